@@ -18,7 +18,7 @@ import { prepare, type Setting } from './setting.ts'
 /** What the others may have to wait, and what all attacks together may take. */
 const BOUNDS = { p99Ms: 200, memoryMb: 1536, diskMb: 512 }
 /** A phase lasts as long at least, so that its figures mean something. */
-const SHORTEST_MS = 4000
+const MIN_MS = 4000
 const LOOK_EVERY_MS = 100
 
 interface Phase {
@@ -50,7 +50,7 @@ async function measure(engine: (typeof ENGINES)[number]): Promise<boolean> {
   const setting = await prepare(engine)
   const healthy = startHealthy(setting)
   try {
-    await sleep(SHORTEST_MS)
+    await sleep(MIN_MS)
     const calm = statisticsOf(await phaseOf(healthy))
     const diskBefore = await setting.disk()
     const rows = [{ attack: 'nothing', ...figures(calm), 'memory (MB)': memoryOf(setting) }]
@@ -100,7 +100,7 @@ async function attempt({ run }: Attack, setting: Setting, healthy: ChildProcess)
   const looking = setInterval(() => {
     memoryMb = Math.max(memoryMb, memoryOf(setting))
   }, LOOK_EVERY_MS)
-  const [answers] = await Promise.all([run(setting.attacker), sleep(SHORTEST_MS)])
+  const [answers] = await Promise.all([run(setting.attacker), sleep(MIN_MS)])
   clearInterval(looking)
   const phase = await phaseOf(healthy)
   return {

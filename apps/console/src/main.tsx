@@ -7,11 +7,11 @@ import './style/frame.css'
 import './style/list.css'
 import './style/float.css'
 import { Application } from './app/application.tsx'
-import { applyTheme, keptTheme } from './app/theme.ts'
-import { loadWords, preferredLanguage } from './words/words.ts'
+import { loadI18n, preferredLanguage } from './i18n/i18n.ts'
+import { applyTheme, storedTheme } from './style/theme.ts'
 
-applyTheme(keptTheme())
-const first = await loadWords(preferredLanguage())
+applyTheme(storedTheme())
+const first = await loadI18n(preferredLanguage())
 const place = document.getElementById('root')
 if (place)
   createRoot(place).render(

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { withConfigurationTable } from '../src/configuration-table.ts'
+import { withConfigurationTable } from '../src/configuration/configuration-table.ts'
 
 const readme = new URL('../../../README.md', import.meta.url)
 const text = withConfigurationTable(readFileSync(readme, 'utf8'))

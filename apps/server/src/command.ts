@@ -1,5 +1,5 @@
-import type { Config } from './config.ts'
-import type { SettingName } from './settings.ts'
+import type { Config } from './configuration/config.ts'
+import type { SettingName } from './configuration/settings.ts'
 
 /** One call of a command. */
 interface Call<O> {

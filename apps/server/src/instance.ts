@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { createHandrail, type Handrail, type HandrailOptions } from '@handrail/core'
-import { type Config, mailOf } from './config.ts'
+import { type Config, mailOf } from './configuration/config.ts'
 import { Failure } from './failure.ts'
 
 /** Opens the instance of the configuration, creating it if necessary. The caller closes it. */
@@ -39,13 +39,13 @@ export async function withInstance<T>(config: Config, work: (handrail: Handrail)
 /** For commands that need existing data. */
 export function requireDatabase({ database, databaseUrl }: Config): void {
   if (databaseUrl !== undefined || existsSync(database)) return
-  throw new Failure(`There is no database at ${database}. Start Handrail once, or say where it is with --data`)
+  throw new Failure(`There is no database at ${database}. Start Handrail once, or set the folder with --data`)
 }
 
 /** For commands that work on the file itself. @returns its path */
 export function requireSqlite({ database, databaseUrl }: Config, instead: string): string {
   if (databaseUrl === undefined) return database
-  throw new Failure(`The data is in PostgreSQL, which has its own tool for this: ${instead}`)
+  throw new Failure(`The data is in PostgreSQL. Use its own tool: ${instead}`)
 }
 
 /** Makes the data folder, which only this user may open. */
@@ -56,7 +56,7 @@ export function prepareFolder(folder: string): void {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Failure(
-      `The data folder ${folder} cannot be used: ${reason}. Give it to this user, or choose another with --data`,
+      `The data folder ${folder} cannot be used: ${reason}. Make it accessible to this user, or choose another with --data`,
     )
   }
 }

@@ -1,9 +1,9 @@
 import { Command as CommanderCommand, CommanderError } from 'commander'
 import type { Command } from './command.ts'
 import { COMMANDS } from './commands.ts'
-import { attributeOf, readConfig } from './config.ts'
+import { attributeOf, readConfig } from './configuration/config.ts'
+import { aboutSetting } from './configuration/settings.ts'
 import { explain, Failure, MISUSE } from './failure.ts'
-import { aboutSetting } from './settings.ts'
 import { suggest } from './suggest.ts'
 import { VERSION } from './version.ts'
 
@@ -23,7 +23,7 @@ export async function main(args: readonly string[]): Promise<number> {
 
 function programOf(commands: readonly Command[]): CommanderCommand {
   const program = new CommanderCommand('handrail')
-    .description('Self-hosted customer onboarding. Without a command it serves.')
+    .description('Self-hosted customer onboarding. Without a command, it starts the service.')
     .version(VERSION, '-v, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .exitOverride()
@@ -54,7 +54,7 @@ function addSetting(command: CommanderCommand, name: Command['settings'][number]
   if (flag === undefined) return
   command.option(flag, `${says} (or ${environment}${otherwise})`.replaceAll('`', ''))
   // What can be switched on can be switched off where the environment has it on.
-  if (!flag.includes(' ')) command.option(flag.replace('--', '--no-'), `the opposite of ${flag}`)
+  if (!flag.includes(' ')) command.option(flag.replace('--', '--no-'), `turn ${flag} off`)
 }
 
 async function runCommand(command: Command, parsed: CommanderCommand): Promise<void> {

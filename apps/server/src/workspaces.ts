@@ -1,5 +1,5 @@
 import { AppError, type Bound, type Handrail, operations } from '@handrail/core'
-import type { Config } from './config.ts'
+import type { Config } from './configuration/config.ts'
 import { Failure } from './failure.ts'
 
 type Workspaces = Awaited<ReturnType<typeof allWorkspaces>>
@@ -24,11 +24,9 @@ export function chooseWorkspace(workspaces: Workspaces, wanted: string | undefin
   const matching = workspaces.filter(({ id, name }) => wanted === undefined || id === wanted || name === wanted)
   const [workspace, second] = matching
   if (workspace && !second) return workspace
-  if (workspaces.length === 0) throw new Failure('There is no workspace yet. Make one with: handrail setup --help')
+  if (workspaces.length === 0) throw new Failure('There is no workspace yet. Create one with: handrail setup --help')
   const known = workspaces.map(({ id, name }) => `  ${id}  ${name}`)
-  const problem = workspace
-    ? 'Say which workspace is meant, with --workspace and its id'
-    : `There is no workspace "${wanted}"`
+  const problem = workspace ? 'Choose a workspace with --workspace and its ID' : `There is no workspace "${wanted}"`
   throw new Failure([`${problem}. There are:`, ...known])
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { GUIDES } from '../../../packages/core/src/sample/guides.ts'
 import { look, openPage, useBrowser, WIDTHS } from '../../../test/browser.ts'
 import { walkGuide } from '../../../test/walk.ts'
-import { seedDemo } from '../src/demo.ts'
+import { seedDemo } from '../src/commands/serve/demo.ts'
 
 const { listEnrollments, listGuides, listWorkspaces } = operations
 

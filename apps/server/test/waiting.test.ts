@@ -40,7 +40,7 @@ async function waitsFor({ ask, stderr, stdout }: Starting, what: string): Promis
   expect(refused).toMatchObject({ status: 503, body: { error: { type: 'unavailable' } } })
   expect(refused.body.error.message).toMatch(/is starting/)
   expect(Number(refused.retryAfter)).toBeGreaterThan(0)
-  await expect.poll(stderr, WAIT).toContain(`Waiting at the start: ${what}`)
+  await expect.poll(stderr, WAIT).toContain(`Waiting to start: ${what}`)
   expect(stdout()).toBe('')
 }
 
@@ -125,7 +125,7 @@ test('a file that another program has locked is waited for, and the waiting is t
     holder.exec('rollback')
     holder.close()
   })
-  expect(server.stderr().match(/Waiting at the start/g)).toHaveLength(1)
+  expect(server.stderr().match(/Waiting to start/g)).toHaveLength(1)
 }, 120_000)
 
 test('a full disk is waited for, before there is a database and after', async ({ skip }) => {

@@ -1,4 +1,4 @@
-import { codesOf, type FieldErrorCode, type FieldErrors, sentencesOf, textsOf, toldOf } from './field-errors.ts'
+import { codesOf, type FieldErrorCode, type FieldErrors, limitedErrors, sentencesOf, textsOf } from './field-errors.ts'
 
 /** Every error code of the service and the HTTP status it stands for. The table is closed: callers switch on the code. */
 export const ERROR_STATUS = {
@@ -121,12 +121,12 @@ export function existing<T>(found: T | undefined): T {
   return found
 }
 
-/** Reports every problem at once, one sentence each, and of more than `MOST_TOLD` fields how many others there are. */
+/** Reports every problem at once, one sentence each, and of more than `MAX_FIELD_ERRORS` fields how many others there are. */
 export function validationError(
   fieldErrors: FieldErrors,
   details: Pick<AppErrorDetails, 'reason' | 'cause'> = {},
 ): AppError {
-  const { told, untold } = toldOf(fieldErrors)
+  const { told, untold } = limitedErrors(fieldErrors)
   const more = untold === 0 ? [] : [`and ${untold} more`]
   return new AppError('validation_error', [...sentencesOf(told), ...more].join(', '), { ...details, fieldErrors: told })
 }

@@ -45,13 +45,13 @@ export interface FieldError {
 export type FieldErrors = Readonly<Record<string, FieldError | readonly FieldError[]>>
 
 /** How many problems of one request are told: a request can be made of nothing else. */
-export const MOST_TOLD = 20
+export const MAX_FIELD_ERRORS = 20
 
 /** The first problems, and how many more there are. */
-export function toldOf(errors: FieldErrors): { told: FieldErrors; untold: number } {
+export function limitedErrors(errors: FieldErrors): { told: FieldErrors; untold: number } {
   const fields = Object.entries(errors)
-  if (fields.length <= MOST_TOLD) return { told: errors, untold: 0 }
-  return { told: Object.fromEntries(fields.slice(0, MOST_TOLD)), untold: fields.length - MOST_TOLD }
+  if (fields.length <= MAX_FIELD_ERRORS) return { told: errors, untold: 0 }
+  return { told: Object.fromEntries(fields.slice(0, MAX_FIELD_ERRORS)), untold: fields.length - MAX_FIELD_ERRORS }
 }
 
 /** @param text follows the name of the field in a sentence */

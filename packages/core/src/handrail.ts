@@ -7,7 +7,7 @@ import type { Audience, Caller } from './caller.ts'
 import { type ChangeWatch, createChangeWatch } from './changes/watch.ts'
 import type { Context } from './context.ts'
 import { createAlarm } from './emails/alarm.ts'
-import { readMailFigures } from './emails/figures/read.ts'
+import { readMailMetrics } from './emails/figures/read.ts'
 import { createTransport, type MailOptions } from './emails/transport.ts'
 import { findCancelledByToken } from './enrollments/cancelled-links.ts'
 import { AppError, notFound } from './errors.ts'
@@ -25,14 +25,14 @@ import { openSession, type SignedInSession } from './people/sign-in/open-session
 import { findByAccessToken } from './player/store.ts'
 import { startWorkers } from './queue/start.ts'
 import { createSealer } from './seal.ts'
-import { requireRightSecret } from './secret/canary.ts'
+import { requireInstanceSecret } from './secret/canary.ts'
 import { secretOf } from './secret/secret.ts'
 import type { Settings } from './settings.ts'
 import type { Database } from './storage/database.ts'
 import type { DeliveryFigures } from './storage/delivery-figures.ts'
 import type { MailFigures } from './storage/mail-figures.ts'
 import { type OpenOptions, openDatabase } from './storage/open.ts'
-import { requireNoRemains } from './storage/remains.ts'
+import { requireNoLeftovers } from './storage/remains.ts'
 import { isoClock, MINUTE_MS } from './times.ts'
 import { createTurns } from './turns/turns.ts'
 import { startUpkeep, type Upkeep } from './upkeep.ts'
@@ -165,7 +165,7 @@ export interface Handrail {
  */
 // Long because it lists the parts of the product in the order in which they are opened.
 export async function createHandrail(options: HandrailOptions): Promise<Handrail> {
-  requireNoRemains(options)
+  requireNoLeftovers(options)
   const secret = secretOf(options)
   const sealer = createSealer(secret)
   const contents = await openContents(options)
@@ -174,7 +174,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
     throw error
   })
   try {
-    await requireRightSecret(database, sealer)
+    await requireInstanceSecret(database, sealer)
     await moveContents(database, contents)
     if (database.engine === 'sqlite' && options.upkeep !== false) await database.write(forgetAllSlots)
   } catch (error) {
@@ -263,7 +263,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
         throw new AppError('unavailable', `Nothing was sent for ${Math.round(silent / 1000)} seconds. The log says why`)
     },
     deliveryFigures: () => readDeliveryFigures(database, now()),
-    mailFigures: () => readMailFigures(database, now()),
+    mailFigures: () => readMailMetrics(database, now()),
     watchDeliveries: watch.add,
     upkeep: upkeep.run,
     async close() {

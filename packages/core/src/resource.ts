@@ -39,7 +39,7 @@ type KeptTables = {
 /** What a resource declares beyond its contract; it lies below its operations. */
 export interface Declaration {
   /** How the reference presents it, where the API has it. */
-  readonly tag?: { readonly name: string; readonly description: string }
+  readonly section?: { readonly name: string; readonly description: string }
   /** The name of the resource below whose records its routes are: `contacts` for `/contacts/:id/notes/:note_id`. */
   readonly within?: string
   readonly examples?: Examples

@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto'
 import {
   ALL_SCOPES,
-  askConsent,
   authorizationRequest,
   type Bound,
   type Client,
   type Context,
   findClient,
-  giveConsent,
+  grantConsent,
   operations,
   redeemCode,
+  requestConsent,
 } from '../src/index.ts'
 import type { Instance } from './instance.ts'
 
@@ -67,10 +67,10 @@ export async function consentTo({ acme: { context } }: Instance, asking: Asking)
     code_challenge_method: pkce ? 'S256' : undefined,
     resource: asking.resource ?? [],
   })
-  const ticket = await askConsent(context, { user_id, client_id: client.id, request })
+  const ticket = await requestConsent(context, { user_id, client_id: client.id, request })
   const workspace_id = asking.workspace_id ?? context.caller.workspace_id
   const { ticked: scopes = ALL_SCOPES, readOnly = false } = asking
-  return (await giveConsent(context, { ticket, user_id, workspace_id, scopes, readOnly })).code
+  return (await grantConsent(context, { ticket, user_id, workspace_id, scopes, readOnly })).code
 }
 
 /** The whole way from the request to the first pair of tokens. */

@@ -1,7 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type Bound, EVENT_TYPES, invoke, OPERATIONS, type Operation, operations } from '../src/index.ts'
+import {
+  type Bound,
+  EVENT_TYPES,
+  invoke,
+  OPERATIONS,
+  type Operation,
+  operations,
+  RESOURCES,
+  type Resource,
+} from '../src/index.ts'
 import { ENGINES, eventsOf, type Instance, openInstance, publishedGuide } from './instance.ts'
 import { addMember } from './people.ts'
 
@@ -65,7 +74,8 @@ function madeUp(field: string, schema: z.core.JSONSchema.BaseSchema, places: Fie
     case 'object':
       return type.properties ? fieldsOf(type, places) : { [own]: [own, numbers, { deep: null }] }
     default:
-      return type?.format === 'date-time' ? new Date(Date.UTC(2030, 0, 1) + numbers * 60_000).toISOString() : own
+      if (type?.format === 'date-time') return new Date(Date.UTC(2030, 0, 1) + numbers * 60_000).toISOString()
+      return own.length > (type?.maxLength ?? own.length) ? String(numbers) : own
   }
 }
 
@@ -85,6 +95,18 @@ function fieldsOf(schema: z.core.JSONSchema.BaseSchema, places: Fields): Fields 
 
 const inputOf = (operation: Operation, places: Fields) =>
   fieldsOf(z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' }), places)
+
+const parameters = ({ route }: Operation) => [...(route ?? '').matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+
+/** The parameters of a path up to a record: of one within another, the id of that comes first. */
+function pathTo(operation: Operation, id: unknown, places: Fields): Fields {
+  const resources: readonly Resource[] = RESOURCES
+  const parent = resources.find(({ within }) => operation.route?.includes(` /${within}/:id/`))?.within
+  const own = parent === undefined ? [] : parameters(operation).slice(1)
+  return parent === undefined
+    ? { id }
+    : { id: places[`${parent.replace(/s$/, '')}_id`], ...(own[0] && { [own[0]]: id }) }
+}
 
 /** Whether a door shows what was given: objects may show more, such as positions. */
 function shows(shown: unknown, given: unknown): boolean {
@@ -129,12 +151,14 @@ describe.each(ENGINES)('every field that is given on %s', (engine) => {
   }
 
   /** A record as it is shown anywhere but in the answer that wrote it. */
-  async function doorsOf(kind: string, id: unknown): Promise<Record<string, Fields>> {
+  async function doorsOf(kind: string, id: unknown, places: Fields): Promise<Record<string, Fields>> {
     const doors: Record<string, Fields> = {}
     const get = named(`get_${kind}`)
-    if (get && 'id' in get.input.shape) doors.get = (await run(get, { id })).data
+    if (get && 'id' in get.input.shape) doors.get = (await run(get, pathTo(get, id, places))).data
     const list = named(`list_${kind}s`)
-    const listed = list && (await run(list, 'per_page' in list.input.shape ? { per_page: 100 } : {})).data
+    const parent = list && 'id' in list.input.shape ? pathTo(list, id, places) : {}
+    const listed =
+      list && (await run(list, { ...parent, ...('per_page' in list.input.shape && { per_page: 100 }) })).data
     const found = listed?.find((one) => one.id === id)
     if (found) doors.list = found
     const told = (await eventsOf(instance, acme)).filter(
@@ -151,8 +175,8 @@ describe.each(ENGINES)('every field that is given on %s', (engine) => {
     return rows.find((row) => row.id === id) ?? {}
   }
 
-  async function expectEverywhere(kind: string, given: Fields, answer: Fields): Promise<void> {
-    const doors = await doorsOf(kind, answer.id)
+  async function expectEverywhere(kind: string, given: Fields, answer: Fields, places: Fields): Promise<void> {
+    const doors = await doorsOf(kind, answer.id, places)
     expect(Object.keys(doors), `nothing reads a ${kind} back`).not.toEqual([])
     for (const [field, value] of Object.entries(given)) {
       const showing = Object.entries({ ...doors, answer }).filter(([, record]) => field in record)
@@ -173,20 +197,21 @@ describe.each(ENGINES)('every field that is given on %s', (engine) => {
     async (kind, create) => {
       const places = await freshPlaces()
       const given = inputOf(create, places)
-      let answer = (await run(create, given)).data as Fields
+      const parent = 'id' in create.input.shape ? pathTo(create, undefined, places) : {}
+      let answer = (await run(create, { ...parent, ...given })).data as Fields
       const publish = async () => {
         if (kind === 'guide') answer = (await acme.invoke(publishGuide, { id: String(answer.id) })).data
       }
       await publish()
-      await expectEverywhere(kind, given, answer)
+      await expectEverywhere(kind, given, answer, places)
 
       const update = named(`update_${kind}`)
       // The workspace is changed by its members, who do not name it: it has a test of its own.
       if (!update || !('id' in update.input.shape)) return
       const changes = inputOf(update, await freshPlaces())
-      answer = (await run(update, { id: answer.id, ...changes })).data
+      answer = (await run(update, { ...pathTo(update, answer.id, places), ...changes })).data
       await publish()
-      await expectEverywhere(kind, changes, answer)
+      await expectEverywhere(kind, changes, answer, places)
     },
   )
 

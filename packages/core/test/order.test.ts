@@ -25,7 +25,7 @@ const BURSTS = Number(process.env.HANDRAIL_TEST_BURSTS ?? 60)
 const AT_ONCE = 8
 /** Where what is told last is looked at after all of them. */
 const ROUNDS = Math.ceil(BURSTS / 4)
-/** So many that their events are told after the commit: see `MOST_AT_ONCE`. */
+/** So many that their events are told after the commit: see `MAX_IN_TRANSACTION`. */
 const MANY = 120
 /** They have subscribed to nothing, and what waits for them is put off. */
 const UNTOLD = {

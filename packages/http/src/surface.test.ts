@@ -1,4 +1,5 @@
 import { OPERATIONS } from '@handrail/core'
+import { DECLARED_RIGHTS } from '@handrail/core/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Instance, openInstance } from '../test/instance.ts'
 import { send } from '../test/mcp.ts'
@@ -29,6 +30,15 @@ test('the tools of the MCP server', async () => {
 test('the types of events, with schemas and examples', async () => {
   const { body } = await instance.call({ path: '/api/v1/webhook_endpoints/event_types' })
   await expect(pretty(body.data)).toMatchFileSnapshot(kept('event-types'))
+})
+
+test('the rights, and the lowest role that has each, or who else does', async () => {
+  const rows = Object.entries(DECLARED_RIGHTS).map(([name, { holder, scope }]) => ({
+    name,
+    holder,
+    scope: scope !== undefined,
+  }))
+  await expect(pretty(rows)).toMatchFileSnapshot(kept('rights'))
 })
 
 test('the operations, and what each requires', async () => {

@@ -2,35 +2,35 @@ import { HeadlessMantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { Toasts } from '../parts/toast.tsx'
-import { keepLanguage, type Language, loadWords, type Words, WordsContext } from '../words/words.ts'
-import { LanguageContext } from './language.ts'
-import { createQueryClient } from './query.ts'
+import { Toasts } from '../components/toast.tsx'
+import { LanguageContext } from '../i18n/choose-language.ts'
+import { type I18n, I18nContext, keepLanguage, type Language, loadI18n } from '../i18n/i18n.ts'
+import { createQueryClient } from './query-client.ts'
 import { createRoutes } from './routes.tsx'
 
 /** Everything that the pages stand on. */
-export function Application({ first }: { first: Words }) {
-  const [words, setWords] = useState(first)
-  const current = useRef(words)
-  current.current = words
+export function Application({ first }: { first: I18n }) {
+  const [i18n, setI18n] = useState(first)
+  const current = useRef(i18n)
+  current.current = i18n
   const client = useMemo(() => createQueryClient(() => current.current), [])
   const router = useMemo(createRoutes, [])
   const choose = async (language: Language) => {
-    const [chosen] = await Promise.all([loadWords(language), keepLanguage(language)])
-    setWords(chosen)
+    const [chosen] = await Promise.all([loadI18n(language), keepLanguage(language)])
+    setI18n(chosen)
   }
   useEffect(() => {
-    document.documentElement.lang = words.language
-  }, [words])
+    document.documentElement.lang = i18n.language
+  }, [i18n])
   return (
     <QueryClientProvider client={client}>
       <HeadlessMantineProvider>
-        <WordsContext value={words}>
+        <I18nContext value={i18n}>
           <LanguageContext value={choose}>
             <RouterProvider router={router} />
             <Toasts />
           </LanguageContext>
-        </WordsContext>
+        </I18nContext>
       </HeadlessMantineProvider>
     </QueryClientProvider>
   )

@@ -1,36 +1,37 @@
 import { Outlet, useParams, useRouterState } from '@tanstack/react-router'
 import { Compass, Lock } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { BASE } from '../door/base.ts'
-import { isGone } from '../door/error.ts'
-import { useAnswer } from '../door/hooks.ts'
-import { Live } from '../live/live.tsx'
-import { Empty, Unanswered } from '../parts/states.tsx'
-import { useWords } from '../words/words.ts'
-import { keepWorkspace } from './last-workspace.ts'
-import { roleKey } from './navigation/own-menu.tsx'
+import { isGone } from '../api/error.ts'
+import { useOperation } from '../api/use-operation.ts'
+import { WorkspaceId } from '../api/workspace-id.ts'
+import { BASE } from '../base-path.ts'
+import { Empty, QueryPending } from '../components/query-view.tsx'
+import { useI18n } from '../i18n/i18n.ts'
+import { roleKey } from '../i18n/role-key.ts'
+import { keepWorkspace } from '../workspace/last-workspace.ts'
+import { Live } from '../workspace/live/live.tsx'
+import { CurrentWorkspaceContext, useWorkspace, useWorkspacePath } from '../workspace/workspace.ts'
+import { rightOf } from './navigation/nav-items.ts'
 import { PhoneBar } from './navigation/phone-bar.tsx'
-import { rightOf } from './navigation/places.ts'
 import { SettingTabs } from './navigation/setting-tabs.tsx'
 import { SideBar } from './navigation/side-bar.tsx'
-import { Everywhere } from './palette/everywhere.tsx'
-import { HereContext, useHere, usePlace, WorkspaceId } from './workspace.ts'
+import { PaletteProvider } from './palette/everywhere.tsx'
 
 /** The workspace of the address around its pages: where one is, and what one may do there. */
-export function WorkspaceFrame() {
+export function WorkspaceLayout() {
   const { workspace = '' } = useParams({ strict: false })
   return (
     <WorkspaceId value={workspace}>
-      <Entered key={workspace} id={workspace} />
+      <LoadedWorkspace key={workspace} id={workspace} />
     </WorkspaceId>
   )
 }
 
-function Entered({ id }: { id: string }) {
-  const workspace = useAnswer('getWorkspace', {})
-  const own = useAnswer('getOwnMembership', {})
-  const account = useAnswer('getAccount', {})
-  const memberships = useAnswer('listOwnMemberships', {})
+function LoadedWorkspace({ id }: { id: string }) {
+  const workspace = useOperation('getWorkspace', {})
+  const own = useOperation('getOwnMembership', {})
+  const account = useOperation('getAccount', {})
+  const memberships = useOperation('listOwnMemberships', {})
   useEffect(() => {
     if (workspace.data) keepWorkspace(id)
   }, [id, workspace.data])
@@ -38,7 +39,7 @@ function Entered({ id }: { id: string }) {
   if (!workspace.data || !own.data || !account.data || !memberships.data)
     return (
       <main id="main" className="main">
-        <Unanswered queries={[workspace, own, account, memberships]} />
+        <QueryPending queries={[workspace, own, account, memberships]} />
       </main>
     )
   const { role, rights } = own.data.data
@@ -50,35 +51,35 @@ function Entered({ id }: { id: string }) {
     rights: new Set(rights),
   }
   return (
-    <HereContext value={here}>
+    <CurrentWorkspaceContext value={here}>
       <Live>
-        <Everywhere>
+        <PaletteProvider>
           <Outlet />
-        </Everywhere>
+        </PaletteProvider>
       </Live>
-    </HereContext>
+    </CurrentWorkspaceContext>
   )
 }
 
 function NotMember() {
-  const { say } = useWords()
+  const { t } = useI18n()
   const home = (
     <a className="btn main" href={`${BASE}/`}>
-      {say('problem.home')}
+      {t('problem.home')}
     </a>
   )
   return (
     <main id="main" className="main">
-      <Empty icon={Compass} title={say('frame.not_member')} isPage actions={home}>
-        {say('frame.not_member_text')}
+      <Empty icon={Compass} title={t('frame.not_member')} isPage actions={home}>
+        {t('frame.not_member_text')}
       </Empty>
     </main>
   )
 }
 
 /** The navigation beside a page; on a phone it is below. */
-export function Frame({ settings }: { settings?: boolean }) {
-  const { say } = useWords()
+export function Layout({ settings }: { settings?: boolean }) {
+  const { t } = useI18n()
   const main = useRef<HTMLElement>(null)
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const before = useRef(path)
@@ -90,7 +91,7 @@ export function Frame({ settings }: { settings?: boolean }) {
   return (
     <div className="app">
       <button type="button" className="skip" onClick={() => main.current?.focus()}>
-        {say('frame.skip')}
+        {t('frame.skip')}
       </button>
       <SideBar settings={settings ?? false} />
       <main className="main" id="main" ref={main} tabIndex={-1}>
@@ -106,13 +107,13 @@ export function Frame({ settings }: { settings?: boolean }) {
 
 /** A page where the role sees it; whoever came by a link that somebody sent is told why there is none. */
 function Allowed({ children }: { children: ReactNode }) {
-  const { say } = useWords()
-  const { role, rights } = useHere()
-  const right = rightOf(usePlace())
+  const { t } = useI18n()
+  const { role, rights } = useWorkspace()
+  const right = rightOf(useWorkspacePath())
   if (right === undefined || rights.has(right)) return children
   return (
-    <Empty icon={Lock} title={say('fault.forbidden_page')} isPage>
-      {say('fault.forbidden_page_text', { role: say(roleKey(role)) })}
+    <Empty icon={Lock} title={t('fault.forbidden_page')} isPage>
+      {t('fault.forbidden_page_text', { role: t(roleKey(role)) })}
     </Empty>
   )
 }

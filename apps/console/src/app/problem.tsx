@@ -1,35 +1,35 @@
 import { Compass, TriangleAlert } from 'lucide-react'
-import { BASE } from '../door/base.ts'
-import { Button } from '../parts/button.tsx'
-import { Empty } from '../parts/states.tsx'
-import { useWords } from '../words/words.ts'
+import { BASE } from '../base-path.ts'
+import { Button } from '../components/button.tsx'
+import { Empty } from '../components/query-view.tsx'
+import { useI18n } from '../i18n/i18n.ts'
 
 /** For addresses that lead nowhere. */
-export function Missing() {
-  const { say } = useWords()
+export function NotFound() {
+  const { t } = useI18n()
   const home = (
     <a className="btn main" href={`${BASE}/`}>
-      {say('problem.home')}
+      {t('problem.home')}
     </a>
   )
   return (
-    <Empty icon={Compass} title={say('problem.missing')} isPage actions={home}>
-      {say('problem.missing_text')}
+    <Empty icon={Compass} title={t('problem.missing')} isPage actions={home}>
+      {t('problem.missing_text')}
     </Empty>
   )
 }
 
 /** For a fault of ours, or a part of the console that could not be loaded. */
-export function Crashed() {
-  const { say } = useWords()
+export function ErrorPage() {
+  const { t } = useI18n()
   const again = (
     <Button look="main" onClick={() => window.location.reload()}>
-      {say('problem.reload')}
+      {t('problem.reload')}
     </Button>
   )
   return (
-    <Empty icon={TriangleAlert} title={say('problem.crashed')} isPage actions={again}>
-      {say('problem.crashed_text')}
+    <Empty icon={TriangleAlert} title={t('problem.crashed')} isPage actions={again}>
+      {t('problem.crashed_text')}
     </Empty>
   )
 }

@@ -6,12 +6,12 @@ import {
   Outlet,
   type RouteComponent,
 } from '@tanstack/react-router'
-import { BASE } from '../door/base.ts'
+import { BASE } from '../base-path.ts'
 import { ChooseWorkspace } from './choose-workspace.tsx'
-import { WorkspaceFrame } from './frame.tsx'
+import { WorkspaceLayout } from './frame.tsx'
 import type { PAGE_PATHS, SETTING_PATHS, WHOLE_PATHS } from './paths.ts'
-import { Crashed, Missing } from './problem.tsx'
-import { PlacesFrame, SettingsFrame } from './settings-frame.tsx'
+import { ErrorPage, NotFound } from './problem.tsx'
+import { MainLayout, SettingsLayout } from './settings-frame.tsx'
 
 /** A page is loaded with its first visit. */
 function page<K extends string>(load: () => Promise<Record<K, RouteComponent>>, name: K): RouteComponent {
@@ -19,47 +19,47 @@ function page<K extends string>(load: () => Promise<Record<K, RouteComponent>>, 
 }
 
 const PAGES: Record<(typeof PAGE_PATHS)[number], RouteComponent> = {
-  '/': page(() => import('../overview/overview.tsx'), 'OverviewPage'),
-  '/enrollments': page(() => import('../enrollments/enrollments.tsx'), 'EnrollmentsPage'),
-  '/enrollments/$id': page(() => import('../enrollments/detail/enrollment.tsx'), 'EnrollmentPage'),
-  '/guides': page(() => import('../guides/guides.tsx'), 'GuidesPage'),
-  '/guides/$id/versions': page(() => import('../guides/versions/versions.tsx'), 'VersionsPage'),
-  '/contacts': page(() => import('../contacts/contacts.tsx'), 'ContactsPage'),
-  '/contacts/$id': page(() => import('../contacts/contact-page.tsx'), 'ContactPage'),
-  '/organisations': page(() => import('../organisations/organisations.tsx'), 'OrganisationsPage'),
-  '/organisations/$id': page(() => import('../organisations/organisation-page.tsx'), 'OrganisationPage'),
-  '/analytics': page(() => import('../analytics/analytics.tsx'), 'AnalyticsPage'),
-  '/imports': page(() => import('../imports/imports.tsx'), 'ImportsPage'),
-  '/imports/$id': page(() => import('../imports/import.tsx'), 'ImportPage'),
-  '/outbox': page(() => import('../outbox/outbox.tsx'), 'OutboxPage'),
+  '/': page(() => import('../features/overview/overview.tsx'), 'OverviewPage'),
+  '/enrollments': page(() => import('../features/enrollments/enrollments.tsx'), 'EnrollmentsPage'),
+  '/enrollments/$id': page(() => import('../features/enrollments/detail/enrollment.tsx'), 'EnrollmentPage'),
+  '/guides': page(() => import('../features/guides/guides.tsx'), 'GuidesPage'),
+  '/guides/$id/versions': page(() => import('../features/guides/versions/versions.tsx'), 'VersionsPage'),
+  '/contacts': page(() => import('../features/contacts/list/contacts.tsx'), 'ContactsPage'),
+  '/contacts/$id': page(() => import('../features/contacts/detail/contact-page.tsx'), 'ContactPage'),
+  '/organisations': page(() => import('../features/organisations/organisations.tsx'), 'OrganisationsPage'),
+  '/organisations/$id': page(() => import('../features/organisations/organisation-page.tsx'), 'OrganisationPage'),
+  '/analytics': page(() => import('../features/analytics/analytics.tsx'), 'AnalyticsPage'),
+  '/imports': page(() => import('../features/imports/imports.tsx'), 'ImportsPage'),
+  '/imports/$id': page(() => import('../features/imports/detail/import.tsx'), 'ImportPage'),
+  '/outbox': page(() => import('../features/outbox/outbox.tsx'), 'OutboxPage'),
 }
 
 const SETTINGS: Record<(typeof SETTING_PATHS)[number], RouteComponent> = {
-  '/': page(() => import('../settings/workspace/general.tsx'), 'GeneralPage'),
-  '/members': page(() => import('../settings/members/members.tsx'), 'MembersPage'),
-  '/email': page(() => import('../settings/email/email.tsx'), 'EmailPage'),
-  '/plan': page(() => import('../settings/plan/plan.tsx'), 'PlanPage'),
-  '/api-keys': page(() => import('../settings/api-keys/api-keys.tsx'), 'ApiKeysPage'),
-  '/webhooks': page(() => import('../settings/webhooks/webhooks.tsx'), 'WebhooksPage'),
-  '/webhooks/$id': page(() => import('../settings/webhooks/webhook.tsx'), 'WebhookPage'),
-  '/connections': page(() => import('../settings/connections/connections.tsx'), 'ConnectionsPage'),
-  '/applications': page(() => import('../settings/applications/applications.tsx'), 'ApplicationsPage'),
-  '/export': page(() => import('../settings/export/export.tsx'), 'ExportPage'),
-  '/audit-log': page(() => import('../settings/audit-log/audit-log.tsx'), 'AuditLogPage'),
-  '/backups': page(() => import('../settings/backups/backups.tsx'), 'BackupsPage'),
+  '/': page(() => import('../features/settings/workspace/general.tsx'), 'GeneralPage'),
+  '/members': page(() => import('../features/settings/members/members.tsx'), 'MembersPage'),
+  '/email': page(() => import('../features/settings/email/email.tsx'), 'EmailPage'),
+  '/plan': page(() => import('../features/settings/plan/plan.tsx'), 'PlanPage'),
+  '/api-keys': page(() => import('../features/settings/api-keys/api-keys.tsx'), 'ApiKeysPage'),
+  '/webhooks': page(() => import('../features/settings/webhooks/webhooks.tsx'), 'WebhooksPage'),
+  '/webhooks/$id': page(() => import('../features/settings/webhooks/webhook.tsx'), 'WebhookPage'),
+  '/connections': page(() => import('../features/settings/connections/connections.tsx'), 'ConnectionsPage'),
+  '/applications': page(() => import('../features/settings/applications/applications.tsx'), 'ApplicationsPage'),
+  '/export': page(() => import('../features/settings/export/export.tsx'), 'ExportPage'),
+  '/audit-log': page(() => import('../features/settings/audit-log/audit-log.tsx'), 'AuditLogPage'),
+  '/backups': page(() => import('../features/settings/backups/backups.tsx'), 'BackupsPage'),
 }
 
 const WHOLE: Record<(typeof WHOLE_PATHS)[number], RouteComponent> = {
-  '/guides/$id': page(() => import('../guides/editor/editor.tsx'), 'EditorPage'),
-  '/guides/$id/try': page(() => import('../guides/trial/trial.tsx'), 'TrialPage'),
+  '/guides/$id': page(() => import('../features/guides/editor/editor.tsx'), 'EditorPage'),
+  '/guides/$id/try': page(() => import('../features/guides/trial/trial.tsx'), 'TrialPage'),
 }
 
 export function createRoutes() {
-  const root = createRootRoute({ component: Outlet, notFoundComponent: Missing })
+  const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
   const home = createRoute({ getParentRoute: () => root, path: '/', component: ChooseWorkspace })
-  const workspace = createRoute({ getParentRoute: () => root, path: '/w/$workspace', component: WorkspaceFrame })
-  const places = createRoute({ getParentRoute: () => workspace, id: 'places', component: PlacesFrame })
-  const settings = createRoute({ getParentRoute: () => workspace, path: '/settings', component: SettingsFrame })
+  const workspace = createRoute({ getParentRoute: () => root, path: '/w/$workspace', component: WorkspaceLayout })
+  const places = createRoute({ getParentRoute: () => workspace, id: 'places', component: MainLayout })
+  const settings = createRoute({ getParentRoute: () => workspace, path: '/settings', component: SettingsLayout })
   const pages = Object.entries(PAGES).map(([path, component]) =>
     createRoute({ getParentRoute: () => places, path, component }),
   )
@@ -76,8 +76,8 @@ export function createRoutes() {
   return createRouter({
     routeTree,
     basepath: BASE || '/',
-    defaultErrorComponent: Crashed,
-    defaultNotFoundComponent: Missing,
+    defaultErrorComponent: ErrorPage,
+    defaultNotFoundComponent: NotFound,
     scrollRestoration: true,
   })
 }

@@ -1,11 +1,11 @@
-import { Frame } from './frame.tsx'
+import { Layout } from './frame.tsx'
 
 /** The settings, whose places are in the side bar. */
-export function SettingsFrame() {
-  return <Frame settings />
+export function SettingsLayout() {
+  return <Layout settings />
 }
 
 /** The pages that teams work on every day. */
-export function PlacesFrame() {
-  return <Frame />
+export function MainLayout() {
+  return <Layout />
 }

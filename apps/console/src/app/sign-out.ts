@@ -1,5 +1,5 @@
-import { BASE } from '../door/base.ts'
-import { forgetAll } from '../guides/editor/saving/kept.ts'
+import { BASE } from '../base-path.ts'
+import { forgetAll } from '../features/guides/editor/saving/local-draft.ts'
 
 /** Ends the session by the form that every page of the server has; it takes the token of the session from one. */
 export async function signOut(): Promise<void> {

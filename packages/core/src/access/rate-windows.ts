@@ -12,7 +12,7 @@ export interface Window {
 
 const MAX_WINDOWS = 100_000
 /** How many windows that are in use are passed over, at most, to find one that is not. */
-const MOST_SPARED = 16
+const MAX_SPARED = 16
 
 /** A bounded number of windows. Times are in seconds, but for `now`, which is in milliseconds. */
 export function createWindows(now: () => number) {
@@ -28,7 +28,7 @@ export function createWindows(now: () => number) {
     let spared = 0
     for (const [key, window] of windows) {
       windows.delete(key)
-      if (window.used <= 1 || window.endsAt <= time || spared === MOST_SPARED) return
+      if (window.used <= 1 || window.endsAt <= time || spared === MAX_SPARED) return
       windows.set(key, window)
       spared++
     }

@@ -2,7 +2,7 @@ import { type Holder, ROLES, type Role } from '../contract/contract.ts'
 import { type Access, DECLARED_RIGHTS } from './scopes.ts'
 
 /** What a member may be made; there is one owner, and another only by transfer. */
-export const GRANTED_ROLES = ['viewer', 'editor', 'admin'] as const satisfies readonly Role[]
+export const GRANTABLE_ROLES = ['viewer', 'editor', 'admin'] as const satisfies readonly Role[]
 
 function held(holders: readonly Holder[]): ReadonlySet<Access> {
   const names = Object.keys(DECLARED_RIGHTS) as Access[]

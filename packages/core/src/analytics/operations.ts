@@ -12,8 +12,8 @@ import { stepFigures } from './steps.ts'
 import { monthsOf } from './trend.ts'
 
 const Count = z.int().min(0)
-const MOST_COMMENTS = 50
-const MOST_VERSIONS = 50
+const MAX_COMMENTS = 50
+const MAX_VERSIONS = 50
 
 const Analytics = z.object({
   guide_id: OutputId.nullable().describe(
@@ -141,7 +141,7 @@ async function stepsOf(reader: Reader, asked: Asked, version_id: string) {
 
 /** What people wrote, newest first, with their names. */
 async function commentsOf({ db, tables: { contacts } }: Reader, workspace_id: string, sampled: readonly Sampled[]) {
-  const said = sampled.filter(({ ces_comment }) => ces_comment).slice(0, MOST_COMMENTS)
+  const said = sampled.filter(({ ces_comment }) => ces_comment).slice(0, MAX_COMMENTS)
   if (said.length === 0) return []
   const ids = said.map(({ contact_id }) => contact_id)
   const people = await db
@@ -164,6 +164,6 @@ async function versionsOf({ db, tables: { guide_versions: t } }: Reader, workspa
     .from(t)
     .where(and(eq(t.workspace_id, workspace_id), eq(t.guide_id, guide_id), isNotNull(t.published_at)))
     .orderBy(desc(t.published_at))
-    .limit(MOST_VERSIONS)
+    .limit(MAX_VERSIONS)
   return rows.map(({ id, published_at }) => ({ id, published_at: published_at ?? '' }))
 }

@@ -11,7 +11,7 @@ export interface Month {
 }
 
 /** The newest months, the oldest of them first. */
-const MOST_MONTHS = 24
+const MAX_MONTHS = 24
 
 /** Month by month, without gaps: who was enrolled in it, and what was completed in it. */
 export function monthsOf(sampled: readonly Sampled[]): Month[] {
@@ -20,7 +20,7 @@ export function monthsOf(sampled: readonly Sampled[]): Month[] {
   const sorted = times.map((time) => time.slice(0, 7)).sort()
   const months: string[] = []
   for (let month = sorted[0] ?? ''; month <= (sorted.at(-1) ?? ''); month = after(month)) months.push(month)
-  return months.slice(-MOST_MONTHS).map((month) => {
+  return months.slice(-MAX_MONTHS).map((month) => {
     const completed = sampled.filter(({ completed_at }) => completed_at?.startsWith(month))
     return {
       starts_at: `${month}-01T00:00:00.000Z`,

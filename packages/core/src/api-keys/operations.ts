@@ -7,7 +7,7 @@ import { fieldError } from '../field-errors.ts'
 import { Paging, pageOf, RecordId, recordOf } from '../fields/fields.ts'
 import { newId, newSecret } from '../ids.ts'
 import { operation } from '../operation/operation.ts'
-import { listed } from '../records/lists.ts'
+import { listRecords } from '../records/lists.ts'
 import { hashToken } from '../seal.ts'
 import { findWorkspace } from '../workspaces/store.ts'
 import { ApiKeyFields, ListedApiKey, Me, NewApiKey } from './api-key.ts'
@@ -54,7 +54,7 @@ export const listApiKeys = operation({
   output: pageOf(ListedApiKey),
   run: async (context, paging) => {
     const { workspace_id } = context.caller
-    const { data, meta } = await listed(context, store.apiKeyList, paging)
+    const { data, meta } = await listRecords(context, store.apiKeyList, paging)
     const keys: z.infer<typeof ListedApiKey>[] = []
     await context.store.read(async (reader) => {
       for (const key of data) {

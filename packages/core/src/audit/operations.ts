@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { InputTime, Paging, pageOf } from '../fields/fields.ts'
 import { operation } from '../operation/operation.ts'
-import { listed } from '../records/lists.ts'
+import { listRecords } from '../records/lists.ts'
 import { AuditEntry } from './entry.ts'
 import { auditEntryList } from './store.ts'
 
@@ -19,5 +19,5 @@ export const listAuditEntries = operation({
   }),
   output: pageOf(AuditEntry),
   run: (context, { actor_id, action, from, until, ...paging }) =>
-    listed(context, auditEntryList, { filters: { actor_id, action, from, until }, ...paging }),
+    listRecords(context, auditEntryList, { filters: { actor_id, action, from, until }, ...paging }),
 })

@@ -1,5 +1,5 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
-import { LOG_COUNTS_TO, LOOKED_AT } from '../records/bounds.ts'
+import { LOG_COUNTS_TO, SCAN_LIMIT } from '../records/bounds.ts'
 import type { ListSource } from '../records/lists.ts'
 import { columnsOf } from '../records/rows.ts'
 import { prepared, type Reader } from '../storage/database.ts'
@@ -26,7 +26,7 @@ export const auditEntryList = {
       ? others
       : { ...others, action, action_kind: `${String(action).replace(/[\\%_]/g, '\\$&')}.%` },
   countsTo: LOG_COUNTS_TO,
-  looks: { at: LOOKED_AT, within: [['actor_id']], ranges: ['from', 'until'] },
+  looks: { at: SCAN_LIMIT, within: [['actor_id']], ranges: ['from', 'until'] },
 } satisfies ListSource<Tables['audit_entries'], ReturnType<typeof entryColumns>>
 
 /** An entry is written in the transaction of what it is about, at the latest so long after its time. */

@@ -6,7 +6,12 @@ import { inSteps } from '../storage/steps/steps.ts'
 import { hintAt } from './channel.ts'
 
 /** Tells whoever follows the workspace what happened to a draft. It is no event: nobody is sent it. */
-export async function tellOfDraft(tx: Tx, workspace_id: string, guide_id: string, kind: DraftChange): Promise<void> {
+export async function hintDraftChange(
+  tx: Tx,
+  workspace_id: string,
+  guide_id: string,
+  kind: DraftChange,
+): Promise<void> {
   const { draft_changes: t } = tx.tables
   const changed_at = tx.stamp
   await tx.db

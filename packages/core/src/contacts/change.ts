@@ -11,8 +11,8 @@ import { addToCount } from '../records/counters.ts'
 import { changedMetadata } from '../records/metadata.ts'
 import { writeUnique } from '../records/unique.ts'
 import type { Tx } from '../storage/database.ts'
-import { record } from '../webhooks/events/record.ts'
-import { requireRoom } from '../workspaces/plans.ts'
+import { emitEvent } from '../webhooks/events/emit.ts'
+import { requireQuota } from '../workspaces/plans.ts'
 import { type Contact, type ContactChanges, type ContactFields, contactFields } from './contact.ts'
 import * as store from './store.ts'
 
@@ -36,11 +36,11 @@ export async function makeContact(
     updated_at: at,
   }
   attempting(data)
-  await requireRoom(tx, plan, workspace_id, 'contacts')
+  await requireQuota(tx, plan, workspace_id, 'contacts')
   await moveBetween(tx, workspace_id, null, data.organisation_id)
   await store.insertContact(tx, workspace_id, data)
   await addToCount(tx, workspace_id, 'contacts', 1)
-  await record(tx, { workspace_id, type: 'contact.created', data, at })
+  await emitEvent(tx, { workspace_id, type: 'contact.created', data, at })
   return data
 }
 
@@ -68,7 +68,7 @@ export async function changeContact(
   data.updated_at = tx.stamp
   await moveBetween(tx, workspace_id, current.organisation_id, data.organisation_id)
   await store.updateContactRow(tx, workspace_id, current, data)
-  await record(tx, { workspace_id, type: 'contact.updated', data, at: data.updated_at })
+  await emitEvent(tx, { workspace_id, type: 'contact.updated', data, at: data.updated_at })
   if (data.organisation_id !== current.organisation_id)
     await moveEnrollments(tx, context, { contact_id: current.id }, data.organisation_id)
   return data
@@ -94,7 +94,7 @@ export async function removeContact(tx: Tx, workspace_id: string, data: Contact)
   await moveBetween(tx, workspace_id, data.organisation_id, null)
   await store.softDeleteContact(tx, workspace_id, data, at)
   await addToCount(tx, workspace_id, 'contacts', -1)
-  await record(tx, { workspace_id, type: 'contact.deleted', data, at })
+  await emitEvent(tx, { workspace_id, type: 'contact.deleted', data, at })
 }
 
 /** Brings a deleted contact back: to whoever keeps a copy it is a new one, with the id that it had. */
@@ -107,11 +107,11 @@ export async function restoreContact(
   const { workspace_id, plan } = caller
   const data = { ...deleted, updated_at: tx.stamp }
   attempting(data)
-  await requireRoom(tx, plan, workspace_id, 'contacts')
+  await requireQuota(tx, plan, workspace_id, 'contacts')
   await moveBetween(tx, workspace_id, null, data.organisation_id)
   await store.reviveContact(tx, workspace_id, data.id)
   await addToCount(tx, workspace_id, 'contacts', 1)
-  await record(tx, { workspace_id, type: 'contact.created', data, at: data.updated_at })
+  await emitEvent(tx, { workspace_id, type: 'contact.created', data, at: data.updated_at })
 }
 
 /** Writes, and reports everything that is taken when a unique index refuses the contact. */

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Few } from '../records/ways.ts'
+import type { SelectiveFilter } from '../records/ways.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { MAX_WORDS, nameOf, searchFilters } from './search-orders.ts'
 
 type ContactsTable = Tables['contacts']
 
 /** Contacts by a part of a name or e-mail: where few have it, the index of texts finds them for a list with other filters. */
-export const fewFound: Few<ContactsTable>[] = Array.from({ length: MAX_WORDS }, (_, at) => ({
+export const fewMatches: SelectiveFilter<ContactsTable>[] = Array.from({ length: MAX_WORDS }, (_, at) => ({
   filters: [nameOf(at + 1), 'trigrams'],
   among: {
     column: (t) => t.seq,

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { shapeOf } from '../operation/shape.ts'
 import type { Tx } from '../storage/database.ts'
-import { recordAll } from '../webhooks/events/record.ts'
+import { emitEvents } from '../webhooks/events/emit.ts'
 import { Contact } from './contact.ts'
 
 /** Takes all contacts out of an organisation that is about to be deleted; deleted contacts too, which still refer to it. */
@@ -14,5 +14,5 @@ export async function leaveOrganisation(tx: Tx, workspace_id: string, organisati
     .where(and(eq(contacts.workspace_id, workspace_id), eq(contacts.organisation_id, organisation_id)))
     .returning()
   const live = left.filter(({ deleted_at }) => deleted_at === null)
-  await recordAll(tx, { workspace_id, type: 'contact.updated', at }, live.map(shapeOf(Contact)))
+  await emitEvents(tx, { workspace_id, type: 'contact.updated', at }, live.map(shapeOf(Contact)))
 }

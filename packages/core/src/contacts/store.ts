@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { type FieldError, type FieldErrors, fieldError } from '../field-errors.ts'
 import { writableKeys } from '../fields/record.ts'
-import { COUNTS_TO, LOOKED_AT } from '../records/bounds.ts'
+import { COUNTS_TO, SCAN_LIMIT } from '../records/bounds.ts'
 import { countOf } from '../records/counters.ts'
 import type { ListSource } from '../records/lists.ts'
 import { columnsOf, findRow, insertRow, updateRow } from '../records/rows.ts'
@@ -11,10 +11,10 @@ import { prepared, type Reader, type Tx } from '../storage/database.ts'
 import type { RowLock } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { Contact, contactFields } from './contact.ts'
-import { fewFound } from './few-found.ts'
+import { fewMatches } from './few-found.ts'
 import { contactMatches } from './search.ts'
 import { ordersOf, searchFilters, searchValues } from './search-orders.ts'
-import { fewSomewhere, whereaboutsFilters, whereaboutsValues } from './whereabouts.ts'
+import { latestEnrollmentCandidates, latestEnrollmentFilters, latestEnrollmentValues } from './whereabouts.ts'
 
 type ContactsTable = Tables['contacts']
 
@@ -31,16 +31,16 @@ export const contactList = {
     external_id: (t) => eq(t.external_id, sql.placeholder('external_id')),
     organisation_id: (t) => eq(t.organisation_id, sql.placeholder('organisation_id')),
     ...searchFilters,
-    ...whereaboutsFilters,
+    ...latestEnrollmentFilters,
   },
-  values: (filters, dialect) => searchValues(whereaboutsValues(filters), dialect),
+  values: (filters, dialect) => searchValues(latestEnrollmentValues(filters), dialect),
   countsTo: COUNTS_TO,
   goesOn: true,
   looks: {
-    at: LOOKED_AT,
+    at: SCAN_LIMIT,
     within: [['email'], ['external_id'], ['organisation_id']],
     changes: true,
-    few: [...fewFound, ...fewSomewhere],
+    few: [...fewMatches, ...latestEnrollmentCandidates],
   },
   total: (reader, workspace_id, filters) =>
     Object.values(filters).every((value) => value === undefined)

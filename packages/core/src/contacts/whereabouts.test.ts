@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance, publishedGuide } from '../../test/instance.ts'
 import { wait } from '../../test/people.ts'
 import { operations } from '../index.ts'
-import type { WHEREABOUTS } from './contract.ts'
+import type { LATEST_ENROLLMENT_STATUSES } from './contract.ts'
 
 const { createContact, createEnrollment, listContacts, listLatestEnrollments, updateEnrollment } = operations
 
@@ -41,7 +41,7 @@ describe.each(ENGINES)('where contacts are, as a filter, on %s', (engine) => {
   })
   afterAll(() => instance.close())
 
-  type Asked = { guide?: 'first' | 'second'; enrollment_status?: (typeof WHEREABOUTS)[number] }
+  type Asked = { guide?: 'first' | 'second'; enrollment_status?: (typeof LATEST_ENROLLMENT_STATUSES)[number] }
   test.each<[Asked, string[]]>([
     [{ enrollment_status: 'completed' }, ['Ada']],
     [{ enrollment_status: 'invited' }, ['Ben']],

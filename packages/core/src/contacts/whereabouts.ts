@@ -2,16 +2,16 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { ENROLLMENT_STATUSES } from '../enrollments/contract.ts'
 import { Id } from '../fields/fields.ts'
-import type { Few } from '../records/ways.ts'
+import type { SelectiveFilter } from '../records/ways.ts'
 import type { Dialect } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables/tables.ts'
-import { WHEREABOUTS } from './contract.ts'
+import { LATEST_ENROLLMENT_STATUSES } from './contract.ts'
 
 /** Filters of contacts by where they are in a guide, or in the one that they were enrolled in last. */
-export const Whereabouts = {
+export const LatestEnrollmentFilter = {
   guide_id: Id.optional().describe('Only contacts who were enrolled in this guide'),
   enrollment_status: z
-    .enum(WHEREABOUTS)
+    .enum(LATEST_ENROLLMENT_STATUSES)
     .optional()
     .describe(
       'Only contacts whose newest enrollment (in guide_id, if given) has this status, is not completed, or does not exist',
@@ -19,7 +19,7 @@ export const Whereabouts = {
 }
 
 /** The filters as the conditions below take them. */
-export function whereaboutsValues({ guide_id, enrollment_status: status, ...others }: Record<string, unknown>) {
+export function latestEnrollmentValues({ guide_id, enrollment_status: status, ...others }: Record<string, unknown>) {
   if (status === undefined) return { ...others, enrolled_in: guide_id }
   if (status === 'none') return { ...others, ...(guide_id === undefined ? { nowhere: true } : { not_in: guide_id }) }
   const statuses = status === 'unfinished' ? ENROLLMENT_STATUSES.filter((one) => one !== 'completed') : [status]
@@ -31,7 +31,7 @@ export function whereaboutsValues({ guide_id, enrollment_status: status, ...othe
 
 type ContactsTable = Tables['contacts']
 
-export const whereaboutsFilters = {
+export const latestEnrollmentFilters = {
   enrolled_in: (t: ContactsTable, dialect: Dialect) =>
     sql`${firstOf(enrollmentsOf(t, dialect, 'enrolled_in'))} is not null`,
   not_in: (t: ContactsTable, dialect: Dialect) => sql`${firstOf(enrollmentsOf(t, dialect, 'not_in'))} is null`,
@@ -43,14 +43,14 @@ export const whereaboutsFilters = {
 }
 
 /** Where few are in a guide, or have a status, their enrollments find the contacts. */
-export const fewSomewhere: Few<ContactsTable>[] = [
+export const latestEnrollmentCandidates: SelectiveFilter<ContactsTable>[] = [
   enrolled('enrolled_in'),
   enrolled('in_guide', 'only_status'),
   enrolled('in_guide'),
   enrolled(undefined, 'only_status'),
 ]
 
-function enrolled(guide: string | undefined, status?: string): Few<ContactsTable> {
+function enrolled(guide: string | undefined, status?: string): SelectiveFilter<ContactsTable> {
   const filters = [guide, status].filter((name) => name !== undefined)
   return {
     filters,

@@ -1,17 +1,24 @@
-export { GRANTED_ROLES } from '../access/rights.ts'
-export { type Access, ALL_SCOPES, SCOPE_NAMES, SCOPES_BY_RESOURCE, type Scope } from '../access/scopes.ts'
-export { WHEREABOUTS } from '../contacts/contract.ts'
+export { GRANTABLE_ROLES } from '../access/rights.ts'
+export {
+  type Access,
+  ALL_SCOPES,
+  DECLARED_RIGHTS,
+  SCOPE_NAMES,
+  SCOPES_BY_RESOURCE,
+  type Scope,
+} from '../access/scopes.ts'
+export { LATEST_ENROLLMENT_STATUSES } from '../contacts/contract.ts'
 export { EMAIL_KINDS, EMAIL_STATUSES, type EmailError, emailErrorOf } from '../emails/contract.ts'
 export { ENROLLMENT_STATUSES } from '../enrollments/contract.ts'
 export { FIELD_KINDS, GUIDE_STATUSES, STEP_TYPES } from '../guides/contract.ts'
 export {
+  ACTIVE_IMPORT_STATUSES,
   IMPORT_STATUSES,
   IMPORT_TARGETS,
   IMPORTED,
-  IMPORTS_UNDER_WAY,
   type Imported,
   type ImportStatus,
-  ROW_FATES,
+  ROW_OUTCOMES,
 } from '../imports/contract.ts'
 export { MOVE_STATUSES } from '../moves/contract.ts'
 export { ATTENTION_KINDS } from '../overview/contract.ts'

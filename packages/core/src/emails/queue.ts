@@ -4,7 +4,7 @@ import { insertRow } from '../records/rows.ts'
 import type { Tx } from '../storage/database.ts'
 import { emailsDue } from './channel.ts'
 import { type Brand, HANDRAIL_BRAND } from './compose/brand.ts'
-import { type Letter, renderHtml, renderText } from './compose/letter.ts'
+import { type EmailContent, renderHtml, renderText } from './compose/letter.ts'
 import { plain } from './compose/plain.ts'
 import type { EmailKind, ReminderCause } from './contract.ts'
 import { INSTANCE, type StoredMessage } from './email.ts'
@@ -13,7 +13,7 @@ import type { EmailRow } from './store.ts'
 export interface NewEmail {
   kind: EmailKind
   to: { email: string; name: string }
-  letter: Letter
+  letter: EmailContent
   /** Whose mail it is; that of the instance when not given. */
   brand?: Brand
   enrollment_id?: string

@@ -22,7 +22,7 @@ export const emails = resource(emailsContract, {
     emails: { of: 'contact', omit: ['lease_until', 'leased_by', 'waiting_for', 'losses'] },
     reminders: { of: 'enrollment', unarchived: { from: 'all', because: 'each is an email, which is archived' } },
   },
-  tag: { name: 'Outbox', description: 'Mail to contacts and members, sent or waiting.' },
+  section: { name: 'Outbox', description: 'Mail to contacts and members, sent or waiting.' },
   events: {
     'email.failed': event(FailedData, {
       ...enrollmentEventExample,

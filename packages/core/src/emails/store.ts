@@ -1,5 +1,5 @@
 import { and, count, desc, eq, getTableColumns, inArray, not, sql } from 'drizzle-orm'
-import { LOG_COUNTS_TO, LOOKED_AT } from '../records/bounds.ts'
+import { LOG_COUNTS_TO, SCAN_LIMIT } from '../records/bounds.ts'
 import type { ListSource } from '../records/lists.ts'
 import { columnsOf, findRow } from '../records/rows.ts'
 import type { Sealer } from '../seal.ts'
@@ -29,7 +29,7 @@ export const emailList = {
     ...(status === 'failed' || status === 'kept' || status === 'skipped' ? { held_back: status } : { status }),
   }),
   countsTo: LOG_COUNTS_TO,
-  looks: { at: LOOKED_AT, within: [['enrollment_id'], ['contact_id'], ['held_back']], changes: true },
+  looks: { at: SCAN_LIMIT, within: [['enrollment_id'], ['contact_id'], ['held_back']], changes: true },
 } satisfies ListSource<EmailsTable, ReturnType<typeof emailColumns>>
 
 /** The whole row of a mail of a workspace, or undefined. */
@@ -74,7 +74,7 @@ export async function deliveryProblem(reader: Reader, workspace_id: string, enro
 }
 
 /** More are not counted. */
-export const MOST_UNDELIVERED = 1000
+export const MAX_UNDELIVERED = 1000
 
 /** How many contacts' last mail was refused or given up. */
 export async function countUndelivered({ db, tables: { emails: t } }: Reader, workspace_id: string): Promise<number> {
@@ -94,7 +94,7 @@ export async function countUndelivered({ db, tables: { emails: t } }: Reader, wo
     )
     // Without an order, SQLite takes another index where none has failed yet, and reads every mail.
     .orderBy(desc(t.created_at), desc(t.id))
-    .limit(MOST_UNDELIVERED)
+    .limit(MAX_UNDELIVERED)
   const [row] = await db.select({ total: count() }).from(undelivered.as('undelivered'))
   return row?.total ?? 0
 }
@@ -117,6 +117,6 @@ export async function skipReminders(tx: Tx, workspace_id: string, contact_id: st
 }
 
 /** Whether a mail is about a person's own account, and so nothing that a workspace sees. */
-export function isPersonal({ workspace_id }: Pick<EmailRow, 'workspace_id'>): boolean {
+export function isAccountMail({ workspace_id }: Pick<EmailRow, 'workspace_id'>): boolean {
   return workspace_id === INSTANCE
 }

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { findGuide, findVersion } from '../guides/store.ts'
 import { shapeOf } from '../operation/shape.ts'
 import type { Tx } from '../storage/database.ts'
-import { record } from '../webhooks/events/record.ts'
+import { emitEvent } from '../webhooks/events/emit.ts'
 import { sealedFields } from '../webhooks/events/sealed-fields.ts'
 import type { EventType } from '../webhooks/events/types.ts'
 import { Enrollment } from './enrollment.ts'
@@ -33,7 +33,7 @@ export async function recordEnrollmentEvent(
   const told = await eventDataOf(tx, enrollment)
   const { access_token, url } = withUrl(context, enrollment)
   const link = type === 'enrollment.created' ? sealedFields(context.sealer, { access_token, url }) : {}
-  await record(tx, { workspace_id, type, data: { ...told, ...link, ...details }, at })
+  await emitEvent(tx, { workspace_id, type, data: { ...told, ...link, ...details }, at })
 }
 
 const Told = Enrollment.omit({ access_token: true, url: true })

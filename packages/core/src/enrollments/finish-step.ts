@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { tellCompletion } from '../emails/letters/assignee.ts'
+import { emailCompletion } from '../emails/letters/assignee.ts'
 import { existing, notFound, validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
 import { findVersion } from '../guides/store.ts'
@@ -12,14 +12,14 @@ import * as store from './store.ts'
 import { enter } from './transitions.ts'
 
 /** An enrollment that is to be worked on, with the version of the guide that it keeps. */
-export async function followed(tx: Tx, workspace_id: string, id: string) {
+export async function findVisit(tx: Tx, workspace_id: string, id: string) {
   const enrollment = await store.findEnrollment(tx, workspace_id, id, 'change')
   const version = enrollment && (await findVersion(tx, workspace_id, enrollment.guide_version_id))
   if (!version) throw notFound()
   return { enrollment, version }
 }
 
-type Followed = Awaited<ReturnType<typeof followed>>
+type Followed = Awaited<ReturnType<typeof findVisit>>
 
 /** The step with an id and the section it is in. @throws AppError when the guide has no such step */
 export function stepOf({ version }: Followed, step_id: string): { section: StoredSection; step: StoredStep } {
@@ -82,7 +82,7 @@ export async function finishStep(
     await tell('section.completed', { section: { id: section.id, title: section.title } })
   if (finished) {
     await tell('enrollment.completed')
-    await tellCompletion(tx, context, after)
+    await emailCompletion(tx, context, after)
   } else if (progress_percentage !== started.progress_percentage) await tell('enrollment.updated')
   return after
 }

@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import type { Tx } from '../storage/database.ts'
-import { recordAll } from '../webhooks/events/record.ts'
+import { emitEvents } from '../webhooks/events/emit.ts'
 import { eventDataOf } from './events.ts'
 
 /** Whose enrollments are moved. */
@@ -34,5 +34,5 @@ async function changeAll(tx: Tx, context: Context, which: SQL, changes: Changes)
     .returning()
   const data: unknown[] = []
   for (const row of rows) data.push(await eventDataOf(tx, row))
-  await recordAll(tx, { workspace_id, type: 'enrollment.updated', at: tx.stamp }, data)
+  await emitEvents(tx, { workspace_id, type: 'enrollment.updated', at: tx.stamp }, data)
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { StoredSection, StoredStep } from '../storage/tables/guides.ts'
 import { DAY_MS, later } from '../times.ts'
 import type { Progress } from './enrollment.ts'
-import { USUAL_DAYS } from './patience.ts'
+import { DEFAULT_STALL_DAYS } from './patience.ts'
 import type { EnrollmentRow } from './store.ts'
 
 function toOneDecimal(value: number): number {
@@ -60,5 +60,5 @@ export type Progressing = Pick<EnrollmentRow, 'status' | 'last_activity_at'>
 /** Whether a contact who has begun did nothing for as long as the guide bears. @param days as the guide says; null: nothing */
 export function isStalled({ status, last_activity_at }: Progressing, days: number | null, now: string): boolean {
   if (status !== 'in_progress' || last_activity_at === null) return false
-  return last_activity_at <= later(now, -(days ?? USUAL_DAYS) * DAY_MS)
+  return last_activity_at <= later(now, -(days ?? DEFAULT_STALL_DAYS) * DAY_MS)
 }

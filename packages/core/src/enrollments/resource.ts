@@ -26,7 +26,10 @@ export const enrollments = resource(enrollmentsContract, {
     },
     cancelled_links: { of: 'enrollment', unarchived: { from: 'all', because: 'it is the hash of a credential' } },
   },
-  tag: { name: 'Enrollments', description: 'A contact assigned to a guide, with progress, completion and feedback.' },
+  section: {
+    name: 'Enrollments',
+    description: 'A contact assigned to a guide, with progress, completion and feedback.',
+  },
   events: {
     'enrollment.created': event(EnrollmentCreatedData, invited),
     'enrollment.started': event(EnrollmentEventData, example),

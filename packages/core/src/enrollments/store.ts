@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, inArray, lte, sql } from 'drizzle-orm'
-import { COUNTS_TO, LOOKED_AT } from '../records/bounds.ts'
+import { COUNTS_TO, SCAN_LIMIT } from '../records/bounds.ts'
 import { addToCount, countOf } from '../records/counters.ts'
 import type { ListSource } from '../records/lists.ts'
 import { columnsOf, findRow, insertRow, updateRow } from '../records/rows.ts'
@@ -8,7 +8,7 @@ import { preparedRows, type Reader, type Tx } from '../storage/database.ts'
 import type { RowLock } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { ListedEnrollment } from './enrollment.ts'
-import { patienceOf } from './patience.ts'
+import { stallDaysOf } from './patience.ts'
 
 type EnrollmentsTable = Tables['enrollments']
 export type EnrollmentRow = EnrollmentsTable['$inferSelect']
@@ -41,7 +41,7 @@ export const enrollmentList = {
       sql`${t.status} = 'in_progress' and ${t.last_activity_at} <= ${sql.placeholder('stalled_since')}`,
     // As long as each guide allows.
     stalled_at: (t, dialect) =>
-      sql`${t.status} = 'in_progress' and ${t.last_activity_at} <= ${dialect.daysBefore(sql.placeholder('stalled_at'), patienceOf(t, dialect))}`,
+      sql`${t.status} = 'in_progress' and ${t.last_activity_at} <= ${dialect.daysBefore(sql.placeholder('stalled_at'), stallDaysOf(t, dialect))}`,
   },
   // Those that stand still are in progress, which an index holds.
   values: ({ status, ...others }) => ({
@@ -51,7 +51,7 @@ export const enrollmentList = {
   countsTo: COUNTS_TO,
   goesOn: true,
   looks: {
-    at: LOOKED_AT,
+    at: SCAN_LIMIT,
     within: [['contact_id'], ['organisation_id'], ['assignee_id'], ['guide_id', 'status'], ['guide_id'], ['status']],
     changes: true,
     few: [{ filters: ['stalled_since'] }],

@@ -6,6 +6,7 @@ import { ENGINES, eventsOf, type Instance, openInstance } from '../../test/insta
 import { addMember, PASSWORD, personOf } from '../../test/people.ts'
 import { type Bound, type InputOf, operations } from '../index.ts'
 import { KEPT_TABLES } from '../tables.ts'
+import { WORKSPACE_TABLES } from './content/archived.ts'
 
 const {
   askQuestion,
@@ -116,7 +117,9 @@ describe.each(ENGINES)('exports on %s', (engine) => {
         .map((line) => JSON.parse(line))
     expect(JSON.parse(parts['workspace.json'] ?? '')).toMatchObject({ name: 'Acme' })
     const tables = Object.keys(parts).filter((name) => name.endsWith('.jsonl'))
-    expect(tables.map((name) => name.replace('.jsonl', '')).toSorted()).toEqual([
+    const archived = ['members', ...WORKSPACE_TABLES.map(({ name }) => name)]
+    expect(tables.map((name) => name.replace('.jsonl', '')).toSorted()).toEqual(archived.toSorted())
+    const known = [
       'audit_entries',
       'contacts',
       'emails',
@@ -131,7 +134,8 @@ describe.each(ENGINES)('exports on %s', (engine) => {
       'organisations',
       'step_completions',
       'webhook_endpoints',
-    ])
+    ]
+    expect(archived).toEqual(expect.arrayContaining(known))
     expect(lines('contacts.jsonl')).toContainEqual(
       expect.objectContaining({ id: contact.id, metadata: { plan: 'pro' } }),
     )

@@ -4,9 +4,9 @@ import type { StoredStep } from '../storage/tables/guides.ts'
 
 const MEBIBYTE = 1024 ** 2
 /** The most that a guide can allow for a file. */
-export const MOST_BYTES = 1024 * MEBIBYTE
-const USUAL_BYTES = 25 * MEBIBYTE
-export const MOST_FILES = 20
+export const MAX_FILE_BYTES = 1024 * MEBIBYTE
+const DEFAULT_FILE_BYTES = 25 * MEBIBYTE
+export const MAX_FILES = 20
 
 /** What a step takes. */
 export interface UploadLimits {
@@ -20,6 +20,6 @@ export interface UploadLimits {
 export function uploadLimits({ type, content }: Pick<StoredStep, 'type' | 'content'>): UploadLimits {
   if (type !== 'file_upload') throw validationError({ step_id: fieldError('wrong_state', 'asks for no file') })
   // The content was checked when the guide was written.
-  const { accept = [], max_bytes = USUAL_BYTES } = content as Partial<UploadLimits>
-  return { accept, max_bytes, max_files: MOST_FILES }
+  const { accept = [], max_bytes = DEFAULT_FILE_BYTES } = content as Partial<UploadLimits>
+  return { accept, max_bytes, max_files: MAX_FILES }
 }

@@ -4,7 +4,7 @@ import { stepOf } from '../enrollments/finish-step.ts'
 import { updateEnrollmentRow } from '../enrollments/store.ts'
 import { validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
-import { followedByPerson } from '../player/follow.ts'
+import { startVisit } from '../player/follow.ts'
 import type { Tx } from '../storage/database.ts'
 import { requireEntitlement } from '../workspaces/plans.ts'
 import { requireStorage } from '../workspaces/quotas/storage.ts'
@@ -54,7 +54,7 @@ export async function receiveFile(context: Context, arriving: Arriving): Promise
  * @throws AppError when the step takes no file, or no more of them
  */
 export async function wanted(tx: Tx, context: Context, { step_id, id }: Place) {
-  const follow = await followedByPerson(tx, context)
+  const follow = await startVisit(tx, context)
   const { step } = stepOf(follow, step_id)
   const limits = uploadLimits(step)
   const { workspace_id, id: enrollment_id } = follow.enrollment

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { nameOf } from '../audit/record.ts'
-import { tellOfDraft } from '../changes/drafts.ts'
+import { hintDraftChange } from '../changes/drafts.ts'
 import type { Context } from '../context.ts'
 import { AppError, existing, validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
@@ -30,7 +30,7 @@ type Written = z.output<typeof Contained>
 export type Contents = Pick<Awaited<ReturnType<typeof baseVersion>>, 'sections' | keyof Written>
 
 /** What a version says after a change: of what was not given, what it said before. */
-export function writtenOver(base: Contents, { sections, ...given }: Written): Contents {
+export function overwrite(base: Contents, { sections, ...given }: Written): Contents {
   return {
     title: given.title ?? base.title,
     description: given.description ?? base.description,
@@ -49,7 +49,7 @@ export async function putDraft(
 ) {
   const { workspace_id, id: guide_id, draft_version_id } = guide
   const draft = { ...contents, copy_of, written_by: await nameOf(tx, caller), updated_at: tx.stamp }
-  await tellOfDraft(tx, workspace_id, guide_id, 'saved')
+  await hintDraftChange(tx, workspace_id, guide_id, 'saved')
   if (draft_version_id) return store.updateVersion(tx, workspace_id, draft_version_id, draft)
   guide.draft_version_id = await store.insertVersion(tx, workspace_id, { guide_id, ...draft, created_at: tx.stamp })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, OutputId, requiredText, Timestamp, text } from '../fields/fields.ts'
-import { MOST_BYTES } from '../files/limits.ts'
+import { MAX_FILE_BYTES } from '../files/limits.ts'
 import { GUIDE_STATUSES, STEP_TYPES } from './contract.ts'
 import { FormFields } from './form-field.ts'
 
@@ -25,7 +25,11 @@ const StepContent = z
       .describe('For checklist; what follows the first line of an item explains it'),
     fields: FormFields.describe('For form'),
     accept: z.array(requiredText(100)).max(50).describe('For file_upload: media types or file extensions'),
-    max_bytes: z.int().min(1).max(MOST_BYTES).describe('For file_upload: maximum size of a file; 25 MiB by default'),
+    max_bytes: z
+      .int()
+      .min(1)
+      .max(MAX_FILE_BYTES)
+      .describe('For file_upload: maximum size of a file; 25 MiB by default'),
   })
   .partial()
   .meta({ id: 'StepContent' })

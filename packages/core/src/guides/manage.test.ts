@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance, publishedGuide } from '../../test/instance.ts'
 import { addMember, wait } from '../../test/people.ts'
-import { invoke, operations, recordTag } from '../index.ts'
+import { invoke, operations, recordEtag } from '../index.ts'
 
 const {
   createContact,
@@ -81,7 +81,7 @@ describe.each(ENGINES)('guides as they are written, on %s', (engine) => {
       sections: [{ title: 'One', steps: STEPS }],
     })
     const { data: read } = await acme.invoke(getGuideDraft, { id: guide.id })
-    const ifMatch = recordTag(getGuideDraft.output.shape.data, read)
+    const ifMatch = recordEtag(getGuideDraft.output.shape.data, read)
     await invoke(updateGuide, acme.context, { id: guide.id, title: 'First' }, { ifMatch })
     const second = invoke(updateGuide, acme.context, { id: guide.id, title: 'Second' }, { ifMatch })
     await expect(second).rejects.toMatchObject({ code: 'precondition_failed' })

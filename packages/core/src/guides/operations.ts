@@ -6,9 +6,9 @@ import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../fields/fiel
 import { newId } from '../ids.ts'
 import { operation } from '../operation/operation.ts'
 import { requireMember } from '../people/members/assignee.ts'
-import { listed } from '../records/lists.ts'
-import { record } from '../webhooks/events/record.ts'
-import { baseVersion, counted, putDraft, summaryOf, withSections, withSettings, writtenOver } from './contents.ts'
+import { listRecords } from '../records/lists.ts'
+import { emitEvent } from '../webhooks/events/emit.ts'
+import { baseVersion, counted, overwrite, putDraft, summaryOf, withSections, withSettings } from './contents.ts'
 import { Guide, GuideDraft, GuideFields, GuideSummary } from './guide.ts'
 import { NO_REMINDERS, remindersOf } from './reminders.ts'
 import * as store from './store.ts'
@@ -24,7 +24,7 @@ export const listGuides = operation({
   },
   input: z.strictObject({ ...Paging, updated_since: UpdatedSince }),
   output: pageOf(GuideSummary),
-  run: (context, paging) => listed(context, store.publishedGuideList, paging),
+  run: (context, paging) => listRecords(context, store.publishedGuideList, paging),
 })
 
 export const getGuide = operation({
@@ -38,7 +38,7 @@ export const getGuide = operation({
   },
   input: z.strictObject({ id: RecordId }),
   output: recordOf(Guide),
-  tag: Guide,
+  etag: Guide,
   run: ({ caller: { workspace_id }, store: { read } }, { id }) =>
     read(async (reader) => {
       const guide = await store.findGuide(reader, workspace_id, id)
@@ -54,7 +54,7 @@ export const getGuideDraft = operation({
   status: 200,
   input: z.strictObject({ id: RecordId }),
   output: recordOf(GuideDraft),
-  tag: GuideDraft,
+  etag: GuideDraft,
   run: ({ caller: { workspace_id }, store: { read } }, { id }) =>
     read(async (reader) => ({
       data: await withSettings(reader, existing(await store.findGuide(reader, workspace_id, id))),
@@ -75,7 +75,7 @@ export const createGuide = operation({
       await requireMember(tx, workspace_id, { default_assignee_id })
       const empty = { title: '', description: '', completion_message: '', asks_effort: true, sections: [] }
       const written_by = await nameOf(tx, context.caller)
-      const version = { ...writtenOver(empty, given), written_by, created_at: at, updated_at: at }
+      const version = { ...overwrite(empty, given), written_by, created_at: at, updated_at: at }
       const guide = {
         workspace_id,
         id: newId(),
@@ -105,7 +105,7 @@ export const updateGuide = operation({
   status: 200,
   input: GuideFields.partial().extend({ id: RecordId }),
   output: recordOf(GuideDraft),
-  tag: GuideDraft,
+  etag: GuideDraft,
   current: getGuideDraft,
   run: (context, { id, expires_after_days, default_assignee_id, ...given }) =>
     context.store.write(async (tx) => {
@@ -114,7 +114,7 @@ export const updateGuide = operation({
       await requireMember(tx, workspace_id, { default_assignee_id })
       const guide = existing(await store.findGuide(tx, workspace_id, id))
       const base = await baseVersion(tx, guide)
-      const draft = writtenOver(base, given)
+      const draft = overwrite(base, given)
       await putDraft(tx, context, guide, draft)
       if (expires_after_days !== undefined) guide.expires_after_days = expires_after_days
       Object.assign(guide, remindersOf(given, guide))
@@ -157,7 +157,12 @@ export const publishGuide = operation({
         updated_at: at,
       })
       await store.updateGuideRow(tx, guide)
-      await record(tx, { workspace_id, type: 'guide.published', data: { ...summaryOf(guide), name: guide.title }, at })
+      await emitEvent(tx, {
+        workspace_id,
+        type: 'guide.published',
+        data: { ...summaryOf(guide), name: guide.title },
+        at,
+      })
       return { data: await withSections(tx, guide, version.id) }
     }),
 })
@@ -178,7 +183,12 @@ export const archiveGuide = operation({
         throw validationError({ status: fieldError('transition', `cannot change from ${guide.status} to archived`) })
       Object.assign(guide, { status: 'archived', updated_at: at })
       await store.updateGuideRow(tx, guide)
-      await record(tx, { workspace_id, type: 'guide.archived', data: { ...summaryOf(guide), name: guide.title }, at })
+      await emitEvent(tx, {
+        workspace_id,
+        type: 'guide.archived',
+        data: { ...summaryOf(guide), name: guide.title },
+        at,
+      })
       return { data: summaryOf(guide) }
     }),
 })

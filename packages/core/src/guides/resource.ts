@@ -26,7 +26,7 @@ export const guides = resource(guidesContract, {
     draft_presences: { of: 'workspace', unarchived: { from: 'all', because: 'it is of seconds' } },
     draft_changes: { of: 'workspace', unarchived: { from: 'all', because: 'it is of the last hour' } },
   },
-  tag: {
+  section: {
     name: 'Guides',
     description:
       'Published onboarding guides: sections of steps. Read-only, except for moving enrollments to another version.',

@@ -5,10 +5,10 @@ import type { Done, Problem, Work } from './process/messages.ts'
 import { createImageProcess, type ImageProcess } from './process/start.ts'
 
 /** More than any screen shows; and what it takes to unpack one is held in memory, of all frames of one that moves. */
-export const MOST_PIXELS = 50_000_000
+export const MAX_PIXELS = 50_000_000
 /** So many workspaces have one read at a time: each takes a process, and memory for a moment. */
 const AT_ONCE = 2
-const MOST_SECONDS = 10
+const MAX_SECONDS = 10
 
 /** An image that was unpacked and written anew: of what else was in its file, nothing is left. */
 interface Written {
@@ -31,7 +31,7 @@ export interface Images {
 }
 
 /** @param limits `seconds` of the processor that an image may take */
-export function createImages({ seconds = MOST_SECONDS } = {}): Images {
+export function createImages({ seconds = MAX_SECONDS } = {}): Images {
   const turns = createTurns(AT_ONCE)
   const free: ImageProcess[] = Array.from({ length: AT_ONCE }, createImageProcess)
   const all = [...free]
@@ -71,7 +71,7 @@ const refused = (code: 'invalid' | 'too_large', why: string) => () =>
 
 const PROBLEMS: Record<Problem, () => AppError> = {
   unreadable: refused('invalid', 'is not an image that can be read'),
-  too_many_pixels: refused('too_large', `has more than ${MOST_PIXELS / 1_000_000} million pixels`),
+  too_many_pixels: refused('too_large', `has more than ${MAX_PIXELS / 1_000_000} million pixels`),
   took_too_much: refused('too_large', 'takes too much time or memory to be read. Make it smaller, or save it anew'),
   unavailable: () =>
     new AppError('unavailable', 'The service cannot read images on this machine. Tell whoever runs it'),

@@ -21,7 +21,7 @@ export const IMPORT_STATUSES = [
 export type ImportStatus = (typeof IMPORT_STATUSES)[number]
 
 /** Where the service works on it. */
-export const IMPORTS_UNDER_WAY = [
+export const ACTIVE_IMPORT_STATUSES = [
   'reading',
   'checking',
   'running',
@@ -41,8 +41,8 @@ export const IMPORT_PROBLEMS = [
 export type ImportProblem = (typeof IMPORT_PROBLEMS)[number]
 
 /** What became of a row, or would become of it: of an import that is undone, what could be taken back and what was left. */
-export const ROW_FATES = ['waiting', 'created', 'updated', 'unchanged', 'faulty', 'undone', 'left'] as const
-export type RowFate = (typeof ROW_FATES)[number]
+export const ROW_OUTCOMES = ['waiting', 'created', 'updated', 'unchanged', 'faulty', 'undone', 'left'] as const
+export type RowOutcome = (typeof ROW_OUTCOMES)[number]
 
 /** What a column can go to, beside `metadata.<name>`. */
 export const IMPORT_TARGETS = {

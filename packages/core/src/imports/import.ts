@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OutputId, Timestamp } from '../fields/fields.ts'
-import { IMPORT_PROBLEMS, IMPORT_STATUSES, IMPORTED, ROW_FATES } from './contract.ts'
+import { IMPORT_PROBLEMS, IMPORT_STATUSES, IMPORTED, ROW_OUTCOMES } from './contract.ts'
 
 const Count = z.int().min(0)
 
@@ -45,7 +45,7 @@ export const ImportRow = z
   .object({
     number: z.int().describe('As a spreadsheet numbers it'),
     cells: z.array(z.string()),
-    fate: z.enum(ROW_FATES),
+    fate: z.enum(ROW_OUTCOMES),
     faults: z.array(
       z.object({
         column: z.int().nullable().describe('Of the file, from 0; null where it is the whole row'),

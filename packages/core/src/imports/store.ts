@@ -5,8 +5,8 @@ import { columnsOf, findRow, insertRow } from '../records/rows.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import type { RowLock } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables/tables.ts'
-import type { ImportStatus, RowFate } from './contract.ts'
-import type { Fate } from './fate.ts'
+import type { ImportStatus, RowOutcome } from './contract.ts'
+import type { RowResult } from './fate.ts'
 import { Import } from './import.ts'
 import type { StoredRow } from './rows/rows-thread.ts'
 import * as postgres from './write-fates.postgres.ts'
@@ -76,7 +76,7 @@ const ENGINES = { sqlite, postgres }
 export async function writeFates(
   { connection }: Tx,
   { workspace_id, id }: Place,
-  fates: readonly Fate[],
+  fates: readonly RowResult[],
 ): Promise<void> {
   if (fates.length === 0) return
   await ENGINES[connection.dialect.engine].writeFates(connection, { workspace_id, id }, fates)
@@ -87,7 +87,7 @@ interface Part {
   from: number
   limit: number
   backwards?: boolean
-  fates?: readonly RowFate[] | undefined
+  fates?: readonly RowOutcome[] | undefined
 }
 
 /** What texts are looked at together, as they lie in the database: more would hold everybody up. */

@@ -1,6 +1,6 @@
 import type { Place } from '../records/rows.ts'
 import type { RawSql } from '../storage/dialect.ts'
-import type { Fate } from './fate.ts'
+import type { RowResult } from './fate.ts'
 
 const WRITE_FATES = `update import_rows as r set fate = f.fate, faults = f.faults, email_key = f.email_key,
     external_key = f.external_key, record_id = f.record_id, before = f.before, written_tag = f.written_tag,
@@ -12,7 +12,7 @@ const WRITE_FATES = `update import_rows as r set fate = f.fate, faults = f.fault
 export async function writeFates(
   connection: RawSql,
   { workspace_id, id }: Place,
-  fates: readonly Fate[],
+  fates: readonly RowResult[],
 ): Promise<void> {
   await connection.run(WRITE_FATES, [JSON.stringify(fates), workspace_id, id])
 }

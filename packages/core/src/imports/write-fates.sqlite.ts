@@ -1,6 +1,6 @@
 import type { Place } from '../records/rows.ts'
 import type { RawSql } from '../storage/dialect.ts'
-import type { Fate } from './fate.ts'
+import type { RowResult } from './fate.ts'
 
 const WRITE_FATE = `update import_rows set fate = ?, faults = ?, email_key = ?, external_key = ?, record_id = ?, before = ?,
   written_tag = ?, made_organisation_id = ?, enrollment_id = ? where workspace_id = ? and import_id = ? and number = ?`
@@ -9,7 +9,7 @@ const WRITE_FATE = `update import_rows set fate = ?, faults = ?, email_key = ?, 
 export async function writeFates(
   connection: RawSql,
   { workspace_id, id }: Place,
-  fates: readonly Fate[],
+  fates: readonly RowResult[],
 ): Promise<void> {
   for (const fate of fates)
     await connection.run(WRITE_FATE, [

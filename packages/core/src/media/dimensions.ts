@@ -1,10 +1,10 @@
 import { validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
-import { MOST_PIXELS } from '../images/images.ts'
+import { MAX_PIXELS } from '../images/images.ts'
 
 /** What images are made to fit into, in pixels: twice as many as the widest text has. */
-export const LONGEST_SIDE = 2400
-const MOST_SIDE = 12_000
+export const MAX_RENDERED_SIDE = 2400
+const MAX_SIDE = 12_000
 
 /**
  * Looks at how large an image says it is, before anything of it is unpacked.
@@ -12,9 +12,9 @@ const MOST_SIDE = 12_000
  */
 export async function requireSize(head: Buffer): Promise<void> {
   const { width, height } = await readHeader(head)
-  if (width * height > MOST_PIXELS || Math.max(width, height) > MOST_SIDE)
+  if (width * height > MAX_PIXELS || Math.max(width, height) > MAX_SIDE)
     throw validationError({
-      content: fieldError('too_large', `is ${width} by ${height} pixels: the longest side may have ${MOST_SIDE}`),
+      content: fieldError('too_large', `is ${width} by ${height} pixels: the longest side may have ${MAX_SIDE}`),
     })
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { OutputId, OutputUrl, Timestamp } from '../fields/fields.ts'
 
 /** Images whose sizes one call asks for: more than a page of a guide shows. */
-export const MOST_SIZES = 200
+export const MAX_MEDIA_SIZES = 200
 
 /** An image, a video or captions that guides can show. */
 export const Media = z

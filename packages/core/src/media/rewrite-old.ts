@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { receive } from '../files/receive.ts'
-import { LONGEST_SIDE } from './dimensions.ts'
+import { MAX_RENDERED_SIDE } from './dimensions.ts'
 import * as store from './store.ts'
 
 /** So many at a time: each takes memory and the processor for a moment. */
@@ -28,7 +28,7 @@ type Old = Pick<store.MediaRow, 'workspace_id' | 'stored_as'>
 async function written({ contents, images }: Context, { workspace_id, stored_as }: Old) {
   try {
     const came = Buffer.concat(await (await contents.read(stored_as)).toArray())
-    const { content, ...size } = await images.rewrite(workspace_id, came, LONGEST_SIDE)
+    const { content, ...size } = await images.rewrite(workspace_id, came, MAX_RENDERED_SIDE)
     const { stored_as: kept_as, bytes } = await receive(contents, Readable.from([content]), {
       maxBytes: content.length,
     })

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
-import { mailAnswer } from '../emails/letters/answer.ts'
-import { tellQuestion } from '../emails/letters/assignee.ts'
+import { emailAnswer } from '../emails/letters/answer.ts'
+import { emailQuestion } from '../emails/letters/assignee.ts'
 import { recordEnrollmentEvent } from '../enrollments/events.ts'
 import type { EnrollmentRow } from '../enrollments/store.ts'
 import { findVersion } from '../guides/store.ts'
@@ -25,8 +25,8 @@ export async function postMessage(
   await insertMessage(tx, message)
   await recordEnrollmentEvent(tx, context, 'message.created', enrollment, at, { message: shapeOf(OwnMessage)(message) })
   if (message.kind === 'answer')
-    await mailAnswer(tx, context, enrollment, { text: message.body, by: message.author_name })
-  else await tellQuestion(tx, context, enrollment, await questionOf(tx, enrollment, message))
+    await emailAnswer(tx, context, enrollment, { text: message.body, by: message.author_name })
+  else await emailQuestion(tx, context, enrollment, await questionOf(tx, enrollment, message))
   return message
 }
 

@@ -8,13 +8,13 @@ import { findGuide, findVersion } from '../guides/store.ts'
 import { findPublished } from '../guides/versions/store.ts'
 import { newId } from '../ids.ts'
 import { operation } from '../operation/operation.ts'
-import { workOn } from '../queue/walks/lane.ts'
-import { listed } from '../records/lists.ts'
+import { runBatch } from '../queue/walks/lane.ts'
+import { listRecords } from '../records/lists.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import { movesDue } from './channel.ts'
 import { GuideMove } from './move.ts'
 import * as store from './store.ts'
-import { movesWalk } from './worker/moves-walk.ts'
+import { moveBatches } from './worker/moves-walk.ts'
 import { NOTHING } from './worker/tally.ts'
 
 const Place = z.strictObject({ id: RecordId.describe('Of the guide'), move_id: RecordId })
@@ -69,7 +69,7 @@ export const listGuideMoves = operation({
   run: async (context, { id, ...paging }) => {
     const { workspace_id } = context.caller
     existing(await context.store.read((reader) => findGuide(reader, workspace_id, id)))
-    return listed(context, store.moveList, { filters: { guide_id: id }, ...paging })
+    return listRecords(context, store.moveList, { filters: { guide_id: id }, ...paging })
   },
 })
 
@@ -130,7 +130,7 @@ export const continueGuideMove = operation({
     const { workspace_id } = context.caller
     const find = () => context.store.read((reader) => moveAt(reader, workspace_id, place))
     const { id } = await find()
-    await workOn(context, movesWalk, { workspace_id, id })
+    await runBatch(context, moveBatches, { workspace_id, id })
     return { data: await find() }
   },
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, eventTypesOf, type Instance, openInstance } from '../../test/instance.ts'
 import { Contact } from '../contacts/contact.ts'
-import { invoke, operations, recordTag } from '../index.ts'
+import { invoke, operations, recordEtag } from '../index.ts'
 
 const { createContact, createWebhookEndpoint, deleteContact, getContact, listContacts, updateContact } = operations
 
@@ -67,7 +67,7 @@ describe.each(ENGINES)('conditions on %s', (engine) => {
   test('of two changes that expect the same state, one is made', async () => {
     const { value } = await create('match@example.com', 'k-7')
     const { id } = value.data
-    const ifMatch = recordTag(Contact, value.data)
+    const ifMatch = recordEtag(Contact, value.data)
     const change = (first_name: string) => invoke(updateContact, instance.acme.context, { id, first_name }, { ifMatch })
     const outcomes = await Promise.allSettled([change('A'), change('B')])
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -77,7 +77,7 @@ describe.each(ENGINES)('conditions on %s', (engine) => {
     await expect(invoke(deleteContact, instance.acme.context, { id }, { ifMatch })).rejects.toMatchObject({
       code: 'precondition_failed',
     })
-    const now = recordTag(Contact, (await instance.acme.invoke(getContact, { id })).data)
+    const now = recordEtag(Contact, (await instance.acme.invoke(getContact, { id })).data)
     await invoke(deleteContact, instance.acme.context, { id }, { ifMatch: `"other", ${now}` })
     await expect(invoke(deleteContact, instance.acme.context, { id }, { ifMatch: '*' })).rejects.toMatchObject({
       code: 'not_found',

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { AppError, validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
 import type { Store, Tx } from '../storage/database.ts'
-import { recordTag } from './etag.ts'
+import { recordEtag } from './etag.ts'
 import { claimKey, freeKey, storeAnswer } from './idempotency.ts'
 import type { Operation } from './operation.ts'
 import { shapeOf } from './shape.ts'
@@ -134,12 +134,12 @@ async function requireMatch(
   ifMatch: string,
 ): Promise<void> {
   const { current } = operation
-  if (!current?.tag) return
+  if (!current?.etag) return
   const within: Store = { ...context.store, read: (work) => work(tx), write: (work) => work(tx) }
-  // Operations with a tag answer with a record under `data`.
+  // Operations with an entity tag answer with a record under `data`.
   const { data } = (await current.run({ ...context, store: within }, placeOf(current, input))) as { data: object }
   const tags = ifMatch.split(',').map((tag) => tag.trim())
-  if (tags.includes('*') || tags.includes(recordTag(current.tag, data))) return
+  if (tags.includes('*') || tags.includes(recordEtag(current.etag, data))) return
   throw new AppError(
     'precondition_failed',
     'The record has changed since you read it. Read it again, then repeat the change',

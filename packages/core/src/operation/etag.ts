@@ -7,7 +7,7 @@ export function etagOf(body: string): string {
   return `"${hash('sha256', body, 'base64url').slice(0, 27)}"`
 }
 
-/** The entity tag of a record. @param tag the schema of what it speaks of */
-export function recordTag(tag: z.ZodObject, record: object): string {
-  return etagOf(JSON.stringify(shapeOf(tag)(record)))
+/** The entity tag of a record. @param schema of what it speaks of */
+export function recordEtag(schema: z.ZodObject, record: object): string {
+  return etagOf(JSON.stringify(shapeOf(schema)(record)))
 }

@@ -47,7 +47,7 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   /** The fields of its body as an example, where they are not those that create or change a record of its resource. */
   readonly example?: Partial<z.input<I>>
   /** The record of the answer as far as its entity tag speaks of it: what changes only when the record itself does. */
-  readonly tag?: z.ZodObject
+  readonly etag?: z.ZodObject
   /** The operation whose answer an `If-Match` of this one speaks of. */
   readonly current?: Operation
   /**

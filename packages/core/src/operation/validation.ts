@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { validationError } from '../errors.ts'
-import { type FieldError, type FieldErrorCode, type FieldErrors, fieldError, MOST_TOLD } from '../field-errors.ts'
+import {
+  type FieldError,
+  type FieldErrorCode,
+  type FieldErrors,
+  fieldError,
+  MAX_FIELD_ERRORS,
+} from '../field-errors.ts'
 import { storable } from '../fields/fields.ts'
 
 const { text: BLANK } = fieldError('blank')
@@ -32,7 +38,7 @@ export type Checked<T extends z.ZodType> =
 
 export function checkInput<T extends z.ZodType>(schema: T, raw: unknown): Checked<T> {
   const unknown = unknownFieldsOf(schema, raw)
-  if (unknown.length > MOST_TOLD)
+  if (unknown.length > MAX_FIELD_ERRORS)
     return { problems: Object.fromEntries(unknown.map((name) => [name, fieldError('unknown_field')])) }
   const result = schema.safeParse(raw, { error: sentence })
   if (result.success) {
@@ -59,7 +65,7 @@ function unknownFieldsOf(schema: z.ZodType, raw: unknown): string[] {
 function add(errors: Map<string, FieldError[]>, field: string, error: FieldError): void {
   const found = errors.get(field)
   if (!found) errors.set(field, [error])
-  else if (found.length < MOST_TOLD && !found.some(({ text }) => text === error.text)) found.push(error)
+  else if (found.length < MAX_FIELD_ERRORS && !found.some(({ text }) => text === error.text)) found.push(error)
 }
 
 /** The fields of an input that are right by themselves, whatever is wrong with others. */

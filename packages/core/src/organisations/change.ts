@@ -7,8 +7,8 @@ import { isSame } from '../records/changes.ts'
 import { addToCount } from '../records/counters.ts'
 import { changedMetadata } from '../records/metadata.ts'
 import type { Reader, Tx, UniqueViolation } from '../storage/database.ts'
-import { record } from '../webhooks/events/record.ts'
-import { requireRoom } from '../workspaces/plans.ts'
+import { emitEvent } from '../webhooks/events/emit.ts'
+import { requireQuota } from '../workspaces/plans.ts'
 import {
   type Organisation,
   type OrganisationChanges,
@@ -21,12 +21,12 @@ import * as store from './store.ts'
 export async function makeOrganisation(tx: Tx, { caller }: Context, given: z.output<typeof OrganisationFields>) {
   const { workspace_id, plan } = caller
   const at = tx.stamp
-  await requireRoom(tx, plan, workspace_id, 'organisations')
+  await requireQuota(tx, plan, workspace_id, 'organisations')
   const fields = createdFrom(organisationFields, given)
   const data = { id: newId(), ...fields, contacts_count: 0, created_at: at, updated_at: at }
   await store.insertOrganisation(tx, workspace_id, data)
   await addToCount(tx, workspace_id, 'organisations', 1)
-  await record(tx, { workspace_id, type: 'organisation.created', data, at })
+  await emitEvent(tx, { workspace_id, type: 'organisation.created', data, at })
   return data
 }
 
@@ -50,7 +50,7 @@ export async function changeOrganisation(
   if (data === current) return current
   data.updated_at = tx.stamp
   await store.updateOrganisationRow(tx, workspace_id, data)
-  await record(tx, { workspace_id, type: 'organisation.updated', data, at: data.updated_at })
+  await emitEvent(tx, { workspace_id, type: 'organisation.updated', data, at: data.updated_at })
   return data
 }
 

@@ -16,7 +16,7 @@ import {
 } from '../fields/fields.ts'
 import { operation } from '../operation/operation.ts'
 import { parseInput } from '../operation/validation.ts'
-import { listed } from '../records/lists.ts'
+import { listRecords } from '../records/lists.ts'
 import { foldFilter } from '../records/text.ts'
 import { writeUnique } from '../records/unique.ts'
 import { changeOrganisation, makeOrganisation, problemsOf, taken } from './change.ts'
@@ -43,7 +43,7 @@ export const listOrganisations = operation({
   }),
   output: syncPageOf(Organisation),
   run: (context, { name, domain, external_id, ...paging }) =>
-    listed(context, store.organisationList, {
+    listRecords(context, store.organisationList, {
       filters: { name: name && foldFilter(name), domain, external_id },
       ...paging,
     }),
@@ -60,7 +60,7 @@ export const getOrganisation = operation({
   },
   input: z.strictObject({ id: RecordId }),
   output: recordOf(Organisation),
-  tag: OrganisationTag,
+  etag: OrganisationTag,
   run: ({ caller, store: { read } }, { id }) =>
     read(async (reader) => ({ data: existing(await store.findOrganisation(reader, caller.workspace_id, id)) })),
 })
@@ -89,7 +89,7 @@ export const createOrganisation = operation({
   },
   input: OrganisationFields,
   output: recordOf(Organisation),
-  tag: OrganisationTag,
+  etag: OrganisationTag,
   problems: problemsOf,
   run: (context, given) =>
     writeUnique(context.store, async (tx) => ({ data: await makeOrganisation(tx, context, given) }), taken),
@@ -108,7 +108,7 @@ export const updateOrganisation = operation({
   },
   input: OrganisationChanges.extend({ id: RecordId }),
   output: recordOf(Organisation),
-  tag: OrganisationTag,
+  etag: OrganisationTag,
   current: getOrganisation,
   problems: problemsOf,
   run: (context, { id, ...changes }) =>
@@ -134,7 +134,7 @@ export const putOrganisation = operation({
   creates: true,
   input: OrganisationChanges.extend({ external_id: requiredText() }),
   output: putOf(Organisation),
-  tag: OrganisationTag,
+  etag: OrganisationTag,
   run: (context, given) =>
     writeUnique(
       context.store,

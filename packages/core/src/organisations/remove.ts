@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { moveEnrollments } from '../enrollments/move.ts'
 import { addToCount } from '../records/counters.ts'
 import type { Tx } from '../storage/database.ts'
-import { record } from '../webhooks/events/record.ts'
+import { emitEvent } from '../webhooks/events/emit.ts'
 import type { Organisation } from './organisation.ts'
 import { deleteOrganisationRow } from './store.ts'
 
@@ -14,5 +14,5 @@ export async function removeOrganisation(tx: Tx, context: Context, data: Organis
   await moveEnrollments(tx, context, { organisation_id: data.id }, null)
   await deleteOrganisationRow(tx, workspace_id, data.id)
   await addToCount(tx, workspace_id, 'organisations', -1)
-  await record(tx, { workspace_id, type: 'organisation.deleted', data, at: tx.stamp })
+  await emitEvent(tx, { workspace_id, type: 'organisation.deleted', data, at: tx.stamp })
 }

@@ -17,7 +17,7 @@ export const organisations = resource(organisationsContract, {
   tables: {
     organisations: { of: 'workspace', omit: ['name_folded'] },
   },
-  tag: { name: 'Organisations', description: 'Groups of contacts, usually companies.' },
+  section: { name: 'Organisations', description: 'Groups of contacts, usually companies.' },
   events: {
     'organisation.created': event(Organisation, organisationExample),
     'organisation.updated': event(Organisation, organisationExample),

@@ -14,7 +14,7 @@ import { Organisation, organisationFields } from './organisation.ts'
 type OrganisationsTable = Tables['organisations']
 
 /** Names stand in the index that is walked: to look at so many takes no longer than at thousands of whole rows. */
-const NAMES_LOOKED_AT = 50_000
+const NAMES_SCAN_LIMIT = 50_000
 
 const organisationColumns = (table: OrganisationsTable) => columnsOf(table, Organisation)
 
@@ -34,7 +34,7 @@ export const organisationList = {
   }),
   countsTo: COUNTS_TO,
   goesOn: true,
-  looks: { at: NAMES_LOOKED_AT, within: [['external_id'], ['domain']], changes: true },
+  looks: { at: NAMES_SCAN_LIMIT, within: [['external_id'], ['domain']], changes: true },
   total: (reader, workspace_id, filters) =>
     Object.values(filters).every((value) => value === undefined)
       ? countOf(reader, workspace_id, 'organisations')

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { and, asc, count, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { countUndelivered, MOST_UNDELIVERED } from '../emails/store.ts'
+import { countUndelivered, MAX_UNDELIVERED } from '../emails/store.ts'
 import { OutputId, recordOf, Timestamp } from '../fields/fields.ts'
 import { operation } from '../operation/operation.ts'
 import { COUNTS_TO } from '../records/bounds.ts'
@@ -33,7 +33,7 @@ const Overview = z.object({
   in_progress: Count,
   stalled: Count.describe('In progress, and nothing done for as long as the guide allows'),
   ever_completed: Count,
-  undelivered_emails: Count.max(MOST_UNDELIVERED).describe('Of contacts, the last; no more are counted'),
+  undelivered_emails: Count.max(MAX_UNDELIVERED).describe('Of contacts, the last; no more are counted'),
   completed: Count.describe('Within the weeks that were asked for'),
   completed_before: Count.describe('Within as many weeks before these'),
   median_days: z.number().nullable().describe(`From the start to the end, of the newest ${SAMPLE}`),

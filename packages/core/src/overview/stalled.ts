@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, lte, notInArray, or, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { USUAL_DAYS } from '../enrollments/patience.ts'
+import { DEFAULT_STALL_DAYS } from '../enrollments/patience.ts'
 import type { Reader } from '../storage/database.ts'
 import { DAY_MS, later } from '../times.ts'
 
@@ -22,15 +22,15 @@ export async function stalledOf(reader: Reader, workspace_id: string, now: strin
     .from(guides)
     .where(and(eq(guides.workspace_id, workspace_id), isNotNull(guides.stalled_after_days)))
   const since = (days: number) => later(now, -days * DAY_MS)
-  const byDays = [...Map.groupBy(own, ({ days }) => days ?? USUAL_DAYS)]
-  const least = byDays.reduce((fewest, [days]) => Math.min(fewest, days), USUAL_DAYS)
+  const byDays = [...Map.groupBy(own, ({ days }) => days ?? DEFAULT_STALL_DAYS)]
+  const least = byDays.reduce((fewest, [days]) => Math.min(fewest, days), DEFAULT_STALL_DAYS)
   const ids = own.map(({ id }) => id)
   return {
     walk: and(eq(enrollments.status, 'in_progress'), lte(enrollments.last_activity_at, since(least))),
     where({ guide_id, last_activity_at }) {
       const others = and(
         ids.length > 0 ? notInArray(guide_id, ids) : undefined,
-        lte(last_activity_at, since(USUAL_DAYS)),
+        lte(last_activity_at, since(DEFAULT_STALL_DAYS)),
       )
       const patient = byDays.map(([days, rows]) =>
         and(

@@ -3,9 +3,9 @@ import { fold, trimEnds } from '../records/text.ts'
 /** Beside a word that many people use, this many characters make no difference: `password2026!`. */
 const FEW = 5
 /** Names and addresses of the account do not count: without them, a password has at least so many letters and digits. */
-const LEAST_LEFT = 8
+const MIN_LEFT = 8
 /** Parts of names and addresses that are shorter occur by chance. */
-const SHORTEST_PART = 4
+const MIN_PART = 4
 
 /**
  * Whether a password is among the first that are tried: one that many people use, or made of what is known of the account
@@ -29,7 +29,7 @@ async function isMuchUsed(password: string, plain: string): Promise<boolean> {
 
 /** What a text is nothing but repetitions of; itself where it is none. */
 function repeatedIn(text: string): string {
-  for (let length = SHORTEST_PART; length <= text.length / 2; length++) {
+  for (let length = MIN_PART; length <= text.length / 2; length++) {
     const part = text.slice(0, length)
     if (text.length % length === 0 && text === part.repeat(text.length / length)) return part
   }
@@ -37,9 +37,9 @@ function repeatedIn(text: string): string {
 }
 
 function isMadeOf(plain: string, parts: readonly string[]): boolean {
-  const longestFirst = parts.filter(({ length }) => length >= SHORTEST_PART).toSorted((a, b) => b.length - a.length)
+  const longestFirst = parts.filter(({ length }) => length >= MIN_PART).toSorted((a, b) => b.length - a.length)
   const left = longestFirst.reduce((rest, part) => rest.replaceAll(part, ''), plain)
-  return left !== plain && left.length < LEAST_LEFT
+  return left !== plain && left.length < MIN_LEFT
 }
 
 /** `Ada.L@example.com`, `Ada Lovelace`: all of it, who it is, where, and each word; each without what people leave out. */

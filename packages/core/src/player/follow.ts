@@ -1,7 +1,7 @@
 import { findContact } from '../contacts/store.ts'
 import type { Context } from '../context.ts'
 import { recordEnrollmentEvent } from '../enrollments/events.ts'
-import { begin, followed, requireNotExpired } from '../enrollments/finish-step.ts'
+import { begin, findVisit, requireNotExpired } from '../enrollments/finish-step.ts'
 import { doneIn, progressOf } from '../enrollments/progress.ts'
 import { completedStepIds, type EnrollmentRow, updateEnrollmentRow } from '../enrollments/store.ts'
 import { existing, notFound } from '../errors.ts'
@@ -11,15 +11,15 @@ import { dayIn } from '../times.ts'
 import { findWorkspace } from '../workspaces/store.ts'
 import { stateOf } from './link.ts'
 
-export type Followed = Awaited<ReturnType<typeof followed>>
+export type Visit = Awaited<ReturnType<typeof findVisit>>
 
 /**
  * What the caller follows, after something that only a person does: it starts the enrollment, and is a view of the guide if
  * it is the first of the day, by the time zone of the workspace. So two devices, a double click and a retry are one view.
  * @throws AppError `not_found` where the contact was deleted or the guide withdrawn, `validation_error` where it is expired
  */
-export async function followedByPerson(tx: Tx, context: Context): Promise<Followed> {
-  const { contact, ...follow } = await followedAnyhow(tx, context)
+export async function startVisit(tx: Tx, context: Context): Promise<Visit> {
+  const { contact, ...follow } = await lockVisit(tx, context)
   const { enrollment } = follow
   const guide = existing(await findGuide(tx, enrollment.workspace_id, enrollment.guide_id))
   const state = stateOf({ enrollment, contact, guide }, tx.time)
@@ -33,9 +33,9 @@ export async function followedByPerson(tx: Tx, context: Context): Promise<Follow
  * else changes it.
  * @throws AppError `not_found` where the contact was deleted
  */
-export async function followedAnyhow(tx: Tx, { caller: { workspace_id, id } }: Context) {
+export async function lockVisit(tx: Tx, { caller: { workspace_id, id } }: Context) {
   await tx.connection.dialect.lockRecord(tx.connection, id)
-  const follow = await followed(tx, workspace_id, id)
+  const follow = await findVisit(tx, workspace_id, id)
   return { ...follow, contact: existing(await findContact(tx, workspace_id, follow.enrollment.contact_id)) }
 }
 
@@ -50,7 +50,7 @@ async function viewed(tx: Tx, context: Context, enrollment: EnrollmentRow): Prom
 }
 
 /** Where somebody stands after an act. */
-export async function standingOf(reader: Reader, { enrollment, version }: Followed) {
+export async function playerStateOf(reader: Reader, { enrollment, version }: Visit) {
   const { workspace_id, id, status, progress_percentage: percentage } = enrollment
   const completed_step_ids = doneIn(version.sections, await completedStepIds(reader, workspace_id, id))
   const progress = { ...progressOf(version.sections, new Set(completed_step_ids)), percentage }
@@ -60,7 +60,7 @@ export async function standingOf(reader: Reader, { enrollment, version }: Follow
 const QUIET_MS = 5 * 60_000
 
 /** Notes that the contact gets on with it, seldom enough that typing is not a change of the enrollment at each pause. */
-export async function touch(tx: Tx, enrollment: EnrollmentRow): Promise<void> {
+export async function noteActivity(tx: Tx, enrollment: EnrollmentRow): Promise<void> {
   const { last_activity_at: last, status } = enrollment
   const at = tx.stamp
   if (status !== 'in_progress' || (last !== null && Date.parse(at) - Date.parse(last) < QUIET_MS)) return

@@ -14,12 +14,12 @@ const Draft = z
   .meta({ id: 'Draft' })
 
 /** Where a contact stands in the guide. */
-export const Standing = z
+export const PlayerState = z
   .object({ status: z.enum(ENROLLMENT_STATUSES), progress: Progress, completed_step_ids: z.array(OutputId) })
   .meta({ id: 'Standing' })
 
 /** What a contact sees of the guide that it follows: no token. */
-export const PlayerView = Standing.extend({
+export const PlayerView = PlayerState.extend({
   first_name: z.string(),
   organisation_name: z.string().nullable(),
   completed_at: Timestamp.nullable(),

@@ -4,7 +4,7 @@ import { ENGINES, type Instance, openInstance, publishedGuide } from '../../test
 import { operations } from '../index.ts'
 import { startWorker, type Worker } from '../queue/worker.ts'
 import { MINUTE_MS } from '../times.ts'
-import { deliveryLane } from '../webhooks/worker/deliver.ts'
+import { deliveryQueue } from '../webhooks/worker/deliver.ts'
 
 const {
   completeOwnStep,
@@ -31,7 +31,7 @@ describe.each(ENGINES)('a step that is finished, on %s', (engine) => {
     instance = await openInstance(engine, { publicUrl: 'http://localhost:3000' })
     instance.clock.now = new Date()
     // Only the commit can wake it: nothing of this test takes as long as a poll.
-    const lane = deliveryLane(instance.acme.context, (error) => faults.push(error))
+    const lane = deliveryQueue(instance.acme.context, (error) => faults.push(error))
     const { database } = instance.handrail
     worker = startWorker({ ...lane, pollMs: 60 * MINUTE_MS }, { database, onError: (error) => faults.push(error) })
   })

@@ -3,7 +3,7 @@ import { and, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Channel, Database, Reader, Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'
-import { asLost, type QueueTable } from './leases.ts'
+import { lostAttempt, type QueueTable } from './leases.ts'
 
 const EVERY_MS = 500
 /** A worker that gives no sign for so long has died: what it had under way is free again within five seconds. */
@@ -135,7 +135,7 @@ async function holdersOf(tx: Tx, table: QueueTable): Promise<string[]> {
 async function free(tx: Tx, table: QueueTable, dead: readonly string[]): Promise<void> {
   await tx.db
     .update(table as PgTable)
-    .set(asLost(table))
+    .set(lostAttempt(table))
     .where(and(isNotNull(table.lease_until), inArray(table.leased_by, [...dead])))
   await forget(tx, dead)
 }

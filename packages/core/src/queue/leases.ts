@@ -11,14 +11,14 @@ const LOST = 'The attempt was lost with its process'
 const BROKEN_OFF = 'The attempt was broken off when the service stopped'
 
 /** The end of its process in the midst of it, so many times in a row, is taken to be its own doing: it is given up. */
-const MOST_LOSSES = 3
+const MAX_LOSSES = 3
 /** From so many on it is sent alone among its kind: when it does end the process, none of the others is given up with it. */
 const ALONE_FROM = 2
-export const GIVEN_UP = `Given up: the service ended ${MOST_LOSSES} times in the midst of sending it. The log of the service may say why; it can be sent again`
+export const GIVEN_UP = `Given up: the service ended ${MAX_LOSSES} times in the midst of sending it. The log of the service may say why; it can be sent again`
 
 /** Whether what was taken has ended its process too often to be sent again. */
 export function isGivenUp({ losses }: { losses: number }): boolean {
-  return losses >= MOST_LOSSES
+  return losses >= MAX_LOSSES
 }
 
 type Leased =
@@ -37,7 +37,7 @@ export type QueueTable = PgTable & Record<Leased, PgColumn> & { waiting_for?: Pg
 type Changes = Record<string, string | number | null | SQL>
 
 /** What is written of what was under way in a process that died. */
-export function asLost({ losses, waiting_for }: QueueTable) {
+export function lostAttempt({ losses, waiting_for }: QueueTable) {
   const freed = { lease_until: null, error: LOST }
   if (!losses || !waiting_for) return freed
   const wait = sql`case when ${losses} + 1 >= ${ALONE_FROM} then 'alone' else ${waiting_for} end`
@@ -63,7 +63,7 @@ export async function releaseLost(tx: Tx, table: QueueTable, isOurs: (id: string
     const ids = lost.filter((row) => row.workspace_id === workspace_id).map(({ id }) => id)
     await tx.db
       .update(table as PgTable)
-      .set(asLost(table) satisfies Changes)
+      .set(lostAttempt(table) satisfies Changes)
       .where(and(eq(table.workspace_id, workspace_id), inArray(table.id, ids), lapsed))
   }
 }
@@ -72,7 +72,7 @@ export async function releaseLost(tx: Tx, table: QueueTable, isOurs: (id: string
 export async function releaseAll(tx: Tx, table: QueueTable): Promise<void> {
   await tx.db
     .update(table as PgTable)
-    .set(asLost(table) satisfies Changes)
+    .set(lostAttempt(table) satisfies Changes)
     .where(isNotNull(table.lease_until))
 }
 
@@ -92,7 +92,7 @@ interface Taken {
 }
 
 /** Gives back what was taken and is not sent: it waits as if nobody had tried. @param until when it is due, if not now */
-export async function giveBack(tx: Tx, table: QueueTable, taken: readonly Taken[], until?: string): Promise<void> {
+export async function returnToQueue(tx: Tx, table: QueueTable, taken: readonly Taken[], until?: string): Promise<void> {
   for (const { workspace_id, id, attempts } of taken)
     await tx.db
       .update(table as PgTable)
@@ -141,7 +141,12 @@ export async function bringForward(
 }
 
 /** Of what a worker took, what it still has: others free what belongs to one that gives no sign. */
-export async function heldBy(reader: Reader, table: QueueTable, holder: string, ids: string[]): Promise<Set<string>> {
+export async function stillLeased(
+  reader: Reader,
+  table: QueueTable,
+  holder: string,
+  ids: string[],
+): Promise<Set<string>> {
   const rows = await reader.db
     .select({ id: table.id })
     .from(table as PgTable)

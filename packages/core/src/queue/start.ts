@@ -1,13 +1,13 @@
 import type { Context } from '../context.ts'
 import type { MailOptions, Transport } from '../emails/transport.ts'
 import { senderOf } from '../emails/worker/compose.ts'
-import { mailLane } from '../emails/worker/lane.ts'
-import { importsWalk } from '../imports/worker/imports-walk.ts'
-import { movesWalk } from '../moves/worker/moves-walk.ts'
+import { mailQueue } from '../emails/worker/lane.ts'
+import { importBatches } from '../imports/worker/imports-walk.ts'
+import { moveBatches } from '../moves/worker/moves-walk.ts'
 import type { Database } from '../storage/database.ts'
 import type { DeliveryWatcher } from '../webhooks/figures/watch.ts'
-import { deliveryLane } from '../webhooks/worker/deliver.ts'
-import { walkLanes } from './walks/lane.ts'
+import { deliveryQueue } from '../webhooks/worker/deliver.ts'
+import { batchQueues } from './walks/lane.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 /** What is sent and gone on with here: all that there is, where it is not said. */
@@ -32,11 +32,12 @@ export function startWorkers(
 ): Worker {
   const { onError } = options
   const workers: Worker[] = []
-  if (webhooks?.deliver !== false) workers.push(startWorker(deliveryLane(context, onError, watch), options))
+  if (webhooks?.deliver !== false) workers.push(startWorker(deliveryQueue(context, onError, watch), options))
   if (imports !== false)
-    for (const lane of walkLanes(context, [importsWalk, movesWalk], onError)) workers.push(startWorker(lane, options))
+    for (const lane of batchQueues(context, [importBatches, moveBatches], onError))
+      workers.push(startWorker(lane, options))
   if (mail && transport && mail.send !== false)
-    workers.push(startWorker(mailLane(context, transport, senderOf(mail.from)), options))
+    workers.push(startWorker(mailQueue(context, transport, senderOf(mail.from)), options))
   return {
     sinceRun: () => Math.max(0, ...workers.map((worker) => worker.sinceRun())),
     stop: async () => void (await Promise.all(workers.map((worker) => worker.stop()))),

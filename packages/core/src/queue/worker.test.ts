@@ -5,14 +5,14 @@ import { addDeadEndpoints } from '../../test/dead-endpoints.ts'
 import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
 import { AppError } from '../errors.ts'
 import { operations } from '../index.ts'
-import { deliveryLane } from '../webhooks/worker/deliver.ts'
+import { deliveryQueue } from '../webhooks/worker/deliver.ts'
 import { bringForward, type Forwarded } from './leases.ts'
-import { type Lane, startWorker } from './worker.ts'
+import { type Queue, startWorker } from './worker.ts'
 
 const { createOrganisation, createWebhookEndpoint } = operations
 
 /** Nothing is ever due in it. */
-const idleLane: Lane<string, string> = {
+const idleLane: Queue<string, string> = {
   channel: { name: 'deliveries' },
   pollMs: 1,
   limit: 1000,
@@ -20,7 +20,7 @@ const idleLane: Lane<string, string> = {
   idOf: (job) => job,
   claim: async () => [],
   send: async (job) => job,
-  settle: async () => undefined,
+  recordOutcomes: async () => undefined,
   isLasting: () => false,
 }
 
@@ -33,7 +33,7 @@ test('a worker whose first statement fails begins once the database is there', a
   let locked = true
   const told: unknown[] = []
   let claims = 0
-  const lane: Lane<string, string> = {
+  const lane: Queue<string, string> = {
     ...idleLane,
     limit: 1,
     claim: async () => {
@@ -63,13 +63,13 @@ test('what has ended is written down a part at a time, and something is taken be
   let passed = 0
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + passed)
   const happened: string[] = []
-  const lane: Lane<string, string> = {
+  const lane: Queue<string, string> = {
     ...idleLane,
     async claim(_tx, { limit, slow }) {
       happened.push(`takes up to ${limit}, ${slow} slow`)
       return happened.length === 1 ? Array.from({ length: 350 }, (_, i) => `job ${i}`) : []
     },
-    async settle(_tx, ended) {
+    async recordOutcomes(_tx, ended) {
       if (ended.length > 0) happened.push(`writes ${ended.length}`)
       passed += 1000
     },
@@ -147,7 +147,7 @@ test('a worker that stalled sends nothing of what others have taken meanwhile, a
     },
   }
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
-  const lane = deliveryLane(acme.context, (error) => expect.unreachable(String(error)))
+  const lane = deliveryQueue(acme.context, (error) => expect.unreachable(String(error)))
   const worker = startWorker(lane, { database: stalling, onError: (error) => expect.unreachable(String(error)) })
   await expect.poll(async () => (await rows()).map(({ status }) => status).toSorted()).toEqual(['pending', 'succeeded'])
   await worker.stop()

@@ -4,8 +4,16 @@ import type { Channel, Database, Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { MINUTE_MS, SECOND_MS } from '../times.ts'
 import { startHeartbeat } from './heartbeat.ts'
-import { bringForward, type Forwarded, heldBy, type QueueTable, releaseAll, releaseLost, releaseOwn } from './leases.ts'
-import { hasStalled, type Moment, moment } from './stall.ts'
+import {
+  bringForward,
+  type Forwarded,
+  type QueueTable,
+  releaseAll,
+  releaseLost,
+  releaseOwn,
+  stillLeased,
+} from './leases.ts'
+import { type ClockReading, hasStalled, readClock } from './stall.ts'
 
 /** Outcomes of this time are written together. */
 const GATHER_MS = 5
@@ -18,7 +26,7 @@ const CLAIMED = 384
 const CLAIMED_BEHIND = 128
 const SLOW_BEHIND = 32
 /** How often, at least, a lane does what it does beside the sending. */
-const TEND_EVERY_MS = 100
+const MAINTAIN_EVERY_MS = 100
 const RELEASE_EVERY_MS = 5000
 const AFTER_FAULT_MS = 250
 /** How often a database that stays out of reach is reported. */
@@ -29,14 +37,14 @@ const SET_BACK_MS = SECOND_MS
 const STOP_MS = 2000
 
 /** How much a claim may take. */
-export interface Room {
+export interface Capacity {
   limit: number
   /** Of it, what is not known to go out fast: it costs more to write down. */
   slow: number
 }
 
 /** One kind of thing that is sent: where it waits, and how it goes out. */
-export interface Lane<Job, Ended> {
+export interface Queue<Job, Ended> {
   /** Wakes the worker at a commit. */
   readonly channel: Channel
   /** The net beneath the wake-ups: finds what became due by time, and what no wake-up told of. Asked before each pause. */
@@ -48,17 +56,17 @@ export interface Lane<Job, Ended> {
   table(tables: Tables): QueueTable
   idOf(job: Job): string
   /** Takes what is due, at most as much as there is room for, and leases it to a worker. */
-  claim(tx: Tx, room: Room, holder: string): Promise<readonly Job[]>
+  claim(tx: Tx, room: Capacity, holder: string): Promise<readonly Job[]>
   /** Makes one attempt. It never throws: how the attempt ended is its outcome. */
   send(job: Job): Promise<Ended>
   /** Writes down how attempts ended, where the lease is still that of their claim. */
-  settle(tx: Tx, ended: readonly Ended[]): Promise<void>
+  recordOutcomes(tx: Tx, ended: readonly Ended[]): Promise<void>
   /** Whether an outcome has to survive a power cut: if not, what is undone of it is sent again. */
   isLasting(ended: Ended): boolean
   /** What else was put off by a clock that has been set back since. */
   bringForward?(tx: Tx): Promise<void>
   /** What is done beside the sending, in steps, as often as it polls at least. @returns whether there may be more of it */
-  tend?(): Promise<boolean>
+  maintain?(): Promise<boolean>
 }
 
 export interface Worker {
@@ -75,7 +83,7 @@ interface Options {
 
 /** Sends what is due in a lane until it is stopped. Any number of processes may do so on one PostgreSQL. */
 // Long because all of it shares what is under way.
-export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onError }: Options): Worker {
+export function startWorker<Job, Ended>(lane: Queue<Job, Ended>, { database, onError }: Options): Worker {
   const holder = randomUUID()
   const underWay = new Map<string, Promise<void>>()
   const waits = new AbortController()
@@ -104,7 +112,7 @@ export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onEr
     return sleep(milliseconds, undefined, { signal: waits.signal }).catch(() => undefined)
   }
 
-  function roomFor(unwritten: number): Room {
+  function roomFor(unwritten: number): Capacity {
     const limit = Math.min(Math.max(CLAIMED - unwritten, CLAIMED_BEHIND), lane.limit - underWay.size - unwritten)
     return { limit, slow: Math.min(Math.max(CLAIMED - unwritten, SLOW_BEHIND), limit) }
   }
@@ -115,7 +123,7 @@ export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onEr
     let settled = 0
     while (settled < outcomes.length && (settled === 0 || stopping || performance.now() - began < WRITE_MS)) {
       const some = outcomes.slice(settled, settled + OUTCOMES)
-      await lane.settle(
+      await lane.recordOutcomes(
         tx,
         some.map(({ ended }) => ended),
       )
@@ -127,7 +135,7 @@ export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onEr
   /** Writes down what has ended and takes what is due, in one transaction. @returns whether there may be more */
   async function cycle(): Promise<boolean> {
     const room = roomFor(outcomes.length)
-    const began = moment()
+    const began = readClock()
     const lasting = outcomes.some(({ ended }) => lane.isLasting(ended))
     let settled = 0
     const take = async (tx: Tx) => {
@@ -141,11 +149,13 @@ export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onEr
   }
 
   /** Whoever has stalled since it took them may have been given up for dead: what others have taken meanwhile is theirs. */
-  async function stillOurs(jobs: readonly Job[], began: Moment): Promise<readonly Job[]> {
+  async function stillOurs(jobs: readonly Job[], began: ClockReading): Promise<readonly Job[]> {
     // The one process of an SQLite file has no others.
     if (database.engine === 'sqlite' || jobs.length === 0 || !hasStalled(began)) return jobs
-    const asked = moment()
-    const held = await database.read((reader) => heldBy(reader, lane.table(reader.tables), holder, jobs.map(lane.idOf)))
+    const asked = readClock()
+    const held = await database.read((reader) =>
+      stillLeased(reader, lane.table(reader.tables), holder, jobs.map(lane.idOf)),
+    )
     const ours = jobs.filter((job) => held.has(lane.idOf(job)))
     return stillOurs(ours, asked)
   }
@@ -163,7 +173,7 @@ export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onEr
       if (setBack !== undefined && forwarded !== setBack) await forward()
       forwarded = setBack ?? forwarded
     }
-    return (await lane.tend?.()) ?? false
+    return (await lane.maintain?.()) ?? false
   }
 
   async function forward(): Promise<void> {
@@ -185,7 +195,7 @@ export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onEr
         })
         const sends = await cycle()
         // However much there is to send: what waits for its time is among it.
-        const isDue = !sends || performance.now() - tendedAt > TEND_EVERY_MS
+        const isDue = !sends || performance.now() - tendedAt > MAINTAIN_EVERY_MS
         const more = (isDue && (await tend())) || sends
         ranAt = performance.now()
         if (!more) await Promise.race([woken, pause(lane.pollMs)])

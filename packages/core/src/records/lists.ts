@@ -11,7 +11,7 @@ import { openCursor, type Place, sealCursor } from './cursor.ts'
 import { pageWithDeleted } from './deleted.ts'
 import type { ListQuery, Meta } from './list-query.ts'
 import type { Tombstone } from './tombstones.ts'
-import { isAbove, isBehind, type Looks, since, until, valuesOf, type Way, wayOf } from './ways.ts'
+import { comesAfter, isWithinScan, type ListPlan, type LookLimit, listValues, planList, since, until } from './ways.ts'
 
 /** Beyond this, the place of the page is first found in an index that holds nothing else. */
 const FAR_OFFSET = 500
@@ -38,14 +38,14 @@ export interface ListSource<T extends ListTable, R extends Record<string, PgColu
   /** Whether pages by number go on behind what is counted: of what programs keep a copy of. */
   readonly goesOn?: boolean
   /** Of a list that grows without bound: how many rows are looked at for what no index holds. */
-  readonly looks?: Looks<T>
+  readonly looks?: LookLimit<T>
   /** A maintained count, where one answers these filters; otherwise the rows are counted by their index. */
   total?(reader: Reader, workspace_id: string, filters: Record<string, unknown>): Promise<number> | undefined
 }
 
 /** Condition and values of one query, with the name of its variant: each variant is compiled once. */
 interface Plan<T> {
-  way: Way<T>
+  way: ListPlan<T>
   variant: string
   from(table: T, dialect: Dialect): PgTable | SQL
   where(table: T, dialect: Dialect): SQL | undefined
@@ -60,7 +60,7 @@ interface ListContext {
 }
 
 /** The answer of a list: the records of a page, by number or by cursor, and where it is. */
-export function listed<T extends ListTable, R extends Record<string, PgColumn>>(
+export function listRecords<T extends ListTable, R extends Record<string, PgColumn>>(
   { caller: { workspace_id }, store: { read }, sealer }: ListContext,
   source: ListSource<T, R>,
   { filters = {}, ...paging }: Omit<ListQuery, 'workspace_id' | 'filters'> & Partial<Pick<ListQuery, 'filters'>>,
@@ -108,7 +108,7 @@ async function pageByNumber<T extends ListTable, R extends Record<string, PgColu
   query: ListQuery,
 ) {
   const page = query.page ?? 1
-  const plan = planOf(source, query, await wayOf(reader, source, query, undefined))
+  const plan = planOf(source, query, await planList(reader, source, query, undefined))
   const paged = plan.way.isOfAll ? { ...query, updated_since: undefined, updated_until: undefined, filters: {} } : query
   const place = plan.way.isOfAll ? planOf(source, paged, { held: [] }) : plan
   const total = await totalOf(reader, source, paged, place)
@@ -141,7 +141,7 @@ async function pageByCursor<T extends ListTable, R extends Record<string, PgColu
   query: ListQuery,
 ) {
   const after = query.cursor ? openCursor(sealer, source.name, query.cursor) : undefined
-  const plan = planOf(source, query, await wayOf(reader, source, query, after), after)
+  const plan = planOf(source, query, await planList(reader, source, query, after), after)
   const found = await rowsOf(reader, source, plan, { backwards: false, offset: 0, limit: query.per_page + 1 })
   const rows = found.slice(0, query.per_page)
   const shown = found.length > query.per_page ? rows.at(-1) : undefined
@@ -167,7 +167,7 @@ function cursorAt(
 function planOf<T extends ListTable, R extends Record<string, PgColumn>>(
   source: ListSource<T, R>,
   query: ListQuery,
-  way: Way<T>,
+  way: ListPlan<T>,
   after?: Place,
 ): Plan<T> {
   const given = Object.keys(query.filters).filter((name) => query.filters[name] !== undefined)
@@ -192,12 +192,12 @@ function planOf<T extends ListTable, R extends Record<string, PgColumn>>(
         ...given.map((name) => source.filters[name]?.(held.includes(name) ? table : tried, dialect)),
         isSince ? since(time) : undefined,
         isSince ? until(time) : undefined,
-        floor && isAbove(place),
-        after && isBehind(place),
+        floor && isWithinScan(place),
+        after && comesAfter(place),
       )
     },
     values: {
-      ...valuesOf(query),
+      ...listValues(query),
       floor_time: floor?.created_at,
       floor_id: floor?.id,
       after_time: after?.created_at,

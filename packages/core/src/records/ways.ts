@@ -3,13 +3,13 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { prepared, type Reader } from '../storage/database.ts'
 import type { Dialect } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables/tables.ts'
-import { CHANGES_LOOKED_AT, LOOKED_AT } from './bounds.ts'
+import { CHANGES_SCAN_LIMIT, SCAN_LIMIT } from './bounds.ts'
 import type { ListQuery } from './list-query.ts'
 
 type WalkedTable = PgTable & Record<'workspace_id' | 'id' | 'created_at' | 'updated_at', PgColumn>
 
 /** Rows that an index in another order than the list's finds: where they are few, they are put in order. */
-export interface Few<T> {
+export interface SelectiveFilter<T> {
   /** What is given, as a filter or for the condition of the candidates. */
   filters: readonly string[]
   /** Where another table tells of the rows, or the index of texts; otherwise an index begins with the filters. */
@@ -23,7 +23,7 @@ export interface Few<T> {
 }
 
 /** How a list that grows without bound is looked through, so that a page costs no more than the rows that are looked at. */
-export interface Looks<T> {
+export interface LookLimit<T> {
   /** As many rows for a page: it can hold less than was asked for, or nothing, and a cursor goes on behind them. */
   readonly at: number
   /** Filters that an index of the newest begins with, together; those that leave the fewest rows come first. */
@@ -32,24 +32,24 @@ export interface Looks<T> {
   readonly ranges?: readonly string[]
   /** Whether an index holds its rows by the time of their last change. */
   readonly changes?: boolean
-  readonly few?: readonly Few<T>[]
+  readonly few?: readonly SelectiveFilter<T>[]
 }
 
 /** The last row that is looked at for a page. */
-export interface Floor {
+export interface StampFloor {
   created_at: string
   id: string
 }
 
 /** By which index the rows of a page are found, and how far they are walked. */
-export interface Way<T> {
+export interface ListPlan<T> {
   /** The filters that find the rows; the others are tried on each. */
   held: readonly string[]
   /** Few are found, and put in order: by the time of their last change, unless `few` or `held` says otherwise. */
   isSorted?: boolean
-  few?: Few<T>
+  few?: SelectiveFilter<T>
   /** Undefined where what is left is no more than is looked at, or an index holds what is asked for. */
-  floor?: Floor | undefined
+  floor?: StampFloor | undefined
   /** A page by number is that of the whole list, and holds those of its rows that match. */
   isOfAll?: boolean
 }
@@ -59,17 +59,17 @@ interface Source<T> {
   table(tables: Tables): T
   readonly only?: (table: T, dialect: Dialect) => SQL
   readonly filters: Record<string, (table: T, dialect: Dialect) => SQL>
-  readonly looks?: Looks<T>
+  readonly looks?: LookLimit<T>
   readonly goesOn?: boolean
 }
 
 /** @param after the row before the page */
-export async function wayOf<T extends WalkedTable>(
+export async function planList<T extends WalkedTable>(
   reader: Reader,
   source: Source<T>,
   query: ListQuery,
-  after: Floor | undefined,
-): Promise<Way<T>> {
+  after: StampFloor | undefined,
+): Promise<ListPlan<T>> {
   const { looks, filters } = source
   const isSince = query.updated_since !== undefined
   const given = Object.keys(query.filters).filter((name) => query.filters[name] !== undefined && name in filters)
@@ -79,7 +79,7 @@ export async function wayOf<T extends WalkedTable>(
   const sets = (looks.within ?? []).filter((set) => set.every((name) => others.includes(name)))
   const isHeld = others.length === 0 || sets.some((set) => set.length === others.length)
   if (!isSince && isHeld) return { held: given }
-  const floors: Floor[] = []
+  const floors: StampFloor[] = []
   for (const set of sets) {
     const held = [...set, ...ranges]
     const floor = await floorOf(reader, source, query, held, after)
@@ -99,8 +99,8 @@ async function floorOf<T extends WalkedTable>(
   { name, table, only, filters, looks }: Source<T>,
   query: ListQuery,
   held: readonly string[],
-  after: Floor | undefined,
-): Promise<Floor | undefined> {
+  after: StampFloor | undefined,
+): Promise<StampFloor | undefined> {
   const [floor] = await prepared(
     reader,
     `floor.${name}[${held.join()}]${after ? '.after' : ''}`,
@@ -115,14 +115,14 @@ async function floorOf<T extends WalkedTable>(
             eq(of.workspace_id, sql.placeholder('workspace_id')),
             only?.(of, dialect),
             ...held.map((key) => filters[key]?.(of, dialect)),
-            after ? isBehind(of) : undefined,
+            after ? comesAfter(of) : undefined,
           ),
         )
         .orderBy(desc(of.created_at), desc(of.id))
         .limit(1)
         .offset((looks?.at ?? 1) - 1)
     },
-    { ...valuesOf(query), after_time: after?.created_at, after_id: after?.id },
+    { ...listValues(query), after_time: after?.created_at, after_id: after?.id },
   )
   return floor && { created_at: String(floor.created_at), id: String(floor.id) }
 }
@@ -133,16 +133,16 @@ async function fewOf<T extends WalkedTable>(
   source: Source<T>,
   query: ListQuery,
   given: readonly string[],
-): Promise<Way<T> | undefined> {
+): Promise<ListPlan<T> | undefined> {
   const { looks } = source
   if (query.updated_since !== undefined && looks?.changes) {
     // The index alone puts them in order where nothing else is asked; a walk by cursor needs no more than the next of them.
-    const most = given.length === 0 && query.cursor === undefined ? CHANGES_LOOKED_AT : LOOKED_AT
+    const most = given.length === 0 && query.cursor === undefined ? CHANGES_SCAN_LIMIT : SCAN_LIMIT
     if (await areFew(reader, source, query, undefined, most)) return { held: [], isSorted: true }
   }
   for (const few of looks?.few ?? []) {
     const isAsked = few.filters.every((name) => query.filters[name] !== undefined)
-    if (isAsked && (await areFew(reader, source, query, few, LOOKED_AT)))
+    if (isAsked && (await areFew(reader, source, query, few, SCAN_LIMIT)))
       return { held: few.among ? [] : few.filters, isSorted: true, few }
   }
   return undefined
@@ -153,7 +153,7 @@ async function areFew<T extends WalkedTable>(
   reader: Reader,
   { name, table, only, filters }: Source<T>,
   query: ListQuery,
-  few: Few<T> | undefined,
+  few: SelectiveFilter<T> | undefined,
   most: number,
 ): Promise<boolean> {
   const [row] = await prepared(
@@ -169,13 +169,18 @@ async function areFew<T extends WalkedTable>(
       const some = sql`(${candidates} limit ${sql.placeholder('most')}) as candidates`
       return db.select({ total: sql<number>`count(*)`.mapWith(Number) }).from(some)
     },
-    { ...valuesOf(query), most },
+    { ...listValues(query), most },
   )
   return (row?.total ?? 0) < most
 }
 
 /** The values of a query, by the names of its placeholders. */
-export function valuesOf({ workspace_id, filters, updated_since, updated_until }: ListQuery): Record<string, unknown> {
+export function listValues({
+  workspace_id,
+  filters,
+  updated_since,
+  updated_until,
+}: ListQuery): Record<string, unknown> {
   return { workspace_id, ...filters, updated_since, updated_until }
 }
 
@@ -188,11 +193,11 @@ export function until(time: PgColumn): SQL {
 }
 
 /** Whether a row comes after the one before the page. */
-export function isBehind(table: WalkedTable): SQL {
+export function comesAfter(table: WalkedTable): SQL {
   return sql`(${table.created_at}, ${table.id}) < (${sql.placeholder('after_time')}, ${sql.placeholder('after_id')})`
 }
 
 /** Whether a row is among those that are looked at. */
-export function isAbove(table: WalkedTable): SQL {
+export function isWithinScan(table: WalkedTable): SQL {
   return sql`(${table.created_at}, ${table.id}) >= (${sql.placeholder('floor_time')}, ${sql.placeholder('floor_id')})`
 }

@@ -26,7 +26,7 @@ type At = <I extends z.ZodObject, O extends z.ZodType>(
   input: z.input<I>,
 ) => Promise<z.output<O>>
 
-/** As `fillWithSample` says. */
+/** As `addSampleData` says. */
 export async function fill(context: Context, owner_id: string | undefined): Promise<{ guide_url: string }> {
   const now = Date.parse(context.now())
   const plan = planSample(

@@ -10,7 +10,7 @@ const TEXT = 'sealed with the secret of this instance'
 const TRIED = 20
 
 /** @throws AppError when the database was written with another secret: nothing sealed in it could be read */
-export async function requireRightSecret(database: Database, sealer: Sealer): Promise<void> {
+export async function requireInstanceSecret(database: Database, sealer: Sealer): Promise<void> {
   const sealed = (await database.read(findCanary)) ?? (await database.write((tx) => leaveCanary(tx, sealer)))
   if (!opens(sealer, sealed)) throw wrongSecret()
 }

@@ -8,7 +8,7 @@ import { knownSecretOf } from './secret.ts'
  * @returns undefined where there is no secret, or nothing to hold it against
  * @throws AppError when the key file is empty or cut off
  */
-export function isRightSecret(
+export function verifyInstanceSecret(
   options: { database: string; secret?: string | undefined },
   { canary }: Pick<Inspection, 'canary'>,
 ): boolean | undefined {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { root } from '../../../../test/built.ts'
 import { freshPostgresDatabase } from '../../../../test/databases.ts'
 import { ENGINES, type Engine, SECRET } from '../../test/instance.ts'
-import { createHandrail, inspectDatabase, isRightSecret, operations } from '../index.ts'
+import { createHandrail, inspectDatabase, operations, verifyInstanceSecret } from '../index.ts'
 import { openDatabase } from '../storage/open.ts'
 
 const { createWebhookEndpoint, createWorkspace } = operations
@@ -38,8 +38,8 @@ describe.each(ENGINES)('the secret of a database on %s', (engine) => {
     })
     await start(database, SECRET)
     const inspection = await inspectDatabase(database)
-    expect(isRightSecret({ database, secret: SECRET }, inspection)).toBe(true)
-    expect(isRightSecret({ database, secret: OTHER }, inspection)).toBe(false)
+    expect(verifyInstanceSecret({ database, secret: SECRET }, inspection)).toBe(true)
+    expect(verifyInstanceSecret({ database, secret: OTHER }, inspection)).toBe(false)
   })
 
   test('is found out by what it sealed, where an earlier release left no canary', async () => {

@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import { AppError } from '../errors.ts'
 import { codeOf } from '../files/content/disk-errors.ts'
 import { isPostgresUrl } from '../storage/open.ts'
-import { passingFault } from '../storage/unavailable.ts'
+import { transientFault } from '../storage/unavailable.ts'
 
 const MIN_SECRET = 32
 
@@ -55,7 +55,7 @@ function makeKeyFile(file: string): Buffer {
     if (codeOf(error) !== 'EEXIST') rmSync(file, { force: true })
     throw new AppError('unavailable', `Cannot write ${file}: ${error instanceof Error ? error.message : error}`, {
       cause: error,
-      ...(passingFault(error) && { retryAfter: 1 }),
+      ...(transientFault(error) && { retryAfter: 1 }),
     })
   }
   return Buffer.from(fresh)

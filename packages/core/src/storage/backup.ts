@@ -24,7 +24,7 @@ export async function backupSqlite(file: string, target: string): Promise<void> 
  * whole would bring it up to date, which is nothing for a backup to do.
  * @param target where the backup lies; its name alone is kept
  */
-export function noteBackup(file: string, target: string): void {
+export function recordBackup(file: string, target: string): void {
   const database = new Sqlite(file, { fileMustExist: true, timeout: 5000 })
   try {
     const at = new Date().toISOString()

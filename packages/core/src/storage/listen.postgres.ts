@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { stayConnected } from './stay-connected.postgres.ts'
 
 /** The most of a notification is 8,000 bytes. */
-const MOST_TOLD = 150
+const MAX_TOLD = 150
 const EVERYTHING = ''
 
 /**
@@ -30,7 +30,7 @@ export function listenOnPostgres(
  * the other, so a change that did would wait for all others.
  */
 export async function tellOnPostgres(pool: pg.Pool, channel: string, about: ReadonlySet<string>): Promise<void> {
-  const payload = about.size > MOST_TOLD ? EVERYTHING : [...about].join(' ')
+  const payload = about.size > MAX_TOLD ? EVERYTHING : [...about].join(' ')
   const client = await pool.connect()
   try {
     await client.query('begin; set local synchronous_commit = off')

@@ -1,9 +1,9 @@
 import Sqlite from 'better-sqlite3'
 
 /** Columns that the condition of a partial index compares with a value: SQLite must see theirs to find that it may use the index. */
-export const SEEN_BY_THE_PLANNER = ['role', 'status', 'waiting_for']
+export const PLANNED_BY_VALUE = ['role', 'status', 'waiting_for']
 
-const LOOKED_AT = new RegExp(`'(?:[^']|'')*'|\\b(?:${SEEN_BY_THE_PLANNER.join('|')})"? = \\?|( = |\\blimit )\\?`, 'gi')
+const SCAN_LIMIT = new RegExp(`'(?:[^']|'')*'|\\b(?:${PLANNED_BY_VALUE.join('|')})"? = \\?|( = |\\blimit )\\?`, 'gi')
 
 /**
  * A connection whose statements are planned once. When it plans, SQLite looks at the value of a bare parameter that something
@@ -15,7 +15,7 @@ export class PlannedOnce extends Sqlite {
     source: string,
   ): Sqlite.Statement<Given, Row> {
     return super.prepare<Given, Row>(
-      source.replace(LOOKED_AT, (found, before?: string) => (before === undefined ? found : `${before}+?`)),
+      source.replace(SCAN_LIMIT, (found, before?: string) => (before === undefined ? found : `${before}+?`)),
     )
   }
 }

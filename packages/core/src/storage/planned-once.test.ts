@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { migrateSqlite } from './migrate.ts'
-import { PlannedOnce, SEEN_BY_THE_PLANNER } from './planned-once.sqlite.ts'
+import { PLANNED_BY_VALUE, PlannedOnce } from './planned-once.sqlite.ts'
 import { openSqlite } from './sqlite.ts'
 
 test('what is given with each call is no reason to plan a statement anew', () => {
@@ -32,6 +32,6 @@ test('the planner sees the value of every column that a partial index compares w
   const compared = partial
     .all()
     .flatMap(({ sql }) => [...sql.matchAll(/"(\w+)" (?:=|in) [('\d]/g)].map(([, column]) => column))
-  expect([...new Set(compared)].toSorted()).toEqual(SEEN_BY_THE_PLANNER)
+  expect([...new Set(compared)].toSorted()).toEqual(PLANNED_BY_VALUE)
   await database.close()
 })

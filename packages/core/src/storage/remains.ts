@@ -9,7 +9,7 @@ import { isPostgresUrl } from './open.ts'
  * @param files the folder of uploads, or the address of a bucket, where it is not the folder `files` beside the database
  * @throws AppError `unavailable`
  */
-export function requireNoRemains({ database, files }: { database: string; files?: string | undefined }): void {
+export function requireNoLeftovers({ database, files }: { database: string; files?: string | undefined }): void {
   if (isPostgresUrl(database) || database === ':memory:' || existsSync(database)) return
   const key = `${database}.key`
   const uploads = files ?? join(dirname(database), 'files')

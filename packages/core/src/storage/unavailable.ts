@@ -18,7 +18,7 @@ const PASSING: readonly (readonly [RegExp, string])[] = [
 /** Says in one sentence why a database cannot be used; with `retryAfter`, where it may pass by itself. */
 export function cannotUse(what: string, error: unknown): AppError {
   if (error instanceof AppError) return error
-  const retryAfter = passingFault(error) ? { retryAfter: 1 } : {}
+  const retryAfter = transientFault(error) ? { retryAfter: 1 } : {}
   return new AppError('unavailable', `Cannot use ${what}: ${reasonOf(error)}`, { cause: error, ...retryAfter })
 }
 
@@ -26,7 +26,7 @@ export function cannotUse(what: string, error: unknown): AppError {
  * Why a database cannot be used yet, where that may end without anybody changing this program's settings: locked, full, starting
  * or not to be reached. A wrong password and a file that is no database do not. It names no address, so that anybody may read it.
  */
-export function passingFault(error: unknown): string | undefined {
+export function transientFault(error: unknown): string | undefined {
   // What was found out to be so is no fault that passes, whatever its cause.
   if (error instanceof AppError && error.retryAfter === undefined) return undefined
   const fault = faultOf(error)

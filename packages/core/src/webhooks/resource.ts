@@ -36,7 +36,7 @@ export const webhookEndpoints = resource(webhookEndpointsContract, {
     webhook_deliveries: { of: 'workspace', unarchived: LOG },
     webhook_attempts: { of: 'workspace', unarchived: LOG },
   },
-  tag: { name: 'Webhook endpoints', description: 'URLs that receive events.' },
+  section: { name: 'Webhook endpoints', description: 'URLs that receive events.' },
   events: {
     'webhook_endpoint.disabled': event(WebhookEndpoint, example),
     'webhook_endpoint.failing': event(WebhookEndpoint, enabled),
@@ -54,5 +54,5 @@ export const events = resource(eventsContract, {
   tables: {
     events: { of: 'workspace', unarchived: LOG },
   },
-  tag: { name: 'Events', description: 'Events, and their deliveries to webhook endpoints.' },
+  section: { name: 'Events', description: 'Events, and their deliveries to webhook endpoints.' },
 })

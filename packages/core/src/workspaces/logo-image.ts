@@ -14,7 +14,7 @@ export interface LogoImage {
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
 /** In pixels: it is shown small. */
-const LONGEST_SIDE = 1024
+const MAX_SIDE = 1024
 /** Twice the height at which mail shows it, for screens that are twice as fine. */
 const MAIL_BOX = { width: 640, height: 80 }
 
@@ -30,7 +30,7 @@ export async function logoImage(
   const kind = kindOf(given)
   if (!kind) return undefined
   const { media_type, ending } = kind
-  const content = 'svg' in kind ? kind.svg : (await images.rewrite(workspace_id, given, LONGEST_SIDE)).content
+  const content = 'svg' in kind ? kind.svg : (await images.rewrite(workspace_id, given, MAX_SIDE)).content
   const mail_content = await images.draw(workspace_id, content, MAIL_BOX).catch((error: unknown) => {
     if (!('svg' in kind) || !(error instanceof AppError) || error.code !== 'validation_error') throw error
     // What takes too much here takes as much in every browser that is shown it.

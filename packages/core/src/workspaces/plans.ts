@@ -12,7 +12,7 @@ export const Plan = z.strictObject({
 export type Plan = z.infer<typeof Plan>
 
 /** Each endpoint is a delivery for every event; the others are work for everybody's machine. */
-const USUAL_LIMITS: Plan['limits'] = { webhook_endpoints: 100, imports: 20, uploads: 1000, exports: 3 }
+const DEFAULT_LIMITS: Plan['limits'] = { webhook_endpoints: 100, imports: 20, uploads: 1000, exports: 3 }
 
 /** The plan of a self-hosted instance: everything, without limits. */
 export const SELF_HOSTED_PLAN = 'self-hosted'
@@ -34,14 +34,14 @@ export function requireEntitlement(plan: Plan, entitlement: Entitlement): void {
 
 /** How many a workspace may have; undefined where there is no limit. */
 export function limitOf(plan: Plan, resource: Limited): number | undefined {
-  return plan.limits[resource] ?? USUAL_LIMITS[resource]
+  return plan.limits[resource] ?? DEFAULT_LIMITS[resource]
 }
 
 /**
  * @param count how many there are, where no counter is kept
  * @throws AppError `forbidden` when the workspace already has as many as its plan allows
  */
-export async function requireRoom(
+export async function requireQuota(
   tx: Tx,
   plan: Plan,
   workspace_id: string,

@@ -16,9 +16,9 @@ const ATTRIBUTES = new Set(
 )
 const MAX_DEPTH = 64
 /** A drawing of a map has more; a logo has a hundredth. */
-const MOST_ELEMENTS = 5000
+const MAX_ELEMENTS = 5000
 /** Each is a picture of its own that is drawn for it; within each other they double. */
-const MOST_MASKED = 32
+const MAX_MASKED = 32
 const MASKS = new Set(['mask', 'clipPath'])
 
 /**
@@ -39,7 +39,7 @@ export function cleanSvg(source: string): string | undefined {
     {
       onopentag(name, attributes) {
         if (open.length === MAX_DEPTH) throw tooMuch('more elements within each other than can be drawn')
-        if (++elements > MOST_ELEMENTS) throw tooMuch(`more than ${MOST_ELEMENTS.toLocaleString('en')} elements`)
+        if (++elements > MAX_ELEMENTS) throw tooMuch(`more than ${MAX_ELEMENTS.toLocaleString('en')} elements`)
         const kept = ELEMENTS.has(name)
         const inside = open.some((one) => MASKS.has(one.name))
         open.push({ name, kept })
@@ -49,7 +49,7 @@ export function cleanSvg(source: string): string | undefined {
         if (found.some(([attribute]) => attribute === 'mask' || attribute === 'clip-path')) {
           masked++
           if (inside) throw tooMuch('masks within masks')
-          if (masked > MOST_MASKED) throw tooMuch(`more than ${MOST_MASKED} masked elements`)
+          if (masked > MAX_MASKED) throw tooMuch(`more than ${MAX_MASKED} masked elements`)
         }
         written += `<${name}${name === 'svg' ? NAMESPACE : ''}${writtenOf(found)}>`
       },

@@ -4,7 +4,7 @@ import { CONTACT_TABLES, WORKSPACE_TABLES } from '../../src/exports/content/arch
 import { walkTable } from '../../src/exports/content/walk-table.ts'
 import { invoke, OPERATIONS, type Operation, operations } from '../../src/index.ts'
 import { nextEnrollments } from '../../src/moves/store.ts'
-import { CHANGES_LOOKED_AT, COUNTS_TO, LOOKED_AT } from '../../src/records/bounds.ts'
+import { CHANGES_SCAN_LIMIT, COUNTS_TO, SCAN_LIMIT } from '../../src/records/bounds.ts'
 import { sealCursor } from '../../src/records/cursor.ts'
 import { ENGINES, type Instance, openInstance, publishedGuide } from '../instance.ts'
 import { fillWithCrowd } from './crowd.ts'
@@ -94,7 +94,7 @@ describe.each(ENGINES)('on %s', (engine) => {
         expect(selects, `${name} ${what}`).not.toEqual([])
         const faults = new Set<string>()
         const isOfChanges = Object.keys(values).every((key) => key === 'updated_since' || key === 'include_deleted')
-        const atMost = isOfChanges ? CHANGES_LOOKED_AT : (list.at ?? LOOKED_AT)
+        const atMost = isOfChanges ? CHANGES_SCAN_LIMIT : (list.at ?? SCAN_LIMIT)
         for (const select of selects) {
           const same = JSON.stringify([name, select])
           if (!judged.has(same)) judged.set(same, await judge.faultsOf(select, atMost))

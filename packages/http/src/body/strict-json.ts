@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { AppError, MOST_TOLD } from '@handrail/core'
+import { AppError, MAX_FIELD_ERRORS } from '@handrail/core'
 
 const MAX_DEPTH = 32
 /** More than any record has; a guide with all that it may have stays below. */
@@ -15,7 +15,7 @@ type JsonPath = readonly string[]
 
 export interface ParsedJson {
   value: unknown
-  /** Numbers that would not come out as they were sent, such as 1e400 or 12345678901234567890: the first `MOST_TOLD`. */
+  /** Numbers that would not come out as they were sent, such as 1e400 or 12345678901234567890: the first `MAX_FIELD_ERRORS`. */
   unkept: JsonPath[]
 }
 
@@ -97,7 +97,7 @@ function unkeptIn(text: string): JsonPath[] {
   const open: Open[] = []
   const unkept: JsonPath[] = []
   let at = 0
-  while (at < text.length && unkept.length < MOST_TOLD) {
+  while (at < text.length && unkept.length < MAX_FIELD_ERRORS) {
     const character = text.charCodeAt(at)
     const inner = open.at(-1)
     let end = at + 1

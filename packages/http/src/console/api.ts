@@ -7,7 +7,7 @@ import {
   notFound,
   OPERATIONS,
   type Operation,
-  recordTag,
+  recordEtag,
   requireAccess,
   rightsOf,
 } from '@handrail/core'
@@ -132,13 +132,13 @@ async function contextOf(
 async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
-  { tag, status }: Operation,
+  { etag, status }: Operation,
   value: unknown,
 ): Promise<FastifyReply> {
   reply.header('cache-control', 'no-store')
   if (status === 204) return reply.code(204).send()
-  // Operations with a tag answer with a record under `data`.
-  if (tag) reply.header('etag', recordTag(tag, (value as { data: object }).data))
+  // Operations with an entity tag answer with a record under `data`.
+  if (etag) reply.header('etag', recordEtag(etag, (value as { data: object }).data))
   const text = JSON.stringify(value)
   const coding = codingOf(request.headers['accept-encoding'], text.length)
   reply.code(200).header('content-type', JSON_TYPE)

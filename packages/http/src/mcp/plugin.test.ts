@@ -1,11 +1,11 @@
 import { brotliDecompressSync } from 'node:zlib'
+import { ALL_SCOPES, OPERATIONS, oauthScope } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Instance, openInstance, PUBLIC_URL } from '../../test/instance.ts'
 import { ERAS, type Era, modernRequest, REVISION, type Sent, send } from '../../test/mcp.ts'
 
 const METADATA = `resource_metadata="${PUBLIC_URL}/.well-known/oauth-protected-resource/mcp"`
-const ALL =
-  'contacts_read contacts_write organisations_read organisations_write enrollments_read enrollments_write guides_read webhooks_manage'
+const ALL = ALL_SCOPES.map(oauthScope).join(' ')
 
 const INITIALIZE = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
 
@@ -159,7 +159,7 @@ test.each(['*/*', 'application/json, */*;q=0.1', undefined])('a client that acce
     headers,
     body: { ...body, method: 'tools/list', params: {} },
   })
-  expect(listed.body.result.tools).toHaveLength(17)
+  expect(listed.body.result.tools).toHaveLength(OPERATIONS.filter(({ tool }) => tool).length)
 })
 
 test('whoever asks is told every revision that is served', async () => {

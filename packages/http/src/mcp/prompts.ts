@@ -16,7 +16,8 @@ const TASKS: readonly Task[] = [
     prompt: {
       name: 'who_is_stuck',
       title: 'Who is stuck this week?',
-      description: 'Finds people who started a guide but made no progress for some days, and suggests a next action for each',
+      description:
+        'Finds people who started a guide but made no progress for some days, and suggests a next action for each',
       arguments: [{ name: 'days', description: 'Days without progress; 7 when not given' }],
     },
     needs: [operations.listEnrollments],

@@ -1,4 +1,11 @@
-import { type Context, findKnownClient, hasSecret, invalidClient, type KnownClient, OAuthError } from '@handrail/core'
+import {
+  type Context,
+  findKnownClient,
+  invalidClient,
+  type KnownClient,
+  OAuthError,
+  verifyClientSecret,
+} from '@handrail/core'
 import type { FastifyRequest } from 'fastify'
 import { verifyAssertion } from './client-assertion.ts'
 import type { Parameters } from './parameters.ts'
@@ -38,7 +45,7 @@ function hasProved(
     case 'private_key_jwt':
       return assertion !== undefined && verifyAssertion(context, client, assertion)
     default:
-      return secret !== undefined && context.store.read((reader) => hasSecret(reader, client.id, secret))
+      return secret !== undefined && context.store.read((reader) => verifyClientSecret(reader, client.id, secret))
   }
 }
 

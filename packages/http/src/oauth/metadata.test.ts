@@ -1,3 +1,4 @@
+import { ALL_SCOPES, oauthScope } from '@handrail/core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Instance, openInstance, PUBLIC_URL } from '../../test/instance.ts'
 
@@ -29,8 +30,7 @@ test('the authorization server says where everything is, whatever it is called',
     authorization_response_iss_parameter_supported: true,
     client_id_metadata_document_supported: true,
   })
-  expect(body.scopes_supported).toHaveLength(8)
-  expect(body.scopes_supported).toContain('contacts_read')
+  expect(body.scopes_supported).toEqual(ALL_SCOPES.map(oauthScope))
   expect(text).not.toMatch(/null|evil|offline_access/)
   expect(headers).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
@@ -50,7 +50,7 @@ test('the protected resource is what a client looks for: the MCP endpoint, or th
       authorization_servers: [PUBLIC_URL],
       bearer_methods_supported: ['header'],
     })
-    expect(body.scopes_supported).toHaveLength(8)
+    expect(body.scopes_supported).toEqual(ALL_SCOPES.map(oauthScope))
     expect(text).not.toMatch(/null|evil/)
     expect(headers['access-control-allow-origin']).toBe('*')
   }

@@ -4,11 +4,11 @@ import { type RoutedOperation, resourceOf } from '../rest/routed.ts'
 const resources: readonly Resource[] = RESOURCES
 
 /** Groups of operations: the resources that present themselves. */
-export const TAGS = resources.flatMap(({ tag }) => (tag ? [tag] : []))
+export const TAGS = resources.flatMap(({ section }) => (section ? [section] : []))
 
 /** The tag of the resource that an operation is about. */
 export function tagOf(operation: RoutedOperation): string {
   const resource = resourceOf(operation)
-  if (!resource?.tag) throw new Error(`The resource ${resource?.name} of ${operation.name} has no tag`)
-  return resource.tag.name
+  if (!resource?.section) throw new Error(`The resource ${resource?.name} of ${operation.name} has no section`)
+  return resource.section.name
 }

@@ -285,7 +285,7 @@ describe.each(ENGINES)('the player on %s', (engine) => {
     ] as const) {
       const before = await get(step(title))
       expect(before.payload).not.toContain('<iframe')
-      expect(before.payload).toContain('which then sees that you')
+      expect(before.payload).toContain('which can then see')
       expect(before.headers['content-security-policy']).not.toContain('frame-src')
       const after = await get(`${step(title)}?show=1`)
       expect(after.headers['content-security-policy']).toContain(`frame-src ${origin};`)

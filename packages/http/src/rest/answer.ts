@@ -1,4 +1,4 @@
-import { etagOf, type Invoked, recordTag, showsSecret } from '@handrail/core'
+import { etagOf, type Invoked, recordEtag, showsSecret } from '@handrail/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { codingOf, compress } from '../server/compression.ts'
@@ -46,11 +46,11 @@ function tellReplay(reply: FastifyReply, replayed: boolean): FastifyReply {
 }
 
 /** How the entity tag of an answer is made; undefined where it has none. */
-function tagging({ tag, output }: RoutedOperation): ((text: string, value: unknown) => string) | undefined {
-  if (tag === undefined) return undefined
+function tagging({ etag, output }: RoutedOperation): ((text: string, value: unknown) => string) | undefined {
+  if (etag === undefined) return undefined
   // Where the tag speaks of all of the answer's one record, its text is there already: `{"data":...}`.
-  const whole = output instanceof z.ZodObject && output.shape.data === tag && Object.keys(output.shape).length === 1
+  const whole = output instanceof z.ZodObject && output.shape.data === etag && Object.keys(output.shape).length === 1
   if (whole) return (text) => etagOf(text.slice('{"data":'.length, -1))
-  // Operations with a tag answer with a record under `data`.
-  return (_text, value) => recordTag(tag, (value as { data: object }).data)
+  // Operations with an entity tag answer with a record under `data`.
+  return (_text, value) => recordEtag(etag, (value as { data: object }).data)
 }

@@ -19,6 +19,6 @@ export function isList({ output }: Operation): boolean {
 }
 
 /** Whether the answer carries the entity tag of a record. */
-export function hasTag({ tag }: Operation): boolean {
-  return tag !== undefined
+export function hasTag({ etag }: Operation): boolean {
+  return etag !== undefined
 }

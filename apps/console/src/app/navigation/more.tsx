@@ -1,35 +1,35 @@
 import { Link as RouterLink } from '@tanstack/react-router'
 import { Languages, LogOut, Plug, SunMoon, UserRound } from 'lucide-react'
 import { useContext, useState } from 'react'
-import { BASE } from '../../door/base.ts'
-import { Avatar } from '../../parts/avatar.tsx'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog/dialog.tsx'
-import { WorkspaceLogo } from '../../parts/workspace-logo.tsx'
-import { LANGUAGES, type Language, useWords } from '../../words/words.ts'
-import { LanguageContext } from '../language.ts'
-import { FindOrDoItem } from '../palette/everywhere.tsx'
+import { BASE } from '../../base-path.ts'
+import { Avatar } from '../../components/avatar.tsx'
+import { Button } from '../../components/button.tsx'
+import { Dialog } from '../../components/dialog/dialog.tsx'
+import { WorkspaceLogo } from '../../components/workspace-logo.tsx'
+import { OutboxCount } from '../../features/outbox/outbox-count.tsx'
+import { LanguageContext } from '../../i18n/choose-language.ts'
+import { LANGUAGES, type Language, useI18n } from '../../i18n/i18n.ts'
+import { roleKey } from '../../i18n/role-key.ts'
+import { THEMES, type Theme } from '../../style/theme.ts'
+import { useTheme } from '../../style/use-theme.ts'
+import { useWorkspace } from '../../workspace/workspace.ts'
+import { PaletteMenuItem } from '../palette/everywhere.tsx'
 import { signOut } from '../sign-out.ts'
-import { THEMES, type Theme } from '../theme.ts'
-import { useTheme } from '../use-theme.ts'
-import { useHere } from '../workspace.ts'
-import { OutboxCount } from './outbox-count.tsx'
-import { roleKey } from './own-menu.tsx'
-import { PlaceLink } from './place-link.tsx'
-import { allowed, LOWER_PLACES, PLACES, PLACES_ON_A_PHONE, SETTINGS } from './places.ts'
+import { allowed, LOWER_NAV, MAIN_NAV, PHONE_NAV_LENGTH, SETTINGS } from './nav-items.ts'
+import { NavLink } from './nav-link.tsx'
 
 /** What has no place at the bottom of a phone. */
 export function More({ onClose }: { onClose(): void }) {
-  const { workspace, rights } = useHere()
+  const { workspace, rights } = useWorkspace()
   const [isSwitching, setSwitching] = useState(false)
-  const lower = LOWER_PLACES.filter(({ to }) => to !== '/settings')
+  const lower = LOWER_NAV.filter(({ to }) => to !== '/settings')
   const members = SETTINGS.flatMap(({ places }) => allowed(places, rights)).filter(
     ({ to }) => to === '/settings/members',
   )
   const integrations = SETTINGS.filter(({ title }) => title === 'settings.group.integrations')
     .flatMap(({ title, places }) => allowed(places, rights).map((place) => ({ ...place, name: title, icon: Plug })))
     .slice(0, 1)
-  const settings = LOWER_PLACES.filter(({ to }) => to === '/settings')
+  const settings = LOWER_NAV.filter(({ to }) => to === '/settings')
   return (
     <Dialog
       title={workspace.name}
@@ -38,15 +38,15 @@ export function More({ onClose }: { onClose(): void }) {
     >
       <div className="body more-sheet">
         {isSwitching && <Others />}
-        <FindOrDoItem onOpen={onClose} />
-        {[...PLACES.slice(PLACES_ON_A_PHONE), ...lower].map((place) => (
-          <PlaceLink key={place.to} place={place} className="pop-item" onClick={onClose}>
+        <PaletteMenuItem onOpen={onClose} />
+        {[...MAIN_NAV.slice(PHONE_NAV_LENGTH), ...lower].map((place) => (
+          <NavLink key={place.to} place={place} className="pop-item" onClick={onClose}>
             {place.to === '/outbox' && <OutboxCount look="chip warn" />}
-          </PlaceLink>
+          </NavLink>
         ))}
         <hr />
         {[...members, ...integrations, ...settings].map((place) => (
-          <PlaceLink key={place.to} place={place} className="pop-item" onClick={onClose} />
+          <NavLink key={place.to} place={place} className="pop-item" onClick={onClose} />
         ))}
         <hr />
         <Own />
@@ -61,20 +61,20 @@ interface WhereProps {
 }
 
 function Where({ isSwitching, onSwitch }: WhereProps) {
-  const { say } = useWords()
-  const { workspace, account, role, memberships } = useHere()
+  const { t } = useI18n()
+  const { workspace, account, role, memberships } = useWorkspace()
   return (
     <>
       <WorkspaceLogo workspace={workspace} />
       <span className="grow cut">
         <b>{workspace.name}</b>
         <small>
-          {account.name}, {say(roleKey(role))}
+          {account.name}, {t(roleKey(role))}
         </small>
       </span>
       {memberships.length > 1 && (
         <Button aria-expanded={isSwitching} onClick={onSwitch}>
-          {say('frame.switch')}
+          {t('frame.switch')}
         </Button>
       )}
     </>
@@ -82,8 +82,8 @@ function Where({ isSwitching, onSwitch }: WhereProps) {
 }
 
 function Others() {
-  const { say } = useWords()
-  const { workspace, memberships } = useHere()
+  const { t } = useI18n()
+  const { workspace, memberships } = useWorkspace()
   return (
     <>
       {memberships
@@ -92,7 +92,7 @@ function Others() {
           <RouterLink key={workspace_id} to={`/w/${workspace_id}`} className="pop-item">
             <Avatar name={name} place />
             <span className="cut grow">{name}</span>{' '}
-            {is_sample && <span className="soft">{say('first.sample_mark')}</span>}
+            {is_sample && <span className="soft">{t('first.sample_mark')}</span>}
           </RouterLink>
         ))}
       <hr />
@@ -102,26 +102,26 @@ function Others() {
 
 /** Of whoever is signed in: light or dark, the language, the account, and the way out. */
 function Own() {
-  const { say, language } = useWords()
+  const { t, language } = useI18n()
   const choose = useContext(LanguageContext)
   const [theme, chooseTheme] = useTheme()
   return (
     <>
       <label className="pop-item">
         <SunMoon className="icon" aria-hidden />
-        <span className="grow">{say('frame.theme')}</span>
+        <span className="grow">{t('frame.theme')}</span>
         {/* The options are the themes. */}
         <select className="input" value={theme} onChange={(event) => chooseTheme(event.target.value as Theme)}>
           {THEMES.map((one) => (
             <option key={one} value={one}>
-              {say(`frame.theme_${one}`)}
+              {t(`frame.theme_${one}`)}
             </option>
           ))}
         </select>
       </label>
       <label className="pop-item">
         <Languages className="icon" aria-hidden />
-        <span className="grow">{say('frame.language')}</span>
+        <span className="grow">{t('frame.language')}</span>
         {/* The options are the languages. */}
         <select className="input" value={language} onChange={(event) => choose(event.target.value as Language)}>
           {Object.entries(LANGUAGES).map(([one, name]) => (
@@ -134,11 +134,11 @@ function Own() {
       <div className="halves">
         <a className="pop-item" href={`${BASE}/account`}>
           <UserRound className="icon" aria-hidden />
-          {say('frame.account')}
+          {t('frame.account')}
         </a>
         <button type="button" className="pop-item" onClick={() => void signOut()}>
           <LogOut className="icon" aria-hidden />
-          {say('frame.sign_out')}
+          {t('frame.sign_out')}
         </button>
       </div>
     </>

@@ -1,23 +1,23 @@
 import { Menu as MenuIcon } from 'lucide-react'
 import { useState } from 'react'
-import { useWords } from '../../words/words.ts'
+import { useI18n } from '../../i18n/i18n.ts'
 import { More } from './more.tsx'
-import { PlaceLink } from './place-link.tsx'
-import { PLACES, PLACES_ON_A_PHONE } from './places.ts'
+import { MAIN_NAV, PHONE_NAV_LENGTH } from './nav-items.ts'
+import { NavLink } from './nav-link.tsx'
 
 /** The navigation within reach of a thumb. */
 export function PhoneBar() {
-  const { say } = useWords()
+  const { t } = useI18n()
   const [open, setOpen] = useState(false)
   return (
     <>
-      <nav className="phone-bar" aria-label={say('frame.navigation')}>
-        {PLACES.slice(0, PLACES_ON_A_PHONE).map((place) => (
-          <PlaceLink key={place.to} place={place} />
+      <nav className="phone-bar" aria-label={t('frame.navigation')}>
+        {MAIN_NAV.slice(0, PHONE_NAV_LENGTH).map((place) => (
+          <NavLink key={place.to} place={place} />
         ))}
         <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <MenuIcon className="icon" aria-hidden />
-          {say('frame.more')}
+          {t('frame.more')}
         </button>
       </nav>
       {open && <More onClose={() => setOpen(false)} />}

@@ -1,23 +1,23 @@
 import { useEffect, useRef } from 'react'
-import { useWords } from '../../words/words.ts'
-import { useHere, usePlace } from '../workspace.ts'
-import { PlaceLink } from './place-link.tsx'
-import { allowed, SETTINGS } from './places.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import { useWorkspace, useWorkspacePath } from '../../workspace/workspace.ts'
+import { allowed, SETTINGS } from './nav-items.ts'
+import { NavLink } from './nav-link.tsx'
 
 /** The places of the settings above a page of theirs, on a phone. */
 export function SettingTabs() {
-  const { say } = useWords()
-  const { rights } = useHere()
-  const place = usePlace()
+  const { t } = useI18n()
+  const { rights } = useWorkspace()
+  const place = useWorkspacePath()
   const nav = useRef<HTMLElement>(null)
   // Of each page another one is to be seen.
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [place])
   return (
-    <nav className="tabs setting-tabs" aria-label={say('place.settings')} ref={nav}>
+    <nav className="tabs setting-tabs" aria-label={t('nav.settings')} ref={nav}>
       {SETTINGS.flatMap(({ places }) => allowed(places, rights)).map((one) => (
-        <PlaceLink key={one.to} place={one} />
+        <NavLink key={one.to} place={one} />
       ))}
     </nav>
   )

@@ -1,65 +1,65 @@
 import { ArrowLeft } from 'lucide-react'
-import { useWords } from '../../words/words.ts'
-import { Link } from '../link.tsx'
-import { FindOrDo, KeysButton } from '../palette/everywhere.tsx'
-import { useHere } from '../workspace.ts'
-import { useFiguresBeside } from './figures-beside.ts'
-import { GettingStarted } from './getting-started.tsx'
-import { OutboxCount } from './outbox-count.tsx'
-import { OwnMenu } from './own-menu.tsx'
-import { PlaceLink } from './place-link.tsx'
-import { allowed, LOWER_PLACES, PLACES, SETTINGS } from './places.ts'
+import { OutboxCount } from '../../features/outbox/outbox-count.tsx'
+import { GettingStarted } from '../../features/overview/first/getting-started.tsx'
+import { useI18n } from '../../i18n/i18n.ts'
+import { Link } from '../../workspace/link.tsx'
+import { useCounts } from '../../workspace/use-counts.ts'
+import { useWorkspace } from '../../workspace/workspace.ts'
+import { PaletteButton, ShortcutsButton } from '../palette/everywhere.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { allowed, LOWER_NAV, MAIN_NAV, SETTINGS } from './nav-items.ts'
+import { NavLink } from './nav-link.tsx'
 import { WorkspaceMenu } from './workspace-menu.tsx'
 
 /** Where one can go; the settings have places of their own. */
 export function SideBar({ settings }: { settings: boolean }) {
-  const { say } = useWords()
+  const { t } = useI18n()
   return (
-    <nav className="side-bar" aria-label={say('frame.navigation')}>
+    <nav className="side-bar" aria-label={t('frame.navigation')}>
       {settings ? <SettingPlaces /> : <Places />}
       <div className="me-place">
-        <OwnMenu />
+        <AccountMenu />
       </div>
     </nav>
   )
 }
 
 function Places() {
-  const { number } = useWords()
-  const onTheirWay = useFiguresBeside()?.in_progress
+  const { number } = useI18n()
+  const inProgress = useCounts()?.in_progress
   return (
     <>
       <WorkspaceMenu />
-      <FindOrDo />
+      <PaletteButton />
       <div className="nav">
-        {PLACES.map((place) => (
-          <PlaceLink key={place.to} place={place}>
-            {place.to === '/enrollments' && onTheirWay !== undefined && <span className="n">{number(onTheirWay)}</span>}
-          </PlaceLink>
+        {MAIN_NAV.map((place) => (
+          <NavLink key={place.to} place={place}>
+            {place.to === '/enrollments' && inProgress !== undefined && <span className="n">{number(inProgress)}</span>}
+          </NavLink>
         ))}
       </div>
       <div className="grow" />
       <GettingStarted />
       <div className="nav">
-        {LOWER_PLACES.map((place) => (
-          <PlaceLink key={place.to} place={place}>
+        {LOWER_NAV.map((place) => (
+          <NavLink key={place.to} place={place}>
             {place.to === '/outbox' && <OutboxCount look="n" />}
-          </PlaceLink>
+          </NavLink>
         ))}
-        <KeysButton />
+        <ShortcutsButton />
       </div>
     </>
   )
 }
 
 function SettingPlaces() {
-  const { say } = useWords()
-  const { rights } = useHere()
+  const { t } = useI18n()
+  const { rights } = useWorkspace()
   return (
     <>
       <Link to="/" className="ws">
         <ArrowLeft className="icon" aria-hidden />
-        {say('place.settings')}
+        {t('nav.settings')}
       </Link>
       <div className="nav">
         {SETTINGS.map(({ title, places }) => {
@@ -67,9 +67,9 @@ function SettingPlaces() {
           if (offered.length === 0) return null
           return (
             <div key={title} className="nav">
-              <h2>{say(title)}</h2>
+              <h2>{t(title)}</h2>
               {offered.map((place) => (
-                <PlaceLink key={place.to} place={place} />
+                <NavLink key={place.to} place={place} />
               ))}
             </div>
           )

@@ -1,16 +1,16 @@
 import { Menu } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Check, ChevronsUpDown } from 'lucide-react'
-import { MENU } from '../../parts/menu.tsx'
-import { WorkspaceLogo } from '../../parts/workspace-logo.tsx'
-import { useWords } from '../../words/words.ts'
-import { useHere } from '../workspace.ts'
+import { MENU } from '../../components/menu.tsx'
+import { WorkspaceLogo } from '../../components/workspace-logo.tsx'
+import { useI18n } from '../../i18n/i18n.ts'
+import { useWorkspace } from '../../workspace/workspace.ts'
 
 /** The workspace, and the others that one belongs to. */
 export function WorkspaceMenu() {
-  const { workspace, memberships } = useHere()
+  const { workspace, memberships } = useWorkspace()
   const navigate = useNavigate()
-  const { say } = useWords()
+  const { t } = useI18n()
   const inner = (
     <>
       <WorkspaceLogo workspace={workspace} />
@@ -34,7 +34,7 @@ export function WorkspaceMenu() {
             rightSection={workspace_id === workspace.id && <Check className="icon" aria-hidden />}
           >
             <span className="cut">{name}</span>
-            {is_sample && <span className="soft"> {say('first.sample_mark')}</span>}
+            {is_sample && <span className="soft"> {t('first.sample_mark')}</span>}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -1,13 +1,13 @@
-import { ContactForm } from '../../contacts/contact-form.tsx'
-import { EnrollDialog } from '../../enrollments/enroll/enroll.tsx'
-import { EnrollEverybody } from '../../enrollments/enroll/enroll-everybody.tsx'
-import { NewGuideDialog } from '../../guides/new/new-guide.tsx'
-import { OrganisationForm } from '../../organisations/organisation-form.tsx'
-import { useGo } from '../link.tsx'
-import type { Asked } from './finding/found.ts'
+import { ContactForm } from '../../features/contacts/contact-form.tsx'
+import { EnrollDialog } from '../../features/enrollments/enroll/enroll.tsx'
+import { EnrollEverybody } from '../../features/enrollments/enroll/enroll-everybody.tsx'
+import { NewGuideDialog } from '../../features/guides/new/new-guide.tsx'
+import { OrganisationForm } from '../../features/organisations/organisation-form.tsx'
+import { useGo } from '../../workspace/link.tsx'
+import type { PaletteDialog } from '../../workspace/palette/palette-item.ts'
 
 /** The dialog that something chosen in the palette needs. */
-export function AskedDialog({ asked, onClose }: { asked: Asked; onClose(): void }) {
+export function AskedDialog({ asked, onClose }: { asked: PaletteDialog; onClose(): void }) {
   const go = useGo()
   switch (asked.kind) {
     case 'contact':

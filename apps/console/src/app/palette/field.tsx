@@ -1,12 +1,12 @@
 import { Search } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import { useWords } from '../../words/words.ts'
-import type { Of } from './finding/found.ts'
-import { nameOf } from './finding/use-actions.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import type { PaletteRecord } from '../../workspace/palette/palette-item.ts'
+import { nameOf } from './items/use-actions.ts'
 
 interface FieldProps {
   /** The record whose actions are chosen from. */
-  of: Of | undefined
+  of: PaletteRecord | undefined
   typed: string
   /** The id of the list below. */
   list: string
@@ -18,8 +18,8 @@ interface FieldProps {
 
 /** Where one types what is looked for. */
 export function Field({ of, typed, list, chosen, onType, onKeyDown }: FieldProps) {
-  const { say } = useWords()
-  const label = say(of ? 'palette.type_action' : 'palette.type')
+  const { t } = useI18n()
+  const label = t(of ? 'palette.type_action' : 'palette.type')
   return (
     <>
       <Search className="icon soft" aria-hidden />

@@ -1,26 +1,26 @@
-import { Dialog } from '../../parts/dialog/dialog.tsx'
-import { useWords } from '../../words/words.ts'
+import { Dialog } from '../../components/dialog/dialog.tsx'
+import { useI18n } from '../../i18n/i18n.ts'
 import { PLACE_KEYS } from './shortcuts.ts'
 import './palette.css'
 
 /** What the keys do. */
-export function KeysSheet({ onClose }: { onClose(): void }) {
-  const { say } = useWords()
+export function ShortcutsDialog({ onClose }: { onClose(): void }) {
+  const { t } = useI18n()
   const rows: [string[], string][] = [
-    [['Ctrl', 'K'], say('palette.key_palette')],
-    [['?'], say('palette.key_help')],
-    [['↑', '↓'], say('palette.key_choose')],
-    [['Enter'], say('palette.key_open')],
-    [['Ctrl', 'Enter'], say('palette.key_tab')],
-    [['→'], say('palette.key_more')],
-    [['←'], say('palette.key_back')],
+    [['Ctrl', 'K'], t('palette.key_palette')],
+    [['?'], t('palette.key_help')],
+    [['↑', '↓'], t('palette.key_choose')],
+    [['Enter'], t('palette.key_open')],
+    [['Ctrl', 'Enter'], t('palette.key_tab')],
+    [['→'], t('palette.key_more')],
+    [['←'], t('palette.key_back')],
     ...PLACE_KEYS.map(({ key, name }): [string[], string] => [
       ['G', key.toUpperCase()],
-      say('palette.key_place', { place: say(name) }),
+      t('palette.key_place', { place: t(name) }),
     ]),
   ]
   return (
-    <Dialog title={say('palette.keys_title')} onClose={onClose}>
+    <Dialog title={t('palette.keys_title')} onClose={onClose}>
       <div className="body">
         <dl className="kv">
           {rows.map(([keys, text]) => (

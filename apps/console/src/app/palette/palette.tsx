@@ -1,43 +1,43 @@
 import { type KeyboardEvent, useContext, useId, useState } from 'react'
-import { BASE } from '../../door/base.ts'
-import { Dialog } from '../../parts/dialog/dialog.tsx'
-import { ReadFault } from '../../parts/states.tsx'
-import { useWords } from '../../words/words.ts'
-import { useGo } from '../link.tsx'
-import { WorkspaceId } from '../workspace.ts'
+import { WorkspaceId } from '../../api/workspace-id.ts'
+import { BASE } from '../../base-path.ts'
+import { Dialog } from '../../components/dialog/dialog.tsx'
+import { ReadFault } from '../../components/query-view.tsx'
+import { useI18n } from '../../i18n/i18n.ts'
+import { useGo } from '../../workspace/link.tsx'
+import type { PaletteDialog, PaletteItem, PaletteRecord } from '../../workspace/palette/palette-item.ts'
 import { Field } from './field.tsx'
-import type { Asked, Found, Of } from './finding/found.ts'
-import { nameOf, useActions } from './finding/use-actions.ts'
-import { useFound } from './finding/use-found.ts'
+import { nameOf, useActions } from './items/use-actions.ts'
+import { usePaletteItems } from './items/use-palette-items.ts'
 import { Results } from './results.tsx'
 import './palette.css'
 
 interface PaletteProps {
   onClose(): void
   /** Opens a dialog in its place. */
-  onAsk(asked: Asked): void
+  onAsk(asked: PaletteDialog): void
 }
 
 /** Finds what is called like what is typed: goes there, does it, or offers what can be done with it. */
 export function Palette({ onClose, onAsk }: PaletteProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const list = useId()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
-  const [of, setOf] = useState<Of>()
-  const [found, actions] = [useFound(of ? '' : typed), useActions(of, typed)]
+  const [of, setOf] = useState<PaletteRecord>()
+  const [found, actions] = [usePaletteItems(of ? '' : typed), useActions(of, typed)]
   const groups = of ? actions : found.groups
   const all = groups.flatMap((group) => group.found)
   const chosen = Math.min(at, all.length - 1)
-  const visit = useVisit()
-  const open = (one: Found | undefined, inTab: boolean) => {
+  const visit = useOpenTarget()
+  const open = (one: PaletteItem | undefined, inTab: boolean) => {
     if (!one) return
     if (one.asks) return onAsk(one.asks)
     if (one.place) visit(one.place, inTab)
     void one.act?.()
     onClose()
   }
-  const enter = (next: Of | undefined) => {
+  const enter = (next: PaletteRecord | undefined) => {
     setOf(next)
     setTyped('')
     setAt(0)
@@ -70,11 +70,7 @@ export function Palette({ onClose, onAsk }: PaletteProps) {
   const isWaiting = !of && found.isWaiting
   const error = of ? undefined : found.error
   return (
-    <Dialog
-      title={of ? say('palette.with', { name: nameOf(of) }) : say('palette.title')}
-      head={field}
-      onClose={onClose}
-    >
+    <Dialog title={of ? t('palette.with', { name: nameOf(of) }) : t('palette.title')} head={field} onClose={onClose}>
       <div className="body palette">
         <Results
           list={list}
@@ -85,8 +81,8 @@ export function Palette({ onClose, onAsk }: PaletteProps) {
           onOpen={open}
         />
         <p className="soft" role="status">
-          {isWaiting && say('palette.looking')}
-          {all.length === 0 && !isWaiting && !error && say('palette.nothing')}
+          {isWaiting && t('palette.looking')}
+          {all.length === 0 && !isWaiting && !error && t('palette.nothing')}
         </p>
         <ReadFault error={error} />
       </div>
@@ -97,13 +93,13 @@ export function Palette({ onClose, onAsk }: PaletteProps) {
 
 /** What the keys do here. */
 function Foot({ hasMore, isWith }: { hasMore: boolean; isWith: boolean }) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const rows = [
-    [['↑', '↓'], say('palette.foot_choose')],
-    [['Enter'], say('palette.foot_open')],
-    [['Ctrl', 'Enter'], say('palette.foot_tab')],
-    ...(hasMore ? [[['→'], say('palette.foot_more')] as const] : []),
-    ...(isWith ? [[['←'], say('palette.foot_back')] as const] : []),
+    [['↑', '↓'], t('palette.foot_choose')],
+    [['Enter'], t('palette.foot_open')],
+    [['Ctrl', 'Enter'], t('palette.foot_tab')],
+    ...(hasMore ? [[['→'], t('palette.foot_more')] as const] : []),
+    ...(isWith ? [[['←'], t('palette.foot_back')] as const] : []),
   ] as const
   return (
     <div className="palette-foot soft">
@@ -120,7 +116,7 @@ function Foot({ hasMore, isWith }: { hasMore: boolean; isWith: boolean }) {
 }
 
 /** Goes to a page, here or in another tab. */
-function useVisit(): (place: NonNullable<Found['place']>, inTab: boolean) => void {
+function useOpenTarget(): (place: NonNullable<PaletteItem['place']>, inTab: boolean) => void {
   const go = useGo()
   const workspace = useContext(WorkspaceId)
   return ({ to, search, outside = false }, inTab) => {

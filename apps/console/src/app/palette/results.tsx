@@ -1,24 +1,24 @@
-import { Whereabouts } from '../../contacts/whereabouts.tsx'
-import { Avatar } from '../../parts/avatar.tsx'
-import { useWords } from '../../words/words.ts'
-import type { Found, Group } from './finding/found.ts'
+import { Avatar } from '../../components/avatar.tsx'
+import { LatestStatus } from '../../features/contacts/latest-enrollment.tsx'
+import { useI18n } from '../../i18n/i18n.ts'
+import type { Group, PaletteItem } from '../../workspace/palette/palette-item.ts'
 
 interface ResultsProps {
   /** The id of the list. */
   list: string
   groups: readonly Group[]
   typed: string
-  chosen: Found | undefined
-  onPoint(found: Found): void
-  onOpen(found: Found, inTab: boolean): void
+  chosen: PaletteItem | undefined
+  onPoint(found: PaletteItem): void
+  onOpen(found: PaletteItem, inTab: boolean): void
 }
 
 /** What was found, kind by kind. */
 export function Results({ list, groups, typed, chosen, onPoint, onOpen }: ResultsProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const all = groups.flatMap(({ found }) => found)
   return (
-    <div role="listbox" id={list} aria-label={say('palette.results')}>
+    <div role="listbox" id={list} aria-label={t('palette.results')}>
       {groups.map(({ title, found }, index) => (
         <div key={title}>
           <div className="soft group-title" id={`${list}-group-${index}`} aria-hidden="true">
@@ -46,7 +46,7 @@ interface OptionProps {
   id: string
   /** The id of what tells of which kind it is. */
   group: string
-  found: Found
+  found: PaletteItem
   typed: string
   isChosen: boolean
   onPoint(): void
@@ -70,17 +70,17 @@ function Option({ id, group, found, typed, isChosen, onPoint, onOpen }: OptionPr
     >
       <Mark found={found} />
       <span className="grow">
-        <Hits text={text} typed={typed} />{' '}
+        <Highlighted text={text} typed={typed} />{' '}
         {hint && (
           <span className="soft">
-            <Hits text={hint} typed={typed} />
+            <Highlighted text={hint} typed={typed} />
           </span>
         )}
       </span>
       {aside && <span className="soft num">{aside}</span>}
       {of?.kind === 'contact' && (
         <span className="soft wide-only">
-          <Whereabouts contact_id={of.contact.id} />
+          <LatestStatus contact_id={of.contact.id} />
         </span>
       )}
       <span className="row wide-only" aria-hidden>
@@ -92,13 +92,13 @@ function Option({ id, group, found, typed, isChosen, onPoint, onOpen }: OptionPr
   )
 }
 
-function Mark({ found: { mark: Icon, text } }: { found: Found }) {
+function Mark({ found: { mark: Icon, text } }: { found: PaletteItem }) {
   if (Icon === 'person' || Icon === 'place') return <Avatar name={text} place={Icon === 'place'} />
   return <Icon className="icon" aria-hidden />
 }
 
 /** A text, and what of it was typed. */
-function Hits({ text, typed }: { text: string; typed: string }) {
+function Highlighted({ text, typed }: { text: string; typed: string }) {
   const words = typed.split(/\s+/).filter(Boolean).map(escaped)
   if (words.length === 0) return text
   const parts = text.split(new RegExp(`(${words.join('|')})`, 'giu'))

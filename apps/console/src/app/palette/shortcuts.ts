@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react'
-import type { SingleKey } from '../../words/keys.ts'
-import { useGo } from '../link.tsx'
+import type { SingleKey } from '../../i18n/keys.ts'
+import { useGo } from '../../workspace/link.tsx'
 
 /** After G, the letter of a place. */
 export const PLACE_KEYS: readonly { key: string; to: string; name: SingleKey }[] = [
-  { key: 'o', to: '/', name: 'place.overview' },
-  { key: 'e', to: '/enrollments', name: 'place.enrollments' },
-  { key: 'g', to: '/guides', name: 'place.guides' },
-  { key: 'c', to: '/contacts', name: 'place.contacts' },
-  { key: 'r', to: '/organisations', name: 'place.organisations' },
-  { key: 'a', to: '/analytics', name: 'place.analytics' },
-  { key: 's', to: '/settings', name: 'place.settings' },
+  { key: 'o', to: '/', name: 'nav.overview' },
+  { key: 'e', to: '/enrollments', name: 'nav.enrollments' },
+  { key: 'g', to: '/guides', name: 'nav.guides' },
+  { key: 'c', to: '/contacts', name: 'nav.contacts' },
+  { key: 'r', to: '/organisations', name: 'nav.organisations' },
+  { key: 'a', to: '/analytics', name: 'nav.analytics' },
+  { key: 's', to: '/settings', name: 'nav.settings' },
 ]
 
 /** How long a G waits for its letter. */

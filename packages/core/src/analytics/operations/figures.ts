@@ -8,9 +8,9 @@ import type { Reader } from '../../storage/database.ts'
 import { newestOf, SAMPLE } from '../sample.ts'
 
 /** So many enrollments are looked at in all, however many guides share them: the answer takes a moment with any number. */
-const LOOKED_AT = 5000
+const SCAN_LIMIT = 5000
 /** As many guides as a page of them shows. */
-const MOST_GUIDES = 100
+const MAX_GUIDES = 100
 
 const GuideFigures = z.object({
   id: OutputId.describe('Of the guide'),
@@ -21,7 +21,7 @@ const GuideFigures = z.object({
 export const listGuideFigures = operation({
   name: 'list_guide_figures',
   summary: 'How long each guide takes, and how easy contacts found it',
-  description: `Of the newest ${MOST_GUIDES} guides that somebody has completed, and of each of them the newest enrollments.`,
+  description: `Of the newest ${MAX_GUIDES} guides that somebody has completed, and of each of them the newest enrollments.`,
   access: 'enrollments:read',
   status: 200,
   input: z.strictObject({}),
@@ -29,7 +29,7 @@ export const listGuideFigures = operation({
   run: ({ caller: { workspace_id }, store: { read } }) =>
     read(async (reader) => {
       const ids = await completedGuides(reader, workspace_id)
-      const most = Math.min(SAMPLE, Math.floor(LOOKED_AT / Math.max(1, ids.length)))
+      const most = Math.min(SAMPLE, Math.floor(SCAN_LIMIT / Math.max(1, ids.length)))
       const data: z.infer<typeof GuideFigures>[] = []
       for (const id of ids) {
         const ended = await endedOf(reader, { workspace_id, guide_id: id }, most)
@@ -46,7 +46,7 @@ async function completedGuides(reader: Reader, workspace_id: string): Promise<st
     .from(guides)
     .where(and(eq(guides.workspace_id, workspace_id), ne(guides.status, 'draft')))
     .orderBy(desc(guides.created_at), desc(guides.id))
-    .limit(MOST_GUIDES)
+    .limit(MAX_GUIDES)
   const ids = found.map(({ id }) => id)
   const counted = await countsByGuide(reader, workspace_id, { resource: 'enrollments', guide_ids: ids })
   return ids.filter((id) => counted(id, 'completed') > 0)

@@ -24,7 +24,7 @@ export const createContact = operation({
   },
   input: ContactFields,
   output: recordOf(Contact),
-  tag: Contact,
+  etag: Contact,
   problems: problemsOf,
   run: (context, given) =>
     writeContact(context, async (tx, attempting) => ({ data: await makeContact(tx, context, given, attempting) })),
@@ -47,7 +47,7 @@ export const updateContact = operation({
   },
   input: ContactChanges.extend({ id: RecordId }),
   output: recordOf(Contact),
-  tag: Contact,
+  etag: Contact,
   current: getContact,
   problems: problemsOf,
   run: (context, { id, ...changes }) =>
@@ -69,7 +69,7 @@ export const putContact = operation({
   creates: true,
   input: ContactChanges.extend({ external_id: requiredText() }),
   output: putOf(Contact),
-  tag: Contact,
+  etag: Contact,
   run: (context, given) =>
     writeContact(context, async (tx, attempting) => {
       const { workspace_id } = context.caller

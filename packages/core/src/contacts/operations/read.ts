@@ -15,11 +15,11 @@ import {
   UpdatedSince,
 } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
-import { listed } from '../../records/lists.ts'
+import { listRecords } from '../../records/lists.ts'
 import { fold } from '../../records/text.ts'
 import { Contact } from '../contact.ts'
 import * as store from '../store.ts'
-import { Whereabouts } from '../whereabouts.ts'
+import { LatestEnrollmentFilter } from '../whereabouts.ts'
 import { describeContacts } from './describe.ts'
 
 export const listContacts = operation({
@@ -40,7 +40,7 @@ export const listContacts = operation({
     email: text(320).toLowerCase().optional().describe('Only the contact with this address (exact)'),
     external_id: text().optional().describe('Only the contact with this external id (exact)'),
     organisation_id: Id.optional().describe('Only contacts of this organisation'),
-    ...Whereabouts,
+    ...LatestEnrollmentFilter,
     updated_since: UpdatedSince,
     include_deleted: IncludeDeleted,
   }),
@@ -52,7 +52,7 @@ export const listContacts = operation({
     if (query !== undefined && beside.every((value) => value === undefined))
       return found(context, { query, page, per_page })
     if (query !== undefined) foldedOf(query)
-    return listed(context, store.contactList, { filters, ...paging })
+    return listRecords(context, store.contactList, { filters, ...paging })
   },
 })
 
@@ -67,7 +67,7 @@ export const getContact = operation({
   },
   input: z.strictObject({ id: RecordId }),
   output: recordOf(Contact),
-  tag: Contact,
+  etag: Contact,
   run: ({ caller, store: { read } }, { id }) =>
     read(async (reader) => ({ data: existing(await store.findContact(reader, caller.workspace_id, id)) })),
 })

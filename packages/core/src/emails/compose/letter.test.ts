@@ -3,17 +3,17 @@ import { look, useBrowser } from '../../../../../test/browser.ts'
 import { LANGUAGES } from '../../contract/languages.ts'
 import { type Brand, HANDRAIL_BRAND } from './brand.ts'
 import { contrastOf, inkOn, lightenedOn } from './colour.ts'
-import { type Letter, renderHtml, renderText } from './letter.ts'
+import { type EmailContent, renderHtml, renderText } from './letter.ts'
 import { DARK_CARD } from './style.ts'
-import { saying, type TextKey } from './translate.ts'
+import { type TextKey, translator } from './translate.ts'
 
 const browser = useBrowser()
 
 const ACME: Brand = { ...HANDRAIL_BRAND, sender: 'Harbour Bakery' }
 const URL_ = 'https://onboarding.example.com/g/Zb8dfV0p3mJc1m4mE2GQ2W1Yy6wB3mJ8kq0aU5Xn7sE'
 
-function letterIn(language: Letter['language'], names: Record<string, string> = {}): Letter {
-  const say = saying(language)
+function letterIn(language: EmailContent['language'], names: Record<string, string> = {}): EmailContent {
+  const say = translator(language)
   const values = { sender: 'Harbour Bakery', guide: 'Your first month', name: 'Zoé', ...names }
   return {
     language,
@@ -35,7 +35,7 @@ function letterIn(language: Letter['language'], names: Record<string, string> = 
 const WAYS = [390, 700, 320].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
 )
-const LETTERS: [string, Letter, Brand][] = [
+const LETTERS: [string, EmailContent, Brand][] = [
   ['english', letterIn('en'), ACME],
   ['german', letterIn('de'), { ...ACME, colour: '#ffd400' }],
   [
@@ -91,7 +91,7 @@ test('every language says everything, with the same values, and counts', () => {
     subject: 'B',
   }
   for (const language of LANGUAGES)
-    for (const key of keys) expect(saying(language)(key, values), `${language} ${key}`).not.toMatch(/\{\{|_/)
-  expect(saying('en')('steps', { count: 1 })).toBe('It is one step. You can stop at any time: everything is kept.')
-  expect(saying('de')('steps', { count: 4 })).toContain('4 Schritte')
+    for (const key of keys) expect(translator(language)(key, values), `${language} ${key}`).not.toMatch(/\{\{|_/)
+  expect(translator('en')('steps', { count: 1 })).toBe('It is one step. You can stop at any time: everything is kept.')
+  expect(translator('de')('steps', { count: 4 })).toContain('4 Schritte')
 })

@@ -11,7 +11,7 @@ interface FooterLink {
 }
 
 /** What a mail says, in one language, before it has a form. Every text is in one line, but for that of the quote. */
-export interface Letter {
+export interface EmailContent {
   language: Language
   subject: string
   /** What the list of a mail client shows beside the subject. */
@@ -28,7 +28,7 @@ export interface Letter {
 }
 
 /** The plain text that stands beside the HTML. */
-export function renderText({ heading, paragraphs, quote, button, notes = [], footer }: Letter): string {
+export function renderText({ heading, paragraphs, quote, button, notes = [], footer }: EmailContent): string {
   const quoted = quote && `${quote.text.replace(/^/gm, '> ')}\n> – ${quote.by}`
   const pressed = button && `${button.label}:\n${button.url}`
   const small = footer.map((line) => (typeof line === 'string' ? line : `${line.label}:\n${line.url}`))
@@ -37,7 +37,7 @@ export function renderText({ heading, paragraphs, quote, button, notes = [], foo
 }
 
 /** The HTML: tables and styles in place, since that is what all mail clients show. */
-export function renderHtml(letter: Letter, brand: Brand): string {
+export function renderHtml(letter: EmailContent, brand: Brand): string {
   const { language, subject, preheader, heading, paragraphs, quote, progress, button, notes = [], footer } = letter
   const seen = lightenedOn(brand.colour, DARK_CARD, 3)
   const content = [

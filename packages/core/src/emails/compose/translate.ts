@@ -38,7 +38,7 @@ function catalogue(): i18n {
 const CATALOGUE = catalogue()
 
 /** The texts of mail in a language. */
-export function saying(language: Language): Say {
+export function translator(language: Language): Say {
   const translate = CATALOGUE.getFixedT(language)
   return (key, values = {}) => translate(key, values)
 }

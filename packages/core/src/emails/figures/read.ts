@@ -6,7 +6,7 @@ import * as sqlite from './read.sqlite.ts'
 const ENGINES = { sqlite, postgres }
 
 /** What mail waits, and what did not arrive. */
-export async function readMailFigures({ read }: Pick<Store, 'read'>, now: string): Promise<MailFigures> {
+export async function readMailMetrics({ read }: Pick<Store, 'read'>, now: string): Promise<MailFigures> {
   return read(async ({ connection }) => {
     const [row] = await ENGINES[connection.dialect.engine].figuresRow(connection, now)
     return row ? mailFiguresOf(row, Date.parse(now)) : Promise.reject(new TypeError('A count answers one row'))

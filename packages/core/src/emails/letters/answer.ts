@@ -3,10 +3,10 @@ import type { EnrollmentRow } from '../../enrollments/store.ts'
 import type { Tx } from '../../storage/database.ts'
 import { plainLines } from '../compose/plain.ts'
 import { queueEmail } from '../queue.ts'
-import { enrolledOf, openingOf } from './enrolled.ts'
+import { buttonOf, enrolledOf } from './enrolled.ts'
 
 /** Tells a contact that a member has answered. @param answer what it says, and who wrote it */
-export async function mailAnswer(
+export async function emailAnswer(
   tx: Tx,
   context: Context,
   enrollment: EnrollmentRow,
@@ -22,7 +22,7 @@ export async function mailAnswer(
     enrollment_id: enrollment.id,
     contact_id: contact.id,
     letter: {
-      ...openingOf(enrolled),
+      ...buttonOf(enrolled),
       subject: say('answer_subject', { person: answer.by, guide }),
       preheader: say('answer_preheader'),
       paragraphs: [say('answer_body', { guide })],

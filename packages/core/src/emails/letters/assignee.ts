@@ -6,9 +6,9 @@ import { findVersion } from '../../guides/store.ts'
 import type { StuckReason } from '../../messages/contract.ts'
 import type { Tx } from '../../storage/database.ts'
 import { brandOf } from '../compose/brand.ts'
-import type { Letter } from '../compose/letter.ts'
+import type { EmailContent } from '../compose/letter.ts'
 import { plainLines } from '../compose/plain.ts'
-import { type Say, saying } from '../compose/translate.ts'
+import { type Say, translator } from '../compose/translate.ts'
 import type { EmailKind } from '../contract.ts'
 import { queueEmail } from '../queue.ts'
 
@@ -19,7 +19,7 @@ interface Told {
   address: string
 }
 
-type News = Pick<Letter, 'subject' | 'preheader' | 'paragraphs' | 'quote' | 'button'>
+type News = Pick<EmailContent, 'subject' | 'preheader' | 'paragraphs' | 'quote' | 'button'>
 
 /** Tells the member who looks after an enrollment what has happened; nobody, where nobody does, or where they did it. */
 async function tellAssignee(
@@ -36,7 +36,7 @@ async function tellAssignee(
   if (!person || !version) return
   const brand = await brandOf(tx, workspace_id)
   const language = brand.default_language
-  const say = saying(language)
+  const say = translator(language)
   const contact = `${person.first_name} ${person.last_name}`.trim()
   const { reply_to: _, ...looks } = brand
   await queueEmail(tx, context, {
@@ -62,7 +62,7 @@ function home({ settings }: Context, say: Say) {
   return { label: say('open_handrail'), url: `${settings.publicUrl}/` }
 }
 
-export function tellCompletion(tx: Tx, context: Context, enrollment: EnrollmentRow): Promise<void> {
+export function emailCompletion(tx: Tx, context: Context, enrollment: EnrollmentRow): Promise<void> {
   return tellAssignee(tx, context, { enrollment, kind: 'completed' }, ({ say, contact, guide }) => ({
     subject: say('completed_subject', { contact, guide }),
     preheader: say('completed_preheader'),
@@ -79,7 +79,7 @@ interface Question {
   reason: StuckReason | null
 }
 
-export function tellQuestion(tx: Tx, context: Context, enrollment: EnrollmentRow, question: Question): Promise<void> {
+export function emailQuestion(tx: Tx, context: Context, enrollment: EnrollmentRow, question: Question): Promise<void> {
   const { text, step, reason } = question
   const kind = reason === null ? 'question' : 'stuck'
   return tellAssignee(tx, context, { enrollment, kind: 'question' }, ({ say, contact, guide }) => ({
@@ -95,7 +95,7 @@ export function tellQuestion(tx: Tx, context: Context, enrollment: EnrollmentRow
   }))
 }
 
-export function tellLinkRequest(tx: Tx, context: Context, enrollment: EnrollmentRow): Promise<void> {
+export function emailLinkRequest(tx: Tx, context: Context, enrollment: EnrollmentRow): Promise<void> {
   return tellAssignee(tx, context, { enrollment, kind: 'link_request' }, ({ say, contact, guide }) => ({
     subject: say('link_request_subject', { contact, guide }),
     preheader: say('link_request_preheader'),
@@ -105,7 +105,7 @@ export function tellLinkRequest(tx: Tx, context: Context, enrollment: Enrollment
 }
 
 /** A mail to the contact was refused for good. */
-export function tellUndelivered(tx: Tx, context: Context, enrollment: EnrollmentRow, subject: string): Promise<void> {
+export function emailUndelivered(tx: Tx, context: Context, enrollment: EnrollmentRow, subject: string): Promise<void> {
   return tellAssignee(tx, context, { enrollment, kind: 'undelivered' }, ({ say, contact, address }) => ({
     subject: say('undelivered_subject', { contact }),
     preheader: say('undelivered_preheader'),

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { membersOf } from '../../people/members/store.ts'
 import type { Tx } from '../../storage/database.ts'
 import { brandOf } from '../compose/brand.ts'
-import { momentIn, saying } from '../compose/translate.ts'
+import { momentIn, translator } from '../compose/translate.ts'
 import { queueEmail } from '../queue.ts'
 
 interface EndpointNews {
@@ -16,7 +16,7 @@ interface EndpointNews {
 const ADMINS: readonly string[] = ['owner', 'admin']
 
 /** Tells the admins of a workspace of an endpoint that has failed for a while, or that was disabled. */
-export async function tellAdmins(
+export async function emailAdmins(
   tx: Tx,
   context: Context,
   { workspace_id, url, failing_since }: EndpointNews,
@@ -25,7 +25,7 @@ export async function tellAdmins(
   if (!context.settings.sendsMail) return
   const brand = await brandOf(tx, workspace_id)
   const { default_language: language, sender: workspace } = brand
-  const say = saying(language)
+  const say = translator(language)
   const told = { host: new URL(url).host, date: momentIn(language, failing_since ?? tx.time) }
   for (const { email, name, role } of await membersOf(tx, workspace_id)) {
     if (!ADMINS.includes(role)) continue

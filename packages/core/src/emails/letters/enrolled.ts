@@ -8,8 +8,8 @@ import { completedStepIds, type EnrollmentRow } from '../../enrollments/store.ts
 import { findVersion } from '../../guides/store.ts'
 import type { Reader } from '../../storage/database.ts'
 import { type Brand, brandOf } from '../compose/brand.ts'
-import type { Letter } from '../compose/letter.ts'
-import { type Say, saying } from '../compose/translate.ts'
+import type { EmailContent } from '../compose/letter.ts'
+import { type Say, translator } from '../compose/translate.ts'
 import { unsubscribeUrl } from '../unsubscribe/address.ts'
 
 /** What mail to a contact tells of an enrollment, in the contact's language. */
@@ -49,11 +49,11 @@ export async function enrolledOf(
     url: withUrl(context, enrollment).url,
     unsubscribe: unsubscribeUrl(context, { workspace_id, contact_id }),
     language,
-    say: saying(language),
+    say: translator(language),
   }
 }
 
 /** How a letter to a contact begins and ends. */
-export function openingOf({ say, language, contact }: Enrolled): Pick<Letter, 'language' | 'heading'> {
+export function buttonOf({ say, language, contact }: Enrolled): Pick<EmailContent, 'language' | 'heading'> {
   return { language, heading: say('hello', { name: contact.first_name }) }
 }

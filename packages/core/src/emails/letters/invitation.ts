@@ -6,7 +6,7 @@ import { plainLines } from '../compose/plain.ts'
 import { dayIn } from '../compose/translate.ts'
 import { queueEmail } from '../queue.ts'
 import type { EmailRow } from '../store.ts'
-import { type Enrolled, enrolledOf, openingOf } from './enrolled.ts'
+import { buttonOf, type Enrolled, enrolledOf } from './enrolled.ts'
 
 /**
  * Mails a contact the link to the guide.
@@ -33,7 +33,7 @@ export async function invite(
     unsubscribe,
     send_before: enrollment.expires_at,
     letter: {
-      ...openingOf(enrolled),
+      ...buttonOf(enrolled),
       subject: say('invitation_subject', { sender, guide }),
       preheader: say('invitation_preheader'),
       paragraphs: [say('invitation_body', { sender, guide }), say('steps', { count: progress.total })],

@@ -6,7 +6,7 @@ import type { Reader, Tx } from '../../storage/database.ts'
 import { later, MINUTE_MS } from '../../times.ts'
 import { brandOf } from '../compose/brand.ts'
 import { plainLines } from '../compose/plain.ts'
-import { dayIn, type Say, saying } from '../compose/translate.ts'
+import { dayIn, type Say, translator } from '../compose/translate.ts'
 import { queueEmail } from '../queue.ts'
 
 /** That of the workspace which a person joined first: people have no setting of their own. */
@@ -36,7 +36,7 @@ interface InvitedMember {
 export async function inviteMember(tx: Tx, context: Context, invited: InvitedMember): Promise<void> {
   const { workspace_id, email, role, message, invited_by: person, expires_at, url } = invited
   const { sender: workspace, default_language: language, time_zone } = await brandOf(tx, workspace_id)
-  const say = saying(language)
+  const say = translator(language)
   await queueEmail(tx, context, {
     kind: 'member_invitation',
     to: { email, name: '' },
@@ -74,7 +74,7 @@ export async function mailPasswordLink(
   link: { url: string; expires_at: string },
 ): Promise<void> {
   const language = await languageOf(tx, id)
-  const say = saying(language)
+  const say = translator(language)
   await queueEmail(tx, context, {
     kind: 'password_link',
     to: { email, name },

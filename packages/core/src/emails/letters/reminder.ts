@@ -1,11 +1,11 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../storage/database.ts'
-import type { Letter } from '../compose/letter.ts'
+import type { EmailContent } from '../compose/letter.ts'
 import { dayIn } from '../compose/translate.ts'
 import type { ReminderCause } from '../contract.ts'
 import { queueEmail } from '../queue.ts'
 import type { EmailRow } from '../store.ts'
-import { type Enrolled, openingOf } from './enrolled.ts'
+import { buttonOf, type Enrolled } from './enrolled.ts'
 import { openUntil } from './invitation.ts'
 
 /** Reminds a contact of a guide. */
@@ -27,14 +27,14 @@ export function remindContact(
     cause,
     send_before: enrollment.expires_at,
     letter: {
-      ...openingOf(enrolled),
+      ...buttonOf(enrolled),
       ...REASONS[cause](enrolled),
       footer: [say('reminder_why', { sender }), { label: say('unsubscribe'), url: unsubscribe }],
     },
   })
 }
 
-type Reason = Pick<Letter, 'subject' | 'preheader' | 'paragraphs' | 'progress' | 'button' | 'notes'>
+type Reason = Pick<EmailContent, 'subject' | 'preheader' | 'paragraphs' | 'progress' | 'button' | 'notes'>
 
 const REASONS: Record<ReminderCause, (enrolled: Enrolled) => Reason> = {
   not_started(enrolled) {

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { findUser } from '../../people/account/store.ts'
 import type { Tx } from '../../storage/database.ts'
-import { momentIn, type Say, saying } from '../compose/translate.ts'
+import { momentIn, type Say, translator } from '../compose/translate.ts'
 import { queueEmail } from '../queue.ts'
 import { languageOf } from './person.ts'
 
@@ -17,7 +17,7 @@ export async function noticeSecurity(tx: Tx, context: Context, user_id: string, 
   const user = await findUser(tx, user_id)
   if (!user) return
   const language = await languageOf(tx, user_id)
-  const say = saying(language)
+  const say = translator(language)
   await queueEmail(tx, context, {
     kind: 'security_notice',
     to: { email: user.email, name: user.name },

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../storage/database.ts'
 import { brandOf } from '../compose/brand.ts'
-import { saying } from '../compose/translate.ts'
+import { translator } from '../compose/translate.ts'
 import { queueEmail } from '../queue.ts'
 import type { EmailRow } from '../store.ts'
 
@@ -13,7 +13,7 @@ export async function writeTest(
 ): Promise<EmailRow | undefined> {
   const brand = await brandOf(tx, context.caller.workspace_id)
   const language = brand.default_language
-  const say = saying(language)
+  const say = translator(language)
   const workspace = brand.sender
   return queueEmail(tx, context, {
     kind: 'test',

@@ -5,8 +5,8 @@ import { existing, notFound, validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import { Id, Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
-import { LOOKED_THROUGH } from '../../records/bounds.ts'
-import { listed } from '../../records/lists.ts'
+import { SEARCH_SCAN_LIMIT } from '../../records/bounds.ts'
+import { listRecords } from '../../records/lists.ts'
 import type { Reader } from '../../storage/database.ts'
 import { emailsDue } from '../channel.ts'
 import { EMAIL_KINDS, EMAIL_STATUSES } from '../contract.ts'
@@ -16,7 +16,7 @@ import * as store from '../store.ts'
 export const listEmails = operation({
   name: 'list_emails',
   summary: 'List the outbox: mail to contacts, and to members about their enrollments, newest first',
-  description: `An extension. Mail is kept for 90 days. total counts up to 10,000; use a cursor to read on. ${LOOKED_THROUGH}`,
+  description: `An extension. Mail is kept for 90 days. total counts up to 10,000; use a cursor to read on. ${SEARCH_SCAN_LIMIT}`,
   access: 'enrollments:read',
   route: 'GET /emails',
   status: 200,
@@ -30,7 +30,7 @@ export const listEmails = operation({
   }),
   output: pageOf(Email),
   run: (context, { status, kind, enrollment_id, contact_id, ...paging }) =>
-    listed(context, store.emailList, { filters: { status, kind, enrollment_id, contact_id }, ...paging }),
+    listRecords(context, store.emailList, { filters: { status, kind, enrollment_id, contact_id }, ...paging }),
 })
 
 export const getEmail = operation({
@@ -42,7 +42,7 @@ export const getEmail = operation({
   status: 200,
   input: z.strictObject({ id: RecordId }),
   output: recordOf(EmailDetail),
-  tag: Email,
+  etag: Email,
   run: (context, { id }) =>
     context.store.read(async (reader) => {
       const email = existing(await store.findEmail(reader, context.caller.workspace_id, id))

@@ -8,7 +8,7 @@ import { operation } from '../../operation/operation.ts'
 import { Email } from '../email.ts'
 import { enrolledOf } from '../letters/enrolled.ts'
 import { remindContact } from '../letters/reminder.ts'
-import { noteReminder, remindedLately } from '../reminders/rules.ts'
+import { noteReminder, remindedRecently } from '../reminders/rules.ts'
 
 export const sendReminder = operation({
   name: 'send_reminder',
@@ -29,7 +29,7 @@ export const sendReminder = operation({
       const enrolled = existing(await enrolledOf(tx, context, enrollment))
       if (enrolled.contact.unsubscribed_at !== null)
         throw validationError({ contact_id: fieldError('wrong_state', 'asked for no more reminders') })
-      if ((await remindedLately(tx, { workspace_id, contact_id, now: tx.time })) !== undefined)
+      if ((await remindedRecently(tx, { workspace_id, contact_id, now: tx.time })) !== undefined)
         throw validationError({ base: fieldError('taken', 'Nobody gets more than one reminder a day') })
       const cause = status === 'invited' ? ('not_started' as const) : ('stalled' as const)
       await noteReminder(tx, enrollment, cause)

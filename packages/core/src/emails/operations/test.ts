@@ -37,7 +37,7 @@ export const sendTestEmail = operation({
     if (kind !== 'member') throw new AppError('conflict', 'A test goes to whoever asks for it: ask as a member')
     if (!context.settings.sendsMail)
       throw new AppError('conflict', 'This instance has no mail server. Set SMTP_URL and MAIL_FROM, and start it again')
-    await requireRoomForTest(context.rateLimiter, id)
+    await limitTests(context.rateLimiter, id)
     return context.store.write(async (tx) => {
       const { email, name } = existing(await findUser(tx, id))
       return { data: existing(await writeTest(tx, context, { email, name })) }
@@ -46,7 +46,7 @@ export const sendTestEmail = operation({
 })
 
 /** Nobody shall fill a mailbox with tests, not even their own: the mail server is everybody's. */
-async function requireRoomForTest(rateLimiter: RateLimiter, id: string): Promise<void> {
+async function limitTests(rateLimiter: RateLimiter, id: string): Promise<void> {
   const [allowance] = await rateLimiter.count(`mail test ${id}`, [{ seconds: 60, limit: PER_MINUTE }])
   if (!allowance || allowance.allowed) return
   const message = `At most ${PER_MINUTE} tests go out in a minute. Wait a little`

@@ -5,7 +5,7 @@ import { operations } from '../../index.ts'
 import type { Database, Tx } from '../../storage/database.ts'
 import { DAY_MS, later } from '../../times.ts'
 import { REMINDER_CAUSES } from '../contract.ts'
-import { nearby, remindingGuides } from './overdue.ts'
+import { nearestDue, remindingGuides } from './overdue.ts'
 import { remind } from './remind.ts'
 
 const { updateGuide } = operations
@@ -114,7 +114,7 @@ describe.each(ENGINES)(`reminders amid ${MANY} enrollments on %s`, (engine) => {
       const [guide] = await remindingGuides(reader, undefined)
       if (!guide) throw new Error('There is no guide')
       const asked = { cause, now: NOW, after: undefined, days: 2 }
-      const { sql, params } = nearby(reader, guide, asked).toSQL()
+      const { sql, params } = nearestDue(reader, guide, asked).toSQL()
       return reader.connection.rows<object>(`${SAYS[engine].plan} ${sql}`, params)
     })
     const text = plan.map((row) => Object.values(row).join(' ')).join('\n')

@@ -79,7 +79,7 @@ interface Asked {
 export async function stepOver(reader: Reader, guide: RemindingGuide, asked: Asked): Promise<Step> {
   const days = daysOf(guide, asked.cause)
   if (days === null) return { candidates: [], next: undefined }
-  const rows = await nearby(reader, guide, { ...asked, days })
+  const rows = await nearestDue(reader, guide, { ...asked, days })
   const due = rows.filter(
     (row) => row.reminded_of !== row.basis && row.unsubscribed_at === null && row.deleted_at === null,
   )
@@ -87,7 +87,11 @@ export async function stepOver(reader: Reader, guide: RemindingGuide, asked: Ask
 }
 
 /** The statement of a step: it looks at no enrollment outside of its few days, however many there are. */
-export function nearby(reader: Reader, guide: RemindingGuide, { cause, now, after, days }: Asked & { days: number }) {
+export function nearestDue(
+  reader: Reader,
+  guide: RemindingGuide,
+  { cause, now, after, days }: Asked & { days: number },
+) {
   const { enrollments, contacts, reminders } = reader.tables
   const { basis, where } = CAUSES[cause](enrollments)
   const until = later(now, (cause === 'expiring' ? days : -days) * DAY_MS)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endOfQuiet } from './quiet-hours.ts'
+import { quietHoursEnd } from './quiet-hours.ts'
 
 test.each([
   ['midday', '2026-11-20T12:00:00.000Z', 'UTC', undefined],
@@ -19,5 +19,5 @@ test.each([
   ['in the hour that comes twice', '2026-10-25T01:30:00.000Z', 'Europe/Berlin', '2026-10-25T07:00:00.000Z'],
   ['across the Atlantic', '2026-03-08T05:30:00.000Z', 'America/New_York', '2026-03-08T12:00:00.000Z'],
 ])('%s', (_when, time, zone, morning) => {
-  expect(endOfQuiet(time, zone)).toBe(morning)
+  expect(quietHoursEnd(time, zone)).toBe(morning)
 })

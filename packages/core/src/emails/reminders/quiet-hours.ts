@@ -8,7 +8,7 @@ const QUIET_UNTIL = 8
  * When the quiet hours end that a time is in; undefined where it is in none. By the clock on the wall, so the day on which
  * the clocks change has its own length.
  */
-export function endOfQuiet(time: string, timeZone: string): string | undefined {
+export function quietHoursEnd(time: string, timeZone: string): string | undefined {
   const { hour } = wallClock(time, timeZone)
   if (hour >= QUIET_UNTIL && hour < QUIET_FROM) return undefined
   const morningOf = hour >= QUIET_FROM ? later(time, DAY_MS / 2) : time

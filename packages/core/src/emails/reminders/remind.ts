@@ -6,8 +6,8 @@ import { REMINDER_CAUSES, type ReminderCause } from '../contract.ts'
 import { enrolledOf } from '../letters/enrolled.ts'
 import { remindContact } from '../letters/reminder.ts'
 import { type Candidate, type RemindingGuide, remindingGuides, stepOver } from './overdue.ts'
-import { endOfQuiet } from './quiet-hours.ts'
-import { isDue, noteReminder, remindedLately, reminderOf } from './rules.ts'
+import { quietHoursEnd } from './quiet-hours.ts'
+import { isDue, noteReminder, remindedRecently, reminderOf } from './rules.ts'
 
 /** Reminders of one transaction: others wait for no more than these. */
 const BATCH = 10
@@ -30,7 +30,7 @@ export async function remind(context: Context, now: string): Promise<boolean> {
     const after: RemindingGuide | undefined = last
     const guides = await context.store.read((reader) => remindingGuides(reader, after))
     for (const guide of guides)
-      if (endOfQuiet(now, guide.time_zone) === undefined)
+      if (quietHoursEnd(now, guide.time_zone) === undefined)
         for (const cause of REMINDER_CAUSES) await remindOf(context, guide, cause, round)
     last = guides.at(-1)
   } while (last && round.left > 0)
@@ -75,7 +75,7 @@ async function remindOne(tx: Tx, context: Context, { workspace_id, cause, candid
   if (!enrollment || !isDue(enrollment, cause, basis, now)) return false
   const before = await reminderOf(tx, { workspace_id, enrollment_id: id, cause })
   if (before?.basis === basis) return false
-  if ((await remindedLately(tx, { workspace_id, contact_id, now })) !== undefined) return false
+  if ((await remindedRecently(tx, { workspace_id, contact_id, now })) !== undefined) return false
   const enrolled = await enrolledOf(tx, context, enrollment)
   if (!enrolled || enrolled.contact.unsubscribed_at !== null) return false
   await noteReminder(tx, enrollment, cause)

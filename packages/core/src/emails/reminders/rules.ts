@@ -58,7 +58,7 @@ export async function noteReminder(tx: Tx, enrollment: EnrollmentRow, cause: Rem
 }
 
 /** Until when a contact is left in peace after a reminder that was written; undefined where none was of late. */
-export async function remindedLately(
+export async function remindedRecently(
   { db, tables: { reminders } }: Reader,
   { workspace_id, contact_id, now }: { workspace_id: string; contact_id: string; now: string },
 ): Promise<string | undefined> {
@@ -78,7 +78,7 @@ export async function remindedLately(
 }
 
 /** As `remindedLately`, of those that were sent: after an outage, what was written on two days is due at once. */
-export async function sentLately(
+export async function sentRecently(
   { db, tables: { emails }, time }: Reader & { time: string },
   { workspace_id, contact_id, except }: { workspace_id: string; contact_id: string; except: string },
 ): Promise<string | undefined> {

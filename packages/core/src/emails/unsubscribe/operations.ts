@@ -8,7 +8,7 @@ import { recordOf, Timestamp } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { updateRow } from '../../records/rows.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
-import { record } from '../../webhooks/events/record.ts'
+import { emitEvent } from '../../webhooks/events/emit.ts'
 import { brandOf } from '../compose/brand.ts'
 import { skipReminders } from '../store.ts'
 import { subscriberOf } from './address.ts'
@@ -66,7 +66,7 @@ function subscribed(context: Context, token: string, wanted: boolean) {
     const at = tx.stamp
     const data = { ...contact, unsubscribed_at: wanted ? null : at, updated_at: at }
     await updateRow(tx, 'contacts', ['unsubscribed_at', 'updated_at'], { workspace_id, ...data })
-    await record(tx, { workspace_id, type: 'contact.updated', data, at })
+    await emitEvent(tx, { workspace_id, type: 'contact.updated', data, at })
     if (!wanted) await skipReminders(tx, workspace_id, contact.id)
     return { data: await subscriptionOf(tx, workspace_id, data) }
   })

@@ -3,10 +3,10 @@ import type { Transport } from '../transport.ts'
 
 const FIRST_PAUSE_MS = SECOND_MS
 /** A server that is asked too often, with a password that it refuses, may shut the door. */
-const LONGEST_PAUSE_MS = MINUTE_MS / 2
+const MAX_PAUSE_MS = MINUTE_MS / 2
 
 /** While the mail server is away, no mail is tried: it is asked now and then whether it is back. */
-export interface Absence {
+export interface Outage {
   isAway(): boolean
   /** Why it could not be used, while it is away. */
   reason(): string | undefined
@@ -16,7 +16,7 @@ export interface Absence {
   look(): void
 }
 
-export function createAbsence({ isThere }: Pick<Transport, 'isThere'>): Absence {
+export function createOutage({ isThere }: Pick<Transport, 'isThere'>): Outage {
   let away: { reason: string; pause: number; nextAt: number } | undefined
 
   return {
@@ -28,7 +28,7 @@ export function createAbsence({ isThere }: Pick<Transport, 'isThere'>): Absence 
     look() {
       const asked = away
       if (!asked || performance.now() < asked.nextAt) return
-      asked.pause = Math.min(asked.pause * 2, LONGEST_PAUSE_MS)
+      asked.pause = Math.min(asked.pause * 2, MAX_PAUSE_MS)
       asked.nextAt = performance.now() + asked.pause
       void isThere().then((isBack) => {
         if (isBack && away === asked) away = undefined

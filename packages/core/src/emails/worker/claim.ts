@@ -4,13 +4,13 @@ import type { Reader, Tx } from '../../storage/database.ts'
 import { later } from '../../times.ts'
 import { INSTANCE } from '../email.ts'
 import type { EmailRow } from '../store.ts'
-import { isTooLate } from './obstacle.ts'
-import { skipLate } from './settle.ts'
+import { isExpired } from './obstacle.ts'
+import { skipExpired } from './settle.ts'
 
 /** Mails of one workspace under way at once, in all processes: the others have their turn. */
 const OF_WORKSPACE = 3
 /** Mails of one workspace looked at in one claim: those that come too late are ended, and the next are not behind them. */
-const LOOKED_AT = 6
+const SCAN_LIMIT = 6
 /** Mails that are ended in one claim, since they come too late. */
 const MAX_SKIPPED = 100
 /** Workspaces looked at in one claim; the turn goes on behind them in the next. */
@@ -94,9 +94,9 @@ async function claimOf(
     .from(emails)
     .where(and(eq(emails.workspace_id, workspace_id), isReady(emails)))
     .orderBy(asc(emails.next_attempt_at), asc(emails.id))
-    .limit(LOOKED_AT)
-  const { late = [], due = [] } = Object.groupBy(ready, (mail) => (isTooLate(mail, tx.time) ? 'late' : 'due'))
-  await skipLate(tx, workspace_id, idsOf(late))
+    .limit(SCAN_LIMIT)
+  const { late = [], due = [] } = Object.groupBy(ready, (mail) => (isExpired(mail, tx.time) ? 'late' : 'due'))
+  await skipExpired(tx, workspace_id, idsOf(late))
   return { emails: await lease(tx, workspace_id, idsOf(due.slice(0, limit)), leased_by), skipped: late.length }
 }
 

@@ -1,47 +1,47 @@
 import type { Context } from '../../context.ts'
-import { createAlone } from '../../queue/alone.ts'
-import { giveBack, isGivenUp } from '../../queue/leases.ts'
-import type { Lane, Room } from '../../queue/worker.ts'
+import { createIsolation } from '../../queue/alone.ts'
+import { isGivenUp, returnToQueue } from '../../queue/leases.ts'
+import type { Capacity, Queue } from '../../queue/worker.ts'
 import type { Tx } from '../../storage/database.ts'
 import { emailsDue } from '../channel.ts'
 import { EMAIL_ERRORS } from '../contract.ts'
 import type { EmailRow } from '../store.ts'
 import { MAX_CONNECTIONS, type Transport } from '../transport.ts'
-import { createAbsence } from './absence.ts'
+import { createOutage } from './absence.ts'
 import { claimAlone, claimEmails } from './claim.ts'
 import { compose, type Sender } from './compose.ts'
 import type { Ended, Job } from './job.ts'
-import { obstacleTo } from './obstacle.ts'
+import { preflight } from './obstacle.ts'
 import { promote } from './promote.ts'
-import { giveUp, settle, skip } from './settle.ts'
-import { tellNewest } from './tell-newest.ts'
+import { giveUp, recordOutcomes, skip } from './settle.ts'
+import { noteOutage } from './tell-newest.ts'
 
 const POLL_MS = 1000
 /** Mails of one claim at most that something turns out to be in the way of: the rest of them is the next one's. */
-const LOOKED_AT = 100
+const SCAN_LIMIT = 100
 
 /** The lane of mail. */
-export function mailLane(context: Context, transport: Transport, from: Sender): Lane<Job, Ended> {
-  const absence = createAbsence(transport)
+export function mailQueue(context: Context, transport: Transport, from: Sender): Queue<Job, Ended> {
+  const absence = createOutage(transport)
   let turn = ''
   let promoteTurn = ''
-  const alone = createAlone()
+  const alone = createIsolation()
   let hasMore = false
 
   /** Prepares what was taken, where nothing has come between it and its sending. */
   async function jobOf(tx: Tx, email: EmailRow): Promise<Job | undefined> {
     if (isGivenUp(email)) return void (await giveUp(tx, context, email))
-    const obstacle = await obstacleTo(tx, email)
-    if (obstacle?.until !== undefined) return void (await giveBack(tx, tx.tables.emails, [email], obstacle.until))
+    const obstacle = await preflight(tx, email)
+    if (obstacle?.until !== undefined) return void (await returnToQueue(tx, tx.tables.emails, [email], obstacle.until))
     if (obstacle) return void (await skip(tx, email, obstacle.why))
     const message = await compose(tx, context, email, from)
     if (message) return { email, message }
     return void (await skip(tx, email, EMAIL_ERRORS.unreadable))
   }
 
-  async function claim(tx: Tx, { limit }: Room, leased_by: string): Promise<readonly Job[]> {
+  async function claim(tx: Tx, { limit }: Capacity, leased_by: string): Promise<readonly Job[]> {
     const isAway = absence.isAway()
-    if (isAway) await tellNewest(tx, absence.reason() ?? '')
+    if (isAway) await noteOutage(tx, absence.reason() ?? '')
     const promoted = isAway ? promoteTurn : await promote(tx, promoteTurn)
     const jobs: Job[] = []
     let looked = 0
@@ -49,7 +49,7 @@ export function mailLane(context: Context, transport: Transport, from: Sender): 
     const single = !isAway && alone.mayBegin() ? await claimAlone(tx, { leased_by }) : undefined
     const first = single && (await jobOf(tx, single))
     if (first) jobs.push(first)
-    while (!isAway && jobs.length < limit && looked < LOOKED_AT) {
+    while (!isAway && jobs.length < limit && looked < SCAN_LIMIT) {
       const claimed = await claimEmails(tx, { room: limit - jobs.length, after: last, leased_by })
       if (claimed.emails.length === 0 && claimed.skipped === 0) break
       looked += claimed.emails.length + claimed.skipped
@@ -62,7 +62,7 @@ export function mailLane(context: Context, transport: Transport, from: Sender): 
     tx.afterCommit(() => {
       turn = last
       promoteTurn = promoted
-      hasMore = looked >= LOOKED_AT || (single !== undefined && !first)
+      hasMore = looked >= SCAN_LIMIT || (single !== undefined && !first)
       if (first) alone.begin(first.email.id)
     })
     return jobs
@@ -81,10 +81,10 @@ export function mailLane(context: Context, transport: Transport, from: Sender): 
       alone.end(email.id)
       return { email, attempt }
     },
-    settle: (tx, ended) => settle(tx, context, ended),
+    recordOutcomes: (tx, ended) => recordOutcomes(tx, context, ended),
     // People mind a mail that comes twice.
     isLasting: () => true,
-    async tend() {
+    async maintain() {
       absence.look()
       return hasMore
     },

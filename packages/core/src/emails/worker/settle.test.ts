@@ -4,7 +4,7 @@ import { ENGINES, eventsOf } from '../../../test/instance.ts'
 import { enroll, openMailing } from '../../../test/mail.ts'
 import { findEnrollment } from '../../enrollments/store.ts'
 import type { Tx } from '../../storage/database.ts'
-import { settle } from './settle.ts'
+import { recordOutcomes } from './settle.ts'
 
 const REFUSED = { error: '550 nobody is here', isRefused: true, isServerAway: false }
 
@@ -24,7 +24,7 @@ test.each(ENGINES)(
     let settling: Promise<void> | undefined
     await database.write(async (tx) => {
       await findEnrollment(tx, workspace_id, id, 'change')
-      settling = database.write((other) => settle(other, context, [{ email, attempt: REFUSED }]))
+      settling = database.write((other) => recordOutcomes(other, context, [{ email, attempt: REFUSED }]))
       // One who writes to SQLite waits for the other in any case.
       if (engine === 'postgres') await expect.poll(() => waitingFor(tx)).toBe(1)
       const { enrollments } = tx.tables

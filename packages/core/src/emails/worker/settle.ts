@@ -7,12 +7,12 @@ import { delayAfter } from '../../queue/schedule.ts'
 import type { Tx } from '../../storage/database.ts'
 import { later } from '../../times.ts'
 import { EMAIL_ERRORS } from '../contract.ts'
-import { tellUndelivered } from '../letters/assignee.ts'
-import { type EmailRow, isPersonal } from '../store.ts'
+import { emailUndelivered } from '../letters/assignee.ts'
+import { type EmailRow, isAccountMail } from '../store.ts'
 import type { Ended } from './job.ts'
 
 /** Writes down how attempts ended; of a mail that is refused for good, whoever looks after the enrollment is told, and receivers are. */
-export async function settle(tx: Tx, context: Context, ended: readonly Ended[]): Promise<void> {
+export async function recordOutcomes(tx: Tx, context: Context, ended: readonly Ended[]): Promise<void> {
   for (const one of ended) {
     const outcome = outcomeOf(tx, one)
     const written = await write(tx, one.email, outcome)
@@ -45,13 +45,13 @@ export async function skip(tx: Tx, email: EmailRow, why: string): Promise<void> 
 }
 
 /** Ends mails of one workspace that nobody sends yet, since they come too late. */
-export async function skipLate(tx: Tx, workspace_id: string, ids: readonly string[]): Promise<void> {
+export async function skipExpired(tx: Tx, workspace_id: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const { emails } = tx.tables
   const outcome = { status: 'skipped' as const, error: EMAIL_ERRORS.too_late, next_attempt_at: null, losses: 0 }
   await tx.db
     .update(emails)
-    .set({ ...outcome, ...(isPersonal({ workspace_id }) && { sealed_message: null }), updated_at: tx.stamp })
+    .set({ ...outcome, ...(isAccountMail({ workspace_id }) && { sealed_message: null }), updated_at: tx.stamp })
     .where(and(eq(emails.workspace_id, workspace_id), inArray(emails.id, ids), isNull(emails.lease_until)))
 }
 
@@ -62,7 +62,7 @@ async function write(tx: Tx, email: EmailRow, outcome: Outcome): Promise<boolean
   const { emails } = tx.tables
   const { workspace_id, id, attempts, lease_until } = email
   // What opens an account is not kept once it is on its way, or can be no more.
-  const isOver = isPersonal(email) && outcome.status !== 'waiting'
+  const isOver = isAccountMail(email) && outcome.status !== 'waiting'
   const written = await tx.db
     .update(emails)
     .set({ losses: 0, ...outcome, ...(isOver && { sealed_message: null }), lease_until: null, updated_at: tx.stamp })
@@ -84,7 +84,7 @@ async function tellOfFailure(tx: Tx, context: Context, email: EmailRow): Promise
   // What is told of it has its place among its other events.
   const enrollment = await findEnrollment(tx, workspace_id, enrollment_id, 'change')
   if (!enrollment) return
-  await tellUndelivered(tx, context, enrollment, subject)
+  await emailUndelivered(tx, context, enrollment, subject)
   const details = { email: { id, kind, recipient, subject, error } }
   await recordEnrollmentEvent(tx, context, 'email.failed', enrollment, tx.stamp, details)
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../../storage/database.ts'
 const NEWEST = 20
 
 /** Says of the newest mails, while nothing is tried, why they wait: whoever has just asked for one wants to know. */
-export async function tellNewest(tx: Tx, error: string): Promise<void> {
+export async function noteOutage(tx: Tx, error: string): Promise<void> {
   const { emails } = tx.tables
   const { workspace_id, id, status, next_attempt_at } = emails
   const newest = await tx.db

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findContact } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
-import { tellCompletion } from '../../emails/letters/assignee.ts'
+import { emailCompletion } from '../../emails/letters/assignee.ts'
 import type { EmailRow } from '../../emails/store.ts'
 import { existing, validationError } from '../../errors.ts'
 import { type FieldError, type FieldErrors, fieldError } from '../../field-errors.ts'
@@ -13,7 +13,7 @@ import { isSame } from '../../records/changes.ts'
 import { changedMetadata } from '../../records/metadata.ts'
 import { writeUnique } from '../../records/unique.ts'
 import type { Tx } from '../../storage/database.ts'
-import { requireRoom } from '../../workspaces/plans.ts'
+import { requireQuota } from '../../workspaces/plans.ts'
 import { enroll, removeEnrollment } from '../enroll.ts'
 import { Enrollment, EnrollmentChanges, EnrollmentFields, NewEnrollment } from '../enrollment.ts'
 import { recordEnrollmentEvent, withUrl } from '../events.ts'
@@ -42,11 +42,11 @@ export const createEnrollment = operation({
   },
   input: EnrollmentFields,
   output: recordOf(NewEnrollment),
-  tag: Enrollment,
+  etag: Enrollment,
   run: (context, { contact_id, guide_id, expires_at, assignee_id, metadata = {}, send_invitation }) => {
     const { workspace_id, plan } = context.caller
     return writeEnrollment(context, { contact_id: fieldError('already_enrolled') }, async (tx) => {
-      await requireRoom(tx, plan, workspace_id, 'enrollments')
+      await requireQuota(tx, plan, workspace_id, 'enrollments')
       // Whoever moves it to another organisation waits, and then moves this enrollment too.
       const contact = await findContact(tx, workspace_id, contact_id, 'share')
       const guide = await findGuide(tx, workspace_id, guide_id)
@@ -83,7 +83,7 @@ export const updateEnrollment = operation({
   },
   input: EnrollmentChanges.extend({ id: RecordId }),
   output: recordOf(Enrollment),
-  tag: Enrollment,
+  etag: Enrollment,
   current: getEnrollment,
   run: (context, { id, status, expires_at, assignee_id, ...given }) => {
     const { workspace_id } = context.caller
@@ -114,7 +114,7 @@ export const updateEnrollment = operation({
       if (entered === 'completed') await finishRest(tx, context, after)
       if (detailsChanged) await recordEnrollmentEvent(tx, context, 'enrollment.updated', after, at)
       if (entered !== undefined) await recordEnrollmentEvent(tx, context, eventOf(entered), after, at)
-      if (entered === 'completed') await tellCompletion(tx, context, after)
+      if (entered === 'completed') await emailCompletion(tx, context, after)
       return { data: withUrl(context, after) }
     })
   },

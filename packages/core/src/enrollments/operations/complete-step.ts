@@ -3,7 +3,7 @@ import { RecordId, recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { Enrollment } from '../enrollment.ts'
 import { withUrl } from '../events.ts'
-import { finishStep, followed } from '../finish-step.ts'
+import { findVisit, finishStep } from '../finish-step.ts'
 
 export const completeStep = operation({
   name: 'complete_step',
@@ -15,10 +15,10 @@ export const completeStep = operation({
   status: 200,
   input: z.strictObject({ id: RecordId, step_id: RecordId }),
   output: recordOf(Enrollment),
-  tag: Enrollment,
+  etag: Enrollment,
   run: (context, { id, step_id }) =>
     context.store.write(async (tx) => {
-      const follow = await followed(tx, context.caller.workspace_id, id)
+      const follow = await findVisit(tx, context.caller.workspace_id, id)
       return { data: withUrl(context, await finishStep(tx, context, follow, step_id)) }
     }),
 })

@@ -10,7 +10,7 @@ import { findGuide, findVersion } from '../../guides/store.ts'
 import { countMessages } from '../../messages/store.ts'
 import { operation } from '../../operation/operation.ts'
 import { answersOf } from '../../player/store.ts'
-import { listed } from '../../records/lists.ts'
+import { listRecords } from '../../records/lists.ts'
 import type { Reader } from '../../storage/database.ts'
 import { DAY_MS, later } from '../../times.ts'
 import { assigneeOf } from '../assignee.ts'
@@ -60,7 +60,7 @@ export const listEnrollments = operation({
     const stalled_at = stalled ? now() : undefined
     const stalled_since = stalled_days === undefined ? undefined : later(now(), -stalled_days * DAY_MS)
     const filters = { contact_id, guide_id, organisation_id, assignee_id, status, stalled_since, stalled_at }
-    const { data, ...rest } = await listed(context, store.enrollmentList, { filters, ...paging })
+    const { data, ...rest } = await listRecords(context, store.enrollmentList, { filters, ...paging })
     const { workspace_id } = caller
     const named = await context.store.read((reader) => withNames(reader, { workspace_id, listed: data, now: now() }))
     return { data: named.map((row) => withUrl(context, row)), ...rest }
@@ -81,7 +81,7 @@ export const getEnrollment = operation({
   },
   input: z.strictObject({ id: RecordId }),
   output: recordOf(EnrollmentDetail),
-  tag: Enrollment,
+  etag: Enrollment,
   run: (context, { id }) =>
     context.store.read(async (reader) => {
       const { workspace_id } = context.caller

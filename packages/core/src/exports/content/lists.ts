@@ -9,7 +9,7 @@ import { fieldError } from '../../field-errors.ts'
 import { Id, InputTime } from '../../fields/fields.ts'
 import { guideList } from '../../guides/store.ts'
 import { organisationList } from '../../organisations/store.ts'
-import { listed } from '../../records/lists.ts'
+import { listRecords } from '../../records/lists.ts'
 import { foldFilter } from '../../records/text.ts'
 import { DAY_MS, later } from '../../times.ts'
 import type { LISTS } from '../contract.ts'
@@ -38,17 +38,17 @@ const PAGES: Record<
   List,
   (context: Context, query: Query) => Promise<{ data: object[]; meta: { next_cursor?: string | null | undefined } }>
 > = {
-  contacts: (context, query) => listed(context, contactList, query),
-  organisations: (context, query) => listed(context, organisationList, query),
+  contacts: (context, query) => listRecords(context, contactList, query),
+  organisations: (context, query) => listRecords(context, organisationList, query),
   async enrollments(context, query) {
     const { workspace_id } = context.caller
-    const { data, meta } = await listed(context, enrollmentList, query)
+    const { data, meta } = await listRecords(context, enrollmentList, query)
     const named = { workspace_id, listed: data, now: context.now() }
     return { data: await context.store.read((reader) => withNames(reader, named)), meta }
   },
-  guides: (context, query) => listed(context, guideList, query),
-  emails: (context, query) => listed(context, emailList, query),
-  audit_entries: (context, query) => listed(context, auditEntryList, query),
+  guides: (context, query) => listRecords(context, guideList, query),
+  emails: (context, query) => listRecords(context, emailList, query),
+  audit_entries: (context, query) => listRecords(context, auditEntryList, query),
 }
 
 /** @throws AppError `validation_error` for what the list cannot be filtered by */

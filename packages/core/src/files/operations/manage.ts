@@ -4,7 +4,7 @@ import { findEnrollment } from '../../enrollments/store.ts'
 import { existing, notFound } from '../../errors.ts'
 import { Paging, pageOf, RecordId, UpdatedSince } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
-import { listed } from '../../records/lists.ts'
+import { listRecords } from '../../records/lists.ts'
 import { downloadUrl } from '../download-link.ts'
 import { File } from '../file.ts'
 import * as store from '../store.ts'
@@ -21,7 +21,7 @@ export const listFiles = operation({
   run: async (context, { id, ...paging }) => {
     const { workspace_id } = context.caller
     existing(await context.store.read((reader) => findEnrollment(reader, workspace_id, id)))
-    const { data, ...rest } = await listed(context, store.fileList, { filters: { enrollment_id: id }, ...paging })
+    const { data, ...rest } = await listRecords(context, store.fileList, { filters: { enrollment_id: id }, ...paging })
     const withAddress = data.map((file) => ({
       ...file,
       download_url: downloadUrl(context, { workspace_id, id: file.id }),

@@ -4,7 +4,7 @@ import { existing, notFound, validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import { RecordId } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
-import { followedByPerson } from '../../player/follow.ts'
+import { startVisit } from '../../player/follow.ts'
 import * as store from '../store.ts'
 
 export const removeOwnFile = operation({
@@ -17,7 +17,7 @@ export const removeOwnFile = operation({
   output: z.void(),
   run: (context, { id }) =>
     context.store.write(async (tx) => {
-      const follow = await followedByPerson(tx, context)
+      const follow = await startVisit(tx, context)
       const { workspace_id, id: enrollment_id, status } = follow.enrollment
       const file = existing(await store.findFile(tx, { workspace_id, id }))
       if (file.enrollment_id !== enrollment_id) throw notFound()

@@ -11,7 +11,7 @@ import { requireStorage } from '../../workspaces/quotas/storage.ts'
 import { Content } from '../content-input.ts'
 import { SentFile } from '../file.ts'
 import { FileName } from '../file-name.ts'
-import { MOST_FILES } from '../limits.ts'
+import { MAX_FILES } from '../limits.ts'
 import { tooLarge } from '../receive.ts'
 import { receiveFile, wanted } from '../upload.ts'
 import { joined, receivePiece } from './pieces.ts'
@@ -20,7 +20,7 @@ import * as store from './store.ts'
 // Of whoever has the access token of an enrollment: an upload of another one is none.
 const access = 'enrollment:follow'
 /** Each may be a connection that was lost. */
-const MOST_PIECES = 1000
+const MAX_PIECES = 1000
 
 const Upload = z.object({
   id: z.string(),
@@ -63,7 +63,7 @@ export const beginUpload = operation({
       }
       // Whoever begins one after the other and ends none, keeps no more of them than of files.
       const [oldest, ...others] = await store.uploadsOf(tx, place)
-      if (oldest && others.length >= MOST_FILES - 1) await store.deleteUpload(tx, context, oldest)
+      if (oldest && others.length >= MAX_FILES - 1) await store.deleteUpload(tx, context, oldest)
       await requireStorage(tx, context, bytes)
       const times = { created_at: tx.stamp, updated_at: tx.stamp }
       const upload = { ...place, id, name, bytes, received: 0, ...times }
@@ -154,7 +154,7 @@ async function longer(
   const row = { workspace_id, upload_id: id, begins_at: received, ...piece }
   const isAdded = await context.store
     .write(async (tx) => {
-      if ((await store.countPieces(tx, upload)) >= MOST_PIECES)
+      if ((await store.countPieces(tx, upload)) >= MAX_PIECES)
         throw validationError({ content: fieldError('too_large', 'came in too many pieces: begin anew') })
       return store.addPiece(tx, row)
     })

@@ -7,12 +7,12 @@ import { Paging, pageOf, RecordId, recordOf } from '../../fields/fields.ts'
 import { newId } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
 import { countsByGuide } from '../../records/counters.ts'
-import { listed } from '../../records/lists.ts'
+import { listRecords } from '../../records/lists.ts'
 import { baseVersion, withSettings } from '../contents.ts'
 import { GUIDE_STATUSES } from '../contract.ts'
 import { GuideDraft, ListedGuide } from '../guide.ts'
 import { lastChanges } from '../last-changes.ts'
-import { putAside } from '../replaced/store.ts'
+import { keepReplaced } from '../replaced/store.ts'
 import * as store from '../store.ts'
 
 export const listAllGuides = operation({
@@ -24,7 +24,7 @@ export const listAllGuides = operation({
   output: pageOf(ListedGuide),
   run: async (context, { status, ...paging }) => {
     const { workspace_id } = context.caller
-    const { data, meta } = await listed(context, store.guideList, { filters: { status }, ...paging })
+    const { data, meta } = await listRecords(context, store.guideList, { filters: { status }, ...paging })
     const rows = await context.store.read(async (reader) => {
       const ids = data.map(({ id }) => id)
       const counted = await countsByGuide(reader, workspace_id, { resource: 'enrollments', guide_ids: ids })
@@ -103,7 +103,7 @@ export const discardGuideChanges = operation({
         throw new AppError('conflict', 'This guide was never published. Delete it instead', {
           reason: 'never_published',
         })
-      await putAside(tx, context, guide)
+      await keepReplaced(tx, context, guide)
       await store.updateGuideRow(tx, guide)
       return { data: await withSettings(tx, guide) }
     }),

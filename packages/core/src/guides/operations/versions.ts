@@ -3,11 +3,11 @@ import { recordAudit } from '../../audit/record.ts'
 import { existing } from '../../errors.ts'
 import { Id, Paging, pageOf, RecordId, recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
-import { listed } from '../../records/lists.ts'
+import { listRecords } from '../../records/lists.ts'
 import { putDraft, withSettings } from '../contents.ts'
 import { GuideDraft } from '../guide.ts'
 import { getGuideDraft } from '../operations.ts'
-import { findReplaced, putAside, takeUp } from '../replaced/store.ts'
+import { findReplaced, keepReplaced, takeOver } from '../replaced/store.ts'
 import { findGuide, numberedSections, updateGuideRow } from '../store.ts'
 import { findPublished, followersOf, versionList } from '../versions/store.ts'
 import { GuideVersion, WholeGuideVersion } from '../versions/version.ts'
@@ -24,7 +24,7 @@ export const listGuideVersions = operation({
   run: async (context, { id, ...paging }) => {
     const { workspace_id } = context.caller
     const guide = existing(await context.store.read((reader) => findGuide(reader, workspace_id, id)))
-    const { data, meta } = await listed(context, versionList, { filters: { guide_id: id }, ...paging })
+    const { data, meta } = await listRecords(context, versionList, { filters: { guide_id: id }, ...paging })
     return context.store.read(async (reader) => {
       const ids = data.map((version) => version.id)
       const followers = await followersOf(reader, workspace_id, ids)
@@ -50,7 +50,7 @@ export const getGuideVersion = operation({
   status: 200,
   input: z.strictObject({ id: RecordId, version_id: RecordId }),
   output: recordOf(WholeGuideVersion),
-  tag: WholeGuideVersion.omit({ invited: true, in_progress: true, completed: true, expired: true }),
+  etag: WholeGuideVersion.omit({ invited: true, in_progress: true, completed: true, expired: true }),
   run: ({ caller: { workspace_id }, store: { read } }, { id, version_id }) =>
     read(async (reader) => {
       const guide = existing(await findGuide(reader, workspace_id, id))
@@ -76,7 +76,7 @@ export const restoreGuideVersion = operation({
   status: 200,
   input: z.strictObject({ id: RecordId, version_id: Id }),
   output: recordOf(GuideDraft),
-  tag: GuideDraft,
+  etag: GuideDraft,
   current: getGuideDraft,
   run: (context, { id, version_id }) =>
     context.store.write(async (tx) => {
@@ -88,9 +88,9 @@ export const restoreGuideVersion = operation({
       const { title, description, completion_message, asks_effort, sections, number } = version
       const details = { title: guide.title, ...(number !== null && { version: String(number) }) }
       await recordAudit(tx, context, { action: 'guide.version_restored', subject_id: id, details })
-      if (replaced) await takeUp(tx, context, guide, version_id)
+      if (replaced) await takeOver(tx, context, guide, version_id)
       else {
-        await putAside(tx, context, guide)
+        await keepReplaced(tx, context, guide)
         // What is published needs no draft that says the same.
         if (version_id !== guide.published_version_id)
           await putDraft(tx, context, guide, {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tellOfDraft } from '../../changes/drafts.ts'
+import { hintDraftChange } from '../../changes/drafts.ts'
 import type { Context } from '../../context.ts'
 import { existing, notFound } from '../../errors.ts'
 import { Id, OutputId, recordOf, Timestamp } from '../../fields/fields.ts'
@@ -29,7 +29,7 @@ export const notePresence = operation({
       async (tx) => {
         const place = placeOf(context, guide_id)
         const guide = existing(await findGuide(tx, place.workspace_id, guide_id))
-        if (await storePresence(tx, place, step_id)) await tellOfDraft(tx, place.workspace_id, guide_id, 'visited')
+        if (await storePresence(tx, place, step_id)) await hintDraftChange(tx, place.workspace_id, guide_id, 'visited')
         const { updated_at: written_at } = await baseVersion(tx, guide)
         return { data: { others: await othersAt(tx, place, tx.time), written_at } }
       },
@@ -50,7 +50,7 @@ export const leaveDraft = operation({
         const place = placeOf(context, guide_id)
         await deletePresence(tx, place)
         if (await findGuide(tx, place.workspace_id, guide_id))
-          await tellOfDraft(tx, place.workspace_id, guide_id, 'visited')
+          await hintDraftChange(tx, place.workspace_id, guide_id, 'visited')
       },
       { lasting: false },
     ),

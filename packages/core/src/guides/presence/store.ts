@@ -8,7 +8,7 @@ import { later } from '../../times.ts'
 /** Who has said nothing for so long has left: longer than three of the times that pages take to say it again. */
 const HERE_MS = 20_000
 /** More than can be shown. */
-const MOST_OTHERS = 20
+const MAX_OTHERS = 20
 
 interface Place {
   workspace_id: string
@@ -58,7 +58,7 @@ export async function othersAt({ db, tables }: Reader, place: Place, now: string
       ),
     )
     .orderBy(asc(users.name), asc(t.user_id))
-    .limit(MOST_OTHERS)
+    .limit(MAX_OTHERS)
 }
 
 /** Forgets who has left without saying so. */

@@ -1,13 +1,13 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import { nameOf } from '../../audit/record.ts'
-import { tellOfDraft } from '../../changes/drafts.ts'
+import { hintDraftChange } from '../../changes/drafts.ts'
 import type { Context } from '../../context.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import type { GuideRow } from '../contents.ts'
 import { deleteVersion, findVersion, updateGuideRow, updateVersion } from '../store.ts'
 
 /** Of each guide; the oldest goes first. */
-const MOST_KEPT = 20
+const MAX_KEPT = 20
 
 /** Drafts of a guide that others took the place of, newest first. */
 export function replacedDrafts({ db, tables: { guide_versions: t } }: Reader, workspace_id: string, guide_id: string) {
@@ -30,26 +30,26 @@ export async function findReplaced(
 }
 
 /** Puts the draft of a guide, whose row is then still to be written, where it can be taken up again. */
-export async function putAside(tx: Tx, { caller }: Context, guide: GuideRow): Promise<void> {
+export async function keepReplaced(tx: Tx, { caller }: Context, guide: GuideRow): Promise<void> {
   const { workspace_id, id: guide_id, draft_version_id: id } = guide
   if (id === null) return
   guide.draft_version_id = null
-  await tellOfDraft(tx, workspace_id, guide_id, 'saved')
+  await hintDraftChange(tx, workspace_id, guide_id, 'saved')
   // What says the same as a version is there already.
   if ((await findVersion(tx, workspace_id, id))?.copy_of) return deleteVersion(tx, workspace_id, id)
   await updateVersion(tx, workspace_id, id, { replaced_at: tx.stamp, replaced_by: await nameOf(tx, caller) })
   const kept = await replacedDrafts(tx, workspace_id, guide_id)
-  for (const old of kept.slice(MOST_KEPT)) await deleteVersion(tx, workspace_id, old.id)
+  for (const old of kept.slice(MAX_KEPT)) await deleteVersion(tx, workspace_id, old.id)
 }
 
 /** Makes a draft that was put aside the draft again, in the place of what is there now. */
-export async function takeUp(tx: Tx, context: Context, guide: GuideRow, id: string): Promise<void> {
-  await putAside(tx, context, guide)
+export async function takeOver(tx: Tx, context: Context, guide: GuideRow, id: string): Promise<void> {
+  await keepReplaced(tx, context, guide)
   const { workspace_id, id: guide_id } = guide
   const written_by = await nameOf(tx, context.caller)
   const taken = { replaced_at: null, replaced_by: null, written_by, updated_at: tx.stamp }
   await updateVersion(tx, workspace_id, id, taken)
   guide.draft_version_id = id
   await updateGuideRow(tx, guide)
-  await tellOfDraft(tx, workspace_id, guide_id, 'saved')
+  await hintDraftChange(tx, workspace_id, guide_id, 'saved')
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newMember } from '../../../test/connected.ts'
 import { ENGINES, type Instance, openInstance, publishedGuide } from '../../../test/instance.ts'
-import { invoke, operations, recordTag } from '../../index.ts'
+import { invoke, operations, recordEtag } from '../../index.ts'
 
 const {
   createContact,
@@ -140,7 +140,7 @@ describe.each(ENGINES)('versions of a guide on %s', (engine) => {
     const { acme } = instance
     const { id } = await publishedGuide(acme)
     const { data: seen } = await acme.invoke(updateGuide, { id, title: 'As I saw it' })
-    const ifMatch = recordTag(getGuideDraft.output.shape.data, seen)
+    const ifMatch = recordEtag(getGuideDraft.output.shape.data, seen)
     await acme.invoke(updateGuide, { id, title: 'As somebody else wrote it' })
     await expect(invoke(publishGuide, acme.context, { id }, { ifMatch })).rejects.toMatchObject({
       code: 'precondition_failed',

@@ -4,9 +4,9 @@ import type { Sharp, SharpOptions } from 'sharp'
 import type { Answer, Done, Order } from './messages.ts'
 
 /** More than any screen shows, of all frames of an image that moves; and of what is drawn for mail. */
-const MOST_PIXELS = 50_000_000
-const MOST_SVG_PIXELS = 4_200_000
-const MOST_MEGABYTES = 1024
+const MAX_PIXELS = 50_000_000
+const MAX_SVG_PIXELS = 4_200_000
+const MAX_MEGABYTES = 1024
 const LOOK_EVERY_MS = 50
 /** Whoever answers requests comes first. */
 const NICE = 10
@@ -28,7 +28,7 @@ async function answer(order: Order): Promise<Answer> {
   sharp.concurrency(1)
   const open = (options: SharpOptions) => {
     const isSvg = order.content[0] === '<'.charCodeAt(0)
-    const limitInputPixels = isSvg ? MOST_SVG_PIXELS : MOST_PIXELS
+    const limitInputPixels = isSvg ? MAX_SVG_PIXELS : MAX_PIXELS
     return sharp(order.content, { limitInputPixels, failOn: 'error', ...options })
   }
   const watch = watchCost(order.seconds)
@@ -47,7 +47,7 @@ function watchCost(seconds: number): NodeJS.Timeout {
   const began = process.cpuUsage()
   return setInterval(() => {
     const { user, system } = process.cpuUsage(began)
-    const isTooMuch = user + system > seconds * 1e6 || process.memoryUsage.rss() > MOST_MEGABYTES * 1024 ** 2
+    const isTooMuch = user + system > seconds * 1e6 || process.memoryUsage.rss() > MAX_MEGABYTES * 1024 ** 2
     if (isTooMuch) process.send?.({ problem: 'took_too_much' } satisfies Answer, () => process.exit())
   }, LOOK_EVERY_MS)
 }

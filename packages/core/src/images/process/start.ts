@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Answer, Order } from './messages.ts'
 
 /** However little of the processor there is for it. */
-const MOST_MS = 60_000
+const MAX_MS = 60_000
 /** For so long it is kept for the next image. */
 const IDLE_MS = 10_000
 
@@ -64,7 +64,7 @@ function answerOf(child: ChildProcess, order: Order): Promise<Answer> {
       resolve(answer)
     }
     const ended = () => answered({ problem: 'took_too_much' })
-    const timer = setTimeout(ended, MOST_MS)
+    const timer = setTimeout(ended, MAX_MS)
     child.on('message', answered).on('exit', ended).on('error', ended)
     child.send(order, (error) => {
       if (error) ended()

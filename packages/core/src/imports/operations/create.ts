@@ -22,7 +22,7 @@ import { suggestionsFor } from '../targets.ts'
 
 const MAX_BYTES = 50 * 1024 * 1024
 /** So many rows are looked at: that of the names, and others for an example of each column. */
-const LOOKED_AT = 21
+const SCAN_LIMIT = 21
 
 export const createImport = operation({
   name: 'create_import',
@@ -36,12 +36,12 @@ export const createImport = operation({
   output: recordOf(Import),
   async run(context, { resource, name, content }) {
     const { contents, tableFiles, caller } = context
-    await context.store.write((tx) => requireRoomFor(tx, context, 1))
+    await context.store.write((tx) => requireImportQuota(tx, context, 1))
     const take = () => receive(contents, content, { maxBytes: MAX_BYTES })
     const { stored_as, bytes } = await inSlot(context, 'uploads', take)
     try {
       const source = { bytes, open: () => contents.read(stored_as) }
-      const columns = columnsOf(resource, await tableFiles.begin(caller.workspace_id, source, LOOKED_AT))
+      const columns = columnsOf(resource, await tableFiles.begin(caller.workspace_id, source, SCAN_LIMIT))
       return { data: await keep(context, bytes, { resource, file_name: name, stored_as, columns }) }
     } catch (error) {
       await contents.remove(stored_as)
@@ -82,7 +82,7 @@ function columnsOf(resource: Imported, [first, ...others]: readonly TableRow[]) 
 type Begun = Pick<store.ImportsRow, 'resource' | 'file_name' | 'stored_as' | 'columns'>
 
 /** @throws AppError where the plan of the workspace has no room for another import, or for so many bytes */
-async function requireRoomFor(tx: Tx, context: Context, bytes: number): Promise<void> {
+async function requireImportQuota(tx: Tx, context: Context, bytes: number): Promise<void> {
   const { workspace_id, plan } = context.caller
   await tx.connection.dialect.lockRecord(tx.connection, `${workspace_id} imports`)
   const most = limitOf(plan, 'imports')
@@ -96,7 +96,7 @@ async function requireRoomFor(tx: Tx, context: Context, bytes: number): Promise<
 function keep(context: Context, bytes: number, begun: Begun) {
   return context.store.write(async (tx) => {
     const { workspace_id } = context.caller
-    await requireRoomFor(tx, context, bytes)
+    await requireImportQuota(tx, context, bytes)
     const id = newId()
     const counts = {
       rows: 0,

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { existing } from '../../errors.ts'
 import { Paging, pageOf, RecordId, recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
-import { listed } from '../../records/lists.ts'
-import { ROW_FATES } from '../contract.ts'
+import { listRecords } from '../../records/lists.ts'
+import { ROW_OUTCOMES } from '../contract.ts'
 import { Import, ImportRow } from '../import.ts'
 import * as store from '../store.ts'
 
 const access = 'imports:manage'
-const MOST_ROWS = 100
+const MAX_ROWS = 100
 
 export const listImports = operation({
   name: 'list_imports',
@@ -18,7 +18,7 @@ export const listImports = operation({
   status: 200,
   input: z.strictObject(Paging),
   output: pageOf(Import),
-  run: (context, paging) => listed(context, store.importList, paging),
+  run: (context, paging) => listRecords(context, store.importList, paging),
 })
 
 export const getImport = operation({
@@ -39,7 +39,7 @@ export const listImportRows = operation({
   status: 200,
   input: z.strictObject({
     id: RecordId,
-    fate: z.enum(ROW_FATES).optional().describe('Only rows with this fate'),
+    fate: z.enum(ROW_OUTCOMES).optional().describe('Only rows with this fate'),
     after: z.int().min(0).max(2_000_000_000).default(0).describe('The number of the row behind which it goes on'),
   }),
   output: z.object({
@@ -48,7 +48,7 @@ export const listImportRows = operation({
   }),
   run: ({ caller: { workspace_id }, store: { read } }, { id, fate, after }) =>
     read(async (reader) => {
-      const limit = store.rowsAtOnce(existing(await store.findImport(reader, { workspace_id, id })), MOST_ROWS)
+      const limit = store.rowsAtOnce(existing(await store.findImport(reader, { workspace_id, id })), MAX_ROWS)
       const part = { from: after, limit, fates: fate && [fate] }
       const data = await store.rowsOf(reader, { workspace_id, id }, part)
       return { data, meta: { next_after: data.length < limit ? null : (data.at(-1)?.number ?? null) } }

@@ -6,7 +6,7 @@ import { fieldError } from '../../field-errors.ts'
 import { Id, RecordId, recordOf } from '../../fields/fields.ts'
 import { findGuide } from '../../guides/store.ts'
 import { operation } from '../../operation/operation.ts'
-import { workOn } from '../../queue/walks/lane.ts'
+import { runBatch } from '../../queue/walks/lane.ts'
 import type { Tx } from '../../storage/database.ts'
 import { importsDue } from '../channel.ts'
 import type { ImportStatus } from '../contract.ts'
@@ -14,7 +14,7 @@ import { Import } from '../import.ts'
 import * as store from '../store.ts'
 import { Mapping, requireMapping } from '../targets.ts'
 import { fail } from '../worker/fail.ts'
-import { importsWalk } from '../worker/imports-walk.ts'
+import { importBatches } from '../worker/imports-walk.ts'
 
 const access = 'imports:manage'
 const Place = z.strictObject({ id: RecordId })
@@ -102,7 +102,7 @@ export const continueImport = operation({
     const { workspace_id } = context.caller
     const find = () => context.store.read((reader) => store.findImport(reader, { workspace_id, id }))
     existing(await find())
-    await workOn(context, importsWalk, { workspace_id, id })
+    await runBatch(context, importBatches, { workspace_id, id })
     return { data: existing(await find()) }
   },
 })

@@ -1,11 +1,11 @@
 import { parse } from 'csv-parse'
-import { finished, LONGEST_ROW, MOST_COLUMNS, type Source, TableFault, type TableRow, tooLongRow } from './table.ts'
+import { finished, MAX_COLUMNS, MAX_ROW_LENGTH, type Source, TableFault, type TableRow, tooLongRow } from './table.ts'
 
 const DELIMITERS = [',', ';', '\t', '|']
 /** As much of the beginning as is needed to see how columns are kept apart. */
 const HEAD_CHARACTERS = 16_384
 /** Of a row, before it is taken apart: the text, empty cells, and marks around each. */
-const LONGEST_RECORD = LONGEST_ROW + 3 * MOST_COLUMNS
+const MAX_RECORD_LENGTH = MAX_ROW_LENGTH + 3 * MAX_COLUMNS
 
 /**
  * Reads text whose columns are kept apart by commas, semicolons, tabs or bars, in UTF-8, UTF-16 or as spreadsheets on
@@ -19,7 +19,7 @@ export async function* readCsv(source: Source): AsyncIterable<TableRow> {
     delimiter,
     relax_column_count: true,
     relax_quotes: true,
-    max_record_size: LONGEST_RECORD,
+    max_record_size: MAX_RECORD_LENGTH,
   })
   const content = await source.open()
   const feeding = feed(parser, content, encoding)

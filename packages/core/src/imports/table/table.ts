@@ -13,14 +13,14 @@ export interface Source {
 }
 
 /** Below the one with the names of the columns. */
-export const MOST_ROWS = 100_000
-export const MOST_COLUMNS = 200
+export const MAX_ROWS = 100_000
+export const MAX_COLUMNS = 200
 /** In characters: as long as a cell of a spreadsheet can be. */
-export const LONGEST_CELL = 32_767
+export const MAX_CELL_LENGTH = 32_767
 /** In characters, of all its cells. */
-export const LONGEST_ROW = 100_000
+export const MAX_ROW_LENGTH = 100_000
 /** What all rows together take in the database: as much as the largest file has. */
-export const MOST_BYTES = 100 * 1024 * 1024
+export const MAX_BYTES = 100 * 1024 * 1024
 /** As far as a spreadsheet numbers its rows. */
 export const LAST_ROW = 1_048_576
 
@@ -53,25 +53,25 @@ export class TableFault extends Error {
 export function finished(number: number, given: readonly string[]): TableRow {
   const cells = given.slice(0, given.findLastIndex((cell) => cell.trim() !== '') + 1)
   if (number > LAST_ROW) throw new TableFault('has more rows than a spreadsheet has', { code: 'too_large' })
-  if (cells.length > MOST_COLUMNS)
-    throw new TableFault(`has more than ${MOST_COLUMNS} columns in row ${number}: leave some out`, {
+  if (cells.length > MAX_COLUMNS)
+    throw new TableFault(`has more than ${MAX_COLUMNS} columns in row ${number}: leave some out`, {
       code: 'too_large',
       row: number,
-      column: MOST_COLUMNS,
+      column: MAX_COLUMNS,
     })
-  const column = cells.findIndex((cell) => cell.length > LONGEST_CELL)
+  const column = cells.findIndex((cell) => cell.length > MAX_CELL_LENGTH)
   if (column >= 0) throw tooLongCell(number, column)
-  if (cells.reduce((sum, cell) => sum + cell.length, 0) > LONGEST_ROW) throw tooLongRow(number)
+  if (cells.reduce((sum, cell) => sum + cell.length, 0) > MAX_ROW_LENGTH) throw tooLongRow(number)
   return { number, cells }
 }
 
 export function tooLongCell(row: number, column: number): TableFault {
-  const why = `has more than ${LONGEST_CELL.toLocaleString('en')} characters in row ${row}, column ${nameOf(column)}: shorten that text`
+  const why = `has more than ${MAX_CELL_LENGTH.toLocaleString('en')} characters in row ${row}, column ${nameOf(column)}: shorten that text`
   return new TableFault(why, { code: 'too_long', row, column })
 }
 
 export function tooLongRow(row: number): TableFault {
-  const why = `has more than ${LONGEST_ROW.toLocaleString('en')} characters in row ${row}: shorten its texts, or look for a quotation mark that is missing`
+  const why = `has more than ${MAX_ROW_LENGTH.toLocaleString('en')} characters in row ${row}: shorten its texts, or look for a quotation mark that is missing`
   return new TableFault(why, { code: 'too_long', row })
 }
 

@@ -2,19 +2,19 @@ import { changeContact, changedContact, makeContact } from '../../contacts/chang
 import { Contact } from '../../contacts/contact.ts'
 import { findContactsLike } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
-import { recordTag } from '../../operation/etag.ts'
+import { recordEtag } from '../../operation/etag.ts'
 import type { Tx } from '../../storage/database.ts'
 import { type ContactReading, faultAt } from '../rows/reading.ts'
 import type { ImportsRow } from '../store.ts'
 import { beforeOf } from './former.ts'
 import { findOrganisations, type Organisations } from './organisation-names.ts'
-import { findRepeated, type Judge, type Verdict, type Written } from './verdict.ts'
+import { findRepeated, type RowPlan, type RowPlanner, type UndoData } from './verdict.ts'
 
 /** Nobody is told of a row by itself: whoever sees to it that a row is unique has looked at all of them. */
 const attempting = () => undefined
 
 /** What rows would do to contacts. */
-export const judgeContacts: Judge<ContactReading> = async (reader, context, job, readings) => {
+export const planContacts: RowPlanner<ContactReading> = async (reader, context, job, readings) => {
   await findRepeated(reader, job, readings)
   const known = await findContactsLike(reader, job.workspace_id, {
     emails: readings.flatMap(({ keys }) => keys.email_key ?? []),
@@ -36,12 +36,12 @@ interface Known {
   organisations: Organisations
 }
 
-function verdictOn(context: Context, { job, organisations, ...known }: Known, reading: ContactReading): Verdict {
+function verdictOn(context: Context, { job, organisations, ...known }: Known, reading: ContactReading): RowPlan {
   const { keys, faults } = reading
   const byId = keys.external_key === null ? undefined : known.byId.get(keys.external_key)
   const byEmail = keys.email_key === null ? undefined : known.byEmail.get(keys.email_key)
   const current = byId ?? byEmail
-  const refused = (found: Verdict['faults']): Verdict => ({
+  const refused = (found: RowPlan['faults']): RowPlan => ({
     fate: 'faulty',
     faults: found,
     record_id: current?.id ?? null,
@@ -60,7 +60,7 @@ function verdictOn(context: Context, { job, organisations, ...known }: Known, re
   }
   const { data: given, faults: wrong = [] } = reading.changed
   if (!given || faults.length > 0) return refused([...faults, ...wrong])
-  const unchanged: Verdict = { fate: 'unchanged', faults, record_id: current.id }
+  const unchanged: RowPlan = { fate: 'unchanged', faults, record_id: current.id }
   if (!job.update_existing) return unchanged
   const moves = found !== undefined && (found.id === undefined || found.id !== current.organisation_id)
   if (!moves && changedContact(current, given) === current) return unchanged
@@ -76,7 +76,7 @@ type New = NonNullable<ContactReading['created']['data']>
 type Changes = NonNullable<ContactReading['changed']['data']>
 type Organisation = (tx: Tx) => Promise<{ id: string; made: boolean } | undefined>
 
-async function created(tx: Tx, context: Context, given: New, organisation: Organisation): Promise<Written> {
+async function created(tx: Tx, context: Context, given: New, organisation: Organisation): Promise<UndoData> {
   const { metadata_merge: metadata, ...fields } = given
   const entered = await organisation(tx)
   const complete = { ...fields, ...(metadata && { metadata }), organisation_id: entered?.id }
@@ -84,7 +84,7 @@ async function created(tx: Tx, context: Context, given: New, organisation: Organ
   return {
     record_id: made.id,
     before: null,
-    written_tag: recordTag(Contact, made),
+    written_tag: recordEtag(Contact, made),
     made_organisation_id: entered?.made ? entered.id : null,
   }
 }
@@ -99,7 +99,7 @@ async function updated(
   tx: Tx,
   context: Context,
   { current, given, organisation }: Update,
-): Promise<Written | undefined> {
+): Promise<UndoData | undefined> {
   const entered = await organisation(tx)
   const changes = { ...given, ...(entered && { organisation_id: entered.id }) }
   const after = await changeContact(tx, context, current, changes, attempting)
@@ -107,7 +107,7 @@ async function updated(
   return {
     record_id: current.id,
     before: beforeOf(current, after),
-    written_tag: recordTag(Contact, after),
+    written_tag: recordEtag(Contact, after),
     made_organisation_id: entered?.made ? entered.id : null,
   }
 }

@@ -5,13 +5,13 @@ import { enroll, removeEnrollment } from '../../enrollments/enroll.ts'
 import { findEnrollment } from '../../enrollments/store.ts'
 import { findGuide } from '../../guides/store.ts'
 import type { Tx } from '../../storage/database.ts'
-import { requireRoom } from '../../workspaces/plans.ts'
-import type { Fate } from '../fate.ts'
+import { requireQuota } from '../../workspaces/plans.ts'
+import type { RowResult } from '../fate.ts'
 import type { ImportsRow, RowsRow } from '../store.ts'
 import { faultsOf } from './verdict.ts'
 
 /** A row after its contact was enrolled in the guide of the import, unless they are on their way through it already. */
-export async function enrollRow(tx: Tx, context: Context, job: ImportsRow, row: Fate): Promise<Fate> {
+export async function enrollRow(tx: Tx, context: Context, job: ImportsRow, row: RowResult): Promise<RowResult> {
   const { workspace_id, enroll_in, send_invitations } = job
   if (enroll_in === null || row.record_id === null || row.fate === 'faulty') return row
   const guide = await findGuide(tx, workspace_id, enroll_in)
@@ -20,7 +20,7 @@ export async function enrollRow(tx: Tx, context: Context, job: ImportsRow, row: 
   if (guide?.status !== 'published' || guide.published_version_id === null || !contact) return row
   if (await isOnTheWay(tx, workspace_id, { contact_id: contact.id, guide_id: enroll_in })) return row
   try {
-    await requireRoom(tx, context.caller.plan, workspace_id, 'enrollments')
+    await requireQuota(tx, context.caller.plan, workspace_id, 'enrollments')
   } catch (error) {
     return { ...row, faults: [...row.faults, ...faultsOf(job, error)] }
   }

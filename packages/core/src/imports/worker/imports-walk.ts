@@ -1,25 +1,25 @@
 import { existing } from '../../errors.ts'
-import { MOST_DEATHS } from '../../queue/walks/claim.ts'
-import type { Walk } from '../../queue/walks/lane.ts'
+import { MAX_DEATHS } from '../../queue/walks/claim.ts'
+import type { BatchJob } from '../../queue/walks/lane.ts'
 import { importsDue } from '../channel.ts'
 import { changeImport, findImport } from '../store.ts'
 import { clearRows, fail } from './fail.ts'
 import { readRows } from './read-rows.ts'
-import { walkRows } from './walk.ts'
+import { processRows } from './walk.ts'
 
-const KEPT_FAILING = `The service ended ${MOST_DEATHS} times while it worked on this import, so it was given up. Tell whoever runs the service`
+const KEPT_FAILING = `The service ended ${MAX_DEATHS} times while it worked on this import, so it was given up. Tell whoever runs the service`
 
 /** Files are read into rows, and rows become records, or what they were before; of those that failed they go. */
-export const importsWalk: Walk = {
+export const importBatches: BatchJob = {
   channel: importsDue,
   table: (tables) => tables.imports,
-  async goOn(context, claimed) {
+  async advance(context, claimed) {
     const job = await context.store.read((reader) => findImport(reader, claimed))
     if (!job) return
     const own = { ...job, ...claimed }
     if (job.status === 'failed') await clearRows(context, own)
     else if (job.status === 'reading') await readRows(context, own)
-    else await walkRows(context, own)
+    else await processRows(context, own)
   },
   async giveUp(tx, context, place) {
     const job = existing(await findImport(tx, place, 'change'))

@@ -2,16 +2,16 @@ import type { Context } from '../../context.ts'
 import { existing } from '../../errors.ts'
 import type { Tx } from '../../storage/database.ts'
 import { inSteps } from '../../storage/steps/steps.ts'
-import type { Fate } from '../fate.ts'
+import type { RowResult } from '../fate.ts'
 import type { ContactReading, OrganisationReading } from '../rows/reading.ts'
 import { type AnyReading, type RowReadings, startReadings } from '../rows/row-readings.ts'
 import { findImport, type ImportsRow, numbersOf, rowsAtOnce, storedRowsOf } from '../store.ts'
 import { type ClaimedImport, hold } from './claim.ts'
-import { judgeContacts } from './contacts.ts'
+import { planContacts } from './contacts.ts'
 import { enrollRow } from './enrolling.ts'
-import { judgeOrganisations } from './organisations.ts'
+import { planOrganisations } from './organisations.ts'
 import { endStep, STEP_MS } from './steps.ts'
-import { faultsOf, type Verdict } from './verdict.ts'
+import { faultsOf, type RowPlan } from './verdict.ts'
 
 /** Rows that were read, and are to be judged. */
 interface Part {
@@ -23,7 +23,7 @@ interface Part {
 }
 
 /** Says what rows would do, or does it, in their order. Each part is read before its step: whoever writes meanwhile need not wait. */
-export async function judgeInSteps(context: Context, claimed: ClaimedImport): Promise<void> {
+export async function planInSteps(context: Context, claimed: ClaimedImport): Promise<void> {
   const { resource, mapping, columns } = claimed
   const readings = startReadings({ resource, mapping: mapping ?? [], count: columns.length })
   try {
@@ -66,16 +66,21 @@ async function judgePart(tx: Tx, context: Context, claimed: ClaimedImport, part:
 function judge(tx: Tx, context: Context, job: ImportsRow, readings: readonly AnyReading[]) {
   // The thread was told the same resource.
   return job.resource === 'contacts'
-    ? judgeContacts(tx, context, job, readings as readonly ContactReading[])
-    : judgeOrganisations(tx, context, job, readings as readonly OrganisationReading[])
+    ? planContacts(tx, context, job, readings as readonly ContactReading[])
+    : planOrganisations(tx, context, job, readings as readonly OrganisationReading[])
 }
 
 const NOTHING_LEFT = { before: null, written_tag: null, made_organisation_id: null, enrollment_id: null }
 
-async function judgeRows(tx: Tx, context: Context, job: ImportsRow, readings: readonly AnyReading[]): Promise<Fate[]> {
+async function judgeRows(
+  tx: Tx,
+  context: Context,
+  job: ImportsRow,
+  readings: readonly AnyReading[],
+): Promise<RowResult[]> {
   if (readings.length === 0) return []
   const judged = await judge(tx, context, job, readings)
-  const after: Fate[] = []
+  const after: RowResult[] = []
   for (const { reading, verdict } of judged) {
     const { write, ...seen } = verdict
     const row = { ...NOTHING_LEFT, number: reading.number, ...reading.keys, ...seen }
@@ -86,7 +91,12 @@ async function judgeRows(tx: Tx, context: Context, job: ImportsRow, readings: re
 }
 
 /** What the plan forbids is the row's fault, and no reason to stop. */
-async function written(tx: Tx, job: ImportsRow, row: Fate, write: NonNullable<Verdict['write']>): Promise<Fate> {
+async function written(
+  tx: Tx,
+  job: ImportsRow,
+  row: RowResult,
+  write: NonNullable<RowPlan['write']>,
+): Promise<RowResult> {
   try {
     const left = await write(tx)
     return left ? { ...row, ...left } : { ...row, fate: 'unchanged' }

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { recordTag } from '../../operation/etag.ts'
+import { recordEtag } from '../../operation/etag.ts'
 import { changedOrganisation, changeOrganisation, makeOrganisation } from '../../organisations/change.ts'
 import { type Organisation, OrganisationTag } from '../../organisations/organisation.ts'
 import { findOrganisation, findOrganisationsLike } from '../../organisations/store.ts'
@@ -8,10 +8,10 @@ import type { Tx } from '../../storage/database.ts'
 import { faultAt, type OrganisationReading } from '../rows/reading.ts'
 import type { ImportsRow } from '../store.ts'
 import { beforeOf } from './former.ts'
-import { findRepeated, type Judge, type Verdict, type Written } from './verdict.ts'
+import { findRepeated, type RowPlan, type RowPlanner, type UndoData } from './verdict.ts'
 
 /** What rows would do to organisations. Where they have no id of their own, their names find what is there. */
-export const judgeOrganisations: Judge<OrganisationReading> = async (reader, context, job, readings) => {
+export const planOrganisations: RowPlanner<OrganisationReading> = async (reader, context, job, readings) => {
   await findRepeated(reader, job, readings)
   const known = await findOrganisationsLike(reader, job.workspace_id, {
     names: readings.flatMap(({ keys }) => keys.email_key ?? []),
@@ -32,7 +32,7 @@ interface Known {
 type New = NonNullable<OrganisationReading['created']['data']>
 type Changes = NonNullable<OrganisationReading['changed']['data']>
 
-function verdictOn(context: Context, job: ImportsRow, { byName, byId }: Known, reading: OrganisationReading): Verdict {
+function verdictOn(context: Context, job: ImportsRow, { byName, byId }: Known, reading: OrganisationReading): RowPlan {
   const { keys, faults } = reading
   const alike = (keys.external_key === null ? byName.get(keys.email_key) : byId.get(keys.external_key)) ?? []
   const [current] = alike
@@ -43,7 +43,7 @@ function verdictOn(context: Context, job: ImportsRow, { byName, byId }: Known, r
         text: `is the name of ${alike.length} organisations: add a column with ids of your own`,
       }),
     )
-  const refused = (wrong: Verdict['faults']): Verdict => ({
+  const refused = (wrong: RowPlan['faults']): RowPlan => ({
     fate: 'faulty',
     faults: [...faults, ...wrong],
     record_id: current?.id ?? null,
@@ -60,12 +60,17 @@ function verdictOn(context: Context, job: ImportsRow, { byName, byId }: Known, r
   return { fate: 'updated', faults, record_id: current.id, write: (tx) => updated(tx, context, current.id, given) }
 }
 
-async function created(tx: Tx, context: Context, { metadata_merge: metadata, ...given }: New): Promise<Written> {
+async function created(tx: Tx, context: Context, { metadata_merge: metadata, ...given }: New): Promise<UndoData> {
   const made = await makeOrganisation(tx, context, { ...given, ...(metadata && { metadata }) })
-  return { record_id: made.id, before: null, written_tag: recordTag(OrganisationTag, made), made_organisation_id: null }
+  return {
+    record_id: made.id,
+    before: null,
+    written_tag: recordEtag(OrganisationTag, made),
+    made_organisation_id: null,
+  }
 }
 
-async function updated(tx: Tx, context: Context, id: string, given: Changes): Promise<Written | undefined> {
+async function updated(tx: Tx, context: Context, id: string, given: Changes): Promise<UndoData | undefined> {
   const current = await findOrganisation(tx, context.caller.workspace_id, id, 'change')
   if (!current) return undefined
   const after = await changeOrganisation(tx, context, current, given)
@@ -73,7 +78,7 @@ async function updated(tx: Tx, context: Context, id: string, given: Changes): Pr
   return {
     record_id: id,
     before: beforeOf({ ...current, contacts_count: 0 }, { ...after, contacts_count: 0 }),
-    written_tag: recordTag(OrganisationTag, after),
+    written_tag: recordEtag(OrganisationTag, after),
     made_organisation_id: null,
   }
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts'
 import type { Tx } from '../../storage/database.ts'
 import { requireStorage } from '../../workspaces/quotas/storage.ts'
 import { changeImport, insertRows } from '../store.ts'
-import { MOST_BYTES, MOST_ROWS, TableFault } from '../table/table.ts'
+import { MAX_BYTES, MAX_ROWS, TableFault } from '../table/table.ts'
 import type { Batch } from '../table/thread/messages.ts'
 import { type ClaimedImport, hold } from './claim.ts'
 import { failWith } from './fail.ts'
@@ -32,13 +32,13 @@ async function keep(tx: Tx, context: Context, job: ClaimedImport, batch: Batch):
   const rows = current.rows + batch.rows.length
   const bytes = current.bytes + batch.bytes
   const place = batch.rows.at(-1)?.number ?? current.place
-  if (rows > MOST_ROWS)
-    throw new TableFault(`has more than ${MOST_ROWS.toLocaleString('en')} rows. Split it into several`, {
+  if (rows > MAX_ROWS)
+    throw new TableFault(`has more than ${MAX_ROWS.toLocaleString('en')} rows. Split it into several`, {
       code: 'too_large',
       row: place,
     })
-  if (bytes > MOST_BYTES)
-    throw new TableFault(`has more than ${MOST_BYTES / 1024 ** 2} MB of text by row ${place}. Split it into several`, {
+  if (bytes > MAX_BYTES)
+    throw new TableFault(`has more than ${MAX_BYTES / 1024 ** 2} MB of text by row ${place}. Split it into several`, {
       code: 'too_large',
       row: place,
     })

@@ -1,6 +1,6 @@
 import type { Tx } from '../../storage/database.ts'
 import type { ImportStatus } from '../contract.ts'
-import type { Fate } from '../fate.ts'
+import type { RowResult } from '../fate.ts'
 import { changeImport, type ImportsRow, writeFates } from '../store.ts'
 
 /** Each row is a record with its event: a look at ten of them and a commit would cost more than the rows. */
@@ -12,7 +12,7 @@ const NEXT: Partial<Record<ImportStatus, ImportStatus>> = { checking: 'checked',
 export async function endStep(
   tx: Tx,
   job: ImportsRow,
-  { fates, place, isLast }: { fates: readonly Fate[]; place: number; isLast: boolean },
+  { fates, place, isLast }: { fates: readonly RowResult[]; place: number; isLast: boolean },
 ): Promise<void> {
   await writeFates(tx, job, fates)
   await changeImport(tx, job, {
@@ -24,8 +24,8 @@ export async function endStep(
   })
 }
 
-function countsOf(job: ImportsRow, rows: readonly Fate[]) {
-  const count = (fate: Fate['fate']) => rows.filter((row) => row.fate === fate).length
+function countsOf(job: ImportsRow, rows: readonly RowResult[]) {
+  const count = (fate: RowResult['fate']) => rows.filter((row) => row.fate === fate).length
   const { created, updated, unchanged, faulty, undone, left, enrolled } = job
   // Of an import that is undone, what it had done is told beside what was taken back.
   if (job.status === 'undoing')

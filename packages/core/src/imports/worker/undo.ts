@@ -3,7 +3,7 @@ import { changeContact, removeContact } from '../../contacts/change.ts'
 import { Contact, ContactChanges } from '../../contacts/contact.ts'
 import { contactProblems, findContact } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
-import { recordTag } from '../../operation/etag.ts'
+import { recordEtag } from '../../operation/etag.ts'
 import { changeOrganisation, organisationProblems } from '../../organisations/change.ts'
 import { OrganisationChanges, OrganisationTag } from '../../organisations/organisation.ts'
 import { removeOrganisation } from '../../organisations/remove.ts'
@@ -28,7 +28,7 @@ async function undoContact(tx: Tx, context: Context, { record_id, before, writte
   const { workspace_id } = context.caller
   const current = await findContact(tx, workspace_id, record_id ?? '')
   if (!current) return 'was deleted since'
-  if (recordTag(Contact, current) !== written_tag) return 'was changed since'
+  if (recordEtag(Contact, current) !== written_tag) return 'was changed since'
   if (before === null) {
     if (await hasEnrollments(tx, workspace_id, current.id)) return 'follows a guide since'
     await removeContact(tx, workspace_id, current)
@@ -47,7 +47,7 @@ async function undoOrganisation(tx: Tx, context: Context, { record_id, before, w
   const { workspace_id } = context.caller
   const current = await findOrganisation(tx, workspace_id, record_id ?? '', 'change')
   if (!current) return 'was deleted since'
-  if (recordTag(OrganisationTag, current) !== written_tag) return 'was changed since'
+  if (recordEtag(OrganisationTag, current) !== written_tag) return 'was changed since'
   if (before === null) {
     if (current.contacts_count > 0) return 'has contacts since'
     await removeOrganisation(tx, context, current)

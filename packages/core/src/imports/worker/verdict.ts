@@ -2,31 +2,31 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import type { StoredFault } from '../../storage/tables/imports.ts'
-import type { RowFate } from '../contract.ts'
+import type { RowOutcome } from '../contract.ts'
 import { faultAt, faultsIn } from '../rows/reading.ts'
 import type { AnyReading } from '../rows/row-readings.ts'
 import { firstWithKeys, type ImportsRow, type RowsRow } from '../store.ts'
 
 /** What a row left behind, so that it can be undone. */
-export type Written = Pick<RowsRow, 'record_id' | 'before' | 'written_tag' | 'made_organisation_id'>
+export type UndoData = Pick<RowsRow, 'record_id' | 'before' | 'written_tag' | 'made_organisation_id'>
 
 /** What a row would do, and how it is done. */
-export interface Verdict {
-  fate: Extract<RowFate, 'created' | 'updated' | 'unchanged' | 'faulty'>
+export interface RowPlan {
+  fate: Extract<RowOutcome, 'created' | 'updated' | 'unchanged' | 'faulty'>
   faults: StoredFault[]
   /** The record that it would change. */
   record_id: string | null
   /** @returns undefined where it turned out to change nothing */
-  write?(tx: Tx): Promise<Written | undefined>
+  write?(tx: Tx): Promise<UndoData | undefined>
 }
 
 /** Says what rows would do to the records that are there. */
-export type Judge<R extends AnyReading> = (
+export type RowPlanner<R extends AnyReading> = (
   reader: Reader,
   context: Context,
   job: ImportsRow,
   readings: readonly R[],
-) => Promise<{ reading: R; verdict: Verdict }[]>
+) => Promise<{ reading: R; verdict: RowPlan }[]>
 
 /** What the schema of a record says against a row. @throws what is none of the row's faults */
 export function faultsOf(job: ImportsRow, error: unknown): StoredFault[] {

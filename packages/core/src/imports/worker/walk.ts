@@ -3,15 +3,15 @@ import { UniqueViolation } from '../../storage/database.ts'
 import { TableFault } from '../table/table.ts'
 import type { ClaimedImport } from './claim.ts'
 import { failWith } from './fail.ts'
-import { judgeInSteps } from './judge-steps.ts'
+import { planInSteps } from './judge-steps.ts'
 import { undoInSteps } from './undo-steps.ts'
 
 /** Somebody else may come first with an address between a look and the writing: then it is looked at again. */
 const AGAIN = 3
 
 /** Goes on with the rows of an import, for some seconds at most, in steps that hold nobody up. */
-export async function walkRows(context: Context, job: ClaimedImport): Promise<void> {
-  const goOn = job.status === 'undoing' ? undoInSteps : judgeInSteps
+export async function processRows(context: Context, job: ClaimedImport): Promise<void> {
+  const goOn = job.status === 'undoing' ? undoInSteps : planInSteps
   for (let again = 0; ; again++) {
     try {
       await goOn(context, job)

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { existing } from '../../errors.ts'
 import { Paging, pageOf, recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
-import { listed } from '../../records/lists.ts'
+import { listRecords } from '../../records/lists.ts'
 import { fileNameOf, withUrl } from '../address.ts'
 import { endingFor } from '../kinds.ts'
-import { Media, MOST_SIZES } from '../media.ts'
+import { MAX_MEDIA_SIZES, Media } from '../media.ts'
 import { partOf } from '../range.ts'
 import * as store from '../store.ts'
 
@@ -18,7 +18,7 @@ export const listMedia = operation({
   input: z.strictObject(Paging),
   output: pageOf(Media),
   run: async (context, paging) => {
-    const { data, ...rest } = await listed(context, store.mediaList, paging)
+    const { data, ...rest } = await listRecords(context, store.mediaList, paging)
     return { data: data.map((media) => withUrl(context, media)), ...rest }
   },
 })
@@ -55,7 +55,7 @@ export const getMediaSizes = operation({
   description: 'Of those that there are. A page that says it before they arrive does not move when they do.',
   access: 'visit',
   status: 200,
-  input: z.strictObject({ files: z.array(z.string().max(100)).max(MOST_SIZES) }),
+  input: z.strictObject({ files: z.array(z.string().max(100)).max(MAX_MEDIA_SIZES) }),
   output: z.object({ data: z.array(z.object({ file: z.string(), width: z.int(), height: z.int() })) }),
   async run({ store: { read } }, { files }) {
     const contents = files.map((file) => file.split('.')[0] ?? '')

@@ -11,7 +11,7 @@ import { operation } from '../../operation/operation.ts'
 import { inSlot } from '../../workspaces/quotas/slots.ts'
 import { requireStorage } from '../../workspaces/quotas/storage.ts'
 import { withUrl } from '../address.ts'
-import { LONGEST_SIDE, requireSize } from '../dimensions.ts'
+import { MAX_RENDERED_SIDE, requireSize } from '../dimensions.ts'
 import { type Kind, kindOf } from '../kinds.ts'
 import { Media } from '../media.ts'
 import * as store from '../store.ts'
@@ -66,7 +66,7 @@ async function rewritten({ caller, contents, images }: Context, came_as: string,
   try {
     await requireSize(head)
     const came = Buffer.concat(await (await contents.read(came_as)).toArray())
-    const { content, ...size } = await images.rewrite(caller.workspace_id, came, LONGEST_SIDE)
+    const { content, ...size } = await images.rewrite(caller.workspace_id, came, MAX_RENDERED_SIDE)
     const { head: _, ...kept } = await receive(contents, Readable.from([content]), {
       maxBytes: Number.POSITIVE_INFINITY,
     })

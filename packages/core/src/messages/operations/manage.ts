@@ -5,7 +5,7 @@ import { existing } from '../../errors.ts'
 import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { findMember, personOf } from '../../people/members/assignee.ts'
-import { listed } from '../../records/lists.ts'
+import { listRecords } from '../../records/lists.ts'
 import type { Reader } from '../../storage/database.ts'
 import { findWorkspace } from '../../workspaces/store.ts'
 import { AnswerFields, Message } from '../message.ts'
@@ -24,7 +24,7 @@ export const listMessages = operation({
   run: async (context, { id, ...paging }) => {
     const { workspace_id } = context.caller
     existing(await context.store.read((reader) => findEnrollment(reader, workspace_id, id)))
-    return listed(context, store.messageList, { filters: { enrollment_id: id }, ...paging })
+    return listRecords(context, store.messageList, { filters: { enrollment_id: id }, ...paging })
   },
 })
 

@@ -6,7 +6,7 @@ import { findEnrollment } from '../../enrollments/store.ts'
 import { AppError, existing } from '../../errors.ts'
 import { recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
-import { followedAnyhow } from '../../player/follow.ts'
+import { lockVisit } from '../../player/follow.ts'
 import { OwnMessage, QuestionFields } from '../message.ts'
 import { postMessage } from '../post.ts'
 import { threadOf } from '../store.ts'
@@ -27,7 +27,7 @@ export const askQuestion = operation({
   async run(context, { step_id = null, reason = null, body }) {
     await countWritten(context)
     return context.store.write(async (tx) => {
-      const follow = await followedAnyhow(tx, context)
+      const follow = await lockVisit(tx, context)
       if (step_id !== null) stepOf(follow, step_id)
       const { enrollment, contact } = follow
       const author_name = `${contact.first_name} ${contact.last_name}`.trim()

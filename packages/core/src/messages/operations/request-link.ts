@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tellLinkRequest } from '../../emails/letters/assignee.ts'
+import { emailLinkRequest } from '../../emails/letters/assignee.ts'
 import { recordEnrollmentEvent } from '../../enrollments/events.ts'
 import { updateEnrollmentRow } from '../../enrollments/store.ts'
 import { expireIfOverdue } from '../../enrollments/sweep.ts'
@@ -7,7 +7,7 @@ import { validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import { recordOf, Timestamp } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
-import { followedAnyhow } from '../../player/follow.ts'
+import { lockVisit } from '../../player/follow.ts'
 
 export const requestNewLink = operation({
   name: 'request_new_link',
@@ -22,7 +22,7 @@ export const requestNewLink = operation({
       const { workspace_id, id } = context.caller
       // Between its time and the sweep, a link shows as expired already.
       await expireIfOverdue(tx, context, workspace_id, id)
-      const { enrollment } = await followedAnyhow(tx, context)
+      const { enrollment } = await lockVisit(tx, context)
       const { status, link_requested_at } = enrollment
       if (status !== 'expired')
         throw validationError({ status: fieldError('wrong_state', 'is not expired: the link still works') })
@@ -30,7 +30,7 @@ export const requestNewLink = operation({
       const asked = { ...enrollment, link_requested_at: tx.stamp, updated_at: tx.stamp }
       await updateEnrollmentRow(tx, enrollment, asked)
       await recordEnrollmentEvent(tx, context, 'link.requested', asked, tx.stamp)
-      await tellLinkRequest(tx, context, asked)
+      await emailLinkRequest(tx, context, asked)
       return { data: { link_requested_at: tx.stamp } }
     }),
 })

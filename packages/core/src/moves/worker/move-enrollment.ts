@@ -5,7 +5,7 @@ import { type EnrollmentRow, updateEnrollmentRow } from '../../enrollments/store
 import { enter } from '../../enrollments/transitions.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { StoredSection } from '../../storage/tables/guides.ts'
-import { carryTicks } from './ticks.ts'
+import { carryOverTicks } from './ticks.ts'
 
 interface Version {
   id: string
@@ -38,7 +38,7 @@ export async function moveEnrollment(
   { after, from, to }: { after: EnrollmentRow; from: readonly StoredSection[]; to: readonly StoredSection[] },
 ): Promise<void> {
   await updateEnrollmentRow(tx, before, after)
-  await carryTicks(tx, after, from, to)
+  await carryOverTicks(tx, after, from, to)
   await recordEnrollmentEvent(tx, context, 'enrollment.updated', after, tx.stamp)
   if (after.status === 'completed') await recordEnrollmentEvent(tx, context, 'enrollment.completed', after, tx.stamp)
 }

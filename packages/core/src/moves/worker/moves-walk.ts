@@ -2,26 +2,26 @@ import type { Context } from '../../context.ts'
 import { type EnrollmentRow, findEnrollment } from '../../enrollments/store.ts'
 import { isOpen } from '../../enrollments/transitions.ts'
 import { findVersion } from '../../guides/store.ts'
-import { type Claimed, holdWalk, MOST_DEATHS } from '../../queue/walks/claim.ts'
-import type { Walk } from '../../queue/walks/lane.ts'
+import { type ClaimedBatch, MAX_DEATHS, renewLease } from '../../queue/walks/claim.ts'
+import type { BatchJob } from '../../queue/walks/lane.ts'
 import type { Tx } from '../../storage/database.ts'
 import { inSteps } from '../../storage/steps/steps.ts'
 import type { StoredSection } from '../../storage/tables/guides.ts'
 import { movesDue } from '../channel.ts'
 import { changeMove, findMove, leftAtSteps, type MoveRow, nextEnrollments } from '../store.ts'
 import { moveEnrollment, onVersion } from './move-enrollment.ts'
-import { type Counts, createTally } from './tally.ts'
+import { type Counts, createMoveCounts } from './tally.ts'
 
 /** Each enrollment is a change with its event: see those of imports. */
 const STEP_MS = 30
 
-const KEPT_FAILING = `The service ended ${MOST_DEATHS} times while it worked on this, so it was given up. Tell whoever runs the service`
+const KEPT_FAILING = `The service ended ${MAX_DEATHS} times while it worked on this, so it was given up. Tell whoever runs the service`
 
 /** Enrollments of a guide are looked at, and those on their way are moved. */
-export const movesWalk: Walk = {
+export const moveBatches: BatchJob = {
   channel: movesDue,
   table: (tables) => tables.guide_moves,
-  async goOn(context, claimed) {
+  async advance(context, claimed) {
     await inSteps(context.store, (tx, limit) => step(tx, context, claimed, limit), STEP_MS)
   },
   giveUp: (tx, _context, place) =>
@@ -35,8 +35,8 @@ export const movesWalk: Walk = {
 }
 
 /** @returns how many enrollments there were; fewer than `limit` at the end, or where the move is another worker's by now */
-async function step(tx: Tx, context: Context, claimed: Claimed, limit: number): Promise<number> {
-  if (!(await holdWalk(tx, tx.tables.guide_moves, claimed))) return 0
+async function step(tx: Tx, context: Context, claimed: ClaimedBatch, limit: number): Promise<number> {
+  if (!(await renewLease(tx, tx.tables.guide_moves, claimed))) return 0
   const job = await findMove(tx, claimed, 'change')
   if (!job || job.next_attempt_at === null) return 0
   const rows = await nextEnrollments(tx, job, limit)
@@ -58,7 +58,7 @@ async function step(tx: Tx, context: Context, claimed: Claimed, limit: number): 
 }
 
 async function moveRows(tx: Tx, context: Context, job: MoveRow, rows: readonly EnrollmentRow[]): Promise<Counts> {
-  const tally = createTally(job)
+  const tally = createMoveCounts(job)
   const version = await findVersion(tx, job.workspace_id, job.version_id)
   const onTheirWay = rows.filter((row) => isToMove(row, job))
   // A draft may be gone by the time, or others have taken its place: then there is nothing to say.

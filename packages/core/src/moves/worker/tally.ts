@@ -15,7 +15,7 @@ export const NOTHING: Counts & { seen: number } = {
 }
 
 /** Counts what a move does, enrollment by enrollment, on top of what was counted before. */
-export function createTally({ moved, completed, kept_steps, kept_answers, kept_files, lost }: Counts) {
+export function createMoveCounts({ moved, completed, kept_steps, kept_answers, kept_files, lost }: Counts) {
   const counts = { moved, completed, kept_steps, kept_answers, kept_files }
   const lostSteps = new Map<string, LostStep>(lost.map((step) => [step.step_id, { ...step }]))
 

@@ -5,7 +5,7 @@ import type { Tx } from '../../storage/database.ts'
 import type { StoredSection } from '../../storage/tables/guides.ts'
 
 /** Ticks are kept by their places: they follow the words of their items, and those of items that are no more go. */
-export async function carryTicks(
+export async function carryOverTicks(
   tx: Tx,
   { workspace_id, id: enrollment_id }: EnrollmentRow,
   from: readonly StoredSection[],

@@ -37,7 +37,7 @@ const MAX_NAME = 100
 const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
 /** No language needs more marks on a letter, and more cover what is beside. */
-const MOST_MARKS = 2
+const MAX_MARKS = 2
 
 /** Without marks that stand on nothing, and with so many on one letter at most. */
 function withoutStrayMarks(text: string): string {
@@ -45,7 +45,7 @@ function withoutStrayMarks(text: string): string {
   let kept = ''
   for (const character of text) {
     const isMark = /\p{M}/u.test(character)
-    if (!isMark) room = /[\p{L}\p{N}]/u.test(character) ? MOST_MARKS : 0
+    if (!isMark) room = /[\p{L}\p{N}]/u.test(character) ? MAX_MARKS : 0
     else if (room-- <= 0) continue
     kept += character
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, existingClient, newApplication, newMember } from '../../../test/connected.ts'
 import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
-import { findClient, hasSecret, operations, refreshTokens, registerClient } from '../../index.ts'
+import { findClient, operations, refreshTokens, registerClient, verifyClientSecret } from '../../index.ts'
 
 const { createApplication, listApplications, rotateApplicationSecret, updateApplication } = operations
 
@@ -13,7 +13,7 @@ describe.each(ENGINES)('OAuth clients on %s', (engine) => {
   afterAll(() => instance.close())
 
   const knows = (id: string, secret: string) =>
-    instance.handrail.database.read((reader) => hasSecret(reader, id, secret))
+    instance.handrail.database.read((reader) => verifyClientSecret(reader, id, secret))
   const redirect_uris = ['https://app.example/cb']
   const register = (metadata: object = {}, source = '198.51.100.1') =>
     registerClient(instance.acme.context, { redirect_uris, ...metadata }, source)

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Client, KnownClient } from './client.ts'
 import { findDocumentClient } from './document.ts'
-import { findStoredClient, recogniseClient } from './store.ts'
+import { findStoredClient, matchRegistration } from './store.ts'
 
 /**
  * As `findClient`, of those that a person was asked about. A document that nobody was is not fetched: who has not signed in
@@ -9,7 +9,7 @@ import { findStoredClient, recogniseClient } from './store.ts'
  * @throws OAuthError `invalid_client` when the document was changed for the worse
  */
 export async function findKnownClient(context: Context, client_id: string): Promise<KnownClient | undefined> {
-  const known = await context.store.read((reader) => recogniseClient(reader, client_id))
+  const known = await context.store.read((reader) => matchRegistration(reader, client_id))
   return known?.kind === 'document' ? findDocumentClient(context, client_id) : known
 }
 

@@ -26,7 +26,7 @@ interface Crowd {
  * them loses its newest, so a flood only crowds out itself.
  * @returns false where the network that asks is itself the crowded one
  */
-export async function makeRoom(tx: Tx, { source, at }: { source: string; at: string }): Promise<boolean> {
+export async function limitUnusedClients(tx: Tx, { source, at }: { source: string; at: string }): Promise<boolean> {
   const isFull = (await countUnused(tx)) >= MAX_IN_TOTAL
   const isCrowded = (await countUnused(tx, source)) >= MAX_OF_SOURCE
   if (!isFull && !isCrowded) return true

@@ -6,7 +6,7 @@ import { newId } from '../../ids.ts'
 import { OAuthError } from '../error.ts'
 import { AUTH_METHODS, type Client, ownName } from './client.ts'
 import { PublicKeys } from './keys.ts'
-import { makeRoom } from './make-room.ts'
+import { limitUnusedClients } from './make-room.ts'
 import { redirectProblem } from './redirect-uri.ts'
 import { addSecret, insertClient } from './store.ts'
 
@@ -63,7 +63,7 @@ export async function registerClient(context: Context, raw: unknown, source: str
   const hasSecret = auth_method === 'client_secret_basic' || auth_method === 'client_secret_post'
   return context.store.write(async (tx) => {
     await tx.connection.dialect.lockRecord(tx.connection, LOCK)
-    if (!(await makeRoom(tx, { source, at })))
+    if (!(await limitUnusedClients(tx, { source, at })))
       throw new AppError('rate_limited', 'Your network has too many registrations that nobody has used. Try later', {
         retryAfter: RETRY_SECONDS,
       })

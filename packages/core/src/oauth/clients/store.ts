@@ -14,7 +14,7 @@ export async function findStoredClient(reader: Reader, id: string): Promise<Clie
 }
 
 /** As `findStoredClient`, with no more than is asked at each request. */
-export async function recogniseClient(reader: Reader, id: string): Promise<KnownClient | undefined> {
+export async function matchRegistration(reader: Reader, id: string): Promise<KnownClient | undefined> {
   const columnsOf = ({ id, kind, name, auth_method, jwks, used_at }: Tables['oauth_clients']) => {
     return { id, kind, name, auth_method, jwks, used_at }
   }
@@ -128,7 +128,7 @@ export async function keepNewestSecrets(tx: Tx, client_id: string, count: number
 }
 
 /** Compared as hashes, by an index: how long it takes tells nothing of the secret. */
-export async function hasSecret(reader: Reader, client_id: string, secret: string): Promise<boolean> {
+export async function verifyClientSecret(reader: Reader, client_id: string, secret: string): Promise<boolean> {
   const [found] = await prepared(
     reader,
     'oauth_client_secrets.find',

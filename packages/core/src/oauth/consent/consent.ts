@@ -21,7 +21,7 @@ const CODE_SECONDS = 600
 const CONSENT_SECONDS = 1800
 
 /** @returns a ticket with which this person, and nobody else, may answer this request once */
-export async function askConsent(
+export async function requestConsent(
   { store, now }: Context,
   asked: { user_id: string; client_id: string; request: AuthorizationRequest },
 ): Promise<string> {
@@ -75,7 +75,7 @@ function staleTicket(): AppError {
 }
 
 /** What the client is to be told after a person said no. @throws AppError `forbidden` */
-export async function refuseConsent(
+export async function denyConsent(
   context: Context,
   { ticket, user_id }: { ticket: string; user_id: string },
 ): Promise<StoredAuthorizationRequest> {
@@ -100,7 +100,7 @@ export interface Consented {
  * Turns a person's consent into a code, for what was asked, ticked, and allowed by their role.
  * @throws AppError `forbidden`; the ticket is then still good
  */
-export async function giveConsent(context: Context, consent: Consent): Promise<Consented> {
+export async function grantConsent(context: Context, consent: Consent): Promise<Consented> {
   const { user_id, workspace_id } = consent
   return context.store.write(async (tx) => {
     const { client_id, request } = await takeTicket(tx, context, consent.ticket, user_id)

@@ -6,7 +6,7 @@ import { Paging, pageOf, RecordId, recordOf } from '../../fields/fields.ts'
 import { newId } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
 import { isSame } from '../../records/changes.ts'
-import { listed } from '../../records/lists.ts'
+import { listRecords } from '../../records/lists.ts'
 import { Application, ApplicationChanges, ApplicationFields, ApplicationWithSecret } from '../clients/application.ts'
 import * as store from '../clients/application-store.ts'
 import type { AuthMethod } from '../clients/client.ts'
@@ -50,7 +50,7 @@ export const listApplications = operation({
   input: z.strictObject(Paging),
   output: pageOf(Application),
   run: async (context, paging) => {
-    const { data, meta } = await listed(context, store.applicationList, paging)
+    const { data, meta } = await listRecords(context, store.applicationList, paging)
     return { data: data.map((row) => ({ ...row, type: typeOf(row.auth_method) })), meta }
   },
 })

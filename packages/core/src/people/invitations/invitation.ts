@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { GRANTED_ROLES } from '../../access/rights.ts'
+import { GRANTABLE_ROLES } from '../../access/rights.ts'
 import { Email, OutputId, showingSecret, Timestamp, text } from '../../fields/fields.ts'
 
 export const InvitationFields = z.strictObject({
   email: Email,
-  role: z.enum(GRANTED_ROLES),
+  role: z.enum(GRANTABLE_ROLES),
   message: text(1000).default('').describe('What the invited person reads'),
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GRANTED_ROLES } from '../../access/rights.ts'
+import { GRANTABLE_ROLES } from '../../access/rights.ts'
 import { Id, OutputId, Timestamp } from '../../fields/fields.ts'
 
 export const Member = z
@@ -20,4 +20,4 @@ export const Colleague = z.object({ user_id: OutputId, name: z.string(), role: z
 export const OwnRights = z.object({ role: z.string(), rights: z.array(z.string()) }).meta({ id: 'OwnRights' })
 
 export const MemberReference = z.strictObject({ user_id: Id })
-export const MemberRole = z.strictObject({ user_id: Id, role: z.enum(GRANTED_ROLES) })
+export const MemberRole = z.strictObject({ user_id: Id, role: z.enum(GRANTABLE_ROLES) })

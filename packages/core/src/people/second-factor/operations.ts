@@ -10,7 +10,7 @@ import { findUser } from '../account/store.ts'
 import { GivenPassword } from '../passwords.ts'
 import { countSecondFactor } from '../sign-in/attempts.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
-import { spendTotp } from './spend-code.ts'
+import { consumeTotp } from './spend-code.ts'
 import * as store from './store.ts'
 import { newTotpSecret, totpUri } from './totp.ts'
 
@@ -60,7 +60,7 @@ export const confirmSecondFactor = operation({
     const attempt = await countSecondFactor(context, { account: id, device: context.caller.session_id })
     const confirmed = await context.store.write(async (tx) => {
       const user = await findUser(tx, id)
-      if (!user || !(await spendTotp(tx, context, user, code)))
+      if (!user || !(await consumeTotp(tx, context, user, code)))
         throw validationError({ code: fieldError('wrong_code') })
       if (!(await store.confirmOffer(tx, id, context.now()))) throw alreadyOn()
       const recovery_codes = newRecoveryCodes()

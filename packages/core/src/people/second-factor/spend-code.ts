@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../storage/database.ts'
-import { spendStep } from './store.ts'
+import { consumeTotpStep } from './store.ts'
 import { totpStepOf } from './totp.ts'
 
 /** @returns whether it is a code of the person's authenticator app that was never taken before */
-export async function spendTotp(
+export async function consumeTotp(
   tx: Tx,
   { sealer, now }: Context,
   user: { id: string; sealed_totp_secret: string | null },
@@ -12,5 +12,5 @@ export async function spendTotp(
 ): Promise<boolean> {
   if (user.sealed_totp_secret === null) return false
   const step = totpStepOf(sealer.open(user.sealed_totp_secret), code.replace(/\s/g, ''), now())
-  return step !== undefined && spendStep(tx, user.id, step)
+  return step !== undefined && consumeTotpStep(tx, user.id, step)
 }

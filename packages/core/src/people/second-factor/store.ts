@@ -25,7 +25,7 @@ export async function confirmOffer(tx: Tx, user_id: string, at: string): Promise
 }
 
 /** Spends the code of a step, and with it all earlier ones. @returns whether it was unspent */
-export async function spendStep(tx: Tx, user_id: string, totp_step: number): Promise<boolean> {
+export async function consumeTotpStep(tx: Tx, user_id: string, totp_step: number): Promise<boolean> {
   const { users } = tx.tables
   const spent = await tx.db
     .update(users)

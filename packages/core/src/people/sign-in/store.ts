@@ -9,7 +9,7 @@ import { DAY_MS, later } from '../../times.ts'
 
 /** A session ends a week after its last use, and a month after its beginning in any case. */
 const IDLE_MS = 7 * DAY_MS
-const LONGEST_MS = 30 * DAY_MS
+const MAX_MS = 30 * DAY_MS
 /** How exact `last_used_at` is. */
 const TOUCHED_MS = 60_000
 /** Sessions that are forgotten together. */
@@ -27,7 +27,7 @@ export async function insertSession(
     token_hash: hashToken(token),
     device,
     last_used_at: at,
-    expires_at: later(at, LONGEST_MS),
+    expires_at: later(at, MAX_MS),
     created_at: at,
   })
   return token

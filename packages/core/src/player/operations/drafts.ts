@@ -6,7 +6,7 @@ import { Id, recordOf, text } from '../../fields/fields.ts'
 import { MAX_ANSWER } from '../../guides/form-field.ts'
 import { operation } from '../../operation/operation.ts'
 import { draftOf, itemsOf, storeDraft } from '../draft-store.ts'
-import { followedByPerson, placeOf, touch } from '../follow.ts'
+import { noteActivity, placeOf, startVisit } from '../follow.ts'
 import { fieldsOf } from '../form.ts'
 
 const access = 'enrollment:follow'
@@ -20,7 +20,7 @@ export const tickItem = operation({
   output: recordOf(z.object({ ticks: z.array(z.int()), items: z.int() })),
   run: (context, { step_id, item, ticked }) =>
     context.store.write(async (tx) => {
-      const follow = await followedByPerson(tx, context)
+      const follow = await startVisit(tx, context)
       const { length: items } = itemsOf(stepOf(follow, step_id).step)
       if (item >= items) throw validationError({ item: fieldError('does_not_exist') })
       const place = placeOf(follow.enrollment, step_id)
@@ -28,7 +28,7 @@ export const tickItem = operation({
       const others = before.filter((one) => one !== item)
       const ticks = (ticked ? [...others, item] : others).sort((a, b) => a - b)
       await storeDraft(tx, place, { ticks })
-      await touch(tx, follow.enrollment)
+      await noteActivity(tx, follow.enrollment)
       return { data: { ticks, items } }
     }),
 })
@@ -45,7 +45,7 @@ export const saveDraft = operation({
   output: z.void(),
   run: (context, { step_id, answers }) =>
     context.store.write(async (tx) => {
-      const follow = await followedByPerson(tx, context)
+      const follow = await startVisit(tx, context)
       const names = new Set(fieldsOf(stepOf(follow, step_id).step).map(({ name }) => name))
       const unknown = Object.keys(answers).filter((name) => !names.has(name))
       if (unknown.length > 0)
@@ -53,6 +53,6 @@ export const saveDraft = operation({
       const place = placeOf(follow.enrollment, step_id)
       const { answers: before } = await draftOf(tx, place)
       await storeDraft(tx, place, { answers: { ...before, ...answers } })
-      await touch(tx, follow.enrollment)
+      await noteActivity(tx, follow.enrollment)
     }),
 })

@@ -6,8 +6,8 @@ import { findEnrollment } from '../../enrollments/store.ts'
 import { existing } from '../../errors.ts'
 import { recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
-import { followedByPerson, standingOf } from '../follow.ts'
-import { Standing } from '../player.ts'
+import { playerStateOf, startVisit } from '../follow.ts'
+import { PlayerState } from '../player.ts'
 
 export const openOwnGuide = operation({
   name: 'open_own_guide',
@@ -17,9 +17,9 @@ export const openOwnGuide = operation({
   access: 'enrollment:follow',
   status: 200,
   input: z.strictObject({}),
-  output: recordOf(Standing),
+  output: recordOf(PlayerState),
   run: (context) =>
-    context.store.write(async (tx) => ({ data: await standingOf(tx, await followedByPerson(tx, context)) })),
+    context.store.write(async (tx) => ({ data: await playerStateOf(tx, await startVisit(tx, context)) })),
 })
 
 export const chooseLanguage = operation({

@@ -3,7 +3,7 @@ import { assigneeOf } from '../../enrollments/assignee.ts'
 import { progressOf } from '../../enrollments/progress.ts'
 import { existing } from '../../errors.ts'
 import { RecordId, recordOf } from '../../fields/fields.ts'
-import { baseVersion, writtenOver } from '../../guides/contents.ts'
+import { baseVersion, overwrite } from '../../guides/contents.ts'
 import { GuideFields } from '../../guides/guide.ts'
 import { findGuide, numberedSections } from '../../guides/store.ts'
 import { operation } from '../../operation/operation.ts'
@@ -38,7 +38,7 @@ export const previewGuide = operation({
   run: ({ caller: { workspace_id, plan }, settings, now, store: { read } }, { id, ...given }) =>
     read(async (reader) => {
       const guide = existing(await findGuide(reader, workspace_id, id))
-      const draft = writtenOver(await baseVersion(reader, guide), given)
+      const draft = overwrite(await baseVersion(reader, guide), given)
       const workspace = shownWorkspace(settings, existing(await findWorkspace(reader, workspace_id)))
       const { expires_after_days: days = guide.expires_after_days } = given
       const { default_assignee_id: assignee_id = guide.default_assignee_id } = given

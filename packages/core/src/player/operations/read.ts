@@ -13,7 +13,7 @@ import { findOrganisation } from '../../organisations/store.ts'
 import type { Reader } from '../../storage/database.ts'
 import { shownWorkspace } from '../../workspaces/change.ts'
 import { findWorkspace } from '../../workspaces/store.ts'
-import { type Followed, standingOf } from '../follow.ts'
+import { playerStateOf, type Visit } from '../follow.ts'
 import { Link, stateOf } from '../link.ts'
 import { PlayerView } from '../player.ts'
 import * as store from '../store.ts'
@@ -54,12 +54,12 @@ async function ownGuide(reader: Reader, context: Context) {
   return { link, view: { ...known, ...(await viewOf(reader, context, { enrollment, version })) } }
 }
 
-async function viewOf(reader: Reader, { caller: { plan } }: Context, follow: Followed) {
+async function viewOf(reader: Reader, { caller: { plan } }: Context, follow: Visit) {
   const { enrollment, version } = follow
   const { workspace_id, id, completed_at, ces_score, ces_comment } = enrollment
   const { title, description, completion_message, asks_effort, sections } = version
   return {
-    ...(await standingOf(reader, follow)),
+    ...(await playerStateOf(reader, follow)),
     completed_at,
     guide: { title, description, completion_message, sections: numberedSections(sections) },
     answers: await store.answersOf(reader, workspace_id, id),

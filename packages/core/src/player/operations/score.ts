@@ -3,8 +3,8 @@ import { recordEnrollmentEvent } from '../../enrollments/events.ts'
 import { recordOf, text } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { requireEntitlement } from '../../workspaces/plans.ts'
-import { followedByPerson, standingOf } from '../follow.ts'
-import { Standing } from '../player.ts'
+import { playerStateOf, startVisit } from '../follow.ts'
+import { PlayerState } from '../player.ts'
 import * as store from '../store.ts'
 
 export const submitScore = operation({
@@ -14,21 +14,21 @@ export const submitScore = operation({
   access: 'enrollment:follow',
   status: 200,
   input: z.strictObject({ score: z.int().min(1).max(7), comment: text(5000).nullish() }),
-  output: recordOf(Standing),
+  output: recordOf(PlayerState),
   run: (context, { score, comment }) => {
     requireEntitlement(context.caller.plan, 'ces')
     return context.store.write(async (tx) => {
-      const follow = await followedByPerson(tx, context)
+      const follow = await startVisit(tx, context)
       const { ces_score, ces_comment } = follow.enrollment
       const given = { ces_score: score, ces_comment: comment || null }
       if (ces_score === given.ces_score && ces_comment === given.ces_comment)
-        return { data: await standingOf(tx, follow) }
+        return { data: await playerStateOf(tx, follow) }
       const at = tx.stamp
       const enrollment = { ...follow.enrollment, ...given, last_activity_at: at, updated_at: at }
       await store.storeScore(tx, enrollment)
       const ces = { score, comment: given.ces_comment }
       await recordEnrollmentEvent(tx, context, 'ces.submitted', enrollment, at, { ces })
-      return { data: await standingOf(tx, { ...follow, enrollment }) }
+      return { data: await playerStateOf(tx, { ...follow, enrollment }) }
     })
   },
 })

@@ -8,9 +8,9 @@ import { operation } from '../../operation/operation.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { StoredStep } from '../../storage/tables/guides.ts'
 import { deleteDraft, draftOf, itemsOf } from '../draft-store.ts'
-import { type Followed, followedByPerson, placeOf, standingOf, touch } from '../follow.ts'
+import { noteActivity, placeOf, playerStateOf, startVisit, type Visit } from '../follow.ts'
 import { checkedAnswers, fieldsOf } from '../form.ts'
-import { Standing } from '../player.ts'
+import { PlayerState } from '../player.ts'
 import * as store from '../store.ts'
 
 // Of whoever has the access token of an enrollment: its id is that of the caller, never one of the input.
@@ -23,22 +23,22 @@ export const completeOwnStep = operation({
   access,
   status: 200,
   input: z.strictObject({ step_id: Id }),
-  output: recordOf(Standing),
+  output: recordOf(PlayerState),
   run: (context, { step_id }) =>
     context.store.write(async (tx) => {
-      const follow = await followedByPerson(tx, context)
+      const follow = await startVisit(tx, context)
       const { step } = stepOf(follow, step_id)
       await requireButton(tx, follow, step)
       const { ticks = [] } = await draftOf(tx, placeOf(follow.enrollment, step_id))
       if (ticks.length < itemsOf(step).length)
         throw validationError({ step_id: fieldError('wrong_state', 'has items that are not ticked') })
       const enrollment = await finishStep(tx, context, follow, step_id)
-      return { data: await standingOf(tx, { ...follow, enrollment }) }
+      return { data: await playerStateOf(tx, { ...follow, enrollment }) }
     }),
 })
 
 /** @throws AppError for a step that is done by what it asks for */
-async function requireButton(tx: Tx, { enrollment }: Followed, { id, type }: StoredStep): Promise<void> {
+async function requireButton(tx: Tx, { enrollment }: Visit, { id, type }: StoredStep): Promise<void> {
   if (type === 'form') throw validationError({ step_id: fieldError('wrong_state', 'is a form: submit its answers') })
   if (type === 'file_upload' && (await countFiles(tx, placeOf(enrollment, id))) === 0)
     throw validationError({ step_id: fieldError('wrong_state', 'asks for a file: upload one') })
@@ -51,16 +51,16 @@ export const submitForm = operation({
   access,
   status: 200,
   input: z.strictObject({ step_id: Id, answers: z.record(z.string(), z.unknown()) }),
-  output: recordOf(Standing),
+  output: recordOf(PlayerState),
   run: (context, { step_id, answers }) =>
     context.store.write(async (tx) => {
-      const follow = await followedByPerson(tx, context)
+      const follow = await startVisit(tx, context)
       const checked = checkedAnswers(fieldsOf(stepOf(follow, step_id).step), answers)
-      await touch(tx, follow.enrollment)
+      await noteActivity(tx, follow.enrollment)
       const enrollment = await finishStep(tx, context, follow, step_id)
       const place = placeOf(enrollment, step_id)
       await store.storeAnswers(tx, place, checked, tx.stamp)
       await deleteDraft(tx, place)
-      return { data: await standingOf(tx, { ...follow, enrollment }) }
+      return { data: await playerStateOf(tx, { ...follow, enrollment }) }
     }),
 })

@@ -5,20 +5,20 @@ import { later } from '../../times.ts'
 import { LEASE_MS, type QueueTable } from '../leases.ts'
 
 /** What is given up: so many claims of it in a row ended with their process, and none of them came a step further. */
-export const MOST_DEATHS = 3
+export const MAX_DEATHS = 3
 /** So many workspaces are looked at in a claim: the next one goes on behind them. */
-const LOOKED_AT = 100
+const SCAN_LIMIT = 100
 
 /** A table of walks: `deaths` are claims since its last step that never came to say how they ended. */
-export type WalkTable = QueueTable & { deaths: PgColumn }
+export type BatchTable = QueueTable & { deaths: PgColumn }
 
-export interface Place {
+export interface BatchKey {
   workspace_id: string
   id: string
 }
 
 /** A walk that a worker has taken. */
-export interface Claimed extends Place {
+export interface ClaimedBatch extends BatchKey {
   leased_by: string
   /** How often it ended with its process already, without having come further. */
   deaths: number
@@ -47,17 +47,17 @@ interface Wanted {
 }
 
 /** Takes walks that wait for work, of each workspace the one that has waited longest, and counts them as begun. */
-export async function claimWalks(
+export async function claimBatches(
   tx: Tx,
-  table: WalkTable,
+  table: BatchTable,
   { room, leased_by, turn, others }: Wanted,
-): Promise<readonly Claimed[]> {
+): Promise<readonly ClaimedBatch[]> {
   await tx.connection.dialect.lockRecord(tx.connection, 'walks')
   const busy = await busyWorkspaces(tx, table)
-  const claimed: Claimed[] = []
+  const claimed: ClaimedBatch[] = []
   const began = turn.last
   let wrapped = false
-  for (let looked = 0; looked < LOOKED_AT && claimed.length < room; looked++) {
+  for (let looked = 0; looked < SCAN_LIMIT && claimed.length < room; looked++) {
     const next = await nextInTurn(tx, table, turn.last)
     if (!next || (wrapped && next.workspace_id > began)) {
       if (wrapped || began === FIRST_TURN) break
@@ -78,11 +78,11 @@ export async function claimWalks(
 }
 
 /** Takes one walk, unless it is under way already or waits for its time. */
-export async function claimWalk(
+export async function claimBatch(
   tx: Tx,
-  table: WalkTable,
-  { workspace_id, id, leased_by }: Place & { leased_by: string },
-): Promise<Claimed | undefined> {
+  table: BatchTable,
+  { workspace_id, id, leased_by }: BatchKey & { leased_by: string },
+): Promise<ClaimedBatch | undefined> {
   await tx.connection.dialect.lockRecord(tx.connection, 'walks')
   const [found] = await tx.db
     .select({ deaths: table.deaths })
@@ -98,7 +98,7 @@ export async function claimWalk(
   return found && claim(tx, table, { workspace_id, id, leased_by, deaths: Number(found.deaths) })
 }
 
-async function busyWorkspaces(tx: Tx, table: WalkTable): Promise<Set<string>> {
+async function busyWorkspaces(tx: Tx, table: BatchTable): Promise<Set<string>> {
   const rows = await tx.db
     .select({ workspace_id: table.workspace_id })
     .from(table as PgTable)
@@ -107,7 +107,7 @@ async function busyWorkspaces(tx: Tx, table: WalkTable): Promise<Set<string>> {
 }
 
 /** The walk that has waited longest of the workspace behind another one. */
-async function nextInTurn(tx: Tx, table: WalkTable, behind: string) {
+async function nextInTurn(tx: Tx, table: BatchTable, behind: string) {
   const { workspace_id, id, next_attempt_at, lease_until, deaths } = table
   const [found] = await tx.db
     .select({ workspace_id, id, next_attempt_at, deaths })
@@ -126,7 +126,7 @@ async function nextInTurn(tx: Tx, table: WalkTable, behind: string) {
 }
 
 /** It counts as dead until a step of it is written down, or how it ended. */
-async function claim(tx: Tx, table: WalkTable, claimed: Claimed): Promise<Claimed> {
+async function claim(tx: Tx, table: BatchTable, claimed: ClaimedBatch): Promise<ClaimedBatch> {
   await tx.db
     .update(table as PgTable)
     .set({
@@ -143,7 +143,7 @@ async function claim(tx: Tx, table: WalkTable, claimed: Claimed): Promise<Claime
  * Keeps a walk from others for longer, and from changing for this transaction, which is a step of it.
  * @returns whether it is still this worker's
  */
-export async function holdWalk(tx: Tx, table: WalkTable, claimed: Claimed): Promise<boolean> {
+export async function renewLease(tx: Tx, table: BatchTable, claimed: ClaimedBatch): Promise<boolean> {
   const held = await tx.db
     .update(table as PgTable)
     .set({ lease_until: later(tx.time, LEASE_MS), deaths: 0 } satisfies Changes)
@@ -153,10 +153,10 @@ export async function holdWalk(tx: Tx, table: WalkTable, claimed: Claimed): Prom
 }
 
 /** Gives back what was claimed: there may be more to do, and others have their turn. @param error why it did not come further */
-export async function releaseWalk(
+export async function releaseBatch(
   tx: Tx,
-  table: WalkTable,
-  claimed: Claimed,
+  table: BatchTable,
+  claimed: ClaimedBatch,
   error: string | undefined,
 ): Promise<void> {
   const [known] = await tx.db
@@ -176,6 +176,6 @@ export async function releaseWalk(
     .where(and(at(table, claimed), lte(table.next_attempt_at, later(tx.time, LEASE_MS))))
 }
 
-function at(table: WalkTable, { workspace_id, id }: Place) {
+function at(table: BatchTable, { workspace_id, id }: BatchKey) {
   return and(eq(table.workspace_id, workspace_id), eq(table.id, id))
 }

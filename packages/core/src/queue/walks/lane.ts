@@ -4,17 +4,17 @@ import type { Channel, Tx } from '../../storage/database.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
 import { NO_PLAN } from '../../workspaces/plans.ts'
 import { findWorkspace } from '../../workspaces/store.ts'
-import type { Lane } from '../worker.ts'
+import type { Queue } from '../worker.ts'
 import {
-  type Claimed,
-  claimWalk,
-  claimWalks,
+  type BatchKey,
+  type BatchTable,
+  type ClaimedBatch,
+  claimBatch,
+  claimBatches,
   FIRST_TURN,
-  MOST_DEATHS,
-  type Place,
-  releaseWalk,
+  MAX_DEATHS,
+  releaseBatch,
   type Turn,
-  type WalkTable,
 } from './claim.ts'
 
 const POLL_MS = 2000
@@ -22,33 +22,33 @@ const POLL_MS = 2000
 const LIMIT = 4
 
 /** A kind of work that goes along many records, for some seconds at a time. */
-export interface Walk {
+export interface BatchJob {
   readonly channel: Channel
-  table(tables: Tables): WalkTable
+  table(tables: Tables): BatchTable
   /** Goes on with one, in steps that hold nobody up. */
-  goOn(context: Context, claimed: Claimed): Promise<void>
+  advance(context: Context, claimed: ClaimedBatch): Promise<void>
   /** Ends one as failed, and says why: whoever went on with it died, again and again. */
-  giveUp(tx: Tx, context: Context, place: Place): Promise<void>
+  giveUp(tx: Tx, context: Context, place: BatchKey): Promise<void>
 }
 
 interface Ended {
-  claimed: Claimed
+  claimed: ClaimedBatch
   /** Why it did not come further; what it did until then is kept. */
   error: string | undefined
 }
 
 /** What is under way of a lane in this process: what was claimed last, and what is being worked on. */
 interface UnderWay {
-  claimed: readonly Claimed[]
-  working: Set<Claimed>
+  claimed: readonly ClaimedBatch[]
+  working: Set<ClaimedBatch>
 }
 
 /** The lanes of kinds of walks: each walk is worked on for some seconds, and then the next one has its turn. */
-export function walkLanes(
+export function batchQueues(
   context: Context,
-  walks: readonly Walk[],
+  walks: readonly BatchJob[],
   onError: (error: unknown) => void,
-): Lane<Claimed, Ended>[] {
+): Queue<ClaimedBatch, Ended>[] {
   const lanes = walks.map((walk) => {
     const own: UnderWay = { claimed: [], working: new Set() }
     return { walk, own }
@@ -59,14 +59,14 @@ export function walkLanes(
 
 interface Shared {
   context: Context
-  walk: Walk
+  walk: BatchJob
   onError: (error: unknown) => void
   own: UnderWay
   /** Of all lanes: they die together. */
-  all(): readonly Claimed[]
+  all(): readonly ClaimedBatch[]
 }
 
-function walkLane({ context, walk, onError, own, all }: Shared): Lane<Claimed, Ended> {
+function walkLane({ context, walk, onError, own, all }: Shared): Queue<ClaimedBatch, Ended> {
   const turn: Turn = { last: FIRST_TURN }
   return {
     channel: walk.channel,
@@ -81,7 +81,7 @@ function walkLane({ context, walk, onError, own, all }: Shared): Lane<Claimed, E
       const underWay = all()
       if (underWay.some(({ deaths }) => deaths > 0)) return []
       const wanted = { room: limit, leased_by, turn, others: underWay.length > 0 }
-      const found = await claimWalks(tx, walk.table(tx.tables), wanted)
+      const found = await claimBatches(tx, walk.table(tx.tables), wanted)
       own.claimed = await alive(tx, { context, walk }, found)
       return own.claimed
     },
@@ -92,7 +92,7 @@ function walkLane({ context, walk, onError, own, all }: Shared): Lane<Claimed, E
       own.working.delete(claimed)
       return ended
     },
-    settle: (tx, ended) => settle(tx, walk, ended),
+    recordOutcomes: (tx, ended) => settle(tx, walk, ended),
     isLasting: () => false,
   }
 }
@@ -101,18 +101,18 @@ function walkLane({ context, walk, onError, own, all }: Shared): Lane<Claimed, E
 async function alive(
   tx: Tx,
   { context, walk }: Pick<Shared, 'context' | 'walk'>,
-  claimed: readonly Claimed[],
-): Promise<readonly Claimed[]> {
-  for (const one of claimed) if (one.deaths >= MOST_DEATHS) await walk.giveUp(tx, context, one)
-  return claimed.filter(({ deaths }) => deaths < MOST_DEATHS)
+  claimed: readonly ClaimedBatch[],
+): Promise<readonly ClaimedBatch[]> {
+  for (const one of claimed) if (one.deaths >= MAX_DEATHS) await walk.giveUp(tx, context, one)
+  return claimed.filter(({ deaths }) => deaths < MAX_DEATHS)
 }
 
 /** For a program without workers: goes on with one for some seconds, unless a worker does so already. */
-export async function workOn(context: Context, walk: Walk, place: Place): Promise<void> {
+export async function runBatch(context: Context, walk: BatchJob, place: BatchKey): Promise<void> {
   const { write } = context.store
   const wanted = { ...place, leased_by: randomUUID() }
   const [claimed] = await write(async (tx) => {
-    const found = await claimWalk(tx, walk.table(tx.tables), wanted)
+    const found = await claimBatch(tx, walk.table(tx.tables), wanted)
     return alive(tx, { context, walk }, found ? [found] : [])
   })
   if (!claimed) return
@@ -124,10 +124,15 @@ export async function workOn(context: Context, walk: Walk, place: Place): Promis
   if (failure !== undefined) throw failure
 }
 
-async function work(context: Context, walk: Walk, claimed: Claimed, onError: (error: unknown) => void): Promise<Ended> {
+async function work(
+  context: Context,
+  walk: BatchJob,
+  claimed: ClaimedBatch,
+  onError: (error: unknown) => void,
+): Promise<Ended> {
   try {
     const own = await contextFor(context, claimed)
-    if (own) await walk.goOn(own, claimed)
+    if (own) await walk.advance(own, claimed)
     return { claimed, error: undefined }
   } catch (error) {
     onError(error)
@@ -136,7 +141,7 @@ async function work(context: Context, walk: Walk, claimed: Claimed, onError: (er
 }
 
 /** It acts in the workspace of the walk, within the plan that this has now. */
-async function contextFor(context: Context, { workspace_id }: Claimed): Promise<Context | undefined> {
+async function contextFor(context: Context, { workspace_id }: ClaimedBatch): Promise<Context | undefined> {
   const { store, settings, caller } = context
   const workspace = await store.read((reader) => findWorkspace(reader, workspace_id))
   if (!workspace) return undefined
@@ -144,6 +149,6 @@ async function contextFor(context: Context, { workspace_id }: Claimed): Promise<
   return { ...context, caller: { ...caller, workspace_id, plan } }
 }
 
-async function settle(tx: Tx, walk: Walk, ended: readonly Ended[]): Promise<void> {
-  for (const { claimed, error } of ended) await releaseWalk(tx, walk.table(tx.tables), claimed, error)
+async function settle(tx: Tx, walk: BatchJob, ended: readonly Ended[]): Promise<void> {
+  for (const { claimed, error } of ended) await releaseBatch(tx, walk.table(tx.tables), claimed, error)
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
 import { type Bound, operations } from '../../index.ts'
 import { releaseAll } from '../leases.ts'
-import { type Claimed, claimWalks, FIRST_TURN, holdWalk, releaseWalk } from './claim.ts'
+import { type ClaimedBatch, claimBatches, FIRST_TURN, releaseBatch, renewLease } from './claim.ts'
 
 const { createImport, getImport } = operations
 
@@ -24,11 +24,12 @@ describe.each(ENGINES)('claims of walks on %s', (engine) => {
     ).data.id
   const claim = (turn = { last: FIRST_TURN }, { room = 4, others = false } = {}) =>
     instance.handrail.database.write((tx) =>
-      claimWalks(tx, tx.tables.imports, { room, leased_by: 'a worker', turn, others }),
+      claimBatches(tx, tx.tables.imports, { room, leased_by: 'a worker', turn, others }),
     )
-  const step = (claimed: Claimed) => instance.handrail.database.write((tx) => holdWalk(tx, tx.tables.imports, claimed))
-  const release = (claimed: Claimed) =>
-    instance.handrail.database.write((tx) => releaseWalk(tx, tx.tables.imports, claimed, undefined))
+  const step = (claimed: ClaimedBatch) =>
+    instance.handrail.database.write((tx) => renewLease(tx, tx.tables.imports, claimed))
+  const release = (claimed: ClaimedBatch) =>
+    instance.handrail.database.write((tx) => releaseBatch(tx, tx.tables.imports, claimed, undefined))
   /** As at a start: whoever had anything under way is gone. */
   const die = () => instance.handrail.database.write((tx) => releaseAll(tx, tx.tables.imports))
 

@@ -4,8 +4,8 @@ import type { Store, Tx } from '../database.ts'
 /** What a step may take of the writer's time: between the two nothing changes. */
 const LONG_MS = 8
 const FIRST_ROWS = 100
-const FEWEST_ROWS = 10
-const MOST_ROWS = 2000
+const MIN_ROWS = 10
+const MAX_ROWS = 2000
 /** How long it goes on: the rest waits for the next time, so that whoever stops the service need not. */
 const AT_MOST_MS = 5000
 
@@ -33,8 +33,8 @@ export async function inSteps(
       return count
     })
     if (done < rows) return true
-    if (took > longest) rows = Math.max(FEWEST_ROWS, Math.floor(rows / 2))
-    else if (took < longest / 2) rows = Math.min(MOST_ROWS, rows * 2)
+    if (took > longest) rows = Math.max(MIN_ROWS, Math.floor(rows / 2))
+    else if (took < longest / 2) rows = Math.min(MAX_ROWS, rows * 2)
     // Half of the time is everybody else's.
     await sleep(took)
   }

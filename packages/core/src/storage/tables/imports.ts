@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Imported, ImportProblem, ImportStatus, RowFate } from '../../imports/contract.ts'
+import type { Imported, ImportProblem, ImportStatus, RowOutcome } from '../../imports/contract.ts'
 import type { Columns } from '../columns.ts'
 import { leasing, timestamps } from './shared.ts'
 
@@ -86,7 +86,7 @@ export function importTables(column: Columns) {
       /** As a spreadsheet numbers it: the first one, with the names of the columns, is 1. */
       number: integer().notNull(),
       cells: json<string[]>().notNull(),
-      fate: text<RowFate>().notNull(),
+      fate: text<RowOutcome>().notNull(),
       faults: json<StoredFault[]>().notNull(),
       /** What no other row of the file may have, once the columns are known. */
       email_key: text(),

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
 import { newId } from '../../ids.ts'
 import { type Bound, operations } from '../../index.ts'
-import { deliveryLane } from '../worker/deliver.ts'
+import { deliveryQueue } from '../worker/deliver.ts'
 
 const { createOrganisation, createWebhookEndpoint, createWorkspace, recoverWebhookEndpoint, updateOrganisation } =
   operations
@@ -46,7 +46,7 @@ describe.each(ENGINES)('events for very many endpoints on %s', (engine) => {
         (one) => `${one.event_id} ${one.endpoint_id}`,
       ),
     )
-  const lane = () => deliveryLane(large.context, (error) => expect.unreachable(String(error)))
+  const lane = () => deliveryQueue(large.context, (error) => expect.unreachable(String(error)))
 
   test('get their deliveries in steps after the commit, each endpoint one', async () => {
     await subscribeMany(450)
@@ -58,7 +58,7 @@ describe.each(ENGINES)('events for very many endpoints on %s', (engine) => {
     for (let more: boolean | undefined = true; more; ) {
       written.push((await deliveries()).length)
       // A lane of its own each time: what it does not finish, any other process goes on with.
-      more = await lane().tend?.()
+      more = await lane().maintain?.()
     }
     expect(written).toEqual([0, 180, 360, 405])
     expect(new Set(await deliveries()).size).toBe(405)
@@ -77,7 +77,7 @@ describe.each(ENGINES)('events for very many endpoints on %s', (engine) => {
     const since = new Date(instance.clock.now.getTime() - 1000).toISOString()
     instance.clock.now = new Date(instance.clock.now.getTime() + 1000)
     await large.invoke(recoverWebhookEndpoint, { id: first.id, since })
-    while (await lane().tend?.());
+    while (await lane().maintain?.());
     const all = await deliveries()
     expect(new Set(all).size).toBe(all.length)
     expect(all).toHaveLength(1 + 108)
@@ -103,7 +103,7 @@ describe.each(ENGINES)('events for very many endpoints on %s', (engine) => {
     }
     const [told, other] = [await about(organisation.id), await about(newId())]
     await large.invoke(updateOrganisation, { id: organisation.id, name: 'Mill' })
-    while (await lane().tend?.());
+    while (await lane().maintain?.());
     const endpoints = (await deliveries()).map((one) => one.split(' ')[1])
     expect([endpoints.length, endpoints.includes(told), endpoints.includes(other)]).toEqual([109, true, false])
   })

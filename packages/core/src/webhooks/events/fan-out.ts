@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm'
 import type { Reader, Tx } from '../../storage/database.ts'
 import { deliveriesDue } from '../channel.ts'
-import { idBeside, momentOfEvent } from './moment.ts'
-import { deliveriesOf, subscriberColumns } from './record.ts'
+import { deliveriesOf, subscriberColumns } from './emit.ts'
+import { idAtTimeOf, timeOfEvent } from './moment.ts'
 
 /** Endpoints of one step, or events with few of them. */
 const STEP = 200
@@ -79,10 +79,10 @@ async function fanOut(tx: Tx, event: Unfinished, limit: number): Promise<number>
     found.filter((endpoint) => !served.has(endpoint.id)),
     () => JSON.parse(event.data),
   )
-  const moment = momentOfEvent(event)
+  const moment = timeOfEvent(event)
   const placed = due.map((delivery) => ({
     ...delivery,
-    id: idBeside(event),
+    id: idAtTimeOf(event),
     next_attempt_at: delivery.next_attempt_at && moment,
   }))
   if (placed.length > 0) await tx.db.insert(deliveries).values(placed)

@@ -1,6 +1,6 @@
 import type { RawSql } from '../../storage/dialect.ts'
 import type { EventRow, Following, Inserted } from './event-row.ts'
-import { isBehind } from './is-behind.ts'
+import { isFanOutPending } from './is-behind.ts'
 
 /**
  * This moment, in milliseconds: a transaction may have begun before another one and waited for it to be done with the record, so
@@ -15,7 +15,7 @@ const ID = `(select 'evt_' || lpad(to_hex(floor(at)::bigint), 12, '0') || '7'
 /** In one statement: every change records an event, and each would be a round trip. */
 const INSERT = `with recorded as (insert into events (workspace_id, id, type, occurred_at, data, sequence)
     values ($1, ${ID}, $3, $4, $5, nextval('event_sequence')) returning id)
-  select recorded.id as event_id, e.id, e.events, e.status, e.guide_ids, e.organisation_ids, ${isBehind('e')} as is_behind,
+  select recorded.id as event_id, e.id, e.events, e.status, e.guide_ids, e.organisation_ids, ${isFanOutPending('e')} as is_behind,
     ${MOMENT} as at
   from recorded left join webhook_endpoints e on e.workspace_id = $1 and e.deleted_at is null limit $6`
 

@@ -1,10 +1,10 @@
 import type { RawSql } from '../../storage/dialect.ts'
 import type { EventRow, Following, Inserted } from './event-row.ts'
-import { isBehind } from './is-behind.ts'
+import { isFanOutPending } from './is-behind.ts'
 
 const INSERT = 'insert into events (workspace_id, id, type, occurred_at, data, sequence) values (?, ?, ?, ?, ?, ?)'
 const NEXT = "update sequences set value = value + ? where name = 'events' returning value"
-const SUBSCRIBERS = `select e.id, e.events, e.status, e.guide_ids, e.organisation_ids, ${isBehind('e')} as is_behind
+const SUBSCRIBERS = `select e.id, e.events, e.status, e.guide_ids, e.organisation_ids, ${isFanOutPending('e')} as is_behind
   from webhook_endpoints e where e.workspace_id = ? and e.deleted_at is null limit ?`
 
 /** Lists are JSON, and what is true is 1. */

@@ -3,7 +3,7 @@
  * overtake it. In SQL of both engines.
  * @param e the name of the endpoint
  */
-export function isBehind(e: string): string {
+export function isFanOutPending(e: string): string {
   return `(${e}.max_concurrency = 1
     and exists (select 1 from events f where f.workspace_id = ${e}.workspace_id and f.fan_out_after is not null))`
 }

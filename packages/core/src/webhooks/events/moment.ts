@@ -14,14 +14,14 @@ const OF_ORDER = 22
  * done with the record, so that its beginning tells nothing of what came last.
  * @returns an ISO time; that of the transaction, where transactions go by another clock, as in tests
  */
-export function momentOfEvent({ id, occurred_at }: Written): string {
+export function timeOfEvent({ id, occurred_at }: Written): string {
   const at = Number.parseInt(id.slice(PREFIX.length, PREFIX.length + OF_MILLISECONDS), 16)
   const isByThatClock = Math.abs(at - Date.parse(occurred_at)) < MINUTE_MS
   return isByThatClock ? new Date(at).toISOString() : occurred_at
 }
 
 /** An id of a delivery that stands among others as its event does among theirs. */
-export function idBeside({ id }: Pick<Written, 'id'>): string {
+export function idAtTimeOf({ id }: Pick<Written, 'id'>): string {
   const order = id.slice(PREFIX.length, PREFIX.length + OF_ORDER)
   const digits = order + randomBytes(5).toString('hex')
   return [digits.slice(0, 8), digits.slice(8, 12), digits.slice(12, 16), digits.slice(16, 20), digits.slice(20)].join(

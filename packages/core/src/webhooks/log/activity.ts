@@ -5,7 +5,7 @@ import { later } from '../../times.ts'
 const HOUR_MS = 3_600_000
 const HOURS = 24
 /** So many deliveries of an hour are looked at, the newest: their shares tell how it was, and a million cost the same. */
-export const LOOKED_AT = 500
+export const SCAN_LIMIT = 500
 
 /** The last hours to the full hour, the one that has begun at their end: what became of the deliveries of each. */
 export async function activityOf(reader: Reader, workspace_id: string, endpoint_id: string, now: string) {
@@ -36,7 +36,7 @@ async function countWithin(reader: Reader, values: Record<'workspace_id' | 'endp
           ),
         )
         .orderBy(desc(t.created_at), desc(t.id))
-        .limit(LOOKED_AT)
+        .limit(SCAN_LIMIT)
         .as('newest')
       const { status, attempts } = newest
       return db

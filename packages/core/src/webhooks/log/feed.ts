@@ -3,7 +3,7 @@ import type { Reader } from '../../storage/database.ts'
 import type { EventFilters } from './walk.ts'
 
 /** Events that are looked at for one page: of a rare type it may hold fewer than were asked for. */
-const LOOKED_AT = 2000
+const SCAN_LIMIT = 2000
 
 /** Behind an event, or at a time. */
 export interface FeedPlace {
@@ -37,7 +37,7 @@ export async function feedEvents(reader: Reader, { workspace_id, after, until, l
     .from(events)
     .where(isNext)
     .orderBy(asc(occurred_at), asc(id))
-    .limit(LOOKED_AT)
+    .limit(SCAN_LIMIT)
     .as('looked')
   const found = await reader.db
     .select()
@@ -57,7 +57,7 @@ export async function feedEvents(reader: Reader, { workspace_id, after, until, l
     .where(isNext)
     .orderBy(asc(occurred_at), asc(id))
     .limit(1)
-    .offset(LOOKED_AT - 1)
+    .offset(SCAN_LIMIT - 1)
   // Where fewer were looked at, all that is before the bound was.
   if (last) return { found, place: last, hasMore: true }
   return { found, place: reached(found.at(-1) ?? after, until), hasMore: false }

@@ -3,7 +3,7 @@ import type { Reader } from '../../storage/database.ts'
 import { DAY_MS } from '../../times.ts'
 
 /** Events that are looked at for one page: a page of a rare type, or of one record, may hold fewer than were asked for. */
-const LOOKED_AT = 2000
+const SCAN_LIMIT = 2000
 /** By how much the clock of a process, which the id has its time from, may differ from the time of the event. */
 const CLOCKS_DIFFER_MS = DAY_MS
 
@@ -47,7 +47,7 @@ export async function walkEvents(reader: Reader, { workspace_id, after, limit, .
     .from(events)
     .where(within)
     .orderBy(desc(id))
-    .limit(LOOKED_AT)
+    .limit(SCAN_LIMIT)
     .as('looked')
   const found = await reader.db
     .select()
@@ -69,6 +69,6 @@ export async function walkEvents(reader: Reader, { workspace_id, after, limit, .
     .where(within)
     .orderBy(desc(id))
     .limit(1)
-    .offset(LOOKED_AT - 1)
+    .offset(SCAN_LIMIT - 1)
   return { found, next: last?.id }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { RecordId, recordOf, Timestamp } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
-import { activityOf, LOOKED_AT } from '../log/activity.ts'
+import { activityOf, SCAN_LIMIT } from '../log/activity.ts'
 import { existingEndpoint } from '../store.ts'
 
 const Count = z.int().min(0)
@@ -31,6 +31,6 @@ export const getWebhookActivity = operation({
   run: ({ caller: { workspace_id }, store: { read }, now }, { id }) =>
     read(async (reader) => {
       await existingEndpoint(reader, workspace_id, id)
-      return { data: { counted_to: LOOKED_AT, hours: await activityOf(reader, workspace_id, id, now()) } }
+      return { data: { counted_to: SCAN_LIMIT, hours: await activityOf(reader, workspace_id, id, now()) } }
     }),
 })

@@ -24,7 +24,7 @@ export const pauseWebhookEndpoint = operation({
   status: 200,
   input: z.strictObject({ id: RecordId }),
   output: recordOf(WebhookEndpoint),
-  tag: WebhookEndpoint,
+  etag: WebhookEndpoint,
   run: ({ caller: { workspace_id }, store: { write } }, { id }) =>
     write(async (tx) => {
       const endpoint = await existingEndpoint(tx, workspace_id, id)
@@ -48,7 +48,7 @@ export const enableWebhookEndpoint = operation({
   status: 200,
   input: z.strictObject({ id: RecordId }),
   output: recordOf(WebhookEndpoint),
-  tag: WebhookEndpoint,
+  etag: WebhookEndpoint,
   run: ({ caller: { workspace_id }, store: { write } }, { id }) =>
     write(async (tx) => {
       const endpoint = await existingEndpoint(tx, workspace_id, id)
@@ -83,7 +83,7 @@ export const rotateWebhookSecret = operation({
   }),
   example: { grace_period_seconds: 3600 },
   output: recordOf(NewWebhookEndpoint),
-  tag: WebhookEndpoint,
+  etag: WebhookEndpoint,
   run: (context, { id, grace_period_seconds }) =>
     context.store.write(async (tx) => {
       const { sealer } = context

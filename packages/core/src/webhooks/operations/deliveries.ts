@@ -4,8 +4,8 @@ import { notFound, validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
-import { LOG_COUNTS_TO, LOOKED_AT, LOOKED_THROUGH } from '../../records/bounds.ts'
-import { type ListSource, listed } from '../../records/lists.ts'
+import { LOG_COUNTS_TO, SCAN_LIMIT, SEARCH_SCAN_LIMIT } from '../../records/bounds.ts'
+import { type ListSource, listRecords } from '../../records/lists.ts'
 import type { Reader } from '../../storage/database.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
 import { deliveriesDue } from '../channel.ts'
@@ -24,7 +24,7 @@ const deliveryList = {
   table: (tables) => tables.webhook_deliveries,
   columns: deliveryColumns,
   countsTo: LOG_COUNTS_TO,
-  looks: { at: LOOKED_AT, within: [['endpoint_id', 'missed'], ['endpoint_id']] },
+  looks: { at: SCAN_LIMIT, within: [['endpoint_id', 'missed'], ['endpoint_id']] },
   filters: {
     endpoint_id: (t) => eq(t.endpoint_id, sql.placeholder('endpoint_id')),
     // In the words of an index, which holds those alone that did not arrive: they are few, and what people look for.
@@ -39,7 +39,7 @@ export const listWebhookDeliveries = operation({
   summary: 'List the deliveries of a webhook endpoint, newest first',
   description:
     'An extension. Deliveries are kept for 30 days, or as configured. total counts up to 10,000; use a cursor to read on. ' +
-    LOOKED_THROUGH,
+    SEARCH_SCAN_LIMIT,
   access,
   route: 'GET /webhook_endpoints/:id/deliveries',
   status: 200,
@@ -55,7 +55,7 @@ export const listWebhookDeliveries = operation({
     await context.store.read((reader) => existingEndpoint(reader, context.caller.workspace_id, id))
     const isMissed = status === 'failed' || status === 'skipped'
     const filters = { endpoint_id: id, ...(isMissed ? { missed: status } : { status }), event }
-    return listed(context, deliveryList, { filters, ...paging })
+    return listRecords(context, deliveryList, { filters, ...paging })
   },
 })
 
@@ -68,7 +68,7 @@ export const getWebhookDelivery = operation({
   status: 200,
   input: z.strictObject({ id: RecordId, delivery_id: RecordId }),
   output: recordOf(DeliveryDetail),
-  tag: Delivery,
+  etag: Delivery,
   run: ({ caller: { workspace_id }, store: { read }, sealer }, { id, delivery_id }) =>
     read(async (reader) => {
       const { payload } = await existingEndpointRow(reader, workspace_id, id)

@@ -5,8 +5,8 @@ import { createdFrom, mergedWith } from '../../fields/record.ts'
 import { newId } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
 import { isSame } from '../../records/changes.ts'
-import { listed } from '../../records/lists.ts'
-import { requireEntitlement, requireRoom } from '../../workspaces/plans.ts'
+import { listRecords } from '../../records/lists.ts'
+import { requireEntitlement, requireQuota } from '../../workspaces/plans.ts'
 import { deliveriesDue } from '../channel.ts'
 import { endpointFields, NewWebhookEndpoint, WebhookEndpoint, WebhookEndpointDetail } from '../endpoint.ts'
 import { newSigningSecret } from '../sending/sign.ts'
@@ -41,7 +41,7 @@ export const listWebhookEndpoints = operation({
   },
   input: z.strictObject({ ...Paging, updated_since: UpdatedSince, include_deleted: IncludeDeleted }),
   output: syncPageOf(WebhookEndpoint),
-  run: (context, paging) => listed(context, store.endpointList, paging),
+  run: (context, paging) => listRecords(context, store.endpointList, paging),
 })
 
 export const getWebhookEndpoint = operation({
@@ -52,7 +52,7 @@ export const getWebhookEndpoint = operation({
   status: 200,
   input: z.strictObject({ id: RecordId }),
   output: recordOf(WebhookEndpointDetail),
-  tag: WebhookEndpoint,
+  etag: WebhookEndpoint,
   run: ({ caller: { workspace_id }, store: { read } }, { id }) =>
     read(async (reader) => {
       const endpoint = await store.existingEndpointRow(reader, workspace_id, id)
@@ -75,14 +75,14 @@ export const createWebhookEndpoint = operation({
   },
   input: WebhookEndpointFields,
   output: recordOf(NewWebhookEndpoint),
-  tag: WebhookEndpoint,
+  etag: WebhookEndpoint,
   run: async (context, given) => {
     const { sealer } = context
     const { workspace_id, plan } = context.caller
     requireEntitlement(plan, 'webhooks')
     await requireTarget(context, given.url)
     return context.store.write(async (tx) => {
-      await requireRoom(tx, plan, workspace_id, 'webhook_endpoints', () => store.countEndpoints(tx, workspace_id))
+      await requireQuota(tx, plan, workspace_id, 'webhook_endpoints', () => store.countEndpoints(tx, workspace_id))
       const at = tx.stamp
       const secret = newSigningSecret()
       const { header_names, sealed_headers } = changedHeaders(sealer, NO_HEADERS, given.headers)
@@ -117,7 +117,7 @@ export const updateWebhookEndpoint = operation({
   },
   input: WebhookEndpointFields.partial().extend({ id: RecordId }),
   output: recordOf(WebhookEndpoint),
-  tag: WebhookEndpoint,
+  etag: WebhookEndpoint,
   current: getWebhookEndpoint,
   run: async (context, { id, ...changes }) => {
     const { workspace_id } = context.caller

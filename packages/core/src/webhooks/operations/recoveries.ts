@@ -5,7 +5,7 @@ import { fieldError } from '../../field-errors.ts'
 import { InputTime, Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../../fields/fields.ts'
 import { newId } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
-import { type ListSource, listed } from '../../records/lists.ts'
+import { type ListSource, listRecords } from '../../records/lists.ts'
 import { columnsOf, findRow } from '../../records/rows.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
 import { deliveriesDue } from '../channel.ts'
@@ -35,7 +35,7 @@ export const listWebhookRecoveries = operation({
   output: pageOf(WebhookRecovery),
   run: async (context, { id, ...paging }) => {
     await context.store.read((reader) => existingEndpoint(reader, context.caller.workspace_id, id))
-    return listed(context, recoveryList, { filters: { endpoint_id: id }, ...paging })
+    return listRecords(context, recoveryList, { filters: { endpoint_id: id }, ...paging })
   },
 })
 

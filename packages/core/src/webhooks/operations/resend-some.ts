@@ -13,7 +13,7 @@ const LIST = 'webhook deliveries to send again'
 /** Deliveries of one call: writers of SQLite wait for it. */
 const MOST = 500
 /** Those of which a call looks whether they match: where few do, it ends before it has found as many. */
-const LOOKED_AT = 2000
+const SCAN_LIMIT = 2000
 /** Those that are over: what is pending is sent in any case. */
 const OVER = ['succeeded', 'failed', 'skipped'] as const
 
@@ -60,12 +60,12 @@ export const resendWebhookDeliveries = operation({
           ),
         )
         .orderBy(asc(t.created_at), asc(t.id))
-        .limit(LOOKED_AT)
+        .limit(SCAN_LIMIT)
       const matching = looked.filter((one) => (!status || one.status === status) && (!event || one.event === event))
       const chosen = matching.slice(0, MOST).map(({ id }) => id)
       const resent = chosen.length > 0 ? await makeDue(tx, workspace_id, chosen) : 0
       const isCut = matching.length > MOST
-      const last = isCut ? matching[MOST - 1] : looked.length === LOOKED_AT ? looked.at(-1) : undefined
+      const last = isCut ? matching[MOST - 1] : looked.length === SCAN_LIMIT ? looked.at(-1) : undefined
       return { data: { resent, next_cursor: last ? sealCursor(sealer, LIST, last) : null } }
     }),
 })

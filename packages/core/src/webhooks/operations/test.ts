@@ -6,11 +6,11 @@ import { newId } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
 import { later } from '../../times.ts'
 import { Delivery } from '../endpoint.ts'
-import { insertEvent } from '../events/record.ts'
+import { insertEvent } from '../events/emit.ts'
 import { createKeyring } from '../sending/sign.ts'
 import { existingEndpointRow, findDelivery } from '../store.ts'
 import { messageOf } from '../worker/jobs.ts'
-import { settleTest } from '../worker/settle.ts'
+import { recordTestOutcome } from '../worker/settle.ts'
 
 const LIMIT_MS = 10_000
 const LEASE_MS = 30_000
@@ -28,7 +28,7 @@ export const testWebhookEndpoint = operation({
   output: recordOf(z.object({ success: z.boolean(), delivery: Delivery })),
   run: async (context, { id }) => {
     const { workspace_id } = context.caller
-    await requireRoomForTest(context.rateLimiter, id)
+    await limitTests(context.rateLimiter, id)
     const job = await context.store.write(async (tx) => {
       const at = tx.stamp
       const endpoint = await existingEndpointRow(tx, workspace_id, id)
@@ -63,7 +63,7 @@ export const testWebhookEndpoint = operation({
     const message = { ...job.message, endpoint_id: `test ${id}` }
     const attempt = await context.sender.send(message, { milliseconds: LIMIT_MS })
     const delivery = await context.store.write(async (tx) => {
-      await settleTest(tx, { job, attempt })
+      await recordTestOutcome(tx, { job, attempt })
       return findDelivery(tx, workspace_id, job.delivery.id)
     })
     if (!delivery) throw new AppError('not_found', 'The endpoint was deleted while the test was under way')
@@ -72,7 +72,7 @@ export const testWebhookEndpoint = operation({
 })
 
 /** Nobody shall use this service to bombard an address. */
-async function requireRoomForTest(rateLimiter: RateLimiter, id: string): Promise<void> {
+async function limitTests(rateLimiter: RateLimiter, id: string): Promise<void> {
   const [allowance] = await rateLimiter.count(`webhook test ${id}`, [{ seconds: 60, limit: PER_MINUTE }])
   if (!allowance || allowance.allowed) return
   const message = `An endpoint can be tested ${PER_MINUTE} times a minute`

@@ -13,7 +13,7 @@ interface Concern {
  * the organisations that it names.
  * @param data of the event, asked for only where there is something to look for in it
  */
-export function isTold(
+export function isSubscribedTo(
   { events, guide_ids, organisation_ids }: Subscriber,
   type: string,
   data: () => unknown,

@@ -1,24 +1,24 @@
 import { gt } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { createAlone } from '../../queue/alone.ts'
-import { giveBack, LEASE_MS } from '../../queue/leases.ts'
-import type { Lane, Room } from '../../queue/worker.ts'
+import { createIsolation } from '../../queue/alone.ts'
+import { LEASE_MS, returnToQueue } from '../../queue/leases.ts'
+import type { Capacity, Queue } from '../../queue/worker.ts'
 import type { Tx } from '../../storage/database.ts'
 import { later, SECOND_MS } from '../../times.ts'
 import { deliveriesDue } from '../channel.ts'
 import { createDeliveryWatch, type DeliveryWatcher } from '../figures/watch.ts'
 import type { Attempt } from '../sending/send.ts'
 import { createKeyring } from '../sending/sign.ts'
-import { takeAlone } from './claims/alone.ts'
+import { claimIsolated } from './claims/alone.ts'
 import { claimDeliveries } from './claims/claims.ts'
-import { createPlaces, PLACES } from './claims/places.ts'
+import { createSlots, SLOTS } from './claims/places.ts'
 import { FIRST_TURN } from './claims/turns.ts'
 import { disable } from './health/disable.ts'
 import { MAX_PROBE_SECONDS } from './health/health.ts'
 import { type Job, jobsOf } from './jobs.ts'
-import { type Settled, settle } from './settle.ts'
+import { type CompletedAttempt, recordOutcomes } from './settle.ts'
 import { createSpeeds } from './speeds.ts'
-import { createTending } from './tend.ts'
+import { createMaintenance } from './tend.ts'
 import { hold, holdUntil } from './waiting/waiting.ts'
 
 const POLL_MS = 200
@@ -29,23 +29,23 @@ const CONTENDED_MS = 10
  * The lane of webhook deliveries. An endpoint has a few under way at most, and the endpoints take turns, so a slow one
  * keeps nobody waiting.
  */
-export function deliveryLane(
+export function deliveryQueue(
   context: Context,
   onError: (error: unknown) => void,
   watch: DeliveryWatcher = createDeliveryWatch(),
-): Lane<Job, Settled> {
+): Queue<Job, CompletedAttempt> {
   const keyring = createKeyring(context.sealer)
-  const places = createPlaces()
+  const places = createSlots()
   let turns = FIRST_TURN
   /** Looks, one after the other, at which another process was claiming. */
   let contentions = 0
-  const alone = createAlone()
+  const alone = createIsolation()
   const keepSpeeds = createSpeeds(places)
 
-  async function claim(tx: Tx, room: Room, leased_by: string): Promise<readonly Job[]> {
+  async function claim(tx: Tx, room: Capacity, leased_by: string): Promise<readonly Job[]> {
     const lease = { lease_until: later(tx.time, LEASE_MS), leased_by }
     const share = { ...room, roomOf: places.shares(), isProven: places.isFast }
-    const single = alone.mayBegin() ? await takeAlone(tx, lease) : undefined
+    const single = alone.mayBegin() ? await claimIsolated(tx, lease) : undefined
     const {
       deliveries,
       turns: next,
@@ -58,7 +58,7 @@ export function deliveryLane(
     const { jobs, unreadable } = await jobsOf(tx, keyring, claimed, tx.time)
     for (const { endpoint, reason } of unreadable) {
       const waiting = claimed.filter(({ endpoint_id }) => endpoint_id === endpoint.id)
-      await giveBack(tx, tx.tables.webhook_deliveries, waiting)
+      await returnToQueue(tx, tx.tables.webhook_deliveries, waiting)
       await disable(tx, context, endpoint, reason)
       const what = reason === 'secret_unreadable' ? 'The secret' : 'The headers'
       tx.afterCommit(() => onError(new Error(`${what} of webhook endpoint ${endpoint.id} cannot be read`)))
@@ -84,7 +84,7 @@ export function deliveryLane(
     get pollMs() {
       return contentions === 0 ? POLL_MS : Math.min(POLL_MS, CONTENDED_MS * 2 ** (contentions - 1))
     },
-    limit: PLACES,
+    limit: SLOTS,
     table: (tables) => tables.webhook_deliveries,
     idOf: ({ delivery }) => delivery.id,
     claim,
@@ -99,14 +99,14 @@ export function deliveryLane(
         alone.end(job.delivery.id)
       }
     },
-    async settle(tx, settled) {
-      await settle(tx, context, settled)
+    async recordOutcomes(tx, settled) {
+      await recordOutcomes(tx, context, settled)
       await keepSpeeds(tx, settled)
     },
     // What a power cut undoes of successes and claims is sent again; a failure can have changes of its own.
     isLasting: ({ attempt }) => attempt.error !== undefined,
     bringForward: closeBreakers,
-    tend: createTending(context),
+    maintain: createMaintenance(context),
   }
 }
 

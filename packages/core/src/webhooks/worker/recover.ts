@@ -3,8 +3,8 @@ import type { Context } from '../../context.ts'
 import { newId } from '../../ids.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import { deliveriesDue } from '../channel.ts'
-import { idBeside, momentOfEvent } from '../events/moment.ts'
-import { isTold } from '../settings/filters.ts'
+import { idAtTimeOf, timeOfEvent } from '../events/moment.ts'
+import { isSubscribedTo } from '../settings/filters.ts'
 import type { EndpointRow } from './health/endpoint-row.ts'
 
 /** Events of one step: nobody who writes meanwhile waits for more than these. */
@@ -85,7 +85,7 @@ async function step(tx: Tx, workspace_id: string, id: string): Promise<void> {
     .limit(BATCH)
   // A test is of one endpoint, and of one moment.
   const missed = batch.filter(
-    ({ type, data }) => type !== 'webhook.test' && endpoint && isTold(endpoint, type, () => JSON.parse(data)),
+    ({ type, data }) => type !== 'webhook.test' && endpoint && isSubscribedTo(endpoint, type, () => JSON.parse(data)),
   )
   const made = endpoint ? await makeDue(tx, endpoint, missed) : 0
   await tx.db
@@ -135,7 +135,7 @@ async function makeDue(
     waiting_for: isHeld ? ('endpoint' as const) : null,
     updated_at: tx.stamp,
   }
-  const moments = new Map(missed.map((event) => [event.id, isOrdered ? momentOfEvent(event) : tx.time]))
+  const moments = new Map(missed.map((event) => [event.id, isOrdered ? timeOfEvent(event) : tx.time]))
   const ofEndpoint = and(eq(deliveries.workspace_id, workspace_id), eq(deliveries.endpoint_id, endpoint_id))
   const ids = missed.map(({ id }) => id)
   const known = await tx.db
@@ -157,7 +157,7 @@ async function makeDue(
       absent.map((event) => ({
         ...due,
         workspace_id,
-        id: isOrdered ? idBeside(event) : newId(),
+        id: isOrdered ? idAtTimeOf(event) : newId(),
         next_attempt_at: moments.get(event.id) ?? tx.time,
         endpoint_id,
         event_id: event.id,

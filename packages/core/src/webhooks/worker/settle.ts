@@ -10,24 +10,24 @@ import { disable } from './health/disable.ts'
 import type { EndpointRow } from './health/endpoint-row.ts'
 import { lockedEndpoints, writeHealth } from './health/endpoints.ts'
 import { afterFailure, afterSuccess, type Health, isHealthy, isHopeless } from './health/health.ts'
-import { tellOfHealth } from './health/tell.ts'
+import { emitHealthEvents } from './health/tell.ts'
 import type { Job } from './jobs.ts'
 import { hasHeld } from './waiting/waiting.ts'
 
 /** The outcome of an attempt, to be written down. */
-export interface Settled {
+export interface CompletedAttempt {
   job: Job
   attempt: Attempt
 }
 
 /** Writes down how attempts ended, and what that means for their endpoints. */
-export async function settle(tx: Tx, context: Context, settled: readonly Settled[]): Promise<void> {
+export async function recordOutcomes(tx: Tx, context: Context, settled: readonly CompletedAttempt[]): Promise<void> {
   const outcomes = settled.map((one) =>
     outcomeOf(one, tx, delayAfter(one.job.delivery.attempts, one.attempt.retryAfter, Math.random())),
   )
   // Of the others the lease had lapsed and somebody else holds the delivery, or their endpoint is gone.
   const written = await settleDeliveries(tx, outcomes)
-  const byEndpoint = new Map<string, Settled[]>()
+  const byEndpoint = new Map<string, CompletedAttempt[]>()
   for (const one of settled) {
     if (!written.has(one.job.delivery.id)) continue
     const { id } = one.job.endpoint
@@ -35,18 +35,22 @@ export async function settle(tx: Tx, context: Context, settled: readonly Settled
     if (others) others.push(one)
     else byEndpoint.set(id, [one])
   }
-  const affected: Settled[][] = []
+  const affected: CompletedAttempt[][] = []
   for (const outcomes of byEndpoint.values()) if (await hasEffect(tx, outcomes)) affected.push(outcomes)
   if (affected.length > 0) await settleEndpoints(tx, context, affected)
 }
 
 /** Writes down how a test ended. It is one attempt, and says nothing of the health of the endpoint. */
-export async function settleTest(tx: Tx, test: Settled): Promise<void> {
+export async function recordTestOutcome(tx: Tx, test: CompletedAttempt): Promise<void> {
   await settleDeliveries(tx, [outcomeOf(test, tx, undefined)])
 }
 
 /** @param delay milliseconds until the attempt that follows a failure; undefined where none does */
-function outcomeOf({ job, attempt }: Settled, { time, stamp: at }: Tx, delay: number | undefined): DeliveryOutcome {
+function outcomeOf(
+  { job, attempt }: CompletedAttempt,
+  { time, stamp: at }: Tx,
+  delay: number | undefined,
+): DeliveryOutcome {
   const { workspace_id, id, attempts, lease_until } = job.delivery
   const { response_status, response_headers, response_body, duration_ms, address } = attempt
   const kept = {
@@ -66,7 +70,7 @@ function outcomeOf({ job, attempt }: Settled, { time, stamp: at }: Tx, delay: nu
 }
 
 /** Nothing but successes of an endpoint that was healthy when they were taken have none on it. */
-async function hasEffect(tx: Tx, outcomes: readonly Settled[]): Promise<boolean> {
+async function hasEffect(tx: Tx, outcomes: readonly CompletedAttempt[]): Promise<boolean> {
   const [first] = outcomes
   if (!first) return false
   const isFine = outcomes.every(({ job, attempt }) => attempt.error === undefined && isHealthy(job.endpoint))
@@ -76,10 +80,14 @@ async function hasEffect(tx: Tx, outcomes: readonly Settled[]): Promise<boolean>
 const isOrdered = ({ max_concurrency }: EndpointRow) => max_concurrency === 1
 
 /** @param affected what ended, by endpoint */
-async function settleEndpoints(tx: Tx, context: Context, affected: readonly (readonly Settled[])[]): Promise<void> {
+async function settleEndpoints(
+  tx: Tx,
+  context: Context,
+  affected: readonly (readonly CompletedAttempt[])[],
+): Promise<void> {
   const places = affected.flatMap(([first]) => (first ? [first.job.endpoint] : []))
   const found = await lockedEndpoints(tx, places)
-  const changes: { before: EndpointRow; after: EndpointRow; outcomes: readonly Settled[] }[] = []
+  const changes: { before: EndpointRow; after: EndpointRow; outcomes: readonly CompletedAttempt[] }[] = []
   for (const outcomes of affected) {
     const before = found.get(outcomes[0]?.job.endpoint.id ?? '')
     if (before) changes.push({ before, after: endpointAfter(tx, before, outcomes), outcomes })
@@ -89,13 +97,13 @@ async function settleEndpoints(tx: Tx, context: Context, affected: readonly (rea
     changes.map(({ after }) => after),
   )
   for (const { before, after, outcomes } of changes) {
-    await tellOfHealth(tx, context, before, after)
+    await emitHealthEvents(tx, context, before, after)
     if (outcomes.some(({ attempt }) => attempt.response_status === 410)) await disable(tx, context, before, 'gone')
     else if (isHopeless(after, tx.time)) await disable(tx, context, before, 'failing')
   }
 }
 
-function endpointAfter(tx: Tx, before: EndpointRow, outcomes: readonly Settled[]): EndpointRow {
+function endpointAfter(tx: Tx, before: EndpointRow, outcomes: readonly CompletedAttempt[]): EndpointRow {
   let health: Health = before
   for (const { job, attempt } of outcomes)
     if (attempt.error === undefined) health = afterSuccess(health)

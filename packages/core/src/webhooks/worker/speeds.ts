@@ -1,8 +1,8 @@
 import type { Tx } from '../../storage/database.ts'
-import type { Places } from './claims/places.ts'
+import type { Slots } from './claims/places.ts'
 import type { Speed } from './health/endpoint-row.ts'
 import { writeSpeeds } from './health/endpoints.ts'
-import type { Settled } from './settle.ts'
+import type { CompletedAttempt } from './settle.ts'
 
 /** What changes by less is not written down: it would be with every delivery. */
 const FACTOR = 3
@@ -12,11 +12,11 @@ const REMEMBERED = 10_000
 const FLOOR_MS = 100
 
 /** Keeps with endpoints how long their answers take, so that a process that starts knows which of them hold nobody up. */
-export function createSpeeds(places: Places) {
+export function createSpeeds(places: Slots) {
   /** What was written down last, by endpoint. */
   const written = new Map<string, number>()
 
-  return async (tx: Tx, settled: readonly Settled[]): Promise<void> => {
+  return async (tx: Tx, settled: readonly CompletedAttempt[]): Promise<void> => {
     const changed = new Map<string, Speed>()
     for (const { job } of settled) {
       const { workspace_id, id, answer_ms } = job.endpoint

@@ -9,7 +9,7 @@ import { releaseSome } from './waiting/release.ts'
  * turns in each.
  * @returns does a step of each, and answers whether there may be more
  */
-export function createTending(context: Context): () => Promise<boolean> {
+export function createMaintenance(context: Context): () => Promise<boolean> {
   const { write } = context.store
   const recoverSome = createRecoveries(context)
   /** The workspaces whose turns were last. */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
 import { newId } from '../../ids.ts'
 import { type Bound, operations } from '../../index.ts'
-import { deliveryLane } from './deliver.ts'
+import { deliveryQueue } from './deliver.ts'
 
 const {
   createOrganisation,
@@ -25,7 +25,7 @@ describe.each(ENGINES)('what comes back in masses on %s', (engine) => {
   })
   afterEach(() => instance.close())
 
-  const lane = () => deliveryLane(instance.acme.context, (error) => expect.unreachable(String(error)))
+  const lane = () => deliveryQueue(instance.acme.context, (error) => expect.unreachable(String(error)))
   const subscribe = async (bound: Bound) =>
     (await bound.invoke(createWebhookEndpoint, { url: URL, events: [EVENT] })).data.id
   const workspaceOf = ({ context }: Bound) => context.caller.workspace_id
@@ -81,7 +81,7 @@ describe.each(ENGINES)('what comes back in masses on %s', (engine) => {
     const sending = lane()
     for (let second = 1; second <= 3; second++) {
       // A step ends early where it takes long: then it goes on with the other.
-      for (let step = 0; step < 2; step++) await sending.tend?.()
+      for (let step = 0; step < 2; step++) await sending.maintain?.()
       expect(await ready(instance.other)).toBe(2 * second)
       instance.clock.now = new Date(instance.clock.now.getTime() + 1000)
     }
@@ -98,9 +98,9 @@ describe.each(ENGINES)('what comes back in masses on %s', (engine) => {
     const few = await subscribe(other)
     await addEvents(other, 10, { endpoint_id: few, waiting_for: 'time' })
     const sending = lane()
-    await sending.tend?.()
+    await sending.maintain?.()
     expect([await readyOf(many), await readyOf(beside), await readyOf(few)]).toEqual([480, 10, 10])
-    while (await sending.tend?.());
+    while (await sending.maintain?.());
     expect(await readyOf(many)).toBe(5000)
   })
 
@@ -133,9 +133,9 @@ describe.each(ENGINES)('what comes back in masses on %s', (engine) => {
     const few = await subscribe(other)
     await addEvents(other, 1, { endpoint_id: few, waiting_for: 'time' })
     const sending = lane()
-    await sending.tend?.()
+    await sending.maintain?.()
     expect(await readyOf(few)).toBe(1)
-    for (let step = 0; step < 5; step++) await sending.tend?.()
+    for (let step = 0; step < 5; step++) await sending.maintain?.()
     expect(await readyOf(last)).toBe(1)
   })
 
@@ -156,7 +156,7 @@ describe.each(ENGINES)('what comes back in masses on %s', (engine) => {
     await addEvents(other, 1, { endpoint_id: few, waiting_for: 'endpoint' })
     await release(other, few)
     const sending = lane()
-    for (let step = 0; step < 2; step++) await sending.tend?.()
+    for (let step = 0; step < 2; step++) await sending.maintain?.()
     expect(await ready(other)).toBe(1)
   })
 
@@ -171,10 +171,10 @@ describe.each(ENGINES)('what comes back in masses on %s', (engine) => {
     const statusOf = async (bound: Bound, id: string) =>
       (await bound.invoke(listWebhookRecoveries, { id })).data[0]?.status
     const sending = lane()
-    await sending.tend?.()
-    await sending.tend?.()
+    await sending.maintain?.()
+    await sending.maintain?.()
     expect([await statusOf(instance.acme, many), await statusOf(instance.other, few)]).toEqual(['running', 'done'])
-    while (await sending.tend?.());
+    while (await sending.maintain?.());
     expect(await statusOf(instance.acme, many)).toBe('done')
     expect(await ready(instance.acme)).toBe(3000)
   })
@@ -188,7 +188,7 @@ describe.each(ENGINES)('what comes back in masses on %s', (engine) => {
     instance.clock.now = new Date(instance.clock.now.getTime() + 1000)
     for (const id of [many, few]) await acme.invoke(recoverWebhookEndpoint, { id, since })
     const sending = lane()
-    for (let step = 0; step < 4; step++) await sending.tend?.()
+    for (let step = 0; step < 4; step++) await sending.maintain?.()
     const recovered = async (id: string) => (await acme.invoke(listWebhookRecoveries, { id })).data[0]?.recovered
     expect([await recovered(many), await recovered(few)]).toEqual([400, 400])
     expect(await ready(acme)).toBe(401)
@@ -211,7 +211,7 @@ describe.each(ENGINES)('what comes back in masses on %s', (engine) => {
         db.delete(t),
       ]),
     )
-    await lane().tend?.()
+    await lane().maintain?.()
     expect(await ready(instance.other)).toBe(1)
   })
 })

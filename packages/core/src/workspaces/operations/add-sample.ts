@@ -8,7 +8,7 @@ import { recordOf } from '../../fields/fields.ts'
 import { newId } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
 import { insertMembership } from '../../people/members/store.ts'
-import { fillWithSample, SAMPLE_NAME } from '../../sample/fill-with-sample.ts'
+import { addSampleData, SAMPLE_NAME } from '../../sample/add-sample-data.ts'
 import { eraseWorkspace } from '../erase.ts'
 import { BUILT_IN_PLANS, SELF_HOSTED_PLAN } from '../plans.ts'
 import * as store from '../store.ts'
@@ -33,7 +33,7 @@ export const addSampleWorkspace = operation({
     const plan = BUILT_IN_PLANS[SELF_HOSTED_PLAN]
     const owner: Caller = { kind: 'member', id: caller.id, workspace_id, rights: rightsOf('owner'), plan }
     try {
-      await fillWithSample({ ...context, caller: owner }, caller.id)
+      await addSampleData({ ...context, caller: owner }, caller.id)
     } catch (error) {
       // Half a sample is of no use, and would stand where a whole one could.
       await context.store.write((tx) => store.endAccess(tx, workspace_id))

@@ -13,7 +13,7 @@ import { limitOf } from '../plans.ts'
 const HELD_MS = 30 * SECOND_MS
 const PUT_OFF_EVERY_MS = 10 * SECOND_MS
 /** However slowly somebody reads: then it counts no more. */
-const MOST_TIMES = 1440
+const MAX_TIMES = 1440
 const AGAIN_SECONDS = 10
 
 const WORDS: Record<SlotKind, string> = { uploads: 'files on their way', exports: 'exports that are being downloaded' }
@@ -67,7 +67,7 @@ export async function takeSlot({ caller, store }: Context, kind: SlotKind): Prom
   let times = 0
   const timer = setInterval(() => {
     times++
-    if (times > MOST_TIMES) clearInterval(timer)
+    if (times > MAX_TIMES) clearInterval(timer)
     // Should it fail, the next time is in time.
     else void store.write((tx) => putOff(tx, slot, store.presentAs()), { lasting: false }).catch(() => undefined)
   }, PUT_OFF_EVERY_MS).unref()

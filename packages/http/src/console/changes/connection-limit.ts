@@ -14,8 +14,10 @@ type Keys = Readonly<Record<keyof Limits, string>>
 
 const FULL: Record<keyof Limits, string> = {
   session: 'This browser has too many windows open that receive live updates. Close some of them',
-  person: 'Too many browsers receive live updates for you. Close some windows, or end sessions that you do not recognise',
-  workspace: 'Too many people receive live updates of this workspace. The page reloads its data from time to time instead',
+  person:
+    'Too many browsers receive live updates for you. Close some windows, or end sessions that you do not recognise',
+  workspace:
+    'Too many people receive live updates of this workspace. The page reloads its data from time to time instead',
 }
 
 /** Counts who follows, so that nobody takes what others need: a browser, a person, a workspace. */

@@ -1,4 +1,4 @@
-import { ALL_SCOPES, giveConsent, OAuthError, pendingConsent, refuseConsent, scopeText } from '@handrail/core'
+import { ALL_SCOPES, denyConsent, grantConsent, OAuthError, pendingConsent, scopeText } from '@handrail/core'
 import type { FastifyReply } from 'fastify'
 import { forUsers, type UserVisit } from '../../pages/visit/handler.ts'
 import { attempt } from '../../pages/visit/problem.ts'
@@ -11,7 +11,7 @@ export const answerConsent = forUsers(async (visit: UserVisit): Promise<FastifyR
   const { settings } = handrail
   const answered = { ticket: form.ticket ?? '', user_id: session.user_id }
   if (form.decision === 'deny') {
-    const request = await refuseConsent(user.context, answered)
+    const request = await denyConsent(user.context, answered)
     return redirectWithError(settings, reply, request, new OAuthError('access_denied', 'The person denied the request'))
   }
   const asked = await pendingConsent(user.context, answered)
@@ -23,7 +23,7 @@ export const answerConsent = forUsers(async (visit: UserVisit): Promise<FastifyR
       scopes: ALL_SCOPES.filter((scope) => form[scopeText([scope])] !== undefined),
       readOnly: form.read_only !== undefined,
     }
-    code = (await giveConsent(user.context, consent)).code
+    code = (await grantConsent(user.context, consent)).code
   })
   if (code === undefined) return showConsent(visit, { ...asked, ticket: answered.ticket }, problem)
   return redirectWithCode(settings, reply, asked.request, code)

@@ -1,13 +1,13 @@
 import {
   AppError,
   type AuthorizationRequest,
-  askConsent,
   authorizationRequest,
   type Client,
   type Context,
   findClient,
   isRegistered,
   OAuthError,
+  requestConsent,
 } from '@handrail/core'
 import type { FastifyReply } from 'fastify'
 import { forUsers, type UserVisit, type Visit } from '../../pages/visit/handler.ts'
@@ -48,7 +48,7 @@ async function ask(visit: UserVisit, context: Context, asked: Asked): Promise<Fa
   const request = readRequest(visit, context, asked)
   if (!request) return visit.reply
   const { client } = asked
-  const ticket = await askConsent(context, { user_id: visit.session.user_id, client_id: client.id, request })
+  const ticket = await requestConsent(context, { user_id: visit.session.user_id, client_id: client.id, request })
   return showConsent(visit, { client, request, ticket })
 }
 
@@ -101,9 +101,13 @@ async function clientOf(context: Context, parameters: Parameters): Promise<Asked
 function single(parameters: Parameters, name: string): string {
   const value = parameters.repeats(name) ? undefined : parameters.get(name)
   if (value !== undefined) return value
-  throw new AppError('invalid_request', `The request of the application that sent you here must have ${name} exactly once`, {
-    reason: 'application_incomplete',
-  })
+  throw new AppError(
+    'invalid_request',
+    `The request of the application that sent you here must have ${name} exactly once`,
+    {
+      reason: 'application_incomplete',
+    },
+  )
 }
 
 function readQuery({ request }: Visit): Parameters {

@@ -55,7 +55,7 @@ test('who connected an application sees it with what it may do, and disconnects 
   expect(page).toContain('Read contacts.')
 
   const answered = await disconnect(server.ada, fieldsOf(page))
-  expect(answered.text).toContain('The application is disconnected.')
+  expect(answered.text).toContain('The application has been disconnected.')
   expect(answered.text).toContain('No applications are connected.')
   expect(await statusWith(token)).toBe(401)
   expect((await disconnect(server.ada, fieldsOf(page))).status).toBe(404)

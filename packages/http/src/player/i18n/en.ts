@@ -115,8 +115,7 @@ export const en = {
   write: 'Write',
   yes: 'Yes',
   no: 'No',
-  keep_private:
-    'Anyone with this address can open this page. Share it only with people who may answer for {{whom}}.',
+  keep_private: 'Anyone with this address can open this page. Share it only with people who may answer for {{whom}}.',
   for_you: 'you',
   expired_title: 'This link has expired',
   expired_until:

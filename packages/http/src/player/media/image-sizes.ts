@@ -1,4 +1,4 @@
-import { type Bound, MOST_SIZES, operations } from '@handrail/core'
+import { type Bound, MAX_MEDIA_SIZES, operations } from '@handrail/core'
 
 interface Size {
   width: number
@@ -26,7 +26,7 @@ export function createImageSizes(): ImageSizes {
     },
     async learn(visitor) {
       if (missed.size === 0) return false
-      const files = [...missed].slice(0, MOST_SIZES)
+      const files = [...missed].slice(0, MAX_MEDIA_SIZES)
       missed = new Set()
       const { data } = await visitor.invoke(operations.getMediaSizes, { files })
       if (known.size + data.length > MAX_KNOWN) known.clear()

@@ -1,4 +1,4 @@
-import { AppError, MOST_FILES, operations, type UploadLimits, uploadLimits } from '@handrail/core'
+import { AppError, MAX_FILES, operations, type UploadLimits, uploadLimits } from '@handrail/core'
 import type { FastifyReply } from 'fastify'
 import { privately, seeOther } from '../answer.ts'
 import { acceptsJson } from '../form/accepts-json.ts'
@@ -61,7 +61,7 @@ async function viewNow({ contact, view }: StepVisit): Promise<View> {
 }
 
 /** Of so many files the page says that they are on their way. */
-const BUSY = Array.from({ length: MOST_FILES }, (_, index) => index + 1)
+const BUSY = Array.from({ length: MAX_FILES }, (_, index) => index + 1)
 
 function filesOf({ view, placed }: StepVisit) {
   return view.files.filter(({ step_id }) => step_id === placed.step.id)

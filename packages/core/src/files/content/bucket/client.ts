@@ -6,13 +6,13 @@ const CONNECT_MS = 10 * SECOND_MS
 /** Nothing sent and nothing received for so long: whoever reads a content that slowly asks for the rest of it anew. */
 const SILENCE_MS = 20 * SECOND_MS
 /** A connection is under way as long as somebody reads from it. */
-const MOST_CONNECTIONS = 1000
+const MAX_CONNECTIONS = 1000
 /** Longer contents are announced first: what is refused is not sent. */
 const ANNOUNCED_BYTES = 2 * 1024 ** 2
 
 /** The library finds the key by itself: in AWS's variables and files, or as the role of the machine. */
 export function openClient({ endpoint, region, pathStyle }: BucketAddress): S3Client {
-  const agent = { maxSockets: MOST_CONNECTIONS, keepAlive: true }
+  const agent = { maxSockets: MAX_CONNECTIONS, keepAlive: true }
   return new S3Client({
     region,
     ...(endpoint !== undefined && { endpoint }),

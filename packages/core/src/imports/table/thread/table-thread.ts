@@ -6,9 +6,9 @@ import { readTable } from '../read-table.ts'
 import { TableFault, type TableRow } from '../table.ts'
 import type { Batch, FromThread, ToThread, Wanted } from './messages.ts'
 
-const MOST_ROWS = 300
+const MAX_ROWS = 300
 /** Small, so that whoever takes a batch is held up by it for a moment only. */
-const MOST_BYTES = 256 * 1024
+const MAX_BYTES = 256 * 1024
 /** So many are under way, so that reading and writing go on at the same time. */
 const AHEAD = 2
 
@@ -71,7 +71,7 @@ async function* batches(table: AsyncIterable<TableRow>, { most, behind }: Wanted
     batch.bytes += bytes
     batch.longest = Math.max(batch.longest, bytes)
     if (seen === most) break
-    if (batch.rows.length < MOST_ROWS && batch.bytes < MOST_BYTES) continue
+    if (batch.rows.length < MAX_ROWS && batch.bytes < MAX_BYTES) continue
     yield batch
     batch = { rows: [], bytes: 0, longest: 0 }
   }

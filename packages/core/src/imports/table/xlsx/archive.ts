@@ -3,9 +3,9 @@ import { type Entry, fromBufferPromise } from 'yauzl'
 import { type Source, TableFault } from '../table.ts'
 
 /** As large as a file may be that is held in memory while it is read. */
-const MOST_BYTES = 20 * 1024 * 1024
+const MAX_BYTES = 20 * 1024 * 1024
 /** More parts than any program writes. */
-const MOST_PARTS = 5000
+const MAX_PARTS = 5000
 
 /** The parts of a workbook, which is an archive. */
 export interface Parts {
@@ -14,7 +14,7 @@ export interface Parts {
 }
 
 export async function openArchive(source: Source): Promise<Parts> {
-  if (source.bytes > MOST_BYTES)
+  if (source.bytes > MAX_BYTES)
     throw new TableFault('is too large for a workbook (maximum is 20 MB). Save it as CSV, which may have 50 MB', {
       code: 'too_large',
     })
@@ -23,7 +23,7 @@ export async function openArchive(source: Source): Promise<Parts> {
   const archive = await fromBufferPromise(content, { lazyEntries: true, autoClose: false })
   const entries = new Map<string, Entry>()
   for await (const entry of archive.eachEntry()) {
-    if (entries.size >= MOST_PARTS) throw new TableFault('has more parts than a workbook has')
+    if (entries.size >= MAX_PARTS) throw new TableFault('has more parts than a workbook has')
     entries.set(entry.fileName, entry)
   }
   return {

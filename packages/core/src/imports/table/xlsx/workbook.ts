@@ -1,15 +1,15 @@
-import { LONGEST_CELL, TableFault } from '../table.ts'
+import { MAX_CELL_LENGTH, TableFault } from '../table.ts'
 import type { Parts } from './archive.ts'
 import { readXml } from './xml.ts'
 
 const MEGABYTE = 1024 * 1024
 /** Texts are held in memory while the table is read. */
-const MOST_TEXT_BYTES = 48 * MEGABYTE
-const MOST_BYTES = 4 * MEGABYTE
+const MAX_TEXT_BYTES = 48 * MEGABYTE
+const MAX_BYTES = 4 * MEGABYTE
 /** More than any program writes of them: Excel has 65,490 looks of cells, and formats of 255 characters. */
-const MOST_TEXTS = 2_000_000
-const MOST_FORMATS = 65_536
-const LONGEST_FORMAT = 1000
+const MAX_TEXTS = 2_000_000
+const MAX_FORMATS = 65_536
+const MAX_FORMAT_LENGTH = 1000
 
 /** What a cell needs beside itself to be read. */
 export interface Workbook {
@@ -43,14 +43,14 @@ async function readPart(
   part: string,
   open: (name: string, attributes: Record<string, string>) => void,
 ): Promise<void> {
-  const content = await parts.open(part, MOST_BYTES)
+  const content = await parts.open(part, MAX_BYTES)
   if (!content) throw new TableFault('is no workbook that Excel, Numbers or LibreOffice writes (.xlsx)')
   await readXml(content, { open })
 }
 
 /** A text may be in pieces of several looks; what is said of its pronunciation is left out. */
 async function readTexts(parts: Parts): Promise<Workbook['texts']> {
-  const content = await parts.open('xl/sharedStrings.xml', MOST_TEXT_BYTES)
+  const content = await parts.open('xl/sharedStrings.xml', MAX_TEXT_BYTES)
   const texts: (string | null)[] = []
   if (!content) return texts
   let current = ''
@@ -64,15 +64,15 @@ async function readTexts(parts: Parts): Promise<Workbook['texts']> {
     },
     text(text) {
       // Of what is longer than it may be, no more is held.
-      if (inText && current.length <= LONGEST_CELL) current += text
+      if (inText && current.length <= MAX_CELL_LENGTH) current += text
     },
     close(name) {
       if (name === 't') inText = false
       if (name === 'rPh') inPronunciation = false
       if (name !== 'si') return
-      if (texts.length === MOST_TEXTS)
+      if (texts.length === MAX_TEXTS)
         throw new TableFault('has more texts than a table of 100,000 rows has', { code: 'too_large' })
-      texts.push(current.length > LONGEST_CELL ? null : current)
+      texts.push(current.length > MAX_CELL_LENGTH ? null : current)
     },
   })
   return texts
@@ -80,7 +80,7 @@ async function readTexts(parts: Parts): Promise<Workbook['texts']> {
 
 /** The formats that cells name by their place among `cellXfs`. */
 async function readDates(parts: Parts): Promise<boolean[]> {
-  const content = await parts.open('xl/styles.xml', MOST_BYTES)
+  const content = await parts.open('xl/styles.xml', MAX_BYTES)
   const dates: boolean[] = []
   if (!content) return dates
   const own = new Map<string, boolean>()
@@ -90,7 +90,7 @@ async function readDates(parts: Parts): Promise<boolean[]> {
       if (name === 'numFmt') own.set(numFmtId, showsDate(bounded(formatCode)))
       if (name === 'cellXfs') inCells = true
       if (name === 'xf' && inCells) dates.push(own.get(numFmtId) ?? isBuiltInDate(Number(numFmtId)))
-      if (Math.max(own.size, dates.length) > MOST_FORMATS)
+      if (Math.max(own.size, dates.length) > MAX_FORMATS)
         throw new TableFault('has more formats than a workbook has', { code: 'too_large' })
     },
     close(name) {
@@ -107,8 +107,8 @@ function isBuiltInDate(id: number): boolean {
 
 /** @throws TableFault */
 function bounded(format: string): string {
-  if (format.length <= LONGEST_FORMAT) return format
-  const why = `has a number format of more than ${LONGEST_FORMAT.toLocaleString('en')} characters`
+  if (format.length <= MAX_FORMAT_LENGTH) return format
+  const why = `has a number format of more than ${MAX_FORMAT_LENGTH.toLocaleString('en')} characters`
   throw new TableFault(why, { code: 'too_long' })
 }
 

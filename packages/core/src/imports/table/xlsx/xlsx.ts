@@ -1,9 +1,9 @@
 import {
   finished,
   LAST_ROW,
-  LONGEST_CELL,
-  LONGEST_ROW,
-  MOST_COLUMNS,
+  MAX_CELL_LENGTH,
+  MAX_COLUMNS,
+  MAX_ROW_LENGTH,
   type Source,
   TableFault,
   type TableRow,
@@ -14,7 +14,7 @@ import { openArchive } from './archive.ts'
 import { readWorkbook, type Workbook } from './workbook.ts'
 import { walkXml } from './xml.ts'
 
-const MOST_SHEET_BYTES = 300 * 1024 * 1024
+const MAX_SHEET_BYTES = 300 * 1024 * 1024
 const DAY_MS = 86_400_000
 
 interface Cell {
@@ -38,7 +38,7 @@ export async function* readXlsx(source: Source): AsyncIterable<TableRow> {
 async function* rowsOf(source: Source): AsyncIterable<TableRow> {
   const parts = await openArchive(source)
   const workbook = await readWorkbook(parts)
-  const content = await parts.open(workbook.sheet, MOST_SHEET_BYTES)
+  const content = await parts.open(workbook.sheet, MAX_SHEET_BYTES)
   if (!content) throw new TableFault('is a workbook whose sheet is missing')
   let rows: TableRow[] = []
   const seen = watchSheet(workbook, (row) => rows.push(row))
@@ -57,12 +57,12 @@ function watchSheet(workbook: Workbook, found: (row: TableRow) => void) {
 
   function put({ place, ...cell }: Cell): void {
     const text = textOf({ place, ...cell }, workbook)
-    if (text === null || text.length > LONGEST_CELL) throw tooLongCell(row.number, place)
+    if (text === null || text.length > MAX_CELL_LENGTH) throw tooLongCell(row.number, place)
     if (text === '') return
     length += text.length
-    if (length > LONGEST_ROW) throw tooLongRow(row.number)
+    if (length > MAX_ROW_LENGTH) throw tooLongRow(row.number)
     // What is further right is told of with the whole row.
-    const column = Math.min(place, MOST_COLUMNS)
+    const column = Math.min(place, MAX_COLUMNS)
     while (row.cells.length < column) row.cells.push('')
     row.cells[column] = text
   }
@@ -79,7 +79,7 @@ function watchSheet(workbook: Workbook, found: (row: TableRow) => void) {
     text(text: string) {
       if (!inValue || !cell) return
       cell.value += text
-      if (cell.value.length > LONGEST_CELL) throw tooLongCell(row.number, cell.place)
+      if (cell.value.length > MAX_CELL_LENGTH) throw tooLongCell(row.number, cell.place)
     },
     close(name: string) {
       if (name === 'v' || name === 't') inValue = false

@@ -3,10 +3,10 @@ import { Parser } from 'htmlparser2'
 import { TableFault } from '../table.ts'
 
 /** Deeper than any program writes it. */
-const MOST_DEPTH = 64
-const MOST_ATTRIBUTES = 100
+const MAX_DEPTH = 64
+const MAX_ATTRIBUTES = 100
 /** In bytes, of one tag, text or comment: the parser holds it until it ends. */
-const LONGEST_PIECE = 256 * 1024
+const MAX_PIECE_LENGTH = 256 * 1024
 
 interface Seen {
   /** @param attributes by their names, as they are written */
@@ -29,7 +29,7 @@ export async function* walkXml(content: Readable, seen: Seen): AsyncIterable<voi
     for await (const chunk of content) {
       unseen += chunk.length
       parser.write(decoder.decode(chunk, { stream: true }))
-      if (unseen > LONGEST_PIECE) throw new TableFault('has a part that is longer than any program writes it')
+      if (unseen > MAX_PIECE_LENGTH) throw new TableFault('has a part that is longer than any program writes it')
       yield
     }
     parser.end(decoder.decode())
@@ -48,13 +48,12 @@ function boundedParser({ open, text, close }: Seen, told: () => void): Parser {
         told()
         attributes = 0
         depth++
-        if (depth > MOST_DEPTH) throw new TableFault('has elements within elements that no workbook has')
+        if (depth > MAX_DEPTH) throw new TableFault('has elements within elements that no workbook has')
       },
       onattribute() {
         told()
         attributes++
-        if (attributes > MOST_ATTRIBUTES)
-          throw new TableFault('has elements with more attributes than any workbook has')
+        if (attributes > MAX_ATTRIBUTES) throw new TableFault('has elements with more attributes than any workbook has')
       },
       onopentag: (name, found) => open?.(localName(name), found),
       ontext(found) {

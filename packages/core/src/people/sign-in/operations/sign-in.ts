@@ -8,7 +8,7 @@ import { operation } from '../../../operation/operation.ts'
 import type { Tx } from '../../../storage/database.ts'
 import { findUser, findUserByEmail } from '../../account/store.ts'
 import { GivenPassword, isPassword } from '../../passwords.ts'
-import { spendTotp } from '../../second-factor/spend-code.ts'
+import { consumeTotp } from '../../second-factor/spend-code.ts'
 import { consumeRecoveryCode } from '../../second-factor/store.ts'
 import { countSecondFactor, countSignIn } from '../attempts.ts'
 import { readKnownDevice } from '../known-device.ts'
@@ -59,7 +59,7 @@ export const finishSignIn = operation({
     const known = readKnownDevice(context.sealer, user.id, known_device)
     const attempt = await countSecondFactor(context, { account: user.id, device: known })
     const signedIn = await context.store.write(async (tx) => {
-      const byApp = await spendTotp(tx, context, user, code)
+      const byApp = await consumeTotp(tx, context, user, code)
       if (!byApp && !(await consumeRecoveryCode(tx, user.id, code)))
         throw new AppError('forbidden', 'The code is not right, or was used already', { reason: 'wrong_code' })
       if (!(await consumeTicket(tx, presented)))

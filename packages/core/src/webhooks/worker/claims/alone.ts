@@ -4,20 +4,20 @@ import type { Tx } from '../../../storage/database.ts'
 import type { ClaimedDelivery, Lease } from '../delivery.ts'
 
 /** As many are looked at for one whose endpoint can be sent to. */
-const LOOKED_AT = 20
+const SCAN_LIMIT = 20
 
 /**
  * Takes the oldest delivery of those that are sent one at a time, since their process ended in the midst of them more than
  * once. What has ended it too often is given up. @returns nothing where there is none
  */
-export async function takeAlone(tx: Tx, { lease_until, leased_by }: Lease): Promise<ClaimedDelivery | undefined> {
+export async function claimIsolated(tx: Tx, { lease_until, leased_by }: Lease): Promise<ClaimedDelivery | undefined> {
   const { webhook_deliveries: t, webhook_endpoints: endpoints } = tx.tables
   const waiting = tx.db
     .select({ workspace_id: t.workspace_id, id: t.id, endpoint_id: t.endpoint_id, losses: t.losses })
     .from(t)
     .where(eq(t.waiting_for, 'alone'))
     .orderBy(asc(t.next_attempt_at))
-    .limit(LOOKED_AT)
+    .limit(SCAN_LIMIT)
   for (const { workspace_id, id, endpoint_id, losses } of await tx.connection.dialect.locking(waiting, 'change')) {
     const which = and(eq(t.workspace_id, workspace_id), eq(t.id, id), eq(t.waiting_for, 'alone'))
     if (isGivenUp({ losses })) {

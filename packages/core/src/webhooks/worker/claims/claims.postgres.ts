@@ -10,7 +10,7 @@ import type {
   Turn,
   Wanted,
 } from '../delivery.ts'
-import { isOpen, WAITS_ITS_TURN } from '../health/is-open.ts'
+import { AWAITS_TURN, isOpen } from '../health/is-open.ts'
 import { IS_READY } from './is-ready.ts'
 
 /** A time as the rest of the program has it, where the driver would make a Date of it. */
@@ -38,7 +38,7 @@ export async function readyWorkspaces(connection: RawSql, after: string, limit: 
 const ENDPOINTS = `select endpoint_id, workspace_id, is_open, is_failing, max_per_second, answer_ms, ready,
     pg_try_advisory_xact_lock(hashtextextended(endpoint_id::text, 7)) as is_ours from (
     select e.id as endpoint_id, e.workspace_id, e.max_per_second, e.answer_ms, e.failing_since is not null as is_failing,
-      ${isOpen('$3')} and not ${WAITS_ITS_TURN} as is_open,
+      ${isOpen('$3')} and not ${AWAITS_TURN} as is_open,
       (select count(*)::integer from (select 1 from webhook_deliveries d
         where ${IS_READY} and d.workspace_id = e.workspace_id and d.endpoint_id = e.id limit ${MAX_CONCURRENCY}) counted) as ready
     from unnest($1::uuid[], $2::uuid[]) with ordinality as turns(workspace_id, after, place) cross join lateral (
@@ -71,7 +71,7 @@ export async function readyEndpoints(
 
 /** A statement of its own, and so a snapshot from after the locks: the count of what is under way is true. */
 const TAKE = `with candidates as (
-    select e.workspace_id, e.id, least(case when ${WAITS_ITS_TURN} then 0
+    select e.workspace_id, e.id, least(case when ${AWAITS_TURN} then 0
       when e.open_until is null then least(e.concurrency, e.max_concurrency) else 1 end
       - (select count(*) from webhook_deliveries f where f.endpoint_id = e.id and f.lease_until is not null), c.room) as room
     from unnest($1::uuid[], $2::integer[]) as c(id, room) join webhook_endpoints e on e.id = c.id),
@@ -110,7 +110,7 @@ export async function dueEvents(
 }
 
 /** With the attempts beside them: what an attempt says is kept where its delivery is settled. */
-const SETTLE = `with s as (
+const RECORD_OUTCOME = `with s as (
     select * from json_to_recordset($1::json) as s(workspace_id uuid, id uuid, attempts integer, held_until timestamptz,
       status text, response_status integer, response_body text, error text, duration_ms integer,
       next_attempt_at timestamptz, waiting_for text, delivered_at timestamptz, updated_at timestamptz,
@@ -131,6 +131,6 @@ const SETTLE = `with s as (
 /** In one statement: each would be a round trip. */
 export async function settleDeliveries(connection: RawSql, outcomes: readonly DeliveryOutcome[]): Promise<Set<string>> {
   if (outcomes.length === 0) return new Set()
-  const written = await connection.rows<{ id: string }>(SETTLE, [JSON.stringify(outcomes)])
+  const written = await connection.rows<{ id: string }>(RECORD_OUTCOME, [JSON.stringify(outcomes)])
   return new Set(written.map(({ id }) => id))
 }

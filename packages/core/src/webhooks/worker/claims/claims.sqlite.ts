@@ -10,7 +10,7 @@ import type {
   Turn,
   Wanted,
 } from '../delivery.ts'
-import { isOpen, WAITS_ITS_TURN } from '../health/is-open.ts'
+import { AWAITS_TURN, isOpen } from '../health/is-open.ts'
 import { IS_READY } from './is-ready.ts'
 
 /** Jumps from workspace to workspace along the index of what is ready. What waits for anything is not in that index. */
@@ -37,7 +37,7 @@ const ENDPOINTS = `with recursive ready(id) as (
       - (select count(*) from webhook_deliveries d where d.endpoint_id = e.id and d.lease_until is not null) as room,
     (select count(*) from (select 1 from webhook_deliveries d
       where ${IS_READY} and d.workspace_id = e.workspace_id and d.endpoint_id = e.id limit ${MAX_CONCURRENCY})) as ready,
-    ${isOpen('?')} and not ${WAITS_ITS_TURN} as is_open
+    ${isOpen('?')} and not ${AWAITS_TURN} as is_open
   from ready cross join webhook_endpoints e on e.workspace_id = ? and e.id = ready.id limit ?`
 
 interface Found extends Omit<ReadyEndpoint, 'is_open' | 'is_failing'> {
@@ -103,7 +103,7 @@ export async function dueEvents(
   return found
 }
 
-const SETTLE = `update webhook_deliveries set status = ?, response_status = ?, response_body = ?, error = ?,
+const RECORD_OUTCOME = `update webhook_deliveries set status = ?, response_status = ?, response_body = ?, error = ?,
     duration_ms = ?, next_attempt_at = ?, waiting_for = ?, delivered_at = ?, updated_at = ?, lease_until = null, losses = 0
   where workspace_id = ? and id = ? and attempts = ? and lease_until = ?`
 
@@ -113,7 +113,7 @@ const KEEP = `insert into webhook_attempts (workspace_id, delivery_id, id, numbe
 export async function settleDeliveries(connection: RawSql, outcomes: readonly DeliveryOutcome[]): Promise<Set<string>> {
   const written = new Set<string>()
   for (const one of outcomes) {
-    if ((await connection.run(SETTLE, settledValues(one))) === 0) continue
+    if ((await connection.run(RECORD_OUTCOME, settledValues(one))) === 0) continue
     await connection.run(KEEP, keptValues(one))
     written.add(one.id)
   }

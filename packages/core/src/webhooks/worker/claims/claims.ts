@@ -2,7 +2,7 @@ import type { Reader, Tx } from '../../../storage/database.ts'
 import type { ClaimedDelivery, DeliveryOutcome, DueEvent, ReadyEndpoint } from '../delivery.ts'
 import * as postgres from './claims.postgres.ts'
 import * as sqlite from './claims.sqlite.ts'
-import { givePlaces } from './given.ts'
+import { assignSlots } from './given.ts'
 import { countTaken, type Pace, paceOf } from './pace.ts'
 import { type Asked, type Turns, takeTurns } from './turns.ts'
 
@@ -48,7 +48,7 @@ export async function claimDeliveries(tx: Tx, claim: DeliveryClaim): Promise<Cla
   const { connection, time: now } = tx
   const { readyEndpoints, take } = ENGINES[connection.dialect.engine]
   const turns = takeTurns(claim.turns)
-  const places = givePlaces(claim)
+  const places = assignSlots(claim)
   const paces: Pace[] = []
   const closed: ReadyEndpoint[] = []
   const spent: Claimed['spent'] = []

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { SUCCESS } from '../../../../test/attempts.ts'
 import { type Instance, openInstance } from '../../../../test/instance.ts'
 import { operations } from '../../../index.ts'
-import { deliveryLane } from '../deliver.ts'
+import { deliveryQueue } from '../deliver.ts'
 
 const { createOrganisation, createWebhookEndpoint } = operations
 
@@ -20,7 +20,7 @@ test('what another process was claiming is looked at again soon, and later each 
   const endpoint = { url: 'https://receiver.example.com/', events: ['organisation.created'], max_concurrency: 1 }
   await acme.invoke(createWebhookEndpoint, endpoint)
   for (const name of ['one', 'other']) await acme.invoke(createOrganisation, { name })
-  const laneOf = () => deliveryLane(acme.context, (error) => expect.unreachable(String(error)))
+  const laneOf = () => deliveryQueue(acme.context, (error) => expect.unreachable(String(error)))
   const [first, second] = [laneOf(), laneOf()]
   const idle = first.pollMs
   const sent = await write((tx) => first.claim(tx, ROOM, 'first'), PLANNED)
@@ -31,7 +31,7 @@ test('what another process was claiming is looked at again soon, and later each 
     expect(await second.claim(tx, ROOM, 'second')).toEqual([])
     await write(
       (other) =>
-        first.settle(
+        first.recordOutcomes(
           other,
           sent.map((job) => ({ job, attempt: SUCCESS })),
         ),

@@ -34,7 +34,7 @@ interface Room {
 }
 
 /** Gives the places of one claim: to each endpoint the first before any has a second. */
-export function givePlaces({ limit, slow, roomOf, isProven }: Room) {
+export function assignSlots({ limit, slow, roomOf, isProven }: Room) {
   const proven: Place[] = []
   const unproven: Place[] = []
   const failing: Place[] = []

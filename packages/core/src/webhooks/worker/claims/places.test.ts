@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { createPlaces, PLACES } from './places.ts'
+import { createSlots, SLOTS } from './places.ts'
 
 /** First attempts of a workspace beyond its share. */
 const FIRSTS = 64
 /** Milliseconds of a clock that the test moves. */
 let time = 0
-const make = () => createPlaces(() => time)
+const make = () => createSlots(() => time)
 type Places = ReturnType<typeof make>
 
 const endpoint = (workspace: number, number: number) => ({
@@ -40,7 +40,7 @@ test('an endpoint that answers fast takes what it needs, however many do not', (
   const fast = endpoint(1, 0)
   answer(places, fast, 20)
   const slow = many(2, 2000)
-  expect(sum(takeAll(places, slow))).toBe(PLACES / 2 + FIRSTS)
+  expect(sum(takeAll(places, slow))).toBe(SLOTS / 2 + FIRSTS)
   time += 14_000
   expect(sum(takeAll(places, slow))).toBe(0)
   expect(takeAll(places, [fast])).toEqual([8])
@@ -60,7 +60,7 @@ test('an endpoint that was never tried is tried at once, however many workspaces
   const places = make()
   const slow = Array.from({ length: 100 }, (_, workspace) => endpoint(workspace + 2, 0))
   for (const one of slow) answer(places, one, 2000)
-  expect(sum(takeAll(places, slow))).toBeGreaterThan(PLACES / 3)
+  expect(sum(takeAll(places, slow))).toBeGreaterThan(SLOTS / 3)
   expect(takeAll(places, many(1, FIRSTS + 1)).filter((room) => room > 0).length).toBeGreaterThanOrEqual(FIRSTS)
   // Once each.
   expect(sum(takeAll(places, many(1, FIRSTS)))).toBe(0)

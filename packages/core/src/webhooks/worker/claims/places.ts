@@ -1,10 +1,10 @@
 import { MAX_CONCURRENCY } from '../../endpoint.ts'
 
 /** Deliveries under way in one process. */
-export const PLACES = 1536
+export const SLOTS = 1536
 /** Of these, what endpoints may take that are not known to answer fast: all together, and while others ask for more. */
 const SHARED = 768
-const MOST_SHARED = 896
+const MAX_SHARED = 896
 /** Beyond these, one place for the first attempt of an endpoint: in all, and in a workspace. Nobody knows yet that it is slow. */
 const FIRSTS = 256
 const FIRSTS_OF_WORKSPACE = 64
@@ -34,7 +34,7 @@ interface Known {
 }
 
 /** Who may have how many deliveries under way in this process. */
-export interface Places {
+export interface Slots {
   /** For one claim: how many more an endpoint may take. What it is told counts as taken for the next. */
   shares(): (endpoint: Endpoint) => number
   /** Whether it is known to answer fast. */
@@ -50,7 +50,7 @@ export interface Places {
  * what is theirs, and in it each endpoint; so one with many slow receivers keeps nobody else waiting.
  * @param now milliseconds of a clock that never goes back
  */
-export function createPlaces(now = () => performance.now()): Places {
+export function createSlots(now = () => performance.now()): Slots {
   const endpoints = new Map<string, Known>()
   const busy = new Map<string, Known>()
 
@@ -154,7 +154,7 @@ function sharesOf(taken: readonly (readonly [workspace_id: string, endpoint_id: 
     const others = { workspaces: workspaces.size - (used > 0 ? 1 : 0), endpoints: endpoints.size - (has > 0 ? 1 : 0) }
     const ofWorkspace = Math.max(1, Math.floor(SHARED / (others.workspaces + 1)))
     const ofEndpoint = Math.max(1, Math.floor(ofWorkspace / (others.endpoints + 1)))
-    const room = Math.min(most - has, ofEndpoint - has, ofWorkspace - used, MOST_SHARED - total)
+    const room = Math.min(most - has, ofEndpoint - has, ofWorkspace - used, MAX_SHARED - total)
     if (room > 0) add(workspace_id, endpoint_id, room)
     return Math.max(0, room)
   }

@@ -3,8 +3,8 @@ import { FAILURE, SUCCESS } from '../../../../test/attempts.ts'
 import { type Instance, openInstance } from '../../../../test/instance.ts'
 import { operations } from '../../../index.ts'
 import type { Database } from '../../../storage/database.ts'
-import { deliveryLane } from '../deliver.ts'
-import { letThrough, STEP } from '../waiting/waiting.ts'
+import { deliveryQueue } from '../deliver.ts'
+import { releaseDue, STEP } from '../waiting/waiting.ts'
 
 const { createOrganisation, createWebhookEndpoint } = operations
 
@@ -71,14 +71,14 @@ test.each(['never', 'while they were empty'])(
   'PostgreSQL whose tables were analyzed %s reads a few rows at each claim, and not all of them',
   async (when) => {
     const { acme, database, fill } = await openYoung(when)
-    const lane = deliveryLane(acme.context, (error) => expect.unreachable(String(error)))
+    const lane = deliveryQueue(acme.context, (error) => expect.unreachable(String(error)))
     async function cycle(): Promise<void> {
       for (const name of ['one', 'other']) await acme.invoke(createOrganisation, { name })
       const jobs = await database.write((tx) => lane.claim(tx, { limit: 384, slow: 384 }, 'a worker'), PLANNED)
       expect(jobs).toHaveLength(2)
       const ended = jobs.map((job, i) => ({ job, attempt: i === 0 ? SUCCESS : FAILURE }))
-      await database.write((tx) => lane.settle(tx, ended), PLANNED)
-      await lane.tend?.()
+      await database.write((tx) => lane.recordOutcomes(tx, ended), PLANNED)
+      await lane.maintain?.()
     }
     // As often as a connection needs to keep the plans that it makes.
     for (let round = 0; round < 8; round++) await cycle()
@@ -102,7 +102,7 @@ test.each(['never', 'while they were empty'])(
     const { database, endpoint, fill } = await openYoung(when)
     await fill(HELD, { status: "'pending'", until: 'now()', waiting_for: "'endpoint'" })
     const read = await rowsReadBy(database, async () => {
-      expect(await database.write((tx) => letThrough(tx, endpoint.id, STEP), PLANNED)).toBe(STEP)
+      expect(await database.write((tx) => releaseDue(tx, endpoint.id, STEP), PLANNED)).toBe(STEP)
     })
     expect(read).toBeLessThan(HELD / 20)
   },

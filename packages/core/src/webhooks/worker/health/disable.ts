@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { recordAudit } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
-import { tellAdmins } from '../../../emails/letters/endpoint.ts'
+import { emailAdmins } from '../../../emails/letters/endpoint.ts'
 import { shapeOf } from '../../../operation/shape.ts'
 import type { Tx } from '../../../storage/database.ts'
 import { WebhookEndpoint } from '../../endpoint.ts'
-import { record } from '../../events/record.ts'
+import { emitEvent } from '../../events/emit.ts'
 import type { EndpointRow } from './endpoint-row.ts'
 import { lockedEndpoint } from './endpoints.ts'
 
@@ -37,7 +37,7 @@ export async function disable(
     actor: { id: 'system', name: 'Handrail' },
     source: 'service',
   })
-  await tellAdmins(tx, context, before, 'disabled')
+  await emailAdmins(tx, context, before, 'disabled')
   // The endpoint itself gets nothing; the others can tell.
-  await record(tx, { workspace_id, type: 'webhook_endpoint.disabled', data: shapeOf(WebhookEndpoint)(disabled), at })
+  await emitEvent(tx, { workspace_id, type: 'webhook_endpoint.disabled', data: shapeOf(WebhookEndpoint)(disabled), at })
 }

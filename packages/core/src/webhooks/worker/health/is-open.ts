@@ -12,7 +12,7 @@ export function isOpen(now: string): string {
  * Whether what is ready for an endpoint, known as `e`, has to wait for what is before it: it gets its deliveries in order,
  * and one is to be tried again, or an older one is held back, or may yet be found by a recovery. In SQL of both engines.
  */
-export const WAITS_ITS_TURN = `(e.max_concurrency = 1 and (
+export const AWAITS_TURN = `(e.max_concurrency = 1 and (
     exists (select 1 from webhook_deliveries w where w.endpoint_id = e.id and w.waiting_for in ('time', 'alone'))
     or exists (select 1 from webhook_recoveries r
       where r.workspace_id = e.workspace_id and r.endpoint_id = e.id and r.status = 'running')

@@ -6,7 +6,7 @@ import { type Mailing, openMailing } from '../../../../test/mail.ts'
 import { addMember } from '../../../../test/people.ts'
 import { operations } from '../../../index.ts'
 import type { Attempt } from '../../sending/send.ts'
-import { deliveryLane } from '../deliver.ts'
+import { deliveryQueue } from '../deliver.ts'
 import type { Health } from './health.ts'
 
 const { createOrganisation, createWebhookEndpoint } = operations
@@ -30,13 +30,13 @@ describe.each(ENGINES)('an endpoint that fails on %s', (engine) => {
 
   /** One delivery to it, which ends so. */
   async function deliver(attempt: Attempt): Promise<void> {
-    const lane = deliveryLane(instance.acme.context, (error) => expect.unreachable(String(error)))
+    const lane = deliveryQueue(instance.acme.context, (error) => expect.unreachable(String(error)))
     const { database } = instance.handrail
     await instance.acme.invoke(createOrganisation, { name: 'Acme' })
-    await lane.tend?.()
+    await lane.maintain?.()
     const [job] = await database.write((tx) => lane.claim(tx, { limit: 1, slow: 1 }, 'a worker'))
     if (!job) return expect.unreachable('something is due')
-    await database.write((tx) => lane.settle(tx, [{ job, attempt }]))
+    await database.write((tx) => lane.recordOutcomes(tx, [{ job, attempt }]))
   }
   const set = (health: Partial<Health>) =>
     instance.handrail.database.write(({ db, time, tables: { webhook_endpoints: t } }) =>

@@ -1,9 +1,9 @@
 import type { Context } from '../../../context.ts'
-import { tellAdmins } from '../../../emails/letters/endpoint.ts'
+import { emailAdmins } from '../../../emails/letters/endpoint.ts'
 import { shapeOf } from '../../../operation/shape.ts'
 import type { Tx } from '../../../storage/database.ts'
 import { WebhookEndpoint } from '../../endpoint.ts'
-import { record } from '../../events/record.ts'
+import { emitEvent } from '../../events/emit.ts'
 import type { EndpointRow } from './endpoint-row.ts'
 import type { Health } from './health.ts'
 
@@ -11,12 +11,12 @@ import type { Health } from './health.ts'
 const TOLD_AT_SECONDS = 960
 
 /** Tells what has become of an endpoint: the other endpoints at once, people where it lasts. It cannot be told itself. */
-export async function tellOfHealth(tx: Tx, context: Context, before: EndpointRow, health: Health): Promise<void> {
+export async function emitHealthEvents(tx: Tx, context: Context, before: EndpointRow, health: Health): Promise<void> {
   const { workspace_id, id } = before
   const tell = (type: 'webhook_endpoint.failing' | 'webhook_endpoint.recovered') =>
-    record(tx, { workspace_id, type, data: shapeOf(WebhookEndpoint)(before), at: tx.stamp, except: id })
+    emitEvent(tx, { workspace_id, type, data: shapeOf(WebhookEndpoint)(before), at: tx.stamp, except: id })
   if (before.open_until === null && health.open_until !== null) await tell('webhook_endpoint.failing')
   if (before.open_until !== null && health.open_until === null) await tell('webhook_endpoint.recovered')
   if (before.probe_seconds < TOLD_AT_SECONDS && health.probe_seconds === TOLD_AT_SECONDS)
-    await tellAdmins(tx, context, { ...before, ...health }, 'failing')
+    await emailAdmins(tx, context, { ...before, ...health }, 'failing')
 }

@@ -4,7 +4,7 @@ import { later, MINUTE_MS, SECOND_MS } from '../../../times.ts'
 import { deliveriesDue } from '../../channel.ts'
 import { lockedEndpoint } from '../health/endpoints.ts'
 import type { Due } from './limits.ts'
-import { dueInTurn, forward, isRecovering, letThrough, STEP, waitsItsTurn } from './waiting.ts'
+import { awaitsTurn, dueInTurn, forward, isRecovering, releaseDue, STEP } from './waiting.ts'
 
 /** Endpoints of one step. */
 const ENDPOINTS = 50
@@ -104,18 +104,18 @@ async function release(tx: Tx, workspace_id: string, id: string, limit: number):
     return 0
   }
   // Its own time comes, and those behind it are let through after it. Enabled again, it is brought forward.
-  if (forward_before === null && (await waitsItsTurn(tx, endpoint))) {
+  if (forward_before === null && (await awaitsTurn(tx, endpoint))) {
     await setTo(null)
     return 0
   }
   if (open_until !== null) {
-    const probes = await letThrough(tx, id, 1)
+    const probes = await releaseDue(tx, id, 1)
     await setTo(probes > 0 ? later(tx.time, PROBE_AGAIN_MS) : null)
     return probes
   }
   const most = Math.min(limit, max_per_second ?? limit)
   const forwarded = forward_before === null ? 0 : await forward(tx, id, forward_before, most)
-  const held = await letThrough(tx, id, most - forwarded)
+  const held = await releaseDue(tx, id, most - forwarded)
   if (held + forwarded < most) await setTo(null, null)
   // The rest of what is let through a little at a time; or when the others have had their turn.
   else await setTo(max_per_second === null ? tx.time : later(tx.time, (SECOND_MS * most) / max_per_second))

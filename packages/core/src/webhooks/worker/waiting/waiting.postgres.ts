@@ -1,5 +1,5 @@
 import type { RawSql } from '../../../storage/dialect.ts'
-import { isOpen, WAITS_ITS_TURN } from '../health/is-open.ts'
+import { AWAITS_TURN, isOpen } from '../health/is-open.ts'
 import type { Behind, Due, Later, Limits, Part, Place, Turns } from './limits.ts'
 
 const NOBODY = '00000000-0000-0000-0000-000000000000'
@@ -85,7 +85,7 @@ export async function laterEndpoints(
 
 const HOLD = `with closed as (
     select e.workspace_id, e.id from webhook_endpoints e
-    where e.id = any($1::uuid[]) and (${WAITS_ITS_TURN} or not (${isOpen('$2')}))
+    where e.id = any($1::uuid[]) and (${AWAITS_TURN} or not (${isOpen('$2')}))
     for share skip locked),
   picked as (
     select d.workspace_id, d.id from closed cross join lateral (

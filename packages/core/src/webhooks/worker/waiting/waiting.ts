@@ -46,7 +46,7 @@ export async function isRecovering(tx: Tx, { workspace_id, id, max_concurrency }
 }
 
 /** Whether those behind it wait for a delivery that is tried again later: the endpoint gets them in order. */
-export async function waitsItsTurn(tx: Tx, { id, max_concurrency }: Ordered): Promise<boolean> {
+export async function awaitsTurn(tx: Tx, { id, max_concurrency }: Ordered): Promise<boolean> {
   if (max_concurrency > 1) return false
   const { webhook_deliveries: t } = tx.tables
   const later = and(eq(t.endpoint_id, id), inArray(t.waiting_for, ['time', 'alone']))
@@ -65,7 +65,7 @@ export async function dueInTurn(tx: Tx, turns: Omit<Turns, 'now'>): Promise<Due[
 }
 
 /** Makes ready what was held back for an endpoint, oldest first. @returns how many deliveries */
-export async function letThrough(tx: Tx, endpoint_id: string, limit: number): Promise<number> {
+export async function releaseDue(tx: Tx, endpoint_id: string, limit: number): Promise<number> {
   return engineOf(tx).letThrough(tx.connection, endpoint_id, limit)
 }
 

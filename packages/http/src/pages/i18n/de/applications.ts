@@ -37,7 +37,8 @@ export const assistants: German<typeof assistantsEnglish> = {
   add_to_vs_code: 'Zu VS Code hinzufügen',
   vs_code: 'Oder fügen Sie ihn selbst hinzu:',
   through_program: 'Oder über ein Programm auf Ihrem Computer',
-  speak_http: 'Die meisten Assistenten nehmen eine von zwei Konfigurationen. Die erste ist für Assistenten, die sich über HTTP verbinden:',
+  speak_http:
+    'Die meisten Assistenten nehmen eine von zwei Konfigurationen. Die erste ist für Assistenten, die sich über HTTP verbinden:',
   start_program: 'Die zweite ist für Assistenten, die nur ein Programm auf Ihrem Computer starten können:',
   no_browser: 'Ohne Browser',
   key: 'Wo sich niemand anmelden kann, etwa auf einem Server, nehmen Sie einen API-Schlüssel. Er handelt für den Arbeitsbereich und für niemanden darin: Erlauben Sie ihm nur, was er braucht. Wer diesen Server betreibt, erstellt einen mit <command>.',

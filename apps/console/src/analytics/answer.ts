@@ -1,3 +1,0 @@
-import type { Data } from '../door/operations.ts'
-
-export type Analytics = Data<'getGuideAnalytics'>

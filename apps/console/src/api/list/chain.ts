@@ -1,0 +1,81 @@
+/** A row of a list; lists begin with the newest. */
+export interface Listed {
+  created_at: string
+  id: string
+}
+
+/** A page of a list: the cursor that asks for it, behind which row it begins, and how many rows it has; 0 until it is there. */
+interface Page {
+  cursor: string
+  after: Listed | undefined
+  count: number
+}
+
+/** The pages of a list that are known, from its beginning, and how it goes on. */
+export interface Chain {
+  pages: readonly Page[]
+  next: Page | undefined
+}
+
+/** What the server answers for a page. */
+export interface PageAnswer<R extends Listed = Listed> {
+  data: readonly R[]
+  meta: { next_cursor?: string | null | undefined }
+}
+
+export const BEGINNING: Chain = { pages: [{ cursor: '', after: undefined, count: 0 }], next: undefined }
+
+/** The rows of a page, as far as they are not those of the next. */
+export function rowsOf<R extends Listed>(chain: Chain, index: number, { data }: PageAnswer<R>): readonly R[] {
+  const end = chain.pages[index + 1]?.after
+  return end ? data.filter((row) => !isBehind(row, end)) : data
+}
+
+/**
+ * The chain with what was answered for one of its pages. Where more has come in than the page holds, another page goes between
+ * it and the next: rows that are known stay where they are.
+ */
+export function withPage(chain: Chain, index: number, answer: PageAnswer): Chain {
+  const { pages } = chain
+  const page = pages[index]
+  if (!page) return chain
+  const last = answer.data.at(-1)
+  const cursor = answer.meta.next_cursor
+  const next = last && cursor ? { cursor, after: placeOf(last), count: 0 } : undefined
+  const following = next ? pages.slice(index + 1) : []
+  const end = following[0]?.after
+  const count = rowsOf(chain, index, answer).length
+  const hasGap = end !== undefined && last !== undefined && isBehind(end, last)
+  const isKnown = page.count === count && !hasGap && following.length === pages.length - index - 1
+  if (isKnown && (end !== undefined || next?.cursor === chain.next?.cursor)) return chain
+  const between = hasGap && next ? [next] : []
+  return {
+    pages: [...pages.slice(0, index), { ...page, count }, ...between, ...following],
+    next: end === undefined ? next : chain.next,
+  }
+}
+
+/** The chain with one page more, which has yet to come. */
+export function withNextPage(chain: Chain): Chain {
+  return chain.next ? { pages: [...chain.pages, chain.next], next: undefined } : chain
+}
+
+/** Where a row is: in which page, and which of its rows. */
+export function positionIn({ pages }: Chain, row: number): { page: number; offset: number } {
+  let offset = row
+  for (const [page, { count }] of pages.entries()) {
+    if (offset < count) return { page, offset }
+    offset -= count
+  }
+  return { page: pages.length - 1, offset }
+}
+
+/** Whether a row comes later in the list than another. */
+export function isBehind(row: Listed, other: Listed): boolean {
+  if (row.created_at !== other.created_at) return row.created_at < other.created_at
+  return row.id < other.id
+}
+
+export function placeOf({ created_at, id }: Listed): Listed {
+  return { created_at, id }
+}

@@ -1,0 +1,74 @@
+import { MAX_IDS } from '@handrail/core/contract'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useContext, useEffect } from 'react'
+import type { Name } from './operations.ts'
+import { WorkspaceId } from './workspace-id.ts'
+
+type Answers<V> = ReadonlyMap<string, V>
+
+/** What is told of many records at once, and shown of each where it stands. */
+export interface BatchedQuery<V> {
+  /** The operation that tells it: whatever has it asked anew has all of them asked anew. */
+  name: Name
+  /** @returns by id what is known; at most a hundred are asked for */
+  ask(ids: string[], workspace: string | undefined): Promise<Answers<V>>
+}
+
+/** What is told of one record. Those that are shown in the same turn are asked for together. Undefined until it is known. */
+export function useBatched<V>(gathering: BatchedQuery<V>, id: string | null): V | null | undefined {
+  const workspace = useContext(WorkspaceId)
+  const client = useQueryClient()
+  return useQuery({ ...queryOf(gathering, client, workspace, id ?? ''), enabled: id !== null }).data
+}
+
+/** Asks for what is told of records before they are shown. */
+export function usePrefetchBatched<V>(gathering: BatchedQuery<V>, ids: readonly string[]): void {
+  const workspace = useContext(WorkspaceId)
+  const client = useQueryClient()
+  const near = [...new Set(ids)].join()
+  useEffect(() => {
+    for (const id of near.split(',').filter(Boolean))
+      void client.prefetchQuery(queryOf(gathering, client, workspace, id))
+  }, [gathering, client, workspace, near])
+}
+
+function queryOf<V>(gathering: BatchedQuery<V>, client: QueryClient, workspace: string | undefined, id: string) {
+  return {
+    queryKey: [workspace, gathering.name, { id }],
+    queryFn: async (): Promise<V | null> => (await together(gathering, client, workspace, id)).get(id) ?? null,
+    // Whoever changes one has all of them asked anew.
+    staleTime: Number.POSITIVE_INFINITY,
+  }
+}
+
+interface Asking<V> {
+  ids: string[]
+  answers: Promise<Answers<V>>
+}
+
+const underWay = new WeakMap<QueryClient, Map<string, Asking<unknown>>>()
+
+/** Asks for what is wanted in this turn. */
+function together<V>(
+  { name, ask }: BatchedQuery<V>,
+  client: QueryClient,
+  workspace: string | undefined,
+  id: string,
+): Promise<Answers<V>> {
+  const ofClient = underWay.get(client) ?? new Map<string, Asking<unknown>>()
+  underWay.set(client, ofClient)
+  const key = `${workspace} ${name}`
+  // Of an operation there is one gathering.
+  const open = ofClient.get(key) as Asking<V> | undefined
+  if (open && open.ids.length < MAX_IDS) {
+    open.ids.push(id)
+    return open.answers
+  }
+  const ids = [id]
+  const answers = Promise.resolve().then(() => {
+    if (ofClient.get(key)?.ids === ids) ofClient.delete(key)
+    return ask([...new Set(ids)], workspace)
+  })
+  ofClient.set(key, { ids, answers })
+  return answers
+}

@@ -1,0 +1,46 @@
+import { Modal } from '@mantine/core'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useI18n } from '../../i18n/i18n.ts'
+
+interface DialogProps {
+  title: string
+  broad?: boolean
+  /** What stands at the top in place of the title, which is then only read out. */
+  head?: ReactNode
+  /** Whether it is left by its own button alone. */
+  stays?: boolean
+  onClose(): void
+  children: ReactNode
+}
+
+/** A question in front of the page: the focus stays in it, Escape leaves it. */
+export function Dialog({ title, broad, head, stays = false, onClose, children }: DialogProps) {
+  const { t } = useI18n()
+  return (
+    // Locking the page's scrolling would take an inline style sheet, which the policy forbids.
+    <Modal.Root
+      opened
+      onClose={onClose}
+      lockScroll={false}
+      closeOnEscape={!stays}
+      closeOnClickOutside={!stays}
+      transitionProps={{ duration: 0 }}
+      classNames={{ inner: 'dialog-place', content: broad ? 'dialog broad' : 'dialog' }}
+    >
+      <Modal.Overlay className="scrim" />
+      <Modal.Content>
+        <div className={head ? 'dialog-head with-field' : 'dialog-head'}>
+          <Modal.Title className={head ? 'unseen' : ''}>{title}</Modal.Title>
+          {head}
+          {!stays && (
+            <button type="button" className="btn bare sq" aria-label={t('common.close')} onClick={onClose}>
+              <X className="icon" aria-hidden />
+            </button>
+          )}
+        </div>
+        {children}
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

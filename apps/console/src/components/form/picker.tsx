@@ -1,0 +1,113 @@
+import { Combobox, useCombobox } from '@mantine/core'
+import { useState } from 'react'
+import { useI18n } from '../../i18n/i18n.ts'
+import { Field } from './field.tsx'
+
+export interface Option {
+  id: string
+  text: string
+  hint?: string
+}
+
+interface PickerProps {
+  label: string
+  hint?: string
+  wrong?: string | undefined
+  placeholder: string
+  isBare?: boolean | undefined
+  /** What is typed, by which the options are found. */
+  query: string
+  onQuery(query: string): void
+  options: readonly Option[]
+  /** How they were asked for: none may mean that nobody knows yet. */
+  asked: { isLoading: boolean; isError: boolean }
+  onPick(option: Option): void
+  /** Somebody comes to the field. */
+  onFocus?(): void
+}
+
+/** A text field that offers what it finds. */
+export function Picker(props: PickerProps) {
+  const { label, hint, wrong, placeholder, isBare, query, onQuery, options, asked, onPick, onFocus } = props
+  const { t } = useI18n()
+  const none = asked.isLoading ? 'common.loading' : asked.isError ? 'fault.not_loaded' : 'common.nothing_found'
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const pick = (id: string) => {
+    const option = options.find((one) => one.id === id)
+    if (option) onPick(option)
+    combobox.closeDropdown()
+  }
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={pick}
+      transitionProps={{ duration: 0 }}
+      classNames={{ dropdown: 'pop', option: 'pop-item', options: 'options' }}
+    >
+      <Field label={label} hint={hint} wrong={wrong} isBare={isBare}>
+        {(own) => (
+          <Combobox.Target>
+            <input
+              className="input"
+              {...own}
+              value={query}
+              placeholder={placeholder}
+              autoComplete="off"
+              onChange={(event) => {
+                onQuery(event.target.value)
+                combobox.openDropdown()
+                combobox.updateSelectedOptionIndex()
+              }}
+              onFocus={() => {
+                onFocus?.()
+                combobox.openDropdown()
+              }}
+              onBlur={() => combobox.closeDropdown()}
+            />
+          </Combobox.Target>
+        )}
+      </Field>
+      <Combobox.Dropdown>
+        <Combobox.Options aria-label={label}>
+          {options.length === 0 && (
+            // A list of options has to have one.
+            <Combobox.Option value="" disabled className="pop-label">
+              {t(none)}
+            </Combobox.Option>
+          )}
+          {options.map((option) => (
+            <Combobox.Option key={option.id} value={option.id}>
+              <span className="grow cut">{option.text}</span>
+              {option.hint && <span className="soft cut">{option.hint}</span>}
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+interface ChosenProps extends Omit<PickerProps, 'query' | 'onPick'> {
+  chosen: Option | undefined
+  onChoose(option: Option | undefined): void
+}
+
+/** As `Picker`, of one: it shows what was chosen until something else is typed. */
+export function OnePicker({ chosen, onChoose, onQuery, ...rest }: ChosenProps) {
+  const [typed, setTyped] = useState<string>()
+  return (
+    <Picker
+      {...rest}
+      query={typed ?? chosen?.text ?? ''}
+      onQuery={(query) => {
+        setTyped(query)
+        onQuery(query)
+        if (query === '') onChoose(undefined)
+      }}
+      onPick={(option) => {
+        setTyped(undefined)
+        onChoose(option)
+      }}
+    />
+  )
+}

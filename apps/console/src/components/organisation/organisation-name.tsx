@@ -1,0 +1,35 @@
+import { call } from '../../api/call.ts'
+import type { Rows } from '../../api/list/use-list.ts'
+import { type BatchedQuery, useBatched, usePrefetchBatched } from '../../api/use-batched.ts'
+import { Link } from '../../workspace/link.tsx'
+
+const NAMES: BatchedQuery<string> = {
+  name: 'listOrganisationNames',
+  async ask(ids, workspace) {
+    const { value } = await call('listOrganisationNames', { ids }, { workspace })
+    return new Map(value.data.map(({ id, name }) => [id, name]))
+  },
+}
+
+/** What an organisation is called. Those of a whole list are asked for together. */
+export function OrganisationName({ id }: { id: string }) {
+  return useOrganisationName(id) ?? null
+}
+
+export function OrganisationLink({ id }: { id: string }) {
+  const name = useOrganisationName(id)
+  // A link that says nothing yet leads nowhere for who cannot see where it stands.
+  return name ? <Link to={`/organisations/${id}`}>{name}</Link> : null
+}
+
+export function useOrganisationName(id: string | null): string | undefined {
+  return useBatched(NAMES, id) ?? undefined
+}
+
+/** Asks for the names of a list's organisations with its pages, before their rows are shown. */
+export function useNamesAhead(list: Rows<{ organisation_id: string | null }>): void {
+  usePrefetchBatched(
+    NAMES,
+    list.near().flatMap(({ organisation_id }) => organisation_id ?? []),
+  )
+}

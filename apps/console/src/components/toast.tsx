@@ -1,0 +1,77 @@
+import { Check, X } from 'lucide-react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useI18n } from '../i18n/i18n.ts'
+
+interface Toast {
+  id: number
+  text: string
+  /** Takes back what was done. */
+  undo?: (() => unknown) | undefined
+}
+
+const LASTS_MS = 10_000
+
+/** What was done, for a while. */
+function createToasts() {
+  let shown: readonly Toast[] = []
+  let last = 0
+  const listeners = new Set<() => void>()
+  const change = (next: readonly Toast[]) => {
+    shown = next
+    for (const listener of listeners) listener()
+  }
+  const drop = (id: number) => change(shown.filter((toast) => toast.id !== id))
+  return {
+    drop,
+    show: (text: string, undo?: () => unknown) => change([...shown.slice(-2), { id: ++last, text, undo }]),
+    list: () => shown,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** One for the page: what shows them and what says them are far apart. */
+export const toasts = createToasts()
+
+export function Toasts() {
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.list)
+  return (
+    <div className="toasts" role="status" aria-live="polite">
+      {shown.map((toast) => (
+        <Shown key={toast.id} toast={toast} />
+      ))}
+    </div>
+  )
+}
+
+function Shown({ toast: { id, text, undo } }: { toast: Toast }) {
+  const { t } = useI18n()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const timer = setInterval(() => {
+      // It stays for whoever looks at it.
+      if (!place.current?.matches(':hover, :focus-within')) toasts.drop(id)
+    }, LASTS_MS)
+    return () => clearInterval(timer)
+  }, [id])
+  const back = async () => {
+    toasts.drop(id)
+    await undo?.()
+  }
+  return (
+    <div className="toast" ref={place}>
+      <Check className="icon" aria-hidden />
+      <span>{text}</span>
+      {undo && (
+        <button type="button" className="btn bare undo" onClick={back}>
+          {t('common.undo')}
+        </button>
+      )}
+      <button type="button" className="btn bare sq" aria-label={t('common.close')} onClick={() => toasts.drop(id)}>
+        <X className="icon" aria-hidden />
+      </button>
+    </div>
+  )
+}

@@ -1,9 +1,0 @@
-import type { Data, Item } from '../../door/operations.ts'
-
-/** What became of one contact. */
-export interface Enrolled {
-  contact: Item<'listContacts'>
-  enrollment?: Data<'createEnrollment'>
-  /** What went wrong with this one. */
-  error?: unknown
-}

@@ -1,0 +1,3 @@
+import type { Data } from '../../api/operations.ts'
+
+export type Analytics = Data<'getGuideAnalytics'>

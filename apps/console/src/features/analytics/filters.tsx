@@ -1,0 +1,90 @@
+import { Download } from 'lucide-react'
+import { useOperation } from '../../api/use-operation.ts'
+import { Button } from '../../components/button.tsx'
+import { saveCsv } from '../../components/export/csv.ts'
+import { Filter } from '../../components/list/filter.tsx'
+import { OrganisationFilter } from '../../components/organisation/organisation-filter.tsx'
+import { useI18n } from '../../i18n/i18n.ts'
+import { useFilters } from '../../workspace/link.tsx'
+import type { Analytics } from './answer.ts'
+
+export const PERIODS = ['30', '90', '180', '365', 'all'] as const
+
+interface FiltersProps {
+  guides: readonly { id: string; title: string }[]
+  guide: string
+  versions: Analytics['versions']
+  /** What is shown, for the download; undefined while it is asked for. */
+  data: Analytics | undefined
+}
+
+/** Which enrollments are looked at; all of it is in the address. */
+export function AnalyticsFilters({ guides, guide, versions, data }: FiltersProps) {
+  const { t, day } = useI18n()
+  const [{ period = '180', organisation = '', assignee = '', version = '' }, change] = useFilters()
+  const colleagues = useOperation('listColleagues', {})
+  const rows = (shown: Analytics) => [
+    [t('analytics.step'), t('analytics.people'), t('analytics.share'), t('analytics.median_time')],
+    ...shown.steps.map(({ title, finished, median_seconds }) => [
+      title,
+      finished,
+      shown.enrolled === 0 ? 0 : Math.round((finished / shown.enrolled) * 1000) / 1000,
+      median_seconds ?? '',
+    ]),
+  ]
+  return (
+    <div className="tools">
+      <select
+        className="input"
+        aria-label={t('analytics.guide')}
+        value={guide}
+        onChange={(event) => change({ guide: event.target.value, version: undefined })}
+      >
+        {guides.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </select>
+      <select
+        className="input"
+        aria-label={t('analytics.period')}
+        value={period}
+        onChange={(event) => change({ period: event.target.value })}
+      >
+        {PERIODS.map((one) => (
+          <option key={one} value={one}>
+            {t(`analytics.period_${one}`)}
+          </option>
+        ))}
+      </select>
+      <OrganisationFilter value={organisation} onChange={(chosen) => change({ organisation: chosen })} />
+      {colleagues.data && (
+        <Filter
+          label={t('analytics.assignee')}
+          all={t('analytics.all_assignees')}
+          value={assignee}
+          options={colleagues.data.data.map(({ user_id, name }) => [user_id, name] as const)}
+          onChange={(chosen) => change({ assignee: chosen })}
+        />
+      )}
+      {versions.length > 1 && (
+        <Filter
+          label={t('analytics.version')}
+          all={t('analytics.all_versions')}
+          value={version}
+          options={versions.map(
+            ({ id, published_at }) => [id, t('analytics.version_of', { day: day(published_at) })] as const,
+          )}
+          onChange={(chosen) => change({ version: chosen })}
+        />
+      )}
+      {data && data.enrolled > 0 && (
+        <Button className="right" onClick={() => saveCsv('analytics.csv', rows(data))}>
+          <Download className="icon" aria-hidden />
+          {t('analytics.csv')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { TriangleAlert } from 'lucide-react'
+import { Fragment } from 'react'
+import { type I18n, useI18n } from '../../i18n/i18n.ts'
+import type { Analytics } from './answer.ts'
+
+type Step = Analytics['steps'][number] & { lost: number; place: number }
+
+/** How many finished each step, how many it lost, and how long it took: a table whose bars only help. */
+export function Funnel({ data }: { data: Analytics }) {
+  const i18n = useI18n()
+  const { t } = i18n
+  const { enrolled } = data
+  const steps = data.steps.map((step, index): Step => {
+    const before = index === 0 ? enrolled : (data.steps[index - 1]?.finished ?? 0)
+    return { ...step, lost: Math.max(0, before - step.finished), place: index + 1 }
+  })
+  const worst = steps.reduce<Step | undefined>((most, step) => (step.lost > (most?.lost ?? 0) ? step : most), undefined)
+  const longest = Math.max(1, ...steps.map(({ median_seconds }) => median_seconds ?? 0))
+  return (
+    <section className="card" aria-labelledby="funnel">
+      <header>
+        <h2 id="funnel">{t('analytics.where')}</h2>
+        {worst && (
+          <span className="chip warn right">
+            <TriangleAlert className="icon" aria-hidden />
+            {t('analytics.most_stop', { step: worst.title })}
+          </span>
+        )}
+      </header>
+      <div className="table">
+        <table className="funnel">
+          <thead>
+            <tr>
+              <th scope="col">{t('analytics.step')}</th>
+              <th scope="col" className="wide-only">
+                {t('analytics.finished')}
+              </th>
+              <th scope="col" className="r">
+                {t('analytics.people')}
+              </th>
+              <th scope="col" className="r wide-only">
+                {t('analytics.share')}
+              </th>
+              <th scope="col" className="r wide-only">
+                {t('analytics.lost')}
+              </th>
+              <th scope="col" className="r">
+                {t('analytics.median_time')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {steps.map((step, index) => (
+              <Fragment key={step.id}>
+                {step.section !== steps[index - 1]?.section && (
+                  <tr className="section">
+                    <th scope="rowgroup" colSpan={6}>
+                      {step.section}
+                    </th>
+                  </tr>
+                )}
+                <StepRow step={step} enrolled={enrolled} longest={longest} isWorst={step === worst} />
+              </Fragment>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+interface StepRowProps {
+  step: Step
+  enrolled: number
+  longest: number
+  isWorst: boolean
+}
+
+function StepRow({ step, enrolled, longest, isWorst }: StepRowProps) {
+  const i18n = useI18n()
+  const { number, percent } = i18n
+  const { place, title, finished, lost, median_seconds } = step
+  const share = (finished / enrolled) * 100
+  const took = ((median_seconds ?? 0) / longest) * 100
+  return (
+    <tr className={isWorst ? 'worst' : undefined}>
+      <th scope="row">
+        <span className="soft num">{place}</span> {title}
+      </th>
+      <td className="wide-only">
+        <svg className="bar-cell" aria-hidden="true">
+          <rect width="100%" height="12" rx="3" fill="var(--chart-track)" />
+          <rect width={`${share}%`} height="12" rx="3" fill="var(--accent)" />
+          <rect x={`${share}%`} width={`${(lost / enrolled) * 100}%`} height="12" rx="3" fill="var(--chart-2)" />
+        </svg>
+      </td>
+      <td className="r num">
+        <b>{number(finished)}</b>
+        {lost > 0 && <small className="phone-only">−{number(lost)}</small>}
+      </td>
+      <td className="r num soft wide-only">{percent(Math.round(share))}</td>
+      <td className="r num wide-only">{lost === 0 ? '–' : `−${number(lost)}`}</td>
+      <td className="r num">
+        {median_seconds === null ? '–' : timeText(median_seconds, i18n)}
+        <svg className="bar-cell thin" aria-hidden="true">
+          <rect x={`${100 - took}%`} width={`${took}%`} height="4" rx="2" fill="var(--chart-3)" />
+        </svg>
+      </td>
+    </tr>
+  )
+}
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** In the unit that a person would say it in. */
+function timeText(seconds: number, { t, number }: I18n): string {
+  if (seconds < 2 * HOUR) return t('analytics.minutes', { number: number(Math.max(1, Math.round(seconds / MINUTE))) })
+  if (seconds < 2 * DAY) return t('analytics.hours', { number: number(Math.round(seconds / HOUR)) })
+  return t('analytics.days', { number: number(Math.round(seconds / DAY)) })
+}

@@ -1,0 +1,80 @@
+import { ArrowLeft, Bell, CalendarPlus, CircleCheck, RotateCcw, Send, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Data } from '../../../../api/operations.ts'
+import { useOperationMutation } from '../../../../api/use-operation.ts'
+import { Avatar } from '../../../../components/avatar.tsx'
+import { Button } from '../../../../components/button.tsx'
+import { contactName } from '../../../../components/contact-name.ts'
+import { CopyButton } from '../../../../components/copy.tsx'
+import { ActionMenu } from '../../../../components/menu.tsx'
+import { toasts } from '../../../../components/toast.tsx'
+import { useI18n } from '../../../../i18n/i18n.ts'
+import { Link } from '../../../../workspace/link.tsx'
+import { useCan } from '../../../../workspace/workspace.ts'
+import { EnrollmentDialogs, type OpenDialog } from './dialogs.tsx'
+
+/** Whose way this is, and what can be done for them. */
+export function EnrollmentActions({ enrollment }: { enrollment: Data<'getEnrollment'> }) {
+  const { t } = useI18n()
+  const may = useCan('enrollments:write')
+  const [open, setOpen] = useState<OpenDialog>()
+  const { id, status, contact, guide, url } = enrollment
+  const name = contactName(contact)
+  const remind = useOperationMutation('sendReminder', {
+    onSuccess: () => toasts.show(t('enrollment.reminded', { name })),
+  })
+  const invite = useOperationMutation('sendInvitation', {
+    onSuccess: () => toasts.show(t('enrollment.invited_again', { name })),
+  })
+  const update = useOperationMutation('updateEnrollment')
+  const isOpen = status === 'invited' || status === 'in_progress'
+  const reopen = async () => {
+    await update.mutateAsync({ id, status: 'in_progress' })
+    toasts.show(t('enrollment.reopened', { name }))
+  }
+  return (
+    <div className="head">
+      <Link to="/enrollments" className="btn bare sq" aria-label={t('enrollment.back')}>
+        <ArrowLeft className="icon" aria-hidden />
+      </Link>
+      <Avatar name={name} large />
+      <div className="title">
+        <h1>{name}</h1>
+        <Link to={`/contacts/${contact.id}`}>{contact.email}</Link> <span className="soft">{t('enrollment.in')}</span>{' '}
+        <Link to={`/guides/${guide.id}`}>{guide.title}</Link>
+      </div>
+      <div className="acts">
+        {isOpen && <CopyButton text={url} label={t('enrollment.copy_link')} />}
+        {may && isOpen && (
+          <>
+            <Button onClick={() => setOpen('extend')}>
+              <CalendarPlus className="icon" aria-hidden />
+              {t('enrollment.extend')}
+            </Button>
+            <Button look="main" busy={remind.isPending} onClick={() => remind.mutate({ id })}>
+              <Bell className="icon" aria-hidden />
+              {t('enrollment.remind')}
+            </Button>
+          </>
+        )}
+        {may && status === 'expired' && (
+          <Button look="main" busy={update.isPending} onClick={reopen}>
+            <RotateCcw className="icon" aria-hidden />
+            {t('enrollment.reopen')}
+          </Button>
+        )}
+        {may && (
+          <ActionMenu
+            of={name}
+            actions={[
+              isOpen && { icon: Send, text: t('enrollment.invite_again'), run: () => invite.mutate({ id }) },
+              isOpen && { icon: CircleCheck, text: t('enrollment.mark_all'), run: () => setOpen('complete') },
+              { icon: Trash2, text: t('common.delete'), danger: true, run: () => setOpen('delete') },
+            ]}
+          />
+        )}
+      </div>
+      <EnrollmentDialogs enrollment={enrollment} open={open} onClose={() => setOpen(undefined)} />
+    </div>
+  )
+}

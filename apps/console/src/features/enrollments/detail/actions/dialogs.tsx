@@ -1,0 +1,57 @@
+import type { Data } from '../../../../api/operations.ts'
+import { useOperationMutation } from '../../../../api/use-operation.ts'
+import { contactName } from '../../../../components/contact-name.ts'
+import { Confirm } from '../../../../components/dialog/confirm.tsx'
+import { toasts } from '../../../../components/toast.tsx'
+import { useI18n } from '../../../../i18n/i18n.ts'
+import { useGo } from '../../../../workspace/link.tsx'
+import { ExtendDialog } from './extend.tsx'
+
+export type OpenDialog = 'extend' | 'complete' | 'delete'
+
+interface EnrollmentDialogsProps {
+  enrollment: Data<'getEnrollment'>
+  open: OpenDialog | undefined
+  onClose(): void
+}
+
+/** What is asked before an enrollment is changed. */
+export function EnrollmentDialogs({ enrollment, open, onClose }: EnrollmentDialogsProps) {
+  const { t } = useI18n()
+  const go = useGo()
+  const { id, contact, guide } = enrollment
+  const name = contactName(contact)
+  const update = useOperationMutation('updateEnrollment', { shown: true })
+  const remove = useOperationMutation('deleteEnrollment', {
+    shown: true,
+    onSuccess() {
+      toasts.show(t('common.deleted', { name }))
+      go('/enrollments')
+    },
+  })
+  if (open === 'extend') return <ExtendDialog enrollment={enrollment} onClose={onClose} />
+  if (open === 'complete')
+    return (
+      <Confirm
+        title={t('enrollment.mark_all_title', { name })}
+        action={t('enrollment.mark_all')}
+        danger={false}
+        onClose={onClose}
+        run={() => update.mutateAsync({ id, status: 'completed' })}
+      >
+        {t('enrollment.mark_all_text')}
+      </Confirm>
+    )
+  if (open === 'delete')
+    return (
+      <Confirm
+        title={t('enrollment.delete_title', { name })}
+        action={t('enrollment.delete')}
+        onClose={onClose}
+        run={() => remove.mutateAsync({ id })}
+      >
+        {t('enrollment.delete_text', { guide: guide.title })}
+      </Confirm>
+    )
+  return null
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import type { Data } from '../../../api/operations.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { QueryView } from '../../../components/query-view.tsx'
+import { Meter, Status } from '../../../components/status.tsx'
+import { useI18n } from '../../../i18n/i18n.ts'
+import { usePageId } from '../../../workspace/page-id.ts'
+import { EnrollmentActions } from './actions/actions.tsx'
+import { Emails } from './emails.tsx'
+import { Facts } from './facts.tsx'
+import { Files } from './files.tsx'
+import { Messages } from './messages.tsx'
+import { Steps } from './steps.tsx'
+import { Timeline } from './timeline.tsx'
+import './enrollment.css'
+
+type Enrollment = Data<'getEnrollment'>
+
+/** Somebody on their way through a guide: where they are stuck, what they said, and what can be done. */
+export function EnrollmentPage() {
+  const query = useOperation('getEnrollment', { id: usePageId() }, { every: 30_000 })
+  return (
+    <QueryView query={query} list="/enrollments">
+      {({ data }) => <Shown enrollment={data} />}
+    </QueryView>
+  )
+}
+
+const TABS = ['steps', 'messages', 'files', 'emails'] as const
+type Tab = (typeof TABS)[number]
+
+function Shown({ enrollment }: { enrollment: Enrollment }) {
+  const { t } = useI18n()
+  const [tab, setTab] = useState<Tab>(enrollment.unread_messages_count > 0 ? 'messages' : 'steps')
+  const counts: Partial<Record<Tab, number>> = {
+    messages: enrollment.messages_count,
+    files: enrollment.files.length,
+  }
+  const { completed_steps, total_steps, percentage } = enrollment.progress
+  return (
+    <>
+      <EnrollmentActions enrollment={enrollment} />
+      <div className="cols detail-cols">
+        <section className="card" aria-label={t('enrollment.way')}>
+          <div className="pad all row wrap way">
+            <Status enrollment={enrollment} />
+            <span className="grow">
+              <Meter percentage={percentage} alone />
+            </span>
+            <b>{t('enrollment.steps_done', { done: completed_steps, count: total_steps })}</b>
+          </div>
+          <div className="tabs" role="tablist" aria-label={t('enrollment.parts')}>
+            {TABS.map((one) => (
+              <button
+                key={one}
+                type="button"
+                role="tab"
+                id={`tab-${one}`}
+                aria-selected={one === tab}
+                aria-controls="tab-panel"
+                onClick={() => setTab(one)}
+              >
+                {t(`enrollment.tab.${one}`)}
+                {counts[one] ? <span className="n">{counts[one]}</span> : null}
+              </button>
+            ))}
+          </div>
+          <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`}>
+            {tab === 'steps' && <Steps enrollment={enrollment} />}
+            {tab === 'messages' && <Messages enrollment={enrollment} />}
+            {tab === 'files' && <Files enrollment={enrollment} />}
+            {tab === 'emails' && <Emails enrollment={enrollment} />}
+          </div>
+        </section>
+        <div className="stack">
+          <Facts enrollment={enrollment} />
+          <Timeline enrollment={enrollment} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { Check, Flag, Mail, MessageCircle, Play, UserPlus } from 'lucide-react'
+import type { Data } from '../../../api/operations.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { TimelineCard, type TimelineEntry } from '../../../components/timeline.tsx'
+import { useI18n } from '../../../i18n/i18n.ts'
+
+const LIMIT = 12
+
+/** What happened, newest first. */
+export function Timeline({ enrollment }: { enrollment: Data<'getEnrollment'> }) {
+  const { t } = useI18n()
+  const { id, created_at, started_at, completed_at } = enrollment
+  const steps = useOperation('getEnrollmentSteps', { id })
+  const emails = useOperation('listEmails', { enrollment_id: id, per_page: LIMIT })
+  const messages = useOperation('listMessages', { id, per_page: LIMIT })
+  const way = steps.data?.data
+  const titles = new Map(way?.sections.flatMap((section) => section.steps).map((step) => [step.id, step.title]))
+  const happened: TimelineEntry[] = [
+    { at: created_at, icon: UserPlus, text: t('timeline.enrolled') },
+    ...(started_at ? [{ at: started_at, icon: Play, text: t('timeline.started') }] : []),
+    ...(completed_at ? [{ at: completed_at, icon: Flag, text: t('timeline.completed'), good: true }] : []),
+    ...(way?.completions ?? []).map(({ step_id, completed_at: at, completed_by }) => ({
+      at,
+      icon: Check,
+      good: true,
+      text: t(completed_by === 'contact' || completed_by === null ? 'timeline.step' : 'timeline.step_marked', {
+        step: titles.get(step_id) ?? t('timeline.gone_step'),
+      }),
+    })),
+    ...(emails.data?.data ?? []).map(({ created_at: at, subject }) => ({ at, icon: Mail, text: subject })),
+    ...(messages.data?.data ?? []).map(({ created_at: at, author_name }) => ({
+      at,
+      icon: MessageCircle,
+      text: t('timeline.wrote', { name: author_name }),
+    })),
+  ]
+  return <TimelineCard happened={happened} most={LIMIT} asked={[steps, emails, messages]} />
+}

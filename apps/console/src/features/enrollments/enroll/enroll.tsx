@@ -1,0 +1,122 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../api/call.ts'
+import { CallError } from '../../../api/error.ts'
+import type { Item } from '../../../api/operations.ts'
+import { Dialog } from '../../../components/dialog/dialog.tsx'
+import { FormDialog } from '../../../components/dialog/form-dialog.tsx'
+import { AreaField, Field, Tick } from '../../../components/form/field.tsx'
+import { toasts } from '../../../components/toast.tsx'
+import { useI18n } from '../../../i18n/i18n.ts'
+import { useWorkspace } from '../../../workspace/workspace.ts'
+import { ContactsChoice } from './contacts-choice.tsx'
+import type { Enrolled } from './enrolled.ts'
+import { GuideChoice } from './guide-choice.tsx'
+import { Outcome } from './outcome.tsx'
+
+type Contact = Item<'listContacts'>
+
+interface EnrollDialogProps {
+  /** Who is chosen already. */
+  contacts?: readonly Contact[]
+  guide_id?: string
+  onClose(): void
+  onDone?(): void
+}
+
+/** Enrolls one or many contacts in a guide: the link is mailed, or copied and sent by another way. */
+export function EnrollDialog({ contacts = [], guide_id = '', onClose, onDone }: EnrollDialogProps) {
+  const { t } = useI18n()
+  const { workspace } = useWorkspace()
+  const client = useQueryClient()
+  const [outcome, setOutcome] = useState<readonly Enrolled[]>()
+  const [at, setAt] = useState<{ number: number; of: number }>()
+  const initial = { contacts, guide_id, message: '', send: true, expires_on: '' }
+  const save = async ({ contacts: chosen, guide_id: guide, message, send, expires_on }: typeof initial) => {
+    if (guide === '') throw wrong('guide_id', t('enroll.choose_guide'))
+    if (chosen.length === 0) throw wrong('contacts', t('enroll.choose_contacts'))
+    const expires_at = expires_on === '' ? undefined : new Date(`${expires_on}T23:59:59`).toISOString()
+    const done: Enrolled[] = []
+    for (const [place, contact] of chosen.entries()) {
+      if (chosen.length > 1) setAt({ number: place + 1, of: chosen.length })
+      const fields = { contact_id: contact.id, guide_id: guide, ...(expires_at && { expires_at }) }
+      done.push(await enrollOne(workspace.id, contact, fields, send ? message : undefined))
+    }
+    await client.invalidateQueries()
+    setOutcome(done)
+    onDone?.()
+    toasts.show(t('enroll.done', { count: done.filter(({ error }) => !error).length }))
+  }
+  if (outcome)
+    return (
+      <Dialog title={t('enroll.outcome')} onClose={onClose}>
+        <Outcome enrolled={outcome} onClose={onClose} />
+      </Dialog>
+    )
+  return (
+    <FormDialog
+      title={t('enroll.title')}
+      action={at ? t('enroll.at', at) : t('enroll.action')}
+      stays
+      initial={initial}
+      save={save}
+      onClose={onClose}
+    >
+      {({ values, wrong: faults, set, text }) => (
+        <>
+          <GuideChoice value={values.guide_id} wrong={faults.guide_id} onChange={(id) => set('guide_id', id)} />
+          <ContactsChoice
+            chosen={values.contacts}
+            wrong={faults.contacts}
+            onChange={(chosen) => set('contacts', chosen)}
+          />
+          <Field label={t('enroll.expires')} hint={t('enroll.expires_hint')}>
+            {(own) => (
+              <input
+                className="input"
+                type="date"
+                {...own}
+                value={values.expires_on}
+                onChange={(event) => set('expires_on', event.target.value)}
+              />
+            )}
+          </Field>
+          <Tick
+            label={t('enroll.send')}
+            hint={t('enroll.send_hint')}
+            checked={values.send}
+            onChange={(send) => set('send', send)}
+          />
+          {values.send && <AreaField label={t('enroll.message')} maxLength={2000} {...text('message')} />}
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+function wrong(field: string, message: string): CallError {
+  return new CallError(422, { type: 'conflict', message, errors: { [field]: [message] } })
+}
+
+interface EnrollFields {
+  contact_id: string
+  guide_id: string
+  expires_at?: string
+}
+
+/** @param message what is mailed above the link; undefined: no mail */
+async function enrollOne(
+  workspace: string,
+  contact: Contact,
+  fields: EnrollFields,
+  message: string | undefined,
+): Promise<Enrolled> {
+  try {
+    const { value } = await call('createEnrollment', fields, { workspace })
+    if (message !== undefined)
+      await call('sendInvitation', { id: value.data.id, ...(message && { message }) }, { workspace })
+    return { contact, enrollment: value.data }
+  } catch (error) {
+    return { contact, error }
+  }
+}

@@ -1,0 +1,99 @@
+import { Route } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { fixedRows, type Rows } from '../../api/list/use-list.ts'
+import type { Item } from '../../api/operations.ts'
+import { Avatar } from '../../components/avatar.tsx'
+import { ListTable, type RowProps } from '../../components/list/list-table.tsx'
+import { OrganisationName, useNamesAhead } from '../../components/organisation/organisation-name.tsx'
+import { Empty } from '../../components/query-view.tsx'
+import { Meter, Status } from '../../components/status.tsx'
+import { useI18n } from '../../i18n/i18n.ts'
+import { Link } from '../../workspace/link.tsx'
+
+type Enrollment = Item<'listEnrollments'>
+
+interface EnrollmentTableProps {
+  list: Rows<Enrollment>
+  total?: number | undefined
+  /** What a row is called by: its contact, its guide where all are of one contact, or its contact with the guide. */
+  by: By
+  empty: string
+  actions?: ReactNode
+}
+
+/** Where all are of one organisation. */
+const NONE = fixedRows<Enrollment>([])
+
+type By = 'contact' | 'guide' | 'both'
+
+/** Enrollments, newest first; on a phone each is three lines. */
+export function EnrollmentTable({ list, total, by, empty, actions }: EnrollmentTableProps) {
+  const { t } = useI18n()
+  useNamesAhead(by === 'both' ? list : NONE)
+  if (list.count === 0 && list.waiting === 0)
+    return (
+      <div className="card">
+        <Empty icon={Route} title={empty} actions={actions} />
+      </div>
+    )
+  const head = (
+    <tr>
+      <th scope="col">{t(by === 'guide' ? 'enrollments.guide' : 'enrollments.contact')}</th>
+      {by !== 'guide' && (
+        <th scope="col" className="wide-only of-guide">
+          {t('enrollments.guide')}
+        </th>
+      )}
+      <th scope="col" className="wide-only">
+        {t('enrollments.status')}
+      </th>
+      <th scope="col">{t('enrollments.progress')}</th>
+      <th scope="col" className="wide-only">
+        {t('enrollments.enrolled')}
+      </th>
+    </tr>
+  )
+  return (
+    <ListTable
+      list={list}
+      total={total}
+      columns={5}
+      head={head}
+      row={(enrollment, own) => <Row own={own} enrollment={enrollment} by={by} />}
+    />
+  )
+}
+
+function Row({ own, enrollment, by }: { own: RowProps; enrollment: Enrollment; by: By }) {
+  const { t, day } = useI18n()
+  const { id, contact_name, guide_title, organisation_id, progress_percentage, created_at } = enrollment
+  return (
+    <tr {...own}>
+      <th scope="row">
+        <span className="row">
+          {by !== 'guide' && <Avatar name={contact_name} />}
+          <span>
+            <Link to={`/enrollments/${id}`}>{by === 'guide' ? guide_title : contact_name}</Link>
+            {by === 'both' && (
+              <small>
+                {organisation_id ? <OrganisationName id={organisation_id} /> : t('enrollments.no_organisation')}
+              </small>
+            )}
+            {by !== 'guide' && <small className="phone-only">{guide_title}</small>}
+            <small className="phone-only">
+              <Status enrollment={enrollment} />
+            </small>
+          </span>
+        </span>
+      </th>
+      {by !== 'guide' && <td className="wide-only">{guide_title}</td>}
+      <td className="wide-only">
+        <Status enrollment={enrollment} />
+      </td>
+      <td>
+        <Meter percentage={progress_percentage} />
+      </td>
+      <td className="wide-only soft">{day(created_at)}</td>
+    </tr>
+  )
+}

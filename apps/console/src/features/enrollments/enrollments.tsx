@@ -1,0 +1,131 @@
+import { ENROLLMENT_STATUSES } from '@handrail/core/contract'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useAllGuides } from '../../api/list/use-all-guides.ts'
+import { useList } from '../../api/list/use-list.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { Button } from '../../components/button.tsx'
+import { ExportButton } from '../../components/export/export-button.tsx'
+import { inOrder } from '../../components/form/in-order.ts'
+import { Choice } from '../../components/list/choice.tsx'
+import { Filter } from '../../components/list/filter.tsx'
+import { Filters } from '../../components/list/filters.tsx'
+import { OrganisationFilter } from '../../components/organisation/organisation-filter.tsx'
+import { QueryView } from '../../components/query-view.tsx'
+import { useI18n } from '../../i18n/i18n.ts'
+import { useFilters } from '../../workspace/link.tsx'
+import { useCan } from '../../workspace/workspace.ts'
+import { EnrollDialog } from './enroll/enroll.tsx'
+import { EnrollmentTable } from './enrollment-table.tsx'
+
+/** Who follows which guide, and how far they are. */
+export function EnrollmentsPage() {
+  const { t } = useI18n()
+  const [{ status = '', guide = '', organisation = '', assignee = '' }, change] = useFilters()
+  const [enrolling, setEnrolling] = useState(false)
+  const mayEnroll = useCan('enrollments:write')
+  const known = ENROLLMENT_STATUSES.find((one) => one === status)
+  const chosen = {
+    ...(known && { status: known }),
+    ...(guide && { guide_id: guide }),
+    ...(organisation && { organisation_id: organisation }),
+    ...(assignee && { assignee_id: assignee }),
+  }
+  const isStuck = status === 'stuck'
+  const list = useList('listEnrollments', { ...chosen, ...(isStuck && { stalled: true }) })
+  const isListed = !list.first.isPending
+  const guides = useAllGuides(isListed)
+  const colleagues = useOperation('listColleagues', {}, { enabled: isListed }).data?.data ?? []
+  const filtered = Boolean(status || guide || organisation || assignee)
+  const enroll = mayEnroll && (
+    <Button look="main" onClick={() => setEnrolling(true)}>
+      <Plus className="icon" aria-hidden />
+      {t('enroll.button')}
+    </Button>
+  )
+  return (
+    <>
+      <div className="head of-list">
+        <h1>{t('nav.enrollments')}</h1>
+        <div className="acts">
+          <ExportButton list="enrollments" filters={{ ...chosen, ...(isStuck && { stalled: 'true' }) }} />
+          {enroll}
+        </div>
+      </div>
+      <div className="tools">
+        <StatusChoice status={status} isCounted={isListed} onChange={(chosen) => change({ status: chosen })} />
+        <Filters count={[guide, organisation, assignee].filter(Boolean).length}>
+          <Filter
+            label={t('enrollments.guide')}
+            value={guide}
+            all={t('enrollments.all_guides')}
+            options={guides.map(({ id, title }) => [id, title] as const)}
+            onChange={(chosen) => change({ guide: chosen })}
+          />
+          <OrganisationFilter value={organisation} onChange={(chosen) => change({ organisation: chosen })} />
+          <Filter
+            label={t('enrollments.assignee')}
+            value={assignee}
+            all={t('enrollments.all_assignees')}
+            options={colleagues.map(({ user_id, name }) => [user_id, name] as const)}
+            onChange={(chosen) => change({ assignee: chosen })}
+          />
+        </Filters>
+      </div>
+      <QueryView query={list.first}>
+        {() => (
+          <EnrollmentTable
+            list={list}
+            by="both"
+            empty={t(filtered ? 'enrollments.no_match' : 'enrollments.none')}
+            actions={
+              filtered ? (
+                <Button
+                  onClick={() =>
+                    change({ status: undefined, guide: undefined, organisation: undefined, assignee: undefined })
+                  }
+                >
+                  {t('common.clear_filters')}
+                </Button>
+              ) : (
+                enroll
+              )
+            }
+          />
+        )}
+      </QueryView>
+      {enrolling && <EnrollDialog onClose={() => setEnrolling(false)} />}
+    </>
+  )
+}
+
+interface StatusChoiceProps {
+  status: string
+  /** Whether it says how many there are of each: the rows come before. */
+  isCounted: boolean
+  onChange(status: string): void
+}
+
+function StatusChoice({ status, isCounted, onChange }: StatusChoiceProps) {
+  const { t } = useI18n()
+  const overview = useOperation('getOverview', {}, { enabled: isCounted }).data?.data
+  const counts: Record<string, number | undefined> = {
+    in_progress: overview?.in_progress,
+    invited: overview?.invited,
+    stuck: overview?.stalled,
+    completed: overview?.ever_completed,
+  }
+  const options = inOrder(['', 'stuck', ...ENROLLMENT_STATUSES], '', 'in_progress', 'stuck')
+  return (
+    <Choice
+      label={t('enrollments.status')}
+      value={status}
+      options={options.map((value) => ({
+        value,
+        text: t(value === '' ? 'enrollments.all' : `status.${value}`),
+        count: counts[value],
+      }))}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { Users } from 'lucide-react'
+import { Button } from '../../../../components/button.tsx'
+import { useI18n } from '../../../../i18n/i18n.ts'
+import type { Step } from '../draft.ts'
+
+interface BothVersionsProps {
+  mine: Step
+  theirs: Step
+  /** Who changed it too, where that is known. */
+  who?: string | undefined
+  choose(which: 'mine' | 'theirs'): void
+}
+
+/** A step that somebody else has changed too: nothing is lost, and one of the two goes on. */
+export function BothVersions({ mine, theirs, who, choose }: BothVersionsProps) {
+  const { t } = useI18n()
+  const version = (step: Step, which: 'mine' | 'theirs', button: string) => (
+    <article className="version" aria-label={t(`together.${which}`)}>
+      <h3>{t(`together.${which}`)}</h3>
+      <p>
+        <b>{step.title}</b> <span className="soft">{t(`step_type.${step.type}`)}</span>
+      </p>
+      <pre>{linesOf(step).join('\n')}</pre>
+      <Button onClick={() => choose(which)}>{button}</Button>
+    </article>
+  )
+  return (
+    <article className="note warn both" aria-label={mine.title}>
+      <Users className="icon" aria-hidden />
+      <div className="stack close grow">
+        <div>
+          <b>{t('together.both', { name: who ?? t('together.somebody') })}</b> {t('together.both_text')}
+        </div>
+        <div className="versions">
+          {version(mine, 'mine', t('together.keep_mine'))}
+          {version(theirs, 'theirs', t('together.take_theirs'))}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** All that a step says or asks, as lines. */
+function linesOf({ content }: Step): string[] {
+  const { url, markdown, items = [], fields = [], accept = [] } = content
+  return [url, markdown, ...items, ...fields.map(({ label }) => label), accept.join(', ')].filter(
+    (line): line is string => line !== undefined && line !== '',
+  )
+}

@@ -1,0 +1,43 @@
+import { TextField } from '../../../../components/form/field.tsx'
+import { useI18n } from '../../../../i18n/i18n.ts'
+import { ChecklistEditor } from './checklist.tsx'
+import type { ContentProps } from './content-props.ts'
+import { FormEditor } from './form.tsx'
+import { MarkdownField } from './markdown/markdown-field.tsx'
+import { UploadEditor } from './upload.tsx'
+import { VideoEditor } from './video.tsx'
+
+/** What a step of its type asks for, and the text above it. */
+export function ContentEditor(props: ContentProps) {
+  const { t } = useI18n()
+  const { step, wrong, onChange } = props
+  const { type, content } = step
+  const hasAddress = type === 'video' || type === 'embed' || type === 'link'
+  return (
+    <>
+      {hasAddress && (
+        <TextField
+          label={t('editor.address')}
+          hint={t(`editor.address_${type}`)}
+          type="url"
+          placeholder="https://"
+          value={content.url ?? ''}
+          wrong={wrong['content.url']}
+          onChange={(url) => onChange({ url })}
+        />
+      )}
+      {type === 'video' && <VideoEditor {...props} />}
+      <MarkdownField
+        label={t('editor.text')}
+        hint={t('editor.markdown')}
+        rows={type === 'simple_content' ? 16 : 5}
+        value={content.markdown ?? ''}
+        wrong={wrong['content.markdown']}
+        onChange={(markdown) => onChange({ markdown })}
+      />
+      {type === 'checklist' && <ChecklistEditor {...props} />}
+      {type === 'form' && <FormEditor {...props} />}
+      {type === 'file_upload' && <UploadEditor {...props} />}
+    </>
+  )
+}

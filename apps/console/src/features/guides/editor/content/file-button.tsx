@@ -1,0 +1,49 @@
+import { Upload } from 'lucide-react'
+import { useId, useRef } from 'react'
+import type { Data } from '../../../../api/operations.ts'
+import { Button } from '../../../../components/button.tsx'
+import { useUpload } from './use-upload.ts'
+
+interface FileButtonProps {
+  text: string
+  hint: string
+  /** As a file input has it. */
+  accept: string
+  onUploaded(media: Data<'uploadMedia'>): void
+}
+
+/** Uploads a file that the guide shows. What came of it is read out. */
+export function FileButton({ text, hint, accept, onUploaded }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const described = useId()
+  const upload = useUpload(onUploaded)
+  return (
+    <div className="field">
+      <div>
+        <Button busy={upload.isBusy} aria-describedby={described} onClick={() => input.current?.click()}>
+          <Upload className="icon" aria-hidden />
+          {text}
+        </Button>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept}
+        aria-label={text}
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) upload.send(file)
+          // So that the same can be chosen again.
+          target.value = ''
+        }}
+      />
+      <span className="hint" id={described}>
+        {hint}
+      </span>
+      <p role="status" className={upload.isRefused ? 'error' : 'hint'}>
+        {upload.says}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import {
+  Bold,
+  Code,
+  Heading2,
+  ImagePlus,
+  Italic,
+  Link,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  Minus,
+  SquareCode,
+  TextQuote,
+} from 'lucide-react'
+import type { RefObject } from 'react'
+import { Button } from '../../../../../components/button.tsx'
+import { useI18n } from '../../../../../i18n/i18n.ts'
+import { TEXT_ACTIONS, type TextAction } from './text-actions.ts'
+
+const ICONS: Record<TextAction, LucideIcon> = {
+  bold: Bold,
+  italic: Italic,
+  heading: Heading2,
+  list: List,
+  numbered_list: ListOrdered,
+  quote: TextQuote,
+  code: SquareCode,
+  divider: Minus,
+  link: Link,
+}
+
+interface MarkdownBarProps {
+  /** By which an image is chosen. */
+  input: RefObject<HTMLInputElement | null>
+  isSource: boolean
+  onSource(isSource: boolean): void
+  onAct(action: TextAction): void
+  onImage(files: FileList): void
+}
+
+/** What can be done with what is selected, and how the text is shown. */
+export function MarkdownBar({ input, isSource, onSource, onAct, onImage }: MarkdownBarProps) {
+  const { t } = useI18n()
+  const button = (Icon: LucideIcon, text: string, act: () => void, pressed?: boolean) => (
+    <Button
+      key={text}
+      look="bare"
+      square
+      title={text}
+      aria-label={text}
+      aria-pressed={pressed}
+      // What is selected stays so.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={act}
+    >
+      <Icon className="icon" aria-hidden />
+    </Button>
+  )
+  return (
+    <div role="toolbar" aria-label={t('editor.formatting')} className="row wrap">
+      {TEXT_ACTIONS.map((action) => button(ICONS[action], t(`editor.${action}`), () => onAct(action)))}
+      {button(ImagePlus, t('editor.image'), () => input.current?.click())}
+      {button(Code, t('editor.source'), () => onSource(!isSource), isSource)}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept="image/png,image/jpeg,image/webp,image/gif"
+        aria-label={t('editor.image')}
+        onChange={({ target }) => {
+          if (target.files) onImage(target.files)
+          target.value = ''
+        }}
+      />
+    </div>
+  )
+}

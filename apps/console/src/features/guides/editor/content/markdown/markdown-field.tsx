@@ -1,0 +1,112 @@
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { Field } from '../../../../../components/form/field.tsx'
+import { useI18n } from '../../../../../i18n/i18n.ts'
+import { useUpload } from '../use-upload.ts'
+import { LinkLine } from './link-line.tsx'
+import { MarkdownBar } from './markdown-bar.tsx'
+import './markdown.css'
+import { pictured } from './replacements.ts'
+import type { RichHandle } from './rich/rich-text.tsx'
+import { type SourceHandle, SourceText } from './source-text.tsx'
+import { replacementOf, type TextAction } from './text-actions.ts'
+
+// It is half as large as all the rest of the console.
+const RichText = lazy(async () => ({ default: (await import('./rich/rich-text.tsx')).RichText }))
+
+interface MarkdownFieldProps {
+  label: string
+  /** While it is written as it is kept. */
+  hint: string
+  rows: number
+  value: string
+  wrong?: string | undefined
+  onChange(value: string): void
+}
+
+/** A text in Markdown, written as it looks or as it is kept. What nobody changes stays as it is, to the last space. */
+export function MarkdownField({ label, hint, rows, value, wrong, onChange }: MarkdownFieldProps) {
+  const { t } = useI18n()
+  const rich = useRef<RichHandle>(null)
+  const source = useRef<SourceHandle>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const [isSource, setSource] = useState(false)
+  const [isLinking, setLinking] = useState(false)
+  const [isOther, setOther] = useState(false)
+
+  function act(action: TextAction): void {
+    if (isSource) source.current?.replace((selected) => replacementOf(action, selected, t('editor.link')))
+    else if (action === 'link') setLinking(true)
+    else rich.current?.act(action)
+  }
+
+  const upload = useUpload((media) => {
+    rich.current?.insertImage(media)
+    source.current?.replace((selected) => pictured(selected, media))
+  })
+  function send(files: FileList): boolean {
+    const images = [...files].filter(({ type }) => type.startsWith('image/'))
+    setOther(images.length < files.length)
+    for (const image of images) upload.send(image)
+    return files.length > 0
+  }
+
+  return (
+    <div className="stack close">
+      <Field label={label} hint={isSource ? hint : undefined} wrong={wrong}>
+        {(own) => (
+          <div className="markdown">
+            <MarkdownBar input={input} isSource={isSource} onSource={setSource} onAct={act} onImage={send} />
+            {isLinking && (
+              <LinkLine
+                onLink={(address) => {
+                  setLinking(false)
+                  rich.current?.link(address)
+                }}
+                onClose={() => setLinking(false)}
+              />
+            )}
+            <Shown {...{ isSource, rich, source, input, label, rows, own, value, onChange }} onFiles={send} />
+          </div>
+        )}
+      </Field>
+      <p role="status" className={upload.isRefused || isOther ? 'error' : 'hint'}>
+        {isOther ? t('editor.only_images') : upload.says}
+      </p>
+    </div>
+  )
+}
+
+interface ShownProps extends Pick<MarkdownFieldProps, 'label' | 'rows' | 'value' | 'onChange'> {
+  isSource: boolean
+  rich: React.RefObject<RichHandle | null>
+  source: React.RefObject<SourceHandle | null>
+  input: React.RefObject<HTMLInputElement | null>
+  own: { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
+  onFiles(files: FileList): boolean
+}
+
+function Shown({ isSource, rich, source, input, label, rows, own, ...text }: ShownProps) {
+  const placeholder = useI18n().t('editor.placeholder')
+  const { id, 'aria-invalid': invalid, 'aria-describedby': described } = own
+  const attributes = useMemo(
+    () => ({
+      id,
+      'data-placeholder': placeholder,
+      ...(invalid && { 'aria-invalid': 'true' }),
+      ...(described && { 'aria-describedby': described }),
+    }),
+    [id, invalid, described, placeholder],
+  )
+  if (isSource) return <SourceText handle={source} rows={rows} attributes={attributes} {...text} />
+  return (
+    <Suspense fallback={<div className="input" aria-busy />}>
+      <RichText
+        handle={rich}
+        label={label}
+        attributes={attributes}
+        onWantImage={() => input.current?.click()}
+        {...text}
+      />
+    </Suspense>
+  )
+}

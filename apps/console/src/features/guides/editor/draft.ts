@@ -1,0 +1,94 @@
+import { STEP_TYPES } from '@handrail/core/contract'
+import type { Data } from '../../../api/operations.ts'
+import { inOrder } from '../../../components/form/in-order.ts'
+
+export type SavedGuide = Data<'getGuideDraft'>
+type SavedSection = SavedGuide['sections'][number]
+export type Step = Omit<SavedSection['steps'][number], 'position'>
+export type Section = Omit<SavedSection, 'position' | 'steps'> & { steps: Step[] }
+export type StepType = Step['type']
+export type FormField = NonNullable<Step['content']['fields']>[number]
+
+/** The types of steps as they are offered. */
+export const OFFERED_STEPS = inOrder(STEP_TYPES, 'simple_content', 'checklist', 'form', 'file_upload')
+
+/** A guide as it is being written. */
+export interface Draft {
+  title: string
+  description: string
+  completion_message: string
+  asks_effort: boolean
+  expires_after_days: number | null
+  not_started_after_days: number | null
+  stalled_after_days: number | null
+  expiring_before_days: number | null
+  default_assignee_id: string | null
+  sections: Section[]
+}
+
+export function draftOf(guide: SavedGuide): Draft {
+  const { title, description, completion_message, asks_effort, default_assignee_id } = guide
+  const { expires_after_days, not_started_after_days, stalled_after_days, expiring_before_days } = guide
+  return {
+    title,
+    description,
+    completion_message,
+    asks_effort,
+    expires_after_days,
+    not_started_after_days,
+    stalled_after_days,
+    expiring_before_days,
+    default_assignee_id,
+    sections: guide.sections.map(({ position: _place, ...section }) => ({
+      ...section,
+      steps: section.steps.map(({ position: _position, ...step }) => step),
+    })),
+  }
+}
+
+export function newSection(title: string): Section {
+  return { id: newId(), title, description: '', steps: [] }
+}
+
+export function newStep(type: StepType, title: string): Step {
+  return { id: newId(), title, type, content: emptyContent(type), estimated_minutes: null, required: true }
+}
+
+/** What a step of a type needs at least. */
+export function emptyContent(type: StepType): Step['content'] {
+  if (type === 'checklist') return { items: [] }
+  if (type === 'form') return { fields: [] }
+  return {}
+}
+
+/** Changes one step, wherever it is. */
+export function withStep(draft: Draft, id: string, change: (step: Step) => Step): Draft {
+  return {
+    ...draft,
+    sections: draft.sections.map((section) => ({
+      ...section,
+      steps: section.steps.map((step) => (step.id === id ? change(step) : step)),
+    })),
+  }
+}
+
+export function withSection(draft: Draft, id: string, change: (section: Section) => Section): Draft {
+  return { ...draft, sections: draft.sections.map((section) => (section.id === id ? change(section) : section)) }
+}
+
+export function withoutStep(draft: Draft, id: string): Draft {
+  const sections = draft.sections.map((section) => ({
+    ...section,
+    steps: section.steps.filter((step) => step.id !== id),
+  }))
+  return { ...draft, sections }
+}
+
+/** A UUID (RFC 9562, version 4). Browsers have `randomUUID` on https alone, and teams may serve this on their network. */
+function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

@@ -1,0 +1,143 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { OperationResponse as Tagged } from '../../../api/call.ts'
+import { useEditable, useOperation } from '../../../api/use-operation.ts'
+import { QueryView } from '../../../components/query-view.tsx'
+import { useI18n } from '../../../i18n/i18n.ts'
+import { useChangeListener } from '../../../workspace/live/listeners.ts'
+import { mayConcern } from '../../../workspace/live/stream/changes.ts'
+import { usePageId } from '../../../workspace/page-id.ts'
+import { useCan, useWorkspace } from '../../../workspace/workspace.ts'
+import { marksOf, useChanges } from '../versions/changes/mark.tsx'
+import { BothVersions } from './both/both-versions.tsx'
+import type { Draft } from './draft.ts'
+import { Outline } from './outline/outline.tsx'
+import { type Other, usePresence } from './presence/use-presence.ts'
+import { type Device, Preview } from './preview/preview.tsx'
+import { ReadOnly } from './read-only.tsx'
+import type { LocalDraft } from './saving/local-draft.ts'
+import { type Editing, useDraft } from './saving/use-draft.ts'
+import { useKeeping, useLocalDraft } from './saving/use-local-draft.ts'
+import { StepEditor } from './step-editor.tsx'
+import { TopBar } from './top-bar.tsx'
+import './editor.css'
+
+/** Where a guide is written: the outline on the left, a step in the middle, and how contacts see it on the right. */
+export function EditorPage() {
+  const id = usePageId()
+  return useCan('guides:write') ? <WritableGuide id={id} /> : <ReadOnlyGuide id={id} />
+}
+
+function WritableGuide({ id }: { id: string }) {
+  const query = useEditable('getGuideDraft', { id })
+  return (
+    <QueryView query={query} list="/guides" isWhole>
+      {(loaded) => <Opened key={id} loaded={loaded} />}
+    </QueryView>
+  )
+}
+
+function ReadOnlyGuide({ id }: { id: string }) {
+  const query = useOperation('getGuideDraft', { id })
+  return (
+    <QueryView query={query} list="/guides" isWhole>
+      {({ data }) => <ReadOnly guide={data} />}
+    </QueryView>
+  )
+}
+
+interface OpenedProps {
+  loaded: Tagged<'getGuideDraft'>
+}
+
+function Opened({ loaded }: OpenedProps) {
+  const { account, workspace } = useWorkspace()
+  const local = useLocalDraft({ user_id: account.id, workspace: workspace.id, guide: loaded.value.data.id })
+  return local && <Editor loaded={loaded} local={local.found} />
+}
+
+function Editor({ loaded, local }: OpenedProps & { local: LocalDraft | undefined }) {
+  const { account, workspace } = useWorkspace()
+  const editing = useDraft(loaded, local)
+  const { guide, draft, change, both, choose, refresh } = editing
+  useKeeping({ user_id: account.id, workspace: workspace.id, guide: guide.id }, editing)
+  const [open, setOpen] = useState(draft.sections[0]?.steps[0]?.id)
+  const others = useOthers(editing, open)
+  const changes = useChanges(editing)
+  const marks = useMemo(() => marksOf(changes), [changes])
+  // Where there is room beside the text; elsewhere it takes its place.
+  const [isPreviewing, setPreviewing] = useState(() => window.matchMedia('(min-width: 75rem)').matches)
+  const [device, setDevice] = useState<Device>('phone')
+  const paper = useRef<HTMLDivElement>(null)
+
+  // Something else in this page has changed it.
+  const first = useRef(loaded)
+  useEffect(() => {
+    if (first.current !== loaded) void refresh()
+  }, [loaded, refresh])
+
+  const show = (id: string | undefined) => {
+    setOpen(id)
+    // On a phone the step is below the outline.
+    if (id !== undefined) paper.current?.scrollIntoView({ block: 'start' })
+  }
+  const section = draft.sections.find(({ steps }) => steps.some(({ id }) => id === open))
+  const step = section?.steps.find(({ id }) => id === open)
+  const theirs = step && both.get(step.id)
+  return (
+    <div className={isPreviewing ? `editor with-preview ${device}` : 'editor'}>
+      <TopBar
+        editing={editing}
+        changes={changes.length}
+        others={others}
+        again={refresh}
+        isPreviewing={isPreviewing}
+        onPreview={setPreviewing}
+      />
+      <Outline draft={draft} open={open} both={both} marks={marks} others={others} onOpen={show} change={change} />
+      <main className="work" id="main" tabIndex={-1}>
+        <div className="paper" ref={paper}>
+          <div role="alert">
+            {step && theirs && (
+              <BothVersions
+                mine={step}
+                theirs={theirs}
+                who={(others.find(({ step_id }) => step_id === step.id) ?? others[0])?.name}
+                choose={(which) => choose(step.id, which)}
+              />
+            )}
+          </div>
+          {step && section ? (
+            <StepEditor key={step.id} step={step} section={section.title} editing={editing} />
+          ) : (
+            <NothingOpen draft={draft} />
+          )}
+        </div>
+        {isPreviewing && <Preview id={guide.id} draft={draft} open={open} device={device} onDevice={setDevice} />}
+      </main>
+    </div>
+  )
+}
+
+/** Who else writes here; what they have saved is brought in. */
+function useOthers({ guide, refresh }: Editing, open: string | undefined): readonly Other[] {
+  const presence = usePresence(guide.id, open)
+  const writtenAt = presence?.written_at
+  const known = useRef(guide.written_at)
+  known.current = guide.written_at
+  useEffect(() => {
+    if (writtenAt !== undefined && writtenAt !== known.current) void refresh()
+  }, [writtenAt, refresh])
+  // Publishing and archiving leave what is written as it is.
+  useChangeListener((changes) => {
+    if (mayConcern(changes, 'guide.', guide.id)) void refresh()
+  })
+  return presence?.others ?? NOBODY
+}
+
+const NOBODY: readonly Other[] = []
+
+function NothingOpen({ draft }: { draft: Draft }) {
+  const { t } = useI18n()
+  const hasSteps = draft.sections.some(({ steps }) => steps.length > 0)
+  return <p className="soft nothing-open">{t(hasSteps ? 'editor.choose_step' : 'editor.no_steps')}</p>
+}

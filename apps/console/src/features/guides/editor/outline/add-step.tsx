@@ -1,0 +1,42 @@
+import { Menu } from '@mantine/core'
+import { Plus } from 'lucide-react'
+import { MENU } from '../../../../components/menu.tsx'
+import { useI18n } from '../../../../i18n/i18n.ts'
+import { type Draft, newStep, OFFERED_STEPS, type Section, type StepType, withSection } from '../draft.ts'
+import { STEP_ICONS } from './step-icons.ts'
+
+interface AddStepProps {
+  section: Section
+  onOpen(id: string): void
+  change(next: (draft: Draft) => Draft): void
+}
+
+/** Adds a step of a type at the end of a section, and opens it. */
+export function AddStep({ section, change, onOpen }: AddStepProps) {
+  const { t } = useI18n()
+  const add = (type: StepType) => {
+    const step = newStep(type, t(`step_type.${type}`))
+    change((before) => withSection(before, section.id, (one) => ({ ...one, steps: [...one.steps, step] })))
+    onOpen(step.id)
+  }
+  return (
+    <Menu position="bottom-start" {...MENU} classNames={{ dropdown: 'pop', item: 'pop-item' }}>
+      <Menu.Target>
+        <button type="button" className="pop-item add">
+          <Plus className="icon" aria-hidden />
+          {t('editor.add_step')} <span className="unseen">{section.title}</span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {OFFERED_STEPS.map((type) => {
+          const Icon = STEP_ICONS[type]
+          return (
+            <Menu.Item key={type} leftSection={<Icon className="icon" aria-hidden />} onClick={() => add(type)}>
+              {t(`step_type.${type}`)}
+            </Menu.Item>
+          )
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,70 @@
+import { Plus } from 'lucide-react'
+import { useI18n } from '../../../../i18n/i18n.ts'
+import type { Marks } from '../../versions/changes/mark.tsx'
+import { type Draft, newSection, type Step } from '../draft.ts'
+import type { Other } from '../presence/use-presence.ts'
+import { AddStep } from './add-step.tsx'
+import { SectionHead } from './section-head.tsx'
+import { StepLine } from './step-line.tsx'
+import { useSorting } from './use-sorting.ts'
+
+interface OutlineProps {
+  draft: Draft
+  open: string | undefined
+  /** Steps of which two versions are kept. */
+  both: ReadonlyMap<string, Step>
+  /** What differs from what is published. */
+  marks: Marks
+  /** Who else writes here. */
+  others: readonly Other[]
+  onOpen(id: string | undefined): void
+  change(next: (draft: Draft) => Draft): void
+}
+
+/** Sections and steps in their order. Everything is moved by pointer, menu and keys, and its new place is said. */
+export function Outline({ draft, open, both, marks, others, onOpen, change }: OutlineProps) {
+  const { t } = useI18n()
+  const sorting = useSorting(draft, change)
+  const { lifted, shown, said, pointing } = sorting
+  return (
+    <nav className={lifted ? 'outline sorting' : 'outline'} aria-label={t('editor.outline')} {...pointing}>
+      <p className="unseen" role="status">
+        {said}
+      </p>
+      <p className="unseen" id="sorting-help">
+        {t('sorting.help')}
+      </p>
+      {shown.sections.map((section) => (
+        <section key={section.id} data-section={section.id}>
+          <SectionHead section={section} mark={marks.get(section.id)} sorting={sorting} change={change} />
+          <ul>
+            {section.steps.map((step) => (
+              <StepLine
+                key={step.id}
+                step={step}
+                isOpen={step.id === open}
+                hasBoth={both.has(step.id)}
+                mark={marks.get(step.id)}
+                others={others.filter(({ step_id }) => step_id === step.id)}
+                onOpen={onOpen}
+                change={change}
+                sorting={sorting}
+              />
+            ))}
+          </ul>
+          <AddStep section={section} change={change} onOpen={onOpen} />
+        </section>
+      ))}
+      <button
+        type="button"
+        className="pop-item add"
+        onClick={() =>
+          change((before) => ({ ...before, sections: [...before.sections, newSection(t('editor.new_section'))] }))
+        }
+      >
+        <Plus className="icon" aria-hidden />
+        {t('editor.add_section')}
+      </button>
+    </nav>
+  )
+}

@@ -1,0 +1,65 @@
+import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { FormDialog } from '../../../../components/dialog/form-dialog.tsx'
+import { AreaField, TextField } from '../../../../components/form/field.tsx'
+import { ActionMenu } from '../../../../components/menu.tsx'
+import { useI18n } from '../../../../i18n/i18n.ts'
+import { Mark, type Marked } from '../../versions/changes/mark.tsx'
+import { type Draft, type Section, withSection } from '../draft.ts'
+import { Handle } from './handle.tsx'
+import { lineClass, type Sorting } from './use-sorting.ts'
+
+interface SectionHeadProps {
+  section: Section
+  mark: Marked | undefined
+  sorting: Sorting
+  change(next: (draft: Draft) => Draft): void
+}
+
+/** The name of a section, and what can be done with it. */
+export function SectionHead({ section, mark, sorting, change }: SectionHeadProps) {
+  const { t } = useI18n()
+  const [editing, setEditing] = useState(false)
+  const { id, title, description } = section
+  const save = async (values: { title: string; description: string }) =>
+    change((before) =>
+      withSection(before, id, (one) => ({ ...one, ...values, title: values.title.trim() || one.title })),
+    )
+  return (
+    <div className={lineClass('section-line', id, sorting)}>
+      <Handle id={id} title={title} sorting={sorting} />
+      <h2 className="cut">{title}</h2>
+      <Mark mark={mark} />
+      <ActionMenu
+        of={title}
+        actions={[
+          { icon: Pencil, text: t('common.edit'), run: () => setEditing(true) },
+          { icon: ArrowUp, text: t('editor.move_up'), run: () => sorting.step(id, -1) },
+          { icon: ArrowDown, text: t('editor.move_down'), run: () => sorting.step(id, 1) },
+          {
+            icon: Trash2,
+            text: t('common.delete'),
+            danger: true,
+            run: () => change((before) => ({ ...before, sections: before.sections.filter((one) => one.id !== id) })),
+          },
+        ]}
+      />
+      {editing && (
+        <FormDialog
+          title={t('editor.section')}
+          action={t('common.done')}
+          initial={{ title, description }}
+          save={save}
+          onClose={() => setEditing(false)}
+        >
+          {({ text }) => (
+            <>
+              <TextField label={t('guides.title')} {...text('title')} />
+              <AreaField label={t('guides.description')} {...text('description')} />
+            </>
+          )}
+        </FormDialog>
+      )}
+    </div>
+  )
+}

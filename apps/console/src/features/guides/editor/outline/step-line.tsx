@@ -1,0 +1,69 @@
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
+import { Avatar } from '../../../../components/avatar.tsx'
+import { ActionMenu } from '../../../../components/menu.tsx'
+import { useI18n } from '../../../../i18n/i18n.ts'
+import { Mark, type Marked } from '../../versions/changes/mark.tsx'
+import { type Draft, type Step, withoutStep } from '../draft.ts'
+import type { Other } from '../presence/use-presence.ts'
+import { Handle } from './handle.tsx'
+import { STEP_ICONS } from './step-icons.ts'
+import { lineClass, type Sorting } from './use-sorting.ts'
+
+interface StepLineProps {
+  step: Step
+  isOpen: boolean
+  /** Whether two versions of it are kept. */
+  hasBoth: boolean
+  mark: Marked | undefined
+  /** Who else is writing it. */
+  others: readonly Other[]
+  onOpen(id: string | undefined): void
+  change(next: (draft: Draft) => Draft): void
+  sorting: Sorting
+}
+
+/** A step in the outline; with Alt and the arrows it moves at once. */
+export function StepLine({ step, isOpen, hasBoth, mark, others, onOpen, change, sorting }: StepLineProps) {
+  const { t } = useI18n()
+  const { id, type } = step
+  const title = step.title || t('editor.untitled')
+  const Icon = STEP_ICONS[type]
+  const remove = () => {
+    change((before) => withoutStep(before, id))
+    if (isOpen) onOpen(undefined)
+  }
+  return (
+    <li className={lineClass(isOpen ? 'line open' : 'line', id, sorting)} data-step={id}>
+      <Handle id={id} title={title} sorting={sorting} />
+      <button
+        type="button"
+        id={`step-${id}`}
+        className="pop-item"
+        aria-current={isOpen ? 'step' : undefined}
+        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+        onClick={() => onOpen(id)}
+        onKeyDown={(event) => {
+          if (!event.altKey || !/^Arrow(Up|Down)$/.test(event.key)) return
+          event.preventDefault()
+          sorting.step(id, event.key === 'ArrowUp' ? -1 : 1)
+        }}
+      >
+        <Icon className="icon" aria-hidden />
+        <span className="cut grow">{title}</span>
+        <Mark mark={mark} />
+        {hasBoth && <span className="chip warn">{t('together.to_choose')}</span>}
+        {others.map(({ user_id, name }) => (
+          <Avatar key={user_id} name={name} />
+        ))}
+      </button>
+      <ActionMenu
+        of={title}
+        actions={[
+          { icon: ArrowUp, text: t('editor.move_up'), run: () => sorting.step(id, -1) },
+          { icon: ArrowDown, text: t('editor.move_down'), run: () => sorting.step(id, 1) },
+          { icon: Trash2, text: t('common.delete'), danger: true, run: remove },
+        ]}
+      />
+    </li>
+  )
+}

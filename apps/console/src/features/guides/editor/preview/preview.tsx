@@ -1,0 +1,101 @@
+import { ExternalLink, Monitor, Moon, QrCode, Smartphone } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Button } from '../../../../components/button.tsx'
+import { useI18n } from '../../../../i18n/i18n.ts'
+import { isDark } from '../../../../style/theme.ts'
+import { Link } from '../../../../workspace/link.tsx'
+import type { Draft } from '../draft.ts'
+import { PreviewFault, PreviewFrame } from './frame.tsx'
+import { usePreview } from './use-preview.ts'
+import './preview.css'
+
+const OnMyPhone = lazy(async () => ({ default: (await import('../../trial/on-my-phone.tsx')).OnMyPhone }))
+
+/** How wide the window of a contact is, in pixels. */
+const WIDTHS = { phone: 390, desktop: 1200 } as const
+export type Device = keyof typeof WIDTHS
+
+interface PreviewProps {
+  id: string
+  draft: Draft
+  open: string | undefined
+  device: Device
+  onDevice(device: Device): void
+}
+
+/** The guide as a contact sees it, beside where it is written. */
+export function Preview({ id, draft, open, device, onDevice }: PreviewProps) {
+  const { t } = useI18n()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [look, setLook] = useState(() => (isDark() ? 'dark' : 'light'))
+  const shown = usePreview(frame, {
+    id,
+    draft,
+    open,
+    look: look === 'dark' ? 'dark' : 'light',
+  })
+  const [place, size] = useSize()
+  const [hasCode, setCode] = useState(false)
+  const scale = Math.min(1, size.width / WIDTHS[device])
+  const choice = (of: Device, Icon: typeof Monitor) => (
+    <Button look="bare" aria-pressed={device === of} onClick={() => onDevice(of)}>
+      <Icon className="icon" aria-hidden />
+      {t(`preview.${of}`)}
+    </Button>
+  )
+  return (
+    <section className="preview" aria-label={t('preview.region')}>
+      <div className="row wrap">
+        {choice('phone', Smartphone)}
+        {choice('desktop', Monitor)}
+        <span className="row end">
+          <Link className="btn bare sq" to={`/guides/${id}/try`} aria-label={t('preview.try')}>
+            <ExternalLink className="icon" aria-hidden />
+          </Link>
+          <Button
+            look="bare"
+            square
+            title={t('preview.on_my_phone')}
+            aria-label={t('preview.on_my_phone')}
+            onClick={() => setCode(true)}
+          >
+            <QrCode className="icon" aria-hidden />
+          </Button>
+          <Button
+            look="bare"
+            square
+            title={t('preview.dark')}
+            aria-label={t('preview.dark')}
+            aria-pressed={look === 'dark'}
+            onClick={() => setLook(look === 'dark' ? 'light' : 'dark')}
+          >
+            <Moon className="icon" aria-hidden />
+          </Button>
+        </span>
+      </div>
+      <PreviewFault shown={shown} />
+      <div className={`device ${device}`} ref={place}>
+        <PreviewFrame
+          frame={frame}
+          shown={shown}
+          style={{ width: WIDTHS[device], height: size.height / scale, transform: `scale(${scale})` }}
+        />
+      </div>
+      <Suspense>{hasCode && <OnMyPhone id={id} onClose={() => setCode(false)} />}</Suspense>
+    </section>
+  )
+}
+
+/** How large an element is inside, as long as it is there. */
+function useSize() {
+  const place = useRef<HTMLDivElement>(null)
+  const [size, setSize] = useState({ width: WIDTHS.phone as number, height: 700 })
+  useEffect(() => {
+    const element = place.current
+    if (!element) return
+    const watch = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }))
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [])
+  return [place, size] as const
+}

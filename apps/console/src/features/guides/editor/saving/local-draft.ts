@@ -1,0 +1,80 @@
+import type { Draft, Step } from '../draft.ts'
+import type { Base } from './merge.ts'
+
+const NAME = 'handrail'
+const STORE = 'drafts'
+const DAYS_MS = 30 * 86_400_000
+
+/** The text of a draft that is not saved yet, as it stays in this browser over a reload. Nothing of it opens anything. */
+export interface LocalDraft extends Base {
+  draft: Draft
+  both: [string, Step][]
+}
+
+interface Row extends LocalDraft {
+  key: string
+  user_id: string
+  at: number
+}
+
+/** Whose draft of what. */
+export interface LocalDraftKey {
+  user_id: string
+  workspace: string
+  guide: string
+}
+
+const keyOf = ({ user_id, workspace, guide }: LocalDraftKey) => `${user_id} ${workspace} ${guide}`
+
+export async function keep(key: LocalDraftKey, local: LocalDraft): Promise<void> {
+  const row: Row = { ...local, key: keyOf(key), user_id: key.user_id, at: Date.now() }
+  await within('readwrite', (store) => store.put(row))
+}
+
+export async function forget(key: LocalDraftKey): Promise<void> {
+  await within('readwrite', (store) => store.delete(keyOf(key)))
+}
+
+/** What was kept; what somebody else left here, or long ago, is removed. */
+export async function findLocalDraft(key: LocalDraftKey): Promise<LocalDraft | undefined> {
+  // Only `keep` writes here.
+  const rows: Row[] = (await within('readonly', (store) => store.getAll())) ?? []
+  for (const row of rows.filter(({ user_id, at }) => user_id !== key.user_id || at < Date.now() - DAYS_MS))
+    await within('readwrite', (store) => store.delete(row.key))
+  return rows.find((row) => row.key === keyOf(key))
+}
+
+/** For whoever signs out. */
+export async function forgetAll(): Promise<void> {
+  await within('readwrite', (store) => store.clear())
+}
+
+/** Undefined where the browser keeps nothing, as some do in private windows: then the draft is in the tab alone. */
+async function within<T>(
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T | undefined> {
+  const database = await opened().catch(() => undefined)
+  if (!database) return undefined
+  try {
+    return await answered(work(database.transaction(STORE, mode).objectStore(STORE)))
+  } catch (error) {
+    if (error instanceof DOMException) return undefined
+    throw error
+  } finally {
+    database.close()
+  }
+}
+
+async function opened(): Promise<IDBDatabase> {
+  const opening = indexedDB.open(NAME, 1)
+  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE, { keyPath: 'key' })
+  return answered(opening)
+}
+
+function answered<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}

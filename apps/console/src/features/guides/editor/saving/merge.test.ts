@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import type { Draft, Step } from '../draft.ts'
+import { begun, changed, chosen, rebased, toSend, undone } from './draft-history.ts'
+import { merged, overruled } from './merge.ts'
+import { isSameDraft, stepsOf } from './same.ts'
+
+/** A draft as `one: a b | two: c`; `a!` is a step that says something else. */
+function draft(text: string, settings: Partial<Draft> = {}): Draft {
+  const sections = text.split('|').map((part) => {
+    const [id = '', steps = ''] = part.trim().split(':')
+    return { id, title: id, description: '', steps: steps.trim().split(/\s+/).filter(Boolean).map(step) }
+  })
+  return {
+    title: 'Guide',
+    description: '',
+    completion_message: '',
+    asks_effort: true,
+    expires_after_days: null,
+    not_started_after_days: null,
+    stalled_after_days: null,
+    expiring_before_days: null,
+    default_assignee_id: null,
+    sections,
+    ...settings,
+  }
+}
+
+function step(text: string): Step {
+  const id = text.replace(/\W/g, '')
+  return { id, title: text, type: 'simple_content', content: {}, estimated_minutes: null, required: true }
+}
+
+function textOf({ sections }: Draft): string {
+  return sections.map(({ id, steps }) => `${id}: ${steps.map(({ title }) => title).join(' ')}`.trim()).join(' | ')
+}
+
+const from = (base: Draft) => ({ sent: base, answered: base })
+
+describe('two who write one draft', () => {
+  test.each([
+    ['one: a b | two: c', 'one: a! b | two: c', 'one: a b | two: c!', 'one: a! b | two: c!', 'different steps'],
+    ['one: a b', 'one: a x b', 'one: a b y', 'one: a x b y', 'steps that both add'],
+    ['one: a b c', 'one: c a b', 'one: a b! c', 'one: c a b!', 'a move and a change'],
+    ['one: a b | two: c', 'one: b | two: c a', 'one: a! b | two: c', 'one: b | two: c a!', 'a move to another section'],
+    ['one: a b | two: c', 'one: b | two: a c', 'one: b | two: c a', 'one: b | two: a c', 'the same move twice'],
+    [
+      'one: a | two: b | three: c',
+      'one: | two: a b | three: c',
+      'one: | two: b | three: c a',
+      'one: | two: a b | three: c',
+      'two moves',
+    ],
+    ['one: a b', 'one: a', 'one: a b!', 'one: a b!', 'what one deletes and the other changes'],
+    ['one: a b', 'one: a b!', 'one: a', 'one: a b!', 'what one changes and the other deletes'],
+    ['one: a b', 'one: a', 'one: a! b', 'one: a!', 'what one deletes and nobody changes'],
+    [
+      'one: a | two: b',
+      'one: a',
+      'one: a | two: b x',
+      'one: a | two: x',
+      'a section that is deleted while a step comes into it',
+    ],
+    ['one: a | two: b', 'two: b | one: a', 'one: a x | two: b', 'two: b | one: a x', 'the order of sections'],
+  ])('%s: %s and %s are %s (%s)', (base, mine, theirs, together) => {
+    const { draft: result, both } = merged(from(draft(base)), draft(mine), draft(theirs))
+    expect(textOf(result)).toBe(together)
+    expect(both.size).toBe(0)
+  })
+
+  test('lose no step that either has written, whatever they do', () => {
+    let seed = 7
+    const random = (below: number) => {
+      seed = (seed * 1103515245 + 12345) % 2147483648
+      return seed % below
+    }
+    const pieces = ['one', 'two', 'three']
+    const base = draft('one: a b c | two: d e | three: f')
+    const anyhow = (who: string): Draft => {
+      const steps = [...stepsOf(base).values()].filter(() => random(5) > 0)
+      const own = steps.map((one) => (random(3) === 0 ? { ...one, title: `${one.title}${who}` } : one))
+      const all = random(2) === 0 ? [...own, step(`new${who}`)] : own
+      const sections = base.sections.map((section) => ({ ...section, steps: [] as Step[] }))
+      for (const one of all) sections[random(pieces.length)]?.steps.push(one)
+      return { ...base, sections }
+    }
+    for (let round = 0; round < 300; round++) {
+      const [mine, theirs] = [anyhow('!'), anyhow('?')]
+      const { draft: result, both } = merged(from(base), mine, theirs)
+      const ids = result.sections.flatMap(({ steps }) => steps.map(({ id }) => id))
+      expect(new Set(ids).size).toBe(ids.length)
+      const titles = [...stepsOf(result).values(), ...both.values()].map(({ title }) => title)
+      const copyText = [...stepsOf(mine).values(), ...stepsOf(theirs).values()].map(({ title }) => title)
+      for (const title of copyText.filter((one) => /[!?]$/.test(one))) expect(titles).toContain(title)
+    }
+  })
+
+  test('have both versions of a step that both change, until one is chosen; undoing leaves the other person their work', () => {
+    const base = draft('one: a b')
+    const mine = changed(begun(base), draft('one: a! b'))
+    const both = rebased(mine, from(base), draft('one: a? b?'))
+    expect([textOf(both.now), textOf(toSend(both))]).toEqual(['one: a! b?', 'one: a? b?'])
+    expect(textOf(toSend(chosen(both, 'a', 'mine')))).toBe('one: a! b?')
+    const theirs = chosen(both, 'a', 'theirs')
+    expect([textOf(theirs.now), textOf(undone(theirs).now)]).toEqual(['one: a? b?', 'one: a! b?'])
+    expect(textOf(undone(undone(theirs)).now)).toBe('one: a? b?')
+  })
+
+  test('take each the setting that the other has changed; what the server trims is no change', () => {
+    const sent = draft('one: a', { title: 'Guide ' })
+    const answered = draft('one: a', { title: 'Guide' })
+    const mine = { ...sent, description: 'Mine' }
+    const theirs = { ...answered, expires_after_days: 3 }
+    const { draft: result } = merged({ sent, answered }, mine, theirs)
+    expect(result).toMatchObject({ description: 'Mine', expires_after_days: 3 })
+    expect(overruled({ sent, answered }, mine, theirs)).toEqual([])
+    expect(overruled({ sent, answered }, mine, { ...theirs, description: 'Theirs' })).toEqual(['Theirs'])
+    expect(isSameDraft(merged({ sent, answered }, sent, answered).draft, answered)).toBe(true)
+  })
+})

@@ -1,0 +1,79 @@
+import type { Draft, Section, Step } from '../draft.ts'
+import { mergedOrder } from './order.ts'
+import { inOrder, stepFingerprint, stepsOf } from './same.ts'
+
+/** From where two went different ways: the same draft as it was sent, and as the server writes it. */
+export interface Base {
+  sent: Draft
+  answered: Draft
+}
+
+/** A draft with the changes of both, and of steps that both have changed the other's version. */
+export interface Merged {
+  draft: Draft
+  both: ReadonlyMap<string, Step>
+}
+
+/** Brings together, step by step, what is written here and what somebody else has saved meanwhile. */
+export function merged({ sent, answered }: Base, mine: Draft, theirs: Draft): Merged {
+  const [before, here] = [stepsOf(sent), stepsOf(mine)]
+  const [was, there] = [stepsOf(answered), stepsOf(theirs)]
+  const isMine = (id: string) => stepFingerprint(here.get(id)) !== stepFingerprint(before.get(id))
+  const isTheirs = (id: string) => stepFingerprint(there.get(id)) !== stepFingerprint(was.get(id))
+  const both = new Map<string, Step>()
+  const stepOf = (id: string): Step | undefined => {
+    const [own, other] = [here.get(id), there.get(id)]
+    if (!own || !other) return own ?? other
+    if (!isTheirs(id) || stepFingerprint(own) === stepFingerprint(other)) return own
+    if (!isMine(id)) return other
+    both.set(id, other)
+    return own
+  }
+  // What one has written the other cannot take away: it stays, and can be deleted again.
+  const stays = (id: string) => (here.has(id) && isMine(id)) || (there.has(id) && isTheirs(id))
+  const sections = mergedOrder({ base: sent, mine, theirs, stays }).map(({ id, steps }) => ({
+    ...sectionOf(id, sent, mine, theirs),
+    steps: steps.flatMap((step) => stepOf(step) ?? []),
+  }))
+  return { draft: { ...newer(settingsOf(sent), settingsOf(mine), settingsOf(theirs)), sections }, both }
+}
+
+/** What somebody else has made of settings and heads of sections that were changed here too: what is here goes on. */
+export function overruled({ sent, answered }: Base, mine: Draft, theirs: Draft): string[] {
+  const [before, was, here, there] = [headsOf(sent), headsOf(answered), headsOf(mine), headsOf(theirs)]
+  const differ = (one: typeof here, other: typeof here, name: string) =>
+    inOrder(one.get(name)) !== inOrder(other.get(name))
+  return [...there.keys()]
+    .filter((name) => here.has(name) && was.has(name))
+    .filter((name) => differ(here, before, name) && differ(there, was, name) && differ(here, there, name))
+    .map((name) => String(there.get(name) ?? ''))
+}
+
+/** All that a draft says beside its steps, by name. */
+function headsOf(draft: Draft): ReadonlyMap<string, unknown> {
+  const heads = draft.sections.flatMap(({ id, title, description }) => [
+    [`${id} title`, title] as const,
+    [`${id} description`, description] as const,
+  ])
+  return new Map<string, unknown>([...Object.entries(settingsOf(draft)), ...heads])
+}
+
+function settingsOf({ sections: _sections, ...settings }: Draft) {
+  return settings
+}
+
+function sectionOf(id: string, base: Draft, mine: Draft, theirs: Draft): Omit<Section, 'steps'> {
+  const [was, own, other] = [base, mine, theirs].map(({ sections }) => sections.find((section) => section.id === id))
+  if (!own || !other) return withoutSteps(own ?? other ?? { id, title: '', description: '', steps: [] })
+  return newer(withoutSteps(was ?? other), withoutSteps(own), withoutSteps(other))
+}
+
+function withoutSteps({ steps: _steps, ...section }: Section): Omit<Section, 'steps'> {
+  return section
+}
+
+/** Field by field what was changed here, else what it is there. */
+function newer<T extends object>(base: T, mine: T, theirs: T): T {
+  const changed = Object.entries(mine).filter(([name, value]) => inOrder(value) !== inOrder(Reflect.get(base, name)))
+  return { ...theirs, ...Object.fromEntries(changed) }
+}

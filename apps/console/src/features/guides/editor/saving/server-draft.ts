@@ -1,0 +1,59 @@
+import { call } from '../../../../api/call.ts'
+import type { Data } from '../../../../api/operations.ts'
+import { type Draft, draftOf } from '../draft.ts'
+import { type Base, merged } from './merge.ts'
+
+/** What the server has of a draft, as far as is known here. */
+interface Known extends Base {
+  etag: string | null
+}
+
+/** The way to the server's side of one draft. */
+export interface ServerDraft {
+  known(): Base
+  /** @throws CallError 412 where somebody else has saved since it was known */
+  send(draft: Draft): Promise<Data<'updateGuide'>>
+  /** What is there now, and from where that and what is here went different ways. */
+  bring(): Promise<{ guide: Data<'getGuideDraft'>; base: Base; theirs: Draft }>
+  /** Publishes what is known. @throws CallError 412 where somebody else has saved since */
+  publish(): Promise<void>
+  /** Does one thing after the other: what was asked before is not taken for newer than what was saved since. */
+  inTurn(work: () => Promise<void>): Promise<void>
+}
+
+interface Opened {
+  id: string
+  workspace: string | undefined
+  known: Known
+}
+
+export function openServerDraft({ id, workspace, known: first }: Opened): ServerDraft {
+  let known = first
+  let last = Promise.resolve()
+  return {
+    known: () => known,
+    async send(sent) {
+      const { value, etag } = await call(
+        'updateGuide',
+        { id, ...sent },
+        { workspace, ifMatch: known.etag ?? undefined },
+      )
+      known = { sent, answered: draftOf(value.data), etag }
+      return value.data
+    },
+    async bring() {
+      const { value, etag } = await call('getGuideDraft', { id }, { workspace })
+      const theirs = draftOf(value.data)
+      const base = known
+      known = { sent: merged(base, base.sent, theirs).draft, answered: theirs, etag }
+      return { guide: value.data, base, theirs }
+    },
+    async publish() {
+      await call('publishGuide', { id }, { workspace, ifMatch: known.etag ?? undefined })
+    },
+    inTurn(work) {
+      last = last.then(work, work)
+      return last
+    },
+  }
+}

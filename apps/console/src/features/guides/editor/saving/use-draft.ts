@@ -1,0 +1,120 @@
+import { useCallback, useContext, useEffect, useRef, useState } from 'react'
+import type { OperationResponse } from '../../../../api/call.ts'
+import { WorkspaceId } from '../../../../api/workspace-id.ts'
+import { type Draft, draftOf, type SavedGuide } from '../draft.ts'
+import { begun, changed, chosen, type DraftHistory, rebased, redone, toSend, undone } from './draft-history.ts'
+import type { LocalDraft } from './local-draft.ts'
+import { merged } from './merge.ts'
+import { isSameDraft } from './same.ts'
+import { openServerDraft, type ServerDraft } from './server-draft.ts'
+import { type SaveState, useSending } from './use-sending.ts'
+
+const PAUSE_MS = 800
+const AGAIN_MS = 5000
+
+/**
+ * A draft that saves itself a moment after the last change, and can be undone. What somebody else has saved meanwhile is
+ * brought in step by step; of a step that both have changed both versions are kept until one is chosen.
+ * @param kept what was written here before, and not saved
+ */
+export function useDraft(loaded: OperationResponse<'getGuideDraft'>, local: LocalDraft | undefined) {
+  const workspace = useContext(WorkspaceId)
+  const [guide, setGuide] = useState<SavedGuide>(loaded.value.data)
+  const [{ server, first }] = useState(() => startOf(loaded, local, workspace))
+  const [history, setHistory] = useState<DraftHistory>(first)
+  const [state, setState] = useState<SaveState>({ is: 'saved' })
+  // What comes one after the other is built on what came before, also where that was not drawn yet.
+  const latest = useRef(history)
+  const put = useCallback((next: (before: DraftHistory) => DraftHistory) => {
+    latest.current = next(latest.current)
+    setHistory(latest.current)
+  }, [])
+
+  const { save, refresh, publish } = useSending({ server, latest, put, setGuide, setState })
+  useSaving({ history, state, setState, server, save })
+  // Whoever leaves the page does not wait for it.
+  useEffect(() => () => void save(), [save])
+
+  const alter = useCallback(
+    (next: (before: DraftHistory) => DraftHistory) => {
+      // At once: nobody reads that it is saved while it is not.
+      setState((before) => (before.is === 'refused' || before.is === 'saved' ? { is: 'waiting' } : before))
+      put(next)
+    },
+    [put],
+  )
+  const change = useCallback(
+    (next: (draft: Draft) => Draft) => alter((before) => changed(before, next(before.now))),
+    [alter],
+  )
+  const { past, now: draft, future, both } = history
+  return {
+    guide,
+    draft,
+    both,
+    known: server.known,
+    state,
+    change,
+    undo: () => alter(undone),
+    redo: () => alter(redone),
+    choose: (step: string, which: 'mine' | 'theirs') => alter((before) => chosen(before, step, which)),
+    save,
+    publish,
+    refresh,
+    canUndo: past.length > 0,
+    canRedo: future.length > 0,
+  }
+}
+
+export type Editing = ReturnType<typeof useDraft>
+
+interface Saving {
+  history: DraftHistory
+  state: SaveState
+  setState(state: SaveState): void
+  server: ServerDraft
+  save(): Promise<void>
+}
+
+/** Saves a moment after the last change; where nobody answers, again and again, and as soon as there is a connection. */
+function useSaving({ history, state, setState, server, save }: Saving): void {
+  const { is } = state
+  useEffect(() => {
+    if (is === 'saving' || is === 'refused') return
+    if (isSameDraft(toSend(history), server.known().sent)) {
+      if (is !== 'saved') setState({ is: 'saved' })
+      return
+    }
+    if (is === 'saved') setState({ is: 'waiting' })
+    const atOnce = () => void save()
+    const timer = setTimeout(atOnce, is === 'offline' ? AGAIN_MS : PAUSE_MS)
+    window.addEventListener('online', atOnce)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', atOnce)
+    }
+  }, [history, is, setState, server, save])
+
+  const isOpen = is !== 'saved' || history.both.size > 0
+  useEffect(() => {
+    if (!isOpen) return
+    const hold = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', hold)
+    return () => window.removeEventListener('beforeunload', hold)
+  }, [isOpen])
+}
+
+function startOf(
+  { value, etag }: OperationResponse<'getGuideDraft'>,
+  local: LocalDraft | undefined,
+  workspace: string | undefined,
+) {
+  const theirs = draftOf(value.data)
+  const open = (sent: Draft, first: DraftHistory) => {
+    const known = { sent, answered: theirs, etag }
+    return { server: openServerDraft({ id: value.data.id, workspace, known }), first }
+  }
+  if (!local) return open(theirs, begun(theirs))
+  const history = { ...begun(local.draft), both: new Map(local.both) }
+  return open(merged(local, local.sent, theirs).draft, rebased(history, local, theirs))
+}

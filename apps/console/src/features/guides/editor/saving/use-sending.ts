@@ -1,0 +1,81 @@
+import { type RefObject, useCallback } from 'react'
+import { CallError, isPassing } from '../../../../api/error.ts'
+import { toasts } from '../../../../components/toast.tsx'
+import { useI18n } from '../../../../i18n/i18n.ts'
+import type { SavedGuide } from '../draft.ts'
+import { type DraftHistory, rebased, toSend } from './draft-history.ts'
+import { overruled } from './merge.ts'
+import { isSameDraft } from './same.ts'
+import type { ServerDraft } from './server-draft.ts'
+
+export type SaveState = { is: 'saved' | 'saving' | 'waiting' | 'offline' } | { is: 'refused'; error: CallError }
+
+interface Sending {
+  server: ServerDraft
+  /** What is written here now. */
+  latest: RefObject<DraftHistory>
+  put(next: (before: DraftHistory) => DraftHistory): void
+  setGuide(guide: SavedGuide): void
+  setState(state: SaveState): void
+}
+
+/** What goes to the server and comes from it, one after the other. */
+export function useSending({ server, latest, put, setGuide, setState }: Sending) {
+  const { t } = useI18n()
+  const bring = useCallback(async () => {
+    const { guide: there, base, theirs } = await server.bring()
+    setGuide(there)
+    const lost = overruled(base, latest.current.now, theirs)
+    if (lost.length > 0) toasts.show(t('together.overruled', { text: lost.join(' · ') }))
+    put((here) => rebased(here, base, theirs))
+  }, [server, t, latest, put, setGuide])
+
+  /** @throws CallError where it was not saved: with 412 what somebody else has saved was brought in */
+  const send = useCallback(
+    () =>
+      server.inTurn(async () => {
+        const sent = toSend(latest.current)
+        if (isSameDraft(sent, server.known().sent)) return
+        setState({ is: 'saving' })
+        try {
+          setGuide(await server.send(sent))
+          setState({ is: 'waiting' })
+        } catch (error) {
+          const failure = isBehind(error) ? await bring().catch((lost: unknown) => lost) : error
+          setState(failure === undefined ? { is: 'waiting' } : failedState(failure))
+          throw failure ?? error
+        }
+      }),
+    [server, latest, bring, setGuide, setState],
+  )
+  const save = useCallback(() => send().catch(() => undefined), [send])
+
+  /** Brings in what somebody else has saved; who is out of reach hears of it with the next save. */
+  const refresh = useCallback(() => server.inTurn(() => bring().catch(() => undefined)), [server, bring])
+
+  /** Publishes what is shown here, and nothing else. @throws CallError where it is not saved, or somebody else has changed it */
+  const publish = useCallback(async () => {
+    try {
+      await send()
+      await server.inTurn(async () => {
+        if (latest.current.both.size > 0) throw new CallError(412, { type: 'precondition_failed', message: '' })
+        await server.publish()
+      })
+    } catch (error) {
+      if (!isBehind(error)) throw error
+      await refresh()
+      throw new CallError(412, { type: 'brought_in', message: '' })
+    }
+  }, [server, latest, send, refresh])
+  return { save, refresh, publish }
+}
+
+/** Whether somebody else has saved meanwhile. */
+function isBehind(error: unknown): boolean {
+  return error instanceof CallError && error.status === 412
+}
+
+function failedState(error: unknown): SaveState {
+  if (error instanceof CallError && !isPassing(error)) return { is: 'refused', error }
+  return { is: 'offline' }
+}

@@ -1,0 +1,73 @@
+import { ChoiceField, Field, TextField, Tick } from '../../../components/form/field.tsx'
+import { useI18n } from '../../../i18n/i18n.ts'
+import { ContentEditor } from './content/content-editor.tsx'
+import { emptyContent, OFFERED_STEPS, type Step, type StepType, withStep } from './draft.ts'
+import { faultsOfStep } from './faults.ts'
+import type { Editing } from './saving/use-draft.ts'
+
+interface StepEditorProps {
+  step: Step
+  section: string
+  editing: Editing
+}
+
+/** A step: what it is called, what it asks for, and what it says. */
+export function StepEditor({ step, section, editing }: StepEditorProps) {
+  const i18n = useI18n()
+  const { t } = i18n
+  const change = (changes: Partial<Step>) =>
+    editing.change((draft) => withStep(draft, step.id, (one) => ({ ...one, ...changes })))
+  // What was written stays, whatever the type: choosing another by mistake loses nothing.
+  const chooseType = (type: StepType) => change({ type, content: { ...emptyContent(type), ...step.content } })
+  const wrong = faultsOfStep(editing, step.id, i18n)
+  return (
+    <article className="step" aria-label={step.title}>
+      <div className="step-facts">
+        <ChoiceField
+          label={t('editor.step_type')}
+          value={step.type}
+          options={OFFERED_STEPS.map((type) => [type, t(`step_type.${type}`)] as const)}
+          onChange={chooseType}
+        />
+        <Field label={t('editor.minutes')} wrong={wrong.estimated_minutes}>
+          {(own) => (
+            <input
+              className="input"
+              type="number"
+              min={1}
+              max={480}
+              {...own}
+              value={step.estimated_minutes ?? ''}
+              onChange={({ target: { value } }) =>
+                change({
+                  estimated_minutes: value === '' ? null : Math.min(480, Math.max(1, Math.round(Number(value)))),
+                })
+              }
+            />
+          )}
+        </Field>
+        <Tick
+          label={t('editor.required')}
+          hint={t('editor.required_hint')}
+          checked={step.required}
+          onChange={(required) => change({ required })}
+        />
+      </div>
+      <div className="step-title">
+        <p className="soft">{section}</p>
+        <TextField
+          label={t('editor.step_title')}
+          value={step.title}
+          wrong={wrong.title}
+          maxLength={255}
+          onChange={(title) => change({ title })}
+        />
+      </div>
+      <ContentEditor
+        step={step}
+        wrong={wrong}
+        onChange={(content) => change({ content: { ...step.content, ...content } })}
+      />
+    </article>
+  )
+}

@@ -1,0 +1,93 @@
+import { ArrowLeft, CloudAlert, CloudCheck, CloudUpload, Eye, Redo2, Settings2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { faultOf } from '../../../api/fault.ts'
+import { Button } from '../../../components/button.tsx'
+import { useI18n } from '../../../i18n/i18n.ts'
+import { Link, useFilters, useGo } from '../../../workspace/link.tsx'
+import { GuideMenu } from '../guide-menu.tsx'
+import { StateChip } from '../state-chip.tsx'
+import { Others } from './presence/others.tsx'
+import type { Other } from './presence/use-presence.ts'
+import { PublishDialog } from './publish.tsx'
+import type { Editing } from './saving/use-draft.ts'
+import { SettingsDialog } from './settings.tsx'
+import '../window-bar.css'
+
+interface TopBarProps {
+  editing: Editing
+  /** How many there are since the published version. */
+  changes: number
+  others: readonly Other[]
+  again(): Promise<void>
+  isPreviewing: boolean
+  onPreview(isPreviewing: boolean): void
+}
+
+/** The guide's name and state, whether it is saved, and what to do with it. */
+export function TopBar({ editing, changes, others, again, isPreviewing, onPreview }: TopBarProps) {
+  const { t } = useI18n()
+  const go = useGo()
+  const [{ ask }, search] = useFilters()
+  const [chosen, setOpen] = useState<'settings' | 'publish'>()
+  // Whoever was sent here to publish is asked at once.
+  const open = ask === 'publish' ? ask : chosen
+  const close = () => {
+    setOpen(undefined)
+    if (ask) search({ ask: undefined })
+  }
+  const { draft, guide, state, undo, redo, canUndo, canRedo } = editing
+  const isNew = guide.status !== 'published'
+  return (
+    <header className="window-bar editor-bar">
+      <Link to="/guides" className="btn bare sq" aria-label={t('editor.back')}>
+        <ArrowLeft className="icon" aria-hidden />
+      </Link>
+      <h1 className="cut">{draft.title}</h1>
+      <StateChip status={guide.status} />
+      <Saved state={state} />
+      <Others others={others} draft={draft} />
+      <div className="acts">
+        <Button look="bare" square aria-label={t('editor.undo')} busy={!canUndo} onClick={undo}>
+          <Undo2 className="icon" aria-hidden />
+        </Button>
+        <Button look="bare" square aria-label={t('editor.redo')} busy={!canRedo} onClick={redo}>
+          <Redo2 className="icon" aria-hidden />
+        </Button>
+        <Button aria-label={t('preview.button')} aria-pressed={isPreviewing} onClick={() => onPreview(!isPreviewing)}>
+          <Eye className="icon" aria-hidden />
+          <span className="wide-only">{t('preview.button')}</span>
+        </Button>
+        <Button aria-label={t('editor.settings')} onClick={() => setOpen('settings')}>
+          <Settings2 className="icon" aria-hidden />
+          <span className="wide-only">{t('editor.settings')}</span>
+        </Button>
+        <GuideMenu guide={guide} onDeleted={() => go('/guides')} />
+        {(isNew || guide.has_changes || state.is !== 'saved') && (
+          <Button look="main" onClick={() => setOpen('publish')}>
+            {isNew || changes === 0
+              ? t(isNew ? 'editor.publish' : 'editor.publish_changes')
+              : t('editor.publish_count', { count: changes })}
+          </Button>
+        )}
+      </div>
+      {open === 'settings' && <SettingsDialog editing={editing} onClose={close} />}
+      {open === 'publish' && <PublishDialog editing={editing} again={again} onClose={close} />}
+    </header>
+  )
+}
+
+function Saved({ state }: { state: Editing['state'] }) {
+  const i18n = useI18n()
+  const Icon =
+    state.is === 'saved' ? CloudCheck : state.is === 'refused' || state.is === 'offline' ? CloudAlert : CloudUpload
+  const text = i18n.t(`editor.${state.is}`)
+  return (
+    <span className={state.is === 'refused' ? 'row bad saved' : 'row soft saved'} role="status">
+      <Icon className="icon" aria-hidden />
+      <span>
+        {text}
+        {state.is === 'refused' && ` ${faultOf(state.error, i18n).text}`}
+      </span>
+    </span>
+  )
+}

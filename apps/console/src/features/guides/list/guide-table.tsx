@@ -1,0 +1,123 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { Avatar } from '../../../components/avatar.tsx'
+import { Meter } from '../../../components/status.tsx'
+import { daysSince } from '../../../i18n/formats.ts'
+import { type I18n, useI18n } from '../../../i18n/i18n.ts'
+import { Link } from '../../../workspace/link.tsx'
+import { GuideMenu } from '../guide-menu.tsx'
+import { StateChip } from '../state-chip.tsx'
+import { type Column, isUpwards, type Order, type ShownGuide } from './order.ts'
+
+/** So long a change is told by how long ago it was. */
+const RECENT_DAYS = 7
+
+interface GuideTableProps {
+  guides: readonly ShownGuide[]
+  order: Order
+  onOrder(order: Order): void
+}
+
+/** Guides with what they come to, sorted by any column. */
+export function GuideTable({ guides, order, onOrder }: GuideTableProps) {
+  const { t } = useI18n()
+  const head = (column: Column, text: string, place = '') => (
+    <SortHead column={column} className={place} order={order} onOrder={onOrder}>
+      {text}
+    </SortHead>
+  )
+  return (
+    <div className="card table">
+      <table>
+        <thead>
+          <tr>
+            {head('title', t('guides.guide'))}
+            {head('state', t('guides.state.title'))}
+            {head('on_their_way', t('overview.on_their_way'), 'r wide-only')}
+            {head('completed', t('status.completed'), 'wide-only')}
+            {head('median_days', t('guides.median_days'), 'r wide-only')}
+            {head('effort', t('guides.effort'), 'r wide-only')}
+            {head('changed', t('guides.changed'), 'wide-only')}
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {guides.map((guide) => (
+            <Row key={guide.id} guide={guide} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface SortHeadProps extends Omit<GuideTableProps, 'guides'> {
+  column: Column
+  className: string
+  children: string
+}
+
+/** The head of a column: pressed once it sorts by it, pressed again the other way round. */
+function SortHead({ column, className, order, onOrder, children }: SortHeadProps) {
+  const isOwn = order.column === column
+  const up = isUpwards(order)
+  const Arrow = up ? ArrowUp : ArrowDown
+  return (
+    <th scope="col" className={className} aria-sort={isOwn ? (up ? 'ascending' : 'descending') : undefined}>
+      <button
+        type="button"
+        className="sort"
+        onClick={() => onOrder({ column, reversed: isOwn ? !order.reversed : false })}
+      >
+        {children}
+        {isOwn && <Arrow className="icon" aria-hidden />}
+      </button>
+    </th>
+  )
+}
+
+function Row({ guide }: { guide: ShownGuide }) {
+  const i18n = useI18n()
+  const { t, number } = i18n
+  const { id, title, status, sections_count, steps_count, has_changes, share, changed_by } = guide
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={`/guides/${id}`}>{title}</Link>
+        <small>
+          {t('guides.sections', { count: sections_count })}, {t('guides.steps', { count: steps_count })}
+        </small>
+        <small className="phone-only">{[changed_by, changedWhen(guide, i18n)].filter(Boolean).join(', ')}</small>
+      </th>
+      <td>
+        <StateChip status={status} />
+        {has_changes && <small>{t('guides.not_published')}</small>}
+      </td>
+      <td className="r num wide-only">{share === null ? '–' : number(guide.in_progress)}</td>
+      <td className="wide-only">{share === null ? '–' : <Meter percentage={share * 100} />}</td>
+      <td className="r num wide-only">{figure(guide.median_days, i18n)}</td>
+      <td className="r num wide-only">{figure(guide.effort, i18n)}</td>
+      <td className="wide-only">
+        <span className="row changed">
+          {changed_by && <Avatar name={changed_by} small />}
+          <span>
+            {changed_by}
+            <small>{changedWhen(guide, i18n)}</small>
+          </span>
+        </span>
+      </td>
+      <td className="r">
+        <GuideMenu guide={guide} />
+      </td>
+    </tr>
+  )
+}
+
+/** With one decimal, below each other. */
+function figure(value: number | null | undefined, { decimal }: I18n): string {
+  if (value === undefined) return ''
+  return value === null ? '–' : decimal(value)
+}
+
+function changedWhen({ changed_at }: ShownGuide, { ago, day }: I18n): string {
+  return daysSince(changed_at) < RECENT_DAYS ? ago(changed_at) : day(changed_at)
+}

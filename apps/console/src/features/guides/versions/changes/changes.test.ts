@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { type Contents, changesOf } from './changes.ts'
+
+/** A guide of sections: `One: a b | Two: c`, where a capital letter says that a step reads otherwise. */
+function guide(outline: string): Contents {
+  const sections = outline.split(' | ').map((one) => {
+    const [title = '', steps = ''] = one.split(':')
+    return { id: title.toLowerCase(), title, description: '', steps: steps.split(' ').filter(Boolean).map(step) }
+  })
+  return { title: 'G', description: '', completion_message: '', asks_effort: true, sections }
+}
+
+function step(title: string) {
+  return { id: title.toLowerCase(), title, type: 'simple_content' as const, content: {}, required: true }
+}
+
+test.each([
+  ['nothing', 'One: a b', 'One: a b', []],
+  ['a new step and one that is gone', 'One: a b', 'One: b c', ['added c', 'removed a']],
+  ['a step that reads otherwise', 'One: a b', 'One: a B', ['changed B']],
+  ['a step in another section', 'One: a b | Two: c', 'One: a | Two: b c', ['moved b']],
+  ['a step that went up: the others stand as they stood', 'One: a b c d', 'One: d a b c', ['moved d']],
+  ['two that went down', 'One: a b c d e', 'One: c d e a b', ['moved a', 'moved b']],
+  ['moved and otherwise', 'One: a b c', 'One: C a b', ['changed C']],
+  ['a section of another name', 'One: a', 'ONE: a', ['changed ONE']],
+  ['a new section with a step of another', 'One: a b', 'One: a | Two: b', ['added Two', 'moved b']],
+  ['sections in another order', 'One: a | Two: b | Three: c', 'Three: c | One: a | Two: b', ['moved Three']],
+] as const)('%s', (_what, before, after, expected) => {
+  const changes = changesOf(guide(before), guide(after))
+  expect(changes.map(({ kind, title }) => `${kind} ${title}`)).toEqual(expected)
+})
+
+test('what the guide says of itself', () => {
+  expect(changesOf(guide('One: a'), { ...guide('One: a'), description: 'New' })).toEqual([
+    { kind: 'guide', title: 'G' },
+  ])
+})
+
+test('in what a step reads otherwise, and where one is new or was', () => {
+  const previous = guide('One: a b c')
+  const [section] = previous.sections
+  if (!section) throw new Error('There is a section')
+  const [a, b] = section.steps
+  if (!a || !b) throw new Error('There are steps')
+  const now = {
+    ...previous,
+    sections: [
+      {
+        ...section,
+        description: 'Told',
+        steps: [
+          { ...a, title: 'Anew', content: { markdown: 'Read this' }, estimated_minutes: 4 },
+          { ...b, type: 'checklist' as const, content: { items: ['One'] }, required: false },
+          step('d'),
+        ],
+      },
+    ],
+  }
+  expect(changesOf(previous, now)).toEqual([
+    { kind: 'changed', id: 'one', title: 'One', in: ['description'] },
+    { kind: 'changed', id: 'a', title: 'Anew', in: ['title', 'text', 'minutes'] },
+    { kind: 'changed', id: 'b', title: 'b', in: ['type', 'now_optional'] },
+    { kind: 'added', id: 'd', title: 'd', section: 'One' },
+    { kind: 'removed', id: 'c', title: 'c', section: 'One' },
+  ])
+  const [, second] = now.sections[0]?.steps ?? []
+  if (!second) throw new Error('It is there')
+  const asked = { ...now, sections: [{ ...section, steps: [{ ...second, content: { items: ['One', 'Two'] } }] }] }
+  expect(changesOf({ ...now, sections: [{ ...section, steps: [second] }] }, asked)).toMatchObject([{ in: ['content'] }])
+})

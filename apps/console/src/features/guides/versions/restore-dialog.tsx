@@ -1,0 +1,73 @@
+import { useContext } from 'react'
+import { call } from '../../../api/call.ts'
+import { useOperation, useOperationMutation } from '../../../api/use-operation.ts'
+import { WorkspaceId } from '../../../api/workspace-id.ts'
+import { Confirm } from '../../../components/dialog/confirm.tsx'
+import { QueryView } from '../../../components/query-view.tsx'
+import { toasts } from '../../../components/toast.tsx'
+import { useI18n } from '../../../i18n/i18n.ts'
+import { useGo } from '../../../workspace/link.tsx'
+import { draftOf, type SavedGuide } from '../editor/draft.ts'
+import { ChangeList } from './changes/change-list.tsx'
+import { changesOf } from './changes/changes.ts'
+import { type PreviousVersion, useNameOf } from './version.ts'
+
+interface RestoreDialogProps {
+  previous: PreviousVersion
+  onClose(): void
+}
+
+/** Makes a version the draft again: says what of the draft is replaced, which stays in the history, and takes it back if asked to. */
+export function RestoreDialog({ previous, onClose }: RestoreDialogProps) {
+  const { t } = useI18n()
+  const go = useGo()
+  const workspace = useContext(WorkspaceId)
+  const { guide_id: id, id: version_id } = previous
+  const name = useNameOf()(previous)
+  const query = useOperation('getGuideDraft', { id })
+  const restore = useOperationMutation('restoreGuideVersion', { shown: true })
+  const discard = useOperationMutation('discardGuideChanges')
+  const write = useOperationMutation('updateGuide')
+  const run = async () => {
+    const before = query.data?.data
+    await restore.mutateAsync({ id, version_id })
+    const { data: kept } = (await call('listReplacedDrafts', { id }, { workspace })).value
+    const replaced = kept.find(({ written_at }) => written_at === before?.written_at)
+    const back = async () => {
+      if (!before?.has_changes) await discard.mutateAsync({ id })
+      else if (replaced) await restore.mutateAsync({ id, version_id: replaced.id })
+      else await write.mutateAsync({ id, ...draftOf(before) })
+    }
+    toasts.show(t('versions.restored', { name }), before && back)
+    go(`/guides/${id}`)
+  }
+  return (
+    <Confirm
+      title={t('versions.restore_title', { name })}
+      action={t('versions.restore')}
+      danger={false}
+      waits={query.data === undefined}
+      onClose={onClose}
+      run={run}
+    >
+      <div className="stack">
+        <p>{t('versions.restore_text')}</p>
+        <QueryView query={query}>{({ data }) => (data.has_changes ? <Replaced draft={data} /> : null)}</QueryView>
+      </div>
+    </Confirm>
+  )
+}
+
+/** What of the draft was not published yet. */
+function Replaced({ draft }: { draft: SavedGuide }) {
+  const { t } = useI18n()
+  const published = useOperation('getGuide', { id: draft.id }, { enabled: draft.status === 'published' })
+  return (
+    <>
+      <p className="note warn">{t('versions.replaced')}</p>
+      {draft.status === 'published' && (
+        <QueryView query={published}>{({ data }) => <ChangeList changes={changesOf(data, draft)} />}</QueryView>
+      )}
+    </>
+  )
+}

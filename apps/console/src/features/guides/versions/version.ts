@@ -1,0 +1,33 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { Data, Item } from '../../../api/operations.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
+
+export type Version = Item<'listGuideVersions'>
+export type ReplacedDraft = Item<'listReplacedDrafts'>
+/** What a guide said once: as it was published, or as it was being written when a version took its place. */
+export type PreviousVersion = Version | ReplacedDraft
+
+export function isReplaced(previous: PreviousVersion): previous is ReplacedDraft {
+  return 'replaced_at' in previous
+}
+
+type Whole = Omit<Data<'getReplacedDraft'>, keyof ReplacedDraft> & Pick<ReplacedDraft, 'title'>
+
+/** What each is called. */
+export function useNameOf(): (previous: PreviousVersion) => string {
+  const { t, dayTime } = useI18n()
+  return (previous) =>
+    isReplaced(previous)
+      ? t('versions.draft_of', { at: dayTime(previous.written_at) })
+      : t('versions.one', { number: previous.number })
+}
+
+/** All that it says. */
+export function useWhole(previous: PreviousVersion, enabled = true): UseQueryResult<{ data: Whole }> {
+  const place = { id: previous.guide_id, version_id: previous.id }
+  const isDraft = isReplaced(previous)
+  const version = useOperation('getGuideVersion', place, { enabled: enabled && !isDraft })
+  const draft = useOperation('getReplacedDraft', place, { enabled: enabled && isDraft })
+  return isDraft ? draft : version
+}

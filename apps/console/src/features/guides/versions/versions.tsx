@@ -1,0 +1,115 @@
+import { ArrowLeft, History } from 'lucide-react'
+import { useOperation, usePages } from '../../../api/use-operation.ts'
+import { More } from '../../../components/list/more.tsx'
+import { Empty, QueryView } from '../../../components/query-view.tsx'
+import { useI18n } from '../../../i18n/i18n.ts'
+import { Link, useFilters } from '../../../workspace/link.tsx'
+import { usePageId } from '../../../workspace/page-id.ts'
+import { Moves } from '../moves/running.tsx'
+import { PreviousMenu } from './previous-menu.tsx'
+import { Replaced } from './replaced.tsx'
+import { useNameOf, type Version } from './version.ts'
+
+/** Every version of a guide that was published, who follows it, and what can be done with it. */
+export function VersionsPage() {
+  const id = usePageId()
+  const { t } = useI18n()
+  const guide = useOperation('getGuideDraft', { id })
+  const query = usePages('listGuideVersions', { id })
+  return (
+    <>
+      <div className="head">
+        <Link to={`/guides/${id}`} className="btn bare sq" aria-label={t('versions.back')}>
+          <ArrowLeft className="icon" aria-hidden />
+        </Link>
+        <div className="title">
+          <h1>{t('versions.title')}</h1>
+          <span className="soft">{guide.data?.data.title}</span>
+        </div>
+      </div>
+      <QueryView query={query}>
+        {({ pages }) => (
+          <div className="stack">
+            <Moves guide_id={id} />
+            <Table versions={pages.flatMap(({ data }) => data)} />
+            <More query={query} />
+            <Replaced guide_id={id} versions={pages.flatMap(({ data }) => data)} />
+          </div>
+        )}
+      </QueryView>
+    </>
+  )
+}
+
+function Table({ versions }: { versions: readonly Version[] }) {
+  const { t } = useI18n()
+  const [{ version: sought }] = useFilters()
+  if (versions.length === 0)
+    return (
+      <div className="card">
+        <Empty icon={History} title={t('versions.none')}>
+          {t('versions.none_text')}
+        </Empty>
+      </div>
+    )
+  return (
+    <div className="card table">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('versions.version')}</th>
+            <th scope="col" className="wide-only">
+              {t('versions.published_by')}
+            </th>
+            <th scope="col">{t('versions.on_it')}</th>
+            <th scope="col" className="wide-only">
+              {t('versions.finished')}
+            </th>
+            <th>
+              <span className="unseen">{t('versions.actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {versions.map((version) => (
+            <Row key={version.id} version={version} others={versions} isSought={version.id === sought} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface RowProps {
+  version: Version
+  others: readonly Version[]
+  /** Whether a link led to it. */
+  isSought: boolean
+}
+
+function bringIntoView(row: HTMLElement | null) {
+  row?.scrollIntoView({ block: 'nearest' })
+}
+
+function Row({ version, others, isSought }: RowProps) {
+  const { t, dayTime, number } = useI18n()
+  return (
+    <tr
+      className={isSought ? 'chosen' : undefined}
+      aria-current={isSought || undefined}
+      ref={isSought ? bringIntoView : null}
+    >
+      <th scope="row">
+        <b>{useNameOf()(version)}</b> {version.is_published && <span className="chip good">{t('versions.live')}</span>}
+        <small>{dayTime(version.published_at)}</small>
+        <small className="phone-only">{version.published_by}</small>
+      </th>
+      <td className="wide-only">{version.published_by ?? '–'}</td>
+      <td className="num">{number(version.invited + version.in_progress)}</td>
+      <td className="wide-only num">{number(version.completed)}</td>
+      <td>
+        <PreviousMenu previous={version} others={others} />
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,42 @@
+import { emailErrorOf } from '@handrail/core/contract'
+import type { Item } from '../../api/operations.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+
+export type Email = Item<'listEmails'>
+const LOOKS = {
+  waiting: 'chip',
+  sent: 'chip good',
+  failed: 'chip bad',
+  kept: 'chip warn',
+  skipped: 'chip line',
+} as const
+
+/** What a mail is about, to whom, and what went wrong. */
+export function EmailHead({ email, onOpen }: { email: Email; onOpen(email: Email): void }) {
+  const { t, dayTime } = useI18n()
+  return (
+    <>
+      <button type="button" className="link" onClick={() => onOpen(email)}>
+        {email.subject}
+      </button>
+      <small>
+        {t('outbox.to', { name: email.recipient_name.trim() || email.recipient })},{' '}
+        {dayTime(email.sent_at ?? email.created_at)}
+      </small>
+      {email.error && <EmailError error={email.error} />}
+    </>
+  )
+}
+
+/** Why it was not sent. What a mail server says is left as it is. */
+function EmailError({ error }: { error: string }) {
+  const { t } = useI18n()
+  const known = emailErrorOf(error)
+  return <small className="bad">{known ? t(`outbox.error.${known.reason}`, { detail: known.detail }) : error}</small>
+}
+
+/** What became of it. */
+export function EmailStatus({ status }: Pick<Email, 'status'>) {
+  const { t } = useI18n()
+  return <span className={LOOKS[status]}>{t(`outbox.status.${status}`)}</span>
+}

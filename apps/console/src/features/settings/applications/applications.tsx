@@ -1,0 +1,132 @@
+import { AppWindow, KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Item } from '../../../api/operations.ts'
+import { useOperationMutation, usePages } from '../../../api/use-operation.ts'
+import { Button } from '../../../components/button.tsx'
+import { Confirm } from '../../../components/dialog/confirm.tsx'
+import { SecretDialog } from '../../../components/dialog/secret-dialog.tsx'
+import { More } from '../../../components/list/more.tsx'
+import { ActionMenu } from '../../../components/menu.tsx'
+import { Empty, QueryView } from '../../../components/query-view.tsx'
+import { useI18n } from '../../../i18n/i18n.ts'
+import { SettingsPage } from '../page.tsx'
+import { ScopeChips } from '../scopes.tsx'
+import { ApplicationForm } from './application-form.tsx'
+
+type Application = Item<'listApplications'>
+
+/** Applications of the workspace's own that people can connect. */
+export function ApplicationsPage() {
+  const { t } = useI18n()
+  const [adding, setAdding] = useState(false)
+  const query = usePages('listApplications', {})
+  const add = (
+    <Button look="main" onClick={() => setAdding(true)}>
+      <Plus className="icon" aria-hidden />
+      {t('settings.applications.new')}
+    </Button>
+  )
+  return (
+    <SettingsPage title={t('settings.applications.title')} lead={t('settings.applications.lead')} actions={add}>
+      <QueryView query={query}>
+        {({ pages }) => {
+          const applications = pages.flatMap(({ data }) => data)
+          return (
+            <>
+              <div className="card">
+                {applications.length === 0 ? (
+                  <Empty icon={AppWindow} title={t('settings.applications.none')}>
+                    {t('settings.applications.none_text')}
+                  </Empty>
+                ) : (
+                  <ul className="rows">
+                    {applications.map((application) => (
+                      <Row key={application.id} application={application} />
+                    ))}
+                  </ul>
+                )}
+              </div>
+              <More query={query} />
+            </>
+          )
+        }}
+      </QueryView>
+      {adding && <ApplicationForm onClose={() => setAdding(false)} />}
+    </SettingsPage>
+  )
+}
+
+function Row({ application }: { application: Application }) {
+  const { t } = useI18n()
+  const [open, setOpen] = useState<'edit' | 'rotate' | 'delete'>()
+  const [secret, setSecret] = useState<string>()
+  const close = () => setOpen(undefined)
+  const { id, name, type, redirect_uris, scopes } = application
+  const rotate = useOperationMutation('rotateApplicationSecret', {
+    shown: true,
+    onSuccess: ({ data }) => setSecret(data.client_secret),
+  })
+  const remove = useOperationMutation('deleteApplication', { shown: true })
+  return (
+    <li>
+      <div className="grow">
+        <b>{name}</b> <span className="chip line">{t(`settings.applications.${type}`)}</span>
+        <small className="mono">{id}</small>
+        {redirect_uris.map((uri) => (
+          <small key={uri} className="mono">
+            {uri}
+            {isTesting(uri) && <span className="chip warn">{t('settings.applications.testing')}</span>}
+          </small>
+        ))}
+      </div>
+      <ScopeChips scopes={scopes} />
+      <ActionMenu
+        of={name}
+        actions={[
+          { icon: Pencil, text: t('common.edit'), run: () => setOpen('edit') },
+          type === 'confidential' && {
+            icon: KeyRound,
+            text: t('settings.applications.rotate'),
+            run: () => setOpen('rotate'),
+          },
+          { icon: Trash2, text: t('common.delete'), danger: true, run: () => setOpen('delete') },
+        ]}
+      />
+      {open === 'edit' && <ApplicationForm application={application} onClose={close} />}
+      {open === 'rotate' && (
+        <Confirm
+          title={t('settings.applications.rotate_title', { name })}
+          action={t('settings.applications.rotate')}
+          danger={false}
+          onClose={close}
+          run={() => rotate.mutateAsync({ id })}
+        >
+          {t('settings.applications.rotate_text')}
+        </Confirm>
+      )}
+      {open === 'delete' && (
+        <Confirm
+          title={t('settings.applications.delete_title', { name })}
+          action={t('settings.applications.delete')}
+          onClose={close}
+          run={() => remove.mutateAsync({ id })}
+        >
+          {t('settings.applications.delete_text')}
+        </Confirm>
+      )}
+      {secret !== undefined && (
+        <SecretDialog
+          title={name}
+          hint={t('secret.once')}
+          secrets={[{ label: t('settings.applications.secret'), text: secret }]}
+          onClose={() => setSecret(undefined)}
+        />
+      )}
+    </li>
+  )
+}
+
+/** Whether it leads to the developer's own machine. */
+function isTesting(uri: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(uri).hostname)
+}

@@ -1,0 +1,90 @@
+import { ScrollText } from 'lucide-react'
+import { useList } from '../../../api/list/use-list.ts'
+import type { Item } from '../../../api/operations.ts'
+import { Button } from '../../../components/button.tsx'
+import { ExportButton } from '../../../components/export/export-button.tsx'
+import { ListTable, type RowProps } from '../../../components/list/list-table.tsx'
+import { Empty, QueryView } from '../../../components/query-view.tsx'
+import { useI18n } from '../../../i18n/i18n.ts'
+import { SettingsPage } from '../page.tsx'
+import { AuditFilters, useChosen } from './filters.tsx'
+
+/** Who did what, and by which way. */
+export function AuditLogPage() {
+  const { t } = useI18n()
+  const { filters, change, chosen, isFiltered } = useChosen()
+  const list = useList('listAuditEntries', chosen)
+  return (
+    <SettingsPage
+      title={t('settings.audit_log.title')}
+      lead={t('settings.audit_log.lead')}
+      actions={<ExportButton list="audit_entries" filters={chosen} />}
+    >
+      <AuditFilters filters={filters} change={change} />
+      <QueryView query={list.first}>
+        {() =>
+          list.count === 0 ? (
+            <div className="card">
+              <Empty
+                icon={ScrollText}
+                title={t(isFiltered ? 'settings.audit_log.no_match' : 'settings.audit_log.none')}
+                actions={
+                  isFiltered && (
+                    <Button
+                      onClick={() => change({ who: undefined, what: undefined, from: undefined, until: undefined })}
+                    >
+                      {t('common.clear_filters')}
+                    </Button>
+                  )
+                }
+              />
+            </div>
+          ) : (
+            <ListTable list={list} columns={4} head={<Head />} row={(entry, own) => <Row own={own} entry={entry} />} />
+          )
+        }
+      </QueryView>
+    </SettingsPage>
+  )
+}
+
+function Head() {
+  const { t } = useI18n()
+  return (
+    <tr>
+      <th scope="col">{t('settings.audit_log.action')}</th>
+      <th scope="col" className="wide-only">
+        {t('settings.audit_log.who')}
+      </th>
+      <th scope="col" className="wide-only">
+        {t('settings.audit_log.door')}
+      </th>
+      <th scope="col" className="wide-only">
+        {t('settings.audit_log.when')}
+      </th>
+    </tr>
+  )
+}
+
+function Row({ own, entry }: { own: RowProps; entry: Item<'listAuditEntries'> }) {
+  const { dayTime } = useI18n()
+  const { action, actor, door, details, created_at } = entry
+  return (
+    <tr {...own}>
+      <th scope="row">
+        <code className="mono">{action}</code>
+        <small>
+          {Object.entries(details)
+            .map(([name, value]) => `${name}: ${value}`)
+            .join(', ')}
+        </small>
+        <small className="phone-only">
+          {actor}, {dayTime(created_at)}
+        </small>
+      </th>
+      <td className="wide-only">{actor}</td>
+      <td className="wide-only soft">{door}</td>
+      <td className="wide-only soft num">{dayTime(created_at)}</td>
+    </tr>
+  )
+}

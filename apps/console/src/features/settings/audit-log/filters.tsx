@@ -1,0 +1,90 @@
+import { useOperation } from '../../../api/use-operation.ts'
+import { Field } from '../../../components/form/field.tsx'
+import { Filter } from '../../../components/list/filter.tsx'
+import { useI18n } from '../../../i18n/i18n.ts'
+import { type Search, useFilters } from '../../../workspace/link.tsx'
+
+/** The kinds of actions: the part of their names before the point. */
+const KINDS = [
+  'api_key',
+  'application',
+  'contact',
+  'export',
+  'file',
+  'guide',
+  'import',
+  'invitation',
+  'member',
+  'ownership',
+  'session',
+  'webhook_endpoint',
+  'workspace',
+] as const
+
+const DAY_MS = 86_400_000
+
+/** What of the log the address asks for. */
+export function useChosen() {
+  const [filters, change] = useFilters()
+  const { who, what, from, until } = filters
+  const chosen = {
+    ...(who && { actor_id: who }),
+    ...(what && { action: what }),
+    ...(isDay(from) && { from: beginOf(from) }),
+    // With all of its last day.
+    ...(isDay(until) && { until: new Date(Date.parse(beginOf(until)) + DAY_MS).toISOString() }),
+  }
+  return { filters, change, chosen, isFiltered: Object.keys(chosen).length > 0 }
+}
+
+function isDay(day: string | undefined): day is string {
+  return day !== undefined && !Number.isNaN(Date.parse(`${day}T00:00`))
+}
+
+/** Where a day begins for the reader. */
+function beginOf(day: string): string {
+  return new Date(`${day}T00:00`).toISOString()
+}
+
+/** Who, what and when. */
+export function AuditFilters({ filters, change }: { filters: Search; change(changes: Search): void }) {
+  const { t } = useI18n()
+  const members = useOperation('listMembers', {}).data?.data ?? []
+  const keys = useOperation('listApiKeys', {}).data?.data ?? []
+  const who = [
+    ...members.map(({ user_id, name }) => [user_id, name] as const),
+    ...keys.map(({ id, name }) => [id, t('settings.audit_log.key', { name })] as const),
+    ['system', t('settings.audit_log.operator')] as const,
+  ]
+  return (
+    <div className="tools">
+      <Filter
+        label={t('settings.audit_log.who')}
+        value={filters.who ?? ''}
+        all={t('settings.audit_log.everybody')}
+        options={who}
+        onChange={(chosen) => change({ who: chosen })}
+      />
+      <Filter
+        label={t('settings.audit_log.action')}
+        value={filters.what ?? ''}
+        all={t('settings.audit_log.everything')}
+        options={KINDS.map((kind) => [kind, t(`settings.audit_log.kind.${kind}`)] as const)}
+        onChange={(chosen) => change({ what: chosen })}
+      />
+      {(['from', 'until'] as const).map((end) => (
+        <Field key={end} label={t(`settings.audit_log.${end}`)}>
+          {(own) => (
+            <input
+              className="input"
+              type="date"
+              {...own}
+              value={filters[end] ?? ''}
+              onChange={(event) => change({ [end]: event.target.value })}
+            />
+          )}
+        </Field>
+      ))}
+    </div>
+  )
+}

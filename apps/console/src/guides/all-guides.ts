@@ -1,6 +1,0 @@
-import { useAnswer } from '../door/hooks.ts'
-
-/** The guides of the workspace, for a choice. @param isWanted whether they are asked for: what the page shows comes first */
-export function useAllGuides(isWanted = true) {
-  return useAnswer('listAllGuides', { per_page: 100 }, { enabled: isWanted }).data?.data ?? []
-}

@@ -1,0 +1,56 @@
+import { analytics } from './de/analytics.ts'
+import { common, fault, secret } from './de/common.ts'
+import { contacts, organisations } from './de/contacts.ts'
+import { enroll, enrollment, enrollments, timeline } from './de/enrollments.ts'
+import { frame, nav, problem, role, status } from './de/frame.ts'
+import { editor, field_kind, step_type } from './de/guides/editor.ts'
+import { guides, publish, templates } from './de/guides/guides.ts'
+import { moves, versions } from './de/guides/versions.ts'
+import { preview, sorting, together } from './de/guides/writing.ts'
+import { imports } from './de/imports.ts'
+import { files, messages, outbox } from './de/messages.ts'
+import { attention, first, overview } from './de/overview.ts'
+import { palette } from './de/palette.ts'
+import { exports } from './de/settings/exports.ts'
+import { integrations, scopes } from './de/settings/integrations.ts'
+import { settings } from './de/settings/settings.ts'
+
+export const de = {
+  common,
+  secret,
+  fault,
+  frame,
+  nav,
+  problem,
+  role,
+  status,
+  overview,
+  analytics,
+  attention,
+  first,
+  contacts,
+  organisations,
+  palette,
+  imports,
+  exports,
+  enroll,
+  enrollments,
+  enrollment,
+  timeline,
+  messages,
+  files,
+  outbox,
+  guides,
+  templates,
+  publish,
+  versions,
+  moves,
+  step_type,
+  field_kind,
+  editor,
+  sorting,
+  preview,
+  together,
+  settings: { ...settings, ...integrations },
+  scopes,
+}

@@ -1,0 +1,72 @@
+import type {
+  frame as frameEnglish,
+  nav as navEnglish,
+  problem as problemEnglish,
+  role as roleEnglish,
+  status as statusEnglish,
+} from '../en/frame.ts'
+import type { Same } from '../keys.ts'
+
+export const frame: Same<typeof frameEnglish> = {
+  account: 'Ihr Konto',
+  language: 'Sprache',
+  more: 'Mehr',
+  navigation: 'Hauptnavigation',
+  no_workspace: 'Sie gehören zu keinem Arbeitsbereich',
+  no_workspace_text: 'Bitten Sie einen Admin um eine Einladung.',
+  out_of_touch: 'Keine Verbindung zum Server. Diese Seite sieht alle halbe Minute nach, was neu ist.',
+  not_member: 'Sie gehören hier nicht dazu',
+  not_member_text: 'Bitten Sie einen Admin dieses Arbeitsbereichs um eine Einladung.',
+  sign_out: 'Abmelden',
+  switch: 'Wechseln',
+  skip: 'Zum Inhalt',
+  theme: 'Hell oder dunkel',
+  theme_system: 'Wie das System',
+  theme_light: 'Hell',
+  theme_dark: 'Dunkel',
+}
+
+export const nav: Same<typeof navEnglish> = {
+  overview: 'Überblick',
+  enrollments: 'Einschreibungen',
+  guides: 'Leitfäden',
+  contacts: 'Kontakte',
+  organisations: 'Organisationen',
+  analytics: 'Auswertung',
+  outbox: 'Postausgang',
+  settings: 'Einstellungen',
+}
+
+export const problem: Same<typeof problemEnglish> = {
+  crashed: 'Diese Seite konnte nicht gezeigt werden',
+  crashed_text: 'Nichts ist verloren. Laden Sie die Seite neu.',
+  home: 'Zum Anfang',
+  missing: 'Hier ist nichts',
+  missing_text: 'Der Link ist vielleicht unvollständig, oder sein Ziel wurde gelöscht.',
+  part_text: 'Nichts ist verloren. Prüfen Sie die Verbindung, dann laden Sie die Seite neu.',
+  reload: 'Neu laden',
+}
+
+export const role: Same<typeof roleEnglish> = {
+  viewer: 'Betrachter',
+  editor: 'Redakteur',
+  admin: 'Admin',
+  owner: 'Inhaber',
+  viewer_text: 'Sieht alles, ändert nichts.',
+  editor_text: 'Schreibt und veröffentlicht Leitfäden, schreibt Kontakte ein und hilft ihnen.',
+  admin_text: 'All das, dazu Kontakte, Mitglieder und Anbindungen.',
+}
+
+export const status: Same<typeof statusEnglish> = {
+  in_progress: 'Unterwegs',
+  invited: 'Eingeladen',
+  completed: 'Abgeschlossen',
+  expired: 'Abgelaufen',
+  active: 'Aktiv {{ago}}',
+  completed_on: 'Abgeschlossen {{day}}',
+  expired_on: 'Abgelaufen {{day}}',
+  invited_on: 'Eingeladen {{day}}',
+  stuck: 'Steckt fest',
+  stuck_days_one: 'Steckt seit {{count}} Tag fest',
+  stuck_days_other: 'Steckt seit {{count}} Tagen fest',
+}

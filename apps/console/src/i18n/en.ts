@@ -1,0 +1,57 @@
+import { analytics } from './en/analytics.ts'
+import { common, fault, secret } from './en/common.ts'
+import { contacts, organisations } from './en/contacts.ts'
+import { enroll, enrollment, enrollments, timeline } from './en/enrollments.ts'
+import { frame, nav, problem, role, status } from './en/frame.ts'
+import { editor, field_kind, step_type } from './en/guides/editor.ts'
+import { guides, publish, templates } from './en/guides/guides.ts'
+import { moves, versions } from './en/guides/versions.ts'
+import { preview, sorting, together } from './en/guides/writing.ts'
+import { imports } from './en/imports.ts'
+import { files, messages, outbox } from './en/messages.ts'
+import { attention, first, overview } from './en/overview.ts'
+import { palette } from './en/palette.ts'
+import { exports } from './en/settings/exports.ts'
+import { integrations, scopes } from './en/settings/integrations.ts'
+import { settings } from './en/settings/settings.ts'
+
+/** All that the console says. */
+export const en = {
+  common,
+  secret,
+  fault,
+  frame,
+  nav,
+  problem,
+  role,
+  status,
+  overview,
+  analytics,
+  attention,
+  first,
+  contacts,
+  organisations,
+  palette,
+  imports,
+  exports,
+  enroll,
+  enrollments,
+  enrollment,
+  timeline,
+  messages,
+  files,
+  outbox,
+  guides,
+  templates,
+  publish,
+  versions,
+  moves,
+  step_type,
+  field_kind,
+  editor,
+  sorting,
+  preview,
+  together,
+  settings: { ...settings, ...integrations },
+  scopes,
+}

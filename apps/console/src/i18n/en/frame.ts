@@ -1,0 +1,63 @@
+export const frame = {
+  account: 'Your account',
+  language: 'Language',
+  more: 'More',
+  navigation: 'Main',
+  no_workspace: 'You belong to no workspace',
+  no_workspace_text: 'Ask an admin of one for an invitation.',
+  out_of_touch: 'Out of touch with the server. This page looks for news every half minute.',
+  not_member: 'You are not a member here',
+  not_member_text: 'Ask an admin of this workspace for an invitation.',
+  sign_out: 'Sign out',
+  switch: 'Switch',
+  skip: 'Skip to the content',
+  theme: 'Light or dark',
+  theme_system: 'As the system',
+  theme_light: 'Light',
+  theme_dark: 'Dark',
+} as const
+
+export const nav = {
+  overview: 'Overview',
+  enrollments: 'Enrollments',
+  guides: 'Guides',
+  contacts: 'Contacts',
+  organisations: 'Organisations',
+  analytics: 'Analytics',
+  outbox: 'Outbox',
+  settings: 'Settings',
+} as const
+
+export const problem = {
+  crashed: 'This page could not be shown',
+  crashed_text: 'Nothing of yours is lost. Load the page again.',
+  home: 'Go to the start',
+  missing: 'There is nothing here',
+  missing_text: 'The link may not be whole, or what it leads to was deleted.',
+  part_text: 'Nothing is lost. Check your connection, then load the page again.',
+  reload: 'Load again',
+} as const
+
+export const role = {
+  viewer: 'Viewer',
+  editor: 'Editor',
+  admin: 'Admin',
+  owner: 'Owner',
+  viewer_text: 'Sees everything, changes nothing.',
+  editor_text: 'Writes and publishes guides, enrolls contacts and helps them.',
+  admin_text: 'All of that, and contacts, members and integrations.',
+} as const
+
+export const status = {
+  in_progress: 'On their way',
+  invited: 'Invited',
+  completed: 'Completed',
+  expired: 'Expired',
+  active: 'Active {{ago}}',
+  completed_on: 'Completed {{day}}',
+  expired_on: 'Expired {{day}}',
+  invited_on: 'Invited {{day}}',
+  stuck: 'Stuck',
+  stuck_days_one: 'Stuck {{count}} day',
+  stuck_days_other: 'Stuck {{count}} days',
+} as const

@@ -1,0 +1,84 @@
+import type { InterfaceLanguage } from '@handrail/core/contract'
+import { createInstance } from 'i18next'
+import { createContext, useContext } from 'react'
+import { BASE } from '../base-path.ts'
+import { createFormats, type Formats } from './formats.ts'
+import type { PluralKey, SingleKey } from './keys.ts'
+
+export const LANGUAGES: Readonly<Record<InterfaceLanguage, string>> = { en: 'English', de: 'Deutsch' }
+export type Language = InterfaceLanguage
+
+type Values = Record<string, string | number>
+
+/** A text in the reader's language. */
+interface Translate {
+  (key: SingleKey, values?: Values): string
+  /** By the plural rules of the language. */
+  (key: PluralKey, values: Values & { count: number }): string
+}
+
+/** The reader's language: its texts, and how it writes days and numbers. */
+export interface I18n extends Formats {
+  language: Language
+  t: Translate
+}
+
+/** A language is loaded when somebody reads it. */
+const CATALOGUES = {
+  en: async () => (await import('./en.ts')).en,
+  de: async () => (await import('./de.ts')).de,
+}
+
+export async function loadI18n(language: Language): Promise<I18n> {
+  const i18n = createInstance({
+    lng: language,
+    resources: { [language]: { translation: await CATALOGUES[language]() } },
+    interpolation: { escapeValue: false },
+  })
+  await i18n.init()
+  const translate = i18n.getFixedT(language)
+  const t: Translate = (key: string, values: Values = {}) => translate(key, values)
+  return { language, t, ...createFormats(localeOf(language)) }
+}
+
+/** The variant of a language that the browser asks for: browsers of some systems ask for what is no language tag, too. */
+function localeOf(language: Language): string {
+  const asked = navigator.languages.filter((tag) => tag === language || tag.startsWith(`${language}-`))
+  return asked.find(isTag) ?? language
+}
+
+function isTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0
+  } catch {
+    return false
+  }
+}
+
+export const I18nContext = createContext<I18n | undefined>(undefined)
+
+export function useI18n(): I18n {
+  const i18n = useContext(I18nContext)
+  if (!i18n) throw new Error('useI18n belongs below the I18nContext of the application')
+  return i18n
+}
+
+/** The cookie that the pages of the server go by as well, and the server sets: `pages/visit/cookies.ts`. */
+const STORAGE_KEY = 'handrail_language'
+
+/** The language that was chosen in this browser, else the first that it asks for and there is. */
+export function preferredLanguage(): Language {
+  const kept = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${STORAGE_KEY}=`))
+  const asked = [kept?.slice(STORAGE_KEY.length + 1) ?? '', ...navigator.languages].map((tag) => tag.slice(0, 2))
+  return asked.find(isLanguage) ?? 'en'
+}
+
+/** As the choice at the foot of the server's pages does; where that does not arrive, it holds for this page alone. */
+export async function keepLanguage(language: Language): Promise<void> {
+  const body = new URLSearchParams({ language })
+  await fetch(`${BASE}/language`, { method: 'POST', body, redirect: 'manual', keepalive: true }).catch(() => undefined)
+}
+
+function isLanguage(tag: string): tag is Language {
+  return Object.hasOwn(LANGUAGES, tag)
+}

@@ -1,0 +1,95 @@
+import { Readable } from 'node:stream'
+import { operations } from '@handrail/core'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { look as lookAt, WIDTHS } from '../../../test/browser.ts'
+import { PAGE_PATHS, SETTING_PATHS, WHOLE_PATHS } from '../src/app/paths.ts'
+import { enter, useWorkplace, type Way } from './workplace.ts'
+
+const {
+  createApiKey,
+  createContact,
+  createEnrollment,
+  createGuide,
+  createImport,
+  createOrganisation,
+  createWebhookEndpoint,
+  publishGuide,
+} = operations
+
+/** Each in light and in dark, where the colours alone differ. */
+const WAYS: Way[] = [
+  { name: 'every-desktop', width: WIDTHS.desktop, colorScheme: 'light' },
+  { name: 'every-phone', width: WIDTHS.phone, colorScheme: 'light', locale: 'de-DE' },
+]
+const COLOURS = ['color-contrast', 'link-in-text-block']
+const PATHS = [...PAGE_PATHS, ...WHOLE_PATHS, ...SETTING_PATHS.map((path) => `/settings${path}`)]
+
+const here = useWorkplace()
+
+describe.each(WAYS)('every page of the console, $name', (way) => {
+  test('fits the window, and has no fault that axe knows, in light and in dark', async ({ skip }) => {
+    if (typeof here.browser === 'string') return skip(here.browser)
+    const ids = await fillWorkplace(way.name)
+    const faults: string[] = []
+    const page = await enter(here.browser, here.place, { way, faults })
+    await page.locator('h1').waitFor()
+    for (const path of PATHS) {
+      const [, folder = ''] = /([^/]+)\/\$id/.exec(path) ?? []
+      const id = ids[folder]
+      expect(!path.includes('$id') || id, `a record to look at ${path}`).toBeTruthy()
+      await page.goto(`${here.place.base}/w/${here.place.workspace_id}${path.replace('$id', id ?? '')}`)
+      await isFilled(page)
+      const name = `${way.name}${path.replace(/\W+/g, '-')}`
+      await lookAt(page, { name, isScripted: true })
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await lookAt(page, { name: `${name}-dark`, isScripted: true, rules: COLOURS })
+      await page.emulateMedia({ colorScheme: 'light' })
+    }
+    expect(faults).toEqual([])
+  }, 300_000)
+})
+
+/** Whether what was asked for is there: not only its shape. */
+async function isFilled(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor()
+  await expect.poll(() => page.locator('.shape').count()).toBe(0)
+}
+
+/** One of each kind of record. @returns their ids, by the name that the address has for them */
+async function fillWorkplace(name: string): Promise<Record<string, string>> {
+  const { system } = here.place
+  const organisation = (await system.invoke(createOrganisation, { name: `Harbour of ${name}` })).data
+  const contact = await system.invoke(createContact, {
+    email: `somebody.with.a.long.address@${name}.example`,
+    first_name: 'Maximiliane',
+    last_name: 'Featherstonehaugh',
+    organisation_id: organisation.id,
+  })
+  const guide = await system.invoke(createGuide, {
+    title: 'Everything about your first payroll',
+    sections: [
+      {
+        title: 'About your company',
+        steps: [
+          { title: 'How the next two weeks work' },
+          { title: 'Check contracts and rates', type: 'checklist', content: { items: ['Contracts', 'Rates'] } },
+        ],
+      },
+    ],
+  })
+  await system.invoke(publishGuide, { id: guide.data.id })
+  const enrolled = { contact_id: contact.data.id, guide_id: guide.data.id }
+  const endpoint = { url: 'https://hooks.example.com/a/rather/long/path/to/it', events: ['enrollment.*'] }
+  const content = Readable.from([Buffer.from('E-mail,First name\nnobody@@example.com,Nobody\n')])
+  const file = { resource: 'contacts' as const, name: 'customers-of-november.csv', content }
+  await system.invoke(createApiKey, { name: 'CRM sync', scopes: ['contacts:read', 'enrollments:read'] })
+  return {
+    organisations: organisation.id,
+    contacts: contact.data.id,
+    guides: guide.data.id,
+    enrollments: (await system.invoke(createEnrollment, enrolled)).data.id,
+    webhooks: (await system.invoke(createWebhookEndpoint, endpoint)).data.id,
+    imports: (await system.invoke(createImport, file)).data.id,
+  }
+}

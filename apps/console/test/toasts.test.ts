@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { WIDTHS } from '../../../test/browser.ts'
+import { enter, handsOf, useWorkplace, type Way } from './workplace.ts'
+
+const here = useWorkplace()
+const WAY: Way = { name: 'desktop', width: WIDTHS.desktop, colorScheme: 'light' }
+
+test('a short message stays as long as somebody points at it, and then goes', async ({ skip }) => {
+  if (typeof here.browser === 'string') return skip(here.browser)
+  const page = await enter(here.browser, here.place, { way: WAY })
+  const { heading, press } = handsOf(page, WAY)
+  await heading('Overview')
+  await page.clock.install()
+  await page.goto(`${here.place.base}/w/${here.place.workspace_id}/settings`)
+  await heading('General')
+  await page.getByLabel('Name of the workspace').fill('Larkspur Payroll')
+  await press('Save')
+  const toast = page.locator('.toast')
+  await toast.hover()
+  await page.clock.fastForward(15_000)
+  expect(await toast.count()).toBe(1)
+  await page.mouse.move(0, 0)
+  await page.clock.fastForward(15_000)
+  await toast.waitFor({ state: 'detached' })
+})

@@ -1,0 +1,155 @@
+import { operations } from '@handrail/core'
+import { describe, expect, test } from 'vitest'
+import { WIDTHS } from '../../../test/browser.ts'
+import { enter, handsOf, look, useWorkplace, type Way } from './workplace.ts'
+
+const {
+  createContact,
+  createEnrollment,
+  createGuide,
+  getGuideDraft,
+  listEnrollments,
+  listGuideVersions,
+  publishGuide,
+  submitForm,
+} = operations
+
+const WAYS: Way[] = [
+  { name: 'desktop-light', width: WIDTHS.desktop, colorScheme: 'light' },
+  { name: 'phone-dark', width: WIDTHS.phone, colorScheme: 'dark' },
+]
+
+describe.each(WAYS)('the history of a guide, $name', (way) => {
+  const here = useWorkplace()
+
+  /** A guide of a form and a text, with somebody who has answered and somebody who has not begun. */
+  async function followedGuide() {
+    const { system, handrail } = here.place
+    const fields = [{ name: 'size', label: 'How many are you?', kind: 'text' as const }]
+    const steps = [{ title: 'About you', type: 'form' as const, content: { fields } }, { title: 'Take the tour' }]
+    const { data } = await system.invoke(createGuide, { title: 'First payroll', sections: [{ title: 'All', steps }] })
+    await system.invoke(publishGuide, { id: data.id })
+    for (const name of ['Ada', 'Ben']) {
+      const email = `${name}@${way.name}.example`
+      const { data: contact } = await system.invoke(createContact, { email, first_name: name })
+      await system.invoke(createEnrollment, { contact_id: contact.id, guide_id: data.id })
+    }
+    const [enrolled] = (await system.invoke(listEnrollments, { guide_id: data.id })).data
+    const contact = await handrail.asContact(enrolled?.access_token ?? '')
+    await contact.invoke(submitForm, { step_id: data.sections[0]?.steps[0]?.id ?? '', answers: { size: '12' } })
+    return { id: data.id, enrollment_id: enrolled?.id ?? '' }
+  }
+
+  test('publishing moves those on their way after a dry run; versions are compared, restored and taken back', async ({
+    skip,
+  }) => {
+    if (typeof here.browser === 'string') return skip(here.browser)
+    const { place } = here
+    const { id, enrollment_id } = await followedGuide()
+    const faults: string[] = []
+    const page = await enter(here.browser, place, { way, role: 'editor', faults })
+    const { heading, press, said } = handsOf(page, way)
+    const dialog = page.getByRole('dialog')
+    const answer = (name: string) => dialog.getByRole('button', { name, exact: true }).click()
+    const inMenuOf = async (version: string, action: string) => {
+      await page
+        .getByRole('row', { name: new RegExp(version) })
+        .getByRole('button')
+        .click()
+      await page.getByRole('menuitem', { name: action }).click()
+    }
+    await heading('Overview')
+    await page.goto(`${place.base}/w/${place.workspace_id}/guides/${id}`)
+    await heading('First payroll')
+    await press('More for About you')
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
+    await press('Publish 1 change')
+    await dialog.getByText('2 contacts are on their way').waitFor()
+    await dialog.getByRole('listitem').filter({ hasText: 'About you' }).getByText('Was in “').waitFor()
+    await dialog.getByRole('checkbox', { name: 'Move those on their way to version 2, too' }).check()
+    await dialog.getByText('2 contacts would move.').waitFor()
+    await dialog.getByText('done by 1, the answers of 1 form, 0 files').waitFor()
+    await look(page, way, 'publish-moving')
+    await answer('Publish version 2')
+    await said('2 contacts are being moved')
+
+    await page.goto(`${place.base}/w/${place.workspace_id}/guides/${id}/versions`)
+    await heading('History')
+    await page.getByText('2 contacts moved').waitFor()
+    await page.getByRole('row', { name: /Version 2 Live/ }).waitFor()
+    await look(page, way, 'history')
+    const followers = async () =>
+      (await place.system.invoke(listGuideVersions, { id })).data.map((one) => one.in_progress)
+    expect(await followers()).toEqual([1, 0])
+    await inMenuOf('Version 1', 'Look at it')
+    await dialog.getByText('About you').waitFor()
+    await look(page, way, 'history-look')
+    await page.keyboard.press('Escape')
+    await inMenuOf('Version 1', 'Compare')
+    await dialog.getByText('Removed').waitFor()
+    await look(page, way, 'history-compare')
+    await page.keyboard.press('Escape')
+
+    await inMenuOf('Version 1', 'Make it the draft')
+    await answer('Make it the draft')
+    await said('Version 1 is the draft now')
+    await heading('First payroll')
+    await page.getByRole('button', { name: /^About you/ }).waitFor()
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: /^About you/ }).waitFor({ state: 'detached' })
+
+    await press('Take the tour')
+    await page.getByLabel('Title of the step').fill('Take the long tour')
+    await page.getByRole('button', { name: 'Take the long tour Changed since it was published' }).waitFor()
+    await expect
+      .poll(async () => (await place.system.invoke(getGuideDraft, { id })).data.sections[0]?.steps)
+      .toMatchObject([{ title: 'Take the long tour' }])
+    await look(page, way, 'marks')
+    await page.goto(`${place.base}/w/${place.workspace_id}/guides/${id}/versions`)
+    await inMenuOf('Version 1', 'Make it the draft')
+    await dialog.getByText('They stay in the history').waitFor()
+    await answer('Make it the draft')
+    await page.getByRole('button', { name: 'About you Not published yet' }).waitFor()
+    await page.goto(`${place.base}/w/${place.workspace_id}/guides/${id}/versions`)
+    const replaced = page.getByRole('region', { name: 'Drafts that were replaced' }).getByRole('listitem')
+    await replaced.first().waitFor()
+    await look(page, way, 'replaced')
+    await replaced.getByRole('button').click()
+    await page.getByRole('menuitem', { name: 'Make it the draft' }).click()
+    await answer('Make it the draft')
+    await page.getByRole('button', { name: /^Take the long tour/ }).waitFor()
+
+    await page.goto(`${place.base}/w/${place.workspace_id}/enrollments/${enrollment_id}`)
+    await page.getByText('Answers to steps that are gone').waitFor()
+    await look(page, way, 'left-behind')
+    await page.getByRole('link', { name: 'Version 2', exact: true }).click()
+    await heading('History')
+    await page.locator('tr[aria-current]').filter({ hasText: 'Version 2' }).waitFor()
+    await inMenuOf('Version 1', 'Move contacts to it')
+    await dialog.getByText('Nothing is left behind.').waitFor()
+    await look(page, way, 'move-back')
+    await answer('Move 2 contacts')
+    await said('2 contacts are being moved')
+    await expect.poll(followers).toEqual([0, 1])
+    await page.goto(`${place.base}/w/${place.workspace_id}/enrollments/${enrollment_id}`)
+    await page.getByText('A newer one is published').waitFor()
+
+    await place.system.invoke(createGuide, { title: 'A guide of nobody' })
+    await page.goto(`${place.base}/w/${place.workspace_id}/guides`)
+    const titles = () => page.locator('tbody th a').allTextContents()
+    await page.getByText('editor person').first().waitFor({ state: 'attached' })
+    expect(await titles()).toEqual(['A guide of nobody', 'First payroll'])
+    await page.getByRole('button', { name: 'Guide', exact: true }).click()
+    await page.getByRole('button', { name: 'Guide', exact: true }).click()
+    await page.waitForURL(/sort=-title/)
+    await page.reload()
+    await page.locator('th[aria-sort=descending]').filter({ hasText: 'Guide' }).waitFor()
+    expect(await titles()).toEqual(['First payroll', 'A guide of nobody'])
+    await page.getByLabel('Order').selectOption('By title')
+    await page.locator('th[aria-sort=ascending]').waitFor()
+    expect(await titles()).toEqual(['A guide of nobody', 'First payroll'])
+    await look(page, way, 'guides-sorted')
+    expect(faults).toEqual([])
+  }, 180_000)
+})

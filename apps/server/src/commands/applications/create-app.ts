@@ -1,0 +1,59 @@
+import { ALL_SCOPES, AppError, operations } from '@handrail/core'
+import { command, DATA_SETTINGS } from '../../command.ts'
+import { Failure, MISUSE } from '../../failure.ts'
+import { requireDatabase, withInstance } from '../../instance.ts'
+import { allWorkspaces, chooseWorkspace } from '../../workspaces.ts'
+import { scopesOf } from '../keys/scopes.ts'
+
+interface Options {
+  name?: string
+  redirectUris?: string
+  scopes?: string
+  public?: boolean
+  workspace?: string
+}
+
+export const createApp = command<Options>({
+  name: 'create-app',
+  summary:
+    'Create an OAuth application and print its client ID and secret, which are shown only once; works while the server runs',
+  options: {
+    '--name <name>': 'name shown on the consent page',
+    '--redirect-uris <uris>': 'redirect URIs, separated by spaces',
+    '--scopes <scopes>': `"all", or some of: ${ALL_SCOPES.join(' ')}`,
+    '--public': 'public client that cannot keep a secret (in a browser or on a device) and uses PKCE',
+    '--workspace <workspace>': 'ID or name of the workspace; required if there are several',
+  },
+  settings: DATA_SETTINGS,
+  examples: [
+    'handrail create-app --name "CRM" --redirect-uris https://crm.example.com/callback --scopes "contacts:read contacts:write"',
+    'handrail create-app --name "My script" --redirect-uris http://localhost/callback --scopes all --public',
+  ],
+  async run({ config, options, say }) {
+    const { name, redirectUris, scopes, workspace } = options
+    if (name === undefined || redirectUris === undefined || scopes === undefined)
+      throw new Failure(
+        'Give a name, the redirect URIs and the scopes: --name CRM --redirect-uris https://crm.example.com/callback --scopes all',
+        MISUSE,
+      )
+    const fields = {
+      name,
+      redirect_uris: redirectUris.split(/\s+/).filter((uri) => uri !== ''),
+      scopes: scopesOf(scopes),
+      type: options.public ? ('public' as const) : ('confidential' as const),
+    }
+    requireDatabase(config)
+    await withInstance(config, async (handrail) => {
+      const chosen = chooseWorkspace(await allWorkspaces(handrail), workspace)
+      const bound = await handrail.asSystem(chosen.id)
+      const { data: application } = await bound.invoke(operations.createApplication, fields).catch((error) => {
+        if (error instanceof AppError && error.code === 'validation_error') throw new Failure(error.message, MISUSE)
+        throw error
+      })
+      say(`client_id: ${application.id}`)
+      if (application.client_secret !== undefined) say(`client_secret: ${application.client_secret}`)
+      const note = application.client_secret === undefined ? '' : '. Store the secret: it is not shown again'
+      process.stderr.write(`"${application.name}" can request ${application.scopes.join(', ')}${note}\n`)
+    })
+  },
+})

@@ -1,0 +1,223 @@
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, test } from 'vitest'
+import { call, type Server, useProgram } from '../../../../../test/program.ts'
+
+const { run, serve, path } = useProgram()
+const tokenOf = (server: Server) => /hr_key_[\w-]+/.exec(server.stdout())?.[0] ?? ''
+
+async function stop(server: Server) {
+  server.kill('SIGTERM')
+  expect((await server.ended).code).toBe(0)
+}
+
+function contents(file: string) {
+  const database = new DatabaseSync(file)
+  const tables = database
+    .prepare("select name from sqlite_master where type = 'table' and sql not like '%virtual%'")
+    .all()
+  const counts = tables.map(({ name }) => [name, database.prepare(`select count(*) as n from "${name}"`).get()?.n])
+  const emails = database.prepare('select email from contacts order by id').all()
+  database.close()
+  return { counts, emails }
+}
+
+/** Writes contacts, eight at a time, until told to stop. @returns how to stop it; then the e-mail addresses */
+function keepWriting({ url }: Server, token: string) {
+  let stopped = false
+  const written: string[] = []
+  const writers = Array.from({ length: 8 }, async (_, writer) => {
+    for (let count = 0; !stopped; count++) {
+      const email = `${writer}-${count}@busy.example`
+      const body = { contact: { email, first_name: 'Busy' } }
+      const { status } = await call(`${url}/api/v1/contacts`, token, { method: 'POST', body })
+      if (status === 201) written.push(email)
+    }
+  })
+  return {
+    written,
+    async stop() {
+      stopped = true
+      await Promise.all(writers)
+    },
+  }
+}
+
+test('a backup made while writing holds all that was answered before, and restores to the same', async () => {
+  const server = await serve(['--demo', '--rate-limit-minute', '0', '--rate-limit-hour', '0'])
+  const writing = keepWriting(server, tokenOf(server))
+  while (writing.written.length < 50) await new Promise(setImmediate)
+  const before = [...writing.written]
+  const made = await run(['backup', path('copy.db')])
+  await writing.stop()
+  expect(made).toMatchObject({ code: 0, stderr: '' })
+  expect(statSync(path('copy.db')).mode & 0o777).toBe(0o600)
+  expect(statSync(path('copy.db.key')).mode & 0o777).toBe(0o600)
+  expect(readFileSync(path('copy.db.key'))).toEqual(readFileSync(path('data/handrail.db.key')))
+  const copied = contents(path('copy.db'))
+  expect(copied.emails.map(({ email }) => email)).toEqual(expect.arrayContaining(before))
+
+  await stop(server)
+  const present = contents(path('data/handrail.db'))
+  const restored = await run(['restore', path('copy.db')])
+  expect(restored).toMatchObject({ code: 0, stderr: '' })
+  const aside = /kept as (\S+)/.exec(restored.stdout)?.[1] ?? ''
+  expect(contents(aside)).toEqual(present)
+  expect(existsSync(`${aside}.key`)).toBe(true)
+  expect(contents(path('data/handrail.db'))).toEqual(copied)
+  const again = await serve()
+  expect((await call(`${again.url}/api/v1/contacts`, tokenOf(server))).json.meta.total).toBe(copied.emails.length)
+})
+
+test('a backup is restored to an empty machine', async () => {
+  await stop(await serve(['--demo']))
+  await run(['backup', path('copy.db')])
+  rmSync(path('data'), { recursive: true })
+  const restored = await run(['restore', path('copy.db')])
+  expect(restored).toMatchObject({ code: 0, stdout: expect.not.stringContaining('kept as') })
+  expect(contents(path('data/handrail.db')).emails).toHaveLength(40)
+  expect(readdirSync(path('data')).sort()).toEqual(expect.arrayContaining(['handrail.db', 'handrail.db.key']))
+})
+
+test('what people uploaded goes with a backup, and comes back with it', async () => {
+  await stop(await serve())
+  const upload = (name: string, text: string) => {
+    mkdirSync(path('data/files/ab'), { recursive: true })
+    writeFileSync(path(`data/files/ab/${name}`), text)
+  }
+  upload('abc', 'A plan')
+  mkdirSync(path('data/files/incoming'))
+  writeFileSync(path('data/files/incoming/abd'), 'Half a pl')
+  const made = await run(['backup', path('copy.db')])
+  expect(made.stdout).toContain(`Wrote ${path('copy.db.files')} with 1 uploaded files`)
+  expect(readdirSync(path('copy.db.files'))).toEqual(['ab'])
+  expect(statSync(path('copy.db.files/ab')).mode & 0o777).toBe(0o700)
+  rmSync(path('data/files/ab/abc'))
+  upload('new', 'Later')
+  const restored = await run(['restore', path('copy.db')])
+  expect(restored).toMatchObject({ code: 0, stderr: '' })
+  expect(readdirSync(path('data/files/ab'))).toEqual(['abc'])
+  expect(readFileSync(path('data/files/ab/abc'), 'utf8')).toBe('A plan')
+  const aside = /kept as (\S+)/.exec(restored.stdout)?.[1] ?? ''
+  expect(readFileSync(`${aside}.files/ab/new`, 'utf8')).toBe('Later')
+})
+
+test('a backup into a folder has its time in its name', async () => {
+  await stop(await serve())
+  const { stdout } = await run(['backup', path('.')])
+  const [, file = ''] = /^Wrote (\S+)\n/.exec(stdout) ?? []
+  expect(file).toMatch(/handrail-\d{4}-\d\d-\d\dT\d{6}Z\.db$/)
+  expect([existsSync(file), existsSync(`${file}.key`)]).toEqual([true, true])
+})
+
+describe('backup refuses', () => {
+  test('to overwrite a file, or the key beside it', async () => {
+    await stop(await serve())
+    for (const name of ['copy.db', 'copy.db.key']) {
+      writeFileSync(path(name), 'precious')
+      const refused = await run(['backup', path('copy.db')])
+      expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('already exists') })
+      expect(readFileSync(path(name), 'utf8')).toBe('precious')
+      rmSync(path(name))
+    }
+    expect(readdirSync(path('.'))).toEqual(['data'])
+  })
+
+  test('without a database, into a folder that is not there, and for PostgreSQL', async () => {
+    expect(await run(['backup', path('copy.db')])).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^There is no database at /),
+    })
+    await stop(await serve())
+    expect(await run(['backup', path('nowhere/copy.db')])).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^Cannot write /),
+    })
+    const environment = {
+      DATABASE_URL: 'postgres://db/handrail',
+      HANDRAIL_SECRET: 'a secret of the tests, long enough',
+    }
+    expect(await run(['backup', path('copy.db')], { environment })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('pg_dump'),
+    })
+  })
+})
+
+describe('restore refuses, and leaves everything as it was,', () => {
+  async function backedUp() {
+    await stop(await serve(['--demo']))
+    await run(['backup', path('copy.db')])
+  }
+
+  async function refusal(sentence: RegExp) {
+    const before = readdirSync(path('data')).sort()
+    const refused = await run(['restore', path('copy.db')])
+    expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(sentence) })
+    expect(
+      readdirSync(path('data'))
+        .filter((name) => !/-wal|-shm|lock/.test(name))
+        .sort(),
+    ).toEqual(before.filter((name) => !/-wal|-shm|lock/.test(name)))
+  }
+
+  test('while a server runs', async () => {
+    await backedUp()
+    await serve()
+    await refusal(/^A server is using .*handrail\.db\. Stop it, restore, and start it again\n$/)
+  })
+
+  test('a file that is no database, of somebody else, damaged, or newer', async () => {
+    await backedUp()
+    copyFileSync(path('copy.db'), path('good.db'))
+    writeFileSync(path('copy.db'), 'no database at all, but long enough to be read as one'.repeat(100))
+    await refusal(/file is not a database/)
+
+    rmSync(path('copy.db'))
+    new DatabaseSync(path('copy.db')).exec('create table theirs (id)')
+    await refusal(/is not a database of Handrail/)
+
+    const bytes = readFileSync(path('good.db'))
+    bytes.fill(0x5a, 8 * 4096, 24 * 4096)
+    writeFileSync(path('copy.db'), bytes)
+    await refusal(/damaged|malformed/)
+
+    copyFileSync(path('good.db'), path('copy.db'))
+    chmodSync(path('copy.db'), 0o600)
+    const newer = new DatabaseSync(path('copy.db'))
+    newer.exec("insert into handrail_migrations (hash, created_at) values ('later', 99999999999999)")
+    newer.close()
+    await refusal(/newer version of Handrail/)
+  })
+
+  test('a backup with a key that is not its own, empty, or cut off', async () => {
+    await backedUp()
+    const key = readFileSync(path('copy.db.key'), 'utf8')
+    const other = `${key.trim().split('').toReversed().join('')}\n`
+    for (const wrong of [other, '', key.slice(0, 20)]) {
+      rmSync(path('copy.db.key'))
+      writeFileSync(path('copy.db.key'), wrong)
+      await refusal(wrong === other ? /copy\.db\.key does not match .*copy\.db/ : /copy\.db\.key is empty or cut off/)
+    }
+    // What was there goes on as before.
+    await stop(await serve())
+  })
+
+  test('a backup without its key, or that is not there', async () => {
+    await backedUp()
+    rmSync(path('copy.db.key'))
+    await refusal(/copy\.db\.key is missing/)
+    rmSync(path('copy.db'))
+    await refusal(/^There is no file /)
+  })
+})

@@ -1,0 +1,61 @@
+import { copyFileSync, existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { backupSqlite, isBucketUrl, recordBackup } from '@handrail/core'
+import { command } from '../../command.ts'
+import { Failure } from '../../failure.ts'
+import { requireDatabase, requireSqlite } from '../../instance.ts'
+import { keyFileOf, requireSound, writePrivately } from './files.ts'
+import { copyUploads, uploadsOf } from './uploads.ts'
+
+export const backup = command({
+  name: 'backup',
+  summary: 'Write a consistent copy of the database, its key and the uploads, while the server runs',
+  argument: {
+    name: 'file',
+    says: 'file to write, or a folder, in which the file is named by date; the key is written next to it as <file>.key and the uploads as <file>.files, and a restore needs all of them',
+  },
+  settings: ['data', 'files', 'filesUrl'],
+  examples: ['handrail backup /backups/handrail-2026-11-20.db', 'handrail backup /backups --data /var/lib/handrail'],
+  async run({ config, argument, say }) {
+    const file = fileAt(argument)
+    const database = requireSqlite(config, 'pg_dump')
+    requireDatabase(config)
+    for (const target of [file, keyFileOf(file), uploadsOf(file)])
+      if (existsSync(target))
+        throw new Failure(
+          `${target} already exists, and a backup never overwrites a file. Choose another file, or a folder, in which the file is named by date`,
+        )
+    await writePrivately(file, async (partial) => {
+      await backupSqlite(database, partial)
+      await requireSound(partial)
+    })
+    say(`Wrote ${file}`)
+    note(database, file, say)
+    // After the database: every upload that it knows was there by then.
+    if (isBucketUrl(config.files)) say(`The uploads stay in ${config.files}: turn on versioning or backups there`)
+    const uploads = isBucketUrl(config.files) ? 0 : copyUploads(config.files, uploadsOf(file))
+    if (uploads > 0) say(`Wrote ${uploadsOf(file)} with ${uploads} uploaded files`)
+    if (!existsSync(keyFileOf(database)))
+      return say('The key is not in a file: keep HANDRAIL_SECRET, which a restore needs')
+    await writePrivately(keyFileOf(file), async (partial) => copyFileSync(keyFileOf(database), partial))
+    say(
+      `Wrote ${keyFileOf(file)}: keep both, because a restore needs them. Anyone who has both can read the stored secrets`,
+    )
+  },
+})
+
+/** In a folder, a name that sorts by time: `handrail-2026-11-20T031500Z.db`. */
+function fileAt(target: string): string {
+  if (!statSync(target, { throwIfNoEntry: false })?.isDirectory()) return target
+  return join(target, `handrail-${new Date().toISOString().replace(/:|\.\d+/g, '')}.db`)
+}
+
+/** A backup is one whether the console knows of it or not. */
+function note(database: string, file: string, say: (line: string) => void): void {
+  try {
+    recordBackup(database, file)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    say(`The console will not list this backup, because it could not be recorded in the database: ${why}`)
+  }
+}

@@ -1,0 +1,43 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import { AppError, inspectDatabase } from '@handrail/core'
+import { Failure } from '../../failure.ts'
+
+/** The key file of an SQLite file, whether that is the database or a backup. */
+export function keyFileOf(file: string): string {
+  return `${file}.key`
+}
+
+/** The files that SQLite keeps beside its database. */
+export const COMPANIONS = ['-wal', '-shm'] as const
+
+/**
+ * Writes a file that only this user may read. It appears under its name when it is complete and on disk.
+ * @param write gets the name to write to
+ */
+export async function writePrivately(file: string, write: (partial: string) => Promise<void>): Promise<void> {
+  const partial = `${file}.${process.pid}.partial`
+  try {
+    // Made first, so that nobody else can read it while it is written.
+    closeSync(openSync(partial, 'wx', 0o600))
+    await write(partial)
+    sync(partial)
+    renameSync(partial, file)
+  } catch (error) {
+    if (error instanceof Failure || error instanceof AppError) throw error
+    throw new Failure(`Cannot write ${file}: ${error instanceof Error ? error.message : error}`)
+  } finally {
+    for (const ending of ['', ...COMPANIONS]) rmSync(`${partial}${ending}`, { force: true })
+  }
+}
+
+/** @throws Failure when a database file is damaged; AppError when it is not one of Handrail, or too new */
+export async function requireSound(file: string): Promise<void> {
+  const { faults } = await inspectDatabase(file, { thorough: true })
+  if (faults.length > 0) throw new Failure(`The database is damaged: ${faults[0]}`)
+}
+
+function sync(file: string): void {
+  const opened = openSync(file, 'r+')
+  fsyncSync(opened)
+  closeSync(opened)
+}

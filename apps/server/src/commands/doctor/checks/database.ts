@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs'
+import { type Inspection, inspectDatabase, verifyInstanceSecret } from '@handrail/core'
+import type { Config } from '../../../configuration/config.ts'
+import { keyFileOf } from '../../database/files.ts'
+import { type Finding, fail, ok, reasonOf, warn } from './check.ts'
+
+/** What a look at the database told, or why it could not be looked at. */
+export type Inspected = { inspection: Inspection; error?: undefined } | { inspection?: undefined; error: unknown }
+
+export async function inspect({ database }: Config): Promise<Inspected> {
+  return inspectDatabase(database).then(
+    (inspection) => ({ inspection }),
+    (error) => ({ error }),
+  )
+}
+
+export function checkDatabase({ database, databaseUrl }: Config, { inspection, error }: Inspected): Finding {
+  if (databaseUrl === undefined && !existsSync(database))
+    return warn('There is no database yet: the first start creates it')
+  if (!inspection) return fail(reasonOf(error))
+  const { engine, pending, faults } = inspection
+  if (faults.length > 0) return fail(`The database is damaged: ${faults[0]}. Restore a backup`)
+  const name = engine === 'sqlite' ? `The SQLite database ${database}` : 'The PostgreSQL database'
+  if (pending.length > 0) return warn(`${name} is sound; migrations wait for the next start: ${pending.join(', ')}`)
+  return ok(`${name} is sound and up to date`)
+}
+
+const MEBIBYTE = 2 ** 20
+/** Less is not worth a word. */
+const MUCH_FREE = 100 * MEBIBYTE
+
+/** How much room the database takes. */
+export function checkSize({ database, eventDays }: Config, { inspection }: Inspected): Finding {
+  const size = inspection?.size
+  if (!size) return ok(`Events and deliveries are kept for ${eventDays} days`)
+  const mebibytes = (bytes: number) => `${(bytes / MEBIBYTE).toFixed(1)} MiB`
+  const free = size.free > MUCH_FREE ? `, of which ${mebibytes(size.free)} are free` : ''
+  const says = `The database takes ${mebibytes(size.whole)}${free}. Events and deliveries are kept for ${eventDays} days`
+  if (size.shrinks || size.free <= MUCH_FREE) return ok(says)
+  return warn(
+    `${says}. The file was created by an earlier release and does not shrink automatically. To change that, stop Handrail and run: sqlite3 ${database} "pragma auto_vacuum = incremental; vacuum"`,
+  )
+}
+
+/** What is sealed in a database can be read with one secret alone. */
+export function checkSecret(config: Config, { inspection }: Inspected): Finding {
+  const { database, databaseUrl, secret } = config
+  try {
+    if (inspection && verifyInstanceSecret(config, inspection) === false)
+      return fail(`${sourceOf(config)} is not the key of this database: restore the right one`)
+  } catch (error) {
+    return fail(reasonOf(error))
+  }
+  if (secret !== undefined) return ok('The secret comes from HANDRAIL_SECRET')
+  const file = keyFileOf(database)
+  if (existsSync(file)) return ok(`The secret is in ${file}: back it up together with the database`)
+  if (databaseUrl === undefined && existsSync(database))
+    return fail(`The key file ${file} is missing: restore it from a backup, or set HANDRAIL_SECRET`)
+  return ok('The secret is created together with the database')
+}
+
+function sourceOf({ database, secret }: Config): string {
+  return secret === undefined ? `The secret in ${keyFileOf(database)}` : 'HANDRAIL_SECRET'
+}

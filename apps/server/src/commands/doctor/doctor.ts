@@ -1,0 +1,41 @@
+import { command, DATA_SETTINGS } from '../../command.ts'
+import { Failure } from '../../failure.ts'
+import { VERSION } from '../../version.ts'
+import { ok } from './checks/check.ts'
+import { checkDatabase, checkSecret, checkSize, inspect } from './checks/database.ts'
+import { checkClock, checkDisk, checkFolder, checkNode, checkOwner } from './checks/machine.ts'
+import { checkMail, checkOutbox } from './checks/mail.ts'
+import { checkPublicUrl } from './checks/public-url.ts'
+import { checkUploads } from './checks/uploads.ts'
+import { checkDeliveries, checkEndpoints } from './checks/webhooks.ts'
+
+export const doctor = command({
+  name: 'doctor',
+  summary: 'Check the machine, the database and the settings without changing anything',
+  settings: [...DATA_SETTINGS, 'port', 'publicUrl', 'eventDays', 'smtpUrl', 'mailFrom'],
+  examples: ['handrail doctor', 'handrail doctor --public-url https://onboarding.example.com'],
+  async run({ config, say }) {
+    // Once for all: of a large file it takes a while.
+    const inspected = await inspect(config)
+    const findings = [
+      ok(`Handrail ${VERSION}`),
+      checkNode(),
+      checkClock(config),
+      checkFolder(config),
+      checkDisk(config),
+      await checkUploads(config),
+      checkDatabase(config, inspected),
+      checkSize(config, inspected),
+      checkSecret(config, inspected),
+      checkOwner(config),
+      await checkPublicUrl(config),
+      checkEndpoints(inspected),
+      checkDeliveries(inspected),
+      await checkMail(config),
+      checkOutbox(inspected),
+    ]
+    for (const { state, says } of findings) say(`${state.padEnd(4)}  ${says}`)
+    const failed = findings.filter(({ state }) => state === 'fail').length
+    if (failed > 0) throw new Failure(`${failed} of ${findings.length} checks failed`)
+  },
+})

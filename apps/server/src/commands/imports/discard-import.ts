@@ -1,0 +1,55 @@
+import { operations } from '@handrail/core'
+import { command, DATA_SETTINGS } from '../../command.ts'
+import { Failure } from '../../failure.ts'
+import { requireDatabase, withInstance } from '../../instance.ts'
+import { whereverItIs, workspacesMeant } from '../../workspaces.ts'
+
+const UNDER_WAY = ['reading', 'checking', 'running', 'undoing']
+
+export const discardImportCommand = command({
+  name: 'discard-import',
+  summary: 'Give up an import that does not end; the records it made stay. Works while the server runs',
+  argument: { name: 'id', says: 'ID of the import, from its page in the console' },
+  settings: DATA_SETTINGS,
+  examples: ['handrail discard-import 019aa0f4-7c00-7000-8000-000000000099'],
+  async run({ config, argument: id, say }) {
+    requireDatabase(config)
+    await withInstance(config, async (handrail) => {
+      const found = await whereverItIs(
+        handrail,
+        async ({ workspace, bound }) => ({
+          workspace,
+          bound,
+          job: (await bound.invoke(operations.getImport, { id })).data,
+        }),
+        await unknown(handrail, id),
+      )
+      const { bound, workspace, job } = found
+      if (job.status === 'failed') {
+        say(`The import of ${job.file_name} into "${workspace.name}" has already failed: ${job.problem}`)
+        return
+      }
+      if (['done', 'undone'].includes(job.status))
+        throw new Failure(`The import of ${job.file_name} is ${job.status}. Undo it with: handrail undo-import ${id}`)
+      await bound.invoke(operations.discardImport, { id })
+      say(`Gave up the import of ${job.file_name} into "${workspace.name}"`)
+      if (['running', 'undoing'].includes(job.status))
+        say(`The records it made stay. Undo it with: handrail undo-import ${id}`)
+    })
+  },
+})
+
+/** What is said of an id that no import has: which imports are under way. */
+async function unknown(handrail: Parameters<typeof workspacesMeant>[0], id: string): Promise<string> {
+  const places = await workspacesMeant(handrail, undefined)
+  const lines = await Promise.all(
+    places.map(async ({ workspace, bound }) =>
+      (await bound.invoke(operations.listImports, { per_page: 100 })).data
+        .filter(({ status }) => UNDER_WAY.includes(status))
+        .map((job) => `  ${job.id}  ${job.file_name}, ${job.status}, "${workspace.name}"`),
+    ),
+  )
+  const underWay = lines.flat()
+  const others = underWay.length === 0 ? ['No import is running'] : ['Running imports:', ...underWay]
+  return [`No workspace has an import ${id}. ${others[0]}`, ...others.slice(1)].join('\n')
+}

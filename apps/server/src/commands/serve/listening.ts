@@ -1,0 +1,47 @@
+import type { EarlyServer } from '@handrail/http'
+import type { Config } from '../../configuration/config.ts'
+import { listen } from './listen.ts'
+import type { createLogger } from './logger.ts'
+import type { Tell } from './patience.ts'
+
+interface Listens {
+  server: EarlyServer
+  /** At which this machine reaches it. */
+  address: string
+}
+
+/** The server of a start: it listens as soon as the start has to wait, and otherwise once it is asked to. */
+export interface Listening {
+  waitsFor: Tell
+  listen(): Promise<Listens>
+  close(): Promise<void>
+}
+
+export function createListening(config: Config, logger: ReturnType<typeof createLogger>): Listening {
+  let listening: Promise<Listens> | undefined
+  let told = ''
+
+  function listenOnce(): Promise<Listens> {
+    listening ??= import('@handrail/http').then(async ({ createEarlyServer }) => {
+      const server = createEarlyServer()
+      return { server, address: await listen(server, config) }
+    })
+    return listening
+  }
+
+  return {
+    async waitsFor(what, error) {
+      const { server } = await listenOnce()
+      server.waitsFor(what)
+      if (told === what) return
+      told = what
+      logger.warn({ reason: error instanceof Error ? error.message : undefined }, `Waiting to start: ${what}`)
+    },
+    listen: listenOnce,
+    async close() {
+      // What kept it from listening was thrown where it was asked to.
+      const opened = await listening?.catch(() => undefined)
+      await opened?.server.close()
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import { isBucketUrl, verifyContents } from '@handrail/core'
+import { command, DATA_SETTINGS } from '../../command.ts'
+import type { Config } from '../../configuration/config.ts'
+import { limitMemory } from '../../configuration/memory.ts'
+import { openInstance } from '../../instance.ts'
+import { banner } from './banner.ts'
+import { consoleFolder } from './console.ts'
+import { firstStart } from './first-start.ts'
+import { withPort } from './listen.ts'
+import { createListening, type Listening } from './listening.ts'
+import { createLogger } from './logger.ts'
+import { whenUsable } from './patience.ts'
+import { limitStopping, stopSignal } from './stop.ts'
+
+export const serve = command({
+  name: 'serve',
+  summary: 'Start the service; creates or migrates the database first. The default command',
+  settings: [
+    'port',
+    'host',
+    'publicUrl',
+    ...DATA_SETTINGS,
+    'demo',
+    'rateLimitMinute',
+    'rateLimitHour',
+    'trustProxy',
+    'corsOrigins',
+    'embedHosts',
+    'webhookAllowedCidrs',
+    'webhookProxy',
+    'maxVideoMb',
+    'eventDays',
+    'smtpUrl',
+    'mailFrom',
+    'logLevel',
+    'plans',
+  ],
+  examples: [
+    'handrail serve --demo',
+    'handrail serve --port 8080 --host 0.0.0.0 --public-url https://onboarding.example.com',
+    'HANDRAIL_SECRET="$(cat secret)" handrail serve --database-url postgres://handrail@db/handrail',
+  ],
+  async run({ config, say }) {
+    const stopped = stopSignal()
+    const server = await start(await withPort(config), stopped)
+    limitMemory()
+    say(server.banner)
+    await stopped
+    limitStopping()
+    await server.stop()
+  },
+})
+
+async function start(config: Config, stopped: Promise<void>) {
+  const logger = createLogger(config)
+  const onError = (error: unknown) => logger.error({ err: error }, 'background work failed')
+  // What only whoever runs it can mend is better found now than with the first upload.
+  if (isBucketUrl(config.files)) await verifyContents(config)
+  const listening = createListening(config, logger)
+  const closing: (() => Promise<unknown>)[] = [listening.close]
+  const stop = async () => {
+    for (const close of closing) await close()
+  }
+  try {
+    const open = () => openAndFill(config, { listening, onError })
+    const { handrail, found } = await whenUsable(open, { tell: listening.waitsFor, stopped })
+    closing.unshift(() => handrail.close())
+    const { createApp } = await import('@handrail/http')
+    const { server, address } = await listening.listen()
+    const app = await createApp({ handrail, logger, server, ...httpSettings(config) })
+    closing.unshift(() => app.close())
+    await app.ready()
+    server.begin()
+    return { banner: banner(config, address, found), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+interface Beside {
+  listening: Listening
+  onError(error: unknown): void
+}
+
+async function openAndFill(config: Config, { listening, onError }: Beside) {
+  const handrail = await openInstance(config, { exclusive: true, onError })
+  try {
+    // Links and keys are shown once, so nothing else may keep it from starting. It takes a while to load.
+    await listening.listen()
+    return { handrail, found: await firstStart(handrail, config) }
+  } catch (error) {
+    await handrail.close()
+    throw error
+  }
+}
+
+function httpSettings({ trustProxy, corsOrigins, embedHosts, rateLimitMinute: minute, rateLimitHour: hour }: Config) {
+  return {
+    rateLimits: { minute, hour },
+    ...(trustProxy && { trustProxy }),
+    ...(corsOrigins && { corsOrigins }),
+    embedHosts,
+    consoleFolder: consoleFolder(),
+  }
+}

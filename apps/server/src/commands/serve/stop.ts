@@ -1,0 +1,27 @@
+const LIMIT_MS = 10_000
+
+/** Resolves at the first SIGTERM or SIGINT; a second one ends the process at once. */
+export function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    let asked = false
+    const stop = (_signal: NodeJS.Signals, number: number) => {
+      if (asked) process.exit(128 + number)
+      asked = true
+      resolve()
+    }
+    process.on('SIGTERM', stop)
+    process.on('SIGINT', stop)
+  })
+}
+
+/**
+ * Ends the process when stopping takes too long, as with a client that never finishes its request. That is no failure of the
+ * service: what was acknowledged is kept.
+ */
+export function limitStopping(): void {
+  const giveUp = () => {
+    process.stderr.write(`Requests were still running after ${LIMIT_MS / 1000} seconds and were cut off\n`)
+    process.exit(0)
+  }
+  setTimeout(giveUp, LIMIT_MS).unref()
+}

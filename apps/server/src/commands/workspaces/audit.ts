@@ -1,0 +1,60 @@
+import { operations } from '@handrail/core'
+import { command, DATA_SETTINGS } from '../../command.ts'
+import { Failure, MISUSE } from '../../failure.ts'
+import { requireDatabase, withInstance } from '../../instance.ts'
+import { allOf, JSON_FLAG, printList, shortTime } from '../../lists/listing.ts'
+import { workspacesMeant } from '../../workspaces.ts'
+
+interface Options {
+  workspace?: string
+  last?: string
+  json?: true
+}
+
+const LAST = 50
+
+export const audit = command<Options>({
+  name: 'audit',
+  summary: 'Show the audit log, newest first',
+  options: {
+    '--workspace <workspace>': 'ID or name of a workspace; default: all',
+    '--last <number>': `number of entries; default: ${LAST}`,
+    ...JSON_FLAG,
+  },
+  settings: DATA_SETTINGS,
+  examples: ['handrail audit', 'handrail audit --workspace Acme --last 1000 --json'],
+  async run({ config, options: { workspace: wanted, last, json }, say }) {
+    const most = last === undefined ? LAST : Number(last)
+    if (!Number.isSafeInteger(most) || most < 1)
+      throw new Failure(`--last must be a number from 1, not ${last}`, MISUSE)
+    requireDatabase(config)
+    await withInstance(config, async (handrail) => {
+      const places = await workspacesMeant(handrail, wanted)
+      const lists = await Promise.all(
+        places.map(async ({ workspace, bound }) => {
+          const entries = await allOf((paging) => bound.invoke(operations.listAuditEntries, paging), most)
+          return entries.map((entry) => ({
+            record: { workspace_id: workspace.id, workspace: workspace.name, ...entry },
+            at: entry.created_at,
+            cells: [
+              shortTime(entry.created_at),
+              entry.actor,
+              entry.door,
+              entry.action,
+              Object.entries(entry.details)
+                .map(([name, value]) => `${name}=${value}`)
+                .join(' '),
+              workspace.name,
+            ],
+          }))
+        }),
+      )
+      const rows = lists
+        .flat()
+        .toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+        .slice(0, most)
+      const headings = ['TIME', 'WHO', 'VIA', 'WHAT', 'DETAILS', 'WORKSPACE']
+      printList({ headings, rows, none: 'The audit log is empty', json, say })
+    })
+  },
+})

@@ -1,0 +1,191 @@
+import { writeFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { useProgram } from '../../../../test/program.ts'
+import { commandLine, readConfig } from './config.ts'
+
+const { run, serve, path } = useProgram()
+
+function faultsOf(flags: Record<string, unknown>, environment: Record<string, string> = {}): string[] {
+  const read = readConfig(flags, environment)
+  return 'faults' in read ? read.faults : []
+}
+
+function configOf(flags: Record<string, unknown>, environment: Record<string, string> = {}) {
+  const read = readConfig(flags, environment)
+  if ('faults' in read) throw new Error(read.faults.join('\n'))
+  return read.config
+}
+
+describe('settings', () => {
+  test('have defaults that serve this machine alone', () => {
+    expect(configOf({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      database: 'handrail-data/handrail.db',
+      rateLimitMinute: 6000,
+      rateLimitHour: 120_000,
+      logLevel: 'info',
+      demo: false,
+    })
+  })
+
+  test('come from a flag before the environment, and an empty variable is none', () => {
+    expect(configOf({ port: '8080' }, { PORT: '9090', HOST: '' })).toMatchObject({ port: 8080, host: '127.0.0.1' })
+    expect(configOf({}, { PORT: '9090', HANDRAIL_DEMO: '1' })).toMatchObject({
+      port: 9090,
+      demo: true,
+      publicUrl: 'http://localhost:9090',
+    })
+  })
+
+  test('that nobody knows are told and not refused, since other programs may have our prefix', () => {
+    const read = readConfig({}, { HANDRAIL_PORTAL: 'x', PATH: '/bin' })
+    expect(read).toMatchObject({ warnings: ['HANDRAIL_PORTAL is not a setting of Handrail and is ignored'] })
+    expect(faultsOf({}, { HANDRAIL_DATAA: 'x' })).toEqual([
+      'HANDRAIL_DATAA is not a setting. Did you mean HANDRAIL_DATA?',
+    ])
+  })
+
+  test('switched on in the environment are switched off by a flag', async () => {
+    expect(configOf({ demo: false }, { HANDRAIL_DEMO: 'true' })).toMatchObject({ demo: false })
+    const server = await serve(['--no-demo'], { environment: { HANDRAIL_DEMO: 'true', HANDRAIL_PORTAL: 'x' } })
+    expect(server.stdout()).toContain('There is no workspace yet')
+    server.kill('SIGTERM')
+    expect((await server.ended).stderr).toContain('HANDRAIL_PORTAL is not a setting of Handrail and is ignored\n')
+  })
+
+  test.each([
+    ['./handrail-data', 'npx handrail doctor'],
+    ['/var/lib/handrail', 'npx handrail doctor --data /var/lib/handrail'],
+    ["/home/o'neil/my data", `npx handrail doctor --data '/home/o'\\''neil/my data'`],
+  ])('suggest commands for data in %s as a shell takes them', (data, expected) => {
+    const config = { data, databaseUrl: undefined }
+    expect(commandLine('doctor', config, { HANDRAIL_CALLED_AS: 'npx handrail' })).toBe(expected)
+  })
+
+  test.each([
+    ['postgres://me@db/handrail', {}, 'npx handrail doctor --database-url postgres://me@db/handrail'],
+    // It is printed, and so may be logged.
+    ['postgres://me:s3cret@db/handrail', {}, 'npx handrail doctor --database-url postgres://me:PASSWORD@db/handrail'],
+    ['postgres://me:s3cret@db/handrail', { DATABASE_URL: 'postgres://me:s3cret@db/handrail' }, 'npx handrail doctor'],
+  ])('suggest commands for data in %s, told by %o', (databaseUrl, environment, expected) => {
+    const config = { data: './handrail-data', databaseUrl }
+    expect(commandLine('doctor', config, { HANDRAIL_CALLED_AS: 'npx handrail', ...environment })).toBe(expected)
+  })
+
+  test.each([
+    [{ port: '65536' }, '--port must be a number from 0 to 65535, such as 3000 (it is "65536")'],
+    [{ port: '80x' }, '--port must be a number from 0 to 65535, such as 3000 (it is "80x")'],
+    [{ publicUrl: 'example.com' }, '--public-url must be a web address, such as https://onboarding.example.com'],
+    [{ publicUrl: 'ftp://example.com' }, '--public-url must be a web address'],
+    [{ rateLimitMinute: '-1' }, '--rate-limit-minute must be a whole number, 0 for no limit (it is "-1")'],
+    [{ trustProxy: 'true' }, '--trust-proxy must be the addresses of your proxies, such as 10.0.0.0/8,127.0.0.1'],
+    [{ embedHosts: 'help.example.com; script-src *' }, '--embed-hosts must be host names such as help.example.com'],
+    [{ corsOrigins: 'https://a.example/path' }, '--cors-origins must be web origins such as https://app.example.com'],
+    [{ logLevel: 'loud' }, '--log-level must be one of fatal, error, warn, info, debug, trace, silent'],
+    [{ plans: 'nowhere.json' }, '--plans must name a readable JSON file'],
+    [{ email: 'ada', workspace: 'Acme' }, '--email must be an e-mail address (it is "ada")'],
+    [{ email: 'ada@example.com' }, 'Set-up needs the name of the workspace'],
+    [{ mailFrom: 'no-reply@example.com' }, 'MAIL_FROM needs SMTP_URL'],
+
+    [{ workspace: 'Acme' }, 'Set-up needs the e-mail address of the owner'],
+  ])('%j is refused', (flags, sentence) => {
+    expect(faultsOf(flags)).toEqual([expect.stringContaining(sentence)])
+  })
+
+  test('know who mail is from, where there is a mail server', () => {
+    const SMTP_URL = 'smtp://me:hunter2@mail.example.com'
+    expect(faultsOf({}, { SMTP_URL })).toEqual([expect.stringMatching(/^SMTP_URL needs MAIL_FROM/)])
+    expect(faultsOf({}, { SMTP_URL, MAIL_FROM: 'Handrail <no-reply@example.com>' })).toEqual([])
+    expect(faultsOf({}, { SMTP_URL: 'http://me:hunter2@x', MAIL_FROM: 'a@example.com' }).join()).not.toContain(
+      'hunter2',
+    )
+  })
+
+  test('hold secrets that no fault repeats', () => {
+    const environment = { HANDRAIL_SECRET: 'too short', DATABASE_URL: 'mysql://me:hunter2@db/x' }
+    const faults = faultsOf({}, environment)
+    expect(faults).toHaveLength(2)
+    expect(faults.join()).not.toMatch(/too short|hunter2/)
+  })
+
+  test('a plan that is not one is told with its place', () => {
+    writeFileSync(path('plans.json'), '{"starter": {"entitlements": ["flying"]}}')
+    expect(faultsOf({ plans: path('plans.json') })).toEqual([expect.stringContaining('starter.entitlements.0')])
+  })
+
+  test('only what is nearly ours is taken for a mistake', () => {
+    expect(faultsOf({}, { HANDRAIL_SECERT: 'x' })).toEqual([
+      'HANDRAIL_SECERT is not a setting. Did you mean HANDRAIL_SECRET?',
+    ])
+    expect(faultsOf({}, { HANDRAIL_SERVICE_HOST: '10.0.0.1', HANDRAIL_PORT: 'tcp://10.0.0.1:80' })).toEqual([])
+  })
+})
+
+describe('the program', () => {
+  test('tells all faults at once, a line each', async () => {
+    const environment = { PORT: 'abc', HANDRAIL_SECERT: 'x', DATABASE_URL: 'postgres://db/handrail' }
+    const refused = await run(['serve', '--hots', 'x', '--log-level', 'loud', '--public-url', 'nowhere'], {
+      environment,
+    })
+    expect(refused).toMatchObject({ code: 2, stdout: '' })
+    const lines = refused.stderr.trimEnd().split('\n')
+    expect(lines).toHaveLength(6)
+    expect(lines[0]).toBe('--hots is not a flag of serve. Did you mean --host? See handrail serve --help')
+    for (const name of ['PORT', '--log-level', '--public-url', 'HANDRAIL_SECRET', 'HANDRAIL_SECERT'])
+      expect(lines).toContainEqual(expect.stringContaining(name))
+  })
+
+  test.each([
+    [['bakcup', 'x'], '"bakcup" is not a command. Did you mean backup? See handrail --help'],
+    [['help', 'fly'], 'There is no such command. See handrail --help'],
+    [['serve', '--demo=yes'], '--demo takes no value'],
+    [['fly'], '"fly" is not a command. See handrail --help'],
+    [['backup'], "Missing required argument 'file'. See handrail --help"],
+    [['migrate', 'now'], 'migrate does not take the argument "now". See handrail migrate --help'],
+    [['serve', '--port'], "Option '--port <number>' argument missing. See handrail --help"],
+  ])('%j is refused with code 2', async (args, sentence) => {
+    expect(await run(args)).toMatchObject({ code: 2, stdout: '', stderr: `${sentence}\n` })
+  })
+
+  test('has a version, and help with examples for every command', async () => {
+    expect((await run(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+    const help = await run(['--help'])
+    const names = [...help.stdout.matchAll(/^ {2}([a-z-]+) \[options\]/gm)].map(([, name = '']) => name)
+    expect(names).toEqual([
+      'serve',
+      'setup',
+      'create-user',
+      'reset-password',
+      'create-key',
+      'list-keys',
+      'revoke-key',
+      'create-app',
+      'list-apps',
+      'rotate-app-secret',
+      'delete-app',
+      'list-connections',
+      'disconnect',
+      'audit',
+      'change-plan',
+      'delete-workspace',
+      'import-guide',
+      'export-guide',
+      'import',
+      'undo-import',
+      'discard-import',
+      'export',
+      'listen',
+      'migrate',
+      'backup',
+      'restore',
+      'copy-files',
+      'doctor',
+    ])
+    for (const { code, stdout } of await Promise.all(names.map((name) => run([name, '--help'])))) {
+      expect(code).toBe(0)
+      expect(stdout).toMatch(/Examples:\n.*handrail /)
+    }
+  })
+})

@@ -1,0 +1,129 @@
+import { basename, join, relative } from 'node:path'
+import type { MailOptions } from '@handrail/core'
+import type { z } from 'zod'
+import { nearest } from '../suggest.ts'
+import { aboutSetting, SETTING_NAMES, type SettingName, Settings } from './settings.ts'
+
+/** The settings as they are for this run. */
+export interface Config extends Omit<z.output<typeof Settings>, 'publicUrl' | 'files' | 'filesUrl'> {
+  publicUrl: string
+  /** The folder of what people upload, or the address of a bucket. */
+  files: string
+  /** A PostgreSQL URL, or the path of the SQLite file. */
+  database: string
+}
+
+/** Settings whose values are never printed. */
+const UNSHOWN: readonly string[] = [
+  'secret',
+  'databaseUrl',
+  'filesUrl',
+  'smtpUrl',
+  'setupPassword',
+  'apiKey',
+] satisfies SettingName[]
+
+/** The attribute under which commander keeps a flag: `--public-url <url>` is `publicUrl`. */
+export function attributeOf(flag: string): string {
+  const name = /^--([\w-]+)/.exec(flag)?.[1] ?? ''
+  return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/**
+ * Reads the settings. A flag takes precedence over its environment variable, and an empty variable counts as not set.
+ * @param flags by attribute, only those that the command takes
+ * @returns the configuration with what is to be told about it, or all that is wrong with it, a line each
+ */
+export function readConfig(
+  flags: Readonly<Record<string, unknown>>,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): { config: Config; warnings: string[] } | { faults: string[] } {
+  const raw: Record<string, unknown> = {}
+  const sources: Record<string, string> = {}
+  for (const name of SETTING_NAMES) {
+    const { flag, environment: variable } = aboutSetting(name)
+    const fromFlag = flag === undefined ? undefined : flags[attributeOf(flag)]
+    raw[name] = fromFlag ?? (environment[variable] || undefined)
+    sources[name] = fromFlag === undefined ? variable : (flag?.split(' ')[0] ?? variable)
+  }
+  const result = Settings.safeParse(raw)
+  const faults = [
+    ...(result.error?.issues ?? []).map(({ path: [name = ''], message }) => {
+      const shown = UNSHOWN.includes(String(name)) ? '' : ` (it is "${raw[String(name)]}")`
+      return `${sources[String(name)]} ${message}${shown}`
+    }),
+    ...missing(raw),
+    ...misspelt(environment).faults,
+  ]
+  if (!result.success || faults.length > 0) return { faults }
+  const { publicUrl = `http://localhost:${result.data.port}`, filesUrl, ...settings } = result.data
+  const database = settings.databaseUrl ?? join(settings.data, 'handrail.db')
+  const files = filesUrl ?? settings.files ?? join(settings.data, 'files')
+  return { config: { ...settings, publicUrl, database, files }, warnings: misspelt(environment).warnings }
+}
+
+/** What a script that calls this program wants it to be called in the commands that it suggests. */
+const CALLED_AS = 'HANDRAIL_CALLED_AS'
+
+/** A command line that can be typed as it is: this program as it was called, on the same data. */
+export function commandLine(
+  command: string,
+  { data, databaseUrl }: Pick<Config, 'data' | 'databaseUrl'>,
+  environment = process.env,
+): string {
+  const called = `${environment[CALLED_AS] || calledAs(process.argv[1] ?? 'handrail')} ${command}`
+  // What the environment says, it says to the next command as well.
+  if (databaseUrl !== undefined && environment.DATABASE_URL !== databaseUrl)
+    return `${called} --database-url ${quoted(withoutPassword(databaseUrl))}`
+  return data === Settings.parse({}).data ? called : `${called} --data ${quoted(data)}`
+}
+
+/** What is printed gets into logs: whoever needs the password puts it back. */
+function withoutPassword(databaseUrl: string): string {
+  const url = new URL(databaseUrl)
+  if (url.password !== '') url.password = 'PASSWORD'
+  return url.href
+}
+
+function calledAs(script: string): string {
+  if (basename(script) !== 'handrail') return `node ${quoted(relative('.', script))}`
+  return script.includes('/_npx/') ? 'npx handrail' : 'handrail'
+}
+
+/** One word of a command line, whatever is in it. */
+function quoted(text: string): string {
+  return /^[\w./:=@+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
+}
+
+function missing(raw: Record<string, unknown>): string[] {
+  const faults: string[] = []
+  if (raw.databaseUrl && !raw.secret)
+    faults.push('PostgreSQL needs HANDRAIL_SECRET: 32 or more random characters, the same for every process')
+  if (raw.files && raw.filesUrl) faults.push('FILES_URL and HANDRAIL_FILES exclude each other: unset one of them')
+  if (raw.setupEmail && !raw.setupWorkspace)
+    faults.push('Set-up needs the name of the workspace: --workspace or HANDRAIL_SETUP_WORKSPACE')
+  if (!raw.setupEmail && raw.setupWorkspace)
+    faults.push('Set-up needs the e-mail address of the owner: --email or HANDRAIL_SETUP_EMAIL')
+  if (raw.smtpUrl && !raw.mailFrom)
+    faults.push('SMTP_URL needs MAIL_FROM, the sender of all mail, such as Handrail <no-reply@example.com>')
+  if (!raw.smtpUrl && raw.mailFrom) faults.push('MAIL_FROM needs SMTP_URL, the mail server')
+  return faults
+}
+
+/** The mail server, where there is one. */
+export function mailOf({ smtpUrl: url, mailFrom: from }: Config): MailOptions | undefined {
+  return url !== undefined && from !== undefined ? { url, from } : undefined
+}
+
+/** A name that is close to one of ours is a mistake; any other with our prefix may be of another program, and is told. */
+function misspelt(environment: Readonly<Record<string, string | undefined>>) {
+  const known = [...SETTING_NAMES.map((name) => aboutSetting(name).environment), CALLED_AS]
+  const unknown = Object.keys(environment).filter((name) => name.startsWith('HANDRAIL_') && !known.includes(name))
+  const meant = unknown.map((name) => ({ name, other: nearest(name, known) }))
+  return {
+    faults: meant.flatMap(({ name, other }) => (other ? [`${name} is not a setting. Did you mean ${other}?`] : [])),
+    warnings: meant.flatMap(({ name, other }) =>
+      other ? [] : [`${name} is not a setting of Handrail and is ignored`],
+    ),
+  }
+}

@@ -1,0 +1,53 @@
+import type { Bound } from '@handrail/core'
+import { type Command, command, DATA_SETTINGS } from '../command.ts'
+import { requireDatabase, withInstance } from '../instance.ts'
+import { workspacesMeant } from '../workspaces.ts'
+import { JSON_FLAG, printList } from './listing.ts'
+
+export interface ListOptions {
+  workspace?: string
+  json?: true
+}
+
+interface ListCommand<R extends object> {
+  name: string
+  summary: string
+  /** What is said where there is nothing to list. */
+  none: string
+  /** The records of one workspace. */
+  list(bound: Bound): Promise<R[]>
+  /** What people see of a record, by heading; the workspace follows. */
+  columns: Readonly<Record<string, (record: R) => string>>
+}
+
+/** A command that lists the records of one kind, in one workspace or in all. */
+export function listCommand<R extends object>({
+  name,
+  summary,
+  none,
+  list,
+  columns,
+}: ListCommand<R>): Command<ListOptions> {
+  return command<ListOptions>({
+    name,
+    summary,
+    options: { '--workspace <workspace>': 'ID or name of a workspace; default: all', ...JSON_FLAG },
+    settings: DATA_SETTINGS,
+    examples: [`handrail ${name}`, `handrail ${name} --workspace Acme --json`],
+    async run({ config, options: { workspace: wanted, json }, say }) {
+      requireDatabase(config)
+      await withInstance(config, async (handrail) => {
+        const places = await workspacesMeant(handrail, wanted)
+        const lists = await Promise.all(
+          places.map(async ({ workspace, bound }) =>
+            (await list(bound)).map((record) => ({
+              record: { workspace_id: workspace.id, workspace: workspace.name, ...record },
+              cells: [...Object.values(columns).map((cell) => cell(record)), workspace.name],
+            })),
+          ),
+        )
+        printList({ headings: [...Object.keys(columns), 'WORKSPACE'], rows: lists.flat(), none, json, say })
+      })
+    },
+  })
+}
