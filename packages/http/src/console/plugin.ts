@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { preparePages } from '../pages/plugin.ts'
 import type { Player } from '../player/visit.ts'
-import { type DoorOptions, serveDoor } from './door.ts'
+import { type ConsoleApiOptions, serveConsoleApi } from './api.ts'
 import { serveConsoleFiles } from './files.ts'
 import { servePreview } from './preview.ts'
 
-interface ConsoleOptions extends DoorOptions {
+interface ConsoleOptions extends ConsoleApiOptions {
   /** By whose pages a draft is shown. */
   player: Player
   folder: string
@@ -13,7 +13,7 @@ interface ConsoleOptions extends DoorOptions {
 
 /** The team's workplace: files that are handed in, and the door through which they act. */
 export async function serveConsole(app: FastifyInstance, { folder, ...options }: ConsoleOptions): Promise<void> {
-  await app.register(serveDoor, options)
+  await app.register(serveConsoleApi, options)
   await app.register(servePreview, options)
   await app.register(async (pages) => {
     preparePages(pages, options)

@@ -4,7 +4,7 @@ import { type RateLimits, rateLimiting } from '../access/rate-limit.ts'
 import { isObject } from '../body/is-object.ts'
 import { requireSameOrigin, type Session, sessionOf } from '../pages/visit/session.ts'
 import { PAGES } from '../player/pages/pages.ts'
-import { type Entered, type Player, type View, type Visit, wordsOf } from '../player/visit.ts'
+import { type Entered, i18nOf, type Player, type View, type Visit } from '../player/visit.ts'
 import { sendError } from '../server/errors.ts'
 import type { Logger } from '../server/log.ts'
 
@@ -83,7 +83,7 @@ async function enterDraft(visit: Visit, look: (typeof LOOKS)[number]): Promise<E
     link,
     view: /\/(finish|thanks)$/.test(request.url) ? finished(view) : view,
     // In the language that contacts of the workspace get who ask for none.
-    words: wordsOf(visit, link),
+    i18n: i18nOf(visit, link),
     home: `${player.base}/console/preview/${workspace_id}/${id}/${look}`,
   }
 }

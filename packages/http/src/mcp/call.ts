@@ -57,9 +57,9 @@ function explain(thrown: unknown, operation: Operation, { exchange, given }: Ask
     case 'unavailable':
       return `${error.message}. Nothing was changed; call again in ${error.retryAfter ?? 5} seconds.`
     case 'internal_error':
-      return `Something went wrong in the service, not in your call. Do not repeat it; tell the user the request id ${requestId}.`
+      return `The service failed; your call was valid. Do not repeat it; tell the user the request id ${requestId}.`
     default:
-      return `${error.message}. Tell the user: another call will not help.`
+      return `${error.message}. Tell the user; calling again will not help.`
   }
 }
 

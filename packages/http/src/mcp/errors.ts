@@ -22,8 +22,8 @@ export function mcpErrors(publicUrl: string): ErrorForm {
 
 /** Advice on errors that another call would not solve. */
 const NEXT: Partial<Record<ErrorCode, string>> = {
-  insufficient_scope: 'Tell the user: connecting again, and allowing it there, or a key with this scope would help',
-  forbidden: 'Tell the user: another call will not help',
+  insufficient_scope: 'Tell the user to connect again and allow this scope, or to use a key that has it',
+  forbidden: 'Tell the user; calling again will not help',
 }
 
 function messageOf({ code, message }: AppError): string {

@@ -19,6 +19,6 @@ export function sameSite(publicUrl: string, origins: readonly string[] = []): (r
     const { origin } = request.headers
     if (origin === undefined || allowed.has(origin)) return
     if (isLocal && isLoopbackHost(URL.parse(origin)?.hostname ?? '')) return
-    throw new AppError('forbidden', 'Pages of this origin may not call this endpoint')
+    throw new AppError('forbidden', 'Pages of this origin are not allowed to call this endpoint')
   }
 }

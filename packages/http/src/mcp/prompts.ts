@@ -16,7 +16,8 @@ const TASKS: readonly Task[] = [
     prompt: {
       name: 'who_is_stuck',
       title: 'Who is stuck this week?',
-      description: 'Finds people who began a guide and have done nothing for some days, and what to do about each',
+      description:
+        'Finds people who started a guide but made no progress for some days, and suggests a next action for each',
       arguments: [{ name: 'days', description: 'Days without progress; 7 when not given' }],
     },
     needs: [operations.listEnrollments],
@@ -27,7 +28,7 @@ const TASKS: readonly Task[] = [
     prompt: {
       name: 'prepare_kick_off',
       title: 'Prepare a kick-off for ...',
-      description: 'Gathers what is known of an organisation and drafts the agenda of its first meeting',
+      description: 'Collects the records of an organisation and drafts the agenda of its first meeting',
       arguments: [{ name: 'organisation', description: 'Its name, or a part of it', required: true }],
     },
     needs: [

@@ -60,7 +60,7 @@ function credentialsOf({ headers }: FastifyRequest, parameters: Parameters, subj
     throw new OAuthError('invalid_request', 'The request uses more than one way to authenticate the client')
   const named = basic?.client_id ?? subject
   if (named !== undefined && client_id !== undefined && client_id !== named)
-    throw new OAuthError('invalid_request', 'The client_id is not that of the credentials')
+    throw new OAuthError('invalid_request', 'The client_id does not match the credentials')
   const id = named ?? client_id
   if (id === undefined) throw invalidClient()
   if (basic) return basic

@@ -63,7 +63,7 @@ class Given implements Parameters {
   /** @throws OAuthError `invalid_request` */
   add(name: string, value: string): void {
     if (value.includes('\0') || !value.isWellFormed())
-      throw new OAuthError('invalid_request', 'A parameter contains characters that cannot be kept')
+      throw new OAuthError('invalid_request', 'A parameter contains characters that cannot be stored')
     const others = this.values.get(name)
     if (others) others.push(value)
     else this.values.set(name, [value])

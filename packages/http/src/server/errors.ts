@@ -95,7 +95,7 @@ export function answerErrors(app: FastifyInstance, logger: Logger): void {
   // By itself, Node answers an unknown Expect header without a body (RFC 9110 section 10.1.1).
   app.server.on('checkExpectation', (request, response) => {
     const request_id = requestIdOf(request)
-    const refused = new AppError('invalid_request', 'This server does not know what the Expect header asks for')
+    const refused = new AppError('invalid_request', 'The expectation in the Expect header is not supported')
     const body = errorBody(refused, request_id)
     response.setHeader('content-type', JSON_TYPE).setHeader('x-request-id', request_id)
     response.writeHead(417, { 'cache-control': 'no-store', 'content-length': Buffer.byteLength(body) }).end(body)

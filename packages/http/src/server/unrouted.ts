@@ -49,7 +49,7 @@ function wantsPage({ method, headers }: FastifyRequest, pathname: string): boole
 
 async function sendPage(handrail: Handrail, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { sendErrorPage } = await import('../pages/error.tsx')
-  const missing = new AppError('not_found', 'There is no page at this address. Is the link whole?', {
+  const missing = new AppError('not_found', 'There is no page at this address. Check that the link is complete', {
     reason: 'no_page',
   })
   sendErrorPage({ handrail, request, reply }, missing)

@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sessionOf } from '../../pages/visit/session.ts'
 import { describeError, type Logger } from '../../server/log.ts'
 import { requireCaller, workspaceOf } from '../caller.ts'
+import { createConnectionLimit } from './connection-limit.ts'
 import { follow } from './follow.ts'
-import { createSeats } from './seats.ts'
 
 /** A browser needs one line for all its windows, or one for each where it cannot share. */
 const LIMITS = { session: 8, person: 24, workspace: 250 }
@@ -26,7 +26,7 @@ interface ChangesOptions {
  */
 export function serveChanges(app: FastifyInstance, options: ChangesOptions): void {
   const { handrail, logger, closing, onRequest, silentMs = SILENT_MS } = options
-  const seats = createSeats(LIMITS)
+  const limit = createConnectionLimit(LIMITS)
   const open = new Set<AbortController>()
   closing.addEventListener('abort', () => {
     for (const line of open) line.abort()
@@ -42,7 +42,7 @@ export function serveChanges(app: FastifyInstance, options: ChangesOptions): voi
       // While there can still be an answer that says what is wrong with it.
       if (cursor !== undefined) await member.invoke(operations.listChanges, { cursor })
       if (closing.aborted) throw new AppError('unavailable', 'The service is shutting down')
-      const leave = seats.take({ session: id, person: user_id, workspace: workspace_id })
+      const leave = limit.take({ session: id, person: user_id, workspace: workspace_id })
       const line = new AbortController()
       open.add(line)
       reply.raw.setTimeout(silentMs, () => reply.raw.destroy())

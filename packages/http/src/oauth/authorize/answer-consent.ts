@@ -12,7 +12,7 @@ export const answerConsent = forUsers(async (visit: UserVisit): Promise<FastifyR
   const answered = { ticket: form.ticket ?? '', user_id: session.user_id }
   if (form.decision === 'deny') {
     const request = await denyConsent(user.context, answered)
-    return redirectWithError(settings, reply, request, new OAuthError('access_denied', 'The person said no'))
+    return redirectWithError(settings, reply, request, new OAuthError('access_denied', 'The person denied the request'))
   }
   const asked = await pendingConsent(user.context, answered)
   let code: string | undefined

@@ -87,13 +87,13 @@ async function clientOf(context: Context, parameters: Parameters): Promise<Asked
     throw error
   })
   if (!client)
-    throw new AppError('invalid_request', 'The application that sent you here is not known', {
+    throw new AppError('invalid_request', 'The application that sent you here is not registered', {
       reason: 'application_unknown',
     })
   if (isRegistered(client.redirect_uris, redirect_uri)) return { client, redirect_uri, parameters }
   throw new AppError(
     'invalid_request',
-    'The application wants you to be sent to an address that it has not registered. It may not be what it says it is',
+    'The application asked to send you to an address that it has not registered. It may be impersonating another application',
     { reason: 'application_unregistered_address' },
   )
 }
@@ -101,9 +101,13 @@ async function clientOf(context: Context, parameters: Parameters): Promise<Asked
 function single(parameters: Parameters, name: string): string {
   const value = parameters.repeats(name) ? undefined : parameters.get(name)
   if (value !== undefined) return value
-  throw new AppError('invalid_request', `The application that sent you here left out ${name}, or gave it twice`, {
-    reason: 'application_incomplete',
-  })
+  throw new AppError(
+    'invalid_request',
+    `The request of the application that sent you here must have ${name} exactly once`,
+    {
+      reason: 'application_incomplete',
+    },
+  )
 }
 
 function readQuery({ request }: Visit): Parameters {

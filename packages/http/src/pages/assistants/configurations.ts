@@ -1,5 +1,5 @@
 import { isLoopbackHost, mcpResource, type Settings } from '@handrail/core'
-import type { Words } from '../words/words.ts'
+import type { I18n } from '../i18n/i18n.ts'
 
 /** What the server is called in the configurations of assistants. */
 const NAME = 'handrail'
@@ -30,7 +30,7 @@ export interface Configurations {
 }
 
 /** Ready configurations for the common assistants, with the address under which people reach the instance. */
-export function configurationsFor(settings: Settings, { say }: Words): Configurations {
+export function configurationsFor(settings: Settings, { t }: I18n): Configurations {
   const address = mcpResource(settings)
   const remote = { type: 'http', url: address }
   const bridge = { command: 'npx', args: ['-y', '@handrail/mcp-bridge', address] }
@@ -41,16 +41,16 @@ export function configurationsFor(settings: Settings, { say }: Words): Configura
     address,
     isReachable: isReachable(settings),
     claudeDesktop: file('claude_desktop_config.json', servers(bridge)),
-    claudeCode: { label: say('assistants.in_terminal'), text: `claude mcp add --transport http ${NAME} ${address}` },
+    claudeCode: { label: t('assistants.in_terminal'), text: `claude mcp add --transport http ${NAME} ${address}` },
     claudeCodeFile: file('.mcp.json', servers(remote)),
     cursor: file('~/.cursor/mcp.json', servers({ url: address })),
     cursorLink: `cursor://anysphere.cursor-deeplink/mcp/install?name=${NAME}&config=${encodeURIComponent(encoded)}`,
     vsCode: file('.vscode/mcp.json', { servers: { [NAME]: remote } }),
     vsCodeLink: `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name: NAME, ...remote }))}`,
     vsCodeBridge: file('.vscode/mcp.json', { servers: { [NAME]: { type: 'stdio', ...bridge } } }),
-    http: file(say('assistants.for_http'), servers(remote)),
-    bridge: file(say('assistants.for_program'), servers(bridge)),
-    key: file(say('assistants.with_key'), servers({ ...remote, headers: { Authorization: 'Bearer YOUR_API_KEY' } })),
+    http: file(t('assistants.for_http'), servers(remote)),
+    bridge: file(t('assistants.for_program'), servers(bridge)),
+    key: file(t('assistants.with_key'), servers({ ...remote, headers: { Authorization: 'Bearer YOUR_API_KEY' } })),
   }
 }
 

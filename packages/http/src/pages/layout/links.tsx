@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useContext } from 'preact/hooks'
 import { CSRF_FIELD } from '../visit/session.ts'
-import { Surroundings } from './surroundings.ts'
+import { RenderContext } from './render-context.ts'
 
 interface LinkProps {
   to: string
@@ -12,7 +12,7 @@ interface LinkProps {
 
 /** A link to a page of ours. */
 export function Link({ to, children, ...attributes }: LinkProps) {
-  const { base } = useContext(Surroundings)
+  const { base } = useContext(RenderContext)
   return (
     <a href={`${base}${to}`} {...attributes}>
       {children}
@@ -29,7 +29,7 @@ interface FormProps {
 
 /** A form that is sent to a page of ours, with the token of the session if there is one. */
 export function Form({ action, children, ...attributes }: FormProps) {
-  const { base, csrf } = useContext(Surroundings)
+  const { base, csrf } = useContext(RenderContext)
   return (
     <form method="post" action={`${base}${action}`} {...attributes}>
       {csrf !== undefined && <input type="hidden" name={CSRF_FIELD} value={csrf} />}

@@ -37,7 +37,7 @@ function fullName(settings: Settings, name: CookieName): string {
   return `${isSecure(settings) && !isShared(name) ? '__Host-' : ''}handrail_${name}`
 }
 
-/** The console reads it too (`words/words.ts`), under the same name. Whoever plants it gains nothing. */
+/** The console reads it too (`i18n/`), under the same name. Whoever plants it gains nothing. */
 function isShared(name: CookieName): boolean {
   return name === 'language'
 }

@@ -23,7 +23,7 @@ function readForm(given: URLSearchParams): Form {
   const fields = [...given]
   const names = new Set(fields.map(([name]) => name))
   if (names.size !== fields.length || fields.length > MAX_FIELDS)
-    throw new AppError('invalid_request', 'The form has a field twice, or too many')
+    throw new AppError('invalid_request', 'The form repeats a field, or has too many fields')
   // U+FFFD stands for bytes that are no UTF-8.
   if (fields.flat().some((text) => text.includes('\ufffd') || text.includes('\0')))
     throw new AppError('invalid_request', 'The form has characters that cannot be read')

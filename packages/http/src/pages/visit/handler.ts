@@ -1,7 +1,7 @@
 import type { Bound, Handrail } from '@handrail/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { visitorOf } from '../../access/client-address.ts'
-import { type Words, wordsFor } from '../words/words.ts'
+import { type I18n, i18nFor } from '../i18n/i18n.ts'
 import { type Form, formOf } from './form.ts'
 import { requireCsrf, requireSameOrigin, requireSession, type Session } from './session.ts'
 
@@ -14,7 +14,7 @@ export interface Visit {
 
 /** A visit with the language to answer in. */
 export interface Reading extends Visit {
-  words: Words
+  i18n: I18n
 }
 
 export type PageHandler = (visit: Visit) => Promise<FastifyReply>
@@ -29,9 +29,9 @@ export interface VisitorVisit extends Reading {
 export function forVisitors(handle: (visit: VisitorVisit) => Promise<FastifyReply>): PageHandler {
   return async (visit) => {
     const { handrail, request } = visit
-    const words = wordsFor(handrail, request)
+    const i18n = i18nFor(handrail, request)
     if (request.method === 'POST') requireSameOrigin(handrail, request)
-    return handle({ ...visit, words, visitor: visitorOf(handrail, request), form: formOf(request) })
+    return handle({ ...visit, i18n, visitor: visitorOf(handrail, request), form: formOf(request) })
   }
 }
 
@@ -50,7 +50,7 @@ export function forUsers(handle: (visit: UserVisit) => Promise<FastifyReply>): P
     if (!session) return reply
     if (request.method === 'POST') requireCsrf(handrail, request, session)
     const user = handrail.asUser(session.user_id, session.id)
-    return handle({ ...visit, words: wordsFor(handrail, request), session, user, form: formOf(request) })
+    return handle({ ...visit, i18n: i18nFor(handrail, request), session, user, form: formOf(request) })
   }
 }
 

@@ -1,4 +1,4 @@
-import { languageOf } from '../words/words.ts'
+import { languageOf } from '../i18n/i18n.ts'
 import { setCookie } from './cookies.ts'
 import { forVisitors } from './handler.ts'
 import { localPath, seeOther } from './redirect.ts'
