@@ -24,12 +24,12 @@ import { serveChanges } from './changes/serve.ts'
 import { FIELD_ERRORS } from './errors.ts'
 
 const OPERATIONS_PATH = '/console/operations'
-/** The same for operations that take a file: it is streamed, and never in memory as a whole. */
+/** The path of operations that take a file, which is streamed and never in memory as a whole. */
 const FILES_PATH = '/console/files'
 const FILE_TYPE = 'application/octet-stream'
-/** The fields beside the file, as JSON in percent-encoding. */
+/** The header with the other fields of the input, as percent-encoded JSON. */
 const INPUT = 'handrail-input'
-/** A guide with all its texts, or a logo in base64. */
+/** Fits a guide with all its texts, or a logo in base64. */
 const MAX_BYTES = 4 * 1024 * 1024
 
 export interface ConsoleApiOptions {
@@ -43,12 +43,12 @@ export interface ConsoleApiOptions {
 const BY_NAME = new Map(OPERATIONS.map((operation) => [operation.name, operation]))
 const OF_MEMBERS = rightsOf('owner')
 
-/** The one door through which the console acts: an operation by its name, for the person who is signed in. */
+/** The API of the console: runs an operation by its name, for the person who is signed in. */
 export async function serveConsoleApi(app: FastifyInstance, options: ConsoleApiOptions): Promise<void> {
   const { handrail, logger, rateLimits } = options
   const limiting = rateLimiting(handrail.rateLimiter, rateLimits)
   app.setErrorHandler((error, request, reply) => {
-    // What was refused still arrives: a browser whose connection is closed meanwhile never reads why.
+    // The refused body is still read: a browser whose connection is closed before that never reads the response.
     request.raw.resume()
     sendError(request, reply, error, logger, FIELD_ERRORS)
   })
@@ -58,7 +58,7 @@ export async function serveConsoleApi(app: FastifyInstance, options: ConsoleApiO
     await limiting.count(session.user_id, reply)
     return session
   }
-  // Before the body is read: other sites, people without a session, and those without the right cost no parsing.
+  // Before the body is read, so that callers without access cost no parsing.
   const admit = async (request: OperationRequest, reply: FastifyReply) => {
     const operation = operationOf(request)
     request.context = await contextOf(handrail, request, await onRequest(request, reply), operation)
@@ -69,7 +69,7 @@ export async function serveConsoleApi(app: FastifyInstance, options: ConsoleApiO
     onRequest: admit,
     handler: (request, reply) => run(request, reply, request.body ?? {}),
   })
-  // The operation reads it, as it arrives, and says how much it takes.
+  // The operation reads the stream, and limits its size.
   app.addContentTypeParser(FILE_TYPE, (_request, payload, done) => done(null, payload))
   app.post<Named>(`${FILES_PATH}/:name`, {
     config: { takesFiles: true },
@@ -103,12 +103,12 @@ async function run(request: OperationRequest, reply: FastifyReply, input: unknow
   return answer(request, reply, operation, value)
 }
 
-/** The body is the field `content`, and the others are in a header. */
+/** The input of an operation with a file: the body as `content`, the other fields from the header. */
 function fileInputOf({ headers, body }: FastifyRequest): unknown {
   if (!(body instanceof Readable)) throw new AppError('unsupported_media_type', `Send the file as ${FILE_TYPE}`)
   try {
     const fields: unknown = JSON.parse(decodeURIComponent(String(headers[INPUT] ?? '{}')))
-    // Whoever sends too much is answered, and not merely cut off.
+    // Keeps the connection open, so that a client that sends too much gets a response.
     if (isObject(fields)) return { ...fields, content: body.iterator({ destroyOnReturn: false }) }
   } catch (cause) {
     throw new AppError('invalid_request', `The header ${INPUT} must be percent-encoded JSON`, { cause })
@@ -116,7 +116,7 @@ function fileInputOf({ headers, body }: FastifyRequest): unknown {
   throw new AppError('invalid_request', `The header ${INPUT} must be a JSON object with the other fields`)
 }
 
-/** As whom an operation runs: on the own account, or as a member. @throws AppError `not_found` for what no session may ever do */
+/** The context of an operation: of the person's account, or of the member. @throws AppError `not_found` for operations that no session can run */
 async function contextOf(
   handrail: Handrail,
   request: FastifyRequest,
@@ -137,7 +137,7 @@ async function answer(
 ): Promise<FastifyReply> {
   reply.header('cache-control', 'no-store')
   if (status === 204) return reply.code(204).send()
-  // Operations with an entity tag answer with a record under `data`.
+  // Operations with an entity tag return a record under `data`.
   if (etag) reply.header('etag', recordEtag(etag, (value as { data: object }).data))
   const text = JSON.stringify(value)
   const coding = codingOf(request.headers['accept-encoding'], text.length)

@@ -6,12 +6,12 @@ import { serveConsoleFiles } from './files.ts'
 import { servePreview } from './preview.ts'
 
 interface ConsoleOptions extends ConsoleApiOptions {
-  /** By whose pages a draft is shown. */
+  /** The player whose pages show drafts. */
   player: Player
   folder: string
 }
 
-/** The team's workplace: files that are handed in, and the door through which they act. */
+/** The console: its files and its API. */
 export async function serveConsole(app: FastifyInstance, { folder, ...options }: ConsoleOptions): Promise<void> {
   await app.register(serveConsoleApi, options)
   await app.register(servePreview, options)

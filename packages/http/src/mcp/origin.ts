@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { requireOwnHost } from '../access/own-host.ts'
 
 /**
- * Refuses pages of other sites, and host names that are not ours. The transport's specification demands both.
+ * Refuses pages of other sites and foreign host names, as the specification of the transport requires.
  * @param origins further origins whose pages may call
  * @throws AppError `forbidden`
  */

@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { FORM_TYPE, parseForms } from '../body/form.ts'
 import { isObject } from '../body/is-object.ts'
 
-/** Of a body to an endpoint of OAuth: most of them take bodies from everybody. */
+/** The limit of bodies: most OAuth endpoints accept them without authentication. */
 export const MAX_BYTES = 16 * 1024
 
-/** Parameters of an OAuth request. What has no value counts as not sent (RFC 6749 section 3.1). */
+/** Parameters of an OAuth request. Those without a value count as not sent (RFC 6749 section 3.1). */
 export interface Parameters {
   get(name: string): string | undefined
   /** @throws OAuthError `invalid_request` */

@@ -14,7 +14,7 @@ const TITLES: Record<number, SingleKey> = {
   503: 'error.unavailable',
 }
 
-/** Shows an error that filling in a form again would not fix. */
+/** Shows an error that is not about the fields of a form. */
 export function sendErrorPage(visit: Visit, error: AppError) {
   const i18n = i18nFor(visit.handrail, visit.request)
   const { t } = i18n
@@ -22,7 +22,7 @@ export function sendErrorPage(visit: Visit, error: AppError) {
   return sendPage(
     visit.reply,
     error,
-    // No error repeats what was sent.
+    // Error pages do not repeat input.
     <Page title={title} visit={{ ...visit, i18n }} canRepeat={!visit.request.url.includes('?')}>
       <h1>{title}</h1>
       <p>{problemSentence(i18n, error)}</p>

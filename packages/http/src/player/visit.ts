@@ -11,7 +11,7 @@ import type { ImageSizes } from './media/image-sizes.ts'
 /** What the pages of the player share. */
 export interface Player {
   handrail: Handrail
-  /** The path below which a proxy serves the instance; usually empty. */
+  /** The base path at which a proxy serves the instance; usually empty. */
   base: string
   i18nOf: I18nOf
   markdown: Markdown

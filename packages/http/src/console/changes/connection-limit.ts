@@ -1,9 +1,9 @@
 import { AppError } from '@handrail/core'
 
-/** When to try again, where all seats are taken. */
+/** The Retry-After at the limit. */
 const RETRY_SECONDS = 60
 
-/** How many may follow at once in one process, by whose they are. */
+/** The limits of open connections in one process. */
 export interface Limits {
   session: number
   person: number
@@ -20,7 +20,7 @@ const FULL: Record<keyof Limits, string> = {
     'Too many people receive live updates of this workspace. The page reloads its data from time to time instead',
 }
 
-/** Counts who follows, so that nobody takes what others need: a browser, a person, a workspace. */
+/** Limits the open connections of a session, a person and a workspace, so that none of them exhausts the process. */
 export function createConnectionLimit(limits: Limits) {
   const taken = new Map<string, number>()
   const count = (key: string, by: number) => {
@@ -30,7 +30,7 @@ export function createConnectionLimit(limits: Limits) {
   }
 
   return {
-    /** @returns gives the seat back @throws AppError `rate_limited` with what to do, where none is left */
+    /** Counts a connection. @returns a function that releases it @throws AppError `rate_limited` at a limit */
     take(keys: Keys): () => void {
       const kinds = ['session', 'person', 'workspace'] as const
       for (const kind of kinds)

@@ -28,8 +28,8 @@ export interface Asked {
 }
 
 /**
- * Asks a person what an application may do, and where. It works without scripts, and the person sees every box that is
- * ticked.
+ * Asks a person for the permissions of an application and the workspace. It works without scripts, and shows every selected
+ * permission.
  */
 export async function showConsent(visit: UserVisit, asked: Asked, problem?: AppError): Promise<FastifyReply> {
   const { handrail, reply, session, user, form, i18n } = visit
@@ -80,7 +80,7 @@ export async function showConsent(visit: UserVisit, asked: Asked, problem?: AppE
   )
 }
 
-/** The request again, for whoever signs in as somebody else. */
+/** The address of the request, to repeat it with another account. */
 function addressOf({ client, request }: Asked): string {
   const { redirect_uri, scopes, resource, state, code_challenge } = request
   const query = new URLSearchParams({
@@ -91,7 +91,7 @@ function addressOf({ client, request }: Asked): string {
   return `/oauth/authorize?${query}`
 }
 
-/** A name in whatever direction it runs, which changes nothing around it (Unicode TR 9, section 2.4.2). */
+/** A name with its own direction of writing, isolated from the surrounding text (Unicode TR 9, section 2.4.2). */
 function isolated(name: string): string {
   return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name
 }
@@ -99,7 +99,7 @@ function isolated(name: string): string {
 /** The blocks of Unicode whose letters run from right to left. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
-/** Who asks, and where the person is sent. For clients that chose their own name, only the latter is certain. */
+/** The application and the destination. Of clients that chose their own name, only the destination is verified. */
 function Origin({ client, request }: Asked) {
   const i18n = useI18n()
   const { t } = i18n
@@ -132,7 +132,7 @@ export function Unverified() {
   return <span class="badge caution">{t('consent.unverified')}</span>
 }
 
-/** Where an address leads, in words. */
+/** A description of an address. */
 export function hostOf({ t }: I18n, redirect_uri: string): string {
   const { protocol, host } = new URL(redirect_uri)
   return /^https?:$/.test(protocol) ? host : t('consent.on_device', { scheme: protocol.slice(0, -1) })

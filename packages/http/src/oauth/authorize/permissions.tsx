@@ -4,15 +4,15 @@ import { useI18n } from '../../pages/layout/render-context.ts'
 import type { UserVisit } from '../../pages/visit/handler.ts'
 
 interface PermissionsProps {
-  /** What is asked for. */
+  /** The requested scopes. */
   scopes: readonly Scope[]
-  /** Of these, what the person can give in none of the workspaces. */
+  /** Those of them that the person can grant in none of the workspaces. */
   lacking: readonly Scope[]
-  /** The form, where it was sent and is shown again. */
+  /** The submitted form, if the page is shown again. */
   form: UserVisit['form'] | undefined
 }
 
-/** What may be ticked: reading and writing of a resource in one row, what changes data marked. */
+/** The permissions as check boxes: read and write of a resource in one row, with a mark for those that change data. */
 export function Permissions({ scopes, lacking, form }: PermissionsProps) {
   const { t } = useI18n()
   const resources = Map.groupBy(scopes, (scope) => scope.split(':')[0])

@@ -15,7 +15,7 @@ interface Refused {
   error: OAuthError
 }
 
-/** Shows what is wrong with a request. The client is told if the person goes back to it, seeing where that leads. */
+/** Shows the error of a request. The client gets it if the person follows the link back, which shows its destination. */
 export function showRefusal(visit: Visit, { client, target, error }: Refused): FastifyReply {
   const { settings } = visit.handrail
   const i18n = i18nFor(visit.handrail, visit.request)

@@ -7,10 +7,10 @@ import { useI18n } from '../../pages/layout/render-context.ts'
 
 type Membership = z.output<typeof operations.listOwnMemberships.output>['data'][number]
 
-/** A workspace that the person may choose, or why not. */
+/** A workspace that the person can choose, or the reason why not. */
 interface Choice extends Membership {
   reason: SingleKey | undefined
-  /** The scopes that are asked for and that the role does not include. */
+  /** The requested scopes that the role does not include. */
   missing: Scope[]
 }
 
@@ -75,7 +75,7 @@ function Limits({ reason, missing }: Choice) {
   if (reason !== undefined) return <span class="hint">{i18n.t(reason)}</span>
   if (missing.length === 0) return null
   const names = missing.map((scope) => nameOfScope(i18n, scope))
-  // Within a sentence. German writes its nouns large.
+  // In lower case within a sentence, except in German, which capitalises nouns.
   const scopes = names.map((name) => (i18n.language === 'en' ? name.toLowerCase() : name)).join(', ')
   return <span class="hint">{i18n.t('consent.missing', { scopes })}</span>
 }

@@ -14,7 +14,7 @@ import {
   SessionsSection,
 } from './sections.tsx'
 
-/** What the forms of the page do, by their field `action`, and the message when it is done. */
+/** The actions of the page's forms, by the field `action`, with the message afterwards. */
 const ACTIONS: Record<string, { run(visit: UserVisit): Promise<unknown>; done: SingleKey }> = {
   profile: {
     run: ({ user, form: { name = '' } }) => user.invoke(operations.updateAccount, { name }),

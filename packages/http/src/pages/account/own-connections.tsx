@@ -34,7 +34,7 @@ export const post = forUsers(async (visit) => {
 async function show(visit: UserVisit, { problem, isDone = false }: { problem?: AppError; isDone?: boolean }) {
   const { handrail, request, reply, session, user, i18n } = visit
   const { t } = i18n
-  // Which page of which workspace; the first, where the address names none.
+  // The page of one workspace; the first page if the address has none.
   const [paged, from] = [queryOf(request, 'workspace'), queryOf(request, 'after')]
   const { data: memberships } = await user.invoke(operations.listOwnMemberships, {})
   const workspaces = await Promise.all(
@@ -90,7 +90,7 @@ interface ApplicationsProps {
   connections: Connection[]
 }
 
-/** Each application once: assistants register anew wherever they are installed. */
+/** Groups connections by application: assistants register again with each installation. */
 function Applications({ workspace, connections }: ApplicationsProps) {
   const groups = Map.groupBy(connections, ({ application: { kind, name, host } }) => `${kind} ${host} ${name}`)
   return (

@@ -14,7 +14,7 @@ import { sendRecoveryCodes } from './recovery-codes.tsx'
 
 export const get = forUsers((visit) => show(visit))
 
-/** The form with the password creates a secret, the form with the code puts it into force. */
+/** Sets up the second factor: the form with the password creates a secret, that with the code activates it. */
 export const post = forUsers(async (visit) => {
   const { handrail, reply, user, form } = visit
   if (form.code === undefined) {

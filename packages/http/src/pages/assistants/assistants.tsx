@@ -17,8 +17,8 @@ const HOSTS = [
 ] as const
 
 /**
- * Ready configurations to copy. Anybody who is signed in may connect an assistant, which can do no more than their role
- * allows.
+ * Shows configurations to copy. Everyone who is signed in can connect an assistant, with at most the permissions of their
+ * role.
  */
 export const get = forUsers(async (visit) => {
   const { handrail, reply, session, i18n } = visit
@@ -190,7 +190,7 @@ function Host({ id, name, children }: { id: string; name: string; children: Comp
   )
 }
 
-/** A text to copy: by its button, or where there are no scripts by a click, which selects it. */
+/** A text to copy with a button; without scripts, a click selects it. */
 function Copy({ label, text }: Snippet) {
   return (
     <figure data-copy>

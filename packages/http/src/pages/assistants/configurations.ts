@@ -1,7 +1,7 @@
 import { isLoopbackHost, mcpResource, type Settings } from '@handrail/core'
 import type { I18n } from '../i18n/i18n.ts'
 
-/** What the server is called in the configurations of assistants. */
+/** The name of the server in the configurations of assistants. */
 const NAME = 'handrail'
 
 /** Something to copy: into a file, a terminal or a field. */
@@ -11,9 +11,9 @@ export interface Snippet {
 }
 
 export interface Configurations {
-  /** The endpoint, which is all that an assistant that speaks HTTP needs. */
+  /** The address of the endpoint. */
   address: string
-  /** Whether a service on the internet can reach the endpoint, as far as the address tells. */
+  /** Whether a service on the internet can reach the endpoint, judging by the address. */
   isReachable: boolean
   claudeDesktop: Snippet
   claudeCode: Snippet
@@ -54,7 +54,7 @@ export function configurationsFor(settings: Settings, { t }: I18n): Configuratio
   }
 }
 
-/** Services on the internet reach neither this computer nor a private network, and they insist on TLS. */
+/** Services on the internet reach neither this computer nor a private network, and require TLS. */
 function isReachable({ publicUrl }: Settings): boolean {
   const { protocol, hostname } = new URL(publicUrl)
   const isPrivate =

@@ -15,7 +15,7 @@ interface DocumentProps {
   /** A single card in the middle. */
   isCard: boolean
   canCopy?: boolean | undefined
-  /** Before and beside the name, and at the foot. */
+  /** The slots before and beside the name, and in the footer. */
   skip?: ComponentChildren
   navigation?: ComponentChildren
   foot?: ComponentChildren

@@ -16,7 +16,7 @@ interface FieldProps {
   maxLength?: number
 }
 
-/** A labelled input. Screen readers read its hint and its error out with it. */
+/** A labelled input. Screen readers read its hint and its error with it. */
 export function Field({ name, label, type = 'text', value, hint, problem, ...attributes }: FieldProps) {
   const wrong = useMistakes(problem)[name]
   const described = [hint && `${name}-hint`, wrong && `${name}-error`].filter(Boolean).join(' ')
@@ -80,7 +80,7 @@ interface ErrorSummaryProps {
   labels: Readonly<Record<string, SingleKey>>
 }
 
-/** What was wrong with a form, above it, with links to its fields. */
+/** The errors of a form, above it, with links to its fields. */
 export function ErrorSummary({ problem, labels }: ErrorSummaryProps) {
   const i18n = useI18n()
   const fields = Object.entries(useMistakes(problem))
@@ -111,9 +111,9 @@ function Mistake({ name, label, mistake }: { name: string; label: SingleKey | un
 }
 
 interface ActionButtonProps {
-  /** What is sent as `action`: a form may have several. */
+  /** The value of `action`: a form can have several. */
   action: string
-  /** What it does, and to what: several such buttons are on the page. */
+  /** The accessible name, which tells several such buttons apart. */
   label: string
   bad?: boolean
   children: ComponentChildren

@@ -4,11 +4,11 @@ import { localPath } from '../visit/redirect.ts'
 import { Form } from './links.tsx'
 import { useI18n } from './render-context.ts'
 
-/** Leads to the same page in another language. @param here its path, with its query */
+/** A form to show the same page in another language. @param here its path, with its query */
 export function Languages({ here }: { here: string }) {
   const { language, t } = useI18n()
   const back = localPath(here)
-  // An address that is too long to come back to.
+  // The address is too long for a redirect.
   if (back === '/' && here !== '/') return null
   return (
     <footer>

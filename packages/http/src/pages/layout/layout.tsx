@@ -11,28 +11,28 @@ export interface PageProps {
   title: string
   /** The request that it answers. */
   visit: Reading
-  /** What a form could not do: the title says that there is something. */
+  /** The error of a form, which the title announces. */
   problem?: AppError | undefined
   /**
-   * The session of the person who is signed in. It gives the page its navigation, and its forms the session's token.
+   * The session of the person who is signed in, for the navigation and the CSRF token of forms.
    */
   session?: Session | undefined
   /** The path of the page in the navigation. */
   current?: string
   /**
-   * For a question to be answered before anything else: a card without navigation, even for people who are signed in.
+   * Shows the page as a card without navigation, even for people who are signed in.
    */
   isCard?: boolean
   /** For pages with a `CopyButton`. */
   canCopy?: boolean
-  /** The path at which a page that answers a form is shown again. Without it, it is not: some things are shown once. */
+  /** The path at which a page after a form can be shown again; undefined for content that is shown once. */
   again?: string
-  /** Whether the page may repeat the address that was asked for; true when not given. */
+  /** Whether the page may repeat the requested address; true when not given. */
   canRepeat?: boolean
   children: ComponentChildren
 }
 
-/** A page in the reader's language. Without a session it is a single card in the middle. */
+/** A page in the reader's language. Without a session it is a single centred card. */
 export function Page({
   title,
   visit: { handrail, request, i18n },

@@ -10,7 +10,7 @@ interface LinkProps {
   children: ComponentChildren
 }
 
-/** A link to a page of ours. */
+/** A link to a page of this instance. */
 export function Link({ to, children, ...attributes }: LinkProps) {
   const { base } = useContext(RenderContext)
   return (
@@ -27,7 +27,7 @@ interface FormProps {
   children: ComponentChildren
 }
 
-/** A form that is sent to a page of ours, with the token of the session if there is one. */
+/** A form for a page of this instance, with the CSRF token of the session if there is one. */
 export function Form({ action, children, ...attributes }: FormProps) {
   const { base, csrf } = useContext(RenderContext)
   return (

@@ -2,13 +2,13 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { I18n } from '../i18n/i18n.ts'
 
-/** What the parts of a page need to know of it. */
+/** The context that components of a page need. */
 interface RenderContext {
   /** The path below which the instance is served; usually empty. */
   base: string
   /** The token of the session, for forms. */
   csrf: string | undefined
-  /** Not on pages that say all themselves, in the language of a contact. */
+  /** Undefined on pages for contacts, which have texts of their own. */
   i18n?: I18n
 }
 
@@ -16,6 +16,6 @@ export const RenderContext = createContext<RenderContext>({ base: '', csrf: unde
 
 export function useI18n(): I18n {
   const { i18n } = useContext(RenderContext)
-  if (!i18n) throw new Error('Words are given by the page')
+  if (!i18n) throw new Error('The page provides no i18n')
   return i18n
 }

@@ -71,7 +71,7 @@ async function show(visit: VisitorVisit, token: string, problem?: AppError) {
   )
 }
 
-/** A new password alone does not stop what somebody has connected who knew the former one. */
+/** Offers to disconnect applications: a new password does not revoke those that somebody with the old one connected. */
 function Connected({ connections, isTicked }: { connections: Connections; isTicked: boolean }) {
   const { t } = useI18n()
   const names = new Set(connections.map(({ application, workspace }) => `${application} (${workspace})`))
@@ -111,7 +111,7 @@ async function askForLink(visit: VisitorVisit) {
   )
 }
 
-/** It says the same for every address, so nobody can find out which ones have an account. */
+/** The form for a link. It responds alike for every address, and so does not reveal which ones have an account. */
 function showHelp(visit: VisitorVisit, problem?: AppError) {
   return visit.handrail.settings.sendsMail ? showRequest(visit, problem) : showWayToPerson(visit, problem)
 }
@@ -139,7 +139,7 @@ function showRequest(visit: VisitorVisit, problem?: AppError) {
 
 const REQUEST_LABELS = { email: 'fields.email' } as const
 
-/** Without mail, the link has to come from a person. */
+/** The instructions of an instance without mail: the operator issues the link. */
 function showWayToPerson(visit: VisitorVisit, problem?: AppError) {
   const { reply, i18n } = visit
   const { t } = i18n

@@ -70,7 +70,7 @@ async function append(visit: StepVisit): Promise<FastifyReply> {
   const place = { step_id: placed.step.id, id: uploadIn(request) }
   const offset = numberIn(request, 'upload-offset')
   return answering(visit, '', async () => {
-    // Whoever sends too much is answered, and not merely cut off.
+    // Keeps the connection open, so that a client that sends too much gets a response.
     const content = body.iterator({ destroyOnReturn: false })
     const { data } = await contact.invoke(operations.continueUpload, { ...place, offset, content })
     withOffset(reply, data)

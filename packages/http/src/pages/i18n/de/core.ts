@@ -1,6 +1,6 @@
 import type { ErrorCode, FieldErrorCode, OAuthErrorCode, Reason } from '@handrail/core'
 
-/** What was refused. Whole sentences; `{{when}}` is when to try again. */
+/** The messages of errors, as whole sentences; `{{when}}` is the time of the next attempt. */
 export const problem: Record<ErrorCode | Reason, string> = {
   another_form:
     'Dieses Formular ist aus einer anderen Sitzung. Gehen Sie zurück, laden Sie die Seite neu, und versuchen Sie es noch einmal.',
@@ -68,7 +68,7 @@ export const problem: Record<ErrorCode | Reason, string> = {
   wrong_password: 'Die E-Mail-Adresse oder das Passwort stimmt nicht.',
 }
 
-/** What is wrong with a field, in the words of the console where it has them. */
+/** The messages of field errors, in the wording of the console where it has the same. */
 export const mistake: Record<FieldErrorCode, string> = {
   already_enrolled: 'Ist in diesem Leitfaden schon unterwegs.',
   already_invited: 'Ist schon eingeladen. Senden Sie diese Einladung noch einmal.',
@@ -95,7 +95,7 @@ export const mistake: Record<FieldErrorCode, string> = {
   wrong_type: 'Das passt hier nicht.',
 }
 
-/** Why an application that asks cannot be answered. */
+/** The messages of OAuth errors. */
 export const oauth: Record<OAuthErrorCode, string> = {
   access_denied: 'Es wurde abgelehnt',
   invalid_client: 'Die Anwendung ist nicht bekannt oder hat sich nicht ausgewiesen',

@@ -1,4 +1,4 @@
-/** What stands on many pages. `<name>` is a part of a sentence with markup of its own, `{{name}}` is filled in. */
+/** Texts of many pages. `<name>` is a part of a sentence with its own markup, `{{name}}` is interpolated. */
 export const frame = {
   account: 'Account',
   admin: 'Admin',
