@@ -1,3 +1,5 @@
+import { consoleFolders, consoleLayers } from './console.mjs'
+
 /** Who may import which package of ours. `types` are those it may import by `import type` alone, but for their contract. */
 const packages = {
   'packages/core': { values: [], types: [] },
@@ -19,6 +21,8 @@ export const rules = [
   contractIsData,
   operationsApart,
   storageBelow,
+  consoleLayers,
+  consoleFolders,
   noTests,
 ]
 

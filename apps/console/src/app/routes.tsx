@@ -8,10 +8,10 @@ import {
 } from '@tanstack/react-router'
 import { BASE } from '../base-path.ts'
 import { ChooseWorkspace } from './choose-workspace.tsx'
-import { WorkspaceLayout } from './frame.tsx'
+import { WorkspaceLayout } from './layout.tsx'
+import { MainLayout, SettingsLayout } from './layouts.tsx'
 import type { PAGE_PATHS, SETTING_PATHS, WHOLE_PATHS } from './paths.ts'
 import { ErrorPage, NotFound } from './problem.tsx'
-import { MainLayout, SettingsLayout } from './settings-frame.tsx'
 
 /** A page is loaded with its first visit. */
 function page<K extends string>(load: () => Promise<Record<K, RouteComponent>>, name: K): RouteComponent {

@@ -6,28 +6,29 @@ import { Avatar } from '../../components/avatar.tsx'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog/dialog.tsx'
 import { WorkspaceLogo } from '../../components/workspace-logo.tsx'
-import { OutboxCount } from '../../features/outbox/outbox-count.tsx'
+import { SETTINGS_NAV } from '../../features/settings/nav.ts'
 import { LanguageContext } from '../../i18n/choose-language.ts'
 import { LANGUAGES, type Language, useI18n } from '../../i18n/i18n.ts'
 import { roleKey } from '../../i18n/role-key.ts'
 import { THEMES, type Theme } from '../../style/theme.ts'
 import { useTheme } from '../../style/use-theme.ts'
+import { permittedItems } from '../../workspace/navigation/nav-item.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { PaletteMenuItem } from '../palette/everywhere.tsx'
+import { LOWER_NAV, MAIN_NAV, PHONE_NAV_LENGTH } from '../nav-items.ts'
+import { PaletteMenuItem } from '../palette/palette-provider.tsx'
 import { signOut } from '../sign-out.ts'
-import { allowed, LOWER_NAV, MAIN_NAV, PHONE_NAV_LENGTH, SETTINGS } from './nav-items.ts'
 import { NavLink } from './nav-link.tsx'
 
-/** What has no place at the bottom of a phone. */
+/** The rest of the navigation on a phone. */
 export function More({ onClose }: { onClose(): void }) {
   const { workspace, rights } = useWorkspace()
   const [isSwitching, setSwitching] = useState(false)
   const lower = LOWER_NAV.filter(({ to }) => to !== '/settings')
-  const members = SETTINGS.flatMap(({ places }) => allowed(places, rights)).filter(
+  const members = SETTINGS_NAV.flatMap(({ items }) => permittedItems(items, rights)).filter(
     ({ to }) => to === '/settings/members',
   )
-  const integrations = SETTINGS.filter(({ title }) => title === 'settings.group.integrations')
-    .flatMap(({ title, places }) => allowed(places, rights).map((place) => ({ ...place, name: title, icon: Plug })))
+  const integrations = SETTINGS_NAV.filter(({ title }) => title === 'settings.group.integrations')
+    .flatMap(({ title, items }) => permittedItems(items, rights).map((item) => ({ ...item, label: title, icon: Plug })))
     .slice(0, 1)
   const settings = LOWER_NAV.filter(({ to }) => to === '/settings')
   return (
@@ -39,14 +40,14 @@ export function More({ onClose }: { onClose(): void }) {
       <div className="body more-sheet">
         {isSwitching && <Others />}
         <PaletteMenuItem onOpen={onClose} />
-        {[...MAIN_NAV.slice(PHONE_NAV_LENGTH), ...lower].map((place) => (
-          <NavLink key={place.to} place={place} className="pop-item" onClick={onClose}>
-            {place.to === '/outbox' && <OutboxCount look="chip warn" />}
+        {[...MAIN_NAV.slice(PHONE_NAV_LENGTH), ...lower].map((item) => (
+          <NavLink key={item.to} item={item} className="pop-item" onClick={onClose}>
+            {item.Count && <item.Count className="chip warn" />}
           </NavLink>
         ))}
         <hr />
-        {[...members, ...integrations, ...settings].map((place) => (
-          <NavLink key={place.to} place={place} className="pop-item" onClick={onClose} />
+        {[...members, ...integrations, ...settings].map((item) => (
+          <NavLink key={item.to} item={item} className="pop-item" onClick={onClose} />
         ))}
         <hr />
         <Own />

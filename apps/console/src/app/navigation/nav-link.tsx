@@ -2,35 +2,35 @@ import type { ReactNode } from 'react'
 import { BASE } from '../../base-path.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Link } from '../../workspace/link.tsx'
+import { isWithin, type NavItem } from '../../workspace/navigation/nav-item.ts'
 import { useWorkspacePath } from '../../workspace/workspace.ts'
-import { isWithin, type Place } from './nav-items.ts'
 
 interface NavLinkProps {
-  place: Place
+  item: NavItem
   className?: string
   onClick?(): void
   children?: ReactNode
 }
 
-/** A place of the navigation. */
-export function NavLink({ place: { to, name, icon: Icon, outside }, children, ...rest }: NavLinkProps) {
+/** A link of the navigation. */
+export function NavLink({ item: { to, label, icon: Icon, external }, children, ...rest }: NavLinkProps) {
   const { t } = useI18n()
-  const isHere = isWithin(useWorkspacePath(), to)
+  const isCurrent = isWithin(useWorkspacePath(), to)
   const inner = (
     <>
       <Icon className="icon" aria-hidden />
-      {t(name)}
+      {t(label)}
       {children}
     </>
   )
-  if (outside)
+  if (external)
     return (
       <a href={`${BASE}${to}`} {...rest}>
         {inner}
       </a>
     )
   return (
-    <Link to={to} aria-current={isHere ? 'page' : undefined} {...rest}>
+    <Link to={to} aria-current={isCurrent ? 'page' : undefined} {...rest}>
       {inner}
     </Link>
   )

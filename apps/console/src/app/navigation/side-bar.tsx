@@ -1,22 +1,22 @@
 import { ArrowLeft } from 'lucide-react'
-import { OutboxCount } from '../../features/outbox/outbox-count.tsx'
 import { GettingStarted } from '../../features/overview/first/getting-started.tsx'
+import { SETTINGS_NAV } from '../../features/settings/nav.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Link } from '../../workspace/link.tsx'
-import { useCounts } from '../../workspace/use-counts.ts'
+import { type NavItem, permittedItems } from '../../workspace/navigation/nav-item.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { PaletteButton, ShortcutsButton } from '../palette/everywhere.tsx'
+import { LOWER_NAV, MAIN_NAV } from '../nav-items.ts'
+import { PaletteButton, ShortcutsButton } from '../palette/palette-provider.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { allowed, LOWER_NAV, MAIN_NAV, SETTINGS } from './nav-items.ts'
 import { NavLink } from './nav-link.tsx'
 import { WorkspaceMenu } from './workspace-menu.tsx'
 
-/** Where one can go; the settings have places of their own. */
+/** The navigation of the workspace, or of its settings. */
 export function SideBar({ settings }: { settings: boolean }) {
   const { t } = useI18n()
   return (
     <nav className="side-bar" aria-label={t('frame.navigation')}>
-      {settings ? <SettingPlaces /> : <Places />}
+      {settings ? <SettingsLinks /> : <MainLinks />}
       <div className="me-place">
         <AccountMenu />
       </div>
@@ -24,35 +24,23 @@ export function SideBar({ settings }: { settings: boolean }) {
   )
 }
 
-function Places() {
-  const { number } = useI18n()
-  const inProgress = useCounts()?.in_progress
+function MainLinks() {
   return (
     <>
       <WorkspaceMenu />
       <PaletteButton />
-      <div className="nav">
-        {MAIN_NAV.map((place) => (
-          <NavLink key={place.to} place={place}>
-            {place.to === '/enrollments' && inProgress !== undefined && <span className="n">{number(inProgress)}</span>}
-          </NavLink>
-        ))}
-      </div>
+      <div className="nav">{MAIN_NAV.map(withCount)}</div>
       <div className="grow" />
       <GettingStarted />
       <div className="nav">
-        {LOWER_NAV.map((place) => (
-          <NavLink key={place.to} place={place}>
-            {place.to === '/outbox' && <OutboxCount look="n" />}
-          </NavLink>
-        ))}
+        {LOWER_NAV.map(withCount)}
         <ShortcutsButton />
       </div>
     </>
   )
 }
 
-function SettingPlaces() {
+function SettingsLinks() {
   const { t } = useI18n()
   const { rights } = useWorkspace()
   return (
@@ -62,14 +50,14 @@ function SettingPlaces() {
         {t('nav.settings')}
       </Link>
       <div className="nav">
-        {SETTINGS.map(({ title, places }) => {
-          const offered = allowed(places, rights)
+        {SETTINGS_NAV.map(({ title, items }) => {
+          const offered = permittedItems(items, rights)
           if (offered.length === 0) return null
           return (
             <div key={title} className="nav">
               <h2>{t(title)}</h2>
-              {offered.map((place) => (
-                <NavLink key={place.to} place={place} />
+              {offered.map((item) => (
+                <NavLink key={item.to} item={item} />
               ))}
             </div>
           )
@@ -77,5 +65,14 @@ function SettingPlaces() {
       </div>
       <div className="grow" />
     </>
+  )
+}
+
+function withCount(item: NavItem) {
+  const { to, Count } = item
+  return (
+    <NavLink key={to} item={item}>
+      {Count && <Count className="n" />}
+    </NavLink>
   )
 }

@@ -2,11 +2,10 @@ import { Search } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
 import type { PaletteRecord } from '../../workspace/palette/palette-item.ts'
-import { nameOf } from './items/use-actions.ts'
 
 interface FieldProps {
-  /** The record whose actions are chosen from. */
-  of: PaletteRecord | undefined
+  /** The record whose actions are listed. */
+  record: PaletteRecord | undefined
   typed: string
   /** The id of the list below. */
   list: string
@@ -17,13 +16,13 @@ interface FieldProps {
 }
 
 /** Where one types what is looked for. */
-export function Field({ of, typed, list, chosen, onType, onKeyDown }: FieldProps) {
+export function Field({ record, typed, list, chosen, onType, onKeyDown }: FieldProps) {
   const { t } = useI18n()
-  const label = t(of ? 'palette.type_action' : 'palette.type')
+  const label = t(record ? 'palette.type_action' : 'palette.type')
   return (
     <>
       <Search className="icon soft" aria-hidden />
-      {of && <span className="chip">{nameOf(of)}</span>}
+      {record && <span className="chip">{record.name}</span>}
       <input
         className="grow"
         type="text"

@@ -5,40 +5,38 @@ import { Dialog } from '../../components/dialog/dialog.tsx'
 import { ReadFault } from '../../components/query-view.tsx'
 import { useI18n } from '../../i18n/i18n.ts'
 import { useGo } from '../../workspace/link.tsx'
-import type { PaletteDialog, PaletteItem, PaletteRecord } from '../../workspace/palette/palette-item.ts'
+import type { PaletteDialog, PaletteItem, PaletteRecord, PaletteTarget } from '../../workspace/palette/palette-item.ts'
 import { Field } from './field.tsx'
-import { nameOf, useActions } from './items/use-actions.ts'
-import { usePaletteItems } from './items/use-palette-items.ts'
 import { Results } from './results.tsx'
+import { useResults } from './use-results.ts'
 import './palette.css'
 
 interface PaletteProps {
   onClose(): void
-  /** Opens a dialog in its place. */
-  onAsk(asked: PaletteDialog): void
+  /** Opens a dialog in place of the palette. */
+  onDialog(dialog: PaletteDialog): void
 }
 
-/** Finds what is called like what is typed: goes there, does it, or offers what can be done with it. */
-export function Palette({ onClose, onAsk }: PaletteProps) {
+/** Searches commands, records and pages as one types, and opens or runs the chosen one; for a record it also offers actions. */
+export function Palette({ onClose, onDialog }: PaletteProps) {
   const { t } = useI18n()
   const list = useId()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
-  const [of, setOf] = useState<PaletteRecord>()
-  const [found, actions] = [usePaletteItems(of ? '' : typed), useActions(of, typed)]
-  const groups = of ? actions : found.groups
-  const all = groups.flatMap((group) => group.found)
+  const [record, setRecord] = useState<PaletteRecord>()
+  const { groups, isLoading, error } = useResults(record, typed)
+  const all = groups.flatMap((group) => group.items)
   const chosen = Math.min(at, all.length - 1)
-  const visit = useOpenTarget()
+  const openTarget = useOpenTarget()
   const open = (one: PaletteItem | undefined, inTab: boolean) => {
     if (!one) return
-    if (one.asks) return onAsk(one.asks)
-    if (one.place) visit(one.place, inTab)
-    void one.act?.()
+    if (one.dialog) return onDialog(one.dialog)
+    if (one.target) openTarget(one.target, inTab)
+    void one.run?.()
     onClose()
   }
   const enter = (next: PaletteRecord | undefined) => {
-    setOf(next)
+    setRecord(next)
     setTyped('')
     setAt(0)
   }
@@ -46,17 +44,17 @@ export function Palette({ onClose, onAsk }: PaletteProps) {
     const { key, currentTarget: field } = event
     const step = { ArrowDown: 1, ArrowUp: -1 }[key]
     const isAtEnd = field.selectionStart === field.value.length
-    const into = key === 'ArrowRight' && isAtEnd ? all[chosen]?.of : undefined
+    const into = key === 'ArrowRight' && isAtEnd ? all[chosen]?.record : undefined
     if (step !== undefined && all.length > 0) setAt((chosen + step + all.length) % all.length)
     else if (into) enter(into)
-    else if (of && typed === '' && (key === 'ArrowLeft' || key === 'Backspace')) enter(undefined)
+    else if (record && typed === '' && (key === 'ArrowLeft' || key === 'Backspace')) enter(undefined)
     else if (key === 'Enter') open(all[chosen], event.ctrlKey || event.metaKey)
     else return
     event.preventDefault()
   }
   const field = (
     <Field
-      of={of}
+      record={record}
       typed={typed}
       list={list}
       chosen={all.length > 0 ? chosen : undefined}
@@ -67,10 +65,12 @@ export function Palette({ onClose, onAsk }: PaletteProps) {
       onKeyDown={pressed}
     />
   )
-  const isWaiting = !of && found.isWaiting
-  const error = of ? undefined : found.error
   return (
-    <Dialog title={of ? t('palette.with', { name: nameOf(of) }) : t('palette.title')} head={field} onClose={onClose}>
+    <Dialog
+      title={record ? t('palette.with', { name: record.name }) : t('palette.title')}
+      head={field}
+      onClose={onClose}
+    >
       <div className="body palette">
         <Results
           list={list}
@@ -81,12 +81,12 @@ export function Palette({ onClose, onAsk }: PaletteProps) {
           onOpen={open}
         />
         <p className="soft" role="status">
-          {isWaiting && t('palette.looking')}
-          {all.length === 0 && !isWaiting && !error && t('palette.nothing')}
+          {isLoading && t('palette.looking')}
+          {all.length === 0 && !isLoading && !error && t('palette.nothing')}
         </p>
         <ReadFault error={error} />
       </div>
-      <Foot hasMore={all[chosen]?.of !== undefined} isWith={of !== undefined} />
+      <Foot hasMore={all[chosen]?.record !== undefined} isWith={record !== undefined} />
     </Dialog>
   )
 }
@@ -115,15 +115,15 @@ function Foot({ hasMore, isWith }: { hasMore: boolean; isWith: boolean }) {
   )
 }
 
-/** Goes to a page, here or in another tab. */
-function useOpenTarget(): (place: NonNullable<PaletteItem['place']>, inTab: boolean) => void {
+/** Opens a page, in this tab or in a new one. */
+function useOpenTarget(): (target: PaletteTarget, inTab: boolean) => void {
   const go = useGo()
   const workspace = useContext(WorkspaceId)
-  return ({ to, search, outside = false }, inTab) => {
+  return ({ to, search, external = false }, inTab) => {
     const query = new URLSearchParams(Object.entries(search ?? {}).map(([name, value]) => [name, value ?? '']))
-    const address = `${BASE}${outside ? to : `/w/${workspace}${to}`}${search ? `?${query}` : ''}`
+    const address = `${BASE}${external ? to : `/w/${workspace}${to}`}${search ? `?${query}` : ''}`
     if (inTab) window.open(address, '_blank', 'noopener')
-    else if (outside) window.location.assign(address)
+    else if (external) window.location.assign(address)
     else go(to, search)
   }
 }

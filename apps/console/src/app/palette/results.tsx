@@ -1,35 +1,34 @@
 import { Avatar } from '../../components/avatar.tsx'
-import { LatestStatus } from '../../features/contacts/latest-enrollment.tsx'
 import { useI18n } from '../../i18n/i18n.ts'
-import type { Group, PaletteItem } from '../../workspace/palette/palette-item.ts'
+import type { PaletteGroup, PaletteItem } from '../../workspace/palette/palette-item.ts'
 
 interface ResultsProps {
   /** The id of the list. */
   list: string
-  groups: readonly Group[]
+  groups: readonly PaletteGroup[]
   typed: string
   chosen: PaletteItem | undefined
-  onPoint(found: PaletteItem): void
-  onOpen(found: PaletteItem, inTab: boolean): void
+  onPoint(item: PaletteItem): void
+  onOpen(item: PaletteItem, inTab: boolean): void
 }
 
-/** What was found, kind by kind. */
+/** The results, by kind. */
 export function Results({ list, groups, typed, chosen, onPoint, onOpen }: ResultsProps) {
   const { t } = useI18n()
-  const all = groups.flatMap(({ found }) => found)
+  const all = groups.flatMap(({ items }) => items)
   return (
     <div role="listbox" id={list} aria-label={t('palette.results')}>
-      {groups.map(({ title, found }, index) => (
+      {groups.map(({ title, items }, index) => (
         <div key={title}>
           <div className="soft group-title" id={`${list}-group-${index}`} aria-hidden="true">
             {title}
           </div>
-          {found.map((one) => (
+          {items.map((one) => (
             <Option
               key={one.id}
               id={`${list}-${all.indexOf(one)}`}
               group={`${list}-group-${index}`}
-              found={one}
+              item={one}
               typed={typed}
               isChosen={one === chosen}
               onPoint={() => onPoint(one)}
@@ -44,17 +43,17 @@ export function Results({ list, groups, typed, chosen, onPoint, onOpen }: Result
 
 interface OptionProps {
   id: string
-  /** The id of what tells of which kind it is. */
+  /** The id of the title of its group. */
   group: string
-  found: PaletteItem
+  item: PaletteItem
   typed: string
   isChosen: boolean
   onPoint(): void
   onOpen(inTab: boolean): void
 }
 
-function Option({ id, group, found, typed, isChosen, onPoint, onOpen }: OptionProps) {
-  const { text, hint, aside, of, keys = [] } = found
+function Option({ id, group, item, typed, isChosen, onPoint, onOpen }: OptionProps) {
+  const { text, hint, aside, status, record, keys = [] } = item
   return (
     <button
       type="button"
@@ -63,12 +62,12 @@ function Option({ id, group, found, typed, isChosen, onPoint, onOpen }: OptionPr
       aria-describedby={group}
       tabIndex={-1}
       aria-selected={isChosen}
-      aria-keyshortcuts={of && 'ArrowRight'}
+      aria-keyshortcuts={record && 'ArrowRight'}
       className="option"
       onMouseMove={onPoint}
       onClick={(event) => onOpen(event.ctrlKey || event.metaKey)}
     >
-      <Mark found={found} />
+      <Mark item={item} />
       <span className="grow">
         <Highlighted text={text} typed={typed} />{' '}
         {hint && (
@@ -78,31 +77,27 @@ function Option({ id, group, found, typed, isChosen, onPoint, onOpen }: OptionPr
         )}
       </span>
       {aside && <span className="soft num">{aside}</span>}
-      {of?.kind === 'contact' && (
-        <span className="soft wide-only">
-          <LatestStatus contact_id={of.contact.id} />
-        </span>
-      )}
+      {status && <span className="soft wide-only">{status}</span>}
       <span className="row wide-only" aria-hidden>
-        {isChosen && !of && <kbd>Enter</kbd>}
+        {isChosen && !record && <kbd>Enter</kbd>}
         {!isChosen && keys.map((key) => <kbd key={key}>{key}</kbd>)}
-        {of && <kbd>→</kbd>}
+        {record && <kbd>→</kbd>}
       </span>
     </button>
   )
 }
 
-function Mark({ found: { mark: Icon, text } }: { found: PaletteItem }) {
-  if (Icon === 'person' || Icon === 'place') return <Avatar name={text} place={Icon === 'place'} />
+function Mark({ item: { icon: Icon, text } }: { item: PaletteItem }) {
+  if (Icon === 'person' || Icon === 'organisation') return <Avatar name={text} place={Icon === 'organisation'} />
   return <Icon className="icon" aria-hidden />
 }
 
-/** A text, and what of it was typed. */
+/** A text with the typed words in bold. */
 function Highlighted({ text, typed }: { text: string; typed: string }) {
   const words = typed.split(/\s+/).filter(Boolean).map(escaped)
   if (words.length === 0) return text
   const parts = text.split(new RegExp(`(${words.join('|')})`, 'giu'))
-  // The parts never change their order: what was typed is every other one.
+  // Every other part is a typed word; parts never change their order.
   return parts.map((part, place) => (place % 2 === 1 ? <b key={place}>{part}</b> : part))
 }
 

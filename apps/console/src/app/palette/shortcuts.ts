@@ -1,19 +1,8 @@
 import { useEffect, useRef } from 'react'
-import type { SingleKey } from '../../i18n/keys.ts'
 import { useGo } from '../../workspace/link.tsx'
+import { SHORTCUTS } from '../nav-items.ts'
 
-/** After G, the letter of a place. */
-export const PLACE_KEYS: readonly { key: string; to: string; name: SingleKey }[] = [
-  { key: 'o', to: '/', name: 'nav.overview' },
-  { key: 'e', to: '/enrollments', name: 'nav.enrollments' },
-  { key: 'g', to: '/guides', name: 'nav.guides' },
-  { key: 'c', to: '/contacts', name: 'nav.contacts' },
-  { key: 'r', to: '/organisations', name: 'nav.organisations' },
-  { key: 'a', to: '/analytics', name: 'nav.analytics' },
-  { key: 's', to: '/settings', name: 'nav.settings' },
-]
-
-/** How long a G waits for its letter. */
+/** How long after `G` its letter counts. */
 const PAUSE_MS = 1500
 
 interface Shortcuts {
@@ -21,7 +10,7 @@ interface Shortcuts {
   onHelp(): void
 }
 
-/** The keys that work everywhere. Letters do nothing while somebody types, or where a dialog is open. */
+/** The keyboard shortcuts of every page. Letters do nothing in a text field or while a dialog is open. */
 export function useShortcuts({ onPalette, onHelp }: Shortcuts): void {
   const go = useGo()
   const beganAt = useRef(Number.NEGATIVE_INFINITY)
@@ -34,10 +23,10 @@ export function useShortcuts({ onPalette, onHelp }: Shortcuts): void {
       }
       if (ctrlKey || metaKey || altKey || isTaken(event.target)) return
       if (key === '?') return onHelp()
-      const place = PLACE_KEYS.find((one) => one.key === key)
+      const item = SHORTCUTS.find(({ shortcut }) => shortcut === key)
       const isSecond = performance.now() - beganAt.current < PAUSE_MS
       beganAt.current = key === 'g' && !isSecond ? performance.now() : Number.NEGATIVE_INFINITY
-      if (place && isSecond) go(place.to)
+      if (item && isSecond) go(item.to)
     }
     document.addEventListener('keydown', pressed)
     return () => document.removeEventListener('keydown', pressed)

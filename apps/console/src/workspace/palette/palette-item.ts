@@ -1,61 +1,61 @@
 import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Item } from '../../api/operations.ts'
 import type { Search } from '../link.tsx'
 
-/** Guides that are looked through for what is typed. */
-export const GUIDES = 100
-
-/** A record with which something can be done. */
-export type PaletteRecord =
+/** A record that the palette offers actions for. */
+export type PaletteRecord = { name: string } & (
   | { kind: 'contact'; contact: Item<'listContacts'> }
   | { kind: 'organisation'; organisation: Item<'listOrganisations'> }
   | { kind: 'guide'; guide: Item<'listAllGuides'> }
+)
 
-/** A dialog that asks for what is needed. */
-export type PaletteDialog =
-  | { kind: 'contact'; organisation?: { id: string; text: string } }
-  | { kind: 'organisation' }
-  | { kind: 'guide' }
-  | { kind: 'enroll'; contacts?: readonly Item<'listContacts'>[]; guide_id?: string }
-  | { kind: 'enroll everybody'; organisation: Item<'listOrganisations'> }
-
-/** A page. */
-interface Place {
+/** A page that an item opens. */
+export interface PaletteTarget {
   to: string
   search?: Search
-  /** Rendered by the server. */
-  outside?: boolean
+  /** Whether the server renders it. */
+  external?: boolean
 }
 
-/** Something that the palette offers: one of a page, a dialog, and what is done at once. */
+/** An item of the palette. Choosing it opens a page or a dialog, or runs something. */
 export interface PaletteItem {
   id: string
   text: string
   hint?: string | undefined
-  /** What is told of it at the far end of its line. */
+  /** A short text at the end of the row. */
   aside?: string | undefined
-  /** What stands before it: a symbol, or the initials of a person or a place. */
-  mark: LucideIcon | 'person' | 'place'
-  /** By which one comes there, too. */
+  /** A status at the end of the row, on wide screens. */
+  status?: ReactNode
+  /** An icon, or the initials of a person or an organisation. */
+  icon: LucideIcon | 'person' | 'organisation'
+  /** The keys that do the same outside the palette. */
   keys?: readonly string[]
-  place?: Place
-  asks?: PaletteDialog
-  act?(): unknown
-  /** What can be done with it, besides. */
-  of?: PaletteRecord
+  target?: PaletteTarget
+  dialog?: PaletteDialog
+  run?(): unknown
+  /** The record whose actions the right arrow key opens. */
+  record?: PaletteRecord
 }
 
-export interface Group {
+export type PaletteDialog = (onClose: () => void) => ReactNode
+
+/** An item where the person's rights allow it. */
+export type OptionalItem = PaletteItem | false
+
+export interface PaletteGroup {
   title: string
-  found: readonly PaletteItem[]
+  items: readonly PaletteItem[]
 }
 
-/** Those that are called like what was typed, every word of it in any order; those that are only told about so come last. */
-export function matchingItems(found: readonly (PaletteItem | false | undefined)[], typed: string): PaletteItem[] {
-  const words = typed.toLocaleLowerCase().split(/\s+/)
-  const says = (text: string) => words.every((word) => text.toLocaleLowerCase().includes(word))
-  return found
-    .filter((one) => one !== false && one !== undefined)
-    .filter(({ text, hint = '' }) => says(`${text} ${hint}`))
-    .toSorted((one, other) => Number(says(other.text)) - Number(says(one.text)))
+/** The records of a feature that match what was typed. */
+export interface PaletteMatches {
+  group: PaletteGroup
+  /** Commands for these records. */
+  commands?: readonly PaletteItem[]
+  isLoading: boolean
+  error: unknown
 }
+
+/** How many records of a kind are shown. */
+export const MAX_MATCHES = 5

@@ -16,9 +16,9 @@ import { usePageId } from '../../../workspace/page-id.ts'
 import { useCan } from '../../../workspace/workspace.ts'
 import { EnrollDialog } from '../../enrollments/enroll/enroll.tsx'
 import { EnrollmentTable } from '../../enrollments/enrollment-table.tsx'
+import { DeleteContact } from '../actions/delete-contact.tsx'
 import { ContactForm } from '../contact-form.tsx'
 import { ContactTimeline } from './contact-timeline.tsx'
-import { DeleteContact } from './delete-contact.tsx'
 
 /** A contact, and the guides that they follow. */
 export function ContactPage() {

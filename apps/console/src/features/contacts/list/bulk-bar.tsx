@@ -3,7 +3,7 @@ import type { Item } from '../../../api/operations.ts'
 import { Button } from '../../../components/button.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
 import { useCan } from '../../../workspace/workspace.ts'
-import { useContactActions } from '../detail/contact-actions.tsx'
+import { useContactActions } from '../actions/contact-actions.tsx'
 
 interface BulkBarProps {
   selected: readonly Item<'listContacts'>[]

@@ -7,7 +7,7 @@ import { ListTable, type RowProps } from '../../../components/list/list-table.ts
 import { useI18n } from '../../../i18n/i18n.ts'
 import { Link } from '../../../workspace/link.tsx'
 import { useCan } from '../../../workspace/workspace.ts'
-import { ContactMenu } from '../detail/contact-menu.tsx'
+import { ContactMenu } from '../actions/contact-menu.tsx'
 import { LastActive, type LatestOf, Where } from '../latest-enrollment.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 

@@ -2,9 +2,9 @@ import { ArrowLeft } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useI18n } from '../../../i18n/i18n.ts'
 import { Link } from '../../../workspace/link.tsx'
+import { Sections } from '../changes/sections.tsx'
+import { draftOf, type SavedGuide } from '../draft/draft.ts'
 import { StateChip } from '../state-chip.tsx'
-import { Sections } from '../versions/sections.tsx'
-import { draftOf, type SavedGuide } from './draft.ts'
 import { type Device, Preview } from './preview/preview.tsx'
 
 /** A guide for whoever may look at it and not change it. */

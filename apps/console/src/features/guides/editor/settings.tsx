@@ -2,7 +2,7 @@ import { useOperation } from '../../../api/use-operation.ts'
 import { FormDialog } from '../../../components/dialog/form-dialog.tsx'
 import { AreaField, ChoiceField, Field, TextField, Tick } from '../../../components/form/field.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
-import type { Draft } from './draft.ts'
+import type { Draft } from '../draft/draft.ts'
 import type { Editing } from './saving/use-draft.ts'
 
 type Days = 'expires_after_days' | 'not_started_after_days' | 'stalled_after_days' | 'expiring_before_days'

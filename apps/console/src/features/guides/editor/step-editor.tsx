@@ -1,7 +1,7 @@
 import { ChoiceField, Field, TextField, Tick } from '../../../components/form/field.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
+import { emptyContent, OFFERED_STEPS, type Step, type StepType, withStep } from '../draft/draft.ts'
 import { ContentEditor } from './content/content-editor.tsx'
-import { emptyContent, OFFERED_STEPS, type Step, type StepType, withStep } from './draft.ts'
 import { faultsOfStep } from './faults.ts'
 import type { Editing } from './saving/use-draft.ts'
 

@@ -3,7 +3,7 @@ import { useOperation } from '../../../api/use-operation.ts'
 import { Tick } from '../../../components/form/field.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
 import { useCan } from '../../../workspace/workspace.ts'
-import type { SavedGuide } from '../editor/draft.ts'
+import type { SavedGuide } from '../draft/draft.ts'
 import { DryRun } from './dry-run.tsx'
 import { type Move, useDryRun } from './use-dry-run.ts'
 

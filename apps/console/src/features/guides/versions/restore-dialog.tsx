@@ -7,9 +7,9 @@ import { QueryView } from '../../../components/query-view.tsx'
 import { toasts } from '../../../components/toast.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
 import { useGo } from '../../../workspace/link.tsx'
-import { draftOf, type SavedGuide } from '../editor/draft.ts'
-import { ChangeList } from './changes/change-list.tsx'
-import { changesOf } from './changes/changes.ts'
+import { ChangeList } from '../changes/change-list.tsx'
+import { changesOf } from '../changes/changes.ts'
+import { draftOf, type SavedGuide } from '../draft/draft.ts'
 import { type PreviousVersion, useNameOf } from './version.ts'
 
 interface RestoreDialogProps {

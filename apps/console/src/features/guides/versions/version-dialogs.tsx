@@ -4,9 +4,9 @@ import { Dialog } from '../../../components/dialog/dialog.tsx'
 import { ChoiceField } from '../../../components/form/field.tsx'
 import { QueryView } from '../../../components/query-view.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
-import { ChangeList } from './changes/change-list.tsx'
-import { type Contents, changesOf } from './changes/changes.ts'
-import { Sections } from './sections.tsx'
+import { ChangeList } from '../changes/change-list.tsx'
+import { type Contents, changesOf } from '../changes/changes.ts'
+import { Sections } from '../changes/sections.tsx'
 import { isReplaced, type PreviousVersion, useNameOf, useWhole, type Version } from './version.ts'
 
 interface PreviousDialogProps {

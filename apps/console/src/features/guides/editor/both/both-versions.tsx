@@ -1,7 +1,7 @@
 import { Users } from 'lucide-react'
 import { Button } from '../../../../components/button.tsx'
 import { useI18n } from '../../../../i18n/i18n.ts'
-import type { Step } from '../draft.ts'
+import type { Step } from '../../draft/draft.ts'
 
 interface BothVersionsProps {
   mine: Step

@@ -1,5 +1,5 @@
 import { useI18n } from '../../../../i18n/i18n.ts'
-import { stepsOf } from '../saving/same.ts'
+import { stepsOf } from '../../draft/same.ts'
 import type { Editing } from '../saving/use-draft.ts'
 import { BothVersions } from './both-versions.tsx'
 

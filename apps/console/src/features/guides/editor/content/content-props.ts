@@ -1,4 +1,4 @@
-import type { Step } from '../draft.ts'
+import type { Step } from '../../draft/draft.ts'
 
 /** A step, what is wrong with its fields, and how its content is changed. */
 export interface ContentProps {

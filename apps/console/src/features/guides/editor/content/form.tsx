@@ -4,7 +4,7 @@ import { Button } from '../../../../components/button.tsx'
 import { AreaField, ChoiceField, TextField, Tick } from '../../../../components/form/field.tsx'
 import { ActionMenu } from '../../../../components/menu.tsx'
 import { useI18n } from '../../../../i18n/i18n.ts'
-import type { FormField } from '../draft.ts'
+import type { FormField } from '../../draft/draft.ts'
 import type { ContentProps } from './content-props.ts'
 
 /** The questions of a form. */

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { MENU } from '../../../../components/menu.tsx'
 import { useI18n } from '../../../../i18n/i18n.ts'
-import { type Draft, newStep, OFFERED_STEPS, type Section, type StepType, withSection } from '../draft.ts'
+import { type Draft, newStep, OFFERED_STEPS, type Section, type StepType, withSection } from '../../draft/draft.ts'
 import { STEP_ICONS } from './step-icons.ts'
 
 interface AddStepProps {

@@ -1,4 +1,4 @@
-import type { Draft } from '../draft.ts'
+import type { Draft } from '../../draft/draft.ts'
 import type { Place } from './place.ts'
 
 /** Beside which line of the outline something would go. */

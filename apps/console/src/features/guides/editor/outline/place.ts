@@ -1,4 +1,4 @@
-import { type Draft, type Section, type Step, withoutStep, withSection } from '../draft.ts'
+import { type Draft, type Section, type Step, withoutStep, withSection } from '../../draft/draft.ts'
 
 /** Where a step or a section is, or could be: places are counted from 0, without what is being moved. */
 export type Place = { is: 'step'; section: string; at: number } | { is: 'section'; at: number }

@@ -1,5 +1,5 @@
 import { AppWindow, FileText, Link2, ListChecks, type LucideIcon, Play, TextCursorInput, Upload } from 'lucide-react'
-import type { StepType } from '../draft.ts'
+import type { StepType } from '../../draft/draft.ts'
 
 export const STEP_ICONS: Record<StepType, LucideIcon> = {
   simple_content: FileText,

@@ -1,6 +1,6 @@
 import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useI18n } from '../../../../i18n/i18n.ts'
-import type { Draft } from '../draft.ts'
+import type { Draft } from '../../draft/draft.ts'
 import { type Drop, dropAt } from './drop-place.ts'
 import { isSame, nextPlace, type Place, placeOf, put, spokenPosition } from './place.ts'
 import { scrollAlong } from './scroll-along.ts'

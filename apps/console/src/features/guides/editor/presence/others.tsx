@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { Avatar } from '../../../../components/avatar.tsx'
 import { useI18n } from '../../../../i18n/i18n.ts'
-import type { Draft } from '../draft.ts'
-import { stepsOf } from '../saving/same.ts'
+import type { Draft } from '../../draft/draft.ts'
+import { stepsOf } from '../../draft/same.ts'
 import type { Other } from './use-presence.ts'
 
 /** Who else writes this draft, and at which step. Who comes and who leaves is said. */

@@ -1,4 +1,4 @@
-import type { Draft } from '../draft.ts'
+import type { Draft } from '../../draft/draft.ts'
 
 /** Of a draft, what says which pages follow each other. */
 interface Outline extends Pick<Draft, 'asks_effort'> {

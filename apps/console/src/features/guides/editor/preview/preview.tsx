@@ -4,12 +4,12 @@ import { Button } from '../../../../components/button.tsx'
 import { useI18n } from '../../../../i18n/i18n.ts'
 import { isDark } from '../../../../style/theme.ts'
 import { Link } from '../../../../workspace/link.tsx'
-import type { Draft } from '../draft.ts'
+import type { Draft } from '../../draft/draft.ts'
 import { PreviewFault, PreviewFrame } from './frame.tsx'
 import { usePreview } from './use-preview.ts'
 import './preview.css'
 
-const OnMyPhone = lazy(async () => ({ default: (await import('../../trial/on-my-phone.tsx')).OnMyPhone }))
+const OnMyPhone = lazy(async () => ({ default: (await import('./on-my-phone.tsx')).OnMyPhone }))
 
 /** How wide the window of a contact is, in pixels. */
 const WIDTHS = { phone: 390, desktop: 1200 } as const

@@ -1,7 +1,7 @@
 import { type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import { CallError } from '../../../../api/error.ts'
 import { WorkspaceId } from '../../../../api/workspace-id.ts'
-import type { Draft } from '../draft.ts'
+import type { Draft } from '../../draft/draft.ts'
 import { callForPreview, type Look, previewHome } from './call-preview.ts'
 import { isIn, isShown, nextPath, stepPath } from './paths.ts'
 import { followActs, putPage } from './put-page.ts'

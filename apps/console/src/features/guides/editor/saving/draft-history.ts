@@ -1,6 +1,6 @@
-import { type Draft, type Step, withStep } from '../draft.ts'
+import { type Draft, type Step, withStep } from '../../draft/draft.ts'
+import { stepFingerprint, stepsOf } from '../../draft/same.ts'
 import { type Base, merged } from './merge.ts'
-import { stepFingerprint, stepsOf } from './same.ts'
 
 const MAX_UNDO = 100
 

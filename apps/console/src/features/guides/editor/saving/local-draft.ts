@@ -1,4 +1,4 @@
-import type { Draft, Step } from '../draft.ts'
+import type { Draft, Step } from '../../draft/draft.ts'
 import type { Base } from './merge.ts'
 
 const NAME = 'handrail'

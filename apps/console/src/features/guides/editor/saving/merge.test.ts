@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Draft, Step } from '../draft.ts'
+import type { Draft, Step } from '../../draft/draft.ts'
+import { isSameDraft, stepsOf } from '../../draft/same.ts'
 import { begun, changed, chosen, rebased, toSend, undone } from './draft-history.ts'
 import { merged, overruled } from './merge.ts'
-import { isSameDraft, stepsOf } from './same.ts'
 
 /** A draft as `one: a b | two: c`; `a!` is a step that says something else. */
 function draft(text: string, settings: Partial<Draft> = {}): Draft {

@@ -1,6 +1,6 @@
-import type { Draft, Section, Step } from '../draft.ts'
+import type { Draft, Section, Step } from '../../draft/draft.ts'
+import { inOrder, stepFingerprint, stepsOf } from '../../draft/same.ts'
 import { mergedOrder } from './order.ts'
-import { inOrder, stepFingerprint, stepsOf } from './same.ts'
 
 /** From where two went different ways: the same draft as it was sent, and as the server writes it. */
 export interface Base {

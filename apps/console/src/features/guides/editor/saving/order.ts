@@ -1,4 +1,4 @@
-import type { Draft } from '../draft.ts'
+import type { Draft } from '../../draft/draft.ts'
 
 /** Ids of a section and of its steps, in order. */
 interface Ordered {

@@ -1,6 +1,6 @@
 import { call } from '../../../../api/call.ts'
 import type { Data } from '../../../../api/operations.ts'
-import { type Draft, draftOf } from '../draft.ts'
+import { type Draft, draftOf } from '../../draft/draft.ts'
 import { type Base, merged } from './merge.ts'
 
 /** What the server has of a draft, as far as is known here. */

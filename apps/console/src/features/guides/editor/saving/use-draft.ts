@@ -1,11 +1,11 @@
 import { useCallback, useContext, useEffect, useRef, useState } from 'react'
 import type { OperationResponse } from '../../../../api/call.ts'
 import { WorkspaceId } from '../../../../api/workspace-id.ts'
-import { type Draft, draftOf, type SavedGuide } from '../draft.ts'
+import { type Draft, draftOf, type SavedGuide } from '../../draft/draft.ts'
+import { isSameDraft } from '../../draft/same.ts'
 import { begun, changed, chosen, type DraftHistory, rebased, redone, toSend, undone } from './draft-history.ts'
 import type { LocalDraft } from './local-draft.ts'
 import { merged } from './merge.ts'
-import { isSameDraft } from './same.ts'
 import { openServerDraft, type ServerDraft } from './server-draft.ts'
 import { type SaveState, useSending } from './use-sending.ts'
 

@@ -2,10 +2,10 @@ import { type RefObject, useCallback } from 'react'
 import { CallError, isPassing } from '../../../../api/error.ts'
 import { toasts } from '../../../../components/toast.tsx'
 import { useI18n } from '../../../../i18n/i18n.ts'
-import type { SavedGuide } from '../draft.ts'
+import type { SavedGuide } from '../../draft/draft.ts'
+import { isSameDraft } from '../../draft/same.ts'
 import { type DraftHistory, rebased, toSend } from './draft-history.ts'
 import { overruled } from './merge.ts'
-import { isSameDraft } from './same.ts'
 import type { ServerDraft } from './server-draft.ts'
 
 export type SaveState = { is: 'saved' | 'saving' | 'waiting' | 'offline' } | { is: 'refused'; error: CallError }

@@ -1,0 +1,19 @@
+import { Route } from 'lucide-react'
+import { useI18n } from '../../i18n/i18n.ts'
+import type { CountProps, NavItem } from '../../workspace/navigation/nav-item.ts'
+import { useCounts } from '../../workspace/use-counts.ts'
+
+export const enrollmentsNav: NavItem = {
+  to: '/enrollments',
+  label: 'nav.enrollments',
+  icon: Route,
+  shortcut: 'e',
+  Count: InProgressCount,
+}
+
+/** How many enrollments are in progress. */
+function InProgressCount({ className }: CountProps) {
+  const { number } = useI18n()
+  const count = useCounts()?.in_progress
+  return count !== undefined && <span className={className}>{number(count)}</span>
+}

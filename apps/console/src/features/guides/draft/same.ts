@@ -1,0 +1,50 @@
+import type { Draft, Step } from './draft.ts'
+
+type Said = Pick<Step, 'title' | 'type' | 'content' | 'required'> & Partial<Pick<Step, 'estimated_minutes'>>
+
+const said = new WeakMap<Said, string>()
+
+/** What a step says, so that two can be compared. Of steps that are not changed it is known: they stay the same object. */
+export function stepFingerprint(step: Said | undefined): string | undefined {
+  if (step === undefined) return undefined
+  const known = said.get(step)
+  if (known !== undefined) return known
+  const { title, type, content, required, estimated_minutes } = step
+  const fingerprint = inOrder([title, type, content, required, estimated_minutes ?? null])
+  said.set(step, fingerprint)
+  return fingerprint
+}
+
+/** As JSON, the same whatever the order of keys: the server has one of its own. */
+export function inOrder(value: unknown): string {
+  return JSON.stringify(value, (_key, child: unknown) =>
+    typeof child === 'object' && child !== null && !Array.isArray(child)
+      ? Object.fromEntries(Object.entries(child).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : child,
+  )
+}
+
+/** Whether two drafts say the same, in the same order. */
+export function isSameDraft(one: Draft, other: Draft): boolean {
+  if (one === other) return true
+  return outlineOf(one) === outlineOf(other) && one.sections.every(({ steps }, at) => areSame(steps, other, at))
+}
+
+function areSame(steps: readonly Step[], other: Draft, at: number): boolean {
+  return steps.every((step, index) => stepFingerprint(step) === stepFingerprint(other.sections[at]?.steps[index]))
+}
+
+function outlineOf({ sections, ...settings }: Draft): string {
+  const outline = sections.map(({ id, title, description, steps }) => [
+    id,
+    title,
+    description,
+    steps.map((one) => one.id),
+  ])
+  return inOrder([settings, outline])
+}
+
+/** The steps of a draft by their ids. */
+export function stepsOf({ sections }: Draft): Map<string, Step> {
+  return new Map(sections.flatMap(({ steps }) => steps.map((step) => [step.id, step] as const)))
+}

@@ -1,0 +1,35 @@
+import type { Access } from '@handrail/core/contract'
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentType } from 'react'
+import type { SingleKey } from '../../i18n/keys.ts'
+
+/** An item of the navigation, which a feature declares and the shell lists. */
+export interface NavItem {
+  /** Its path below the workspace, or below the instance if it is `external`. */
+  to: string
+  label: SingleKey
+  icon: LucideIcon
+  /** The right that the page requires; without it the item is not shown. */
+  right?: Access
+  /** Whether the server renders the page. */
+  external?: boolean
+  /** The letter that opens it after `G`. */
+  shortcut?: string
+  /** A number beside the label. */
+  Count?: ComponentType<CountProps>
+}
+
+export interface CountProps {
+  className: string
+}
+
+/** Whether a path is that of an item or below it. Overview and general settings have no pages below them. */
+export function isWithin(path: string, to: string): boolean {
+  if (to === '/' || to === '/settings') return path === to
+  return path === to || path.startsWith(`${to}/`)
+}
+
+/** The items that somebody with these rights may open. */
+export function permittedItems(items: readonly NavItem[], rights: ReadonlySet<string>): NavItem[] {
+  return items.filter(({ right }) => right === undefined || rights.has(right))
+}

@@ -1,0 +1,55 @@
+const SRC = 'apps/console/src/'
+
+/** The folders of the console: each may import those before it. */
+const LAYERS = ['style', 'i18n', 'api', 'workspace', 'components', 'features', 'app']
+
+/** Which feature may import which other, and why. */
+const FEATURE_IMPORTS = {
+  'analytics -> overview': 'shows the same kinds of figures and the chart of effort',
+  'contacts -> enrollments': 'a contact is enrolled from its page, which lists its enrollments',
+  'enrollments -> outbox': 'an enrollment lists its emails',
+  'guides -> enrollments': 'contacts are enrolled from the menu of a guide',
+  'organisations -> contacts': 'an organisation lists its contacts',
+  'organisations -> enrollments': 'an organisation lists the enrollments of its contacts',
+  'overview -> enrollments': 'contacts are enrolled from the overview',
+  'overview -> guides': 'the first guide is created from the overview',
+}
+
+/** Imports of the console point one way: from the shell to features to what they share. */
+export function consoleLayers({ from, to }) {
+  if (!from.startsWith(SRC) || !to.startsWith(SRC)) return undefined
+  const [own, ownFeature] = foldersOf(from)
+  const [other, otherFeature] = foldersOf(to)
+  // Files beside the folders are the entry, which may import everything, and its base path, which everything may import.
+  if (own === undefined || other === undefined) return undefined
+  const unknown = [own, other].find((layer) => !LAYERS.includes(layer))
+  if (unknown) return `${unknown} is no folder of the console: see LAYERS in scripts/boundaries/console.mjs`
+  if (own === 'features' && other === 'features') return featureOrder(ownFeature, otherFeature)
+  return LAYERS.indexOf(other) <= LAYERS.indexOf(own) ? undefined : `${own} may not import ${other}`
+}
+
+function featureOrder(own, other) {
+  if (own === other || FEATURE_IMPORTS[`${own} -> ${other}`]) return undefined
+  return `feature ${own} may not import feature ${other} without a reason in scripts/boundaries/console.mjs`
+}
+
+/** No two folders beside each other import each other. */
+export function consoleFolders({ from, to }, imports) {
+  if (!from.startsWith(SRC) || !to.startsWith(SRC)) return undefined
+  const pair = apart(from, to)
+  if (!pair) return undefined
+  const isBack = (one) => one.from.startsWith(`${pair.other}/`) && one.to.startsWith(`${pair.own}/`)
+  return imports.some(isBack) ? `${pair.own} and ${pair.other} import each other` : undefined
+}
+
+/** The folders below the last one that holds both files; undefined where one of them lies in that folder itself. */
+function apart(from, to) {
+  const [one, other] = [from.split('/'), to.split('/')]
+  const shared = one.findIndex((name, index) => name !== other[index])
+  if (shared < 0 || one.length === shared + 1 || other.length === shared + 1) return undefined
+  return { own: one.slice(0, shared + 1).join('/'), other: other.slice(0, shared + 1).join('/') }
+}
+
+function foldersOf(path) {
+  return path.slice(SRC.length).split('/').slice(0, -1)
+}
