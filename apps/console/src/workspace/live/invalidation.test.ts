@@ -23,7 +23,12 @@ test.each([
   ['a draft that was opened', batch('draft.visited', 'g1'), ['listAllGuides', {}], false],
   ['an event about an email', batch('email.failed', 'e1'), ['listEmails', {}], true],
   ['an event that no contract declares', batch('undeclared.created', 'u1'), ['listApiKeys', {}], true],
-  ['such an event, while editing', batch('undeclared.created', 'u1'), ['getGuideDraft', { id: 'g1' }, 'editable'], false],
+  [
+    'such an event, while editing',
+    batch('undeclared.created', 'u1'),
+    ['getGuideDraft', { id: 'g1' }, 'editable'],
+    false,
+  ],
   ['an operation that no event makes stale', batch('contact.updated', 'c1'), ['listApiKeys', {}], false],
   ['unknown changes', UNKNOWN_CHANGES, ['listApiKeys', {}], true],
   ['unknown changes, while editing', UNKNOWN_CHANGES, ['getGuideDraft', { id: 'g1' }, 'editable'], false],
