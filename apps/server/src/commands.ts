@@ -27,7 +27,7 @@ import { changePlan } from './commands/workspaces/change-plan.ts'
 import { deleteWorkspaceCommand } from './commands/workspaces/delete-workspace.ts'
 import { exportCommand, exportGuide } from './commands/workspaces/export.ts'
 
-/** Everything that `handrail` can be told to do, in the order of its help. */
+/** All commands, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   serve,
   setup,

@@ -36,7 +36,7 @@ interface InWorkspace {
 }
 
 /** The workspace that is meant, or where none is named all of them, oldest first. */
-export async function workspacesMeant(handrail: Handrail, wanted: string | undefined): Promise<InWorkspace[]> {
+export async function selectWorkspaces(handrail: Handrail, wanted: string | undefined): Promise<InWorkspace[]> {
   const all = await allWorkspaces(handrail)
   const meant = wanted === undefined ? all : [chooseWorkspace(all, wanted)]
   return Promise.all(meant.map(async (workspace) => ({ workspace, bound: await handrail.asSystem(workspace.id) })))
@@ -46,12 +46,12 @@ export async function workspacesMeant(handrail: Handrail, wanted: string | undef
  * Does something to a record, in whichever workspace it is: ids are unique.
  * @param none what to say where no workspace has it
  */
-export async function whereverItIs<T>(
+export async function inItsWorkspace<T>(
   handrail: Handrail,
   work: (place: InWorkspace) => Promise<T>,
   none: string,
 ): Promise<T> {
-  for (const place of await workspacesMeant(handrail, undefined)) {
+  for (const place of await selectWorkspaces(handrail, undefined)) {
     try {
       return await work(place)
     } catch (error) {

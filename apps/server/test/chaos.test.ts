@@ -23,9 +23,9 @@ const KINDS: Record<string, Fault> = {
   restart: (postgres) => postgres.restart('fast', Math.random() * 500),
   crash: (postgres) => postgres.restart('immediate', Math.random() * 500),
   pause: async (postgres) => {
-    const goOn = postgres.pause()
+    const followImport = postgres.pause()
     await sleep(200 + Math.random() * 1000)
-    goOn()
+    followImport()
   },
 }
 

@@ -1,7 +1,7 @@
 import type { Bound } from '@handrail/core'
 import { type Command, command, DATA_SETTINGS } from '../command.ts'
 import { requireDatabase, withInstance } from '../instance.ts'
-import { workspacesMeant } from '../workspaces.ts'
+import { selectWorkspaces } from '../workspaces.ts'
 import { JSON_FLAG, printList } from './listing.ts'
 
 export interface ListOptions {
@@ -37,7 +37,7 @@ export function listCommand<R extends object>({
     async run({ config, options: { workspace: wanted, json }, say }) {
       requireDatabase(config)
       await withInstance(config, async (handrail) => {
-        const places = await workspacesMeant(handrail, wanted)
+        const places = await selectWorkspaces(handrail, wanted)
         const lists = await Promise.all(
           places.map(async ({ workspace, bound }) =>
             (await list(bound)).map((record) => ({

@@ -1,7 +1,7 @@
 /** The flag of every command that lists. */
 export const JSON_FLAG = { '--json': 'print JSON' }
 
-/** One thing that is listed, for programs, and its cells for people. */
+/** One record for programs, and its cells for people. */
 interface Listed {
   record: object
   cells: readonly string[]
@@ -35,7 +35,7 @@ function tableOf(headings: readonly string[], rows: readonly Listed[]): string[]
   )
 }
 
-/** Names come from anybody: none of them moves the cursor or colours what follows. */
+/** Names can contain control characters, which must not reach the terminal. */
 function printable(text: string): string {
   return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd')
 }

@@ -1,7 +1,7 @@
 import { operations } from '@handrail/core'
 import { command, DATA_SETTINGS } from '../../command.ts'
 import { requireDatabase, withInstance } from '../../instance.ts'
-import { whereverItIs } from '../../workspaces.ts'
+import { inItsWorkspace } from '../../workspaces.ts'
 
 export const disconnect = command({
   name: 'disconnect',
@@ -12,7 +12,7 @@ export const disconnect = command({
   async run({ config, argument: id, say }) {
     requireDatabase(config)
     await withInstance(config, async (handrail) => {
-      await whereverItIs(
+      await inItsWorkspace(
         handrail,
         ({ bound }) => bound.invoke(operations.revokeConnection, { id }),
         `There is no connection with the id ${id}. See handrail list-connections`,

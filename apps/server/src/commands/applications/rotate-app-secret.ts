@@ -2,7 +2,7 @@ import { AppError, operations } from '@handrail/core'
 import { command, DATA_SETTINGS } from '../../command.ts'
 import { Failure } from '../../failure.ts'
 import { requireDatabase, withInstance } from '../../instance.ts'
-import { whereverItIs } from '../../workspaces.ts'
+import { inItsWorkspace } from '../../workspaces.ts'
 
 interface Options {
   revokePrevious?: true
@@ -22,7 +22,7 @@ export const rotateAppSecret = command<Options>({
   async run({ config, argument: id, options: { revokePrevious: revoke_previous = false }, say }) {
     requireDatabase(config)
     await withInstance(config, async (handrail) => {
-      const { data: application } = await whereverItIs(
+      const { data: application } = await inItsWorkspace(
         handrail,
         ({ bound }) => bound.invoke(operations.rotateApplicationSecret, { id, revoke_previous }),
         `There is no application with the client id ${id}. See handrail list-apps`,

@@ -31,7 +31,7 @@ export const backup = command({
     })
     say(`Wrote ${file}`)
     note(database, file, say)
-    // After the database: every upload that it knows was there by then.
+    // After the database, so that every upload in it is copied.
     if (isBucketUrl(config.files)) say(`The uploads stay in ${config.files}: turn on versioning or backups there`)
     const uploads = isBucketUrl(config.files) ? 0 : copyUploads(config.files, uploadsOf(file))
     if (uploads > 0) say(`Wrote ${uploadsOf(file)} with ${uploads} uploaded files`)
@@ -50,7 +50,7 @@ function fileAt(target: string): string {
   return join(target, `handrail-${new Date().toISOString().replace(/:|\.\d+/g, '')}.db`)
 }
 
-/** A backup is one whether the console knows of it or not. */
+/** Records the backup for the console. A failure does not fail the backup. */
 function note(database: string, file: string, say: (line: string) => void): void {
   try {
     recordBackup(database, file)

@@ -3,8 +3,8 @@ import { copyContents, isBucketUrl } from '@handrail/core'
 import { command } from '../../command.ts'
 import { Failure } from '../../failure.ts'
 
-/** So often it says how far it is. */
-const TELL_EVERY = 1000
+/** Files between two lines of progress. */
+const REPORT_EVERY = 1000
 
 export const copyFiles = command({
   name: 'copy-files',
@@ -19,7 +19,7 @@ export const copyFiles = command({
     if (from === to)
       throw new Failure(`${from} is already the configured location. Set the new one with --files-url or --files`)
     if (!isBucketUrl(from) && !existsSync(from)) throw new Failure(`There is no folder ${from}`)
-    const onCopied = (copied: number) => copied % TELL_EVERY === 0 && say(`Copied ${copied}`)
+    const onCopied = (copied: number) => copied % REPORT_EVERY === 0 && say(`Copied ${copied}`)
     const { copied, known } = await copyContents({ from, to, onCopied })
     say(`Copied ${copied} ${copied === 1 ? 'file' : 'files'} to ${to}, each verified; ${known} already existed`)
     say(

@@ -11,7 +11,7 @@ export function keyFileOf(file: string): string {
 export const COMPANIONS = ['-wal', '-shm'] as const
 
 /**
- * Writes a file that only this user may read. It appears under its name when it is complete and on disk.
+ * Writes a file that only this user may read. It gets its name when it is complete and on disk.
  * @param write gets the name to write to
  */
 export async function writePrivately(file: string, write: (partial: string) => Promise<void>): Promise<void> {
@@ -30,7 +30,7 @@ export async function writePrivately(file: string, write: (partial: string) => P
   }
 }
 
-/** @throws Failure when a database file is damaged; AppError when it is not one of Handrail, or too new */
+/** @throws Failure if a database file is damaged; AppError if it is not one of Handrail, or too new */
 export async function requireSound(file: string): Promise<void> {
   const { faults } = await inspectDatabase(file, { thorough: true })
   if (faults.length > 0) throw new Failure(`The database is damaged: ${faults[0]}`)

@@ -18,13 +18,13 @@ export function uploadsOf(file: string): string {
   return `${file}.files`
 }
 
-/** Where uploads are until they are whole: nothing in it is worth keeping. */
+/** The folder of incomplete uploads, which are not copied. */
 const INCOMING = 'incoming'
 
 /**
- * Copies what people uploaded into a folder that is not there yet, also while a server runs: what is there never changes,
- * and what goes meanwhile is not missed.
- * @returns how many there are; 0, and no folder, where nothing was uploaded
+ * Copies uploads into a new folder, also while a server runs: files never change,
+ * and files that are deleted meanwhile are skipped.
+ * @returns the number of files; 0, and no folder, if there are none
  */
 export function copyUploads(from: string, to: string): number {
   let copied = 0
@@ -56,7 +56,7 @@ function sync(path: string): void {
   closeSync(opened)
 }
 
-/** Gives a folder another name, also on another disk. */
+/** Moves a folder, also to another disk. */
 export function moveFolder(from: string, to: string): void {
   try {
     renameSync(from, to)

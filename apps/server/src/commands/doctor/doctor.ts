@@ -15,7 +15,7 @@ export const doctor = command({
   settings: [...DATA_SETTINGS, 'port', 'publicUrl', 'eventDays', 'smtpUrl', 'mailFrom'],
   examples: ['handrail doctor', 'handrail doctor --public-url https://onboarding.example.com'],
   async run({ config, say }) {
-    // Once for all: of a large file it takes a while.
+    // One inspection for all checks: a large file takes a while.
     const inspected = await inspect(config)
     const findings = [
       ok(`Handrail ${VERSION}`),

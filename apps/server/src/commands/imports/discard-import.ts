@@ -2,7 +2,7 @@ import { operations } from '@handrail/core'
 import { command, DATA_SETTINGS } from '../../command.ts'
 import { Failure } from '../../failure.ts'
 import { requireDatabase, withInstance } from '../../instance.ts'
-import { whereverItIs, workspacesMeant } from '../../workspaces.ts'
+import { inItsWorkspace, selectWorkspaces } from '../../workspaces.ts'
 
 const UNDER_WAY = ['reading', 'checking', 'running', 'undoing']
 
@@ -15,7 +15,7 @@ export const discardImportCommand = command({
   async run({ config, argument: id, say }) {
     requireDatabase(config)
     await withInstance(config, async (handrail) => {
-      const found = await whereverItIs(
+      const found = await inItsWorkspace(
         handrail,
         async ({ workspace, bound }) => ({
           workspace,
@@ -39,9 +39,9 @@ export const discardImportCommand = command({
   },
 })
 
-/** What is said of an id that no import has: which imports are under way. */
-async function unknown(handrail: Parameters<typeof workspacesMeant>[0], id: string): Promise<string> {
-  const places = await workspacesMeant(handrail, undefined)
+/** The error for an unknown ID, which lists the running imports. */
+async function unknown(handrail: Parameters<typeof selectWorkspaces>[0], id: string): Promise<string> {
+  const places = await selectWorkspaces(handrail, undefined)
   const lines = await Promise.all(
     places.map(async ({ workspace, bound }) =>
       (await bound.invoke(operations.listImports, { per_page: 100 })).data

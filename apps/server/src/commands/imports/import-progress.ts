@@ -4,8 +4,8 @@ import { progressBar } from './progress-bar.ts'
 
 export type Import = OutputOf<typeof operations.continueImport>['data']
 
-/** Works at an import until nothing is under way, here or in a server that runs beside. @throws Failure for a file that cannot be read */
-export async function goOn(bound: Bound, id: string, doing: string): Promise<Import> {
+/** Continues an import, here or in a running server, until it has ended. @throws Failure for a file that cannot be read */
+export async function followImport(bound: Bound, id: string, doing: string): Promise<Import> {
   const bar = progressBar(doing)
   for (;;) {
     const { data } = await bound.invoke(operations.continueImport, { id })

@@ -7,8 +7,8 @@ import { command, DATA_SETTINGS } from '../../command.ts'
 import { Failure, MISUSE } from '../../failure.ts'
 import { requireDatabase, withInstance } from '../../instance.ts'
 import { allWorkspaces, chooseWorkspace } from '../../workspaces.ts'
-import { guideNamed } from '../guides/guide-named.ts'
-import { goOn, type Import } from './import-progress.ts'
+import { findGuide } from '../guides/find-guide.ts'
+import { followImport, type Import } from './import-progress.ts'
 
 interface Options {
   resource?: string
@@ -21,7 +21,7 @@ interface Options {
   workspace?: string
 }
 
-/** So many faults are printed; the others are in the file with the results. */
+/** Errors that are printed; all are in the file of results. */
 const MOST_PRINTED = 20
 
 export const importCommand = command<Options>({
@@ -53,9 +53,9 @@ export const importCommand = command<Options>({
     await withInstance(config, async (handrail) => {
       const chosen = chooseWorkspace(await allWorkspaces(handrail), options.workspace)
       const bound = await handrail.asSystem(chosen.id)
-      const enroll_in = enrollIn === undefined ? null : await guideNamed(bound, enrollIn)
+      const enroll_in = enrollIn === undefined ? null : await findGuide(bound, enrollIn)
       const begun = await begin(bound, file, resource)
-      await goOn(bound, begun.id, 'Reading')
+      await followImport(bound, begun.id, 'Reading')
       const mapping = mappingOf(begun.columns, columns)
       const enrolling = { enroll_in, send_invitations: options.sendInvitations ?? false }
       await bound.invoke(operations.checkImport, {
@@ -64,11 +64,11 @@ export const importCommand = command<Options>({
         update_existing: !keepExisting,
         ...enrolling,
       })
-      const checked = await goOn(bound, begun.id, 'Checking')
+      const checked = await followImport(bound, begun.id, 'Checking')
       for (const line of await faultsOf(bound, checked)) process.stderr.write(`${line}\n`)
       const has = checked.created + checked.updated + (enroll_in === null ? 0 : checked.unchanged) > 0
       if (!dryRun && has) await bound.invoke(operations.runImport, { id: begun.id })
-      const done = dryRun ? checked : await goOn(bound, begun.id, 'Importing')
+      const done = dryRun ? checked : await followImport(bound, begun.id, 'Importing')
       if (options.results !== undefined) await writeResults(bound, handrail, begun.id, options.results)
       const { created, updated, unchanged, faulty } = done
       const counts = `${created} new, ${updated} updated, ${unchanged} unchanged, ${faulty} skipped`

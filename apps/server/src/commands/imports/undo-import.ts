@@ -2,7 +2,7 @@ import { operations } from '@handrail/core'
 import { command, DATA_SETTINGS } from '../../command.ts'
 import { requireDatabase, withInstance } from '../../instance.ts'
 import { allWorkspaces, chooseWorkspace } from '../../workspaces.ts'
-import { goOn } from './import-progress.ts'
+import { followImport } from './import-progress.ts'
 
 export const undoImportCommand = command<{ workspace?: string }>({
   name: 'undo-import',
@@ -17,7 +17,7 @@ export const undoImportCommand = command<{ workspace?: string }>({
       const chosen = chooseWorkspace(await allWorkspaces(handrail), options.workspace)
       const bound = await handrail.asSystem(chosen.id)
       await bound.invoke(operations.undoImport, { id })
-      const { undone, left } = await goOn(bound, id, 'Undoing')
+      const { undone, left } = await followImport(bound, id, 'Undoing')
       say(`Undid ${undone} ${undone === 1 ? 'row' : 'rows'} of the import into "${chosen.name}"`)
       if (left > 0) say(`${left} were kept because somebody has changed them since. The console lists them`)
     })

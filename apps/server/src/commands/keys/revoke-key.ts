@@ -2,7 +2,7 @@ import { operations } from '@handrail/core'
 import { command, DATA_SETTINGS } from '../../command.ts'
 import { requireDatabase, withInstance } from '../../instance.ts'
 import { allOf } from '../../lists/listing.ts'
-import { whereverItIs } from '../../workspaces.ts'
+import { inItsWorkspace } from '../../workspaces.ts'
 
 export const revokeKey = command({
   name: 'revoke-key',
@@ -13,7 +13,7 @@ export const revokeKey = command({
   async run({ config, argument: id, say }) {
     requireDatabase(config)
     await withInstance(config, async (handrail) => {
-      const { name, workspace } = await whereverItIs(
+      const { name, workspace } = await inItsWorkspace(
         handrail,
         async ({ bound, workspace }) => {
           await bound.invoke(operations.revokeApiKey, { id })

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure } from '../../failure.ts'
 
-/** An event as the API tells it. */
-export interface ToldEvent {
+/** An event of the API. */
+export interface FeedEvent {
   id: string
   event: string
   timestamp: string
@@ -10,11 +10,11 @@ export interface ToldEvent {
   data: Record<string, unknown>
 }
 
-/** The events of a workspace, the oldest first, read over the API: none is missed, and none told twice. */
+/** The events of a workspace, oldest first, read over the API: each exactly once. */
 export interface Feed {
-  /** Where to begin: at a time, or with what happens from now on. @throws Failure where the server or the key is no good */
+  /** Sets the start: a time, or now. @throws Failure if the server cannot be reached or rejects the key */
   begin(since: string | undefined): Promise<void>
-  next(): Promise<{ events: ToldEvent[]; hasMore: boolean }>
+  next(): Promise<{ events: FeedEvent[]; hasMore: boolean }>
   pause(milliseconds: number): Promise<void>
 }
 
@@ -25,12 +25,12 @@ interface FeedOptions {
 }
 
 interface Page {
-  data: ToldEvent[]
+  data: FeedEvent[]
   meta: { next_cursor: string; has_more: boolean; settled_until: string }
 }
 
 const REQUEST_MS = 30_000
-/** A server that is restarted, or has had too much of us, is asked again. */
+/** The pause before a retry, while the server restarts or limits the rate. */
 const AGAIN_MS = 2000
 const PASSING: readonly number[] = [429, 500, 502, 503, 504]
 
@@ -74,7 +74,7 @@ function isPage(body: unknown): body is Page {
   return typeof body === 'object' && body !== null && 'data' in body && 'meta' in body
 }
 
-/** What the API has to say: its message, and the problems of fields. */
+/** The message of an error of the API. */
 function sentenceIn(body: unknown): string {
   const { error } = (typeof body === 'object' && body !== null ? body : {}) as { error?: { message?: string } }
   return error?.message ?? 'not a Handrail instance, or an older release'

@@ -3,16 +3,16 @@ import { forwardedDelivery, forwardingSecret } from '@handrail/core'
 import { command } from '../../command.ts'
 import { Failure, MISUSE } from '../../failure.ts'
 import { stopSignal } from '../serve/stop.ts'
-import { type Feed, openFeed, type ToldEvent } from './event-feed.ts'
+import { type Feed, type FeedEvent, openFeed } from './event-feed.ts'
 
 interface Options {
   events?: string
   since?: string
 }
 
-/** How long after an answer without news the next question is asked, in milliseconds. */
+/** The pause after an empty page, in milliseconds. */
 const POLL_MS = 1000
-/** How often a receiver is tried that does not take an event: it may just be starting anew. */
+/** Attempts for an event that the receiver does not accept: it may be restarting. */
 const ATTEMPTS = 5
 const FORWARD_MS = 15_000
 
@@ -61,7 +61,7 @@ function receiverOf(argument: string): string {
   throw new Failure('Give the address to forward to: handrail listen http://localhost:8080/hook', MISUSE)
 }
 
-async function follow(feed: Feed, take: (event: ToldEvent) => Promise<void>): Promise<never> {
+async function follow(feed: Feed, take: (event: FeedEvent) => Promise<void>): Promise<never> {
   for (;;) {
     const { events, hasMore } = await feed.next()
     for (const event of events) await take(event)
@@ -73,8 +73,8 @@ function covers(type: string, event: string): boolean {
   return type === '*' || type === event || (type.endsWith('.*') && event.startsWith(type.slice(0, -1)))
 }
 
-/** @returns what became of it, in a word: the next one is forwarded in any case */
-async function forward(url: string, event: ToldEvent, secret: string, signal: AbortSignal): Promise<string> {
+/** @returns the outcome in one word; the next event is forwarded in any case */
+async function forward(url: string, event: FeedEvent, secret: string, signal: AbortSignal): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     const { headers, body } = forwardedDelivery(event, secret)
     const limits = AbortSignal.any([signal, AbortSignal.timeout(FORWARD_MS)])

@@ -3,7 +3,7 @@ import { type Config, commandLine } from '../../configuration/config.ts'
 import { VERSION } from '../../version.ts'
 import type { Start } from './first-start.ts'
 
-/** What the server prints when it is ready. */
+/** The text that the server prints when it is ready. */
 export function banner(config: Config, address: string, start: Start): string {
   const elsewhere = config.publicUrl === address ? [] : [`  Public     ${config.publicUrl}`]
   return [
@@ -25,7 +25,7 @@ export function banner(config: Config, address: string, start: Start): string {
   ].join('\n')
 }
 
-/** What an instance on localhost allows that others do not. */
+/** The permissions of an instance on localhost. */
 function trial({ publicUrl }: Config): string[] {
   const { hostname } = new URL(publicUrl)
   if (!isLoopbackHost(hostname)) return []

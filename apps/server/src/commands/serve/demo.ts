@@ -2,13 +2,13 @@ import { ALL_SCOPES, addSampleData, type Handrail, operations, SAMPLE_NAME } fro
 
 const OWNER = { email: 'owner@acme.example', name: 'Robin Acme' }
 
-/** The sample workspace, as its maker sees it. */
+/** The sample workspace and its credentials. */
 export interface Demo {
   workspace: string
   /** The e-mail address of the owner. */
   owner: string
   token: string
-  /** The address at which a contact who was invited follows a guide. */
+  /** The guide of an invited contact. */
   guide: string
 }
 

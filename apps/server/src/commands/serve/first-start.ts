@@ -3,7 +3,7 @@ import type { Config } from '../../configuration/config.ts'
 import { allWorkspaces, setUp, type Workspace } from '../../workspaces.ts'
 import type { Demo } from './demo.ts'
 
-/** What a start found or made. */
+/** The state that a start found or created. */
 export type Start =
   | { kind: 'known' }
   | { kind: 'empty'; link: string }
@@ -11,7 +11,7 @@ export type Start =
   | { kind: 'demo'; demo: Demo; link: string }
 
 /**
- * Fills an empty instance as the settings say: with a first workspace, else with the sample workspace, else not at all.
+ * Fills an empty instance according to the settings: with a first workspace, with the sample workspace, or not at all.
  */
 export async function firstStart(handrail: Handrail, config: Config): Promise<Start> {
   if ((await allWorkspaces(handrail)).length > 0) return { kind: 'known' }

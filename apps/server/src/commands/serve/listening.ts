@@ -2,17 +2,17 @@ import type { EarlyServer } from '@handrail/http'
 import type { Config } from '../../configuration/config.ts'
 import { listen } from './listen.ts'
 import type { createLogger } from './logger.ts'
-import type { Tell } from './patience.ts'
+import type { OnWaiting } from './open-when-usable.ts'
 
 interface Listens {
   server: EarlyServer
-  /** At which this machine reaches it. */
+  /** The address at which this machine reaches it. */
   address: string
 }
 
-/** The server of a start: it listens as soon as the start has to wait, and otherwise once it is asked to. */
+/** The server during a start: it listens as soon as the start has to wait, and otherwise at the end of the start. */
 export interface Listening {
-  waitsFor: Tell
+  waitsFor: OnWaiting
   listen(): Promise<Listens>
   close(): Promise<void>
 }
@@ -39,7 +39,7 @@ export function createListening(config: Config, logger: ReturnType<typeof create
     },
     listen: listenOnce,
     async close() {
-      // What kept it from listening was thrown where it was asked to.
+      // The caller of `listen` has already received the error.
       const opened = await listening?.catch(() => undefined)
       await opened?.server.close()
     },

@@ -9,7 +9,7 @@ import { firstStart } from './first-start.ts'
 import { withPort } from './listen.ts'
 import { createListening, type Listening } from './listening.ts'
 import { createLogger } from './logger.ts'
-import { whenUsable } from './patience.ts'
+import { openWhenUsable } from './open-when-usable.ts'
 import { limitStopping, stopSignal } from './stop.ts'
 
 export const serve = command({
@@ -54,7 +54,7 @@ export const serve = command({
 async function start(config: Config, stopped: Promise<void>) {
   const logger = createLogger(config)
   const onError = (error: unknown) => logger.error({ err: error }, 'background work failed')
-  // What only whoever runs it can mend is better found now than with the first upload.
+  // Report a wrong configuration at the start, not with the first upload.
   if (isBucketUrl(config.files)) await verifyContents(config)
   const listening = createListening(config, logger)
   const closing: (() => Promise<unknown>)[] = [listening.close]
@@ -63,7 +63,7 @@ async function start(config: Config, stopped: Promise<void>) {
   }
   try {
     const open = () => openAndFill(config, { listening, onError })
-    const { handrail, found } = await whenUsable(open, { tell: listening.waitsFor, stopped })
+    const { handrail, found } = await openWhenUsable(open, { onWaiting: listening.waitsFor, stopped })
     closing.unshift(() => handrail.close())
     const { createApp } = await import('@handrail/http')
     const { server, address } = await listening.listen()
@@ -86,7 +86,7 @@ interface Beside {
 async function openAndFill(config: Config, { listening, onError }: Beside) {
   const handrail = await openInstance(config, { exclusive: true, onError })
   try {
-    // Links and keys are shown once, so nothing else may keep it from starting. It takes a while to load.
+    // Last, because links and keys are shown only once: no later error can prevent the start.
     await listening.listen()
     return { handrail, found: await firstStart(handrail, config) }
   } catch (error) {

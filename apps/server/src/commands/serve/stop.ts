@@ -15,8 +15,8 @@ export function stopSignal(): Promise<void> {
 }
 
 /**
- * Ends the process when stopping takes too long, as with a client that never finishes its request. That is no failure of the
- * service: what was acknowledged is kept.
+ * Ends the process with exit code 0 when stopping takes too long, for example because a client does not finish its request:
+ * acknowledged writes are safe.
  */
 export function limitStopping(): void {
   const giveUp = () => {

@@ -3,7 +3,7 @@ import { command, DATA_SETTINGS } from '../../command.ts'
 import { Failure, MISUSE } from '../../failure.ts'
 import { requireDatabase, withInstance } from '../../instance.ts'
 import { allOf, JSON_FLAG, printList, shortTime } from '../../lists/listing.ts'
-import { workspacesMeant } from '../../workspaces.ts'
+import { selectWorkspaces } from '../../workspaces.ts'
 
 interface Options {
   workspace?: string
@@ -29,7 +29,7 @@ export const audit = command<Options>({
       throw new Failure(`--last must be a number from 1, not ${last}`, MISUSE)
     requireDatabase(config)
     await withInstance(config, async (handrail) => {
-      const places = await workspacesMeant(handrail, wanted)
+      const places = await selectWorkspaces(handrail, wanted)
       const lists = await Promise.all(
         places.map(async ({ workspace, bound }) => {
           const entries = await allOf((paging) => bound.invoke(operations.listAuditEntries, paging), most)

@@ -6,7 +6,7 @@ import type { Config } from '../../configuration/config.ts'
 import { Failure, MISUSE } from '../../failure.ts'
 import { requireDatabase, withInstance } from '../../instance.ts'
 import { allWorkspaces, chooseWorkspace } from '../../workspaces.ts'
-import { guideNamed } from '../guides/guide-named.ts'
+import { findGuide } from '../guides/find-guide.ts'
 
 type What = InputOf<typeof operations.createExport>['export']
 const LISTS = ['contacts', 'organisations', 'enrollments', 'guides', 'emails', 'audit_entries'] as const
@@ -43,7 +43,7 @@ export const exportGuide = command<{ output?: string; workspace?: string }>({
     writeExport(config, {
       file: output,
       workspace,
-      what: async (bound) => ({ what: 'guide', id: await guideNamed(bound, guide) }),
+      what: async (bound) => ({ what: 'guide', id: await findGuide(bound, guide) }),
     }),
 })
 

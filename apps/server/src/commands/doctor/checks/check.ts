@@ -1,4 +1,4 @@
-/** What `doctor` says about one thing. */
+/** The result of one check of `doctor`. */
 export interface Finding {
   state: 'ok' | 'warn' | 'fail'
   says: string
@@ -8,7 +8,7 @@ export const ok = (says: string): Finding => ({ state: 'ok', says })
 export const warn = (says: string): Finding => ({ state: 'warn', says })
 export const fail = (says: string): Finding => ({ state: 'fail', says })
 
-/** The text of whatever was thrown. */
+/** The message of an error. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

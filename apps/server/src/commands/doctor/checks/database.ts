@@ -4,7 +4,7 @@ import type { Config } from '../../../configuration/config.ts'
 import { keyFileOf } from '../../database/files.ts'
 import { type Finding, fail, ok, reasonOf, warn } from './check.ts'
 
-/** What a look at the database told, or why it could not be looked at. */
+/** The inspection of the database, or the reason why it failed. */
 export type Inspected = { inspection: Inspection; error?: undefined } | { inspection?: undefined; error: unknown }
 
 export async function inspect({ database }: Config): Promise<Inspected> {
@@ -26,10 +26,10 @@ export function checkDatabase({ database, databaseUrl }: Config, { inspection, e
 }
 
 const MEBIBYTE = 2 ** 20
-/** Less is not worth a word. */
+/** Less free space is not mentioned. */
 const MUCH_FREE = 100 * MEBIBYTE
 
-/** How much room the database takes. */
+/** The size of the database. */
 export function checkSize({ database, eventDays }: Config, { inspection }: Inspected): Finding {
   const size = inspection?.size
   if (!size) return ok(`Events and deliveries are kept for ${eventDays} days`)
@@ -42,7 +42,7 @@ export function checkSize({ database, eventDays }: Config, { inspection }: Inspe
   )
 }
 
-/** What is sealed in a database can be read with one secret alone. */
+/** Whether the secret is the one that the database was written with. */
 export function checkSecret(config: Config, { inspection }: Inspected): Finding {
   const { database, databaseUrl, secret } = config
   try {

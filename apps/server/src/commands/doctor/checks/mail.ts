@@ -19,7 +19,7 @@ export async function checkMail(config: Config): Promise<Finding> {
 const LATE_SECONDS = 300
 const NONE = { waiting: 0, due: 0, oldest_due_seconds: 0, failed: 0 }
 
-/** What became of the mail. */
+/** Whether mail is waiting too long, or was not delivered. */
 export function checkOutbox({ inspection }: Inspected): Finding {
   const { waiting, due, oldest_due_seconds, failed } = inspection?.mail ?? NONE
   const waits =

@@ -1,7 +1,7 @@
 import { type Finding, ok, warn } from './check.ts'
 import type { Inspected } from './database.ts'
 
-/** Whether there are endpoints to which nothing gets through. */
+/** Whether deliveries to an endpoint fail. */
 export function checkEndpoints({ inspection }: Inspected): Finding {
   const { open, disabled } = inspection?.deliveries?.endpoints ?? { open: 0, disabled: 0 }
   const off = disabled === 0 ? 'none is disabled' : `${disabled} ${disabled === 1 ? 'is' : 'are'} disabled`
@@ -10,10 +10,10 @@ export function checkEndpoints({ inspection }: Inspected): Finding {
   return warn(`${which}: their deliveries wait. GET /webhook_endpoints/:id shows since when; ${off}`)
 }
 
-/** Longer is only what nobody sends. */
+/** Due for longer than this only if no process sends. */
 const LATE_SECONDS = 60
 
-/** Whether what is to be sent is sent. */
+/** Whether due deliveries are sent. */
 export function checkDeliveries({ inspection }: Inspected): Finding {
   const { ready, later, held, oldest_due_seconds } = inspection?.deliveries ?? NONE
   const waiting = `${ready} webhook deliveries are due, ${later} wait for a retry and ${held} for their endpoint`

@@ -2,7 +2,7 @@ import { type Bound, type OutputOf, operations } from '@handrail/core'
 import { Failure } from '../../failure.ts'
 
 /** The id of the guide that has a title or an id. @throws Failure where there is none, or several */
-export async function guideNamed(bound: Bound, name: string): Promise<string> {
+export async function findGuide(bound: Bound, name: string): Promise<string> {
   const found: { id: string; title: string }[] = []
   for (let cursor: string | null | undefined = ''; typeof cursor === 'string'; ) {
     const { data, meta }: OutputOf<typeof operations.listAllGuides> = await bound.invoke(operations.listAllGuides, {
