@@ -87,7 +87,7 @@ interface RowRange {
   from: number
   limit: number
   backwards?: boolean
-  results?: readonly RowOutcome[] | undefined
+  outcomes?: readonly RowOutcome[] | undefined
 }
 
 /** What texts are looked at together, as they lie in the database: more would hold everybody up. */
@@ -102,7 +102,7 @@ export function rowsAtOnce({ longest_row }: Pick<ImportsRow, 'longest_row'>, mos
 export async function rowsOf(
   { db, tables: { import_rows: t } }: Reader,
   { workspace_id, id }: ImportKey,
-  { from, limit, backwards = false, results }: RowRange,
+  { from, limit, backwards = false, outcomes }: RowRange,
 ): Promise<RowsRow[]> {
   const own = and(eq(t.workspace_id, workspace_id), eq(t.import_id, id))
   return db
@@ -112,7 +112,7 @@ export async function rowsOf(
       and(
         own,
         backwards ? lt(t.number, from) : gt(t.number, from),
-        results ? inArray(t.fate, [...results]) : undefined,
+        outcomes ? inArray(t.fate, [...outcomes]) : undefined,
       ),
     )
     .orderBy((backwards ? desc : asc)(t.number))

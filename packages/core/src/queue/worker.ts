@@ -161,7 +161,7 @@ export function startWorker<Job, Ended>(jobQueue: Queue<Job, Ended>, { database,
   }
 
   /** What is done now and then: lost attempts, and what a lane does of its own. @returns whether there may be more */
-  async function tend(): Promise<boolean> {
+  async function maintain(): Promise<boolean> {
     maintainedAt = performance.now()
     if (performance.now() - released > RELEASE_EVERY_MS) {
       released = performance.now()
@@ -196,7 +196,7 @@ export function startWorker<Job, Ended>(jobQueue: Queue<Job, Ended>, { database,
         const sends = await cycle()
         // However much there is to send: what waits for its time is among it.
         const isDue = !sends || performance.now() - maintainedAt > MAINTAIN_EVERY_MS
-        const more = (isDue && (await tend())) || sends
+        const more = (isDue && (await maintain())) || sends
         ranAt = performance.now()
         if (!more) await Promise.race([woken, pause(jobQueue.pollMs)])
         await pause(GATHER_MS)

@@ -49,7 +49,7 @@ export const listImportRows = operation({
   run: ({ caller: { workspace_id }, store: { read } }, { id, fate, after }) =>
     read(async (reader) => {
       const limit = store.rowsAtOnce(existing(await store.findImport(reader, { workspace_id, id })), MAX_ROWS)
-      const part = { from: after, limit, fates: fate && [fate] }
+      const part = { from: after, limit, outcomes: fate && [fate] }
       const data = await store.rowsOf(reader, { workspace_id, id }, part)
       return { data, meta: { next_after: data.length < limit ? null : (data.at(-1)?.number ?? null) } }
     }),

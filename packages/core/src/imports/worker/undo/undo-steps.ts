@@ -20,7 +20,7 @@ async function step(tx: Tx, context: Context, claimed: ClaimedImport, limit: num
   if (!job) return 0
   const from = job.place === 0 ? LAST_NUMBER : job.place
   const count = rowsAtOnce(job, limit)
-  const rows = await rowsOf(tx, job, { from, limit: count, backwards: true, results: undoneOf(job) })
+  const rows = await rowsOf(tx, job, { from, limit: count, backwards: true, outcomes: undoneOf(job) })
   const isLast = rows.length < count
   await endStep(tx, job, {
     results: await undoRows(tx, context, job, rows),
