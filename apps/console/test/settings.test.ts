@@ -122,6 +122,15 @@ describe.each(WAYS)('the settings of the console, $name', (way) => {
     await page.getByText('There are no connections').waitFor()
     expect((await shown()).status).toBe(401)
 
+    // An assistant registers again with each installation: on the page it is one application, whose name nobody verified.
+    for (const _ of [1, 2]) await connect(page, here.place.base, await register(here.place.base))
+    await settings('/connections')
+    await page.getByText('not verified').waitFor()
+    expect(await page.getByRole('heading', { name: 'Desk' }).count()).toBe(1)
+    await press('Disconnect all')
+    await inDialog('Disconnect')
+    await page.getByText('There are no connections').waitFor()
+
     await settings('/members')
     await heading('Members')
     await press('Invite somebody')
@@ -221,6 +230,21 @@ async function connect(page: Page, base: string, application: { client_id: strin
   expect(answer.status).toBe(200)
   const tokens: { access_token: string; refresh_token: string } = await answer.json()
   return tokens
+}
+
+async function register(base: string): Promise<{ client_id: string; client_secret: string }> {
+  const answer = await fetch(`${base}/oauth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      client_name: 'Desk',
+      redirect_uris: [REDIRECT_URI],
+      token_endpoint_auth_method: 'client_secret_post',
+    }),
+  })
+  expect(answer.status).toBe(201)
+  const { client_id, client_secret }: { client_id: string; client_secret: string } = await answer.json()
+  return { client_id, client_secret }
 }
 
 function askTokens(base: string, fields: Record<string, string>): Promise<Response> {

@@ -20,7 +20,7 @@ function builtConsole(): string {
   return folder
 }
 
-describe.each(ENGINES)('the door of the console on %s', (engine) => {
+describe.each(ENGINES)('the API of the console on %s', (engine) => {
   let instance: Instance
   let folder: string
   let listening: Promise<string>
@@ -267,7 +267,7 @@ describe.each(ENGINES)('the door of the console on %s', (engine) => {
   })
 })
 
-test('without a console there is no door, and the home page is there', async () => {
+test('without a console there is no API for it, and the start page is served', async () => {
   const instance = await openInstance('sqlite')
   const door = await instance.app.inject({ method: 'POST', url: '/console/operations/list_contacts', payload: '{}' })
   expect(door.statusCode).toBe(404)

@@ -15,7 +15,7 @@ interface PlayerOptions {
   logger: Logger
 }
 
-/** The guide player: what a contact sees, at the address that its enrollment has. Complete without JavaScript. */
+/** The guide player: the pages of a contact, at the address of the enrollment. Complete without JavaScript. */
 export async function servePlayer(app: FastifyInstance, { player, logger }: PlayerOptions): Promise<void> {
   parsePlayerForms(app)
   await takeUploads(app)

@@ -8,7 +8,7 @@ import type { Markdown } from './markdown/markdown.ts'
 import type { Hosts } from './media/hosts.ts'
 import type { ImageSizes } from './media/image-sizes.ts'
 
-/** What the pages of the player share. */
+/** The dependencies of the player's pages. */
 export interface Player {
   handrail: Handrail
   /** The base path at which a proxy serves the instance; usually empty. */
@@ -18,9 +18,9 @@ export interface Player {
   sizes: ImageSizes
   hosts: Hosts
   limits: Limits
-  /** Finds out whose guide a visit is to. @throws AppError `not_found`, `rate_limited` */
+  /** Loads the enrollment of a visit. @throws AppError `not_found`, `rate_limited` */
   enter(visit: Visit): Promise<Entered>
-  /** Light or dark, where its pages show a draft to those who write it: nothing on them acts. */
+  /** The colour scheme of a preview of a draft, whose pages have no effect; undefined for contacts. */
   preview?: Look
 }
 
@@ -32,14 +32,14 @@ export type View = NonNullable<OwnGuide['view']>
 export type Section = View['guide']['sections'][number]
 export type Step = Section['steps'][number]
 
-/** One request for a page of the player. */
+/** A request for a page of the player. */
 export interface Visit {
   player: Player
   request: FastifyRequest
   reply: FastifyReply
 }
 
-/** A visit by a link that there is, or was. */
+/** A visit by an existing link, which may have ended. */
 export interface LinkVisit extends Visit {
   contact: Bound
   link: Link
@@ -48,17 +48,17 @@ export interface LinkVisit extends Visit {
   home: string
 }
 
-/** What a visit leads to: what has become of the link, and the guide where it can be followed. */
+/** The result of entering: the state of the link, and the guide if the link is open. */
 export type Entered = Pick<LinkVisit, 'contact' | 'link' | 'i18n' | 'home'> & { view: View | null }
 
-/** A visit by a link that can be followed. */
+/** A visit by an open link. */
 export interface GuideVisit extends LinkVisit {
   view: View
 }
 
 export type PlayerHandler = (visit: Visit) => Promise<FastifyReply>
 
-/** The link of a visit leads nowhere any more. */
+/** The link of a visit has ended. */
 export class DeadLink extends Error {
   override readonly name = 'DeadLink'
   readonly visit: LinkVisit
@@ -69,7 +69,7 @@ export class DeadLink extends Error {
   }
 }
 
-/** A handler for whoever has a link that can be followed. @throws DeadLink, AppError `not_found` */
+/** Creates a handler for open links. @throws DeadLink, AppError `not_found` */
 export function forGuide(handle: (visit: GuideVisit) => Promise<FastifyReply>): PlayerHandler {
   return forLink(async (visit, view) => {
     if (!view) throw new DeadLink(visit)
@@ -77,7 +77,7 @@ export function forGuide(handle: (visit: GuideVisit) => Promise<FastifyReply>): 
   })
 }
 
-/** A handler for whoever has a link, also where it leads nowhere any more. */
+/** Creates a handler for all existing links, including ended ones. */
 export function forLink(handle: (visit: LinkVisit, view: View | null) => Promise<FastifyReply>): PlayerHandler {
   return async (visit) => {
     const { player, request } = visit
@@ -87,7 +87,7 @@ export function forLink(handle: (visit: LinkVisit, view: View | null) => Promise
   }
 }
 
-/** Enters by the link that the address is. */
+/** Enters by the token in the address. */
 export async function enterByLink(visit: Visit): Promise<Entered> {
   const { player, request } = visit
   // The routes have the parameter in their path.
@@ -97,10 +97,10 @@ export async function enterByLink(visit: Visit): Promise<Entered> {
   return { contact, link, view, i18n: i18nOf(visit, link), home: `${player.base}/g/${token}` }
 }
 
-/** As all that were ever given, and longer. */
+/** Matches all issued tokens, and longer ones. */
 const TOKEN = /^[\w-]{1,100}$/
 
-/** @throws AppError `not_found` for every token that leads nowhere, `rate_limited` */
+/** @throws AppError `not_found` for unknown tokens, `rate_limited` */
 async function contactOf({ player, request }: Visit, token: string): Promise<Bound> {
   try {
     if (!TOKEN.test(token)) throw new AppError('not_found', 'There is no such link')
@@ -113,7 +113,7 @@ async function contactOf({ player, request }: Visit, token: string): Promise<Bou
   }
 }
 
-/** In what language to answer: as far as it is known whose link it is, in that of its contact. */
+/** The language of a page: that of the contact, if the link is known. */
 export function i18nOf({ player, request }: Visit, link?: Link): I18n {
   const byDefault = link?.workspace.default_language ?? 'en'
   const { language, locale } = chooseLanguage(link?.language ?? null, request.headers['accept-language'], byDefault)
@@ -121,8 +121,8 @@ export function i18nOf({ player, request }: Visit, link?: Link): I18n {
 }
 
 /**
- * Refuses what another site's page sends. Nothing hangs on it: whoever could send it has the address, which is all that is
- * needed. There is no cookie, and browsers name no origin for pages without referrer, so only this header can tell.
+ * Refuses requests from pages of other sites, as a second barrier: such a page would need the address, which is the only
+ * credential. There is no cookie, and browsers send no origin from pages without referrer, so only this header can tell.
  * @throws AppError `forbidden`
  */
 function requireOwnPage({ headers }: FastifyRequest): void {

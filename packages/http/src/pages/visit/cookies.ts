@@ -8,7 +8,6 @@ const SECONDS = {
   session: 30 * 86_400,
   known_device: 365 * 86_400,
   second_factor: 600,
-  note: 300,
   language: 365 * 86_400,
 } as const
 type CookieName = keyof typeof SECONDS

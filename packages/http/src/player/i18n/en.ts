@@ -1,4 +1,4 @@
-/** What the player says. `_one` and `_other` are plural forms; `{{name}}` is filled in. */
+/** The English texts of the player. `_one` and `_other` are plural forms; `{{name}}` is interpolated. */
 export const en = {
   language: 'English',
   languages: 'Language',

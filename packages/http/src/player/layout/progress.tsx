@@ -2,10 +2,10 @@ import { stepsOf } from '../guide.ts'
 import type { I18n } from '../i18n/i18n.ts'
 import type { View } from '../visit.ts'
 
-/** More steps than can be told apart are a bar. */
+/** With more steps, a single bar is shown. */
 const MAX_PROGRESS_STEPS = 20
 
-/** The steps that count, in order, with what has become of them. */
+/** The counted steps in order, with their states. */
 function progressSteps({ completed_step_ids, progress, ...view }: View, now: string | null) {
   const done = new Set(completed_step_ids)
   const all = stepsOf({ completed_step_ids, progress, ...view })
@@ -17,7 +17,7 @@ function progressSteps({ completed_step_ids, progress, ...view }: View, now: str
   })
 }
 
-/** The staircase of progress: a tread a step, a gap between sections. */
+/** The progress as rising bars: one for each step, with a gap between sections. */
 export function Progress({ view, i18n }: { view: View; i18n: I18n }) {
   const { completed_steps: done, total_steps: total, current_step_id } = view.progress
   const label = i18n.t('done_of', { done, total })

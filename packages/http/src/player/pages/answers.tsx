@@ -6,7 +6,7 @@ import { Icon } from '../layout/icons.tsx'
 import { Bar, Document } from '../layout/page.tsx'
 import { forGuide, type GuideVisit, type Step } from '../visit.ts'
 
-/** What the contact has sent: forms with their answers, files by name. */
+/** The submissions of the contact: forms with their answers, files by name. */
 export const get = forGuide(async (visit) => {
   const { i18n, link, home, view } = visit
   const steps = stepsOf(view).map(({ step }) => step)

@@ -8,7 +8,7 @@ import { forGuide, type GuideVisit } from '../visit.ts'
 
 const SCORES = [1, 2, 3, 4, 5, 6, 7] as const
 
-/** The end: how easy it was. */
+/** The end: the effort score. */
 export const get = forGuide(async (visit) => {
   const { view, reply, home } = visit
   if (view.status !== 'completed') return seeOther(reply, home)

@@ -6,7 +6,7 @@ import { Person } from '../thread/person.tsx'
 import { WaysOn } from '../thread/ways-on.tsx'
 import type { LinkVisit } from '../visit.ts'
 
-/** A link that leads nowhere any more: why, and whom to ask. */
+/** The page of an ended link: the reason, and the contact person. */
 export function sendGonePage(visit: LinkVisit) {
   const { i18n, link } = visit
   const { title, text } = reasonOf(visit)

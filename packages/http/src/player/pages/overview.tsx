@@ -10,7 +10,7 @@ import { aboutStep, iconOf } from '../step-kinds.ts'
 import { initialsOf } from '../thread/contact-person.ts'
 import { forGuide, type GuideVisit } from '../visit.ts'
 
-/** Where the contact is in the guide, and what comes next. */
+/** The overview: the progress of the contact, and the next step. */
 export const get = forGuide(async (visit) => {
   const { i18n, link, home, view } = visit
   const { guide, first_name: name, progress } = view
@@ -44,7 +44,7 @@ export const get = forGuide(async (visit) => {
   )
 })
 
-/** The one strong place of the page: how far, and the next step. */
+/** The main card of the page: the progress, and the next step. */
 function Hero({ visit }: { visit: GuideVisit }) {
   const { i18n, view, home } = visit
   const { completed_steps: done, total_steps: total, percentage, current_step_id } = view.progress
@@ -106,7 +106,7 @@ function Facts({ visit: { i18n, view, link, contact } }: { visit: GuideVisit }) 
   )
 }
 
-/** Who looks after the contact, and can be asked. */
+/** The assignee of the contact. */
 function Helper({ visit: { i18n, link, home } }: { visit: GuideVisit }) {
   const { assignee } = link
   if (!assignee) return null

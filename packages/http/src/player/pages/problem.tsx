@@ -5,7 +5,7 @@ import { BrokenStairs } from '../layout/art.tsx'
 import { Document } from '../layout/page.tsx'
 import { i18nOf, type Visit } from '../visit.ts'
 
-/** What kept a request from being answered, whoever's link it was. */
+/** The error page, whether or not the link is known. */
 export function sendProblemPage(visit: Visit, error: AppError) {
   const i18n = i18nOf(visit)
   const kind = kindOf(error)

@@ -8,7 +8,7 @@ import { Prose } from '../layout/prose.tsx'
 import { aboutStep, iconOf } from '../step-kinds.ts'
 import { forGuide, type GuideVisit } from '../visit.ts'
 
-/** What happens next, in the words of the guide. */
+/** The closing page, with the text of the guide. */
 export const get = forGuide(async (visit) => {
   const { i18n, link, home, view, reply } = visit
   if (view.status !== 'completed') return seeOther(reply, home)

@@ -1,5 +1,5 @@
 /**
- * What is typed into a form is kept: after a pause, when a field is left, and when the page goes away. Until all of it is, the
+ * Saves the input of a form: after a pause, when a field loses focus, and when the page closes. Until all of it is, the
  * form is not sent: a page that leaves for a service which is out of reach takes with it what only it has.
  */
 export const DRAFTS = `

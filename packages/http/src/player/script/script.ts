@@ -4,5 +4,5 @@ import { SENDING } from './sending.ts'
 import { TICKS } from './ticks.ts'
 import { UPLOADS } from './uploads.ts'
 
-/** What makes the pages quicker: each part by itself, and none of them needed. */
+/** The script of the pages: independent parts, all of them optional. */
 export const SCRIPT = [SENDING, OPENED, TICKS, DRAFTS, UPLOADS].map((part) => `{${part}}`).join('\n')

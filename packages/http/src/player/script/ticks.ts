@@ -1,4 +1,4 @@
-/** Ticks are shown at once and sent one after the other, until they have arrived. */
+/** Shows ticks at once, and sends them one after the other with retries. */
 export const TICKS = `
 const status = document.querySelector('.saved [role=status]')
 const feet = document.querySelector('[data-ticks]')

@@ -1,6 +1,6 @@
 /**
- * Files go out two at a time, each with its own progress and fate; the step's button waits for them. They go in pieces, as tus
- * has it: a file whose connection was lost goes on where it was, once there is one, also when it is chosen anew.
+ * Files go out two at a time, each with its own progress and outcome; the step's button waits for them. They go in pieces, as tus
+ * has it: a file whose connection was lost continues where it was, also if it is chosen again.
  */
 export const UPLOADS = `
 const drop = document.querySelector('form[data-upload]')

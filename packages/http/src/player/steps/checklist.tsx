@@ -10,7 +10,7 @@ import { Saved } from '../layout/saved.tsx'
 import { finishByButton } from './done.ts'
 import type { StepPage, StepVisit } from './step-page.ts'
 
-/** Items to tick: each is kept at once, with a script or without. */
+/** Items to tick: each is saved at once, with a script or without. */
 export const checklist: StepPage = {
   body: (visit) => <Ticks visit={visit} />,
   foot: (visit) => <TicksFoot visit={visit} />,

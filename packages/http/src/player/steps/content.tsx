@@ -2,7 +2,7 @@ import { StepText } from '../layout/prose.tsx'
 import { finishByButton } from './done.ts'
 import type { StepPage } from './step-page.ts'
 
-/** Something to read. */
+/** A text to read. */
 export const content: StepPage = {
   body: (visit) => <StepText visit={visit} step={visit.placed.step} />,
   post: finishByButton,

@@ -5,17 +5,17 @@ import { endOf, openAfter, pathOf } from '../guide.ts'
 import type { View } from '../visit.ts'
 import type { StepVisit } from './step-page.ts'
 
-/** What operations of the player answer. */
+/** The state that operations of the player return. */
 type PlayerState = Pick<View, 'status' | 'progress' | 'completed_step_ids'>
 
-/** Of steps that are done by their button. */
+/** Completes a step that has a button for it. */
 export async function finishByButton(visit: StepVisit): Promise<FastifyReply> {
   const { contact, placed } = visit
   const { data } = await contact.invoke(operations.completeOwnStep, { step_id: placed.step.id })
   return redirectToNext(visit, data)
 }
 
-/** To the next step that is open, or to the end with the last that must be done. */
+/** Redirects to the next open step, or to the end after the last required one. */
 export function redirectToNext({ view, placed, home, reply }: StepVisit, state: PlayerState): FastifyReply {
   const after = { ...view, ...state }
   if (state.status === 'completed') return seeOther(reply, endOf({ home, view: after }))

@@ -15,7 +15,7 @@ import type { View } from '../visit.ts'
 import { finishByButton } from './done.ts'
 import type { Refused, StepPage, StepVisit } from './step-page.ts'
 
-/** Files to send: each is sent by itself and has its own fate; the step is done by its button. */
+/** Uploads: each file has its own outcome; the button completes the step. */
 export const fileUpload: StepPage = {
   body: (visit, refused) => <Sending visit={visit} refused={refused} />,
   foot: (visit) => <SendingFoot visit={visit} />,

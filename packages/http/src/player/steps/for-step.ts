@@ -4,7 +4,7 @@ import { findStep } from '../guide.ts'
 import { forGuide, type PlayerHandler } from '../visit.ts'
 import type { StepVisit } from './step-page.ts'
 
-/** A handler for whoever has a link that can be followed, at one of its steps. @throws AppError `not_found` */
+/** Creates a handler for a step of an open link. @throws AppError `not_found` */
 export function forStep(handle: (visit: StepVisit) => Promise<FastifyReply>): PlayerHandler {
   return forGuide(async (visit) => {
     // The routes have the parameter in their path.

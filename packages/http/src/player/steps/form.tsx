@@ -13,7 +13,7 @@ import { Saved } from '../layout/saved.tsx'
 import { redirectToNext } from './done.ts'
 import type { Refused, StepPage, StepVisit } from './step-page.ts'
 
-/** Questions to answer. What is typed is kept while it is typed, and until it is right. */
+/** A form. Its input is saved while it is typed, and until it is valid. */
 export const form: StepPage = {
   body: (visit, refused) => <Questions visit={visit} refused={refused} />,
   foot: (visit) => <Foot visit={visit} form="answers" does="save" />,
@@ -98,7 +98,7 @@ function Questions({ visit, refused }: { visit: StepVisit; refused: Refused | un
   )
 }
 
-/** What is wrong, above the form, with links to its fields. */
+/** The errors above the form, with links to its fields. */
 function Summary({ visit, wrong }: { visit: StepVisit; wrong: Refused['wrong'] }) {
   const { i18n } = visit
   return (

@@ -4,7 +4,7 @@ import { plainHost } from '../media/hosts.ts'
 import { finishByButton } from './done.ts'
 import type { StepPage } from './step-page.ts'
 
-/** Something to do elsewhere. */
+/** A link to another site. */
 export const link: StepPage = {
   body(visit) {
     const { i18n, placed } = visit

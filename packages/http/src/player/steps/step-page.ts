@@ -18,7 +18,7 @@ export interface Refused {
   view?: View
 }
 
-/** What a type of step has of its own; the frame around it is the same for all. */
+/** The parts of a page that differ by type of step; the frame is the same for all. */
 export interface StepPage {
   /** Between the heading and the foot. */
   body(visit: StepVisit, refused?: Refused): ComponentChildren

@@ -5,7 +5,7 @@ import { captionsOf, videoOf } from '../media/videos.ts'
 import { finishByButton } from './done.ts'
 import type { StepPage, StepVisit } from './step-page.ts'
 
-/** Something to watch. Whether it was watched, the reader says by the button. */
+/** A video. The reader confirms by the button that it was watched. */
 export const video: StepPage = {
   body: (visit) => (
     <>

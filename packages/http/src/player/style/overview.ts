@@ -1,4 +1,4 @@
-/** Heights of the treads of the staircase: of twenty, by their place. Styles of single elements are not allowed. */
+/** The heights of the progress bars: of twenty, by their position. The policy allows no inline styles. */
 const PROGRESS_STEPS = Array.from(
   { length: 20 },
   (_, index) => `.h${index + 1}{height:${22 + (78 * (index + 1)) / 20}%}`,
@@ -9,7 +9,7 @@ const EIGHTHS = Array.from(
   (_, index) => `.q${index + 1}::after{background:conic-gradient(var(--accent) ${(index + 1) * 12.5}%,transparent 0)}`,
 ).join('')
 
-/** How far somebody is: the hero with its staircase, and the outline. */
+/** The progress: the main card with its bars, and the outline. */
 export const OVERVIEW = `
 .hero { position: relative; overflow: hidden; margin-top: 1.5rem; padding: 1.25rem; border-radius: 20px; background: var(--hero); color: var(--hero-ink); }
 .hero .go { margin-top: 1rem; background: var(--hero-button); color: var(--hero-on-button); }

@@ -1,7 +1,7 @@
 import type { Link } from '../visit.ts'
 import { initialsOf } from './contact-person.ts'
 
-/** Who looks after the guide, with the way to them. */
+/** The assignee, with a link to ask a question. */
 export function Person({ link: { assignee } }: { link: Link }) {
   if (!assignee) return null
   return (

@@ -1,6 +1,6 @@
 import type { LinkVisit } from '../visit.ts'
 
-/** What sends a question, at the end of its form. */
+/** The submit button of a question. */
 export function Send({ i18n }: Pick<LinkVisit, 'i18n'>) {
   return (
     <div class="acts">

@@ -4,7 +4,7 @@ import type { StepVisit } from '../steps/step-page.ts'
 import { contactPersonOf } from './contact-person.ts'
 import { Send } from './send.tsx'
 
-/** Why somebody gets no further, in the order in which it is offered. */
+/** The reasons for being stuck, in display order. */
 export const REASONS = {
   unclear: 'stuck_by_unclear',
   missing_information: 'stuck_by_missing_information',
@@ -14,7 +14,7 @@ export const REASONS = {
   other: 'stuck_by_other',
 } as const satisfies Record<string, SingleKey>
 
-/** The way out of a step that cannot be done: to say why, or to ask. */
+/** The help of a step that cannot be completed: report the reason, or ask a question. */
 export function Stuck({ visit: { i18n, home, placed, link } }: { visit: StepVisit }) {
   return (
     <div class="helps">

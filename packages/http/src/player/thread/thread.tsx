@@ -12,7 +12,7 @@ interface ThreadProps {
   messages: readonly Message[]
 }
 
-/** What was asked and answered, oldest first. */
+/** The questions and answers, oldest first. */
 export function Thread({ visit, view, messages }: ThreadProps) {
   if (messages.length === 0) return null
   return (

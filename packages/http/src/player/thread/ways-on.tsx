@@ -2,7 +2,7 @@ import { Icon } from '../layout/icons.tsx'
 import type { LinkVisit } from '../visit.ts'
 import { contactPersonOf } from './contact-person.ts'
 
-/** What whoever stands before a closed door can do. */
+/** The options of a contact whose link has ended. */
 export function WaysOn({ visit }: { visit: LinkVisit }) {
   const { i18n, link, home } = visit
   const { state, link_requested_at, workspace } = link

@@ -18,7 +18,7 @@ const KINDS: readonly [RegExp, SingleKey | { name: string }][] = [
   [/^text\/plain$|^\.txt$/, 'kind_texts'],
 ]
 
-/** What a step takes, as its page says it before anything is chosen: `PDF, CSV or photos, 20 MB each`. */
+/** The accepted files of a step, for its page: `PDF, CSV or photos, 20 MB each`. */
 export function limitsText({ accept, max_bytes }: UploadLimits, i18n: I18n): string {
   const size = i18n.size(max_bytes)
   return accept.length === 0
@@ -36,7 +36,7 @@ function kindText(rule: string, i18n: I18n): string {
   return typeof kind === 'string' ? i18n.t(kind) : kind.name
 }
 
-/** Whether a step takes what a camera makes. */
+/** Whether a step accepts photos. */
 export function takesPhotos({ accept }: UploadLimits): boolean {
   return accept.length === 0 || accept.some((rule) => /^image\/(?:\*|jpe?g)$|^\.jpe?g$/i.test(rule))
 }

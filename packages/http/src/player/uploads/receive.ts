@@ -7,17 +7,17 @@ import { isFinal, type UploadOutcome } from './outcome.ts'
 /** For the rest of a form: what stands between its files, and their names. */
 const SLACK_BYTES = 1024 * 1024
 
-/** What is said of a file before it comes. */
+/** The announcement of a file. */
 interface Announced {
   id?: string
   announced_bytes?: number
 }
 
-/** Takes forms with files as bodies: these are not read before a handler does. */
+/** Accepts forms with files as bodies, which the handler streams. */
 export async function takeUploads(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     throwFileSizeLimit: false,
-    // Sizes are for the operation to judge: it knows what the step takes.
+    // The operation checks sizes against the limits of the step.
     limits: { fileSize: Number.MAX_SAFE_INTEGER, fieldSize: 1024, fieldNameSize: 100, headerPairs: 20 },
   })
 }
@@ -27,7 +27,7 @@ export function isUpload(request: FastifyRequest): boolean {
 }
 
 /**
- * Streams the files of a form into the step that it was sent to, one after the other: each has a fate of its own.
+ * Streams the files of a form into the step that it was sent to, one after the other: each has its own outcome.
  * @throws AppError `payload_too_large` where it says beforehand that it is more than the step can take
  */
 export async function receiveFiles(visit: StepVisit): Promise<UploadOutcome[]> {

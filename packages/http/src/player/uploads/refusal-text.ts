@@ -2,7 +2,7 @@ import type { AppError, UploadLimits } from '@handrail/core'
 import type { I18n } from '../i18n/i18n.ts'
 import { kindsText } from './limits-text.ts'
 
-/** Why a file was not taken, in the reader's words. */
+/** The message for a refused file, in the reader's language. */
 export function refusalText({ code, fieldErrors }: AppError, name: string, limits: UploadLimits, i18n: I18n): string {
   if (code === 'unavailable') return i18n.t('upload_full')
   if (fieldErrors?.step_id) return i18n.t('upload_enough', { count: limits.max_files })

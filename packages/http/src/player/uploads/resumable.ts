@@ -15,7 +15,7 @@ const PIECE_TYPE = 'application/offset+octet-stream'
 
 type Upload = z.output<typeof operations.getUpload.output>['data']
 
-/** Takes files in pieces: a connection that is lost takes no more with it than was on the way. */
+/** Serves uploads in pieces: a lost connection loses only the data in transit. */
 export function takePieces(app: FastifyInstance, player: Player): void {
   // The operation reads it, as it arrives.
   app.addContentTypeParser(PIECE_TYPE, (_request, payload, done) => done(null, payload))
@@ -38,7 +38,7 @@ export function takePieces(app: FastifyInstance, player: Player): void {
   serve('DELETE', `${uploads}/:upload_id`, terminate)
 }
 
-/** @throws AppError `precondition_failed` for who speaks another version */
+/** @throws AppError `precondition_failed` for other versions */
 function requireVersion({ request, reply }: StepVisit): void {
   reply.header('tus-resumable', VERSION)
   const requestedVersion = request.headers['tus-resumable'] ?? VERSION
@@ -84,7 +84,7 @@ async function terminate({ contact, request, reply, placed }: StepVisit): Promis
   return privately(reply).code(204).send()
 }
 
-/** What is refused is said to the script in the reader's words; who is at the wrong place looks where it goes on. */
+/** Reports refusals to the script in the reader's language; at a wrong offset, the client asks for the current one. */
 async function answering(visit: StepVisit, name: string, answer: () => Promise<FastifyReply>): Promise<FastifyReply> {
   try {
     return await answer()

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../layout/icons.tsx'
 import type { StepVisit } from '../steps/step-page.ts'
 import type { View } from '../visit.ts'
 
-/** A file that was sent; until the guide is completed, it can be taken back. */
+/** A sent file; it can be removed until the guide is completed. */
 export function FileRow({ visit, file }: { visit: StepVisit; file: View['files'][number] }) {
   const { i18n, home, placed, view } = visit
   const sent = i18n.t('upload_sent', { size: i18n.size(file.bytes) })
@@ -24,7 +24,7 @@ export function FileRow({ visit, file }: { visit: StepVisit; file: View['files']
   )
 }
 
-/** A file that was not taken, and why. */
+/** A refused file with the reason. */
 export function RefusedRow({ name, text }: { name: string; text: string }) {
   return <Row name={name} class="oops" icon="alert" text={text} />
 }
@@ -88,7 +88,7 @@ function Row({ name, class: more = '', icon, text, children, ...attributes }: Ro
   )
 }
 
-/** As on the corner of a sheet: `PDF`. */
+/** The file type on the icon of a file: `PDF`. */
 function endingOf(name: string): string {
   return (/\.([^.]{1,4})$/.exec(name)?.[1] ?? '').toUpperCase()
 }

@@ -56,7 +56,7 @@ describe.each(ENGINES)('sending files in the player, on %s', (engine) => {
     expect([done.status, done.headers.get('location')]).toEqual([303, expect.stringMatching(/\/steps\//)])
   })
 
-  test('each file has a fate of its own, without a script too', async () => {
+  test('each file has an outcome of its own, without a script too', async () => {
     const me = await enrolled()
     const answer = await me.send([
       ['everything.zip', Buffer.from('504b0304140000000800', 'hex')],

@@ -11,16 +11,17 @@ import { ScopeChips } from '../scopes.tsx'
 
 type Connection = Item<'listConnections'>
 
-/** Which applications people have connected, grouped by application. */
+/** The applications that people have connected, each once: assistants register again with each installation. */
 export function ConnectionsPage() {
   const { t, ago } = useI18n()
-  const [ending, setEnding] = useState<Connection>()
-  const query = useOperation('listConnections', {})
+  const [ending, setEnding] = useState<Connection[]>([])
+  const [after, setAfter] = useState<string>()
+  const query = useOperation('listConnections', { after })
   const revoke = useOperationMutation('revokeConnection', { shown: true })
   return (
     <SettingsPage title={t('settings.connections.title')} lead={t('settings.connections.lead')}>
       <QueryView query={query}>
-        {({ data }) => {
+        {({ data, meta: { next_after } }) => {
           if (data.length === 0)
             return (
               <div className="card">
@@ -29,7 +30,7 @@ export function ConnectionsPage() {
                 </Empty>
               </div>
             )
-          const groups = Map.groupBy(data, ({ application }) => application.id)
+          const groups = Map.groupBy(data, ({ application: { kind, host, name } }) => `${kind} ${host} ${name}`)
           return (
             <div className="stack">
               {[...groups].map(([id, connections]) => (
@@ -37,6 +38,14 @@ export function ConnectionsPage() {
                   <header>
                     <h2>{connections[0]?.application.name}</h2>
                     <span className="soft">{connections[0]?.application.host}</span>
+                    {connections[0]?.application.kind !== 'application' && (
+                      <span className="chip warn">{t('settings.connections.not_verified')}</span>
+                    )}
+                    {connections.length > 1 && (
+                      <Button danger onClick={() => setEnding(connections)}>
+                        {t('settings.connections.disconnect_all')}
+                      </Button>
+                    )}
                   </header>
                   <ul className="rows">
                     {connections.map((connection) => (
@@ -50,7 +59,7 @@ export function ConnectionsPage() {
                           </small>
                         </div>
                         <ScopeChips scopes={connection.scopes} />
-                        <Button danger onClick={() => setEnding(connection)}>
+                        <Button danger onClick={() => setEnding([connection])}>
                           {t('settings.connections.disconnect')}
                         </Button>
                       </li>
@@ -58,18 +67,23 @@ export function ConnectionsPage() {
                   </ul>
                 </section>
               ))}
+              {next_after !== null && (
+                <Button onClick={() => setAfter(next_after)}>{t('settings.connections.older')}</Button>
+              )}
             </div>
           )
         }}
       </QueryView>
-      {ending && (
+      {ending[0] && (
         <Confirm
-          title={t('settings.connections.end_title', { name: ending.application.name })}
+          title={t('settings.connections.end_title', { name: ending[0].application.name })}
           action={t('settings.connections.disconnect')}
-          onClose={() => setEnding(undefined)}
-          run={() => revoke.mutateAsync({ id: ending.id })}
+          onClose={() => setEnding([])}
+          run={() => Promise.all(ending.map(({ id }) => revoke.mutateAsync({ id })))}
         >
-          {t('settings.connections.end_text', { name: ending.user.name })}
+          {t('settings.connections.end_text', {
+            name: [...new Set(ending.map(({ user }) => user.name))].join(', '),
+          })}
         </Confirm>
       )}
     </SettingsPage>

@@ -43,9 +43,12 @@ export const integrations: Same<typeof english> = {
   connections: {
     title: 'Verbundene Anwendungen',
     lead: 'Was verbunden ist, und was es darf.',
-    none: 'Nichts ist verbunden',
+    none: 'Es gibt keine Verbindungen',
     none_text: 'Anwendungen erscheinen hier, sobald jemand sie erlaubt hat.',
+    not_verified: 'nicht geprüft',
+    older: 'Ältere Verbindungen',
     disconnect: 'Trennen',
+    disconnect_all: 'Alle trennen',
     end_title: '{{name}} trennen?',
     end_text: 'Für {{name}} kann es ab jetzt nichts mehr tun.',
   },

@@ -41,11 +41,14 @@ export const integrations = {
   connections: {
     title: 'Connected applications',
     lead: 'What people have connected, and what it may do.',
-    none: 'Nothing is connected',
-    none_text: 'Applications turn up here once somebody has allowed them.',
+    none: 'There are no connections',
+    none_text: 'Applications appear here once somebody has connected them.',
+    not_verified: 'not verified',
+    older: 'Older connections',
     disconnect: 'Disconnect',
+    disconnect_all: 'Disconnect all',
     end_title: 'Disconnect {{name}}?',
-    end_text: 'It can do nothing more for {{name}} from now on.',
+    end_text: 'The application can no longer act for {{name}}.',
   },
   applications: {
     next: 'Next: send people here to connect',
