@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { startPostgres } from '../../test/postgres-server.ts'
+import { startPostgres } from '../../test/postgres/postgres-server.ts'
 import { type Seeded, seed } from './seed.ts'
 
 const KEPT = fileURLToPath(new URL('../.data/', import.meta.url))

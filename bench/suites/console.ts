@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createHandrail, operations } from '@handrail/core'
 import { type Browser, type Page, chromium as playwright } from 'playwright-core'
-import { BROWSER_ARGUMENTS, browserProgram } from '../../test/browser-files.ts'
+import { BROWSER_ARGUMENTS, browserProgram } from '../../test/browser/browser-files.ts'
 import type { Databases, Prepared } from '../data/databases.ts'
 import { fill } from '../data/fill.ts'
 import { SECRET } from '../data/seed.ts'

@@ -1,7 +1,7 @@
 import { operations } from '@handrail/core'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { openBrowser, WIDTHS } from '../../../test/browser.ts'
+import { openBrowser, WIDTHS } from '../../../test/browser/browser.ts'
 import { enter, handsOf, look, useWorkplace } from './workplace.ts'
 
 const { createGuide, getGuideDraft } = operations

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { operations } from '@handrail/core'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { look as lookAt, WIDTHS } from '../../../test/browser.ts'
+import { look as lookAt, WIDTHS } from '../../../test/browser/browser.ts'
 import { PAGE_PATHS, SETTING_PATHS, WHOLE_PATHS } from '../src/app/paths.ts'
 import { enter, useWorkplace, type Way } from './workplace.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { operations } from '@handrail/core'
 import { describe, expect, test } from 'vitest'
-import { openBrowser, WIDTHS } from '../../../test/browser.ts'
+import { openBrowser, WIDTHS } from '../../../test/browser/browser.ts'
 import { enter, handsOf, look, openWorkplace, useWorkplace, type Way } from './workplace.ts'
 
 const {

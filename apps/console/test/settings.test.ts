@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { operations } from '@handrail/core'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { WIDTHS } from '../../../test/browser.ts'
+import { WIDTHS } from '../../../test/browser/browser.ts'
 import { enter, handsOf, look, useWorkplace, type Way } from './workplace.ts'
 
 const { createContact, listApiKeys } = operations

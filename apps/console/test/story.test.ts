@@ -1,8 +1,8 @@
 import { operations } from '@handrail/core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, WIDTHS } from '../../../test/browser.ts'
-import { walkGuide } from '../../../test/walk.ts'
+import { openBrowser, WIDTHS } from '../../../test/browser/browser.ts'
+import { walkGuide } from '../../../test/browser/walk.ts'
 import { handsOf, look, openWindow, type Served, serve, type Way } from './workplace.ts'
 
 const { issueSetUpLink } = operations

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { WIDTHS } from '../../../test/browser.ts'
+import { WIDTHS } from '../../../test/browser/browser.ts'
 import { enter, handsOf, useWorkplace, type Way } from './workplace.ts'
 
 const here = useWorkplace()

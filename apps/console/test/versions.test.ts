@@ -1,6 +1,6 @@
 import { operations } from '@handrail/core'
 import { describe, expect, test } from 'vitest'
-import { WIDTHS } from '../../../test/browser.ts'
+import { WIDTHS } from '../../../test/browser/browser.ts'
 import { enter, handsOf, look, useWorkplace, type Way } from './workplace.ts'
 
 const {

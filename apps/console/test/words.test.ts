@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openPage, useBrowser, WIDTHS } from '../../../test/browser.ts'
+import { openPage, useBrowser, WIDTHS } from '../../../test/browser/browser.ts'
 import { openWorkplace, signIn } from './workplace.ts'
 
 const browser = useBrowser()

@@ -2,7 +2,7 @@ import { type Bound, createHandrail, type Handrail, type HandrailOptions, operat
 import { createApp } from '@handrail/http'
 import type { Browser, Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach } from 'vitest'
-import { look as lookAt, openBrowser, openPage } from '../../../test/browser.ts'
+import { look as lookAt, openBrowser, openPage } from '../../../test/browser/browser.ts'
 import { consoleFolder } from './console-folder.ts'
 
 const { createUser, createWorkspace } = operations

@@ -1,7 +1,7 @@
 import { operations } from '@handrail/core'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { WIDTHS } from '../../../test/browser.ts'
+import { WIDTHS } from '../../../test/browser/browser.ts'
 import { enter, handsOf, look, useWorkplace } from './workplace.ts'
 
 const { createGuide, getGuideDraft } = operations

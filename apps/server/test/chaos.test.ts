@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type PostgresServer, startPostgres } from '../../../test/postgres-server.ts'
+import { type PostgresServer, startPostgres } from '../../../test/postgres/postgres-server.ts'
 import { type Server, useProgram } from '../../../test/program.ts'
 import { startReceiver } from '../../../test/receiver.ts'
 

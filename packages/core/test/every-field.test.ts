@@ -94,7 +94,13 @@ function fieldsOf(schema: z.core.JSONSchema.BaseSchema, places: Fields): Fields 
 }
 
 const inputOf = (operation: Operation, places: Fields) =>
-  fieldsOf(z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' }), places)
+  omit(
+    fieldsOf(z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' }), places),
+    parameters(operation),
+  )
+
+const omit = (fields: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
 
 const parameters = ({ route }: Operation) => [...(route ?? '').matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migratedPostgresDatabase } from '../../../test/databases.ts'
+import { migratedPostgresDatabase } from '../../../test/postgres/databases.ts'
 import { type Bound, createHandrail, type Handrail, type HandrailOptions, operations } from '../src/index.ts'
 
 const { createGuide, createWorkspace, publishGuide } = operations

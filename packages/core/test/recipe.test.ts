@@ -1,76 +1,131 @@
-import { execFile, execFileSync } from 'node:child_process'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../../../test/built.ts'
+import { type CheckoutCopy, copyCheckout } from './checkout-copy.ts'
 
-// What CONTRIBUTING.md says about adding a resource is done here to a copy of the checkout, to the letter; the tests build on each
-// other, so that the types and the contract are looked at once.
-const run = promisify(execFile)
-const recipe = sectionOf(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'), 'Adding a resource')
+// CONTRIBUTING.md says how to add a resource and a page of the console. This is done here to a copy of the checkout, to the letter;
+// the tests build on each other, so that the checks and the tests that count run once.
+const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
+const recipe = sectionOf(page, 'Adding a resource')
+const pageRecipe = sectionOf(page, 'Adding a page of the console')
 const core = 'packages/core/src'
+const consoleSource = 'apps/console/src'
 const samples = join(root, 'packages/core/test/sample-resource')
 
-let copy = ''
+let copy: CheckoutCopy
 beforeAll(() => {
-  copy = mkdtempSync(join(tmpdir(), 'handrail-recipe-'))
-  for (const file of sources()) {
-    mkdirSync(dirname(join(copy, file)), { recursive: true })
-    cpSync(join(root, file), join(copy, file))
-  }
-  for (const folder of ['', 'packages/core', 'packages/http']) linkDependencies(folder)
-})
-afterAll(() => rmSync(copy, { recursive: true, force: true }))
+  copy = copyCheckout()
+}, 120_000)
+afterAll(() => copy.remove())
 
 test('a field of a contact is written in three places', { timeout: 300_000 }, async () => {
-  const before = snapshot()
+  const before = copy.snapshot()
   const field = "  nickname: writable(text().nullish().describe('What friends say'), z.string().nullable(), null),\n"
-  edit(`${core}/contacts/contact.ts`, '  external_id: writable(', `${field}  external_id: writable(`)
+  copy.edit(`${core}/contacts/contact.ts`, '  external_id: writable(', `${field}  external_id: writable(`)
   // Without its column and its example, the compiler says so.
   await expect(typesHold()).rejects.toMatchObject({ stdout: expect.stringMatching(/contacts\/(store|resource)\.ts/) })
-  edit(
+  copy.edit(
     `${core}/storage/tables/contacts.ts`,
     '      last_name: text().notNull(),',
     '      last_name: text().notNull(),\n      nickname: text(),',
   )
-  edit(`${core}/contacts/resource.ts`, '  external_id: null,', "  nickname: 'Zo',\n  external_id: null,")
+  copy.edit(`${core}/contacts/resource.ts`, '  external_id: null,', "  nickname: 'Zo',\n  external_id: null,")
   await migrate('nickname')
-
-  expect(difference(before).filter((file) => !file.includes('/migrations/'))).toEqual([
+  expect(copy.changedSince(before).filter((file) => !file.includes('/migrations/'))).toEqual([
     `${core}/contacts/contact.ts`,
     `${core}/contacts/resource.ts`,
     `${core}/storage/tables/contacts.ts`,
   ])
 })
 
-test('a resource is a folder, a table with its migrations, and a line in three lists', {
-  timeout: 300_000,
-}, async () => {
-  const before = snapshot()
+test('a resource is a folder, a table with its migrations, and a line in three lists', async () => {
+  const before = copy.snapshot()
   addResource('flat', 'tags', ['listTags', 'getTag', 'createTag', 'updateTag', 'deleteTag'])
   await migrate('tags')
-  expectListed(difference(before), 'tags')
-})
+  expectListed(copy.changedSince(before), 'tags')
+}, 120_000)
 
-test('so is one within another', { timeout: 300_000 }, async () => {
+test('so is one within another, with two tools', async () => {
   expect(recipe).toContain("`within: 'contacts'`")
-  const before = snapshot()
+  const before = copy.snapshot()
   addResource('nested', 'notes', ['listNotes', 'getNote', 'createNote', 'updateNote', 'deleteNote'])
   await migrate('notes')
-  expectListed(difference(before), 'notes')
+  expectListed(copy.changedSince(before), 'notes')
+}, 120_000)
+
+test('a page of the console is a folder, its texts in each language, a path, a route and a link', () => {
+  const before = copy.snapshot()
+  const sample = (name: string) => readFileSync(join(samples, 'nested/page', `${name}.sample`), 'utf8')
+  copy.write(`${consoleSource}/features/notes/notes.tsx`, sample('notes.tsx'))
+  for (const language of ['en', 'de']) {
+    copy.write(`${consoleSource}/i18n/${language}/notes.ts`, sample(`${language}.ts`))
+    const list = `${consoleSource}/i18n/${language}.ts`
+    copy.edit(list, 'import { files,', `import { notes } from './${language}/notes.ts'\nimport { files,`)
+    copy.edit(list, '  contacts,\n', '  contacts,\n  notes,\n')
+  }
+  copy.edit(`${consoleSource}/app/paths.ts`, "  '/contacts/$id',\n", "  '/contacts/$id',\n  '/contacts/$id/notes',\n")
+  copy.edit(
+    `${consoleSource}/app/routes.tsx`,
+    "  '/organisations': page(",
+    "  '/contacts/$id/notes': page(() => import('../features/notes/notes.tsx'), 'NotesPage'),\n  '/organisations': page(",
+  )
+  copy.edit(
+    `${consoleSource}/features/contacts/detail/contact-page.tsx`,
+    '        <div className="acts">\n',
+    `        <div className="acts">\n${sample('link')}`,
+  )
+  const changed = copy.changedSince(before)
+  expect(changed).toEqual([
+    `${consoleSource}/app/paths.ts`,
+    `${consoleSource}/app/routes.tsx`,
+    `${consoleSource}/features/contacts/detail/contact-page.tsx`,
+    `${consoleSource}/features/notes/notes.tsx`,
+    `${consoleSource}/i18n/de.ts`,
+    `${consoleSource}/i18n/de/notes.ts`,
+    `${consoleSource}/i18n/en.ts`,
+    `${consoleSource}/i18n/en/notes.ts`,
+  ])
+  for (const named of ['app/paths.ts', 'app/routes.tsx', 'features/', 'i18n/en', 'i18n/de'])
+    expect(pageRecipe).toContain(named)
 })
+
+test('with all of them, the checks pass, and the tests that count scopes, operations, tools, tables and texts', async () => {
+  expect(recipe).toContain('npm run format')
+  await copy.node([join(root, 'node_modules/@biomejs/biome/bin/biome'), 'check', '--write'])
+  await copy.node([
+    '--input-type=module',
+    '--eval',
+    `import { runChecks, staticChecks } from './scripts/checks.mjs'
+process.exitCode = await runChecks({ node: process.execPath, environment: process.env }, staticChecks)`,
+  ])
+  copy.write(`${core}/contacts/nickname.test.ts`, NICKNAME_TEST)
+  // What other programs see has changed: that is red, until the command that the page names has noted it.
+  expect(recipe).toContain('pnpm vitest run packages/http/src/surface.test.ts -u')
+  await expect(testsPass('packages/http/src/surface.test.ts')).rejects.toBeDefined()
+  await testsPass('packages/http/src/surface.test.ts', '-u')
+  await testsPass(
+    `${core}/tags`,
+    `${core}/notes`,
+    `${core}/contacts/nickname.test.ts`,
+    `${core}/contract`,
+    `${core}/tables.test.ts`,
+    `${core}/exports/exports.test.ts`,
+    `${core}/webhooks/events`,
+    'packages/core/test/every-field.test.ts',
+    'packages/http/src/rest/contract.test.ts',
+    'packages/http/src/openapi/openapi.test.ts',
+    'packages/http/src/surface.test.ts',
+    'packages/http/src/console/',
+    'packages/http/src/mcp/',
+    'packages/http/src/oauth/metadata.test.ts',
+    'packages/http/src/oauth/authorize/authorize.test.ts',
+    'packages/http/src/oauth/denials.test.ts',
+    'apps/console/src',
+    '--exclude=**/conformance.test.ts',
+    '--exclude=**/connected.test.ts',
+  )
+}, 600_000)
 
 /** Does what the recipe says, but for the migrations. */
 function addResource(form: 'flat' | 'nested', name: string, operations: readonly string[]): void {
@@ -78,24 +133,28 @@ function addResource(form: 'flat' | 'nested', name: string, operations: readonly
   for (const file of readdirSync(sample).filter((entry) => entry.endsWith('.ts.sample'))) {
     const source = file.replace('.sample', '')
     if (form === 'flat') expect(recipe).toContain(`\`${source}\``)
-    write(`${core}/${name}/${source}`, readFileSync(join(sample, file), 'utf8'))
+    copy.write(`${core}/${name}/${source}`, readFileSync(join(sample, file), 'utf8'))
   }
   const tables = `${core}/storage/tables/contacts.ts`
-  edit(tables, '\n  return { ', `\n${readFileSync(join(sample, 'table.sample'), 'utf8')}\n  return { ${name}, `)
-  edit(`${core}/contract/contracts.ts`, '] as const', `  ${name}Contract,\n] as const`)
-  edit(`${core}/contract/contracts.ts`, '\n/** ', `import { ${name}Contract } from '../${name}/contract.ts'\n\n/** `)
-  edit(`${core}/resources.ts`, '} satisfies', `  ${name},\n} satisfies`)
-  edit(
+  copy.edit(tables, '\n  return { ', `\n${readFileSync(join(sample, 'table.sample'), 'utf8')}\n  return { ${name}, `)
+  copy.edit(`${core}/contract/contracts.ts`, '] as const', `  ${name}Contract,\n] as const`)
+  copy.edit(
+    `${core}/contract/contracts.ts`,
+    '\n/** ',
+    `import { ${name}Contract } from '../${name}/contract.ts'\n\n/** `,
+  )
+  copy.edit(`${core}/resources.ts`, '} satisfies', `  ${name},\n} satisfies`)
+  copy.edit(
     `${core}/resources.ts`,
     'import { workspaces }',
     `import { ${name} } from './${name}/resource.ts'\nimport { workspaces }`,
   )
   const list = operations.join(', ')
-  edit(`${core}/operations.ts`, 'export const operations = {', `export const operations = {\n  ${list},`)
-  edit(`${core}/operations.ts`, '\n/** ', `import { ${list} } from './${name}/operations.ts'\n\n/** `)
+  copy.edit(`${core}/operations.ts`, '  ...accessOperations,', `  ${list},\n  ...accessOperations,`)
+  copy.edit(`${core}/operations.ts`, '\n/** ', `import { ${list} } from './${name}/operations.ts'\n\n/** `)
 }
 
-/** What was changed beside the folder of a resource is what the recipe names. */
+/** Expects the changes beside the folder of a resource to be those that the recipe names. */
 function expectListed(changed: readonly string[], name: string): void {
   const lists = changed.filter((file) => !file.startsWith(`${core}/${name}/`) && !file.includes('/migrations/'))
   expect(lists).toEqual([
@@ -107,23 +166,7 @@ function expectListed(changed: readonly string[], name: string): void {
   for (const file of lists) expect(recipe).toContain(file)
 }
 
-test('with all of them, the types hold and the tests pass', { timeout: 300_000 }, async () => {
-  await typesHold()
-  write(`${core}/contacts/nickname.test.ts`, NICKNAME_TEST)
-  await testsPass(
-    `${core}/tags`,
-    `${core}/notes`,
-    `${core}/contacts/nickname.test.ts`,
-    `${core}/storage/migrations.test.ts`,
-    `${core}/contract`,
-    `${core}/tables.test.ts`,
-    `${core}/webhooks/events`,
-    'packages/http/src/rest/contract.test.ts',
-    'packages/http/src/openapi',
-  )
-})
-
-/** The field is kept, changed, and told of, without a word about it anywhere else. */
+/** The field is stored, changed, and part of events, without being named anywhere else. */
 const NICKNAME_TEST = `
 import { expect, test } from 'vitest'
 import { ENGINES, eventsOf, openInstance } from '../../test/instance.ts'
@@ -143,81 +186,22 @@ test.each(ENGINES)('a nickname on %s', async (engine) => {
 })
 `
 
-function sectionOf(page: string, title: string): string {
-  return page.split(/^## /m).find((section) => section.startsWith(title)) ?? ''
-}
-
-/** What git knows of the packages that the recipe is about, and what lies at the root. */
-function sources(): string[] {
-  const listed = execFileSync(
-    'git',
-    ['ls-files', '-co', '--exclude-standard', '--', 'packages/core', 'packages/http', 'test', ':(glob)*'],
-    {
-      cwd: root,
-      encoding: 'utf8',
-    },
-  )
-  return listed
-    .trim()
-    .split('\n')
-    .filter((file) => existsSync(join(root, file)))
-}
-
-/** The dependencies of the checkout; but our own packages are those of the copy. */
-function linkDependencies(folder: string): void {
-  const installed = join(root, folder, 'node_modules')
-  const linked = join(copy, folder, 'node_modules')
-  mkdirSync(join(linked, '@handrail'), { recursive: true })
-  for (const name of readdirSync(installed).filter((entry) => entry !== '@handrail'))
-    symlinkSync(join(installed, name), join(linked, name))
-  if (folder === 'packages/http') symlinkSync(join(copy, 'packages/core'), join(linked, '@handrail/core'))
-}
-
-function write(file: string, content: string): void {
-  mkdirSync(dirname(join(copy, file)), { recursive: true })
-  writeFileSync(join(copy, file), content)
-}
-
-function edit(file: string, from: string, to: string): void {
-  const content = readFileSync(join(copy, file), 'utf8')
-  expect(content, file).toContain(from)
-  write(file, content.replace(from, to))
-}
-
-function snapshot(): Map<string, string> {
-  const files = readdirSync(join(copy, 'packages'), { recursive: true, encoding: 'utf8', withFileTypes: true })
-  return new Map(
-    files
-      .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
-      .map(({ parentPath, name }) => {
-        const path = join(parentPath, name)
-        return [path.slice(copy.length + 1).replaceAll('\\', '/'), readFileSync(path, 'utf8')]
-      }),
-  )
-}
-
-function difference(before: Map<string, string>): string[] {
-  return [...snapshot()]
-    .filter(([file, content]) => before.get(file) !== content)
-    .map(([file]) => file)
-    .sort()
+function sectionOf(text: string, title: string): string {
+  return text.split(/^## /m).find((section) => section.startsWith(title)) ?? ''
 }
 
 /** As the page says it, but for the name. */
 async function migrate(name: string): Promise<void> {
   expect(recipe).toContain('pnpm migration tags')
-  const { scripts } = JSON.parse(readFileSync(join(copy, 'packages/core/package.json'), 'utf8'))
+  const { scripts } = JSON.parse(copy.read('packages/core/package.json'))
   const [, script = ''] = /^node (\S+)$/.exec(scripts.migration) ?? []
-  await run(process.execPath, [script, name], { cwd: join(copy, 'packages/core') })
+  await copy.node([script, name], 'packages/core')
 }
 
 async function typesHold(): Promise<void> {
-  await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', '.', '--checkers', '1'], {
-    cwd: copy,
-  })
+  await copy.node([join(root, 'node_modules/typescript/bin/tsc'), '-p', '.', '--checkers', '1'])
 }
 
-async function testsPass(...files: string[]): Promise<void> {
-  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-  await run(process.execPath, [vitest, 'run', ...files], { cwd: copy, env: { ...process.env, VITEST: '' } })
+async function testsPass(...args: string[]): Promise<void> {
+  await copy.node([join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...args])
 }

@@ -1,5 +1,5 @@
 export type { RateLimits } from './access/rate-limit.ts'
 export { type AppOptions, createApp } from './app.ts'
 export { openapiDocument } from './openapi/document.ts'
-export { createEarlyServer, type EarlyServer } from './server/early.ts'
+export { createEarlyServer, type EarlyServer } from './server/lifecycle/early.ts'
 export type { Logger } from './server/log.ts'

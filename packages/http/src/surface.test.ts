@@ -1,8 +1,8 @@
 import { OPERATIONS } from '@handrail/core'
 import { DECLARED_RIGHTS } from '@handrail/core/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Instance, openInstance } from '../test/instance.ts'
-import { send } from '../test/mcp.ts'
+import { type Instance, openInstance } from '../test/support/instance.ts'
+import { send } from '../test/support/mcp.ts'
 
 /**
  * What other programs are built on, kept word for word in `test/surface/`: whoever changes it sees in the difference

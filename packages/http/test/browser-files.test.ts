@@ -12,7 +12,7 @@ test.skipIf(process.platform !== 'linux')(
   { timeout: 120_000 },
   async () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'handrail-browser-')), 'chromium')
-    const module = new URL('../../../test/browser-files.ts', import.meta.url).href
+    const module = new URL('../../../test/browser/browser-files.ts', import.meta.url).href
     const start = `
       const { browserProgram } = await import('${module}')
       const { spawnSync } = await import('node:child_process')

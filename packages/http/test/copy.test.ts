@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { AppError, type Bound, createHandrail, type Handrail, operations } from '@handrail/core'
 import { afterEach, describe, expect, test } from 'vitest'
-import { ENGINES, type Instance, openInstance, SECRET } from './instance.ts'
+import { ENGINES, type Instance, openInstance, SECRET } from './support/instance.ts'
 
 const {
   completeStep,

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { arrive, heading, openBrowser } from '../../../test/browser.ts'
-import { type Listening, openListening, setUp } from './browser-steps.ts'
+import { arrive, heading, openBrowser } from '../../../test/browser/browser.ts'
+import { type Listening, openListening, setUp } from './support/browser-steps.ts'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const README = readFileSync(join(here, '../../../README.md'), 'utf8')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dumpDatabase } from './dump.ts'
 import { runEverything } from './full-run/run.ts'
-import { type BareInstance, ENGINES, openBare } from './instance.ts'
+import { dumpDatabase } from './support/dump.ts'
+import { type BareInstance, ENGINES, openBare } from './support/instance.ts'
 
 /** Whoever reads the logs, or the database, gets nothing that opens anything. */
 describe.each(ENGINES)('after a run of everything on %s', (engine) => {

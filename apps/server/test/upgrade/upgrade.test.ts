@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../../../../test/browser.ts'
+import { openBrowser } from '../../../../test/browser/browser.ts'
 import { isBuilt } from '../../../../test/built.ts'
 import { freePort } from '../../../../test/free-port.ts'
 import { call, type Server, useProgram } from '../../../../test/program.ts'

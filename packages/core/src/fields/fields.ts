@@ -108,12 +108,8 @@ export const Paging = {
     .min(1)
     .transform((count) => Math.min(count, PER_PAGE_MAXIMUM))
     .default(PER_PAGE_DEFAULT)
-    .meta({ description: `${PER_PAGE_DEFAULT} by default, at most ${PER_PAGE_MAXIMUM}`, maximum: PER_PAGE_MAXIMUM }),
-  cursor: z
-    .string()
-    .max(500)
-    .optional()
-    .describe('Instead of page: empty at first, then the previous meta.next_cursor'),
+    .meta({ description: `${PER_PAGE_DEFAULT} by default`, maximum: PER_PAGE_MAXIMUM }),
+  cursor: z.string().max(500).optional().describe('Instead of page: empty, then the last meta.next_cursor'),
 }
 
 /** Schemas of records that show a secret, which only the answer that makes it does. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { S3_KEY, type S3Server, startS3 } from '../../../../test/s3-server.ts'
+import { S3_KEY, type S3Server, startS3 } from '../../../../test/s3/s3-server.ts'
 import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
 import { operations } from '../index.ts'
 

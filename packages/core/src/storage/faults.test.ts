@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type PostgresServer, startPostgres } from '../../../../test/postgres-server.ts'
+import { type PostgresServer, startPostgres } from '../../../../test/postgres/postgres-server.ts'
 import { startProxy } from '../../test/servers/postgres-proxy.ts'
 import type { Channel, Database, Tx } from './database.ts'
 import { openDatabase } from './open.ts'

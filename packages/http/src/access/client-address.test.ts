@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
+import { ENGINES, type Instance, openInstance } from '../../test/support/instance.ts'
 
 const PROXY = '172.18.0.2'
 const REFUSED = 429

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Instance, openInstance } from '../../test/instance.ts'
+import { type Instance, openInstance } from '../../test/support/instance.ts'
 
 let instance: Instance
 beforeAll(async () => {

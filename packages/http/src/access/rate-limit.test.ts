@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ENGINES, openInstance } from '../../test/instance.ts'
+import { ENGINES, openInstance } from '../../test/support/instance.ts'
 
 describe.each(ENGINES)('rate limits, on %s', (engine) => {
   test('tell what is left, then refuse until the window ends', async () => {

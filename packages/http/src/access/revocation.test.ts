@@ -1,8 +1,8 @@
 import { ALL_SCOPES, createHandrail, operations } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Authorization, openAuthorization, REDIRECT_URI } from '../../test/authorization.ts'
-import { ENGINES, inject, SECRET } from '../../test/instance.ts'
-import { ERAS } from '../../test/mcp.ts'
+import { type Authorization, openAuthorization, REDIRECT_URI } from '../../test/support/authorization.ts'
+import { ENGINES, inject, SECRET } from '../../test/support/instance.ts'
+import { ERAS } from '../../test/support/mcp.ts'
 import { createApp } from '../app.ts'
 
 const {

@@ -1,4 +1,4 @@
-import { runScenarios } from '../../test/scenarios.ts'
+import { runScenarios } from '../../test/support/scenarios.ts'
 
 const contact = (fields: string) => `{"contact":{"email":"EMAIL","first_name":"A",${fields}}}`
 const post = { method: 'POST', path: '/api/v1/contacts' } as const

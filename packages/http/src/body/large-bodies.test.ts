@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openInstance } from '../../test/instance.ts'
+import { openInstance } from '../../test/support/instance.ts'
 
 const LARGE = 12
 

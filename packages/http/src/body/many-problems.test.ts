@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
+import { ENGINES, type Instance, openInstance } from '../../test/support/instance.ts'
 
 const MOST_TOLD = 20
 const SHORT = 4096

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { OPERATIONS, operations } from '@handrail/core'
 import { DECLARED_RIGHTS, ROLES, type Role } from '@handrail/core/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Browsing, openBrowsing } from '../../test/browsing.ts'
-import { ENGINES, type Instance, openInstance, PUBLIC_URL } from '../../test/instance.ts'
+import { type Browsing, openBrowsing } from '../../test/support/browsing.ts'
+import { ENGINES, type Instance, openInstance, PUBLIC_URL } from '../../test/support/instance.ts'
 
 const { createContact, createUser, getContact } = operations
 

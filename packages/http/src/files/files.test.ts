@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { operations } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pngOf } from '../../../../test/png.ts'
-import { ENGINES, type Instance, openInstance, PUBLIC_URL } from '../../test/instance.ts'
+import { ENGINES, type Instance, openInstance, PUBLIC_URL } from '../../test/support/instance.ts'
 
 const { createContact, createEnrollment, createGuide, publishGuide, removeOwnFile, uploadFile, uploadMedia } =
   operations

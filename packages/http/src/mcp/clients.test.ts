@@ -1,8 +1,8 @@
 import { ALL_SCOPES, operations } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
-import { type AnyClient, connect, connectFormer, listen } from '../../test/mcp.ts'
-import { fastPathRequest } from './fast-path-request.ts'
+import { ENGINES, type Instance, openInstance } from '../../test/support/instance.ts'
+import { type AnyClient, connect, connectFormer, listen } from '../../test/support/mcp.ts'
+import { fastPathRequest } from './fast-path/fast-path-request.ts'
 
 const { createGuide, publishGuide } = operations
 

@@ -1,8 +1,8 @@
 import { ALL_SCOPES, operations } from '@handrail/core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { heading, openBrowser } from '../../../../test/browser.ts'
-import { openAssistant } from '../../test/assistant.ts'
+import { heading, openBrowser } from '../../../../test/browser/browser.ts'
+import { openAssistant } from '../../test/support/assistant.ts'
 import {
   type Listening,
   OWNER,
@@ -11,9 +11,9 @@ import {
   setUp,
   signInTo,
   type Workspace,
-} from '../../test/browser-steps.ts'
-import { type Documents, openDocuments } from '../../test/documents.ts'
-import { ATTEMPTS } from '../../test/mcp.ts'
+} from '../../test/support/browser-steps.ts'
+import { type Documents, openDocuments } from '../../test/support/documents.ts'
+import { ATTEMPTS } from '../../test/support/mcp.ts'
 
 const { listConnections, listContacts } = operations
 

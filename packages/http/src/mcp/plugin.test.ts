@@ -1,8 +1,8 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { ALL_SCOPES, OPERATIONS, oauthScope } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Instance, openInstance, PUBLIC_URL } from '../../test/instance.ts'
-import { ERAS, type Era, modernRequest, REVISION, type Sent, send } from '../../test/mcp.ts'
+import { type Instance, openInstance, PUBLIC_URL } from '../../test/support/instance.ts'
+import { ERAS, type Era, modernRequest, REVISION, type Sent, send } from '../../test/support/mcp.ts'
 
 const METADATA = `resource_metadata="${PUBLIC_URL}/.well-known/oauth-protected-resource/mcp"`
 const ALL = ALL_SCOPES.map(oauthScope).join(' ')

@@ -5,14 +5,14 @@ import { type RateLimits, rateLimiting } from '../access/rate-limit.ts'
 import { codingOf, compress } from '../server/compression.ts'
 import { JSON_TYPE, sendError } from '../server/errors.ts'
 import type { Logger } from '../server/log.ts'
-import { requestsIn } from './batch.ts'
-import { mcpErrors, rpcErrorBody } from './errors.ts'
-import { createFastPath } from './fast-path.ts'
-import { createMethods } from './methods.ts'
-import { sameSite } from './origin.ts'
-import { type Exchange, type Message, RpcError } from './protocol.ts'
-import type { Handler } from './sdk.ts'
-import { createTools } from './tools.ts'
+import { createFastPath } from './fast-path/fast-path.ts'
+import { requestsIn } from './protocol/batch.ts'
+import { mcpErrors, rpcErrorBody } from './protocol/errors.ts'
+import { createMethods } from './protocol/methods.ts'
+import { sameSite } from './protocol/origin.ts'
+import { type Exchange, type Message, RpcError } from './protocol/protocol.ts'
+import type { Handler } from './protocol/sdk.ts'
+import { createTools } from './tools/tools.ts'
 
 interface McpOptions {
   handrail: Handrail
@@ -36,7 +36,7 @@ export async function serveMcp(app: FastifyInstance, { handrail, rateLimits, ori
   const answerFast = createFastPath(tools, methods)
   // The SDK is large: it is loaded with the first request that needs it.
   let handler: Promise<Handler> | undefined
-  const loadHandler = async () => (await import('./sdk.ts')).createHandler(methods, logger)
+  const loadHandler = async () => (await import('./protocol/sdk.ts')).createHandler(methods, logger)
 
   decorateRequests(app)
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error, logger, form))

@@ -1,10 +1,10 @@
 import { ALL_SCOPES, operations } from '@handrail/core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { heading, openBrowser } from '../../../../test/browser.ts'
+import { heading, openBrowser } from '../../../../test/browser/browser.ts'
 import { freePort } from '../../../../test/free-port.ts'
-import { type Listening, openListening, setUp, type Workspace } from '../../test/browser-steps.ts'
 import { runSuite } from '../../test/conformance/suite.ts'
+import { type Listening, openListening, setUp, type Workspace } from '../../test/support/browser-steps.ts'
 
 const { createApplication } = operations
 

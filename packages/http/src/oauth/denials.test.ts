@@ -1,8 +1,8 @@
 import { operations } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Authorization, CHALLENGE, openAuthorization, VERIFIER } from '../../test/authorization.ts'
-import { type Answer, ENGINES, PUBLIC_URL } from '../../test/instance.ts'
-import { type Era, send } from '../../test/mcp.ts'
+import { type Authorization, CHALLENGE, openAuthorization, VERIFIER } from '../../test/support/authorization.ts'
+import { type Answer, ENGINES, PUBLIC_URL } from '../../test/support/instance.ts'
+import { type Era, send } from '../../test/support/mcp.ts'
 
 const { changeMemberRole } = operations
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Authorization, openAuthorization, REDIRECT_URI } from '../../test/authorization.ts'
-import { PUBLIC_URL } from '../../test/instance.ts'
-import { ERAS, send } from '../../test/mcp.ts'
+import { type Authorization, openAuthorization, REDIRECT_URI } from '../../test/support/authorization.ts'
+import { PUBLIC_URL } from '../../test/support/instance.ts'
+import { ERAS, send } from '../../test/support/mcp.ts'
 
 const METADATA = `resource_metadata="${PUBLIC_URL}/.well-known/oauth-protected-resource/mcp"`
 

@@ -2,14 +2,14 @@ import type { Handrail } from '@handrail/core'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from '../server/log.ts'
 import { serveAuthorize } from './authorize/plugin.ts'
+import { answerRegister } from './clients/register.ts'
 import { answerOauthErrors } from './errors.ts'
-import { answerIntrospect } from './introspect.ts'
 import { limitByNetwork } from './limits.ts'
 import { serveMetadata } from './metadata.ts'
 import { MAX_BYTES, parseParameters } from './parameters.ts'
-import { answerRegister } from './register.ts'
-import { answerRevoke } from './revoke.ts'
-import { answerToken } from './token.ts'
+import { answerIntrospect } from './tokens/introspect.ts'
+import { answerRevoke } from './tokens/revoke.ts'
+import { answerToken } from './tokens/token.ts'
 
 interface OauthOptions {
   handrail: Handrail

@@ -7,8 +7,8 @@ import { generateSource } from 'oazapfts'
 import { generateApi } from 'swagger-typescript-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../../../../test/built.ts'
-import { type Instance, openInstance } from '../../test/instance.ts'
-import { listen } from '../../test/mcp.ts'
+import { type Instance, openInstance } from '../../test/support/instance.ts'
+import { listen } from '../../test/support/mcp.ts'
 
 // Clients that others generate from the document that is served: they compile strictly, and what they send is right.
 const here = dirname(fileURLToPath(import.meta.url))

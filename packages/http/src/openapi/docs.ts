@@ -1,6 +1,6 @@
 import { etagOf, type Settings } from '@handrail/core'
 import { type FastifyInstance, fastify } from 'fastify'
-import { isUnchanged } from '../rest/etag.ts'
+import { isUnchanged } from '../rest/response/etag.ts'
 import { API_PREFIX } from '../rest/routed.ts'
 import { compress } from '../server/compression.ts'
 

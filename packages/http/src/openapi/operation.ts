@@ -1,6 +1,6 @@
 import { oauthScope, SCOPES } from '@handrail/core'
-import { needsBody } from '../rest/input.ts'
-import { hasTag, isList } from '../rest/output.ts'
+import { needsBody } from '../rest/request/input.ts'
+import { hasTag, isList } from '../rest/response/output.ts'
 import { givenFieldsOf, methodOf, pathOf, pathParametersOf, type RoutedOperation } from '../rest/routed.ts'
 import { headersOf, rateLimitHeaders } from './components.ts'
 import { exampleAnswer, exampleOf } from './examples.ts'

@@ -1,6 +1,6 @@
 import { etagOf, type Settings } from '@handrail/core'
 import type { FastifyInstance } from 'fastify'
-import { isUnchanged, withCoding } from '../rest/etag.ts'
+import { isUnchanged, withCoding } from '../rest/response/etag.ts'
 import { API_PREFIX } from '../rest/routed.ts'
 import { codingOf, compress } from '../server/compression.ts'
 import { serveDocs } from './docs.ts'

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { arrive, heading, look, openPage, useBrowser, WIDTHS } from '../../../../test/browser.ts'
+import { arrive, heading, look, openPage, useBrowser, WIDTHS } from '../../../../test/browser/browser.ts'
 import { createApp } from '../app.ts'
 
 const {

@@ -1,10 +1,10 @@
 import type { AppError } from '@handrail/core'
 import { problemSentence } from './i18n/core-texts.ts'
 import { i18nFor, type SingleKey } from './i18n/i18n.ts'
+import { Link } from './layout/components/links.tsx'
+import { Sentence } from './layout/components/sentence.tsx'
 import { Page } from './layout/layout.tsx'
-import { Link } from './layout/links.tsx'
 import { sendPage } from './layout/send.ts'
-import { Sentence } from './layout/sentence.tsx'
 import type { Visit } from './visit/handler.ts'
 
 const TITLES: Record<number, SingleKey> = {

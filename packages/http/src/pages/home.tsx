@@ -1,7 +1,7 @@
 import { operations } from '@handrail/core'
 import { roleName } from './invitation/role-name.ts'
+import { Link } from './layout/components/links.tsx'
 import { Page } from './layout/layout.tsx'
-import { Link } from './layout/links.tsx'
 import { sendPage } from './layout/send.ts'
 import { forUsers } from './visit/handler.ts'
 

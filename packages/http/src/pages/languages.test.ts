@@ -1,9 +1,9 @@
 import { operations } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowsing } from '../../test/browsing.ts'
+import { everyPage } from '../../test/every-page/every-page.ts'
 import type { Pages } from '../../test/every-page/walk.ts'
-import { everyPage } from '../../test/every-page.ts'
-import { type Instance, openInstance, PUBLIC_URL } from '../../test/instance.ts'
+import { openBrowsing } from '../../test/support/browsing.ts'
+import { type Instance, openInstance, PUBLIC_URL } from '../../test/support/instance.ts'
 
 const { createUser } = operations
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { operations } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Browsing, openBrowsing } from '../../test/browsing.ts'
-import { type Instance, openInstance, PUBLIC_URL } from '../../test/instance.ts'
+import { type Browsing, openBrowsing } from '../../test/support/browsing.ts'
+import { type Instance, openInstance, PUBLIC_URL } from '../../test/support/instance.ts'
 
 const { createUser } = operations
 

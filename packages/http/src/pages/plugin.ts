@@ -32,7 +32,7 @@ const PAGES: readonly PageRoute[] = [
   { path: '/account/second-factor', methods: ['GET', 'POST'], load: () => import('./account/second-factor.tsx') },
   { path: '/assistants', methods: ['GET'], load: () => import('./assistants/assistants.tsx') },
   { path: '/language', methods: ['POST'], load: () => import('./visit/language.ts') },
-  { path: '/assets/:file', methods: ['GET'], load: () => import('./layout/assets.ts') },
+  { path: '/assets/:file', methods: ['GET'], load: () => import('./layout/assets/assets.ts') },
 ]
 
 interface PagesOptions {

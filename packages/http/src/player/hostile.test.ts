@@ -1,7 +1,7 @@
 import { operations } from '@handrail/core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Instance, openInstance } from '../../test/instance.ts'
-import { invite, openLink, payroll, publish, type WrittenGuide } from '../../test/player.ts'
+import { type Instance, openInstance } from '../../test/support/instance.ts'
+import { invite, openLink, payroll, publish, type WrittenGuide } from '../../test/support/player.ts'
 
 const { readOwnGuide } = operations
 

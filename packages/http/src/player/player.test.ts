@@ -1,8 +1,8 @@
 import { operations } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventsOf } from '../../test/events.ts'
-import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
-import { invite, openLink, PAYROLL, payroll, publish } from '../../test/player.ts'
+import { eventsOf } from '../../test/support/events.ts'
+import { ENGINES, type Instance, openInstance } from '../../test/support/instance.ts'
+import { invite, openLink, PAYROLL, payroll, publish } from '../../test/support/player.ts'
 
 const {
   archiveGuide,

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { chooseLanguage } from './i18n/choose-language.ts'
 import type { I18n, I18nOf } from './i18n/i18n.ts'
 import type { Limits } from './limits.ts'
-import type { Markdown } from './markdown.ts'
+import type { Markdown } from './markdown/markdown.ts'
 import type { Hosts } from './media/hosts.ts'
 import type { ImageSizes } from './media/image-sizes.ts'
 

@@ -3,7 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ALL_SCOPES, OPERATIONS, oauthScope, operations, RESOURCES, type Resource, type Scope } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type Call, ENGINES, type Instance, openInstance, PUBLIC_URL, type Tenant } from '../../test/instance.ts'
+import {
+  type Call,
+  ENGINES,
+  type Instance,
+  openInstance,
+  PUBLIC_URL,
+  type Tenant,
+} from '../../test/support/instance.ts'
 import { openapiDocument } from '../openapi/document.ts'
 import { exampleOf } from '../openapi/examples.ts'
 import { isRouted, methodOf, pathOf, type RoutedOperation, resourceOf } from './routed.ts'

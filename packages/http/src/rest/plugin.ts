@@ -2,9 +2,9 @@ import { type Handrail, invoke, OPERATIONS, requireAccess } from '@handrail/core
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authenticate, decorateRequests } from '../access/authenticate.ts'
 import { type RateLimits, rateLimiting } from '../access/rate-limit.ts'
-import { answering } from './answer.ts'
-import { conditionsOf } from './conditions.ts'
-import { reading } from './input.ts'
+import { conditionsOf } from './request/conditions.ts'
+import { reading } from './request/input.ts'
+import { answering } from './response/answer.ts'
 import { API_PREFIX, isRouted, methodOf, pathOf, type RoutedOperation } from './routed.ts'
 
 interface RestOptions {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Instance, openInstance } from '../../test/instance.ts'
+import { type Instance, openInstance } from '../../test/support/instance.ts'
 
 const SLOWEST_MS = 28_000
 

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net'
 import { AppError } from '@handrail/core'
 import type { FastifyHttpOptions, FastifyReply, FastifyServerOptions } from 'fastify'
 import { errorBody, sendError } from './errors.ts'
+import { boundPipelining } from './limits/pipelining.ts'
 import type { Logger } from './log.ts'
-import { boundPipelining } from './pipelining.ts'
 import { requestIdOf } from './request-id.ts'
 
 const MAX_BODY_BYTES = 256 * 1024
@@ -12,13 +12,13 @@ const MAX_BODY_BYTES = 256 * 1024
 const MAX_PARAMETER = 16 * 1024
 
 const HTTP_OPTIONS = {
-  // slow-bodies.ts limits bodies: files may take longer than other requests.
+  // limits/slow-bodies.ts limits bodies: files may take longer than other requests.
   requestTimeout: 0,
   // Slow heads are cut when connections are checked, so the checks must be frequent.
   headersTimeout: 10_000,
   connectionsCheckingInterval: 1000,
   keepAliveTimeout: 72_000,
-  // lifecycle.ts answers requests without a host.
+  // lifecycle/lifecycle.ts answers requests without a host.
   requireHostHeader: false,
 }
 
@@ -42,10 +42,10 @@ export function serverOptions({ logger, trustProxy = false, server }: Beneath) {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER },
     genReqId: requestIdOf,
     requestIdHeader: false,
-    // Fastify's own response while closing has another body: see lifecycle.ts.
+    // Fastify's own response while closing has another body: see lifecycle/lifecycle.ts.
     return503OnClosing: false,
     trustProxy,
-    // Called before any hook, so this repeats what lifecycle.ts does for other requests.
+    // Called before any hook, so this repeats what lifecycle/lifecycle.ts does for other requests.
     frameworkErrors(_error, request, reply) {
       reply.header('x-request-id', request.id)
       const refused = new AppError('invalid_request', 'The address of the request is malformed')

@@ -5,7 +5,7 @@ import { parseJsonBodies } from '../body/json.ts'
 import type { Metrics } from '../monitoring/metrics.ts'
 import { corsOf } from './cors.ts'
 import { answerErrors } from './errors.ts'
-import { observeRequests } from './lifecycle.ts'
+import { observeRequests } from './lifecycle/lifecycle.ts'
 import type { Logger } from './log.ts'
 import { unrouted } from './unrouted.ts'
 

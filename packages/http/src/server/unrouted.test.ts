@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openInstance } from '../../test/instance.ts'
-import { runScenarios } from '../../test/scenarios.ts'
+import { openInstance } from '../../test/support/instance.ts'
+import { runScenarios } from '../../test/support/scenarios.ts'
 
 runScenarios('paths and methods', [
   { name: 'NUL in a path', path: '/api/v1/contacts/%00', status: 404, type: 'not_found' },

@@ -1,10 +1,10 @@
 import { fastify } from 'fastify'
-import type { Methods } from '../../src/mcp/methods.ts'
-import { sameSite } from '../../src/mcp/origin.ts'
-import { RPC_CODE, RpcError } from '../../src/mcp/protocol.ts'
-import { createHandler } from '../../src/mcp/sdk.ts'
+import type { Methods } from '../../src/mcp/protocol/methods.ts'
+import { sameSite } from '../../src/mcp/protocol/origin.ts'
+import { RPC_CODE, RpcError } from '../../src/mcp/protocol/protocol.ts'
+import { createHandler } from '../../src/mcp/protocol/sdk.ts'
 import { silent } from '../../src/server/log.ts'
-import type { Instance } from '../instance.ts'
+import type { Instance } from '../support/instance.ts'
 
 /** One red pixel, and a moment of silence. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=='

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import type { Instance } from '../instance.ts'
+import type { Instance } from '../support/instance.ts'
 import { addUser, open, PASSWORD, signedIn, type Walk } from './walk.ts'
 
 export async function seeAccount(walk: Walk, instance: Instance): Promise<void> {

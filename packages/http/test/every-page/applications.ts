@@ -6,8 +6,8 @@ import {
   openAuthorization,
   REDIRECT_URI,
   VERIFIER,
-} from '../authorization.ts'
-import { PUBLIC_URL } from '../instance.ts'
+} from '../support/authorization.ts'
+import { PUBLIC_URL } from '../support/instance.ts'
 import type { Walk } from './walk.ts'
 
 const PKCE = { code_challenge: CHALLENGE, code_challenge_method: 'S256' }

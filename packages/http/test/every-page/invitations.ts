@@ -1,5 +1,5 @@
 import { operations } from '@handrail/core'
-import { type Instance, PUBLIC_URL } from '../instance.ts'
+import { type Instance, PUBLIC_URL } from '../support/instance.ts'
 import { addUser, open, PASSWORD, signedIn, type Walk } from './walk.ts'
 
 const { createInvitation, createUser } = operations

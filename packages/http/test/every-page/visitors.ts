@@ -1,5 +1,5 @@
 import { operations } from '@handrail/core'
-import { type Instance, openBare } from '../instance.ts'
+import { type Instance, openBare } from '../support/instance.ts'
 import { addUser, open, type Walk } from './walk.ts'
 
 const { issuePasswordLink, issueSetUpLink } = operations

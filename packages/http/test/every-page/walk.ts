@@ -1,6 +1,6 @@
 import { operations } from '@handrail/core'
-import { type Browsing, openBrowsing } from '../browsing.ts'
-import type { Instance } from '../instance.ts'
+import { type Browsing, openBrowsing } from '../support/browsing.ts'
+import type { Instance } from '../support/instance.ts'
 
 const { createUser } = operations
 

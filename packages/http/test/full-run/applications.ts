@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { ALL_SCOPES, operations } from '@handrail/core'
-import { fieldsOf } from '../authorization.ts'
+import { fieldsOf } from '../support/authorization.ts'
 import { callTools } from './keys.ts'
 import type { Owner } from './people.ts'
 import type { Fields, Running } from './running.ts'

@@ -1,6 +1,6 @@
 import { ALL_SCOPES, operations } from '@handrail/core'
-import type { Answer } from '../instance.ts'
-import { ERAS } from '../mcp.ts'
+import type { Answer } from '../support/instance.ts'
+import { ERAS } from '../support/mcp.ts'
 import type { Running } from './running.ts'
 
 const { createApiKey, createGuide, listContacts, publishGuide } = operations

@@ -1,7 +1,7 @@
 import { operations } from '@handrail/core'
 import { Secret, TOTP } from 'otpauth'
-import { type Browsing, openBrowsing } from '../browsing.ts'
-import { PUBLIC_URL } from '../instance.ts'
+import { type Browsing, openBrowsing } from '../support/browsing.ts'
+import { PUBLIC_URL } from '../support/instance.ts'
 import type { Fields, Running } from './running.ts'
 
 const { createInvitation, issuePasswordLink, issueSetUpLink, listWorkspaces } = operations

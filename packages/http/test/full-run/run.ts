@@ -1,4 +1,4 @@
-import { type BareInstance, inject } from '../instance.ts'
+import { type BareInstance, inject } from '../support/instance.ts'
 import { runApplications } from './applications.ts'
 import { runKeys } from './keys.ts'
 import { runPeople } from './people.ts'

@@ -1,4 +1,4 @@
-import type { Answer, BareInstance, Call } from '../instance.ts'
+import type { Answer, BareInstance, Call } from '../support/instance.ts'
 
 export type Fields = Record<string, string>
 

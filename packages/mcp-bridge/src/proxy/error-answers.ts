@@ -6,7 +6,7 @@ import type { Log } from '../log/log.ts'
 import { CODE, type Id, type Message, RpcError } from '../protocol/messages.ts'
 import type { Era } from '../protocol/revisions.ts'
 import { SignInNeeded } from '../server/http/sign-in-needed.ts'
-import type { SignInPrompts } from './sign-in-prompts.ts'
+import type { SignInPrompts } from './sign-in/sign-in-prompts.ts'
 
 /** The answer to a request that failed: the server's own error, or a sentence for the person. */
 export async function errorAnswer(

@@ -4,7 +4,7 @@ import type { HostSession } from '../host/session.ts'
 import type { JsonObject } from '../json.ts'
 import type { Log } from '../log/log.ts'
 import type { Server } from '../server/server.ts'
-import type { Subscriptions } from './subscriptions.ts'
+import type { Subscriptions } from './subscriptions/subscriptions.ts'
 
 /** Carries notifications from one side to the other. */
 export interface Notifications {

@@ -12,8 +12,8 @@ import type { Server } from '../server/server.ts'
 import { inTime } from '../timing.ts'
 import type { Forwarding } from './forwarding.ts'
 import type { ListRequests } from './lists/list-requests.ts'
-import type { SubscriptionRequests } from './subscription-requests.ts'
-import type { Subscriptions } from './subscriptions.ts'
+import type { SubscriptionRequests } from './subscriptions/subscription-requests.ts'
+import type { Subscriptions } from './subscriptions/subscriptions.ts'
 import type { CallTool } from './tools/calls.ts'
 
 /** Answers a request of the host's; undefined where it has no answer. */

@@ -5,7 +5,7 @@ import type { Log } from '../log/log.ts'
 import type { RequestContext } from '../protocol/request-context.ts'
 import { SignInNeeded } from '../server/http/sign-in-needed.ts'
 import type { Server } from '../server/server.ts'
-import type { SignInPrompts } from './sign-in-prompts.ts'
+import type { SignInPrompts } from './sign-in/sign-in-prompts.ts'
 
 /** Looks for the server in the background: nobody waits for it. */
 export interface ServerWatch {

@@ -62,7 +62,7 @@ export function openEraChoice({ open, cache, log }: EraChoiceOptions): EraChoice
     const known = cache.era()
     const chosen = known ? open(known) : await ask(context)
     if (!known) {
-      log.info('The protocol revision of the server was determined', { era: chosen.era })
+      log.info('The server was asked for its protocol revision', { era: chosen.era })
       cache.setEra(chosen.transport === 'sse' ? 'sse' : chosen.era)
     }
     current = chosen

@@ -44,7 +44,7 @@ export function openServer({ url, send, cache, listener, log }: ServerOptions): 
       return await run(first)
     } catch (error) {
       if (!(error instanceof WrongEra)) throw error
-      log.info('The protocol revision of the server has changed', { era: first.era })
+      log.info('The server has changed its protocol revision', { era: first.era })
       choice.forget(first)
     }
     try {

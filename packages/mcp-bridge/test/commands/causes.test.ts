@@ -47,8 +47,8 @@ describe.each<[string, Handle, RegExp, RegExp, RegExp]>([
     /^WRONG +MCP/m,
     /^\? +OAuth +not known/m,
   ],
-  ['that answers 500', status(500), /in trouble \(HTTP 500\)/, /^WRONG +MCP/m, /^\? +OAuth +not known/m],
-  ['that answers 502', status(502), /in trouble \(HTTP 502\)/, /^WRONG +MCP/m, /^\? +OAuth +not known/m],
+  ['that answers 500', status(500), /failing \(HTTP 500\)/, /^WRONG +MCP/m, /^\? +OAuth +not known/m],
+  ['that answers 502', status(502), /failing \(HTTP 502\)/, /^WRONG +MCP/m, /^\? +OAuth +not known/m],
   [
     'that answers nonsense',
     (_, response) => void response.writeHead(200, JSON_TYPE).end('{"hello'),
@@ -85,7 +85,7 @@ describe.each<[string, Handle, RegExp, RegExp, RegExp]>([
 
 test.each([
   [['login', 'http://127.0.0.1:99999/mcp'], /port in .* is too high: ports go up to 65535/],
-  [['login', 'http://127.0.0.1:0/mcp'], /No server can be at port 0/],
+  [['login', 'http://127.0.0.1:0/mcp'], /Port 0 cannot be used/],
   [['login', 'http://127.0.0.1:9/mcp', '--callback-port', '70000'], /--callback-port may be at most 65535/],
   [['http://127.0.0.1:9/mcp', '--tool-timeout', '9999999'], /--tool-timeout may be at most 2147483/],
 ])('%j is refused for what is wrong with it', async (args, sentence) => {

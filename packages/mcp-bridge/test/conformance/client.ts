@@ -166,8 +166,11 @@ function accept({ params: asked }: JsonObject): JsonObject {
 async function signedIn(): Promise<boolean> {
   const changes = () => bridge.messages.filter(({ method }) => method === 'notifications/tools/list_changed').length
   const failures = () =>
-    bridge.stderr().match(/failed: |Continue only if|^mcp-bridge: (?!Answered|Sent|Sign|The server|The sign-in)/gm)
-      ?.length ?? 0
+    bridge
+      .stderr()
+      .match(
+        /The sign-in to \S+ failed: |Continue only if|^mcp-bridge: (?!Answered|Sent|Sign|The server|The sign-in)/gm,
+      )?.length ?? 0
   const end = Date.now() + 40_000
   while (Date.now() < end) {
     if (changes() > waited.changes) {

@@ -31,7 +31,7 @@ async function expectSentence(bridge: BridgeProcess, sentence: RegExp) {
   expect(bridge.noise).toEqual([])
 }
 
-const NOT_MCP = /not an MCP server.*: check the address; it often ends in \/mcp\.$/m
+const NOT_MCP = /no MCP server at this address.*: check the address; it often ends in \/mcp\.$/m
 
 const SERVERS: [string, Handle, RegExp][] = [
   ['a web page', html, NOT_MCP],
@@ -47,7 +47,7 @@ const SERVERS: [string, Handle, RegExp][] = [
   [
     'a fault',
     (_, response) => void response.writeHead(500).end('Traceback'),
-    /fault of its own \(500\): call again later.*\.$/m,
+    /failed with an internal error \(500\): call again later.*\.$/m,
   ],
   ['a hurry', (_, response) => void response.writeHead(429, { 'retry-after': '60' }).end(), /call again in 60 s\.$/m],
   ['a broken line', (_, response) => void response.destroy(), /connection to \S+ broke .*: call again.*\.$/m],
@@ -77,7 +77,7 @@ test.each(SERVERS)('a server that answers with %s', async (_what, handle, senten
   await expectSentence(bridges.start([server.url]), sentence)
 })
 
-test('what is not a web server', async () => {
+test('an address that is not a web server', async () => {
   const server = createSocketServer((socket) => {
     socket.on('error', () => undefined)
     socket.end('SSH-2.0-OpenSSH_9.6\r\n')
@@ -87,7 +87,7 @@ test('what is not a web server', async () => {
   const { port } = server.address() as { port: number }
   await expectSentence(
     bridges.start([`http://127.0.0.1:${port}/mcp`]),
-    /is not a web server .*: check the address and port\.$/m,
+    /There is no web server .*: check the address and port\.$/m,
   )
 })
 
@@ -121,7 +121,7 @@ test.each([
   [[], /Give the address of the MCP server/],
   [['example.com'], /"example\.com" is not a web address: it must begin with https:\/\//],
   [['http://example.com/mcp'], /is not https.*--allow-http\.$/m],
-  [['https://me:secret@example.com/mcp'], /may not carry a name or password/],
+  [['https://me:secret@example.com/mcp'], /must not contain a name or password/],
   [['https://example.com/mcp', '--nonsense'], /Unknown option '--nonsense'/],
   [['https://example.com/mcp', '--log-level', 'loud'], /--log-level must be one of debug/],
   [['https://example.com/mcp', '--header', 'nonsense'], /"Name: value"/],

@@ -135,7 +135,9 @@ describe.each(['22', '24.4.0'])('on Node %s', (version) => {
     ] as const) {
       const bridge = bridges.start([url, ...args], own, node)
       await bridge.request('initialize', LEGACY_HOST)
-      expect(textOf(await bridge.request('tools/call', { name: 'x' }))).toContain('is not an MCP server')
+      expect(textOf(await bridge.request('tools/call', { name: 'x' }))).toContain(
+        'There is no MCP server at this address',
+      )
     }
   })
 })

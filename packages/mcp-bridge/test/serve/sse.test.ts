@@ -50,6 +50,8 @@ test('its messages go to its own origin alone', async () => {
   )
   const bridge = bridges.start([server.url])
   await bridge.request('initialize', LEGACY_HOST)
-  expect(textOf(await bridge.request('tools/call', { name: 'x', arguments: {} }))).toContain('is not an MCP server')
+  expect(textOf(await bridge.request('tools/call', { name: 'x', arguments: {} }))).toContain(
+    'There is no MCP server at this address',
+  )
   expect(elsewhere.seen).toEqual([])
 })

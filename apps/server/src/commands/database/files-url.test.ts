@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useProgram } from '../../../../../test/program.ts'
-import { S3_KEY, type S3Server, startS3 } from '../../../../../test/s3-server.ts'
+import { S3_KEY, type S3Server, startS3 } from '../../../../../test/s3/s3-server.ts'
 
 const { run, serve, path } = useProgram()
 let s3: S3Server

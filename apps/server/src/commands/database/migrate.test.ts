@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { freshPostgresDatabase } from '../../../../../test/databases.ts'
+import { freshPostgresDatabase } from '../../../../../test/postgres/databases.ts'
 import { useProgram } from '../../../../../test/program.ts'
 
 const { run, path } = useProgram()

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { freshPostgresDatabase } from '../../../../../test/databases.ts'
+import { freshPostgresDatabase } from '../../../../../test/postgres/databases.ts'
 import { call, type Server, useProgram } from '../../../../../test/program.ts'
 
 const SECRET = 'a secret of the tests, long enough for anybody'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { look, useBrowser } from '../../../../../test/browser.ts'
+import { look, useBrowser } from '../../../../../test/browser/browser.ts'
 import { LANGUAGES } from '../../contract/languages.ts'
 import { type Brand, HANDRAIL_BRAND } from './brand.ts'
 import { contrastOf, inkOn, lightenedOn } from './colour.ts'

@@ -11,7 +11,7 @@ import {
   generateSQLiteMigration,
 } from 'drizzle-kit/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freshPostgresDatabase } from '../../../../../test/databases.ts'
+import { freshPostgresDatabase } from '../../../../../test/postgres/databases.ts'
 import { ENGINES, type Engine } from '../../../test/instance.ts'
 import { MIGRATIONS_FOLDER } from '../../migrations.ts'
 import { postgresColumns, sqliteColumns } from '../columns.ts'

@@ -9,8 +9,8 @@ import {
   openAuthorization,
   REDIRECT_URI,
   VERIFIER,
-} from '../../../test/authorization.ts'
-import { ENGINES, PUBLIC_URL } from '../../../test/instance.ts'
+} from '../../../test/support/authorization.ts'
+import { ENGINES, PUBLIC_URL } from '../../../test/support/instance.ts'
 
 const { changeMemberRole, removeMember } = operations
 

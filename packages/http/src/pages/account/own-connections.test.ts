@@ -6,8 +6,8 @@ import {
   openAuthorization,
   REDIRECT_URI,
   VERIFIER,
-} from '../../../test/authorization.ts'
-import { PUBLIC_URL } from '../../../test/instance.ts'
+} from '../../../test/support/authorization.ts'
+import { PUBLIC_URL } from '../../../test/support/instance.ts'
 
 const { issuePasswordLink } = operations
 

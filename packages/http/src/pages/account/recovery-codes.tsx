@@ -1,8 +1,8 @@
-import { CopyButton } from '../layout/copy-button.tsx'
+import { CopyButton } from '../layout/components/copy-button.tsx'
+import { Link } from '../layout/components/links.tsx'
+import { Sentence } from '../layout/components/sentence.tsx'
 import { Page } from '../layout/layout.tsx'
-import { Link } from '../layout/links.tsx'
 import { sendPage } from '../layout/send.ts'
-import { Sentence } from '../layout/sentence.tsx'
 import type { UserVisit } from '../visit/handler.ts'
 
 /** Shows recovery codes. They cannot be shown again. */

@@ -1,10 +1,10 @@
 import type { AppError, operations } from '@handrail/core'
 import type { z } from 'zod'
-import { CurrentPasswordField, NewPasswordField } from '../layout/account-fields.tsx'
-import { ActionButton, ErrorSummary, Field } from '../layout/fields.tsx'
-import { Form, Link } from '../layout/links.tsx'
+import { CurrentPasswordField, NewPasswordField } from '../layout/components/account-fields.tsx'
+import { ActionButton, ErrorSummary, Field } from '../layout/components/fields.tsx'
+import { Form, Link } from '../layout/components/links.tsx'
+import { dayAndTime } from '../layout/components/time.ts'
 import { useI18n } from '../layout/render-context.ts'
-import { dayAndTime } from '../layout/time.ts'
 import { browserName } from './browser-name.ts'
 
 type Account = z.output<typeof operations.getAccount.output>['data']

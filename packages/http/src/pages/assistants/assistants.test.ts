@@ -1,8 +1,8 @@
 import { OPERATIONS, operations } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowsing } from '../../../test/browsing.ts'
-import { type Instance, openInstance } from '../../../test/instance.ts'
-import { connect, listen } from '../../../test/mcp.ts'
+import { openBrowsing } from '../../../test/support/browsing.ts'
+import { type Instance, openInstance } from '../../../test/support/instance.ts'
+import { connect, listen } from '../../../test/support/mcp.ts'
 
 const { createUser } = operations
 

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact'
-import { CopyButton } from '../layout/copy-button.tsx'
+import { CopyButton } from '../layout/components/copy-button.tsx'
+import { Link } from '../layout/components/links.tsx'
+import { Sentence } from '../layout/components/sentence.tsx'
 import { Page } from '../layout/layout.tsx'
-import { Link } from '../layout/links.tsx'
 import { useI18n } from '../layout/render-context.ts'
 import { sendPage } from '../layout/send.ts'
-import { Sentence } from '../layout/sentence.tsx'
 import { forUsers } from '../visit/handler.ts'
 import { type Configurations, configurationsFor, type Snippet } from './configurations.ts'
 

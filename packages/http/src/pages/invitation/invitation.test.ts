@@ -1,7 +1,7 @@
 import { operations } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowsing } from '../../../test/browsing.ts'
-import { ENGINES, type Instance, openInstance, PUBLIC_URL } from '../../../test/instance.ts'
+import { openBrowsing } from '../../../test/support/browsing.ts'
+import { ENGINES, type Instance, openInstance, PUBLIC_URL } from '../../../test/support/instance.ts'
 
 const { createInvitation, createUser } = operations
 

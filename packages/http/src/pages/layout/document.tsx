@@ -2,8 +2,8 @@ import type { Settings } from '@handrail/core'
 import type { ComponentChildren } from 'preact'
 import type { I18n } from '../i18n/i18n.ts'
 import { basePath } from '../visit/redirect.ts'
-import { COPY_PATH, ICON_PATH, STYLE_PATH } from './assets.ts'
-import { Link } from './links.tsx'
+import { COPY_PATH, ICON_PATH, STYLE_PATH } from './assets/assets.ts'
+import { Link } from './components/links.tsx'
 import { RenderContext } from './render-context.ts'
 
 interface DocumentProps {

@@ -2,9 +2,9 @@ import type { AppError } from '@handrail/core'
 import type { ComponentChildren } from 'preact'
 import type { Reading } from '../visit/handler.ts'
 import type { Session } from '../visit/session.ts'
+import { Languages } from './components/languages.tsx'
+import { Form, Link } from './components/links.tsx'
 import { Document } from './document.tsx'
-import { Languages } from './languages.tsx'
-import { Form, Link } from './links.tsx'
 import { useI18n } from './render-context.ts'
 
 export interface PageProps {

@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers'
 import { operations } from '@handrail/core'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openBrowsing } from '../../../test/browsing.ts'
-import { type Instance, openInstance, PUBLIC_URL } from '../../../test/instance.ts'
+import { openBrowsing } from '../../../test/support/browsing.ts'
+import { type Instance, openInstance, PUBLIC_URL } from '../../../test/support/instance.ts'
 
 const { createUser } = operations
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowsing } from '../../../test/browsing.ts'
-import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
+import { openBrowsing } from '../../../test/support/browsing.ts'
+import { ENGINES, type Instance, openInstance } from '../../../test/support/instance.ts'
 
 describe.each(ENGINES)('too many failures to sign in on %s', (engine) => {
   let instance: Instance

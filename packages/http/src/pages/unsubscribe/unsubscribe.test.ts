@@ -1,6 +1,6 @@
 import { operations } from '@handrail/core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Instance, openInstance, PUBLIC_URL } from '../../../test/instance.ts'
+import { type Instance, openInstance, PUBLIC_URL } from '../../../test/support/instance.ts'
 
 const { createContact, createEnrollment, getContact, getEmail, listEmails } = operations
 

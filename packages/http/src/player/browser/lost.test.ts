@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { operations } from '@handrail/core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { WHOLE } from '../../../test/player.ts'
-import { usePlayer } from '../../../test/player-browser.ts'
+import { WHOLE } from '../../../test/support/player.ts'
+import { usePlayer } from '../../../test/support/player-browser.ts'
 
 const { downloadFile, getEnrollment } = operations
 

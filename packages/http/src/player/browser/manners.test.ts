@@ -1,9 +1,9 @@
 import { operations } from '@handrail/core'
 import { expect, test } from 'vitest'
-import { violationsOf, WIDTHS } from '../../../../../test/browser.ts'
-import { eventsOf } from '../../../test/events.ts'
-import { invite, publish, WHOLE } from '../../../test/player.ts'
-import { usePlayer } from '../../../test/player-browser.ts'
+import { violationsOf, WIDTHS } from '../../../../../test/browser/browser.ts'
+import { eventsOf } from '../../../test/support/events.ts'
+import { invite, publish, WHOLE } from '../../../test/support/player.ts'
+import { usePlayer } from '../../../test/support/player-browser.ts'
 
 const { getEnrollment } = operations
 

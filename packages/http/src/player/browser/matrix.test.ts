@@ -1,10 +1,10 @@
 import { operations } from '@handrail/core'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { look, WIDTHS } from '../../../../../test/browser.ts'
-import { walkGuide } from '../../../../../test/walk.ts'
-import { WHOLE } from '../../../test/player.ts'
-import { usePlayer } from '../../../test/player-browser.ts'
+import { look, WIDTHS } from '../../../../../test/browser/browser.ts'
+import { walkGuide } from '../../../../../test/browser/walk.ts'
+import { WHOLE } from '../../../test/support/player.ts'
+import { usePlayer } from '../../../test/support/player-browser.ts'
 
 const { getEnrollment, updateEnrollment } = operations
 

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import { operations } from '@handrail/core'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { follow, mainButton, walkGuide } from '../../../../../test/browser/walk.ts'
 import { pngOf } from '../../../../../test/png.ts'
-import { follow, mainButton, walkGuide } from '../../../../../test/walk.ts'
-import { invite, PAYROLL, publish } from '../../../test/player.ts'
-import { usePlayer } from '../../../test/player-browser.ts'
+import { invite, PAYROLL, publish } from '../../../test/support/player.ts'
+import { usePlayer } from '../../../test/support/player-browser.ts'
 
 const { uploadMedia } = operations
 

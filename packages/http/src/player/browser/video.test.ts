@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { operations } from '@handrail/core'
 import { expect, test } from 'vitest'
-import { usePlayer } from '../../../test/player-browser.ts'
+import { usePlayer } from '../../../test/support/player-browser.ts'
 
 const { createContact, createEnrollment, createGuide, publishGuide, uploadMedia } = operations
 

@@ -2,8 +2,8 @@ import { createHandrail, type Handrail, operations } from '@handrail/core'
 import type { FastifyInstance } from 'fastify'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { look, openPage, useBrowser, WIDTHS } from '../../../../../test/browser.ts'
-import { invite, publish } from '../../../test/player.ts'
+import { look, openPage, useBrowser, WIDTHS } from '../../../../../test/browser/browser.ts'
+import { invite, publish } from '../../../test/support/player.ts'
 import { createApp } from '../../app.ts'
 
 const { answerMessage, createUser, createWorkspace, getEnrollment, updateEnrollment, updateWorkspace } = operations

@@ -48,7 +48,7 @@ export async function receiveFiles(visit: StepVisit): Promise<UploadOutcome[]> {
     if (part.filename) outcomes.push(await receiveOne(visit, part, about))
     // What was not wanted of it still arrives, and the next one after it.
     part.file.resume()
-    // The answer goes out, and what is left of it is not waited for (server/unread.ts).
+    // The answer goes out, and what is left of it is not waited for (server/limits/unread.ts).
     if ((about.announced_bytes ?? 0) > limits.max_bytes) break
   }
   return outcomes

@@ -4,8 +4,8 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { operations } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ENGINES } from '../../../test/instance.ts'
-import { openAskingForFiles } from '../../../test/player.ts'
+import { ENGINES } from '../../../test/support/instance.ts'
+import { openAskingForFiles } from '../../../test/support/player.ts'
 
 const { getEnrollment } = operations
 

@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { operations } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ENGINES, openInstance } from '../../../test/instance.ts'
-import { invite, openAskingForFiles, publish } from '../../../test/player.ts'
+import { ENGINES, openInstance } from '../../../test/support/instance.ts'
+import { invite, openAskingForFiles, publish } from '../../../test/support/player.ts'
 
 const { getEnrollment } = operations
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { S3_KEY, type S3Server, startS3 } from '../../../../../../test/s3-server.ts'
+import { S3_KEY, type S3Server, startS3 } from '../../../../../../test/s3/s3-server.ts'
 import { verifyContents } from '../verify.ts'
 import { parseBucketUrl } from './address.ts'
 

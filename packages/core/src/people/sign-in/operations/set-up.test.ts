@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freshPostgresDatabase } from '../../../../../../test/databases.ts'
+import { freshPostgresDatabase } from '../../../../../../test/postgres/databases.ts'
 import { ENGINES } from '../../../../test/instance.ts'
 import { ADDRESS, PASSWORD } from '../../../../test/people.ts'
 import { createHandrail, type Handrail, operations } from '../../../index.ts'

@@ -1,0 +1,44 @@
+import { type Caller, fieldError, type Operation, validationError } from '@handrail/core'
+import { isObject } from '../../body/is-object.ts'
+import type { Params } from '../protocol/protocol.ts'
+
+/** Arguments for programs that synchronise records. A model has little use for them, and definitions cost tokens. */
+const FOR_PROGRAMS = ['include_deleted', 'deleted']
+
+/** Arguments and fields of an operation that its tool neither takes nor shows. */
+export function hiddenOf({ tool }: Operation): readonly string[] {
+  return [...FOR_PROGRAMS, ...(tool?.hides ?? [])]
+}
+
+/** The arguments that a tool takes. */
+export function argumentsOf(operation: Operation): string[] {
+  return Object.keys(without(operation.input.shape, hiddenOf(operation)))
+}
+
+/** @throws AppError `validation_error` for arguments of the operation that its tool does not take */
+export function requireTaken(operation: Operation, given: Params): void {
+  const problems = hiddenOf(operation)
+    .filter((name) => name in given)
+    .map((name) => [name, fieldError('unknown_field')])
+  if (problems.length > 0) throw validationError(Object.fromEntries(problems))
+}
+
+/** The secret fields of a result that a caller does not see. */
+export function withheldOf({ tool }: Operation, { rights }: Pick<Caller, 'rights'>): readonly string[] {
+  return tool?.withholds && !rights.has(tool.withholds.without) ? tool.withholds.fields : []
+}
+
+/** A result without the fields that the tool hides from this caller; of a list, in each record. */
+export function shownOf(operation: Operation, caller: Caller, value: Params): Params {
+  const { deleted: _, data, ...shown } = value
+  const withheld = withheldOf(operation, caller)
+  if (Array.isArray(data)) {
+    const hidden = [...(operation.tool?.hides ?? []), ...withheld]
+    return { data: hidden.length === 0 ? data : data.map((record) => without(record, hidden)), ...shown }
+  }
+  return { data: withheld.length > 0 && isObject(data) ? without(data, withheld) : data, ...shown }
+}
+
+export function without(fields: Params, names: readonly string[]): Params {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
+}

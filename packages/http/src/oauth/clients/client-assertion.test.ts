@@ -1,0 +1,78 @@
+import { createPublicKey } from 'node:crypto'
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Authorization, openAuthorization, REDIRECT_URI } from '../../../test/support/authorization.ts'
+import { PUBLIC_URL } from '../../../test/support/instance.ts'
+
+const TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
+
+let server: Authorization
+let client_id: string
+let own: CryptoKey
+let foreign: CryptoKey
+let pem: Uint8Array
+beforeAll(async () => {
+  server = await openAuthorization('sqlite')
+  const pair = await generateKeyPair('ES256', { extractable: true })
+  own = pair.privateKey
+  foreign = (await generateKeyPair('ES256')).privateKey
+  const jwk = await exportJWK(pair.publicKey)
+  pem = Buffer.from(createPublicKey({ key: jwk, format: 'jwk' }).export({ type: 'spki', format: 'pem' }))
+  const body = { redirect_uris: [REDIRECT_URI], token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [jwk] } }
+  const { body: registered } = await server.call({ method: 'POST', path: '/oauth/register', token: null, body })
+  client_id = registered.client_id
+})
+afterAll(() => server.close())
+
+let count = 0
+const seconds = () => Math.floor(Date.now() / 1000)
+const claims = (other: Record<string, unknown> = {}): JWTPayload => ({
+  iss: client_id,
+  sub: client_id,
+  aud: PUBLIC_URL,
+  jti: `${++count}`,
+  exp: seconds() + 60,
+  ...other,
+})
+const signed = (payload: JWTPayload, key: CryptoKey | Uint8Array = own, header: object = {}) =>
+  new SignJWT(payload).setProtectedHeader({ alg: 'ES256', ...header }).sign(key)
+const introspect = (client_assertion: string, other: Record<string, string> = {}) =>
+  server.send('/oauth/introspect', { token: 'x', client_assertion, client_assertion_type: TYPE, ...other })
+
+test('a client proves who it is with its key, for the issuer or the token endpoint', async () => {
+  for (const aud of [PUBLIC_URL, `${PUBLIC_URL}/oauth/token`, [PUBLIC_URL]])
+    expect(await introspect(await signed(claims({ aud })))).toMatchObject({ status: 200 })
+})
+
+test('an assertion is good once', async () => {
+  const assertion = await signed(claims())
+  expect((await introspect(assertion)).status).toBe(200)
+  expect(await introspect(assertion)).toMatchObject({ status: 401, body: { error: 'invalid_client' } })
+})
+
+test.each<[string, () => Promise<string> | string]>([
+  ['is not signed', () => new UnsecuredJWT(claims()).encode()],
+  ['is signed with the public key as a secret', () => signed(claims(), pem, { alg: 'HS256' })],
+  ["is signed with another's key", () => signed(claims(), foreign)],
+  ['brings its own key', async () => signed(claims(), foreign, { jku: 'https://evil.example/jwks', kid: '../x' })],
+  ['is of another client', () => signed(claims({ iss: 'other' }))],
+  ['speaks for another client', () => signed(claims({ sub: server.confidential.client_id }))],
+  ['is for another server', () => signed(claims({ aud: 'https://evil.example' }))],
+  ['is for two servers', () => signed(claims({ aud: [PUBLIC_URL, 'https://evil.example'] }))],
+  ['has expired', () => signed(claims({ exp: seconds() - 60 }))],
+  ['does not expire', () => signed(claims({ exp: undefined }))],
+  ['lives too long', () => signed(claims({ exp: seconds() + 3600 }))],
+  ['has no id', () => signed(claims({ jti: undefined }))],
+  ['is not valid yet', () => signed(claims({ nbf: seconds() + 600 }))],
+  ['is no JWT', () => 'nonsense'],
+])('an assertion that %s is refused', async (_what, make) => {
+  expect(await introspect(await make())).toMatchObject({ status: 401, body: { error: 'invalid_client' } })
+})
+
+test('a client with a key is not known by its name alone, and one with a secret has no key', async () => {
+  expect((await server.send('/oauth/introspect', { token: 'x', client_id })).status).toBe(401)
+  const { client_id: other } = server.confidential
+  expect((await introspect(await signed(claims({ iss: other, sub: other })))).status).toBe(401)
+  const mixed = await introspect(await signed(claims()), { client_id: other })
+  expect(mixed).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
+})

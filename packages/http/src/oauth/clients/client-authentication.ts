@@ -1,0 +1,96 @@
+import {
+  type Context,
+  findKnownClient,
+  invalidClient,
+  type KnownClient,
+  OAuthError,
+  verifyClientSecret,
+} from '@handrail/core'
+import type { FastifyRequest } from 'fastify'
+import type { Parameters } from '../parameters.ts'
+import { verifyAssertion } from './client-assertion.ts'
+
+interface Credentials {
+  client_id: string
+  secret?: string
+  assertion?: string
+}
+
+/**
+ * Authenticates the client of a request (RFC 6749 section 2.3): by its secret in the header or in the body, or by an assertion
+ * signed with its key. A public client has no credentials.
+ * @throws OAuthError `invalid_request`, `invalid_client`
+ */
+export async function authenticateClient(
+  context: Context,
+  request: FastifyRequest,
+  parameters: Parameters,
+): Promise<KnownClient> {
+  const assertion = parameters.get('client_assertion')
+  const subject = assertion === undefined ? undefined : await subjectOf(assertion, parameters)
+  const credentials = credentialsOf(request, parameters, subject)
+  const client = await findKnownClient(context, credentials.client_id)
+  if (!client || !(await hasProved(context, client, credentials))) throw invalidClient()
+  return client
+}
+
+function hasProved(
+  context: Context,
+  client: KnownClient,
+  { secret, assertion }: Credentials,
+): Promise<boolean> | boolean {
+  switch (client.auth_method) {
+    case 'none':
+      return secret === undefined && assertion === undefined
+    case 'private_key_jwt':
+      return assertion !== undefined && verifyAssertion(context, client, assertion)
+    default:
+      return secret !== undefined && context.store.read((reader) => verifyClientSecret(reader, client.id, secret))
+  }
+}
+
+/** @param subject the subject of an assertion */
+function credentialsOf({ headers }: FastifyRequest, parameters: Parameters, subject: string | undefined): Credentials {
+  const { authorization } = headers
+  const basic = authorization === undefined ? undefined : readBasic(authorization)
+  const client_id = parameters.get('client_id')
+  const secret = parameters.get('client_secret')
+  const assertion = parameters.get('client_assertion')
+  if ([basic, secret, assertion].filter((method) => method !== undefined).length > 1)
+    throw new OAuthError('invalid_request', 'The request uses more than one way to authenticate the client')
+  const named = basic?.client_id ?? subject
+  if (named !== undefined && client_id !== undefined && client_id !== named)
+    throw new OAuthError('invalid_request', 'The client_id does not match the credentials')
+  const id = named ?? client_id
+  if (id === undefined) throw invalidClient()
+  if (basic) return basic
+  return { client_id: id, ...(secret ? { secret } : {}), ...(assertion ? { assertion } : {}) }
+}
+
+/** Both halves are form-encoded before they are joined (RFC 6749 section 2.3.1). */
+function readBasic(authorization: string): Credentials {
+  const encoded = /^basic +([\w+/-]+=*) *$/i.exec(authorization)?.[1]
+  const [, id, secret] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded ?? '', 'base64').toString()) ?? []
+  if (!id || !secret) throw invalidClient()
+  return { client_id: formDecode(id), secret: formDecode(secret) }
+}
+
+function formDecode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    // Not form-encoded: used as it is.
+    return text
+  }
+}
+
+async function subjectOf(assertion: string, parameters: Parameters): Promise<string> {
+  if (parameters.get('client_assertion_type') !== 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer')
+    throw new OAuthError('invalid_request', 'The client_assertion_type is not supported')
+  const { decodeJwt } = await import('jose')
+  try {
+    return decodeJwt(assertion).sub ?? ''
+  } catch (cause) {
+    throw new OAuthError('invalid_client', 'The client_assertion is not a JWT', cause)
+  }
+}

@@ -1,0 +1,15 @@
+import { type Context, introspectToken } from '@handrail/core'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { authenticateClient } from '../clients/client-authentication.ts'
+import { noStore } from '../errors.ts'
+import { bodyParameters } from '../parameters.ts'
+
+/** POST /oauth/introspect (RFC 7662), for the client's own tokens. */
+export function answerIntrospect(context: Context) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const parameters = bodyParameters(request)
+    const client = await authenticateClient(context, request, parameters)
+    const answer = await introspectToken(context, client, parameters.required('token'))
+    return noStore(reply).send(answer)
+  }
+}

@@ -1,0 +1,40 @@
+import { type Context, type KnownClient, OAuthError, redeemCode, refreshTokens } from '@handrail/core'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { authenticateClient } from '../clients/client-authentication.ts'
+import { noStore } from '../errors.ts'
+import { bodyParameters, type Parameters } from '../parameters.ts'
+
+type Grant = (context: Context, client: KnownClient, parameters: Parameters) => ReturnType<typeof redeemCode>
+
+/** The grants of RFC 6749 sections 4.1.3 and 6. */
+const GRANTS: Record<string, Grant> = {
+  authorization_code: async (context, client, parameters) =>
+    redeemCode(context, {
+      client,
+      code: parameters.required('code'),
+      redirect_uri: parameters.get('redirect_uri'),
+      code_verifier: parameters.get('code_verifier'),
+      resource: parameters.all('resource'),
+    }),
+  refresh_token: async (context, client, parameters) =>
+    refreshTokens(context, {
+      client,
+      refresh_token: parameters.required('refresh_token'),
+      scope: parameters.get('scope'),
+      resource: parameters.all('resource'),
+    }),
+}
+
+/** POST /oauth/token: the specification's token response, with its six fields in their order. */
+export function answerToken(context: Context) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const parameters = bodyParameters(request)
+    const grant_type = parameters.required('grant_type')
+    const client = await authenticateClient(context, request, parameters)
+    const grant = Object.hasOwn(GRANTS, grant_type) ? GRANTS[grant_type] : undefined
+    if (!grant)
+      throw new OAuthError('unsupported_grant_type', 'The grant types are authorization_code and refresh_token')
+    const answer = await grant(context, client, parameters)
+    return noStore(reply).send(answer)
+  }
+}

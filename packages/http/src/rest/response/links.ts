@@ -1,0 +1,34 @@
+import { queryOf } from '../request/query.ts'
+
+/** `meta` of a list: by page, or by cursor. */
+export interface PageMeta {
+  page?: number
+  total_pages?: number
+  next_cursor?: string | null
+}
+
+/**
+ * The value of the `Link` header (RFC 8288) of a list: absolute addresses that keep the filters.
+ * @param address of the list, without a query
+ * @param url the request target, whose query is kept
+ */
+export function linksOf(address: string, url: string, { page, total_pages = 0, next_cursor }: PageMeta): string {
+  const { page: _page, cursor: _cursor, ...kept } = queryOf(url) ?? {}
+  const filters = Object.entries(kept)
+  const rest = filters.length > 0 ? `${new URLSearchParams(filters)}&` : ''
+  const link = (relation: string, place: string) => `<${address}?${rest}${place}>; rel="${relation}"`
+
+  if (page === undefined) {
+    const links = [link('first', 'cursor=')]
+    if (next_cursor) links.push(link('next', `cursor=${encodeURIComponent(next_cursor)}`))
+    return links.join(', ')
+  }
+  const last = Math.max(1, total_pages)
+  const links = [link('first', 'page=1')]
+  if (page > 1) links.push(link('prev', `page=${Math.min(page - 1, last)}`))
+  if (page < last) links.push(link('next', `page=${page + 1}`))
+  // The page is beyond the last one that is counted.
+  else if (next_cursor) links.push(link('next', `cursor=${encodeURIComponent(next_cursor)}`))
+  links.push(link('last', `page=${last}`))
+  return links.join(', ')
+}
