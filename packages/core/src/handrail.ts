@@ -7,6 +7,7 @@ import type { Audience, Caller } from './caller.ts'
 import { type ChangeWatch, createChangeWatch } from './changes/watch.ts'
 import type { Context } from './context.ts'
 import { createAlarm } from './emails/alarm.ts'
+import type { MailFigures } from './emails/figures/figures.ts'
 import { readMailMetrics } from './emails/figures/read.ts'
 import { createTransport, type MailOptions } from './emails/transport.ts'
 import { findCancelledByToken } from './enrollments/token/cancelled-links.ts'
@@ -29,14 +30,13 @@ import { createSealer } from './secret/seal.ts'
 import { secretOf } from './secret/secret.ts'
 import type { Settings } from './settings.ts'
 import type { Database } from './storage/database.ts'
-import type { DeliveryFigures } from './storage/delivery-figures.ts'
-import type { MailFigures } from './storage/mail-figures.ts'
 import { type OpenOptions, openDatabase } from './storage/open.ts'
 import { requireNoLeftovers } from './storage/sqlite/leftovers.ts'
 import { isoClock, MINUTE_MS } from './times.ts'
 import { createTurns } from './turns/turns.ts'
 import { startUpkeep, type Upkeep } from './upkeep.ts'
 import { MAX_CONCURRENCY } from './webhooks/endpoint.ts'
+import type { DeliveryFigures } from './webhooks/figures/figures.ts'
 import { readDeliveryFigures } from './webhooks/figures/read.ts'
 import { createDeliveryWatch, type DeliveryWatcher } from './webhooks/figures/watch.ts'
 import { createSender } from './webhooks/sending/send.ts'
@@ -176,7 +176,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   try {
     await requireInstanceSecret(database, sealer)
     await moveContents(database, contents)
-    if (database.engine === 'sqlite' && options.upkeep !== false) await database.write(forgetAllSlots)
+    if (!database.isShared && options.upkeep !== false) await database.write(forgetAllSlots)
   } catch (error) {
     await contents.close()
     await database.close()

@@ -101,7 +101,7 @@ export function createRateLimiter(database: Database, now: () => number = Date.n
     }
   }
 
-  return { count: database.engine === 'sqlite' ? countHere : countTogether, giveBack }
+  return { count: database.isShared ? countTogether : countHere, giveBack }
 }
 
 /** When the window that a time is in began, in seconds. */

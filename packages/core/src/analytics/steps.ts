@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Reader } from '../storage/database.ts'
 import { newestOf, type SampleQuery } from './sample.ts'
-import { secondsBetween } from './seconds.ts'
 
 interface StepFigures {
   step_id: string
@@ -17,7 +16,7 @@ interface StepFigures {
 export async function stepFigures(reader: Reader, asked: SampleQuery): Promise<Map<string, StepFigures>> {
   const { step_completions: done } = reader.tables
   const newest = newestOf(reader, asked)
-  const seconds = secondsBetween(reader.connection.dialect, sql`since`, sql`completed_at`)
+  const seconds = reader.connection.dialect.secondsBetween(sql`since`, sql`completed_at`)
   const places = sql`(
     with sampled as ${newest},
     done as (

@@ -48,7 +48,7 @@ const StepFields = z
     title: requiredText(),
     type: z.enum(STEP_TYPES).default('simple_content'),
     content: StepContent.default({}),
-    estimated_minutes: z.int().min(1).max(480).nullish().describe('How long it takes, as the contact is told'),
+    estimated_minutes: z.int().min(1).max(480).nullish().describe('Estimated duration, shown to the contact'),
     required: z
       .boolean()
       .default(true)
@@ -87,7 +87,7 @@ export const GuideFields = z.strictObject({
   not_started_after_days: reminderDays('Contacts who have not begun are reminded after this many days; null: never'),
   stalled_after_days: reminderDays('Contacts who stopped midway are reminded after this many days; null: never'),
   expiring_before_days: reminderDays('Contacts are reminded this many days before the enrollment expires; null: never'),
-  default_assignee_id: Id.nullish().describe('The member who looks after new enrollments; null: whoever enrolls'),
+  default_assignee_id: Id.nullish().describe('The member assigned to new enrollments; null: the member who enrolls'),
   completion_message: text(5000).optional().describe('What the contact reads at the end, Markdown without raw HTML'),
   asks_effort: z.boolean().optional().describe('Whether the end asks how easy it was; it does when not given'),
   sections: z.array(SectionFields).max(100).optional(),

@@ -63,12 +63,12 @@ export async function runGuarded(
  */
 function guarded(operation: Operation, context: Context, { raw, input, conditions }: Request): Context {
   const { ifMatch } = conditions
-  const { id } = input
+  const id = lockedIdOf(operation, input)
   const idempotencyKey = operation.network ? undefined : conditions.idempotencyKey
   if (idempotencyKey === undefined && ifMatch === undefined && id === undefined) return context
   const write: Store['write'] = (work) =>
     context.store.write(async (tx) => {
-      if (typeof id === 'string') await tx.connection.dialect.lockRecord(tx.connection, id)
+      if (id !== undefined) await tx.connection.dialect.lockRecord(tx.connection, id)
       if (ifMatch !== undefined) await requireMatch(operation, context, tx, input, ifMatch)
       if (idempotencyKey === undefined) return work(tx)
       const key = keyOf(operation, raw, idempotencyKey)
@@ -144,6 +144,16 @@ async function requireMatch(
     'precondition_failed',
     'The record has changed since you read it. Read it again, then repeat the change',
   )
+}
+
+/**
+ * The id of the record whose writers wait for this operation: the last parameter of its route, or of the operation that reads
+ * the same record (`current`); `id` where neither has a route. The record of a nested route is the nested one.
+ */
+function lockedIdOf({ route, current }: Operation, input: Request['input']): string | undefined {
+  const [name = 'id'] = [...(route ?? current?.route ?? '').matchAll(/:(\w+)/g)].map(([, found]) => found).slice(-1)
+  const id = input[name]
+  return typeof id === 'string' ? id : undefined
 }
 
 /** The ids by which an operation finds its record: the parameters of its path, or `id` where it has none. */

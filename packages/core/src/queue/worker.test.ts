@@ -12,7 +12,7 @@ import { type Queue, startWorker } from './worker.ts'
 const { createOrganisation, createWebhookEndpoint } = operations
 
 /** Nothing is ever due in it. */
-const idleLane: Queue<string, string> = {
+const idleQueue: Queue<string, string> = {
   channel: { name: 'deliveries' },
   pollMs: 1,
   limit: 1000,
@@ -34,7 +34,7 @@ test('a worker whose first statement fails begins once the database is there', a
   const told: unknown[] = []
   let claims = 0
   const queue: Queue<string, string> = {
-    ...idleLane,
+    ...idleQueue,
     limit: 1,
     claim: async () => {
       claims++
@@ -64,7 +64,7 @@ test('what has ended is written down a part at a time, and something is taken be
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + passed)
   const happened: string[] = []
   const queue: Queue<string, string> = {
-    ...idleLane,
+    ...idleQueue,
     async claim(_tx, { limit, slow }) {
       happened.push(`takes up to ${limit}, ${slow} slow`)
       return happened.length === 1 ? Array.from({ length: 350 }, (_, i) => `job ${i}`) : []

@@ -151,7 +151,7 @@ export function startWorker<Job, Ended>(jobQueue: Queue<Job, Ended>, { database,
   /** Whoever has stalled since it took them may have been given up for dead: what others have taken meanwhile is theirs. */
   async function stillOurs(jobs: readonly Job[], began: ClockReading): Promise<readonly Job[]> {
     // The one process of an SQLite file has no others.
-    if (database.engine === 'sqlite' || jobs.length === 0 || !hasStalled(began)) return jobs
+    if (!database.isShared || jobs.length === 0 || !hasStalled(began)) return jobs
     const asked = readClock()
     const held = await database.read((reader) =>
       stillLeased(reader, jobQueue.table(reader.tables), holder, jobs.map(jobQueue.idOf)),
@@ -184,7 +184,7 @@ export function startWorker<Job, Ended>(jobQueue: Queue<Job, Ended>, { database,
   }
 
   async function run(): Promise<void> {
-    let begun = database.engine !== 'sqlite'
+    let begun = database.isShared
     while (!stopping) {
       try {
         if (!begun) await database.write((tx) => releaseAll(tx, jobQueue.table(tx.tables)))
@@ -212,7 +212,7 @@ export function startWorker<Job, Ended>(jobQueue: Queue<Job, Ended>, { database,
   }
 
   // The one process of an SQLite file has nobody to give a sign to.
-  const heartbeat = database.engine === 'sqlite' ? undefined : startHeartbeat({ database, holder, queue: jobQueue })
+  const heartbeat = database.isShared ? startHeartbeat({ database, holder, queue: jobQueue }) : undefined
   const running = run().catch(onError)
   return {
     sinceRun: () => performance.now() - ranAt,

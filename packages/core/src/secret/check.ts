@@ -1,4 +1,4 @@
-import type { Inspection } from '../storage/inspect.ts'
+import type { Inspection } from '../inspection/inspect.ts'
 import { opens } from './canary.ts'
 import { createSealer } from './seal.ts'
 import { knownSecretOf } from './secret.ts'

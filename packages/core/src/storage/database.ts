@@ -89,6 +89,8 @@ export interface Store {
 /** An open database. */
 export interface Database extends Store {
   readonly engine: 'sqlite' | 'postgres'
+  /** Whether several processes may serve it at the same time; one process serves an SQLite file. */
+  readonly isShared: boolean
   /**
    * Calls back after each commit that notified a channel. A hint: a notification can be lost.
    * @param wake is given what was hinted at; nothing where that is not known

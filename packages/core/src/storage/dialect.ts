@@ -38,6 +38,8 @@ export interface Dialect {
   containsValue(folded: string): string
   /** The time so many days before the one bound to `placeholder`. */
   daysBefore(placeholder: Placeholder, days: SQL): SQL
+  /** The seconds from one time to another. */
+  secondsBetween(from: SQL, until: SQL): SQL
   /**
    * Makes other writers of a record wait until the transaction ends: reading a record and writing it back is then one
    * step. Several are locked in an order that is the same for all. SQLite has one writer anyway.

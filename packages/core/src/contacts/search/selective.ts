@@ -1,7 +1,11 @@
-import { type SQL, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { SelectiveFilter } from '../../records/lists/plan.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
 import { MAX_WORDS, nameOf, searchFilters } from './orders.ts'
+import * as postgres from './selective.postgres.ts'
+import * as sqlite from './selective.sqlite.ts'
+
+const ENGINES = { sqlite, postgres }
 
 type ContactsTable = Tables['contacts']
 
@@ -11,11 +15,7 @@ export const fewMatches: SelectiveFilter<ContactsTable>[] = Array.from({ length:
   among: {
     column: (t) => t.seq,
     candidates: ({ contacts: t }, dialect): SQL => {
-      if (dialect.engine === 'sqlite')
-        return sql`select rowid from contacts_search where contacts_search match ${sql.placeholder('trigrams')}`
-      const isFound = searchFilters[nameOf(at + 1)]?.(t, dialect)
-      return sql`select ${t.seq} from ${t} where ${t.workspace_id} = ${sql.placeholder('workspace_id')}
-      and ${t.deleted_at} is null and ${isFound}`
+      return ENGINES[dialect.engine].candidates(t, searchFilters[nameOf(at + 1)]?.(t, dialect))
     },
   },
 }))

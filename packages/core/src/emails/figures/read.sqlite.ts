@@ -1,5 +1,5 @@
 import type { RawSql } from '../../storage/dialect.ts'
-import { type MailFiguresRow, mailFigures } from '../../storage/mail-figures.ts'
+import { type MailFiguresRow, mailFigures } from './figures.ts'
 
 const FIGURES = mailFigures('?')
 

@@ -1,5 +1,5 @@
 import type { Store } from '../../storage/database.ts'
-import { type MailFigures, mailFiguresOf } from '../../storage/mail-figures.ts'
+import { type MailFigures, mailFiguresOf } from './figures.ts'
 import * as postgres from './read.postgres.ts'
 import * as sqlite from './read.sqlite.ts'
 

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../storage/database.ts'
+import { withSecureDelete } from '../../storage/steps/secure-delete.ts'
 import { inSteps } from '../../storage/steps/steps.ts'
-import { withoutTraces } from '../../storage/steps/without-traces.sqlite.ts'
 import { sealedFields } from '../../webhooks/events/sealed-fields.ts'
 import { keptToken } from './token.ts'
 
@@ -23,14 +23,14 @@ export async function sealOldTokens(context: Sealing): Promise<void> {
   if (!old) return
   let after: EventKey = FIRST
   const nextEvents = async (tx: Tx, rows: number) => {
-    const some = await withoutTraces(tx, () => sealEvents(tx, context, after, rows))
+    const some = await withSecureDelete(tx, () => sealEvents(tx, context, after, rows))
     tx.afterCommit(() => {
       after = some.at(-1) ?? after
     })
     return some.length
   }
   while (!(await inSteps(store, nextEvents)));
-  while (!(await inSteps(store, (tx, rows) => withoutTraces(tx, () => sealEnrollments(tx, context, rows)))));
+  while (!(await inSteps(store, (tx, rows) => withSecureDelete(tx, () => sealEnrollments(tx, context, rows)))));
 }
 
 interface EventKey {

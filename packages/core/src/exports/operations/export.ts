@@ -30,7 +30,8 @@ function requireRight({ caller }: Context, { what }: ExportScope): void {
 export const createExport = operation({
   name: 'create_export',
   summary: 'Get an address at which a list, a guide, a contact’s data or the whole workspace can be downloaded',
-  description: 'It opens for 15 minutes, as long as whoever asked may have it, is signed in and keeps the password.',
+  description:
+    'The link works for 15 minutes while the requester stays signed in, keeps the right and does not change their password.',
   access: 'guides:read',
   status: 201,
   input: z.strictObject({ export: ExportScope }),

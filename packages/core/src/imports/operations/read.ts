@@ -34,7 +34,7 @@ export const getImport = operation({
 
 export const listImportRows = operation({
   name: 'list_import_rows',
-  summary: 'List rows of an import in the order of the file, with what became of them, or would',
+  summary: 'List the rows of an import with their outcomes, in the order of the file',
   access,
   status: 200,
   input: z.strictObject({

@@ -54,7 +54,7 @@ export function batchQueues(
     return { walk: batchJob, own }
   })
   const all = () => queues.flatMap(({ own }) => [...own.claimed, ...own.working])
-  return queues.map(({ walk: batchJob, own }) => walkLane({ context, batchJob, onError, own, all }))
+  return queues.map(({ walk: batchJob, own }) => batchQueue({ context, batchJob, onError, own, all }))
 }
 
 interface Shared {
@@ -66,7 +66,7 @@ interface Shared {
   all(): readonly ClaimedBatch[]
 }
 
-function walkLane({ context, batchJob, onError, own, all }: Shared): Queue<ClaimedBatch, Ended> {
+function batchQueue({ context, batchJob, onError, own, all }: Shared): Queue<ClaimedBatch, Ended> {
   const turn: Turn = { last: FIRST_TURN }
   return {
     channel: batchJob.channel,

@@ -98,6 +98,7 @@ export const postgresDialect: Dialect = {
   // With the wildcards of LIKE escaped.
   containsValue: (folded) => `%${folded.replace(/[\\%_]/g, '\\$&')}%`,
   daysBefore: (placeholder, days) => sql`${placeholder}::timestamptz - ${days} * interval '1 day'`,
+  secondsBetween: (from, until) => sql`extract(epoch from ${until} - ${from})`,
   ended: endedOnPostgres,
   locking(select, lock) {
     // Rows that others merely refer to stay open to them.

@@ -114,6 +114,7 @@ export function openPostgres(url: string, size = 10, now?: () => Date): { databa
 
   const database: Database = {
     engine: 'postgres',
+    isShared: true,
     async read(work) {
       return retry(() => work(reading), isLost)
     },

@@ -49,6 +49,7 @@ export const sqliteDialect: Dialect = {
   contains: (column, placeholder) => sql`instr(${column}, ${placeholder}) > 0`,
   containsValue: (folded) => folded,
   daysBefore: (placeholder, days) => sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${placeholder}, '-' || ${days} || ' days')`,
+  secondsBetween: (from, until) => sql`(julianday(${until}) - julianday(${from})) * 86400`,
   lockRecord: () => undefined,
   ended: () => new Set(),
   locking: (select) => select,

@@ -66,6 +66,7 @@ export function openSqlite(file: string, now = () => new Date()): { database: Da
 
   const database: Database = {
     engine: 'sqlite',
+    isShared: false,
     async read(work) {
       try {
         identity?.recheck()

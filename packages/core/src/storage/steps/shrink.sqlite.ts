@@ -4,7 +4,7 @@ import type { RawSql } from '../dialect.ts'
 const KEPT_FREE_PAGES = 1000
 
 /** @returns how many pages it gave back to the disk */
-export async function giveBackPages(connection: RawSql, limit: number): Promise<number> {
+export async function freePages(connection: RawSql, limit: number): Promise<number> {
   const [vacuum] = await connection.rows<{ auto_vacuum: number }>('pragma auto_vacuum', [])
   if (vacuum?.auto_vacuum === 0) return 0
   const [free] = await connection.rows<{ freelist_count: number }>('pragma freelist_count', [])

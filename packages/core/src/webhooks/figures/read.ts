@@ -1,5 +1,5 @@
 import type { Store } from '../../storage/database.ts'
-import { type DeliveryFigures, figuresOf } from '../../storage/delivery-figures.ts'
+import { type DeliveryFigures, figuresOf } from './figures.ts'
 import * as postgres from './read.postgres.ts'
 import * as sqlite from './read.sqlite.ts'
 

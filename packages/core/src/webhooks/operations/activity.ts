@@ -23,7 +23,7 @@ const Activity = z.object({
 
 export const getWebhookActivity = operation({
   name: 'get_webhook_activity',
-  summary: 'What became of the deliveries of the last 24 hours, by the hour of their event',
+  summary: 'Count the deliveries of the last 24 hours by status and by the hour of their event',
   access: 'webhooks:manage',
   status: 200,
   input: z.strictObject({ id: RecordId }),

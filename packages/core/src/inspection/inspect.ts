@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
+import { type MailFigures, type MailFiguresRow, mailFigures, mailFiguresOf } from '../emails/figures/figures.ts'
 import { AppError } from '../errors.ts'
-import { type DeliveryFigures, FIGURES, type FiguresRow, figuresOf } from './delivery-figures.ts'
-import { type MailFigures, type MailFiguresRow, mailFigures, mailFiguresOf } from './mail-figures.ts'
-import { migratedByHandrail, pendingOnPostgres, pendingOnSqlite } from './migrate/migrate.ts'
-import { isPostgresUrl } from './open.ts'
-import { openPostgres } from './postgres/open.postgres.ts'
-import { cannotUse } from './unavailable.ts'
+import { migratedByHandrail, pendingOnPostgres, pendingOnSqlite } from '../storage/migrate/migrate.ts'
+import { isPostgresUrl } from '../storage/open.ts'
+import { openPostgres } from '../storage/postgres/open.postgres.ts'
+import { cannotUse } from '../storage/unavailable.ts'
+import { type DeliveryFigures, FIGURES, type FiguresRow, figuresOf } from '../webhooks/figures/figures.ts'
 
 const READ_CANARY = 'select sealed from canaries'
 
