@@ -1,7 +1,7 @@
 import { createHandrail, type Handrail, operations } from '@handrail/core'
 import { createApp } from '@handrail/http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { GUIDES } from '../../../packages/core/src/sample/guides.ts'
+import { GUIDES } from '../../../packages/core/src/sample/guides/guides.ts'
 import { look, openPage, useBrowser, WIDTHS } from '../../../test/browser.ts'
 import { walkGuide } from '../../../test/walk.ts'
 import { seedDemo } from '../src/commands/serve/demo.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { workbook } from '../../../packages/core/test/workbook.ts'
+import { workbook } from '../../../packages/core/test/data/workbook.ts'
 import type { Attack, Attacker } from '../attack.ts'
 import type { Answer } from '../browser.ts'
 

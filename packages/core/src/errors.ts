@@ -126,7 +126,10 @@ export function validationError(
   fieldErrors: FieldErrors,
   details: Pick<AppErrorDetails, 'reason' | 'cause'> = {},
 ): AppError {
-  const { told, untold } = limitedErrors(fieldErrors)
-  const more = untold === 0 ? [] : [`and ${untold} more`]
-  return new AppError('validation_error', [...sentencesOf(told), ...more].join(', '), { ...details, fieldErrors: told })
+  const { shownErrors, omitted } = limitedErrors(fieldErrors)
+  const more = omitted === 0 ? [] : [`and ${omitted} more`]
+  return new AppError('validation_error', [...sentencesOf(shownErrors), ...more].join(', '), {
+    ...details,
+    fieldErrors: shownErrors,
+  })
 }

@@ -48,10 +48,13 @@ export type FieldErrors = Readonly<Record<string, FieldError | readonly FieldErr
 export const MAX_FIELD_ERRORS = 20
 
 /** The first problems, and how many more there are. */
-export function limitedErrors(errors: FieldErrors): { told: FieldErrors; untold: number } {
+export function limitedErrors(errors: FieldErrors): { shownErrors: FieldErrors; omitted: number } {
   const fields = Object.entries(errors)
-  if (fields.length <= MAX_FIELD_ERRORS) return { told: errors, untold: 0 }
-  return { told: Object.fromEntries(fields.slice(0, MAX_FIELD_ERRORS)), untold: fields.length - MAX_FIELD_ERRORS }
+  if (fields.length <= MAX_FIELD_ERRORS) return { shownErrors: errors, omitted: 0 }
+  return {
+    shownErrors: Object.fromEntries(fields.slice(0, MAX_FIELD_ERRORS)),
+    omitted: fields.length - MAX_FIELD_ERRORS,
+  }
 }
 
 /** @param text follows the name of the field in a sentence */

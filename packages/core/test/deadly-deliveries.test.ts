@@ -7,7 +7,7 @@ import { type Receiver, startReceiver } from '../../../test/receiver.ts'
 import { createHandrail, operations } from '../src/index.ts'
 import { ENGINES, type Instance, openInstance, publishedGuide, SECRET } from './instance.ts'
 import { enroll, FROM } from './mail.ts'
-import { type MailServer, startMailServer } from './mail-server.ts'
+import { type MailServer, startMailServer } from './servers/mail-server.ts'
 
 const {
   createOrganisation,
@@ -18,8 +18,8 @@ const {
   resendWebhookDelivery,
 } = operations
 
-const SENDER = fileURLToPath(new URL('./writer-and-sender.ts', import.meta.url))
-const MAIL_SENDER = fileURLToPath(new URL('./mail-sender.ts', import.meta.url))
+const SENDER = fileURLToPath(new URL('./programs/writer-and-sender.ts', import.meta.url))
+const MAIL_SENDER = fileURLToPath(new URL('./programs/mail-sender.ts', import.meta.url))
 const OTHERS = 60
 const GIVEN_UP = /^Given up: the service ended 3 times in the midst of sending it/
 

@@ -6,11 +6,11 @@ import { conditions } from '../../../test/built.ts'
 import { createHandrail, operations } from '../src/index.ts'
 import { ENGINES, type Engine, openInstance, publishedGuide, SECRET } from './instance.ts'
 import { enroll, FROM } from './mail.ts'
-import { type MailServer, startMailServer } from './mail-server.ts'
+import { type MailServer, startMailServer } from './servers/mail-server.ts'
 
 const { listEmails } = operations
 
-const PROGRAM = fileURLToPath(new URL('./mail-sender.ts', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('./programs/mail-sender.ts', import.meta.url))
 /** Past every lease of a process that was killed. */
 const AHEAD_MS = 60_000
 

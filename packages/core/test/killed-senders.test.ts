@@ -9,7 +9,7 @@ import { ENGINES, type Engine, type Instance, openInstance, SECRET } from './ins
 
 const { createWebhookEndpoint } = operations
 
-const PROGRAM = fileURLToPath(new URL('./writer-and-sender.ts', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('./programs/writer-and-sender.ts', import.meta.url))
 const KILLS = Number(process.env.HANDRAIL_TEST_SENDER_KILLS ?? 12)
 const ENDPOINTS = ['/a', '/b', '/c']
 /** Past every lease of a process that was killed. */

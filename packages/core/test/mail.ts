@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type Bound, type HandrailOptions, operations } from '../src/index.ts'
 import { type Engine, type Instance, openInstance, publishedGuide } from './instance.ts'
-import { type MailServer, startMailServer } from './mail-server.ts'
+import { type MailServer, startMailServer } from './servers/mail-server.ts'
 
 const { createContact, createEnrollment } = operations
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Receiver, startReceiver } from '../../../test/receiver.ts'
 import { type Bound, createHandrail, type Handrail, operations } from '../src/index.ts'
-import { addDeadEndpoints } from './dead-endpoints.ts'
+import { addDeadEndpoints } from './data/dead-endpoints.ts'
 import { ENGINES, type Instance, openInstance, publishedGuide, SECRET } from './instance.ts'
 
 const {
@@ -150,9 +150,9 @@ describe.each(ENGINES)(
         const wrong: string[] = []
         let count = 1
         for (let i = 0; i < ROUNDS; i++) {
-          const acts = Array.from({ length: AT_ONCE }, (_, place) => {
-            const by = place % 4 < 2 ? acme : other
-            return place % 2 === 0 ? by.invoke(archiveGuide, { id }) : by.invoke(publishGuide, { id })
+          const acts = Array.from({ length: AT_ONCE }, (_, key) => {
+            const by = key % 4 < 2 ? acme : other
+            return key % 2 === 0 ? by.invoke(archiveGuide, { id }) : by.invoke(publishGuide, { id })
           })
           // An archived guide cannot be archived again.
           count += (await Promise.allSettled(acts)).filter(({ status }) => status === 'fulfilled').length

@@ -117,9 +117,9 @@ describe.each(ENGINES)('a copy kept by updated_since on %s', (engine) => {
     [', also where a commit is stamped later than the poll', 3_600_000],
   ])('leaves what may still be preceded to the next poll%s', async (_where, ahead) => {
     const { database } = instance.handrail
-    let goOn: () => void = () => undefined
+    let advance: () => void = () => undefined
     const held = new Promise<void>((resolve) => {
-      goOn = resolve
+      advance = resolve
     })
     let began: () => void = () => undefined
     const begun = new Promise<void>((resolve) => {
@@ -135,14 +135,14 @@ describe.each(ENGINES)('a copy kept by updated_since on %s', (engine) => {
     await begun
     await sleep(5)
     const { seen, poll } = poller()
-    if (engine === 'sqlite') goOn()
+    if (engine === 'sqlite') advance()
     const { data: quick } = await acme.invoke(createContact, { email: 'quick@example.com', first_name: 'Quick' })
     if (ahead > 0)
       await database.write(({ db, tables: { events } }) =>
         db.update(events).set({ occurred_at: new Date(Date.now() + ahead).toISOString() }),
       )
     await poll()
-    goOn()
+    advance()
     await slow
     await poll()
     const { data } = await acme.invoke(getContact, { id: late.id })
@@ -177,9 +177,9 @@ describe.each(ENGINES)('a copy kept by updated_since on %s', (engine) => {
     for (let i = 0; i < 4; i++)
       ids.push((await acme.invoke(createContact, { email: `${i}@example.com`, first_name: 'A' })).data.id)
     const { database } = instance.handrail
-    let goOn: () => void = () => undefined
+    let advance: () => void = () => undefined
     const held = new Promise<void>((resolve) => {
-      goOn = resolve
+      advance = resolve
     })
     let written: () => void = () => undefined
     const both = new Promise<void>((resolve) => {
@@ -203,7 +203,7 @@ describe.each(ENGINES)('a copy kept by updated_since on %s', (engine) => {
     const { seen, poll, newest } = poller()
     const input = { updated_since: EVER, per_page: 2, cursor: '' }
     const first = await contacts(input)
-    goOn()
+    advance()
     await writing
     const second = await contacts({ ...input, cursor: first.meta.next_cursor ?? '' })
     newest([...first.data, ...second.data])
@@ -290,11 +290,11 @@ describe.each(ENGINES)('a copy kept by updated_since on %s', (engine) => {
     const told: string[] = []
     let cursor: string | null | undefined = ''
     for (let page = 1; page < 9 && typeof cursor === 'string'; page++) {
-      const place = how === 'page' ? { page } : { cursor }
+      const key = how === 'page' ? { page } : { cursor }
       const answer: Awaited<ReturnType<typeof contacts>> = await acme.invoke(listContacts, {
         include_deleted: true,
         per_page: 2,
-        ...place,
+        ...key,
       })
       told.push(...answer.data.map(({ id }) => id), ...(answer.deleted ?? []).map(({ id }) => id))
       if (how === 'cursor') cursor = answer.meta.next_cursor

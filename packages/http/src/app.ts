@@ -20,19 +20,19 @@ import { prepareServer } from './server/plugin.ts'
 
 export interface AppOptions {
   handrail: Handrail
-  /** Gets one line for each request and one for each failure; a pino instance fits. Nothing is logged without it. */
+  /** The logger, such as a pino instance: one line for each request and each failure. Nothing is logged without it. */
   logger?: Logger
-  /** Requests of one token. 6,000 a minute and 120,000 an hour when not given. */
+  /** Limits of requests of one token. 6,000 a minute and 120,000 an hour when not given. */
   rateLimits?: Partial<RateLimits>
-  /** Which proxies may say who the client is, as Fastify's option of this name. None when not given. */
+  /** The trusted proxies, as Fastify's option of this name. None when not given. */
   trustProxy?: FastifyServerOptions['trustProxy']
-  /** Web origins whose pages may call the API with a token. All when not given: no cookie opens it. */
+  /** Web origins whose pages can call the API with a token. All when not given: cookies give no access. */
   corsOrigins?: readonly string[]
-  /** Hosts whose pages guides may show in a frame, beside those that are known; with all below them. */
+  /** Further hosts, with their subdomains, whose pages guides can embed. */
   embedHosts?: readonly string[] | undefined
-  /** The folder of the built console, which is then served at `/`. Without it, there are the pages for people alone. */
+  /** The folder of the built console, which is then served at `/`. Without it, only the server-rendered pages are served. */
   consoleFolder?: string | undefined
-  /** The server that listens already, and answers through the app as soon as that is ready. */
+  /** A server that listens already, and passes requests to the app once it is ready. */
   server?: EarlyServer
 }
 
@@ -43,7 +43,7 @@ export interface AppOptions {
  * const app = await createApp({ handrail })
  * await app.listen({ port: 3000 })
  * ```
- * Closing it answers what is under way; the instance stays open and is its owner's to close.
+ * Closing it completes running requests; the caller closes the instance.
  */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { handrail, logger = silent, rateLimits, trustProxy, corsOrigins, embedHosts, consoleFolder, server } = options
@@ -72,7 +72,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(serveFiles, { handrail, logger })
   await app.register(servePlayer, { player, logger })
   await app.register(serveMonitoring, { handrail, metrics })
-  // As Fastify does with a server of its own: behind what waits for its last answers, before what they need.
+  // Like Fastify does with its own server: after the hooks that wait for the last responses, before those of their dependencies.
   if (server) app.addHook('onClose', server.close)
   return app
 }

@@ -28,14 +28,14 @@ const settings = {
   profile: {
     type: 'string',
     title: 'Profile',
-    description: 'Keeps several accounts at one server apart',
+    description: 'Separates several accounts at one server',
     default: 'default',
     required: false,
   },
   read_only: {
     type: 'boolean',
     title: 'Only read',
-    description: 'Shows and calls only tools that the server declares to change nothing',
+    description: 'Shows and calls only tools that the server declares as read-only',
     default: false,
     required: false,
   },

@@ -22,7 +22,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
   {
     name: 'serve',
     isDefault: true,
-    summary: 'Serves MCP on stdin and stdout, as an assistant starts it',
+    summary: 'Serves MCP on stdin and stdout; assistants start this command',
     examples: ['mcp-bridge https://onboarding.example.com/mcp', 'mcp-bridge https://example.com/mcp --read-only'],
     run: async (call) => (await import('./commands/serve.ts')).serve(call),
   },
@@ -31,8 +31,8 @@ export const COMMANDS: readonly CommandDefinition[] = [
     summary: 'Writes the bridge into the settings of an application',
     options: {
       '--client <name>': CLIENT_NAMES,
-      '--name <name>': 'what the server is called there, otherwise after its host and profile',
-      '--file <file>': 'settings file, where it is not in its usual place',
+      '--name <name>': 'name of the server in the settings; by default, its host and profile',
+      '--file <file>': 'settings file, if it is not in the usual folder',
       '--yes': 'writes without asking',
       '--print': 'prints the entry and writes nothing',
     },
@@ -41,11 +41,11 @@ export const COMMANDS: readonly CommandDefinition[] = [
   },
   {
     name: 'uninstall',
-    summary: 'Takes the bridge out of the settings of an application again',
+    summary: 'Removes the bridge from the settings of an application',
     options: {
       '--client <name>': CLIENT_NAMES,
-      '--name <name>': 'what the server is called there, instead of its address and profile',
-      '--file <file>': 'settings file, where it is not in its usual place',
+      '--name <name>': 'name of the server in the settings, instead of its address and profile',
+      '--file <file>': 'settings file, if it is not in the usual folder',
       '--yes': 'writes without asking',
     },
     settings: ['profile'],
@@ -54,8 +54,8 @@ export const COMMANDS: readonly CommandDefinition[] = [
   },
   {
     name: 'login',
-    summary: 'Signs in ahead of time; over SSH the address where the browser ends is pasted',
-    options: { '--token': 'keeps a token made by hand, read from stdin, instead' },
+    summary: 'Signs in ahead of time; over SSH, you paste the address that the browser shows at the end',
+    options: { '--token': 'stores a token that you created yourself instead, read from stdin' },
     settings: SIGNING_IN,
     examples: [
       'mcp-bridge login https://onboarding.example.com/mcp',
@@ -78,7 +78,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
   },
   {
     name: 'status',
-    summary: 'Says who is signed in where, without asking any server',
+    summary: 'Lists the stored sign-ins, without a request to any server',
     options: { '--json': 'prints it as JSON' },
     settings: LOOKING,
     examples: ['mcp-bridge status', 'mcp-bridge status https://onboarding.example.com/mcp --json'],
@@ -96,8 +96,8 @@ export const COMMANDS: readonly CommandDefinition[] = [
   },
   {
     name: 'token',
-    summary: 'Prints the access token, for a request by hand',
-    options: { '--reveal': 'yes, print a secret' },
+    summary: 'Prints the access token, for requests with another program',
+    options: { '--reveal': 'confirms that the secret is to be printed' },
     settings: TALKING,
     examples: ['mcp-bridge token https://onboarding.example.com/mcp --reveal'],
     run: (call) =>
@@ -108,14 +108,14 @@ export const COMMANDS: readonly CommandDefinition[] = [
   },
   {
     name: 'accept',
-    summary: 'Shows what is different in the tools of a server, where --pin withholds some, and accepts them',
+    summary: 'Shows the differences of the tools that --pin withholds, and accepts them',
     settings: ['profile'],
     examples: ['mcp-bridge accept https://onboarding.example.com/mcp'],
     run: (call) => atTerminal(async (io) => (await import('./commands/accept.ts')).accept(await authorizing(call), io)),
   },
   {
     name: 'clear-cache',
-    summary: 'Forgets every sign-in and everything that servers answered',
+    summary: 'Deletes every sign-in and all cached answers of servers',
     settings: [],
     examples: ['mcp-bridge clear-cache'],
     run: (call) =>
@@ -125,7 +125,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
   },
   {
     name: 'doctor',
-    summary: 'Looks for what is wrong between here and the server',
+    summary: 'Checks the connection to the server, and reports what fails',
     settings: SIGNING_IN,
     examples: ['mcp-bridge doctor https://onboarding.example.com/mcp'],
     run: (call) => atTerminal(async (io) => (await import('./commands/doctor/doctor.ts')).doctor(call, io)),
@@ -147,7 +147,7 @@ async function atTerminal(run: (io: CommandIo) => Promise<void>): Promise<void> 
 /** What the authorization of a call is opened with. */
 async function authorizing(call: Call) {
   const { authorizing: options } = (await import('./commands/setup.ts')).setUp(call)
-  return { ...options, keychainPatience: PROMPT_MS }
+  return { ...options, keychainTimeoutMs: PROMPT_MS }
 }
 
 async function folderOf({ environment, platform }: Call): Promise<string> {

@@ -1,7 +1,7 @@
 import { commandOf } from './settings/command-line.ts'
 
 /** What the program was started with and in. */
-export interface Surroundings {
+export interface ProcessContext {
   args: string[]
   environment: Environment
   platform: NodeJS.Platform
@@ -18,7 +18,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
  * Takes what the program was started with and in: the only place that looks. Our settings, of which some are secret, are
  * taken out of the environment, so that no program that is started from here inherits them.
  */
-export function takeSurroundings(): Surroundings {
+export function takeProcessContext(): ProcessContext {
   const { argv, env, execPath: node, platform } = process
   const environment = { ...env }
   for (const name of Object.keys(env)) if (name.startsWith('MCP_BRIDGE_')) delete env[name]

@@ -1,7 +1,7 @@
 import { Command, CommanderError, Option } from 'commander'
 import type { CommandDefinition } from './commands/command.ts'
 import { COMMANDS } from './commands.ts'
-import { type Surroundings, takeSurroundings } from './config.ts'
+import { type ProcessContext, takeProcessContext } from './config.ts'
 import { BridgeError } from './errors/bridge-error.ts'
 import { sentenceOf } from './errors/failure.ts'
 import { stringsOf } from './json.ts'
@@ -18,22 +18,22 @@ const VARIABLES = ['MCP_BRIDGE_URL', ...SETTING_NAMES.map((name) => aboutSetting
 
 /** Runs the program, and sets its exit code. */
 export async function main(): Promise<void> {
-  const surroundings = takeSurroundings()
+  const processContext = takeProcessContext()
   tolerateBrokenOutput()
   try {
-    checkCommand(surroundings)
-    await programOf(surroundings).parseAsync(surroundings.args, { from: 'user' })
+    checkCommand(processContext)
+    await programOf(processContext).parseAsync(processContext.args, { from: 'user' })
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return
     process.exitCode = error instanceof CommanderError ? MISUSE : 1
     writeToStderr(
-      `mcp-bridge: ${error instanceof CommanderError ? misuse(error, surroundings.command) : sentenceOf(error)}\n`,
+      `mcp-bridge: ${error instanceof CommanderError ? misuse(error, processContext.command) : sentenceOf(error)}\n`,
     )
   }
 }
 
 /** A word that is neither a command nor an address is a mistyped one, whatever follows it. */
-function checkCommand({ args: [word = ''], command }: Surroundings): void {
+function checkCommand({ args: [word = ''], command }: ProcessContext): void {
   if (word === '' || /^-|[.:/\s]/.test(word) || word === 'help' || COMMAND_NAMES.includes(word)) return
   const meant = suggestionFor(word, COMMAND_NAMES)
   throw new BridgeError(
@@ -44,22 +44,22 @@ function checkCommand({ args: [word = ''], command }: Surroundings): void {
   )
 }
 
-function programOf(surroundings: Surroundings): Command {
+function programOf(processContext: ProcessContext): Command {
   const program = new Command('mcp-bridge')
     .description(
-      'Connects an assistant that speaks MCP over stdio to a remote MCP server. Without a command it serves.',
+      'Connects an assistant that speaks MCP over stdio to a remote MCP server. The default command is serve.',
     )
     .version(VERSION, '-v, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .exitOverride()
     .configureOutput({ writeErr: () => undefined })
     .enablePositionalOptions()
-    .addHelpText('after', `\nHelp for a command: ${surroundings.command} <command> --help`)
-  for (const definition of COMMANDS) add(program, definition, surroundings)
+    .addHelpText('after', `\nHelp for a command: ${processContext.command} <command> --help`)
+  for (const definition of COMMANDS) add(program, definition, processContext)
   return program
 }
 
-function add(program: Command, definition: CommandDefinition, surroundings: Surroundings): void {
+function add(program: Command, definition: CommandDefinition, processContext: ProcessContext): void {
   const { name, summary, options = {}, examples, isDefault = false, settings = SETTING_NAMES } = definition
   const isShown = (setting: SettingName) => settings.includes(setting)
   const command = program
@@ -68,12 +68,12 @@ function add(program: Command, definition: CommandDefinition, surroundings: Surr
     .argument('[url]', 'address of the MCP server (or MCP_BRIDGE_URL)')
     .addHelpText(
       'after',
-      `\nExamples:\n${examples.map((example) => `  ${example.replace(/^mcp-bridge/, surroundings.command)}`).join('\n')}`,
+      `\nExamples:\n${examples.map((example) => `  ${example.replace(/^mcp-bridge/, processContext.command)}`).join('\n')}`,
     )
   for (const [flag, says] of Object.entries(options)) command.option(flag, says)
   for (const setting of SETTING_NAMES) addSetting(command, setting, isShown(setting))
   command.action((url: string | undefined, flags: Record<string, unknown>) =>
-    runCommand(definition, surroundings, url, flags),
+    runCommand(definition, processContext, url, flags),
   )
 }
 
@@ -92,21 +92,22 @@ function addSetting(command: Command, name: SettingName, isShown: boolean): void
 
 async function runCommand(
   { run }: CommandDefinition,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
   url: string | undefined,
   flags: Record<string, unknown>,
 ) {
   // Commander keeps a flag that begins with "no" as the opposite of the rest.
   if (flags.browser === false) flags.noBrowser = true
-  const read = readSettings(flags, surroundings.environment)
+  const read = readSettings(flags, processContext.environment)
   if ('faults' in read) throw new BridgeError('invalid_option', read.faults.join('\n'))
-  for (const sentence of strayVariables(surroundings.environment, VARIABLES)) writeToStderr(`mcp-bridge: ${sentence}\n`)
+  for (const sentence of strayVariables(processContext.environment, VARIABLES))
+    writeToStderr(`mcp-bridge: ${sentence}\n`)
   for (const header of exposedHeaders(stringsOf(flags.header) ?? []))
     writeToStderr(
       `mcp-bridge: The value of ${header} is in the command line, where other users of this machine can read it: put it into an environment variable and write --header "${header}: \${NAME}", or use --header-file.\n`,
     )
-  const address = url ?? (surroundings.environment.MCP_BRIDGE_URL || undefined)
-  await run({ ...surroundings, address, settings: read.settings, options: flags })
+  const address = url ?? (processContext.environment.MCP_BRIDGE_URL || undefined)
+  await run({ ...processContext, address, settings: read.settings, options: flags })
 }
 
 function misuse({ message }: CommanderError, command: string): string {

@@ -5,9 +5,9 @@ import { Id, InputTime, OutputId, RecordId, recordOf, Timestamp } from '../field
 import { findGuide, findVersion } from '../guides/store.ts'
 import { operation } from '../operation/operation.ts'
 import { effortOf, medianDays } from '../overview/figures.ts'
-import { COUNTS_TO } from '../records/bounds.ts'
+import { COUNTS_TO } from '../records/lists/limits.ts'
 import type { Reader } from '../storage/database.ts'
-import { type Asked, countAsked, newestOf, SAMPLE, type Sampled } from './sample.ts'
+import { countMatching, newestOf, SAMPLE, type Sampled, type SampleQuery } from './sample.ts'
 import { stepFigures } from './steps.ts'
 import { monthsOf } from './trend.ts'
 
@@ -94,14 +94,14 @@ export const getGuideAnalytics = operation({
       const id = named ?? (await newestGuide(reader, workspace_id))
       if (id === undefined) return { data: NOTHING }
       const guide = existing(await findGuide(reader, workspace_id, id))
-      const asked: Asked = { workspace_id, guide_id: id, ...filters }
+      const asked: SampleQuery = { workspace_id, guide_id: id, ...filters }
       const sampled: Sampled[] = await newestOf(reader, asked)
       const completed = sampled.filter(({ completed_at }) => completed_at !== null)
       const version_id = filters.version_id ?? guide.published_version_id ?? guide.draft_version_id ?? ''
       return {
         data: {
           guide_id: id,
-          total: sampled.length < SAMPLE ? sampled.length : await countAsked(reader, asked),
+          total: sampled.length < SAMPLE ? sampled.length : await countMatching(reader, asked),
           enrolled: sampled.length,
           started: sampled.filter(({ started_at }) => started_at !== null).length,
           completed: completed.length,
@@ -127,7 +127,7 @@ async function newestGuide({ db, tables: { guides: t } }: Reader, workspace_id: 
   return newest?.id
 }
 
-async function stepsOf(reader: Reader, asked: Asked, version_id: string) {
+async function stepsOf(reader: Reader, asked: SampleQuery, version_id: string) {
   const version = await findVersion(reader, asked.workspace_id, version_id)
   if (version?.guide_id !== asked.guide_id) return []
   const figures = await stepFigures(reader, asked)

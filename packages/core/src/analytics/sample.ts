@@ -1,13 +1,13 @@
 import { and, count, desc, eq, gte, lt, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { COUNTS_TO } from '../records/bounds.ts'
+import { COUNTS_TO } from '../records/lists/limits.ts'
 import type { Reader } from '../storage/database.ts'
 
 /** So many of the newest enrollments are looked at: more would tell the same, and would not be told at once. */
 export const SAMPLE = 2000
 
 /** Which enrollments are looked at. */
-export interface Asked {
+export interface SampleQuery {
   workspace_id: string
   guide_id: string
   from?: string | undefined
@@ -21,7 +21,7 @@ export interface Asked {
  * What an index finds of the enrollments that are asked for: by their organisation, assignee or version where one is given, since
  * that has fewer than the guide. What else is asked of them is asked of so many at most.
  */
-function lookAt(reader: Reader, asked: Asked, most: number) {
+function sampleRows(reader: Reader, asked: SampleQuery, most: number) {
   const { enrollments: t } = reader.tables
   const { workspace_id, guide_id, organisation_id, assignee_id, version_id } = asked
   const [own, isByTime] =
@@ -52,7 +52,7 @@ function lookAt(reader: Reader, asked: Asked, most: number) {
     .limit(most)
 }
 
-function madeWithin({ created_at }: Record<'created_at', PgColumn>, { from, until }: Asked): SQL | undefined {
+function madeWithin({ created_at }: Record<'created_at', PgColumn>, { from, until }: SampleQuery): SQL | undefined {
   return and(
     from === undefined ? undefined : gte(created_at, from),
     until === undefined ? undefined : lt(created_at, until),
@@ -60,7 +60,7 @@ function madeWithin({ created_at }: Record<'created_at', PgColumn>, { from, unti
 }
 
 /** All that is asked for, of what was looked at. */
-function matching(t: ReturnType<ReturnType<typeof lookAt>['as']>, asked: Asked): SQL | undefined {
+function matching(t: ReturnType<ReturnType<typeof sampleRows>['as']>, asked: SampleQuery): SQL | undefined {
   const { guide_id, organisation_id, assignee_id, version_id } = asked
   return and(
     eq(t.guide_id, guide_id),
@@ -72,10 +72,10 @@ function matching(t: ReturnType<ReturnType<typeof lookAt>['as']>, asked: Asked):
 }
 
 /** The newest enrollments that are asked for, as a part of another question. */
-export function newestOf(reader: Reader, asked: Asked, most = SAMPLE) {
+export function newestOf(reader: Reader, asked: SampleQuery, most = SAMPLE) {
   const { organisation_id, assignee_id, version_id } = asked
   const isOfGuide = (organisation_id ?? assignee_id ?? version_id) === undefined
-  const t = lookAt(reader, asked, isOfGuide ? most : COUNTS_TO).as('looked_at')
+  const t = sampleRows(reader, asked, isOfGuide ? most : COUNTS_TO).as('looked_at')
   return reader.db
     .select({
       id: t.id,
@@ -95,8 +95,8 @@ export function newestOf(reader: Reader, asked: Asked, most = SAMPLE) {
 export type Sampled = Awaited<ReturnType<typeof newestOf>>[number]
 
 /** How many there are, whether looked at or not; at most `COUNTS_TO`. */
-export async function countAsked(reader: Reader, asked: Asked): Promise<number> {
-  const t = lookAt(reader, asked, COUNTS_TO).as('looked_at')
+export async function countMatching(reader: Reader, asked: SampleQuery): Promise<number> {
+  const t = sampleRows(reader, asked, COUNTS_TO).as('looked_at')
   const [row] = await reader.db.select({ total: count() }).from(t).where(matching(t, asked))
   return row?.total ?? 0
 }

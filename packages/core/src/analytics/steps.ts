@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Reader } from '../storage/database.ts'
-import { type Asked, newestOf } from './sample.ts'
+import { newestOf, type SampleQuery } from './sample.ts'
 import { secondsBetween } from './seconds.ts'
 
 interface StepFigures {
@@ -14,7 +14,7 @@ interface StepFigures {
  * How many have finished each step, and how long it took them: the database counts. Written as `cross join`, which SQLite
  * takes for the order to walk in: the few that are asked for first, and then what they have done.
  */
-export async function stepFigures(reader: Reader, asked: Asked): Promise<Map<string, StepFigures>> {
+export async function stepFigures(reader: Reader, asked: SampleQuery): Promise<Map<string, StepFigures>> {
   const { step_completions: done } = reader.tables
   const newest = newestOf(reader, asked)
   const seconds = secondsBetween(reader.connection.dialect, sql`since`, sql`completed_at`)

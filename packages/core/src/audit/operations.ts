@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { InputTime, Paging, pageOf } from '../fields/fields.ts'
 import { operation } from '../operation/operation.ts'
-import { listRecords } from '../records/lists.ts'
+import { listRecords } from '../records/lists/lists.ts'
 import { AuditEntry } from './entry.ts'
 import { auditEntryList } from './store.ts'
 

@@ -4,14 +4,14 @@ import type { Contract } from '../contract/contract.ts'
 import { CONTRACTS } from '../contract/contracts.ts'
 import { resourceOfEvent } from '../contract/staleness.ts'
 import { operation } from '../operation/operation.ts'
-import { openCursor, sealCursor } from '../records/cursor.ts'
+import { openCursor, sealCursor } from '../records/lists/cursor.ts'
 import type { Reader } from '../storage/database.ts'
 import { HOUR_MS, later, SECOND_MS } from '../times.ts'
 import { draftChangesSince } from './drafts.ts'
 
 const LIST = 'changes'
 /** Where there is more, everything may have changed. */
-const MOST = 100
+const LIMIT = 100
 /** Without a cursor: what a page that has just been loaded may have missed. */
 const RECENT_MS = 10 * SECOND_MS
 
@@ -20,7 +20,7 @@ const contracts: readonly Contract[] = CONTRACTS
 const READERS = new Map(contracts.map(({ name, read }) => [name, read]))
 
 /** Of an event that no contract declares, nobody is told. */
-function mayHear(rights: ReadonlySet<string>, event: string): boolean {
+function mayReceive(rights: ReadonlySet<string>, event: string): boolean {
   const resource = resourceOfEvent(event)
   const right = READERS.get(resource === 'drafts' ? 'guides' : (resource ?? ''))
   return right !== undefined && rights.has(right)
@@ -53,14 +53,16 @@ export const listChanges = operation({
       const since = known?.created_at ?? later(settled, -RECENT_MS)
       const isRecent = since > later(settled, -HOUR_MS)
       const found = isRecent ? await eventsSince(reader, workspace_id, since) : []
-      const drafts = isRecent ? await draftChangesSince(reader, { workspace_id, since, limit: MOST + 1 }) : []
-      const told = found.slice(0, MOST).map(({ id, type, head }) => ({ id, event: type, subject_id: subjectOf(head) }))
-      const next = { created_at: settled, id: told.at(-1)?.id ?? known?.id ?? '' }
+      const drafts = isRecent ? await draftChangesSince(reader, { workspace_id, since, limit: LIMIT + 1 }) : []
+      const visible = found
+        .slice(0, LIMIT)
+        .map(({ id, type, head }) => ({ id, event: type, subject_id: subjectOf(head) }))
+      const next = { created_at: settled, id: visible.at(-1)?.id ?? known?.id ?? '' }
       return {
-        data: [...told, ...drafts.slice(0, MOST)].filter(({ event }) => mayHear(rights, event)),
+        data: [...visible, ...drafts.slice(0, LIMIT)].filter(({ event }) => mayReceive(rights, event)),
         meta: {
           next_cursor: sealCursor(sealer, LIST, next),
-          complete: isRecent && Math.max(found.length, drafts.length) <= MOST,
+          complete: isRecent && Math.max(found.length, drafts.length) <= LIMIT,
         },
       }
     }),
@@ -73,7 +75,7 @@ async function eventsSince({ db, tables: { events } }: Reader, workspace_id: str
     .from(events)
     .where(and(eq(events.workspace_id, workspace_id), gte(occurred_at, since)))
     .orderBy(asc(occurred_at), asc(id))
-    .limit(MOST + 1)
+    .limit(LIMIT + 1)
 }
 
 /** A record begins with its id: its whole text, which may be long, is not read. */

@@ -2,16 +2,16 @@ import type { Database } from '../storage/database.ts'
 import { changes } from './channel.ts'
 
 /** Told of what has happened, by the ids of workspaces and people; of nothing where anything may have. */
-type Wake = (ids?: ReadonlySet<string>) => void
+type Listener = (ids?: ReadonlySet<string>) => void
 
 export interface ChangeWatch {
   /** @returns stops */
-  add(wake: Wake): () => void
+  add(wake: Listener): () => void
 }
 
 /** Listens once for all who watch, and only while somebody does: on PostgreSQL it takes a connection. */
 export function createChangeWatch(database: Database): ChangeWatch {
-  const watchers = new Set<Wake>()
+  const watchers = new Set<Listener>()
   let stopListening: (() => void) | undefined
   return {
     add(wake) {

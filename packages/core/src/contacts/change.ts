@@ -130,10 +130,10 @@ export function writeContact<T>(
   })
 }
 
-type Asked = Partial<z.output<typeof ContactChanges>> & { id?: string | undefined }
+type GivenFields = Partial<z.output<typeof ContactChanges>> & { id?: string | undefined }
 
 /** What is wrong with fields whose form is right. */
-export function problemsOf({ caller, store: { read } }: Context, given: Asked): Promise<FieldErrors> {
+export function problemsOf({ caller, store: { read } }: Context, given: GivenFields): Promise<FieldErrors> {
   const { workspace_id } = caller
   const { organisation_id } = given
   return read(async (reader) => {

@@ -33,7 +33,7 @@ describe.each(ENGINES)('mail to people on %s', (engine) => {
     instance = await openMailing(engine)
   }
   const arrived = (count: number) => expect.poll(() => instance.server.arrived.length, { interval: 10 }).toBe(count)
-  const mailAt = (place: number) => instance.server.arrived.at(place)
+  const mailAt = (key: number) => instance.server.arrived.at(key)
   const outbox = async () => (await instance.acme.invoke(listEmails, {})).data
 
   /** An enrollment that Jonas looks after. */

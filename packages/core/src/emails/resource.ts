@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { EnrollmentEventData, enrollmentEventExample } from '../enrollments/event-data.ts'
+import { EnrollmentEventData, enrollmentEventExample } from '../enrollments/events/data.ts'
 import { EXAMPLE_TIME, exampleId, exampleTimes } from '../fields/example.ts'
 import { event, resource } from '../resource.ts'
 import { emailsContract } from './contract.ts'

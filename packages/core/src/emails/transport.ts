@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SendMailOptions, Transporter } from 'nodemailer'
 import { AppError } from '../errors.ts'
-import { isLoopbackHost } from '../loopback.ts'
+import { isLoopbackHost } from '../outbound/loopback.ts'
 import { SECOND_MS } from '../times.ts'
 import { EMAIL_ERRORS } from './contract.ts'
 
@@ -35,11 +35,11 @@ export const MAX_CONNECTIONS = 4
 const CONNECT_MS = 10 * SECOND_MS
 const SILENCE_MS = 20 * SECOND_MS
 /** All of it together; a lease is longer. */
-const WHOLE_MS = 30 * SECOND_MS
+const TOTAL_TIMEOUT_MS = 30 * SECOND_MS
 const IDLE_MS = 5 * SECOND_MS
 /** How long the server is asked whether it is there: with an attempt before it, shorter than a lease. */
 const ASK_MS = 5 * SECOND_MS
-const TELL_EVERY_MS = 60 * SECOND_MS
+const REPORT_EVERY_MS = 60 * SECOND_MS
 
 /** @param onError is told now and then of a server that cannot be used; a mail that is refused is no matter of the operator */
 export function createTransport(options: MailOptions, onError: (error: unknown) => void): Transport {
@@ -47,8 +47,8 @@ export function createTransport(options: MailOptions, onError: (error: unknown) 
   let asking: Promise<boolean> | undefined
   let toldAt = Number.NEGATIVE_INFINITY
 
-  function tell(error: AppError): void {
-    if (performance.now() - toldAt < TELL_EVERY_MS) return
+  function reportError(error: AppError): void {
+    if (performance.now() - toldAt < REPORT_EVERY_MS) return
     toldAt = performance.now()
     onError(error)
   }
@@ -59,7 +59,7 @@ export function createTransport(options: MailOptions, onError: (error: unknown) 
     const verified = (await opening).verify().then(
       () => true,
       (error) => {
-        tell(unsent(error))
+        reportError(unsent(error))
         return false
       },
     )
@@ -79,13 +79,13 @@ export function createTransport(options: MailOptions, onError: (error: unknown) 
   return {
     async send(message) {
       opening ??= open(options)
-      const signal = AbortSignal.timeout(WHOLE_MS)
+      const signal = AbortSignal.timeout(TOTAL_TIMEOUT_MS)
       try {
         await (await opening).sendMail({ ...message, signal })
         return { error: undefined, isRefused: false, isServerAway: false }
       } catch (error) {
         const { isAboutMail, ...attempt } = attemptOf(error)
-        if (!attempt.isRefused) tell(unsent(error))
+        if (!attempt.isRefused) reportError(unsent(error))
         // A connection can also break over what this mail says.
         return { ...attempt, isServerAway: !isAboutMail && !(await isThere()) }
       }

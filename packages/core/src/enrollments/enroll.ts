@@ -1,16 +1,16 @@
 import type { Contact } from '../contacts/contact.ts'
 import type { Context } from '../context.ts'
-import { invite } from '../emails/letters/invitation.ts'
 import type { EmailRow } from '../emails/store.ts'
+import { invite } from '../emails/templates/invitation.ts'
 import { newId } from '../ids.ts'
 import type { Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { DAY_MS, later } from '../times.ts'
-import { defaultAssignee } from './assignee.ts'
-import { insertCancelledLink } from './cancelled-links.ts'
-import { recordEnrollmentEvent } from './events.ts'
+import { defaultAssignee } from './assignee/assignee.ts'
+import { recordEnrollmentEvent } from './events/emit.ts'
 import * as store from './store.ts'
-import { newToken } from './token.ts'
+import { insertCancelledLink } from './token/cancelled-links.ts'
+import { newToken } from './token/token.ts'
 
 type Guide = Tables['guides']['$inferSelect']
 
@@ -19,7 +19,7 @@ export interface Enrolling {
   guide: Guide & { published_version_id: string }
 }
 
-interface Chosen {
+interface EnrollmentOptions {
   /** By the guide, when not given; null: never. */
   expires_at?: string | null | undefined
   /** The guide's, or who enrolls, when not given. */
@@ -42,7 +42,7 @@ export async function enroll(
   tx: Tx,
   context: Context,
   { contact, guide }: Enrolling,
-  { expires_at, assignee_id, metadata = {}, send_invitation = false }: Chosen,
+  { expires_at, assignee_id, metadata = {}, send_invitation = false }: EnrollmentOptions,
 ): Promise<Enrolled> {
   const at = tx.stamp
   const byGuide = guide.expires_after_days === null ? null : later(tx.time, guide.expires_after_days * DAY_MS)

@@ -2,7 +2,7 @@ import { and, eq, type SQL } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import type { Tx } from '../storage/database.ts'
 import { emitEvents } from '../webhooks/events/emit.ts'
-import { eventDataOf } from './events.ts'
+import { eventDataOf } from './events/emit.ts'
 
 /** Whose enrollments are moved. */
 type Moved = { contact_id: string } | { organisation_id: string }

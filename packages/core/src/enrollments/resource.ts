@@ -7,7 +7,7 @@ import {
   enrollmentCreatedExample,
   enrollmentExample,
   enrollmentEventExample as example,
-} from './event-data.ts'
+} from './events/data.ts'
 
 const progress = (percent: number) => ({ progress_percentage: percent, progress_percent: percent })
 const invited = { ...enrollmentCreatedExample, status: 'invited' as const, ...progress(0), started_at: null }

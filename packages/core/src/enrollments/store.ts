@@ -1,14 +1,14 @@
 import { and, asc, eq, getTableColumns, inArray, lte, sql } from 'drizzle-orm'
-import { COUNTS_TO, SCAN_LIMIT } from '../records/bounds.ts'
 import { addToCount, countOf } from '../records/counters.ts'
-import type { ListSource } from '../records/lists.ts'
+import { COUNTS_TO, SCAN_LIMIT } from '../records/lists/limits.ts'
+import type { ListSource } from '../records/lists/lists.ts'
 import { columnsOf, findRow, insertRow, updateRow } from '../records/rows.ts'
 import { insertTombstone } from '../records/tombstones.ts'
 import { preparedRows, type Reader, type Tx } from '../storage/database.ts'
 import type { RowLock } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { ListedEnrollment } from './enrollment.ts'
-import { stallDaysOf } from './patience.ts'
+import { stallDaysOf } from './stall-days.ts'
 
 type EnrollmentsTable = Tables['enrollments']
 export type EnrollmentRow = EnrollmentsTable['$inferSelect']

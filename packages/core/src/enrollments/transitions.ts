@@ -17,10 +17,10 @@ export function isOpen(status: EnrollmentStatus): boolean {
 }
 
 /** A status that an enrollment can come into; it begins as `invited` and never returns there. */
-export type Entered = Exclude<EnrollmentStatus, 'invited'>
+export type EnteredStatus = Exclude<EnrollmentStatus, 'invited'>
 
 /** The event that tells of an enrollment's entering a status. */
-export function eventOf(status: Entered): EventType {
+export function eventOf(status: EnteredStatus): EventType {
   return status === 'in_progress' ? 'enrollment.started' : `enrollment.${status}`
 }
 
@@ -37,7 +37,7 @@ interface Stateful {
  * The fields of an enrollment after it has entered a status at a time.
  * @throws AppError `validation_error` when that status cannot follow
  */
-export function enter<T extends Stateful>(enrollment: T, status: Entered, at: string): T {
+export function enter<T extends Stateful>(enrollment: T, status: EnteredStatus, at: string): T {
   const from = enrollment.status
   if (!NEXT[from].includes(status))
     throw validationError({ status: fieldError('transition', `cannot change from ${from} to ${status}`) })
@@ -55,7 +55,7 @@ export function enter<T extends Stateful>(enrollment: T, status: Entered, at: st
 }
 
 /** @throws AppError: nothing goes back to `invited` */
-export function requireEnterable(from: string, to: EnrollmentStatus): asserts to is Entered {
+export function requireEnterable(from: string, to: EnrollmentStatus): asserts to is EnteredStatus {
   if (to === 'invited')
     throw validationError({ status: fieldError('transition', `cannot change from ${from} to invited`) })
 }

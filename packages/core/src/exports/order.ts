@@ -4,7 +4,7 @@ import { notFound } from '../errors.ts'
 import { Id } from '../fields/fields.ts'
 import { findUser } from '../people/account/store.ts'
 import { hasSession } from '../people/sign-in/store.ts'
-import { hashToken } from '../seal.ts'
+import { hashToken } from '../secret/seal.ts'
 import type { Reader } from '../storage/database.ts'
 import { later, MINUTE_MS } from '../times.ts'
 import { LISTS } from './contract.ts'
@@ -12,7 +12,7 @@ import { LISTS } from './contract.ts'
 const OPEN_MS = 15 * MINUTE_MS
 
 /** What is exported. */
-export const What = z.discriminatedUnion('what', [
+export const ExportScope = z.discriminatedUnion('what', [
   z.strictObject({
     what: z.literal('list'),
     list: z.enum(LISTS),
@@ -23,10 +23,10 @@ export const What = z.discriminatedUnion('what', [
   z.strictObject({ what: z.literal('import'), id: Id }),
   z.strictObject({ what: z.literal('guide'), id: Id }),
 ])
-export type What = z.output<typeof What>
+export type ExportScope = z.output<typeof ExportScope>
 
 const Order = z.object({
-  what: What,
+  what: ExportScope,
   workspace_id: z.string(),
   /** The member who asked, by which session and with which password; null for the operator. */
   by: z.object({ user_id: z.string(), session_id: z.string().nullable(), password: z.string().nullable() }).nullable(),
@@ -38,7 +38,7 @@ export type Order = z.output<typeof Order>
  * The address at which whoever has it gets an export in the next minutes, as long as the member who asked may have it, is
  * signed in, and has the same password.
  */
-export async function exportUrl({ caller, store, sealer, settings, now }: Context, what: What): Promise<string> {
+export async function exportUrl({ caller, store, sealer, settings, now }: Context, what: ExportScope): Promise<string> {
   const { kind, id: user_id, session_id = null, workspace_id } = caller
   const password = kind === 'member' ? await store.read((reader) => passwordMark(reader, user_id)) : null
   const by = kind === 'member' ? { user_id, session_id, password } : null

@@ -5,7 +5,7 @@ import type { ContentStore } from './content/content-store.ts'
 /** As many as one step looks for; each is moved by itself. */
 const BATCH = 50
 
-interface Place {
+interface ContentKey {
   workspace_id: string
   id: string
 }
@@ -18,39 +18,39 @@ export async function moveContents(database: Database, contents: ContentStore): 
   for (;;) {
     const places = await database.read(somePlaces)
     if (places.length === 0) return
-    for (const place of places) {
-      const content = await database.read((reader) => contentAt(reader, place))
+    for (const key of places) {
+      const content = await database.read((reader) => contentAt(reader, key))
       if (!content) continue
       const stored_as = await contents.write(chunksOf(content))
-      const moved = await database.write((tx) => markMoved(tx, place, stored_as))
+      const moved = await database.write((tx) => markMoved(tx, key, stored_as))
       if (!moved) await contents.remove(stored_as)
     }
   }
 }
 
-async function somePlaces({ db, tables: { unmoved_contents: unmoved } }: Reader): Promise<Place[]> {
+async function somePlaces({ db, tables: { unmoved_contents: unmoved } }: Reader): Promise<ContentKey[]> {
   return db.select({ workspace_id: unmoved.workspace_id, id: unmoved.id }).from(unmoved).limit(BATCH)
 }
 
-async function contentAt(reader: Reader, place: Place): Promise<Buffer | undefined> {
+async function contentAt(reader: Reader, key: ContentKey): Promise<Buffer | undefined> {
   const { unmoved_contents: unmoved } = reader.tables
-  const [row] = await reader.db.select({ content: unmoved.content }).from(unmoved).where(isAt(reader, place))
+  const [row] = await reader.db.select({ content: unmoved.content }).from(unmoved).where(isAt(reader, key))
   return row?.content
 }
 
 /** @returns whether nobody else had moved it */
-async function markMoved(tx: Tx, place: Place, stored_as: string): Promise<boolean> {
+async function markMoved(tx: Tx, key: ContentKey, stored_as: string): Promise<boolean> {
   const { files, unmoved_contents: unmoved } = tx.tables
-  const taken = await tx.db.delete(unmoved).where(isAt(tx, place)).returning({ id: unmoved.id })
+  const taken = await tx.db.delete(unmoved).where(isAt(tx, key)).returning({ id: unmoved.id })
   if (taken.length === 0) return false
   await tx.db
     .update(files)
     .set({ stored_as })
-    .where(and(eq(files.workspace_id, place.workspace_id), eq(files.id, place.id)))
+    .where(and(eq(files.workspace_id, key.workspace_id), eq(files.id, key.id)))
   return true
 }
 
-function isAt({ tables: { unmoved_contents: unmoved } }: Reader, { workspace_id, id }: Place) {
+function isAt({ tables: { unmoved_contents: unmoved } }: Reader, { workspace_id, id }: ContentKey) {
   return and(eq(unmoved.workspace_id, workspace_id), eq(unmoved.id, id))
 }
 

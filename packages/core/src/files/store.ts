@@ -1,6 +1,6 @@
 import { and, asc, count, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
-import type { ListSource } from '../records/lists.ts'
+import type { ListSource } from '../records/lists/lists.ts'
 import { columnsOf, findRow, insertRow } from '../records/rows.ts'
 import { preparedRows, type Reader, type Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'
@@ -9,7 +9,7 @@ import { File } from './file.ts'
 type FilesTable = Tables['files']
 export type FileRow = FilesTable['$inferSelect']
 
-interface Place {
+interface FileKey {
   workspace_id: string
   id: string
 }
@@ -34,12 +34,12 @@ export function insertFile(tx: Tx, file: FileRow): Promise<void> {
   return insertRow(tx, 'files', file)
 }
 
-export function findFile(reader: Reader, place: Place): Promise<FileRow | undefined> {
-  return findRow(reader, 'files', getTableColumns, place)
+export function findFile(reader: Reader, key: FileKey): Promise<FileRow | undefined> {
+  return findRow(reader, 'files', getTableColumns, key)
 }
 
 /** A file whose contact is still there: of one that was deleted, nobody opens anything any more. */
-export async function findOpenFile(reader: Reader, place: Place): Promise<FileRow | undefined> {
+export async function findOpenFile(reader: Reader, key: FileKey): Promise<FileRow | undefined> {
   const { files, enrollments, contacts } = reader.tables
   const [file] = await reader.db
     .select(getTableColumns(files))
@@ -49,7 +49,7 @@ export async function findOpenFile(reader: Reader, place: Place): Promise<FileRo
       and(eq(enrollments.workspace_id, files.workspace_id), eq(enrollments.id, files.enrollment_id)),
     )
     .innerJoin(contacts, and(eq(contacts.workspace_id, files.workspace_id), eq(contacts.id, enrollments.contact_id)))
-    .where(and(eq(files.workspace_id, place.workspace_id), eq(files.id, place.id), isNull(contacts.deleted_at)))
+    .where(and(eq(files.workspace_id, key.workspace_id), eq(files.id, key.id), isNull(contacts.deleted_at)))
   return file
 }
 

@@ -41,7 +41,7 @@ export function overwrite(base: Contents, { sections, ...given }: Written): Cont
 }
 
 /** Makes contents the draft of a guide, whose row is then still to be written. @param copy_of the version that says the same */
-export async function putDraft(
+export async function saveDraftVersion(
   tx: Tx,
   { caller }: Context,
   guide: GuideRow,

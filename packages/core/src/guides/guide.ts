@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, OutputId, requiredText, Timestamp, text } from '../fields/fields.ts'
-import { MAX_FILE_BYTES } from '../files/limits.ts'
+import { MAX_FILE_BYTES } from '../files/upload/limits.ts'
 import { GUIDE_STATUSES, STEP_TYPES } from './contract.ts'
 import { FormFields } from './form-field.ts'
 

@@ -77,7 +77,7 @@ describe.each(ENGINES)('guides on %s', (engine) => {
       return instance.acme.invoke(createGuide, { title: 'G', sections } as z.input<typeof createGuide.input>)
     }
     const field = { name: 'a', label: 'A', kind: 'text' }
-    const place = 'sections.0.steps.0.content.fields'
+    const key = 'sections.0.steps.0.content.fields'
     for (const [fields, at, problem] of [
       [[field, field], '1.name', 'is the name of another field'],
       [[{ ...field, name: '__proto__' }], '0.name', 'is not a name that a field can have'],
@@ -86,7 +86,7 @@ describe.each(ENGINES)('guides on %s', (engine) => {
       [[{ ...field, kind: 'number', min: 2, max: 1 }], '0.min', 'is greater than max'],
       [[{ ...field, kind: 'date', earliest: '2026-12-02', latest: '2026-12-01' }], '0.earliest', 'is after latest'],
     ] as const)
-      await expect(written([...fields])).rejects.toMatchObject({ errors: { [`${place}.${at}`]: [problem] } })
+      await expect(written([...fields])).rejects.toMatchObject({ errors: { [`${key}.${at}`]: [problem] } })
   })
 
   test('what a step needs is asked for, all at once', async () => {

@@ -6,9 +6,9 @@ import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../fields/fiel
 import { newId } from '../ids.ts'
 import { operation } from '../operation/operation.ts'
 import { requireMember } from '../people/members/assignee.ts'
-import { listRecords } from '../records/lists.ts'
+import { listRecords } from '../records/lists/lists.ts'
 import { emitEvent } from '../webhooks/events/emit.ts'
-import { baseVersion, counted, overwrite, putDraft, summaryOf, withSections, withSettings } from './contents.ts'
+import { baseVersion, counted, overwrite, saveDraftVersion, summaryOf, withSections, withSettings } from './contents.ts'
 import { Guide, GuideDraft, GuideFields, GuideSummary } from './guide.ts'
 import { NO_REMINDERS, remindersOf } from './reminders.ts'
 import * as store from './store.ts'
@@ -115,7 +115,7 @@ export const updateGuide = operation({
       const guide = existing(await store.findGuide(tx, workspace_id, id))
       const base = await baseVersion(tx, guide)
       const draft = overwrite(base, given)
-      await putDraft(tx, context, guide, draft)
+      await saveDraftVersion(tx, context, guide, draft)
       if (expires_after_days !== undefined) guide.expires_after_days = expires_after_days
       Object.assign(guide, remindersOf(given, guide))
       if (default_assignee_id !== undefined) guide.default_assignee_id = default_assignee_id

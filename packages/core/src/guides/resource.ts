@@ -15,7 +15,7 @@ export const guideExample: z.infer<typeof GuideSummary> = {
   ...exampleTimes,
 }
 
-const told = { ...guideExample, name: guideExample.title }
+const guideData = { ...guideExample, name: guideExample.title }
 
 export const guides = resource(guidesContract, {
   tables: {
@@ -32,8 +32,8 @@ export const guides = resource(guidesContract, {
       'Published onboarding guides: sections of steps. Read-only, except for moving enrollments to another version.',
   },
   events: {
-    'guide.published': event(GuideEventData, told),
-    'guide.archived': event(GuideEventData, { ...told, status: 'archived' }),
+    'guide.published': event(GuideEventData, guideData),
+    'guide.archived': event(GuideEventData, { ...guideData, status: 'archived' }),
   },
   examples: { record: guideExample },
 })

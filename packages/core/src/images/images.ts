@@ -45,7 +45,7 @@ export function createImages({ seconds = MAX_SECONDS } = {}): Images {
       try {
         const { done, problem } = await own.ask({ ...work, seconds })
         if (problem !== undefined) throw Object.assign(PROBLEMS[problem](), { cause: problem })
-        return written(done)
+        return toWrittenImage(done)
       } finally {
         free.push(own)
       }
@@ -62,7 +62,7 @@ export function createImages({ seconds = MAX_SECONDS } = {}): Images {
   }
 }
 
-function written({ content, ...size }: Done): Written {
+function toWrittenImage({ content, ...size }: Done): Written {
   return { ...size, content: Buffer.from(content.buffer, content.byteOffset, content.byteLength) }
 }
 

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
+import type { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { workbook } from '../../test/data/workbook.ts'
 import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
 import { longestStall } from '../../test/stall.ts'
-import { workbook } from '../../test/workbook.ts'
 import { operations } from '../index.ts'
 
 const { checkImport, continueImport, createImport, discardImport, getImport, listImportRows } = operations
@@ -12,6 +13,10 @@ const cells = (row: number, names: readonly string[]) =>
 const rows = (count: number, names: readonly string[]) =>
   Array.from({ length: count }, (_, i) => cells(i + 1, names)).join('')
 const shared = (text: string) => ({ 'xl/sharedStrings.xml': `<sst><si><t>${text}</t></si></sst>` })
+
+/** The heap limits of the threads that read files and check rows, in megabytes. */
+const READING_MB = 512
+const CHECKING_MB = 256
 
 /** What one admin could end the instance with: some kilobytes each. */
 const FILES: Record<string, () => Promise<Buffer>> = {
@@ -91,6 +96,25 @@ describe.each(ENGINES)('files that are to end the service, on %s', (engine) => {
       problem_column: 1,
     })
     await expect(acme.invoke(discardImport, { id })).rejects.toMatchObject({ errors: { status: [/is failed/] } })
+  })
+
+  test('importing a file: it is read, and its rows are checked, in threads with a heap limit each', async () => {
+    const { acme } = instance
+    const heaps: (number | undefined)[] = []
+    const onThread = (thread: Worker) => void heaps.push(thread.resourceLimits?.maxOldGenerationSizeMb)
+    process.on('worker', onThread)
+    try {
+      const { id } = await begin(Buffer.from('email,first name\npia@c.example,Pia\n'))
+      await acme.invoke(continueImport, { id })
+      expect(new Set(heaps)).toEqual(new Set([READING_MB]))
+      heaps.length = 0
+      await acme.invoke(checkImport, { id, mapping: ['email', 'first_name'] })
+      await acme.invoke(continueImport, { id })
+      expect((await acme.invoke(getImport, { id })).data).toMatchObject({ status: 'checked', created: 1 })
+      expect(heaps).toEqual([CHECKING_MB])
+    } finally {
+      process.off('worker', onThread)
+    }
   })
 
   test('long rows are checked and listed few at a time, and all of them', async () => {

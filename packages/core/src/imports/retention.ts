@@ -18,11 +18,11 @@ export async function forgetOldImports({ store }: Context, now: string): Promise
       .limit(BATCH),
   )
   for (const { workspace_id, id } of old) {
-    const place = [
+    const key = [
       ['workspace_id', '=', workspace_id],
       ['import_id', '=', id],
     ] as const
-    if (!(await inSteps(store, (tx, rows) => deleteSome(tx, 'import_rows', place, rows)))) return
+    if (!(await inSteps(store, (tx, rows) => deleteSome(tx, 'import_rows', key, rows)))) return
     await store.write(({ db, tables: { imports: t } }) =>
       db.delete(t).where(and(eq(t.workspace_id, workspace_id), eq(t.id, id))),
     )

@@ -1,21 +1,21 @@
 import { and, asc, count, desc, eq, getTableColumns, gt, inArray, lt, lte, notInArray, sql } from 'drizzle-orm'
-import { LOG_COUNTS_TO } from '../records/bounds.ts'
-import type { ListSource } from '../records/lists.ts'
+import { LOG_COUNTS_TO } from '../records/lists/limits.ts'
+import type { ListSource } from '../records/lists/lists.ts'
 import { columnsOf, findRow, insertRow } from '../records/rows.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import type { RowLock } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import type { ImportStatus, RowOutcome } from './contract.ts'
-import type { RowResult } from './fate.ts'
 import { Import } from './import.ts'
+import type { RowResult } from './results/row-result.ts'
+import * as postgres from './results/write-results.postgres.ts'
+import * as sqlite from './results/write-results.sqlite.ts'
 import type { StoredRow } from './rows/rows-thread.ts'
-import * as postgres from './write-fates.postgres.ts'
-import * as sqlite from './write-fates.sqlite.ts'
 
 export type ImportsRow = Tables['imports']['$inferSelect']
 export type RowsRow = Tables['import_rows']['$inferSelect']
 
-interface Place {
+interface ImportKey {
   workspace_id: string
   id: string
 }
@@ -35,14 +35,14 @@ export function insertImport(tx: Tx, row: ImportsRow): Promise<void> {
 }
 
 /** The whole row. @param lock held until the transaction ends */
-export function findImport(reader: Reader, place: Place, lock?: RowLock): Promise<ImportsRow | undefined> {
+export function findImport(reader: Reader, place: ImportKey, lock?: RowLock): Promise<ImportsRow | undefined> {
   return findRow(reader, 'imports', getTableColumns, place, { name: 'whole', lock })
 }
 
 export async function changeImport(
   { db, stamp, tables: { imports } }: Tx,
-  { workspace_id, id }: Place,
-  changes: Partial<Omit<ImportsRow, keyof Place>>,
+  { workspace_id, id }: ImportKey,
+  changes: Partial<Omit<ImportsRow, keyof ImportKey>>,
 ): Promise<void> {
   await db
     .update(imports)
@@ -62,7 +62,7 @@ export async function countOpen({ db, tables: { imports } }: Reader, workspace_i
 
 export async function insertRows(
   { db, tables: { import_rows } }: Tx,
-  { workspace_id, id }: Place,
+  { workspace_id, id }: ImportKey,
   rows: readonly { number: number; cells: string[] }[],
 ): Promise<void> {
   if (rows.length === 0) return
@@ -73,21 +73,21 @@ export async function insertRows(
 const ENGINES = { sqlite, postgres }
 
 /** What became of some rows of an import, as far as they are there. */
-export async function writeFates(
+export async function writeResults(
   { connection }: Tx,
-  { workspace_id, id }: Place,
-  fates: readonly RowResult[],
+  { workspace_id, id }: ImportKey,
+  results: readonly RowResult[],
 ): Promise<void> {
-  if (fates.length === 0) return
-  await ENGINES[connection.dialect.engine].writeFates(connection, { workspace_id, id }, fates)
+  if (results.length === 0) return
+  await ENGINES[connection.dialect.engine].writeResults(connection, { workspace_id, id }, results)
 }
 
-interface Part {
+interface RowRange {
   /** The row behind which it begins. */
   from: number
   limit: number
   backwards?: boolean
-  fates?: readonly RowOutcome[] | undefined
+  results?: readonly RowOutcome[] | undefined
 }
 
 /** What texts are looked at together, as they lie in the database: more would hold everybody up. */
@@ -101,15 +101,19 @@ export function rowsAtOnce({ longest_row }: Pick<ImportsRow, 'longest_row'>, mos
 /** Rows in the order of the file, or against it. */
 export async function rowsOf(
   { db, tables: { import_rows: t } }: Reader,
-  { workspace_id, id }: Place,
-  { from, limit, backwards = false, fates }: Part,
+  { workspace_id, id }: ImportKey,
+  { from, limit, backwards = false, results }: RowRange,
 ): Promise<RowsRow[]> {
   const own = and(eq(t.workspace_id, workspace_id), eq(t.import_id, id))
   return db
     .select()
     .from(t)
     .where(
-      and(own, backwards ? lt(t.number, from) : gt(t.number, from), fates ? inArray(t.fate, [...fates]) : undefined),
+      and(
+        own,
+        backwards ? lt(t.number, from) : gt(t.number, from),
+        results ? inArray(t.fate, [...results]) : undefined,
+      ),
     )
     .orderBy((backwards ? desc : asc)(t.number))
     .limit(limit)
@@ -118,8 +122,8 @@ export async function rowsOf(
 /** The next rows of an import, with their cells as they are stored: whoever looks into them takes them apart. */
 export async function storedRowsOf(
   { db, tables: { import_rows: t } }: Reader,
-  { workspace_id, id }: Place,
-  { from, limit }: Part,
+  { workspace_id, id }: ImportKey,
+  { from, limit }: RowRange,
 ): Promise<StoredRow[]> {
   return db
     .select({ number: t.number, cells: sql<string>`cast(${t.cells} as text)` })
@@ -132,7 +136,7 @@ export async function storedRowsOf(
 /** The numbers of rows that are there, of those behind one up to another: rows go with the contacts that they are of. */
 export async function numbersOf(
   { db, tables: { import_rows: t } }: Reader,
-  { workspace_id, id }: Place,
+  { workspace_id, id }: ImportKey,
   { from, to }: { from: number; to: number },
 ): Promise<Set<number>> {
   const rows = await db
@@ -145,7 +149,7 @@ export async function numbersOf(
 /** The first rows before one that have some keys. */
 export async function firstWithKeys(
   { db, tables: { import_rows: t } }: Reader,
-  { workspace_id, id }: Place,
+  { workspace_id, id }: ImportKey,
   column: 'email_key' | 'external_key',
   keys: readonly string[],
   before: number,

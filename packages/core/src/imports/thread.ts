@@ -53,12 +53,12 @@ function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 }
 
-type Said = Pick<Thread<never>, 'work' | 'smaller'>
+type ThreadLimits = Pick<Thread<never>, 'work' | 'smaller'>
 
-function tookTooLong({ work, smaller }: Said): TableFault {
+function tookTooLong({ work, smaller }: ThreadLimits): TableFault {
   return new TableFault(`takes too long to ${work}. ${smaller}`, { code: 'took_too_long' })
 }
 
-function tookTooMuch({ work, smaller }: Said): TableFault {
+function tookTooMuch({ work, smaller }: ThreadLimits): TableFault {
   return new TableFault(`takes too much memory to ${work}. ${smaller}`, { code: 'took_too_much_memory' })
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { receive } from '../files/receive.ts'
+import { receive } from '../files/upload/receive.ts'
 import { MAX_RENDERED_SIDE } from './dimensions.ts'
 import * as store from './store.ts'
 
@@ -15,7 +15,7 @@ const BATCH = 3
 export async function rewriteOldImages(context: Context): Promise<void> {
   const { store: database, contents } = context
   for (const old of await database.read((reader) => store.notRewritten(reader, BATCH))) {
-    const anew = await written(context, old)
+    const anew = await rewriteStored(context, old)
     const isMine = await database.write((tx) => store.markRewritten(tx, old, anew ?? {}))
     // Another process was quicker, or it was deleted.
     const left = isMine ? old.stored_as : anew?.stored_as
@@ -23,9 +23,9 @@ export async function rewriteOldImages(context: Context): Promise<void> {
   }
 }
 
-type Old = Pick<store.MediaRow, 'workspace_id' | 'stored_as'>
+type StoredMedia = Pick<store.MediaRow, 'workspace_id' | 'stored_as'>
 
-async function written({ contents, images }: Context, { workspace_id, stored_as }: Old) {
+async function rewriteStored({ contents, images }: Context, { workspace_id, stored_as }: StoredMedia) {
   try {
     const came = Buffer.concat(await (await contents.read(stored_as)).toArray())
     const { content, ...size } = await images.rewrite(workspace_id, came, MAX_RENDERED_SIDE)

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { EnrollmentEventData, enrollmentEventExample as example } from '../enrollments/event-data.ts'
+import { EnrollmentEventData, enrollmentEventExample as example } from '../enrollments/events/data.ts'
 import { EXAMPLE_TIME, exampleId } from '../fields/example.ts'
 import { event, resource } from '../resource.ts'
 import { messagesContract } from './contract.ts'

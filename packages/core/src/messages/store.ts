@@ -1,5 +1,5 @@
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
-import type { ListSource } from '../records/lists.ts'
+import type { ListSource } from '../records/lists/lists.ts'
 import { columnsOf, insertRow } from '../records/rows.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'

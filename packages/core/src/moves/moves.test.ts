@@ -130,7 +130,7 @@ describe.each(ENGINES)('moving contacts to another version on %s', (engine) => {
     const { acme } = instance
     const { guide, enrolled, form, list, text, draw } = await begun()
     const [one] = enrolled
-    for (const place of [1, 2]) await one?.contact.invoke(tickItem, { step_id: list.id, item: place, ticked: true })
+    for (const key of [1, 2]) await one?.contact.invoke(tickItem, { step_id: list.id, item: key, ticked: true })
     await one?.contact.invoke(submitForm, { step_id: form.id, answers: { size: 'Small' } })
     await draw([{ ...list, content: { items: ['Water', 'Juice', 'Coffee'] } }, text])
     await acme.invoke(publishGuide, { id: guide.id })
@@ -216,15 +216,15 @@ describe.each(ENGINES)('moving contacts to another version on %s', (engine) => {
     const { data } = await acme.invoke(createGuideMove, { id: guide.id, draft: true })
     await acme.invoke(discardGuideChanges, { id: guide.id })
     expect(await finish(guide.id, data.id)).toMatchObject({ status: 'checked', moved: 0 })
-    const place = { id: guide.id, move_id: data.id }
-    await expect(acme.invoke(runGuideMove, place)).rejects.toMatchObject({ code: 'validation_error' })
-    await expect(other.invoke(runGuideMove, place)).rejects.toMatchObject({ code: 'not_found' })
+    const key = { id: guide.id, move_id: data.id }
+    await expect(acme.invoke(runGuideMove, key)).rejects.toMatchObject({ code: 'validation_error' })
+    await expect(other.invoke(runGuideMove, key)).rejects.toMatchObject({ code: 'not_found' })
     await expect(other.invoke(createGuideMove, { id: guide.id })).rejects.toMatchObject({ code: 'not_found' })
     const elsewhere = (await begun()).guide
     const [version] = (await acme.invoke(listGuideVersions, { id: elsewhere.id })).data
     await expect(acme.invoke(createGuideMove, { id: guide.id, version_id: version?.id })).rejects.toMatchObject({
       errors: { version_id: ['is no published version of this guide'] },
     })
-    await expect(acme.invoke(runGuideMove, { ...place, id: elsewhere.id })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(acme.invoke(runGuideMove, { ...key, id: elsewhere.id })).rejects.toMatchObject({ code: 'not_found' })
   })
 })

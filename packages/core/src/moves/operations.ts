@@ -8,14 +8,14 @@ import { findGuide, findVersion } from '../guides/store.ts'
 import { findPublished } from '../guides/versions/store.ts'
 import { newId } from '../ids.ts'
 import { operation } from '../operation/operation.ts'
-import { runBatch } from '../queue/walks/lane.ts'
-import { listRecords } from '../records/lists.ts'
+import { runBatch } from '../queue/batches/batch-queue.ts'
+import { listRecords } from '../records/lists/lists.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import { movesDue } from './channel.ts'
 import { GuideMove } from './move.ts'
 import * as store from './store.ts'
-import { moveBatches } from './worker/moves-walk.ts'
-import { NOTHING } from './worker/tally.ts'
+import { moveBatches } from './worker/batch-job.ts'
+import { NOTHING } from './worker/counts.ts'
 
 const Place = z.strictObject({ id: RecordId.describe('Of the guide'), move_id: RecordId })
 
@@ -82,8 +82,8 @@ export const getGuideMove = operation({
   status: 200,
   input: Place,
   output: recordOf(GuideMove),
-  run: ({ caller: { workspace_id }, store: { read } }, place) =>
-    read(async (reader) => ({ data: await moveAt(reader, workspace_id, place) })),
+  run: ({ caller: { workspace_id }, store: { read } }, key) =>
+    read(async (reader) => ({ data: await moveAt(reader, workspace_id, key) })),
 })
 
 export const runGuideMove = operation({
@@ -96,11 +96,11 @@ export const runGuideMove = operation({
   status: 200,
   input: Place,
   output: recordOf(GuideMove),
-  run: (context, place) =>
+  run: (context, key) =>
     context.store.write(async (tx) => {
       const { workspace_id } = context.caller
-      await tx.connection.dialect.lockRecord(tx.connection, `${place.id} moves`)
-      const move = await moveAt(tx, workspace_id, place)
+      await tx.connection.dialect.lockRecord(tx.connection, `${key.id} moves`)
+      const move = await moveAt(tx, workspace_id, key)
       if (move.status !== 'checked')
         throw validationError({ status: fieldError('wrong_state', `is ${move.status}, not checked`) })
       const version = await findVersion(tx, workspace_id, move.version_id)
@@ -114,7 +114,7 @@ export const runGuideMove = operation({
       const details = { title: version.title, version: String(version.number), moved: String(move.moved) }
       await recordAudit(tx, context, { action: 'guide.contacts_moved', subject_id: move.guide_id, details })
       await tx.notify(movesDue)
-      return { data: await moveAt(tx, workspace_id, place) }
+      return { data: await moveAt(tx, workspace_id, key) }
     }),
 })
 
@@ -126,9 +126,9 @@ export const continueGuideMove = operation({
   status: 200,
   input: Place,
   output: recordOf(GuideMove),
-  async run(context: Context, place) {
+  async run(context: Context, key) {
     const { workspace_id } = context.caller
-    const find = () => context.store.read((reader) => moveAt(reader, workspace_id, place))
+    const find = () => context.store.read((reader) => moveAt(reader, workspace_id, key))
     const { id } = await find()
     await runBatch(context, moveBatches, { workspace_id, id })
     return { data: await find() }
@@ -146,13 +146,18 @@ async function moveAt(reader: Reader, workspace_id: string, { id, move_id }: z.o
   return move
 }
 
-interface Given {
+interface VersionChoice {
   version_id?: string | undefined
   draft?: boolean | undefined
 }
 
 /** @throws AppError `not_found` for the guide, `validation_error` for a version that nobody can be on */
-async function versionFor(reader: Reader, workspace_id: string, guide_id: string, { version_id, draft }: Given) {
+async function versionFor(
+  reader: Reader,
+  workspace_id: string,
+  guide_id: string,
+  { version_id, draft }: VersionChoice,
+) {
   const guide = existing(await findGuide(reader, workspace_id, guide_id))
   if (version_id !== undefined) {
     const version = await findPublished(reader, { workspace_id, guide_id, id: version_id })

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, lt, or, sql } from 'drizzle-orm'
 import type { EnrollmentRow } from '../enrollments/store.ts'
-import type { ListSource } from '../records/lists.ts'
-import { columnsOf, findRow, insertRow, type Place } from '../records/rows.ts'
+import type { ListSource } from '../records/lists/lists.ts'
+import { columnsOf, findRow, insertRow, type RecordKey } from '../records/rows.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import type { RowLock } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables/tables.ts'
@@ -25,14 +25,14 @@ export function insertMove(tx: Tx, row: MoveRow): Promise<void> {
 }
 
 /** The whole row. @param lock held until the transaction ends */
-export function findMove(reader: Reader, place: Place, lock?: RowLock): Promise<MoveRow | undefined> {
-  return findRow(reader, 'guide_moves', getTableColumns, place, { name: 'whole', lock })
+export function findMove(reader: Reader, key: RecordKey, lock?: RowLock): Promise<MoveRow | undefined> {
+  return findRow(reader, 'guide_moves', getTableColumns, key, { name: 'whole', lock })
 }
 
 export async function changeMove(
   { db, stamp, tables: { guide_moves: t } }: Tx,
-  { workspace_id, id }: Place,
-  changes: Partial<Omit<MoveRow, keyof Place>>,
+  { workspace_id, id }: RecordKey,
+  changes: Partial<Omit<MoveRow, keyof RecordKey>>,
 ): Promise<void> {
   await db
     .update(t)
@@ -85,7 +85,7 @@ export async function nextEnrollments(
 }
 
 /** What contacts have left at steps, by enrollment. */
-export interface Left {
+export interface StepRecords {
   done: string[]
   answers: string[]
   files: string[]
@@ -96,7 +96,7 @@ export async function leftAtSteps(
   { db, tables }: Reader,
   workspace_id: string,
   enrollments: readonly string[],
-): Promise<(enrollment_id: string) => Left> {
+): Promise<(enrollment_id: string) => StepRecords> {
   const of = (name: 'step_completions' | 'form_submissions' | 'files') => {
     const t = tables[name]
     return db

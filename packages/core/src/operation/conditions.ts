@@ -46,7 +46,7 @@ export async function runGuarded(
 
   // Its writes are several: the key is taken before the first and answered after the last.
   const key = keyOf(operation, request.raw, idempotencyKey)
-  await context.store.write((tx) => takeKey(tx, context, key))
+  await context.store.write((tx) => claimIdempotencyKey(tx, context, key))
   try {
     const result = await operation.run(within, request.input)
     await context.store.write((tx) => storeAnswer(tx, context, key.key, answerOf(operation, context, result)))
@@ -72,7 +72,7 @@ function guarded(operation: Operation, context: Context, { raw, input, condition
       if (ifMatch !== undefined) await requireMatch(operation, context, tx, input, ifMatch)
       if (idempotencyKey === undefined) return work(tx)
       const key = keyOf(operation, raw, idempotencyKey)
-      await takeKey(tx, context, key)
+      await claimIdempotencyKey(tx, context, key)
       const result = await work(tx)
       await storeAnswer(tx, context, key.key, answerOf(operation, context, result))
       return result
@@ -108,7 +108,7 @@ function answerOf({ output }: Operation, { sealer }: Context, result: unknown): 
 }
 
 /** @throws Replay, or AppError when the key stands for another request or for one that still runs */
-async function takeKey(tx: Tx, context: Context, { key, fingerprint }: Key): Promise<void> {
+async function claimIdempotencyKey(tx: Tx, context: Context, { key, fingerprint }: Key): Promise<void> {
   const earlier = await claimKey(tx, context, { key, fingerprint })
   if (!earlier) return
   const isSame = earlier.fingerprint === fingerprint || `${FORM}${earlier.fingerprint}` === fingerprint

@@ -42,8 +42,8 @@ export function checkInput<T extends z.ZodType>(schema: T, raw: unknown): Checke
     return { problems: Object.fromEntries(unknown.map((name) => [name, fieldError('unknown_field')])) }
   const result = schema.safeParse(raw, { error: sentence })
   if (result.success) {
-    const place = unstorableIn(result.data, [])
-    return place ? { problems: { [place.join('.') || 'base']: UNSTORABLE } } : { data: result.data }
+    const invalidPath = unstorableIn(result.data, [])
+    return invalidPath ? { problems: { [invalidPath.join('.') || 'base']: UNSTORABLE } } : { data: result.data }
   }
   // A Map while it grows: a field may be called toString, or like anything else that every object has.
   const errors = new Map<string, FieldError[]>()
@@ -88,8 +88,8 @@ function unstorableIn(value: unknown, path: readonly string[]): readonly string[
   // What is no plain data, such as a file that is still arriving, is not looked into.
   if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return undefined
   for (const [key, child] of Object.entries(value)) {
-    const place = storable(key) ? unstorableIn(child, [...path, key]) : path
-    if (place) return place
+    const invalidPath = storable(key) ? unstorableIn(child, [...path, key]) : path
+    if (invalidPath) return invalidPath
   }
   return undefined
 }

@@ -55,7 +55,7 @@ export async function changeOrganisation(
 }
 
 /** What the one unique index of organisations has against one. */
-export function taken({ column }: Pick<UniqueViolation, 'column'>): FieldErrors | undefined {
+export function conflictErrors({ column }: Pick<UniqueViolation, 'column'>): FieldErrors | undefined {
   return column === 'organisations.external_id' ? { external_id: fieldError('taken') } : undefined
 }
 

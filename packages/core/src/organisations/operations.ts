@@ -16,10 +16,10 @@ import {
 } from '../fields/fields.ts'
 import { operation } from '../operation/operation.ts'
 import { parseInput } from '../operation/validation.ts'
-import { listRecords } from '../records/lists.ts'
+import { listRecords } from '../records/lists/lists.ts'
 import { foldFilter } from '../records/text.ts'
 import { writeUnique } from '../records/unique.ts'
-import { changeOrganisation, makeOrganisation, problemsOf, taken } from './change.ts'
+import { changeOrganisation, conflictErrors, makeOrganisation, problemsOf } from './change.ts'
 import { Organisation, OrganisationChanges, OrganisationFields, OrganisationTag } from './organisation.ts'
 import { removeOrganisation } from './remove.ts'
 import * as store from './store.ts'
@@ -92,7 +92,7 @@ export const createOrganisation = operation({
   etag: OrganisationTag,
   problems: problemsOf,
   run: (context, given) =>
-    writeUnique(context.store, async (tx) => ({ data: await makeOrganisation(tx, context, given) }), taken),
+    writeUnique(context.store, async (tx) => ({ data: await makeOrganisation(tx, context, given) }), conflictErrors),
 })
 
 export const updateOrganisation = operation({
@@ -118,7 +118,7 @@ export const updateOrganisation = operation({
         const current = existing(await store.findOrganisation(tx, context.caller.workspace_id, id, 'change'))
         return { data: await changeOrganisation(tx, context, current, changes) }
       },
-      taken,
+      conflictErrors,
     ),
 })
 
@@ -149,7 +149,7 @@ export const putOrganisation = operation({
         const complete = parseInput(OrganisationFields, { ...fields, metadata })
         return { data: await makeOrganisation(tx, context, complete), created: true }
       },
-      taken,
+      conflictErrors,
     ),
 })
 

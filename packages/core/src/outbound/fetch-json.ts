@@ -7,7 +7,7 @@ const MIN_AGE = 60
 const DEFAULT_AGE = 3600
 const MAX_AGE = 86_400
 
-interface Fetched {
+interface FetchedJson {
   value: unknown
   /** Seconds for which it may be kept. */
   maxAge: number
@@ -18,7 +18,7 @@ interface Fetched {
  * no compression, little and soon.
  * @throws Error whatever the reason
  */
-export async function fetchJson(guard: Guard, address: string): Promise<Fetched> {
+export async function fetchJson(guard: Guard, address: string): Promise<FetchedJson> {
   const problem = address.startsWith('https://') ? guard.problemOf(address) : 'must start with https://'
   if (problem) throw new Error(`The address ${problem}`)
   // Loaded with the first document: most instances never see one.

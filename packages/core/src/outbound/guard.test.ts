@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FORBIDDEN_ADDRESSES } from '../../test/forbidden-addresses.ts'
+import { FORBIDDEN_ADDRESSES } from '../../test/data/forbidden-addresses.ts'
 import { createGuard, targetRules } from './guard.ts'
 
 const strict = createGuard({ allowedRanges: [], allowLoopback: false, httpsOnly: true })

@@ -1,6 +1,6 @@
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { isLoopbackHost } from '../loopback.ts'
+import { isLoopbackHost } from './loopback.ts'
 import { createResolver, type Resolver } from './names/resolver.ts'
 
 /** Where deliveries may go. */

@@ -2,16 +2,16 @@ import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, typ
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Context } from '../context.ts'
 import type { EnrollmentStatus } from '../enrollments/contract.ts'
-import { currentSteps } from '../enrollments/current-steps.ts'
-import { withNames } from '../enrollments/names.ts'
+import { withNames } from '../enrollments/names/names.ts'
+import { currentSteps } from '../enrollments/steps/current-steps.ts'
 import { organisationNames } from '../organisations/store.ts'
-import { COUNTS_TO } from '../records/bounds.ts'
+import { COUNTS_TO } from '../records/lists/limits.ts'
 import type { Reader } from '../storage/database.ts'
 import { DAY_MS, later } from '../times.ts'
 import { ATTENTION_KINDS, type AttentionKind } from './contract.ts'
 import { stalledOf } from './stalled.ts'
 
-const MOST = 20
+const LIMIT = 20
 const EXPIRING_DAYS = 3
 const NOT_STARTED_DAYS = 7
 
@@ -28,7 +28,7 @@ interface Found {
 }
 
 /** How the enrollments of a kind are found. */
-interface Sought {
+interface KindFilter {
   /** In the words of an index. */
   walk: SQL | undefined
   /** Which of these it is. */
@@ -55,7 +55,7 @@ export async function attentionOf(reader: Reader, { caller, now }: Context) {
   const open = sql`${status} in ('invited', 'in_progress') and ${expires_at} is not null`
   const soon = later(at, EXPIRING_DAYS * DAY_MS)
   const stalled = await stalledOf(reader, workspace_id, at)
-  const kinds: Partial<Record<AttentionKind, Sought>> = {
+  const kinds: Partial<Record<AttentionKind, KindFilter>> = {
     link_request: {
       walk: isNotNull(link_requested_at),
       where: (looked) => eq(looked.status, 'expired'),
@@ -78,9 +78,9 @@ export async function attentionOf(reader: Reader, { caller, now }: Context) {
   const rows = []
   const counts: Record<AttentionKind, number> = none()
   for (const kind of ATTENTION_KINDS) {
-    const sought = kinds[kind]
-    const found = sought
-      ? await enrollmentsWhere(reader, asking, sought)
+    const filter = kinds[kind]
+    const found = filter
+      ? await enrollmentsWhere(reader, asking, filter)
       : kind === 'question'
         ? await unanswered(reader, asking)
         : await failing(reader, workspace_id, caller.rights.has('webhooks:manage'))
@@ -95,17 +95,17 @@ function none(): Record<AttentionKind, number> {
 }
 
 /** The first of them by time, and how many there are; at most `COUNTS_TO` are looked at. */
-async function enrollmentsWhere(reader: Reader, asking: Asking, sought: Sought) {
-  const { where = () => undefined, isByTime } = sought
-  const isExact = isByTime && sought.where === undefined
-  const first = lookAt(reader, asking, sought, isExact ? MOST : COUNTS_TO).as('first')
-  const found: Found[] = await reader.db.select().from(first).where(where(first)).orderBy(asc(first.at)).limit(MOST)
-  const all = lookAt(reader, asking, sought, COUNTS_TO).as('all_of_them')
+async function enrollmentsWhere(reader: Reader, asking: Asking, filter: KindFilter) {
+  const { where = () => undefined, isByTime } = filter
+  const isExact = isByTime && filter.where === undefined
+  const first = scan(reader, asking, filter, isExact ? LIMIT : COUNTS_TO).as('first')
+  const found: Found[] = await reader.db.select().from(first).where(where(first)).orderBy(asc(first.at)).limit(LIMIT)
+  const all = scan(reader, asking, filter, COUNTS_TO).as('all_of_them')
   const [counted] = await reader.db.select({ total: count() }).from(all).where(where(all))
   return { rows: await named(reader, asking, found), total: counted?.total ?? 0 }
 }
 
-function lookAt(reader: Reader, { workspace_id }: Asking, { walk, time, isByTime }: Sought, limit: number) {
+function scan(reader: Reader, { workspace_id }: Asking, { walk, time, isByTime }: KindFilter, limit: number) {
   const { enrollments } = reader.tables
   return reader.db
     .select({
@@ -138,10 +138,10 @@ async function unanswered(reader: Reader, asking: Asking) {
     )
     .where(ne(unread.kind, 'answer'))
     .orderBy(desc(unread.created_at))
-    .limit(10 * MOST)
+    .limit(10 * LIMIT)
   // Who has asked twice is one person who waits.
   const once = [...new Map(waiting.map((row) => [row.id, row])).values()]
-  return { rows: await named(reader, asking, once.slice(0, MOST)), total: once.length }
+  return { rows: await named(reader, asking, once.slice(0, LIMIT)), total: once.length }
 }
 
 /** Endpoints that take nothing at the moment. */
@@ -164,7 +164,7 @@ async function failing(
       and(eq(endpoints.workspace_id, workspace_id), isNotNull(endpoints.failing_since), ne(endpoints.status, 'paused')),
     )
     .orderBy(asc(endpoints.failing_since))
-  const rows = found.slice(0, MOST).map(({ id, url, description, failing_since, at }) => ({
+  const rows = found.slice(0, LIMIT).map(({ id, url, description, failing_since, at }) => ({
     id,
     name: description || new URL(url).host,
     organisation: null,

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm'
-import { COUNTS_TO } from '../records/bounds.ts'
+import { COUNTS_TO } from '../records/lists/limits.ts'
 import { prepared, type Reader } from '../storage/database.ts'
 import { DAY_MS, later } from '../times.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, lte, notInArray, or, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { DEFAULT_STALL_DAYS } from '../enrollments/patience.ts'
+import { DEFAULT_STALL_DAYS } from '../enrollments/stall-days.ts'
 import type { Reader } from '../storage/database.ts'
 import { DAY_MS, later } from '../times.ts'
 

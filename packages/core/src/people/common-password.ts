@@ -13,7 +13,7 @@ const MIN_PART = 4
  * @param personal names and addresses of the account: the e-mail address, the names of the person and the workspace
  */
 export async function isCommonPassword(password: string, personal: readonly string[]): Promise<boolean> {
-  const plain = lettersOf(password)
+  const plain = normalised(password)
   return isMadeOf(plain, [...personal.flatMap(partsOf), 'handrail']) || (await isMuchUsed(password, plain))
 }
 
@@ -45,9 +45,9 @@ function isMadeOf(plain: string, parts: readonly string[]): boolean {
 /** `Ada.L@example.com`, `Ada Lovelace`: all of it, who it is, where, and each word; each without what people leave out. */
 function partsOf(text: string): string[] {
   const [who = '', where = ''] = text.split('@')
-  return [text, who, where, ...text.split(/[^\p{L}\p{N}\p{M}]+/u)].map(lettersOf)
+  return [text, who, where, ...text.split(/[^\p{L}\p{N}\p{M}]+/u)].map(normalised)
 }
 
-function lettersOf(text: string): string {
+function normalised(text: string): string {
   return fold(text).replace(/[^\p{L}\p{N}]/gu, '')
 }

@@ -11,7 +11,7 @@ import { isCommonPassword } from './common-password.ts'
 const COSTS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** The hash of a password that nobody knows: who has none costs as much time as who has one. */
-const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
+const DUMMY_HASH = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
 const SHORTEST = 12
 const LONGEST = 1000
@@ -57,7 +57,7 @@ export async function isPassword(
 ): Promise<boolean> {
   const { verify } = await import('@node-rs/argon2')
   const matches = await passwordTurns.take(networkOf(caller.id), () =>
-    verify(password_hash ?? NOBODY, comparable(password)),
+    verify(password_hash ?? DUMMY_HASH, comparable(password)),
   )
   return matches && typeof password_hash === 'string'
 }

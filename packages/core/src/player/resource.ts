@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EnrollmentEventData, enrollmentEventExample as example } from '../enrollments/event-data.ts'
+import { EnrollmentEventData, enrollmentEventExample as example } from '../enrollments/events/data.ts'
 import { exampleId } from '../fields/example.ts'
 import { OutputId } from '../fields/fields.ts'
 import { event, resource } from '../resource.ts'

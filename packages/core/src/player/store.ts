@@ -1,6 +1,6 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { EnrollmentRow } from '../enrollments/store.ts'
-import { hashToken } from '../seal.ts'
+import { hashToken } from '../secret/seal.ts'
 import { preparedRows, type Reader, type Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { findWorkspace } from '../workspaces/store.ts'
@@ -35,11 +35,11 @@ export async function findByAccessToken(reader: Reader, access_token: string) {
 }
 
 /** Keeps the answers of a form; a later submission replaces them. */
-export async function storeAnswers(tx: Tx, place: Place, answers: Record<string, unknown>, at: string): Promise<void> {
+export async function storeAnswers(tx: Tx, key: Place, answers: Record<string, unknown>, at: string): Promise<void> {
   const { form_submissions: submissions } = tx.tables
   await tx.db
     .insert(submissions)
-    .values({ ...place, answers, created_at: at, updated_at: at })
+    .values({ ...key, answers, created_at: at, updated_at: at })
     .onConflictDoUpdate({
       target: [submissions.workspace_id, submissions.enrollment_id, submissions.step_id],
       set: { answers, updated_at: at },

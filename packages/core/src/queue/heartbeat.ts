@@ -14,7 +14,7 @@ const PRESENT_MS = 1000
 interface Options {
   database: Database
   holder: string
-  lane: {
+  queue: {
     readonly channel: Channel
     readonly isFenced?: boolean
     table(tables: Tables): QueueTable
@@ -28,7 +28,7 @@ export interface Heartbeat {
   end(): Promise<void>
 }
 
-interface Sign {
+interface Beat {
   beat: number
   process: string | null
 }
@@ -38,13 +38,13 @@ interface Sign {
  * process tells by its own clock, which never goes back: no other clock matters. Where nothing is done twice if two are at it, what
  * a process had under way is free as soon as that has ended.
  */
-export function startHeartbeat({ database, holder, lane }: Options): Heartbeat {
+export function startHeartbeat({ database, holder, queue }: Options): Heartbeat {
   /** The last sign of each other worker, and when it was first seen. */
   let seen = new Map<string, { beat: number | undefined; at: number }>()
   let beating: Promise<void> | undefined
 
-  async function look(tx: Tx): Promise<void> {
-    const table = lane.table(tx.tables)
+  async function checkOthers(tx: Tx): Promise<void> {
+    const table = queue.table(tx.tables)
     const signs = await signsOf(tx)
     const holders = (await holdersOf(tx, table)).filter((other) => other !== holder)
     const now = performance.now()
@@ -54,18 +54,18 @@ export function startHeartbeat({ database, holder, lane }: Options): Heartbeat {
         return [other, known && known.beat === beat ? known : { beat, at: now }]
       }),
     )
-    const ended = lane.isFenced ? await endedOf(tx, holders, signs) : []
+    const ended = queue.isFenced ? await endedOf(tx, holders, signs) : []
     const silent = holders.filter((other) => now - (seen.get(other)?.at ?? now) > DEAD_MS)
     const dead = [...new Set([...ended, ...silent])]
     if (dead.length === 0) return
     await free(tx, table, dead)
-    await tx.notify(lane.channel)
+    await tx.notify(queue.channel)
   }
 
   async function beat(): Promise<void> {
     try {
       await database.write((tx) => sign(tx, holder, database.presentAs()), { lasting: false })
-      await database.write(look, { lasting: false })
+      await database.write(checkOthers, { lasting: false })
     } catch {
       // While the database is out of reach, of which the worker tells, nobody can give a sign.
       seen.clear()
@@ -79,7 +79,7 @@ export function startHeartbeat({ database, holder, lane }: Options): Heartbeat {
   }
 
   async function begin(): Promise<void> {
-    if (lane.isFenced) await Promise.race([database.whenPresent(), sleep(PRESENT_MS, undefined, { ref: false })])
+    if (queue.isFenced) await Promise.race([database.whenPresent(), sleep(PRESENT_MS, undefined, { ref: false })])
     // What was under way in a process that died before this one began is not to wait any longer.
     beatOnce()
     await beating
@@ -107,7 +107,7 @@ async function sign({ db, tables: { workers } }: Tx, id: string, process: string
     .onConflictDoUpdate({ target: workers.id, set: { beat: sql`${workers.beat} + 1`, process } })
 }
 
-async function signsOf({ db, tables: { workers } }: Reader): Promise<Map<string, Sign>> {
+async function signsOf({ db, tables: { workers } }: Reader): Promise<Map<string, Beat>> {
   return new Map((await db.select().from(workers)).map(({ id, beat, process }) => [id, { beat, process }]))
 }
 
@@ -115,7 +115,7 @@ async function signsOf({ db, tables: { workers } }: Reader): Promise<Map<string,
 async function endedOf(
   { connection }: Reader,
   holders: readonly string[],
-  signs: ReadonlyMap<string, Sign>,
+  signs: ReadonlyMap<string, Beat>,
 ): Promise<string[]> {
   const processOf = (holder: string) => signs.get(holder)?.process ?? undefined
   const ended = await connection.dialect.ended(connection, [...new Set(holders.flatMap((one) => processOf(one) ?? []))])

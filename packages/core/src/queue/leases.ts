@@ -84,7 +84,7 @@ export async function releaseOwn(tx: Tx, table: QueueTable, holder: string, ids:
     .where(and(isNotNull(table.lease_until), eq(table.leased_by, holder), inArray(table.id, [...ids])))
 }
 
-interface Taken {
+interface ClaimedRow {
   workspace_id: string
   id: string
   /** With the one that is about to be made. */
@@ -92,7 +92,12 @@ interface Taken {
 }
 
 /** Gives back what was taken and is not sent: it waits as if nobody had tried. @param until when it is due, if not now */
-export async function returnToQueue(tx: Tx, table: QueueTable, taken: readonly Taken[], until?: string): Promise<void> {
+export async function returnToQueue(
+  tx: Tx,
+  table: QueueTable,
+  taken: readonly ClaimedRow[],
+  until?: string,
+): Promise<void> {
   for (const { workspace_id, id, attempts } of taken)
     await tx.db
       .update(table as PgTable)

@@ -1,17 +1,17 @@
 import type { Context } from '../context.ts'
 import type { MailOptions, Transport } from '../emails/transport.ts'
 import { senderOf } from '../emails/worker/compose.ts'
-import { mailQueue } from '../emails/worker/lane.ts'
-import { importBatches } from '../imports/worker/imports-walk.ts'
-import { moveBatches } from '../moves/worker/moves-walk.ts'
+import { mailQueue } from '../emails/worker/mail-queue.ts'
+import { importBatches } from '../imports/worker/batch-job.ts'
+import { moveBatches } from '../moves/worker/batch-job.ts'
 import type { Database } from '../storage/database.ts'
 import type { DeliveryWatcher } from '../webhooks/figures/watch.ts'
 import { deliveryQueue } from '../webhooks/worker/deliver.ts'
-import { batchQueues } from './walks/lane.ts'
+import { batchQueues } from './batches/batch-queue.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 /** What is sent and gone on with here: all that there is, where it is not said. */
-interface Sent {
+interface WorkerOptions {
   webhooks?: { deliver?: boolean }
   imports?: boolean
   mail?: MailOptions & { send?: boolean }
@@ -27,15 +27,15 @@ interface Started {
 
 /** Starts a worker for each kind of thing that is sent or gone on with here. @returns them, as one */
 export function startWorkers(
-  { webhooks, imports, mail }: Sent,
+  { webhooks, imports, mail }: WorkerOptions,
   { context, transport, watch, ...options }: Started,
 ): Worker {
   const { onError } = options
   const workers: Worker[] = []
   if (webhooks?.deliver !== false) workers.push(startWorker(deliveryQueue(context, onError, watch), options))
   if (imports !== false)
-    for (const lane of batchQueues(context, [importBatches, moveBatches], onError))
-      workers.push(startWorker(lane, options))
+    for (const queue of batchQueues(context, [importBatches, moveBatches], onError))
+      workers.push(startWorker(queue, options))
   if (mail && transport && mail.send !== false)
     workers.push(startWorker(mailQueue(context, transport, senderOf(mail.from)), options))
   return {

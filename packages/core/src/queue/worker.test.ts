@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, test, vi } from 'vitest'
 import { startReceiver } from '../../../../test/receiver.ts'
-import { addDeadEndpoints } from '../../test/dead-endpoints.ts'
+import { addDeadEndpoints } from '../../test/data/dead-endpoints.ts'
 import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
 import { AppError } from '../errors.ts'
 import { operations } from '../index.ts'
@@ -33,7 +33,7 @@ test('a worker whose first statement fails begins once the database is there', a
   let locked = true
   const told: unknown[] = []
   let claims = 0
-  const lane: Queue<string, string> = {
+  const queue: Queue<string, string> = {
     ...idleLane,
     limit: 1,
     claim: async () => {
@@ -46,7 +46,7 @@ test('a worker whose first statement fails begins once the database is there', a
     write: (work, options) =>
       locked ? Promise.reject(new AppError('unavailable', 'The database is locked')) : database.write(work, options),
   }
-  const worker = startWorker(lane, { database: failing, onError: (error) => told.push(error) })
+  const worker = startWorker(queue, { database: failing, onError: (error) => told.push(error) })
   await expect.poll(() => told).toMatchObject([{ message: 'The database is locked' }])
   expect(claims).toBe(0)
   const silent = worker.sinceRun()
@@ -63,7 +63,7 @@ test('what has ended is written down a part at a time, and something is taken be
   let passed = 0
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + passed)
   const happened: string[] = []
-  const lane: Queue<string, string> = {
+  const queue: Queue<string, string> = {
     ...idleLane,
     async claim(_tx, { limit, slow }) {
       happened.push(`takes up to ${limit}, ${slow} slow`)
@@ -74,7 +74,7 @@ test('what has ended is written down a part at a time, and something is taken be
       passed += 1000
     },
   }
-  const worker = startWorker(lane, {
+  const worker = startWorker(queue, {
     database: instance.handrail.database,
     onError: (error) => expect.unreachable(String(error)),
   })
@@ -147,8 +147,8 @@ test('a worker that stalled sends nothing of what others have taken meanwhile, a
     },
   }
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
-  const lane = deliveryQueue(acme.context, (error) => expect.unreachable(String(error)))
-  const worker = startWorker(lane, { database: stalling, onError: (error) => expect.unreachable(String(error)) })
+  const queue = deliveryQueue(acme.context, (error) => expect.unreachable(String(error)))
+  const worker = startWorker(queue, { database: stalling, onError: (error) => expect.unreachable(String(error)) })
   await expect.poll(async () => (await rows()).map(({ status }) => status).toSorted()).toEqual(['pending', 'succeeded'])
   await worker.stop()
   vi.useRealTimers()

@@ -30,7 +30,7 @@ const MAINTAIN_EVERY_MS = 100
 const RELEASE_EVERY_MS = 5000
 const AFTER_FAULT_MS = 250
 /** How often a database that stays out of reach is reported. */
-const TELL_EVERY_MS = MINUTE_MS
+const REPORT_EVERY_MS = MINUTE_MS
 /** By how much the clock may be behind what was written before it is taken to have been set back. */
 const SET_BACK_MS = SECOND_MS
 /** How long to wait at the end. Whatever is still unfinished is given back. */
@@ -56,7 +56,7 @@ export interface Queue<Job, Ended> {
   table(tables: Tables): QueueTable
   idOf(job: Job): string
   /** Takes what is due, at most as much as there is room for, and leases it to a worker. */
-  claim(tx: Tx, room: Capacity, holder: string): Promise<readonly Job[]>
+  claim(tx: Tx, capacity: Capacity, holder: string): Promise<readonly Job[]>
   /** Makes one attempt. It never throws: how the attempt ended is its outcome. */
   send(job: Job): Promise<Ended>
   /** Writes down how attempts ended, where the lease is still that of their claim. */
@@ -83,23 +83,23 @@ interface Options {
 
 /** Sends what is due in a lane until it is stopped. Any number of processes may do so on one PostgreSQL. */
 // Long because all of it shares what is under way.
-export function startWorker<Job, Ended>(lane: Queue<Job, Ended>, { database, onError }: Options): Worker {
+export function startWorker<Job, Ended>(jobQueue: Queue<Job, Ended>, { database, onError }: Options): Worker {
   const holder = randomUUID()
   const underWay = new Map<string, Promise<void>>()
   const waits = new AbortController()
   let outcomes: { id: string; ended: Ended }[] = []
   let stopping = false
-  let tendedAt = Number.NEGATIVE_INFINITY
+  let maintainedAt = Number.NEGATIVE_INFINITY
   let released = Number.NEGATIVE_INFINITY
   let toldAt = Number.NEGATIVE_INFINITY
   let ranAt = performance.now()
   let forwarded = ''
   let wake: () => void = () => undefined
-  const stopListening = database.listen(lane.channel, () => wake())
+  const stopListening = database.listen(jobQueue.channel, () => wake())
 
   function start(job: Job): void {
-    const id = lane.idOf(job)
-    const sending = lane.send(job).then((ended) => {
+    const id = jobQueue.idOf(job)
+    const sending = jobQueue.send(job).then((ended) => {
       outcomes.push({ id, ended })
       underWay.delete(id)
       wake()
@@ -112,38 +112,38 @@ export function startWorker<Job, Ended>(lane: Queue<Job, Ended>, { database, onE
     return sleep(milliseconds, undefined, { signal: waits.signal }).catch(() => undefined)
   }
 
-  function roomFor(unwritten: number): Capacity {
-    const limit = Math.min(Math.max(CLAIMED - unwritten, CLAIMED_BEHIND), lane.limit - underWay.size - unwritten)
+  function capacityFor(unwritten: number): Capacity {
+    const limit = Math.min(Math.max(CLAIMED - unwritten, CLAIMED_BEHIND), jobQueue.limit - underWay.size - unwritten)
     return { limit, slow: Math.min(Math.max(CLAIMED - unwritten, SLOW_BEHIND), limit) }
   }
 
   /** @returns how many outcomes were written down: the rest of them goes with the next cycle, as all do if this one fails */
-  async function settleSome(tx: Tx): Promise<number> {
+  async function recordSome(tx: Tx): Promise<number> {
     const began = performance.now()
-    let settled = 0
-    while (settled < outcomes.length && (settled === 0 || stopping || performance.now() - began < WRITE_MS)) {
-      const some = outcomes.slice(settled, settled + OUTCOMES)
-      await lane.recordOutcomes(
+    let written = 0
+    while (written < outcomes.length && (written === 0 || stopping || performance.now() - began < WRITE_MS)) {
+      const some = outcomes.slice(written, written + OUTCOMES)
+      await jobQueue.recordOutcomes(
         tx,
         some.map(({ ended }) => ended),
       )
-      settled += some.length
+      written += some.length
     }
-    return settled
+    return written
   }
 
   /** Writes down what has ended and takes what is due, in one transaction. @returns whether there may be more */
   async function cycle(): Promise<boolean> {
-    const room = roomFor(outcomes.length)
+    const capacity = capacityFor(outcomes.length)
     const began = readClock()
-    const lasting = outcomes.some(({ ended }) => lane.isLasting(ended))
-    let settled = 0
+    const lasting = outcomes.some(({ ended }) => jobQueue.isLasting(ended))
+    let written = 0
     const take = async (tx: Tx) => {
-      settled = await settleSome(tx)
-      return !stopping && room.limit > 0 ? lane.claim(tx, room, holder) : []
+      written = await recordSome(tx)
+      return !stopping && capacity.limit > 0 ? jobQueue.claim(tx, capacity, holder) : []
     }
     const jobs = await database.write(take, { lasting, planned: 'anew' })
-    outcomes = outcomes.slice(settled)
+    outcomes = outcomes.slice(written)
     for (const job of await stillOurs(jobs, began)) start(job)
     return jobs.length > 0 || outcomes.length > 0
   }
@@ -154,55 +154,55 @@ export function startWorker<Job, Ended>(lane: Queue<Job, Ended>, { database, onE
     if (database.engine === 'sqlite' || jobs.length === 0 || !hasStalled(began)) return jobs
     const asked = readClock()
     const held = await database.read((reader) =>
-      stillLeased(reader, lane.table(reader.tables), holder, jobs.map(lane.idOf)),
+      stillLeased(reader, jobQueue.table(reader.tables), holder, jobs.map(jobQueue.idOf)),
     )
-    const ours = jobs.filter((job) => held.has(lane.idOf(job)))
+    const ours = jobs.filter((job) => held.has(jobQueue.idOf(job)))
     return stillOurs(ours, asked)
   }
 
   /** What is done now and then: lost attempts, and what a lane does of its own. @returns whether there may be more */
   async function tend(): Promise<boolean> {
-    tendedAt = performance.now()
+    maintainedAt = performance.now()
     if (performance.now() - released > RELEASE_EVERY_MS) {
       released = performance.now()
       const setBack = await database.write(async (tx) => {
-        const table = lane.table(tx.tables)
+        const table = jobQueue.table(tx.tables)
         await releaseLost(tx, table, (id) => underWay.has(id) || outcomes.some((one) => one.id === id))
         return Date.parse(tx.stamp) - Date.parse(tx.time) < SET_BACK_MS ? undefined : tx.stamp
       })
       if (setBack !== undefined && forwarded !== setBack) await forward()
       forwarded = setBack ?? forwarded
     }
-    return (await lane.maintain?.()) ?? false
+    return (await jobQueue.maintain?.()) ?? false
   }
 
   async function forward(): Promise<void> {
     let after: Forwarded | undefined
-    do after = await database.write((tx) => bringForward(tx, lane.table(tx.tables), after))
+    do after = await database.write((tx) => bringForward(tx, jobQueue.table(tx.tables), after))
     while (after)
-    await database.write(async (tx) => lane.bringForward?.(tx))
+    await database.write(async (tx) => jobQueue.bringForward?.(tx))
   }
 
   async function run(): Promise<void> {
     let begun = database.engine !== 'sqlite'
     while (!stopping) {
       try {
-        if (!begun) await database.write((tx) => releaseAll(tx, lane.table(tx.tables)))
+        if (!begun) await database.write((tx) => releaseAll(tx, jobQueue.table(tx.tables)))
         begun = true
-        if (lane.isFenced) await heartbeat?.begun
+        if (jobQueue.isFenced) await heartbeat?.begun
         const woken = new Promise<void>((resolve) => {
           wake = resolve
         })
         const sends = await cycle()
         // However much there is to send: what waits for its time is among it.
-        const isDue = !sends || performance.now() - tendedAt > MAINTAIN_EVERY_MS
+        const isDue = !sends || performance.now() - maintainedAt > MAINTAIN_EVERY_MS
         const more = (isDue && (await tend())) || sends
         ranAt = performance.now()
-        if (!more) await Promise.race([woken, pause(lane.pollMs)])
+        if (!more) await Promise.race([woken, pause(jobQueue.pollMs)])
         await pause(GATHER_MS)
         toldAt = Number.NEGATIVE_INFINITY
       } catch (error) {
-        if (performance.now() - toldAt > TELL_EVERY_MS) {
+        if (performance.now() - toldAt > REPORT_EVERY_MS) {
           toldAt = performance.now()
           onError(error)
         }
@@ -212,7 +212,7 @@ export function startWorker<Job, Ended>(lane: Queue<Job, Ended>, { database, onE
   }
 
   // The one process of an SQLite file has nobody to give a sign to.
-  const heartbeat = database.engine === 'sqlite' ? undefined : startHeartbeat({ database, holder, lane })
+  const heartbeat = database.engine === 'sqlite' ? undefined : startHeartbeat({ database, holder, queue: jobQueue })
   const running = run().catch(onError)
   return {
     sinceRun: () => performance.now() - ranAt,
@@ -226,7 +226,7 @@ export function startWorker<Job, Ended>(lane: Queue<Job, Ended>, { database, onE
       if (outcomes.length > 0) await cycle().catch(onError)
       const unfinished = [...underWay.keys()]
       if (unfinished.length > 0)
-        await database.write((tx) => releaseOwn(tx, lane.table(tx.tables), holder, unfinished)).catch(onError)
+        await database.write((tx) => releaseOwn(tx, jobQueue.table(tx.tables), holder, unfinished)).catch(onError)
       await heartbeat?.end()
     },
   }

@@ -32,7 +32,7 @@ export function columnsOf<T extends PgTable, S extends z.ZodObject>(table: T, re
 }
 
 /** Where a record is: its workspace, whose records nobody else sees, and its id. */
-export interface Place {
+export interface RecordKey {
   workspace_id: string
   id: string
 }
@@ -46,7 +46,7 @@ export async function findRow<N extends RecordTable, C extends Record<string, Pg
   reader: Reader,
   name: N,
   columns: (table: Tables[N]) => C,
-  { workspace_id, id }: Place,
+  { workspace_id, id }: RecordKey,
   variant?: { name: string; where?: (table: Tables[N]) => SQL; lock?: RowLock | undefined },
 ): Promise<Row<C> | undefined> {
   const [row] = await preparedRows(
@@ -54,7 +54,7 @@ export async function findRow<N extends RecordTable, C extends Record<string, Pg
     `${name}.find${variant ? `_${variant.name}` : ''}${variant?.lock ? `_to_${variant.lock}` : ''}`,
     ({ tables }) => columns(tables[name]),
     ({ db, tables, connection: { dialect } }, selected) => {
-      const table: PgTable & Record<keyof Place, PgColumn> = tables[name]
+      const table: PgTable & Record<keyof RecordKey, PgColumn> = tables[name]
       const select = db
         .select(selected)
         .from(table as PgTable)
@@ -121,7 +121,7 @@ export async function updateRow<
   tx: Tx,
   name: N,
   columns: readonly K[],
-  row: Pick<Tables[N]['$inferSelect'], K> & Place,
+  row: Pick<Tables[N]['$inferSelect'], K> & RecordKey,
   was?: Pick<Tables[N]['$inferSelect'], W>,
 ): Promise<void> {
   const known = Object.keys(was ?? {})
@@ -129,7 +129,7 @@ export async function updateRow<
     tx,
     `${name}.update[${columns.join()}]${known.join()}`,
     ({ db, tables }) => {
-      const table: PgTable & Record<keyof Place, PgColumn> = tables[name]
+      const table: PgTable & Record<keyof RecordKey, PgColumn> = tables[name]
       const all = getTableColumns(table as PgTable)
       const unchanged = known.map(
         (column) => sql`${all[column]} is not distinct from ${sql.placeholder(`was_${column}`)}`,
@@ -145,7 +145,7 @@ export async function updateRow<
   if (was !== undefined && written.length === 0) throw new StaleRead(`A row of ${name} has changed since it was read`)
 }
 
-function atPlace(table: Record<keyof Place, PgColumn>): SQL | undefined {
+function atPlace(table: Record<keyof RecordKey, PgColumn>): SQL | undefined {
   return and(eq(table.workspace_id, sql.placeholder('workspace_id')), eq(table.id, sql.placeholder('id')))
 }
 

@@ -28,14 +28,14 @@ export async function deleteTombstone(
 }
 
 /** Which deletions are asked for: those from `since` on, up to `until`. */
-export interface Deletions {
+export interface DeletionsQuery {
   workspace_id: string
   resource: Deletable
   since?: string | undefined
   until?: string | undefined
 }
 
-function matching({ tables: { tombstones } }: Reader, { workspace_id, resource, since, until }: Deletions) {
+function matching({ tables: { tombstones } }: Reader, { workspace_id, resource, since, until }: DeletionsQuery) {
   return and(
     eq(tombstones.workspace_id, workspace_id),
     eq(tombstones.resource, resource),
@@ -44,7 +44,7 @@ function matching({ tables: { tombstones } }: Reader, { workspace_id, resource, 
   )
 }
 
-export async function countTombstones(reader: Reader, deletions: Deletions): Promise<number> {
+export async function countTombstones(reader: Reader, deletions: DeletionsQuery): Promise<number> {
   const { tombstones } = reader.tables
   const [row] = await reader.db.select({ total: count() }).from(tombstones).where(matching(reader, deletions))
   return row?.total ?? 0
@@ -53,7 +53,7 @@ export async function countTombstones(reader: Reader, deletions: Deletions): Pro
 /** Newest first. @param after the one to go on behind */
 export async function tombstonesOf(
   reader: Reader,
-  deletions: Deletions,
+  deletions: DeletionsQuery,
   { offset = 0, limit, after }: { offset?: number; limit: number; after?: Tombstone | undefined },
 ): Promise<Tombstone[]> {
   if (limit <= 0) return []

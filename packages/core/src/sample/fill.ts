@@ -12,7 +12,7 @@ import { submitScore } from '../player/operations/score.ts'
 import { setLogo } from '../workspaces/operations/logo.ts'
 import { updateWorkspace } from '../workspaces/operations/own-workspace.ts'
 import { BRAND, LOGO } from './brand.ts'
-import { GUIDES } from './guides.ts'
+import { GUIDES } from './guides/guides.ts'
 import { ORGANISATIONS } from './people.ts'
 import { type PlannedEnrollment, planSample } from './plan.ts'
 

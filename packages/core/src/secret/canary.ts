@@ -1,7 +1,7 @@
 import { desc, eq, isNotNull } from 'drizzle-orm'
 import { AppError } from '../errors.ts'
-import type { Sealer } from '../seal.ts'
 import type { Database, Reader, Tx } from '../storage/database.ts'
+import type { Sealer } from './seal.ts'
 
 /** The one canary. */
 const CANARY = 'secret'

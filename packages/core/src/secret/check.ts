@@ -1,6 +1,6 @@
-import { createSealer } from '../seal.ts'
 import type { Inspection } from '../storage/inspect.ts'
 import { opens } from './canary.ts'
+import { createSealer } from './seal.ts'
 import { knownSecretOf } from './secret.ts'
 
 /**

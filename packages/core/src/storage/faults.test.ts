@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type PostgresServer, startPostgres } from '../../../../test/postgres-server.ts'
-import { startProxy } from '../../test/postgres-proxy.ts'
+import { startProxy } from '../../test/servers/postgres-proxy.ts'
 import type { Channel, Database, Tx } from './database.ts'
 import { openDatabase } from './open.ts'
-import { watchSilence } from './silence.postgres.ts'
+import { watchSilence } from './postgres/silence.postgres.ts'
 
 // What becomes of the program where PostgreSQL breaks connections, restarts or hangs. A server of its own: it is broken.
 let server: PostgresServer
@@ -190,10 +190,10 @@ describe('a server', () => {
   test('that hangs holds up what waits for it, and nothing is lost', async ({ skip }) => {
     skip(process.platform !== 'linux', 'the processes of the server are found in /proc')
     await database.write((tx) => insert(tx))
-    const goOn = server.pause()
+    const advance = server.pause()
     const written = database.write((tx) => insert(tx, 'patient'))
     await sleep(300)
-    goOn()
+    advance()
     await written
     expect(await emails()).toContain('patient')
   })
@@ -207,9 +207,9 @@ test('a connection that gets no answer for too long is given up', async ({ skip 
   pool.on('connect', (client) => void client.on('error', () => undefined))
   const stop = watchSilence(pool, 300)
   await pool.query('select 1')
-  const goOn = server.pause()
+  const advance = server.pause()
   await expect(pool.query('select 1')).rejects.toThrow('Connection terminated')
-  goOn()
+  advance()
   expect((await pool.query('select 2 as two')).rows).toEqual([{ two: 2 }])
   stop()
   await pool.end()

@@ -14,19 +14,19 @@ export function gatherHints(tell: (channel: Channel, about: ReadonlySet<string>)
   const gathered = new Map<Channel, Set<string>>()
   let timer: NodeJS.Timeout | undefined
 
-  function tellAll(): void {
+  function publishAll(): void {
     timer = undefined
-    const told = [...gathered]
+    const topics = [...gathered]
     gathered.clear()
     // A hint may be lost: the database is then out of reach, which shows elsewhere.
-    for (const [channel, about] of told) tell(channel, about).catch(() => undefined)
+    for (const [channel, about] of topics) tell(channel, about).catch(() => undefined)
   }
 
   return {
     add(channel, about) {
       const known = gathered.get(channel) ?? new Set()
       gathered.set(channel, known.add(about))
-      timer ??= setTimeout(tellAll, GATHER_MS).unref()
+      timer ??= setTimeout(publishAll, GATHER_MS).unref()
     },
     close: () => clearTimeout(timer),
   }

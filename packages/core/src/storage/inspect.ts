@@ -3,9 +3,9 @@ import Sqlite from 'better-sqlite3'
 import { AppError } from '../errors.ts'
 import { type DeliveryFigures, FIGURES, type FiguresRow, figuresOf } from './delivery-figures.ts'
 import { type MailFigures, type MailFiguresRow, mailFigures, mailFiguresOf } from './mail-figures.ts'
-import { migratedByHandrail, pendingOnPostgres, pendingOnSqlite } from './migrate.ts'
+import { migratedByHandrail, pendingOnPostgres, pendingOnSqlite } from './migrate/migrate.ts'
 import { isPostgresUrl } from './open.ts'
-import { openPostgres } from './postgres.ts'
+import { openPostgres } from './postgres/open.postgres.ts'
 import { cannotUse } from './unavailable.ts'
 
 const READ_CANARY = 'select sealed from canaries'
@@ -57,8 +57,8 @@ async function inspectPostgres(url: string): Promise<Inspection> {
     // What is free in it, the server manages by itself.
     const size = { whole: Number(sized.rows[0]?.size), free: 0, shrinks: true }
     // Of the schema of this release.
-    const told = pending.length === 0 ? await pool.query<FiguresRow>(FIGURES) : undefined
-    const [row] = told?.rows ?? []
+    const figures = pending.length === 0 ? await pool.query<FiguresRow>(FIGURES) : undefined
+    const [row] = figures?.rows ?? []
     const deliveries = row && figuresOf(row, Date.now())
     const now = new Date()
     const counted =

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from './database.ts'
-import { migratePostgres, migrateSqlite, pendingOnPostgres, pendingOnSqlite } from './migrate.ts'
-import { openPostgres } from './postgres.ts'
-import { lockSqlite, openSqlite, requireUnlocked } from './sqlite.ts'
+import { migratePostgres, migrateSqlite, pendingOnPostgres, pendingOnSqlite } from './migrate/migrate.ts'
+import { openPostgres } from './postgres/open.postgres.ts'
+import { lockSqlite, openSqlite, requireUnlocked } from './sqlite/open.sqlite.ts'
 import { cannotUse } from './unavailable.ts'
 
 const LOCK_WAIT_MS = 10_000

@@ -7,10 +7,10 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freshPostgresDatabase } from '../../../../test/databases.ts'
 import { ENGINES, type Engine } from '../../test/instance.ts'
-import { backupSqlite } from './backup.ts'
 import type { Database, Tx, WriteOptions } from './database.ts'
 import { openDatabase, pendingMigrations } from './open.ts'
-import { openPostgres } from './postgres.ts'
+import { openPostgres } from './postgres/open.postgres.ts'
+import { backupSqlite } from './sqlite/backup.ts'
 
 let folder: string
 let opened: Database[]
@@ -158,28 +158,28 @@ describe.each(ENGINES)('storage on %s', (engine) => {
   })
 
   test('a second start has nothing to migrate; a database newer than the program is refused', async () => {
-    const place = await placeOf(engine)
-    expect((await pendingMigrations(place)).slice(0, 2)).toEqual(['0000_foundation', '0001_contacts_search'])
-    const first = await open(place)
-    expect(await pendingMigrations(place)).toEqual([])
+    const key = await placeOf(engine)
+    expect((await pendingMigrations(key)).slice(0, 2)).toEqual(['0000_foundation', '0001_contacts_search'])
+    const first = await open(key)
+    expect(await pendingMigrations(key)).toEqual([])
     await first.close()
     opened = []
     const future = "insert into handrail_migrations (hash, created_at) values ('future', 99999999999999)"
     if (engine === 'sqlite') {
-      const raw = new Sqlite(place)
+      const raw = new Sqlite(key)
       raw.exec(future)
       raw.close()
     } else {
-      const raw = openPostgres(place, 1)
+      const raw = openPostgres(key, 1)
       await raw.pool.query(future)
       await raw.database.close()
     }
-    await expect(open(place)).rejects.toMatchObject({ message: expect.stringContaining('newer version of Handrail') })
+    await expect(open(key)).rejects.toMatchObject({ message: expect.stringContaining('newer version of Handrail') })
   })
 
   test('several that start together migrate once', async () => {
-    const place = await placeOf(engine)
-    const databases = await Promise.all([open(place), open(place), open(place)])
+    const key = await placeOf(engine)
+    const databases = await Promise.all([open(key), open(key), open(key)])
     await databases[0]?.write((tx) => insertUser(tx, 'one'))
     expect(await emails(databases[2] as Database)).toEqual(['one'])
   })

@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts'
-import { outOfReach } from './dialect.postgres.ts'
+import { outOfReach } from './postgres/dialect.postgres.ts'
 
 /** What passes by itself, or by somebody's doing elsewhere: codes of SQLite, PostgreSQL (appendix A) and the system. */
 const PASSING: readonly (readonly [RegExp, string])[] = [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FORBIDDEN_ADDRESSES } from '../../test/forbidden-addresses.ts'
+import { FORBIDDEN_ADDRESSES } from '../../test/data/forbidden-addresses.ts'
 import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
 import { operations } from '../index.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inBatches } from '../../test/batches.ts'
+import { inBatches } from '../../test/data/batches.ts'
 import { ENGINES, type Instance, openInstance, publishedGuide } from '../../test/instance.ts'
 import { type Bound, operations } from '../index.ts'
 

@@ -76,7 +76,7 @@ interface Node {
 }
 
 /**
- * As the service plans (storage/postgres.ts), with the statistics of what is there. Which index is taken depends on these, so it is
+ * As the service plans (storage/postgres/open.postgres.ts), with the statistics of what is there. Which index is taken depends on these, so it is
  * judged by the rows that are read.
  */
 export function judgeOnPostgres(url: string): Judge {

@@ -4,12 +4,12 @@ import { CONTACT_TABLES, WORKSPACE_TABLES } from '../../src/exports/content/arch
 import { walkTable } from '../../src/exports/content/walk-table.ts'
 import { invoke, OPERATIONS, type Operation, operations } from '../../src/index.ts'
 import { nextEnrollments } from '../../src/moves/store.ts'
-import { CHANGES_SCAN_LIMIT, COUNTS_TO, SCAN_LIMIT } from '../../src/records/bounds.ts'
-import { sealCursor } from '../../src/records/cursor.ts'
+import { sealCursor } from '../../src/records/lists/cursor.ts'
+import { CHANGES_SCAN_LIMIT, COUNTS_TO, SCAN_LIMIT } from '../../src/records/lists/limits.ts'
 import { ENGINES, type Instance, openInstance, publishedGuide } from '../instance.ts'
-import { fillWithCrowd } from './crowd.ts'
 import { type Judge, judgeOnPostgres, judgeOnSqlite } from './explain.ts'
 import { CROWD, FIGURES, LISTS, NOBODY, PAGING } from './lists.ts'
+import { fillWithCrowd } from './seed-rows.ts'
 import { noteStatements } from './statements.ts'
 
 const { createContact, createEnrollment, createImport, createWebhookEndpoint } = operations
@@ -32,15 +32,15 @@ test.each(Object.entries(LISTS))('each filter of %s is tried', (name, { filters 
 describe.each(ENGINES)('on %s', (engine) => {
   let notes: ReturnType<typeof noteStatements>
   let instance: Instance
-  let judge: Judge
+  let planRows: Judge
   const places: Record<string, string> = {}
   /** What was said of a statement: many are those of several questions. */
-  const judged = new Map<string, string[]>()
+  const planned = new Map<string, string[]>()
   beforeAll(async () => {
     // Before it connects: how it asks is settled then.
     notes = noteStatements(engine)
     instance = await openInstance(engine)
-    judge = (engine === 'sqlite' ? judgeOnSqlite : judgeOnPostgres)(instance.database)
+    planRows = (engine === 'sqlite' ? judgeOnSqlite : judgeOnPostgres)(instance.database)
     const { acme } = instance
     const receiver = { url: 'https://receiver.example.com/', events: ['*' as const] }
     places.endpoint = (await acme.invoke(createWebhookEndpoint, receiver)).data.id
@@ -60,7 +60,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   })
   afterAll(async () => {
     notes.stop()
-    await judge.close()
+    await planRows.close()
     await instance.close()
   })
 
@@ -68,8 +68,8 @@ describe.each(ENGINES)('on %s', (engine) => {
   async function selectsOf(name: string, filter: object, isAlone: boolean) {
     const { context } = instance.acme
     const { of, cursors } = LISTS[name] ?? {}
-    const place = { created_at: '2026-01-02T01:00:00.000Z', id: NOBODY }
-    const inside = cursors ? [{ cursor: sealCursor(context.sealer, cursors, place) }] : []
+    const recordKey = { created_at: '2026-01-02T01:00:00.000Z', id: NOBODY }
+    const inside = cursors ? [{ cursor: sealCursor(context.sealer, cursors, recordKey) }] : []
     const pages = [{}, ...inside, ...(cursors && isAlone ? [{ page: 40 }, { cursor: '' }] : [])]
     return selectsBy(async () => {
       for (const page of pages)
@@ -97,8 +97,8 @@ describe.each(ENGINES)('on %s', (engine) => {
         const atMost = isOfChanges ? CHANGES_SCAN_LIMIT : (list.at ?? SCAN_LIMIT)
         for (const select of selects) {
           const same = JSON.stringify([name, select])
-          if (!judged.has(same)) judged.set(same, await judge.faultsOf(select, atMost))
-          for (const fault of judged.get(same) ?? []) faults.add(fault)
+          if (!planned.has(same)) planned.set(same, await planRows.faultsOf(select, atMost))
+          for (const fault of planned.get(same) ?? []) faults.add(fault)
         }
         if (faults.size > 0) found[`${name} ${what}`.trim()] = [...faults].toSorted()
       }
@@ -135,7 +135,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     })
     const found: Record<string, string[]> = {}
     for (const select of selects) {
-      const faults = await judge.faultsOf(select, PART)
+      const faults = await planRows.faultsOf(select, PART)
       if (faults.length > 0) found[select.sql] = faults
     }
     expect(found).toEqual({})
@@ -147,7 +147,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(selects).not.toEqual([])
     const found: Record<string, string[]> = {}
     for (const select of selects) {
-      const faults = await judge.faultsOf(select, COUNTS_TO)
+      const faults = await planRows.faultsOf(select, COUNTS_TO)
       if (faults.length > 0) found[select.sql] = faults
     }
     expect(found).toEqual({})

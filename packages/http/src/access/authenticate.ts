@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls; undefined until `authenticate` has run. */
+    /** The caller's context; undefined until `authenticate` has run. */
     context: Context | undefined
   }
 }
@@ -11,7 +11,7 @@ declare module 'fastify' {
 /** RFC 6750 section 2.1; the name of the scheme has no case (RFC 9110 section 11.1). */
 const BEARER = /^bearer +([\w.~+/-]+=*) *$/i
 
-/** Gives requests a place for their caller. */
+/** Declares the property of requests that holds the caller's context. */
 export function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('context', undefined)
 }

@@ -12,7 +12,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from '../server/log.ts'
 import { rateLimited } from './rate-limit.ts'
 
-/** Where proxies are: on the same machine, or in the same private network (RFC 1918, RFC 4193, RFC 6598). */
+/** The addresses of local proxies: this machine and private networks (RFC 1918, RFC 4193, RFC 6598). */
 const NEARBY = new BlockList()
 for (const [network, prefix] of [
   ['127.0.0.0', 8],
@@ -37,31 +37,31 @@ declare module 'fastify' {
   }
 }
 
-/** Who a request came by, its peer first and whoever is believed to have sent it last; found once, since it takes parsing. */
+/** The addresses that a request passed, from the peer to the trusted client; computed once, since it takes parsing. */
 function wayOf(request: FastifyRequest): readonly string[] {
   request.way ??= request.ips ?? [request.ip]
   return request.way
 }
 
-/** Whether a request says that it was forwarded, by somebody who was not declared to be a proxy. */
+/** Whether a request has forwarding headers from a peer that is not a declared proxy. */
 export function isFromUndeclaredProxy(request: FastifyRequest): boolean {
-  // Where its peer is believed, the address that the peer named follows it.
+  // Of a trusted peer, the list goes on with the address that it forwarded for.
   return request.headers['x-forwarded-for'] !== undefined && wayOf(request).length < 2
 }
 
-/** Whom limits are counted for. */
+/** The addresses that rate limits count for. */
 export interface ClientAddress {
   address: string
   /**
-   * Who named that address, where it may have made it up: an undeclared proxy, or whoever pretends to be one. Limits count
-   * for it as well.
+   * The peer that forwarded the address without being a declared proxy, and may have made it up. Limits count for it as
+   * well.
    */
   forwarder?: string
 }
 
 /**
- * Behind a proxy that nobody declared, all visitors would share one address: if it is nearby, the address that it added is
- * taken. That is the last; those before may be made up. From elsewhere nothing is believed.
+ * Behind an undeclared proxy, all visitors would share one address. Of a proxy in a private network, the last forwarded
+ * address is used, which it added itself; earlier ones may be forged. Other peers are not trusted.
  */
 export function clientAddressOf(request: FastifyRequest): ClientAddress {
   const address = wayOf(request).at(-1) ?? request.ip
@@ -70,18 +70,18 @@ export function clientAddressOf(request: FastifyRequest): ClientAddress {
   return isIP(named) > 0 ? { address: named, forwarder: address } : { address }
 }
 
-/** Acts as somebody who has not signed in, from where a request comes. */
+/** The operations of a visitor who has not signed in, with the address of the request. */
 export function visitorOf(handrail: Handrail, request: FastifyRequest): Bound {
   const { address, forwarder } = clientAddressOf(request)
   return handrail.asVisitor(address, forwarder)
 }
 
-/** All that an undeclared proxy forwards may take of a limit of one address. */
+/** The multiple of a limit for one address that an undeclared proxy can use in all. */
 const FORWARDER_PART = 2
 
 /**
- * Counts a request by the network that it comes from, and one that an undeclared proxy forwards for that proxy too.
- * @returns the error where a limit is reached
+ * Counts a request for the network that it comes from, and for the undeclared proxy that forwarded it, if any.
+ * @returns the error if a limit is reached
  */
 export function countAddress(
   rateLimiter: RateLimiter,
@@ -114,7 +114,7 @@ function isNearby(address: string): boolean {
   return isIP(plain) > 0 && NEARBY.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4')
 }
 
-/** Tells the operator, once, of a proxy that was not declared. */
+/** Logs a warning about an undeclared proxy, once. */
 export function watchForProxies(app: FastifyInstance, logger: Logger): void {
   app.decorateRequest('way', undefined)
   let told = false

@@ -3,14 +3,13 @@ import { AppError, isLoopbackHost } from '@handrail/core'
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Refuses host names that are not ours: a page whose name was made to lead to this machine (DNS rebinding) would have the
- * same origin as we do.
+ * Refuses foreign host names: with DNS rebinding, a page under such a name would have the same origin as this instance.
  * @throws AppError `forbidden`
  */
 export function requireOwnHost(publicUrl: string): (request: Pick<FastifyRequest, 'hostname'>) => void {
   const own = new URL(publicUrl)
   return ({ hostname }) => {
-    // An IP address cannot have been rebound. A proxy on the same machine often sends its own address.
+    // An IP address cannot be rebound. A proxy on the same machine often sends its own address.
     const known = hostname === own.hostname || isLoopbackHost(hostname) || isIP(hostname.replace(/^\[|\]$/g, '')) > 0
     if (known) return
     throw new AppError(

@@ -1,7 +1,7 @@
 import { type Allowance, AppError, type RateLimit, type RateLimiter } from '@handrail/core'
 import type { FastifyReply } from 'fastify'
 
-/** How many requests one token may make; 0 switches a limit off. */
+/** The number of requests that one token can make; 0 disables a limit. */
 export interface RateLimits {
   minute: number
   hour: number
@@ -10,7 +10,7 @@ export interface RateLimits {
 const DEFAULTS: RateLimits = { minute: 6000, hour: 120_000 }
 const SECONDS: Record<keyof RateLimits, number> = { minute: 60, hour: 3600 }
 
-/** Counts a request and tells the client how many are left. */
+/** Counts a request, and reports the remaining ones in headers. */
 export interface RateLimiting {
   /** @throws AppError `rate_limited` */
   count(subject: string, reply: FastifyReply): Promise<void> | void
@@ -55,7 +55,7 @@ export function rateLimited(retryAfter: number): AppError {
   return new AppError('rate_limited', `Too many requests. Try again in ${when}`, { retryAfter })
 }
 
-/** The window that will stop the client first. Of two that are used up, the one that lasts longer. */
+/** The window that is exhausted first; of two exhausted ones, that with the later reset. */
 function tightest(allowances: Allowance[]): Allowance | undefined {
   let tight = allowances[0]
   for (const allowance of allowances)

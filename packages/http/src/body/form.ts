@@ -4,11 +4,11 @@ export const FORM_TYPE = 'application/x-www-form-urlencoded'
 
 interface FormParsing {
   maxBytes: number
-  /** What becomes the body of the request. Throws for a form that is refused. */
+  /** Maps the form to the body of the request. Throws for an invalid form. */
   read(fields: URLSearchParams): unknown
 }
 
-/** Takes forms as bodies, within this plugin alone: the API takes none. */
+/** Parses forms as bodies, in this plugin only: the API accepts none. */
 export function parseForms(app: FastifyInstance, { maxBytes, read }: FormParsing): void {
   app.addContentTypeParser<string>(FORM_TYPE, { parseAs: 'string', bodyLimit: maxBytes }, (_request, body, done) =>
     done(null, read(new URLSearchParams(body))),

@@ -1,4 +1,4 @@
-/** Whether a value is what JSON calls an object. */
+/** Whether a value is a JSON object. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -4,13 +4,13 @@ import { AppError, createTurns, fieldError, validationError } from '@handrail/co
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parseJson } from './strict-json.ts'
 
-/** From here on, reading a body, and what becomes of it, takes long enough to be noticed by others. */
+/** Bodies from this size on delay other requests noticeably while they are parsed and handled. */
 const LARGE_BYTES = 32 * 1024
 
-/** What follows a large body waits for its answer no longer, and then no longer for its turn. */
+/** The longest time that the next large body waits for the answer to the one before it. */
 const MOST_MS = 250
 
-/** JSON alone, in UTF-8 and as it is. An empty body is no body: clients send the type with DELETE, too. */
+/** Parses JSON in UTF-8 without content coding. An empty body counts as none: clients send the type with DELETE, too. */
 export function parseJsonBodies(app: FastifyInstance): void {
   const turns = createTurns(1)
   const answered = new WeakMap<FastifyRequest, () => void>()
@@ -20,7 +20,7 @@ export function parseJsonBodies(app: FastifyInstance): void {
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
-    // parseAs 'buffer' gives nothing else.
+    // parseAs 'buffer' passes buffers only.
     const read = () => finish(request, bytes as Buffer, done)
     if (bytes.length < LARGE_BYTES) return read()
     void turns.take(request.context?.caller.workspace_id ?? '', async () => {
@@ -28,19 +28,19 @@ export function parseJsonBodies(app: FastifyInstance): void {
       const isAnswered = new Promise<void>((resolve) => answered.set(request, resolve))
       read()
       await Promise.race([isAnswered, sleep(MOST_MS)])
-      // Many that arrive together would otherwise be read, and answered, before anybody else is: a small request has several
-      // turns of the event loop, and would wait in each for a large one. So as much time as one takes belongs to the others.
+      // Large bodies that arrive together would otherwise delay everyone: a small request takes several turns of the event
+      // loop, and would wait for a large one in each. So after each, other requests get as much time as it took.
       await sleep(Math.min(performance.eventLoopUtilization(began).active, MOST_MS))
     })
   })
 }
 
-/** Reads a body, and goes on with its request. */
+/** Parses a body, and continues its request. */
 function finish(request: FastifyRequest, bytes: Buffer, done: (error: Error | null, body?: unknown) => void): void {
   try {
     done(null, readBody(request, bytes))
   } catch (error) {
-    // Only AppErrors and faults of ours get here, and these are Errors.
+    // Only AppErrors and internal errors reach this, and both are instances of Error.
     done(error as Error)
   }
 }
@@ -50,7 +50,7 @@ function readBody(request: FastifyRequest, bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined
   const { value, unkept } = parseJson(bytes)
   if (unkept.length > 0) {
-    // Fields are named as within the resource: without the key that wraps it.
+    // Field names in errors are relative to the resource, without the key that wraps it.
     const fields = unkept.map((path) => path.slice(path.length > 1 ? 1 : 0).join('.') || 'base')
     throw validationError(
       Object.fromEntries(

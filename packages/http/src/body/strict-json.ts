@@ -2,12 +2,12 @@ import { isUtf8 } from 'node:buffer'
 import { AppError, MAX_FIELD_ERRORS } from '@handrail/core'
 
 const MAX_DEPTH = 32
-/** More than any record has; a guide with all that it may have stays below. */
+/** More than any record has, including the largest guide. */
 const MAX_VALUES = 100_000
-/** Numbers of so many digits take thousands of times as long to read as others. */
+/** Numbers with this many digits take thousands of times as long to parse as others. */
 const LONG_DIGITS = 32
 const MOST_LONG = 1000
-/** No number with more digits can be held exactly by a double. */
+/** A double represents no number with more digits exactly. */
 const MAX_DIGITS = 400
 
 /** The position of a number in a JSON text: the keys and indexes that lead to it. */
@@ -20,14 +20,14 @@ export interface ParsedJson {
 }
 
 /**
- * Long numbers and exponents: the only ones that can lose something. May match within a string, which costs only time.
+ * Long numbers and exponents: only these can lose precision. May match within a string, which only costs time.
  */
 const SUSPICIOUS_NUMBER = /[:,[\s]-?(?:[\d.]{16}|[\d.]+[eE])|^\s*-?[\d.]+[\deE]/
-/** A text without this has none of the keys that reach into prototypes, however they are escaped. */
+/** A text without a match has no key that reaches into prototypes, however it is escaped. */
 const SUSPICIOUS_KEY = /proto|\\u/i
 
 /**
- * Reads JSON that a stranger wrote.
+ * Parses JSON from an untrusted source.
  * @throws AppError `invalid_request` when it is malformed, not UTF-8, too deep, or has a key that reaches into
  * prototypes
  */
@@ -53,8 +53,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * By hand, and before anything else: whatever walks the value would be the first victim of its depth, and of its number.
- * @throws AppError `invalid_request` for more levels, or more values, than there may be
+ * Checked first and without recursion: depth or number of values could exhaust any other code that traverses the value.
+ * @throws AppError `invalid_request` for too many levels or values
  */
 function requireBounded(text: string): void {
   let depth = 0
@@ -83,16 +83,16 @@ function requireBounded(text: string): void {
 const [QUOTE, BACKSLASH, BRACE, BRACKET, CLOSING_BRACE, CLOSING_BRACKET] = [0x22, 0x5c, 0x7b, 0x5b, 0x7d, 0x5d]
 const [COMMA, MINUS, ZERO, NINE] = [0x2c, 0x2d, 0x30, 0x39]
 
-/** A list or an object that is open where a walk through a text has come to. */
+/** A list or an object that contains the current position of a scan. */
 interface Open {
   isObject: boolean
-  /** Of the value that is read, in a list. */
+  /** The index of the current value, in a list. */
   index: number
-  /** The key of the value that is read, in an object: from where to where in the text; undefined until it has come. */
+  /** The key of the current value, in an object, as positions in the text; undefined until it was read. */
   key: readonly [from: number, to: number] | undefined
 }
 
-/** Walks through a text that is valid JSON, once: a reviver of JSON.parse costs more, and is not told where it is. */
+/** Scans a valid JSON text once: a reviver of JSON.parse costs more, and gets no position. */
 function unkeptIn(text: string): JsonPath[] {
   const open: Open[] = []
   const unkept: JsonPath[] = []
@@ -142,7 +142,7 @@ function isKept(number: string): boolean {
   return kept === number || decimal(kept) === decimal(number)
 }
 
-/** The one spelling of a decimal number: `1.50e2`, `150` and `150.0` are all `15e1`. */
+/** The canonical form of a decimal number: `1.50e2`, `150` and `150.0` are all `15e1`. */
 function decimal(number: string): string {
   const parts = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(number)
   if (!parts) return number

@@ -2,12 +2,12 @@ import { AppError, type Handrail } from '@handrail/core'
 import type { FastifyRequest } from 'fastify'
 import { requireSameOrigin, type Session, sessionOf } from '../pages/visit/session.ts'
 
-/** Pages of other sites cannot send it: browsers ask us first, and we do not agree (Fetch Standard, CORS preflight). */
+/** Pages of other sites cannot send this header: it requires a CORS preflight, which is refused (Fetch Standard). */
 const WORKSPACE = 'handrail-workspace'
 
 /**
- * Whoever is signed in, on a page of this site.
- * @throws AppError `authentication_required` where nobody is signed in, `forbidden` where another site asks
+ * The session of the request, which must come from a page of this site.
+ * @throws AppError `authentication_required` without a session, `forbidden` for requests of other sites
  */
 export async function requireCaller(handrail: Handrail, request: FastifyRequest): Promise<Session> {
   requireSameOrigin(handrail, request)

@@ -18,7 +18,7 @@ const TYPES: Record<string, string> = {
 
 const ENDINGS = { br: '.br', gzip: '.gz' } as const
 
-/** Scripts and styles of ours alone, none of them inline; no other site frames it, and none is sent its forms. */
+/** Allows only scripts and styles of this instance, none inline, no frames on other sites, and no forms to them. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -38,7 +38,7 @@ interface FilesOptions {
   folder: string
 }
 
-/** The files of the console, and its page at every address that it has. */
+/** Serves the files of the console, and its page at all of its paths. */
 export async function serveConsoleFiles(app: FastifyInstance, { handrail, folder }: FilesOptions): Promise<void> {
   const names = new Set(
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll(sep, '/')),
@@ -65,7 +65,7 @@ export async function serveConsoleFiles(app: FastifyInstance, { handrail, folder
     const packed = coding && names.has(`${name}${ENDINGS[coding]}`) ? coding : undefined
     const content = await readFile(join(folder, packed ? `${name}${ENDINGS[packed]}` : name)).catch(goneIsNotFound)
     if (packed) reply.header('content-encoding', packed)
-    // Their names change with their contents.
+    // File names change with the content.
     return reply
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('vary', 'accept-encoding')
@@ -75,12 +75,12 @@ export async function serveConsoleFiles(app: FastifyInstance, { handrail, folder
   })
 }
 
-/** A newer version was installed over the files of the one that runs. */
+/** Maps a missing file to `not_found`: a newer version was installed over the running one. */
 function goneIsNotFound(error: NodeJS.ErrnoException): never {
   throw error.code === 'ENOENT' ? notFound() : error
 }
 
-/** The page names its files relative to itself, and is shown at many addresses. */
+/** The page with absolute paths to its files, since it is shown at many addresses. */
 function pageOf(folder: string, base: string): string {
   const html = readFileSync(join(folder, 'index.html'), 'utf8')
   return html.replaceAll('="./assets/', `="${base}${PREFIX}assets/`)

@@ -4,12 +4,12 @@ import { type RateLimits, rateLimiting } from '../access/rate-limit.ts'
 import { isObject } from '../body/is-object.ts'
 import { requireSameOrigin, type Session, sessionOf } from '../pages/visit/session.ts'
 import { PAGES } from '../player/pages/pages.ts'
-import { type Entered, type Player, type View, type Visit, wordsOf } from '../player/visit.ts'
+import { type Entered, i18nOf, type Player, type View, type Visit } from '../player/visit.ts'
 import { sendError } from '../server/errors.ts'
 import type { Logger } from '../server/log.ts'
 
 const LOOKS = ['light', 'dark'] as const
-/** Below it, the pages of the player that show the guide itself. */
+/** The path of the preview; pages of the player are below it. */
 const PATH = '/console/preview/:workspace_id/:id'
 const SHOWN = ['', '/steps/:step_id', '/finish', '/thanks']
 /** A guide with all its texts. */
@@ -23,8 +23,8 @@ interface PreviewOptions {
 }
 
 /**
- * The draft of a guide on the player's own pages, for members who may see it: what is kept, or what is sent as JSON and kept
- * nowhere. There is no link by which anybody else could.
+ * Shows the draft of a guide on the player's pages, to members with access: the stored draft, or one sent as JSON, which is
+ * not stored. There is no link for others.
  */
 export async function servePreview(
   app: FastifyInstance,
@@ -39,7 +39,7 @@ export async function servePreview(
         method: ['GET', 'POST'],
         url: `${PATH}/${look}${path}`,
         bodyLimit: MAX_BYTES,
-        // Before the body is read: other sites, people without a session, and those without the right cost no parsing.
+        // Before the body is read, so that callers without access cost no parsing.
         onRequest: async (request, reply) => {
           const session = await requireUser(handrail, request)
           await limiting.count(session.user_id, reply)
@@ -82,13 +82,13 @@ async function enterDraft(visit: Visit, look: (typeof LOOKS)[number]): Promise<E
     contact: member,
     link,
     view: /\/(finish|thanks)$/.test(request.url) ? finished(view) : view,
-    // In the language that contacts of the workspace get who ask for none.
-    words: wordsOf(visit, link),
+    // In the default language of the workspace's contacts.
+    i18n: i18nOf(visit, link),
     home: `${player.base}/console/preview/${workspace_id}/${id}/${look}`,
   }
 }
 
-/** As whoever has done all of it sees the end. */
+/** The view with all steps completed, for the pages at the end. */
 function finished(view: View): View {
   const steps = view.guide.sections.flatMap((section) => section.steps)
   return { ...view, status: 'completed', completed_step_ids: steps.map(({ id }) => id) }

@@ -10,7 +10,7 @@ interface FilesOptions {
   logger: Logger
 }
 
-/** What people uploaded: files by addresses that were given out for minutes, what guides show by its content. */
+/** Downloads: files by signed addresses that expire after minutes, and media of guides by their content hash. */
 export async function serveFiles(app: FastifyInstance, { handrail, logger }: FilesOptions): Promise<void> {
   preparePages(app, { handrail, logger })
   app.get<{ Params: { token: string } }>('/files/:token', async (request, reply) => {
@@ -47,7 +47,7 @@ export async function serveFiles(app: FastifyInstance, { handrail, logger }: Fil
   })
 }
 
-/** Whatever a file holds, a browser that opens it runs nothing, and treats it as nothing but what we say it is. */
+/** Prevents browsers from running a file, whatever it contains, and from guessing another type. */
 function harmless(reply: FastifyReply): FastifyReply {
   return reply
     .header('x-content-type-options', 'nosniff')

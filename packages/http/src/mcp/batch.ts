@@ -3,16 +3,15 @@ import { RPC_CODE, RpcError } from './protocol.ts'
 
 const MAX_BATCH = 100
 
-/** How many requests a body holds: each of a batch (revision 2025-03-26) counts. */
+/** The number of requests in a body: each of a batch (revision 2025-03-26) counts. */
 export function requestsIn(body: unknown): number {
   return Array.isArray(body) ? Math.max(1, body.filter(isRequest).length) : 1
 }
 
 /**
- * The batch without what would keep a request from being answered: the SDK's transport waits for ever for a request
- * that shares its id or that a notification in the same batch cancels. Notifications go, as there is no session they
- * could be about.
- * @throws RpcError for too many, and for an id that is used twice
+ * A batch without notifications, which have no effect without a session. The SDK's transport would wait for ever for a request
+ * that one of them cancels, or that shares its id with another.
+ * @throws RpcError for too many requests, and for duplicate ids
  */
 export function answerableBatch(body: unknown): unknown {
   if (!Array.isArray(body)) return body

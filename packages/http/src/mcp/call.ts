@@ -13,7 +13,7 @@ import { listerOf, type Tools } from './tools.ts'
 export type Outcome = { value: Record<string, unknown> } | { failure: string }
 
 /**
- * Runs a tool. A fault of the caller's is an outcome, so that the model can learn from it.
+ * Runs a tool. An error of the caller is a result, so that the model can correct it.
  * @throws RpcError when there is no such tool; AppError `insufficient_scope`, `forbidden`
  */
 export async function callTool(tools: Tools, exchange: Exchange, name: string, given: unknown): Promise<Outcome> {
@@ -42,7 +42,7 @@ interface Asked {
   given: unknown
 }
 
-/** Says what went wrong and what to do next. Of faults of the service it says only that there was one. */
+/** Describes an error and the next step. Errors of the service are reported without details. */
 function explain(thrown: unknown, operation: Operation, { exchange, given }: Asked): string {
   const { logger, requestId } = exchange
   const error = toAppError(thrown)
@@ -57,13 +57,13 @@ function explain(thrown: unknown, operation: Operation, { exchange, given }: Ask
     case 'unavailable':
       return `${error.message}. Nothing was changed; call again in ${error.retryAfter ?? 5} seconds.`
     case 'internal_error':
-      return `Something went wrong in the service, not in your call. Do not repeat it; tell the user the request id ${requestId}.`
+      return `The service failed; your call was valid. Do not repeat it; tell the user the request id ${requestId}.`
     default:
-      return `${error.message}. Tell the user: another call will not help.`
+      return `${error.message}. Tell the user; calling again will not help.`
   }
 }
 
-/** The problems under the exact names of the arguments, which a model has to use. */
+/** The problems by the exact names of the arguments, which a model must use. */
 function problemsOf({ errors = {} }: AppError): string {
   return Object.entries(errors)
     .map(([argument, texts]) => `${argument} ${texts.join(' and ')}`)

@@ -3,10 +3,10 @@ import type { CompleteResult } from '@modelcontextprotocol/server'
 import { isObject } from '../body/is-object.ts'
 import type { Exchange, Params } from './protocol.ts'
 
-/** As many as the protocol allows in one answer. */
+/** The limit of the protocol for one response. */
 const MOST = 100
 
-/** What an argument may be completed to: ids of guides by id or title, names of organisations. None where nothing is known. */
+/** Completions of an argument: ids of guides by id or title, names of organisations; none for other arguments. */
 export async function complete(exchange: Exchange, { argument }: Params): Promise<CompleteResult> {
   const { name, value } = isObject(argument) ? argument : {}
   const found = await valuesOf(exchange, name, typeof value === 'string' ? value : '')

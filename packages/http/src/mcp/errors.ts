@@ -4,13 +4,13 @@ import type { ErrorForm } from '../server/errors.ts'
 import { RPC_CODE } from './protocol.ts'
 
 const CODES: Partial<Record<ErrorCode, number>> = {
-  // Bodies that are not JSON, or cannot be read.
+  // Bodies that are not JSON, or not readable.
   invalid_request: RPC_CODE.parse,
   validation_error: RPC_CODE.invalidParams,
 }
 
 /**
- * Writes errors with an HTTP status as answers of JSON-RPC. Most occur before the request is read, so they have no id.
+ * The error format of the endpoint: JSON-RPC errors with an HTTP status. Most occur before the request is read, and have no id.
  */
 export function mcpErrors(publicUrl: string): ErrorForm {
   return {
@@ -20,10 +20,10 @@ export function mcpErrors(publicUrl: string): ErrorForm {
   }
 }
 
-/** Advice on errors that another call would not solve. */
+/** Advice on errors that a further call does not solve. */
 const NEXT: Partial<Record<ErrorCode, string>> = {
-  insufficient_scope: 'Tell the user: connecting again, and allowing it there, or a key with this scope would help',
-  forbidden: 'Tell the user: another call will not help',
+  insufficient_scope: 'Tell the user to connect again and allow this scope, or to use a key that has it',
+  forbidden: 'Tell the user; calling again will not help',
 }
 
 function messageOf({ code, message }: AppError): string {

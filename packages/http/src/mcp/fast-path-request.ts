@@ -1,7 +1,7 @@
 import { isObject } from '../body/is-object.ts'
 import { acceptsAnything, FORMER_REVISIONS, type Message, type Params, REVISION } from './protocol.ts'
 
-/** Without the header, a request is of a revision that had none. */
+/** The revision of requests without the header, which has no such header. */
 const FORMER: readonly unknown[] = [...FORMER_REVISIONS, undefined]
 
 const RESERVED = 'io.modelcontextprotocol/'
@@ -10,14 +10,14 @@ const CAPABILITIES = `${RESERVED}clientCapabilities`
 const CLIENT = `${RESERVED}clientInfo`
 const MESSAGE_FIELDS = ['jsonrpc', 'id', 'method', 'params']
 
-/** Parameters of the methods of the fast path, and the one that a header repeats. */
+/** The parameters of the methods of the fast path, with the one that a header repeats. */
 const METHODS = {
   'tools/list': { fields: ['_meta'], named: undefined },
   'tools/call': { fields: ['_meta', 'name', 'arguments'], named: 'name' },
   'resources/read': { fields: ['_meta', 'uri'], named: 'uri' },
 } as const
 
-/** A request that none of the protocol's checks could object to, so the SDK need not look at it. */
+/** A request that passes all checks of the protocol, so that the SDK is not needed. */
 export interface FastPathRequest {
   id: string | number
   method: keyof typeof METHODS
@@ -27,8 +27,7 @@ export interface FastPathRequest {
 }
 
 /**
- * Recognises what well-behaved clients send. Undefined means only that the SDK has to decide, not that something is
- * wrong.
+ * Recognises requests of well-behaved clients. Undefined only means that the SDK decides, not that the request is invalid.
  */
 export function fastPathRequest({ headers, body }: Message): FastPathRequest | undefined {
   if (!isObject(body) || body.jsonrpc !== '2.0' || !hasOnly(body, MESSAGE_FIELDS)) return undefined
@@ -61,7 +60,7 @@ function isFormerMeta(meta: unknown): boolean {
   return meta === undefined || (isObject(meta) && hasToken(meta) && Object.keys(meta).every(isFree))
 }
 
-/** What each request of the newest revision says about its sender. */
+/** The metadata about the client in each request of the newest revision. */
 function isEnvelope(meta: unknown): boolean {
   if (!isObject(meta) || !hasToken(meta)) return false
   const { [VERSION]: version, [CAPABILITIES]: capabilities, [CLIENT]: client, ...others } = meta

@@ -6,7 +6,7 @@ import { type CacheHint, CHANGING, type Exchange, type Message, SERVER_INFO, STA
 import type { Tools } from './tools.ts'
 
 /**
- * The body of the answer; undefined when the SDK has to look at the request. Rejects with the errors that `isDenial`
+ * The body of the response; undefined if the SDK must handle the request. Rejects with the errors that `isDenial`
  * recognises.
  */
 type FastPath = (message: Message, exchange: Exchange) => Promise<string> | undefined
@@ -21,7 +21,7 @@ export function createFastPath(tools: Tools, methods: Methods): FastPath {
       case 'tools/list':
         return `"tools":${tools.listFor(exchange.context.caller).text}`
       case 'tools/call':
-        // What `fastPathRequest` lets through names a tool.
+        // `fastPathRequest` guarantees the name of a tool.
         return written(await callTool(tools, exchange, params.name as string, params.arguments))
       case 'resources/read':
         return JSON.stringify(await methods[method](exchange, params)).slice(1, -1)
@@ -46,7 +46,7 @@ export function createFastPath(tools: Tools, methods: Methods): FastPath {
   }
 }
 
-/** As `resultOf`, in JSON: the text is written once and used as the structured content, too. */
+/** The JSON of `resultOf`: serialises the value once, for the text and the structured content. */
 function written(outcome: Outcome): string {
   const text = 'failure' in outcome ? outcome.failure : JSON.stringify(outcome.value)
   const content = `"content":[{"type":"text","text":${JSON.stringify(text)}}]`

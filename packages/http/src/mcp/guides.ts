@@ -15,7 +15,7 @@ const TEMPLATE = {
   mimeType: MIME_TYPE,
 }
 
-/** Published guides, for callers who may read them. @throws RpcError for a cursor that was not given out */
+/** Published guides, for callers who may read them. @throws RpcError for an unknown cursor */
 export async function listGuideResources(exchange: Exchange, cursor: unknown): Promise<ListResourcesResult> {
   const { context } = exchange
   if (!context.caller.rights.has(operations.listGuides.access)) return { resources: [] }

@@ -2,7 +2,7 @@ import { type Caller, fieldError, type Operation, validationError } from '@handr
 import { isObject } from '../body/is-object.ts'
 import type { Params } from './protocol.ts'
 
-/** For programs that keep a copy of the records. A model has little use for it, and pays for every word of a definition. */
+/** Arguments for programs that synchronise records. A model has little use for them, and definitions cost tokens. */
 const FOR_PROGRAMS = ['include_deleted', 'deleted']
 
 /** Arguments and fields of an operation that its tool neither takes nor shows. */
@@ -23,12 +23,12 @@ export function requireTaken(operation: Operation, given: Params): void {
   if (problems.length > 0) throw validationError(Object.fromEntries(problems))
 }
 
-/** What a caller does not see of an answer, of what opens something. */
+/** The secret fields of a result that a caller does not see. */
 export function withheldOf({ tool }: Operation, { rights }: Pick<Caller, 'rights'>): readonly string[] {
   return tool?.withholds && !rights.has(tool.withholds.without) ? tool.withholds.fields : []
 }
 
-/** A result without what the tool does not show to this caller: of a list, in each of its records. */
+/** A result without the fields that the tool hides from this caller; of a list, in each record. */
 export function shownOf(operation: Operation, caller: Caller, value: Params): Params {
   const { deleted: _, data, ...shown } = value
   const withheld = withheldOf(operation, caller)

@@ -6,7 +6,7 @@ type Section = Guide['sections'][number]
 type Step = Section['steps'][number]
 
 /**
- * A guide as one Markdown document: its title and description, sections as chapters, steps with what they show or ask.
+ * A guide as one Markdown document: title and description, sections as chapters, steps with their content.
  */
 export function markdownOf({ title, description, sections }: Guide): string {
   return `${joined([`# ${oneLine(title)}`, description, ...sections.map(sectionOf)])}\n`

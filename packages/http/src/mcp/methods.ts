@@ -7,7 +7,7 @@ import { getPrompt, listPrompts } from './prompts.ts'
 import { type Exchange, type Params, RPC_CODE, RpcError } from './protocol.ts'
 import type { Tools } from './tools.ts'
 
-/** What the server answers beyond the protocol's own methods. */
+/** The methods that the server implements itself. */
 export function createMethods(tools: Tools) {
   return {
     'tools/list': (exchange, { cursor }) => {
@@ -27,12 +27,12 @@ export function createMethods(tools: Tools) {
 
 export type Methods = ReturnType<typeof createMethods>
 
-/** Whether an error becomes an HTTP status: missing access does, and nothing else. */
+/** Whether an error becomes an HTTP status, as only missing access does. */
 export function isDenial(error: unknown): error is AppError {
   return error instanceof AppError && (error.code === 'insufficient_scope' || error.code === 'forbidden')
 }
 
-/** The error as clients see it; a fault of the service does not mention its cause. */
+/** The error as clients see it; internal errors do not mention their cause. */
 export function toRpcError(error: unknown, { logger, requestId }: Exchange): RpcError {
   if (error instanceof RpcError) return error
   if (isDenial(error)) return new RpcError(RPC_CODE.invalidRequest, error.message)

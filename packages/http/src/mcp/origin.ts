@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { requireOwnHost } from '../access/own-host.ts'
 
 /**
- * Refuses pages of other sites, and host names that are not ours. The transport's specification demands both.
+ * Refuses pages of other sites and foreign host names, as the specification of the transport requires.
  * @param origins further origins whose pages may call
  * @throws AppError `forbidden`
  */
@@ -19,6 +19,6 @@ export function sameSite(publicUrl: string, origins: readonly string[] = []): (r
     const { origin } = request.headers
     if (origin === undefined || allowed.has(origin)) return
     if (isLocal && isLoopbackHost(URL.parse(origin)?.hostname ?? '')) return
-    throw new AppError('forbidden', 'Pages of this origin may not call this endpoint')
+    throw new AppError('forbidden', 'Pages of this origin are not allowed to call this endpoint')
   }
 }

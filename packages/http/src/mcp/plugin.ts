@@ -17,7 +17,7 @@ import { createTools } from './tools.ts'
 interface McpOptions {
   handrail: Handrail
   rateLimits: Partial<RateLimits> | undefined
-  /** Web origins whose pages may call, beside our own. */
+  /** Further web origins whose pages can call. */
   origins: readonly string[] | undefined
   logger: Logger
 }
@@ -62,7 +62,7 @@ export async function serveMcp(app: FastifyInstance, { handrail, rateLimits, ori
   })
 }
 
-/** As the REST API does it: compressed where that is worth it. */
+/** Sends a response, compressed like those of the REST API. */
 async function answer({ headers }: FastifyRequest, reply: FastifyReply, text: string, type = JSON_TYPE) {
   reply.header('content-type', type).header('vary', 'Origin, Accept-Encoding')
   const coding = codingOf(headers['accept-encoding'], text.length)
@@ -81,7 +81,7 @@ async function pass(handler: Handler, request: FastifyRequest, reply: FastifyRep
     const type = response.headers.get('content-type')
     reply.code(response.status)
     if (type === null) return reply.send()
-    // Even what the protocol sends as a stream (subscriptions/listen) ends at once: there is nothing to subscribe to.
+    // Even a stream (subscriptions/listen) ends at once, since there is nothing to subscribe to.
     return answer(request, reply, await response.text(), type === 'application/json' ? JSON_TYPE : type)
   } catch (error) {
     if (!(error instanceof RpcError)) throw error

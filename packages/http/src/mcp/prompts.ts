@@ -3,10 +3,10 @@ import { operations } from '@handrail/core'
 import type { GetPromptResult, ListPromptsResult, Prompt } from '@modelcontextprotocol/server'
 import { type Exchange, type Params, RPC_CODE, RpcError } from './protocol.ts'
 
-/** A task that a person can choose, and what a model is then asked to do with the tools. */
+/** A prompt that a person can choose, with the instructions for the model. */
 interface Task {
   prompt: Prompt
-  /** What it cannot be done without; who may not do these is not offered it. */
+  /** The operations that it requires; callers without access to them do not see it. */
   needs: readonly Pick<Operation, 'access'>[]
   text(given: Record<string, string>): string
 }
@@ -16,7 +16,8 @@ const TASKS: readonly Task[] = [
     prompt: {
       name: 'who_is_stuck',
       title: 'Who is stuck this week?',
-      description: 'Finds people who began a guide and have done nothing for some days, and what to do about each',
+      description:
+        'Finds people who started a guide but made no progress for some days, and suggests a next action for each',
       arguments: [{ name: 'days', description: 'Days without progress; 7 when not given' }],
     },
     needs: [operations.listEnrollments],
@@ -27,7 +28,7 @@ const TASKS: readonly Task[] = [
     prompt: {
       name: 'prepare_kick_off',
       title: 'Prepare a kick-off for ...',
-      description: 'Gathers what is known of an organisation and drafts the agenda of its first meeting',
+      description: 'Collects the records of an organisation and drafts the agenda of its first meeting',
       arguments: [{ name: 'organisation', description: 'Its name, or a part of it', required: true }],
     },
     needs: [
@@ -42,12 +43,12 @@ const TASKS: readonly Task[] = [
   },
 ]
 
-/** The prompts that the caller's tools suffice for. */
+/** The prompts whose operations the caller has access to. */
 export function listPrompts({ context }: Exchange): ListPromptsResult {
   return { prompts: offered(context).map(({ prompt }) => prompt) }
 }
 
-/** @throws RpcError for a prompt that is not offered, and for arguments that it does not take */
+/** @throws RpcError for an unknown prompt, and for unknown or missing arguments */
 export function getPrompt({ context }: Exchange, { name, arguments: given = {} }: Params): GetPromptResult {
   const task = offered(context).find(({ prompt }) => prompt.name === name)
   if (!task) throw new RpcError(RPC_CODE.invalidParams, `Unknown prompt: ${name}. prompts/list names those that exist`)

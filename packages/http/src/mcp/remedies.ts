@@ -10,15 +10,15 @@ interface Problem {
 
 const AGAIN = 'Correct these arguments and call again.'
 const LEAVE_OUT = 'Leave out arguments that have no value, and call again.'
-const CURSOR = 'Begin with cursor "" and without page, and go on with the meta.next_cursor of each answer.'
+const CURSOR = 'Begin with cursor "" and without page, and continue with the meta.next_cursor of each answer.'
 
-/** Advice on refused arguments: the sentences that a model reads after the problems. */
+/** Advice on refused arguments, which follows the problems in the result. */
 export function remedyOf({ fieldErrors = {} }: AppError, operation: Operation, given: Params): string {
   const problems = Object.entries(fieldErrors).flatMap(([argument, errors]) =>
     [errors].flat().map(({ code }) => ({ argument, code })),
   )
   if (problems.some(({ code }) => code === 'unknown_field'))
-    return `Known arguments are ${argumentsOf(operation).join(', ')}. Call again with these alone.`
+    return `Known arguments are ${argumentsOf(operation).join(', ')}. Call again with these only.`
   const finders = new Set<string>()
   const sentences = new Set<string>()
   for (const problem of problems) {

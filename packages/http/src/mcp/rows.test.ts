@@ -101,7 +101,7 @@ describe.each(ENGINES)('what a model reads of records, on %s', (engine) => {
     const { isError, content } = await answerOf('create_webhook_endpoint', endpoint)
     expect([isError, content[0].text]).toEqual([
       true,
-      'headers is not a known field. Known arguments are url, events, description. Call again with these alone.',
+      'headers is not a known field. Known arguments are url, events, description. Call again with these only.',
     ])
     expect(Object.keys(createWebhookEndpoint.input.shape)).toContain('headers')
   })

@@ -4,34 +4,33 @@ import { isList } from '../rest/output.ts'
 import { hiddenOf, without } from './hidden.ts'
 
 /**
- * A JSON Schema. Whatever a model reads costs attention and money, so keywords that only a machine would use are left
- * out.
+ * A JSON Schema. Definitions cost tokens, so keywords that only validators use are left out.
  */
 type Schema = Record<string, unknown>
 
 const DEPTH = 3
-/** Of what a list says of itself, what a model goes on with. */
+/** The fields of a list's `meta` that a model needs. */
 const META = { type: 'object', properties: { next_cursor: {} } }
 const CHECKED_LATER = ['pattern', 'minLength', 'maxLength', 'minItems', 'maxItems', 'minimum']
 
-/** The schema of a tool's arguments. Patterns, lengths and the least of a number are checked by the operation, which answers in words. */
+/** The schema of a tool's arguments. The operation checks patterns, lengths and minima, and describes problems in words. */
 export function inputSchemaOf(operation: Operation): Schema {
   const schema = convert(operation.input, 'input', { without: CHECKED_LATER, depth: DEPTH })
   return { ...schema, properties: without(propertiesOf(schema), hiddenOf(operation)), additionalProperties: false }
 }
 
 interface Shown {
-  /** The tool that lists such records: it describes their fields, the others only what they add. */
+  /** The tool that lists such records and describes their fields; other tools describe only additional ones. */
   lister?: Operation | undefined
-  /** What tells of records beside them. */
+  /** The operation whose records are shown beside the result. */
   beside?: Operation | undefined
   /** Fields that this caller does not see. */
   withheld?: readonly string[]
 }
 
 /**
- * The schema of a tool's result: names, and types of what is not plain; of a list down to DEPTH, of one record its own
- * fields alone. Answers may gain fields, so nothing is closed or required.
+ * The schema of a tool's result: names, and types of nested values; of a list down to DEPTH, of a record only its own fields.
+ * Results may gain fields, so nothing is closed or required.
  */
 export function outputSchemaOf(operation: Operation, { lister, beside, withheld = [] }: Shown): Schema {
   const schema = convertOutput(operation.output, isList(operation) ? DEPTH : DEPTH - 1)
@@ -68,7 +67,7 @@ function recordsIn(schema: Schema): Record<string, Schema> {
   return propertiesOf(propertiesOf(schema).data?.items as Schema)
 }
 
-/** What a text, a number or a truth looks like goes without saying; what has fields of its own is said. */
+/** Omits the types of strings, numbers and booleans, and keeps those of objects. */
 function withoutPlainTypes(fields: Record<string, Schema>): Record<string, Schema> {
   const short = ([name, { type, ...rest }]: [string, Schema]): [string, Schema] => [
     name,
@@ -85,7 +84,7 @@ function propertiesOf(schema: Schema | undefined): Record<string, Schema> {
 interface Conversion {
   /** Keywords to leave out. */
   without: readonly string[]
-  /** How many levels of fields are described in full; below them only the type is. */
+  /** The number of levels that are described in full; deeper levels have only a type. */
   depth: number
 }
 

@@ -23,16 +23,16 @@ import {
   STABLE,
 } from './protocol.ts'
 
-/** Answers every method of the protocol, in every revision. Throws the errors that `isDenial` recognises. */
+/** Handles every method of the protocol, in every revision. Throws the errors that `isDenial` recognises. */
 export type Handler = (message: Message, exchange: Exchange) => Promise<Response>
 
-/** A denial becomes an HTTP status, which the SDK's server cannot set: it is kept until the server has answered. */
+/** A denial becomes an HTTP status, which the SDK's server cannot set: it is kept until the server has responded. */
 interface Deniable extends Exchange {
   denial?: unknown
 }
 
 /**
- * The SDK's server over our methods, without sessions: a server lives for one request. Requests of revision 2026-07-28
+ * The SDK's server with our methods, without sessions: a server lives for one request. Requests of revision 2026-07-28
  * go to the SDK's handler, earlier ones to its transport, since the handler would answer them with event streams.
  */
 export function createHandler(methods: Methods, logger: Logger): Handler {
@@ -60,7 +60,7 @@ export function createHandler(methods: Methods, logger: Logger): Handler {
   }
 }
 
-/** The SDK's handler names the revisions that it serves itself; its transport beside it serves the former ones. */
+/** The supported revisions: the SDK's handler lists only its own, its transport supports the earlier ones. */
 async function withEveryRevision(body: unknown, response: Response): Promise<Response> {
   if (!isObject(body) || body.method !== 'server/discover' || response.status !== 200) return response
   const answer = await response.json()
@@ -68,7 +68,7 @@ async function withEveryRevision(body: unknown, response: Response): Promise<Res
   return Response.json(answer, { headers: response.headers })
 }
 
-/** What follows a colon or a quote may have been sent by the client, and must not be logged. */
+/** The part of a message before a colon or a quote; the rest may come from the client, and must not be logged. */
 function reasonOf({ message }: Error): string {
   return message.replace(/[:'"`].*/s, '')
 }

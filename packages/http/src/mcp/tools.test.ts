@@ -211,12 +211,12 @@ describe('failures say what to do next', () => {
     [
       'list_contacts',
       () => ({ page: 1, cursor: '' }),
-      'cursor cannot be combined with page. Begin with cursor "" and without page, and go on with the meta.next_cursor of each answer.',
+      'cursor cannot be combined with page. Begin with cursor "" and without page, and continue with the meta.next_cursor of each answer.',
     ],
     [
       'list_contacts',
       () => ({ cursor: 'made up' }),
-      'cursor is not one that this list gave out. Begin with cursor "" and without page, and go on with the meta.next_cursor of each answer.',
+      'cursor is not one that this list gave out. Begin with cursor "" and without page, and continue with the meta.next_cursor of each answer.',
     ],
     [
       'list_contacts',
@@ -266,7 +266,7 @@ describe('failures say what to do next', () => {
     })
     expect(body.result.isError).toBe(true)
     expect(body.result.content[0].text).toBe(
-      `Something went wrong in the service, not in your call. Do not repeat it; tell the user the request id ${headers['x-request-id']}.`,
+      `The service failed; your call was valid. Do not repeat it; tell the user the request id ${headers['x-request-id']}.`,
     )
     expect(failing.logged.join('')).toContain(headers['x-request-id'])
     await failing.close()

@@ -7,7 +7,7 @@ import { inputSchemaOf, outputSchemaOf } from './schemas.ts'
 /** The tools of the specification, in its order. */
 const TOOLS = OPERATIONS.filter(({ tool }) => tool)
 
-/** What a caller sees of the tools. */
+/** The tools of a caller. */
 interface ToolList {
   tools: Tool[]
   /** The same in JSON. */
@@ -58,7 +58,7 @@ function definitionOf(operation: Operation, caller: Pick<Caller, 'rights'>): Too
   }
 }
 
-/** `list_webhook_endpoints` is "List webhook endpoints" where people choose. */
+/** The title for people: `list_webhook_endpoints` is "List webhook endpoints". */
 function titleOf(name: string): string {
   const words = name.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -81,7 +81,7 @@ export function listerOf(operation: Operation): Operation | undefined {
   return TOOLS.find((tool) => tool.route === route)
 }
 
-/** What tells of the records that this tool is about, beside them: as their list has it. */
+/** The operation whose records are shown beside those of this tool, as declared by the list. */
 export function besideOf(operation: Operation): Operation | undefined {
   return (listerOf(operation) ?? operation).tool?.beside
 }

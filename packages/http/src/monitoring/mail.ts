@@ -1,10 +1,10 @@
 import type { Handrail, MailFigures } from '@handrail/core'
 import { Gauge, type Registry } from 'prom-client'
 
-/** Whoever asks more often gets what the last one got. */
+/** More frequent requests get the cached figures. */
 const FRESH_MS = 5000
 
-/** What mail waits, and what did not arrive, as the database of all processes knows it. */
+/** Figures of waiting and failed mail of all processes, from the database. */
 export function measureMail(registry: Registry, handrail: Handrail): void {
   const registers = [registry]
   let known: { figures: Promise<MailFigures>; at: number } | undefined

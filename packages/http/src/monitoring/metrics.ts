@@ -4,13 +4,13 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { measureMail } from './mail.ts'
 import { measureDeliveries } from './webhooks.ts'
 
-/** Counts an answer to a request of one route. */
+/** Records a response of one route. */
 type ObserveRoute = (method: string, status: number, seconds: number) => void
 
 export interface Metrics {
-  /** @param route its pattern; undefined for requests that none took */
+  /** @param route its pattern; undefined for requests without a route */
   ofRoute(route: string | undefined): ObserveRoute
-  /** The Prometheus text format. */
+  /** Renders the Prometheus text format. */
   text(): Promise<string>
   contentType: string
 }
@@ -48,7 +48,7 @@ export function createMetrics(handrail: Handrail): Metrics {
       }
     },
     text() {
-      // Only once somebody asks: it watches the event loop and the garbage collector.
+      // Only at the first request: it observes the event loop and the garbage collector.
       if (!collectsProcess) collectDefaultMetrics({ register: registry })
       collectsProcess = true
       return registry.metrics()

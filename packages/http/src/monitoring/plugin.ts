@@ -8,7 +8,7 @@ interface MonitoringOptions {
   metrics: Metrics
 }
 
-/** What a supervisor, a load balancer and Prometheus ask. */
+/** The endpoints for supervisors, load balancers and Prometheus. */
 export async function serveMonitoring(app: FastifyInstance, { handrail, metrics }: MonitoringOptions): Promise<void> {
   await app.register(serveHealth, { handrail })
   serveMetrics(app, metrics)

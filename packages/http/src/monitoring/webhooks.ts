@@ -1,10 +1,10 @@
 import { type DeliveryFigures, ENDPOINT_STATES, type Handrail } from '@handrail/core'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
-/** Whoever asks more often gets what the last one got. */
+/** More frequent requests get the cached figures. */
 const FRESH_MS = 5000
 
-/** What waits, as the database of all processes knows it, and what this process has sent. */
+/** Figures of waiting deliveries of all processes, from the database, and of those that this process has sent. */
 export function measureDeliveries(registry: Registry, handrail: Handrail): void {
   const registers = [registry]
   countSending(registry, handrail)

@@ -5,7 +5,7 @@ const MAX_SECONDS = 600
 const TOLERANCE_SECONDS = 30
 
 /**
- * Whether an assertion comes from the client, is meant for us, is fresh, and was not used before (RFC 7523 section 3).
+ * Whether an assertion comes from the client, is intended for this server, is fresh, and was not used before (RFC 7523 section 3).
  * It is verified with keys that the client has registered, never with keys that the assertion itself names.
  */
 export async function verifyAssertion(context: Context, client: KnownClient, assertion: string): Promise<boolean> {
@@ -27,7 +27,7 @@ export async function verifyAssertion(context: Context, client: KnownClient, ass
     },
   ).catch(() => undefined)
   const { exp = 0, jti, aud } = verified?.payload ?? {}
-  // Exactly one audience: otherwise another server that got the assertion could present it to us, or we to it.
+  // Exactly one audience: otherwise another server that got the assertion could replay it here.
   if (!jti || [aud].flat().length !== 1) return false
   if (exp > now.getTime() / 1000 + MAX_SECONDS) return false
   const expires_at = new Date((exp + TOLERANCE_SECONDS) * 1000).toISOString()

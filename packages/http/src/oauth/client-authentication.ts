@@ -17,8 +17,8 @@ interface Credentials {
 }
 
 /**
- * The client that sends a request, after it has proved who it is (RFC 6749 section 2.3): by its secret in the header or
- * in the body, by an assertion signed with its key, or, for a public client, by nothing.
+ * Authenticates the client of a request (RFC 6749 section 2.3): by its secret in the header or in the body, or by an assertion
+ * signed with its key. A public client has no credentials.
  * @throws OAuthError `invalid_request`, `invalid_client`
  */
 export async function authenticateClient(
@@ -49,7 +49,7 @@ function hasProved(
   }
 }
 
-/** @param subject whom an assertion names */
+/** @param subject the subject of an assertion */
 function credentialsOf({ headers }: FastifyRequest, parameters: Parameters, subject: string | undefined): Credentials {
   const { authorization } = headers
   const basic = authorization === undefined ? undefined : readBasic(authorization)
@@ -60,7 +60,7 @@ function credentialsOf({ headers }: FastifyRequest, parameters: Parameters, subj
     throw new OAuthError('invalid_request', 'The request uses more than one way to authenticate the client')
   const named = basic?.client_id ?? subject
   if (named !== undefined && client_id !== undefined && client_id !== named)
-    throw new OAuthError('invalid_request', 'The client_id is not that of the credentials')
+    throw new OAuthError('invalid_request', 'The client_id does not match the credentials')
   const id = named ?? client_id
   if (id === undefined) throw invalidClient()
   if (basic) return basic
@@ -79,7 +79,7 @@ function formDecode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
-    // Not encoded at all: either it is meant as it is, or it is wrong.
+    // Not form-encoded: used as it is.
     return text
   }
 }

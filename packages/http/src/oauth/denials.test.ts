@@ -60,7 +60,7 @@ describe.each(ENGINES)('denials on %s', (engine) => {
     const { status, headers, body } = await call(era, reader, more)
     expect([status, body.error.data.type]).toEqual([403, 'insufficient_scope'])
     expect(body.error.message).toBe(
-      'This token lacks the scope contacts:write. Tell the user: connecting again, and allowing it there, or a key with this scope would help',
+      'This token lacks the scope contacts:write. Tell the user to connect again and allow this scope, or to use a key that has it',
     )
     expect(headers['www-authenticate']).toBe(`Bearer realm="handrail", ${MCP}, ${MISSING}, scope="contacts_write"`)
     expect(headers['cache-control']).toBe('no-store')
@@ -73,7 +73,7 @@ describe.each(ENGINES)('denials on %s', (engine) => {
     for (const era of ['modern', 'former'] as const) {
       const { status, headers, body } = await call(era, demoted)
       expect([status, body.error.data.type]).toEqual([403, 'forbidden'])
-      expect(body.error.message).toBe('You are not allowed to do this. Tell the user: another call will not help')
+      expect(body.error.message).toBe('You are not allowed to do this. Tell the user; calling again will not help')
       expect(headers['www-authenticate']).toBe(`Bearer realm="handrail", ${MCP}`)
     }
   })

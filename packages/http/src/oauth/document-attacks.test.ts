@@ -92,11 +92,11 @@ describe.skipIf(process.platform !== 'linux')('documents of clients (loopback ha
   const UNREADABLE = 'The metadata document of the client could not be read, or is not valid'
 
   /** A page that says nothing of what the network said, at once. */
-  async function expectRefused(client_id?: string, words = UNREADABLE): Promise<void> {
+  async function expectRefused(client_id?: string, message = UNREADABLE): Promise<void> {
     const began = performance.now()
     const { status, text, headers } = await ask(client_id)
     expect([status, headers.location]).toEqual([400, undefined])
-    expect(text).toContain(words)
+    expect(text).toContain(message)
     expect(text).not.toMatch(/127\.0\.0|ECONN|public address|certificate/)
     expect(performance.now() - began).toBeLessThan(3000)
   }

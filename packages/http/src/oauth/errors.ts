@@ -4,13 +4,13 @@ import { quotable, RETRY_SECONDS } from '../server/errors.ts'
 import { describeError, type Logger } from '../server/log.ts'
 import { MAX_BYTES } from './parameters.ts'
 
-/** Answers with the errors of RFC 6749 section 5.2, whatever went wrong: OAuth clients know no others. */
+/** Responds with the errors of RFC 6749 section 5.2 in all cases: OAuth clients know no others. */
 export function answerOauthErrors(app: FastifyInstance, logger: Logger): void {
   app.setErrorHandler((thrown, request, reply) => {
     const { error, status, retryAfter } = oauthErrorOf(thrown)
     if (status >= 500) logger.error({ request_id: request.id, error: describeError(thrown) }, error.code)
     if (status === 429 || status === 503) reply.header('retry-after', retryAfter ?? RETRY_SECONDS)
-    // On any other answer, clients take a challenge for the error itself and never look at the body.
+    // With other statuses, clients take a challenge for the error and ignore the body.
     if (status === 401 && usedHeader(request)) reply.header('www-authenticate', 'Basic realm="handrail"')
     return noStore(reply.code(status)).send({ error: error.code, error_description: quotable(error.message) })
   })
@@ -41,7 +41,7 @@ function oauthErrorOf(thrown: unknown): Answer {
   return { error: new OAuthError('invalid_request', message, thrown), status: 400 }
 }
 
-/** What Fastify refuses before a handler runs has a status. What has none is a fault of ours. */
+/** Errors of Fastify before a handler runs have a status; errors without one are internal. */
 function frameworkError(thrown: unknown) {
   const status = thrown instanceof Error && 'statusCode' in thrown ? Number(thrown.statusCode) : 500
   return { status, message: 'The request is malformed', retryAfter: undefined }

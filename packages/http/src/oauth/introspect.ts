@@ -4,7 +4,7 @@ import { authenticateClient } from './client-authentication.ts'
 import { noStore } from './errors.ts'
 import { bodyParameters } from './parameters.ts'
 
-/** POST /oauth/introspect (RFC 7662): a client asks about its own tokens. */
+/** POST /oauth/introspect (RFC 7662), for the client's own tokens. */
 export function answerIntrospect(context: Context) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const parameters = bodyParameters(request)

@@ -2,7 +2,7 @@ import type { RateLimiter } from '@handrail/core'
 import type { onRequestHookHandler } from 'fastify'
 import { countAddress } from '../access/client-address.ts'
 
-/** Requests a minute from one network. Hosted clients reach us from a few addresses on behalf of all their users. */
+/** Requests a minute from one network. Hosted clients use a few addresses for all their users. */
 const PER_MINUTE = { authorize: 300, token: 1200, introspect: 1200, revoke: 600, register: 60 }
 
 /** A hook that counts requests without a token by the network they come from. @throws AppError `rate_limited` */

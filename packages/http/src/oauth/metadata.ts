@@ -6,7 +6,7 @@ const CACHED = 'public, max-age=300'
 /** Assertions are signed with a private key: no algorithm with a shared secret, and never none. */
 export const ASSERTION_ALGORITHMS = ['ES256', 'ES384', 'EdDSA', 'PS256', 'RS256']
 
-/** The documents from which clients that know only an address learn the rest. */
+/** The metadata documents, from which clients discover the endpoints. */
 export function serveMetadata(app: FastifyInstance, settings: Settings): void {
   const documents = {
     '/.well-known/oauth-authorization-server': authorizationServer(settings),

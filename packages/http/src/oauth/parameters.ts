@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { FORM_TYPE, parseForms } from '../body/form.ts'
 import { isObject } from '../body/is-object.ts'
 
-/** Of a body to an endpoint of OAuth: most of them take bodies from everybody. */
+/** The limit of bodies: most OAuth endpoints accept them without authentication. */
 export const MAX_BYTES = 16 * 1024
 
-/** Parameters of an OAuth request. What has no value counts as not sent (RFC 6749 section 3.1). */
+/** Parameters of an OAuth request. Those without a value count as not sent (RFC 6749 section 3.1). */
 export interface Parameters {
   get(name: string): string | undefined
   /** @throws OAuthError `invalid_request` */
@@ -63,7 +63,7 @@ class Given implements Parameters {
   /** @throws OAuthError `invalid_request` */
   add(name: string, value: string): void {
     if (value.includes('\0') || !value.isWellFormed())
-      throw new OAuthError('invalid_request', 'A parameter contains characters that cannot be kept')
+      throw new OAuthError('invalid_request', 'A parameter contains characters that cannot be stored')
     const others = this.values.get(name)
     if (others) others.push(value)
     else this.values.set(name, [value])

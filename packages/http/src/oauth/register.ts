@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { clientAddressOf } from '../access/client-address.ts'
 import { noStore } from './errors.ts'
 
-/** POST /oauth/register (RFC 7591): the answer says what was registered, which may be less than was asked for. */
+/** POST /oauth/register (RFC 7591): responds with the registered metadata, which may differ from the request. */
 export function answerRegister(context: Context) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { body } = request

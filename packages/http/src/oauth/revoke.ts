@@ -4,7 +4,7 @@ import { authenticateClient } from './client-authentication.ts'
 import { noStore } from './errors.ts'
 import { bodyParameters } from './parameters.ts'
 
-/** POST /oauth/revoke (RFC 7009). The answer says nothing, but in JSON, because clients parse whatever comes. */
+/** POST /oauth/revoke (RFC 7009). Responds with an empty JSON object, because clients parse every body. */
 export function answerRevoke(context: Context) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const parameters = bodyParameters(request)

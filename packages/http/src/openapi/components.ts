@@ -72,7 +72,7 @@ const OWN_HEADERS: Record<string, string[]> = {
   503: ['Retry-After'],
 }
 
-/** Everything that operations refer to, beside their schemas. */
+/** The components that operations refer to, besides schemas. */
 export const SHARED = {
   headers,
   parameters,

@@ -5,8 +5,8 @@ import { API_PREFIX } from '../rest/routed.ts'
 import { compress } from '../server/compression.ts'
 
 /**
- * The page works without the internet: nothing is fetched from or sent to other sites. The viewer writes its styles
- * into the page, so styles, and nothing else, may be inline.
+ * The page works offline: it fetches nothing from other sites, and sends them nothing. The viewer adds inline styles, so only
+ * styles are allowed inline.
  */
 const POLICY = [
   "default-src 'none'",

@@ -12,7 +12,7 @@ const DESCRIPTION = `Customer onboarding: contacts, organisations, guides, enrol
 Requests and answers are JSON. Writable fields are wrapped in a key named for the resource; answers are \`{"data": ...}\`.
 Read-only fields in a body are ignored, unknown ones refused.`
 
-/** The API in the form of OpenAPI 3.1.0, made from the operations. */
+/** The OpenAPI 3.1.0 document, generated from the operations. */
 export function openapiDocument({ publicUrl }: Pick<Settings, 'publicUrl'>): Schema {
   const schemas = collectSchemas()
   const paths: Record<string, Schema> = {}

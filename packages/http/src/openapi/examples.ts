@@ -6,7 +6,7 @@ const resources: readonly Resource[] = RESOURCES
 const TIME = '2026-11-20T12:00:00.000Z'
 const ID = '019aa0f4-7c00-7000-8000-000000000099'
 
-/** The fields of a body: the operation's own example, or what its resource gives for making or changing a record. */
+/** The example of a body: that of the operation, or the resource's for creating or changing a record. */
 export function exampleOf(operation: RoutedOperation): object {
   const examples = resourceOf(operation)?.examples
   const fields = operation.example ?? (methodOf(operation) === 'PATCH' ? examples?.changes : examples?.body)
@@ -14,7 +14,7 @@ export function exampleOf(operation: RoutedOperation): object {
   return fields
 }
 
-/** An answer: the example record of the resource, and plain values for what an answer shows beyond it. */
+/** The example of a response: the record of the resource, with plain values for further fields. */
 export function exampleAnswer(operation: RoutedOperation): unknown {
   return sampleOf(operation.output, '', resourceOf(operation)?.examples?.record ?? {})
 }
@@ -44,12 +44,12 @@ function textOf(schema: z.core.$ZodType, name: string): string {
   return format === 'uri' ? 'https://example.com/' : name
 }
 
-/** The record that a field holds, where it is called like a resource: `contact`, `guides`. */
+/** The example record of a field that is named like a resource: `contact`, `guides`. */
 function recordCalled(name: string): object | undefined {
   return resources.find((resource) => resource.name === `${name}s`)?.examples?.record
 }
 
-/** The value of a record, where it is one that the field can have: a delivery has another status than its endpoint. */
+/** The value of a record, if the field accepts it: the statuses of deliveries and endpoints differ. */
 function knownOf(record: object, key: string, field: z.core.$ZodType): unknown {
   const value = Object.hasOwn(record, key) ? Reflect.get(record, key) : undefined
   return field instanceof z.ZodType && field.safeParse(value).success ? value : undefined

@@ -22,7 +22,7 @@ export function describeOperation(operation: RoutedOperation, schemas: Schemas):
   }
 }
 
-/** Whether it is for tokens that were granted it; otherwise it is for all. */
+/** Whether the operation requires a scope. */
 function isScope(access: string): boolean {
   return access in SCOPES
 }
@@ -85,7 +85,7 @@ function requestBodyOf(operation: RoutedOperation, schemas: Schemas): Schema {
   return { requestBody: { required: needsBody(operation), content } }
 }
 
-/** `create_contact` is `CreateContact` in the names of schemas. */
+/** The name in schemas: `CreateContact` for `create_contact`. */
 function pascalCase(name: string): string {
   return name.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
@@ -113,7 +113,7 @@ function failuresOf(operation: RoutedOperation): Schema {
   if (pathOf(operation).includes(':')) statuses.push(404)
   if (operation.current) statuses.push(412)
   if (method === 'POST') statuses.push(409)
-  // A body that nobody asked for is read all the same, and so has to be JSON.
+  // An unexpected body is parsed as well, so it must be JSON.
   if (method !== 'GET') statuses.push(413, 415)
   return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Error${status}` }]))
 }

@@ -6,7 +6,7 @@ import { codingOf, compress } from '../server/compression.ts'
 import { serveDocs } from './docs.ts'
 import { openapiDocument } from './document.ts'
 
-/** The description of the API, made once, when it is first asked for, and the page that shows it. */
+/** Serves the OpenAPI document, generated at the first request, and the reference page. */
 export async function serveOpenapi(app: FastifyInstance, { settings }: { settings: Settings }): Promise<void> {
   let text: string | undefined
   await app.register(serveDocs, { settings })

@@ -26,14 +26,14 @@ export function collectSchemas(): Schemas {
       override: ({ zodSchema, jsonSchema }) => {
         delete jsonSchema.id
         if (zodSchema instanceof z.ZodDefault) jsonSchema.default ??= zodSchema.def.defaultValue
-        // Not every reader of a pattern knows classes of Unicode.
+        // Not every consumer supports Unicode classes in patterns.
         if (jsonSchema.pattern?.includes('\\p{')) delete jsonSchema.pattern
-        // What every number of JavaScript has is no limit of ours.
+        // The limits of JavaScript's numbers are no limits of the field.
         if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
         if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
-        // The format says the same more clearly, and a pattern cannot say that case does not matter.
+        // The format is clearer, and a pattern cannot express that case does not matter.
         if (jsonSchema.format !== undefined) delete jsonSchema.pattern
-        // Answers may gain fields, and readers must not refuse these.
+        // Responses may gain fields, which clients must accept.
         if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
       },
     })

@@ -1,7 +1,7 @@
 import { oauthScope, SCOPES, type Settings } from '@handrail/core'
 import type { Schema } from './schemas.ts'
 
-/** The two ways to a token that operations take. */
+/** The two kinds of tokens that operations accept. */
 export function securitySchemes({ publicUrl }: Pick<Settings, 'publicUrl'>): Record<string, Schema> {
   return {
     bearer: {

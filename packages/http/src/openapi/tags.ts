@@ -3,7 +3,7 @@ import { type RoutedOperation, resourceOf } from '../rest/routed.ts'
 
 const resources: readonly Resource[] = RESOURCES
 
-/** Groups of operations: the resources that present themselves. */
+/** Groups of operations, by resource. */
 export const TAGS = resources.flatMap(({ section }) => (section ? [section] : []))
 
 /** The tag of the resource that an operation is about. */

@@ -7,7 +7,7 @@ const SIGNATURE = [
   ['webhook-signature', 'Signatures by the current signing secrets (Standard Webhooks)'],
 ] as const
 
-/** What is sent to webhook endpoints, by event type. */
+/** Describes the payload of each event type that webhook endpoints receive. */
 export function describeWebhooks(schemas: Schemas): Schema {
   return Object.fromEntries(EVENT_TYPES.map((name) => [name, { post: describeEvent(name, schemas) }]))
 }

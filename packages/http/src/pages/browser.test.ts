@@ -130,7 +130,7 @@ describe.each(WAYS)('pages on a $name, with JavaScript: $javaScriptEnabled, $col
     await guest.goto(`${base}/account/nothing`)
     await see(guest, 'not-found')
     await guest.goto(`${base}/g/analytical-engines/first-day`)
-    expect(await heading(guest)).toBe('There is nothing here')
+    expect(await heading(guest)).toBe('Page not found')
     // The browser notes a refused form as an error; a blocked or missing file would be another.
     expect(faults.filter((fault) => !/status of 4(22|03|04)/.test(fault))).toEqual([])
   }, 120_000)

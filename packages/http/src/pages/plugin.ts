@@ -15,7 +15,7 @@ interface PageModule {
 interface PageRoute {
   path: string
   methods: readonly ('GET' | 'POST')[]
-  /** Pages are loaded on the first visit: a service that only programs call never needs them. */
+  /** Loads the page on the first visit: a service that only programs call never needs it. */
   load(): Promise<PageModule>
 }
 
@@ -40,10 +40,10 @@ interface PagesOptions {
   logger: Logger
 }
 
-/** The page in whose place the console comes. */
+/** The page that the console replaces. */
 const HOME = '/'
 
-/** The pages for people: rendered on the server, complete without JavaScript. */
+/** Serves the pages for people: rendered on the server, complete without JavaScript. */
 export async function servePages(
   app: FastifyInstance,
   { handrail, logger, hasConsole }: PagesOptions & { hasConsole: boolean },
@@ -64,12 +64,12 @@ export async function servePages(
   await app.register(redirectMovedPages, { handrail, hasConsole })
 }
 
-/** What every plugin with pages needs: forms as bodies, and errors as pages. */
+/** The setup of plugins with pages: forms as bodies, and errors as pages. */
 export function preparePages(app: FastifyInstance, { handrail, logger }: PagesOptions): void {
   parseFormsOnly(app)
   const requireHost = requireOwnHost(handrail.settings.publicUrl)
   app.addHook('onRequest', async (request) => {
-    // The page that says so needs its style.
+    // The error page needs its style sheet.
     if (!request.url.includes('/assets/')) requireHost(request)
   })
   app.setErrorHandler(async (thrown, request, reply) => {

@@ -6,7 +6,7 @@ import { inLook } from './style/look.ts'
 import { STYLE } from './style/style.ts'
 import type { Look, PlayerHandler } from './visit.ts'
 
-/** The address of a file changes with its content, so browsers may keep it for ever. */
+/** The address of a file changes with its content, so browsers can cache it permanently. */
 function addressOf(text: string, ending: string): string {
   return `/player/${hash('sha256', text, 'hex').slice(0, 16)}.${ending}`
 }

@@ -51,13 +51,13 @@ export function createMarkdown({ publicUrl, base, sizes }: MarkdownOptions): Mar
   rules.image = (tokens, index, _options, env) => {
     const token = tokens[index]
     const source = String(token?.attrGet('src') ?? '')
-    const words = parser.utils.escapeHtml(token?.content ?? '')
+    const label = parser.utils.escapeHtml(token?.content ?? '')
     const [, file] = MEDIA.exec(source) ?? []
-    if (file === undefined) return words
+    if (file === undefined) return label
     const size = sizes.of(file)
     if (!size && env) env[UNSURE] = true
     const place = size ? ` width="${size.width}" height="${size.height}"` : ''
-    return `<img src="${base}${source}" alt="${words}"${place} loading="lazy" decoding="async">`
+    return `<img src="${base}${source}" alt="${label}"${place} loading="lazy" decoding="async">`
   }
   // The page has its own heading of the first level.
   rules.heading_open = (tokens, index) => `<h${levelOf(tokens[index]?.tag)} dir="auto">`

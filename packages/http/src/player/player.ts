@@ -1,11 +1,11 @@
 import type { Handrail } from '@handrail/core'
 import { basePath } from '../pages/visit/redirect.ts'
+import { createI18n } from './i18n/i18n.ts'
 import { createLimits } from './limits.ts'
 import { createMarkdown } from './markdown.ts'
 import { createHosts } from './media/hosts.ts'
 import { createImageSizes } from './media/image-sizes.ts'
 import { enterByLink, type Player } from './visit.ts'
-import { createWords } from './words/words.ts'
 
 /**
  * What the pages of the player share, and those of the preview with them.
@@ -17,7 +17,7 @@ export function createPlayer(handrail: Handrail, embedHosts: readonly string[] |
   return {
     handrail,
     base,
-    wordsOf: createWords(),
+    i18nOf: createI18n(),
     markdown: createMarkdown({ publicUrl: handrail.settings.publicUrl, base, sizes }),
     sizes,
     hosts: createHosts(embedHosts),

@@ -41,7 +41,7 @@ export async function servePlayer(app: FastifyInstance, { player, logger }: Play
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** Pages are loaded on the first visit: a service that only programs call never needs them. */
+/** Loads the page on the first visit: a service that only programs call never needs it. */
 function loadedOnce(load: () => Promise<Handler>): Handler {
   let loading: Promise<Handler> | undefined
   return async (request, reply) => {
@@ -53,7 +53,7 @@ function loadedOnce(load: () => Promise<Handler>): Handler {
 function answerProblems(app: FastifyInstance, player: Player, logger: Logger): void {
   const requireHost = requireOwnHost(player.handrail.settings.publicUrl)
   app.addHook('onRequest', async (request) => {
-    // The page that says so needs its style.
+    // The error page needs its style sheet.
     if (!request.url.includes('/player/')) requireHost(request)
   })
   app.setErrorHandler(async (thrown, request, reply) => {

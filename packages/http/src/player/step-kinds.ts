@@ -1,6 +1,6 @@
+import type { I18n } from './i18n/i18n.ts'
 import type { IconName } from './layout/icons.tsx'
 import type { Step } from './visit.ts'
-import type { Words } from './words/words.ts'
 
 const ICONS: Record<Step['type'], IconName> = {
   simple_content: 'book',
@@ -17,8 +17,8 @@ export function iconOf({ type }: Step): IconName {
 }
 
 /** `Read, 3 minutes`, or short `Read, 3 min`. */
-export function aboutStep(step: Step, { say }: Words, isShort = false): string {
+export function aboutStep(step: Step, { t }: I18n, isShort = false): string {
   const { type, estimated_minutes: count, required } = step
-  const time = count === null ? [] : [isShort ? say('min', { count }) : say('minutes', { count })]
-  return [say(`kind_${type}`), ...time, ...(required ? [] : [say('optional')])].join(', ')
+  const time = count === null ? [] : [isShort ? t('min', { count }) : t('minutes', { count })]
+  return [t(`kind_${type}`), ...time, ...(required ? [] : [t('optional')])].join(', ')
 }

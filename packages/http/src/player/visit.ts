@@ -1,19 +1,19 @@
 import { AppError, type Bound, type Handrail, operations } from '@handrail/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { chooseLanguage } from './i18n/choose-language.ts'
+import type { I18n, I18nOf } from './i18n/i18n.ts'
 import type { Limits } from './limits.ts'
 import type { Markdown } from './markdown.ts'
 import type { Hosts } from './media/hosts.ts'
 import type { ImageSizes } from './media/image-sizes.ts'
-import { chooseLanguage } from './words/choose.ts'
-import type { Words, WordsOf } from './words/words.ts'
 
 /** What the pages of the player share. */
 export interface Player {
   handrail: Handrail
-  /** The path below which a proxy serves the instance; usually empty. */
+  /** The base path at which a proxy serves the instance; usually empty. */
   base: string
-  wordsOf: WordsOf
+  i18nOf: I18nOf
   markdown: Markdown
   sizes: ImageSizes
   hosts: Hosts
@@ -43,13 +43,13 @@ export interface Visit {
 export interface LinkVisit extends Visit {
   contact: Bound
   link: Link
-  words: Words
+  i18n: I18n
   /** The path of the guide's overview, with that of the proxy before it: other pages lie below. */
   home: string
 }
 
 /** What a visit leads to: what has become of the link, and the guide where it can be followed. */
-export type Entered = Pick<LinkVisit, 'contact' | 'link' | 'words' | 'home'> & { view: View | null }
+export type Entered = Pick<LinkVisit, 'contact' | 'link' | 'i18n' | 'home'> & { view: View | null }
 
 /** A visit by a link that can be followed. */
 export interface GuideVisit extends LinkVisit {
@@ -94,7 +94,7 @@ export async function enterByLink(visit: Visit): Promise<Entered> {
   const { token } = request.params as { token: string }
   const contact = await contactOf(visit, token)
   const { link, view } = (await contact.invoke(operations.readOwnGuide, {})).data
-  return { contact, link, view, words: wordsOf(visit, link), home: `${player.base}/g/${token}` }
+  return { contact, link, view, i18n: i18nOf(visit, link), home: `${player.base}/g/${token}` }
 }
 
 /** As all that were ever given, and longer. */
@@ -114,10 +114,10 @@ async function contactOf({ player, request }: Visit, token: string): Promise<Bou
 }
 
 /** In what language to answer: as far as it is known whose link it is, in that of its contact. */
-export function wordsOf({ player, request }: Visit, link?: Link): Words {
+export function i18nOf({ player, request }: Visit, link?: Link): I18n {
   const byDefault = link?.workspace.default_language ?? 'en'
   const { language, locale } = chooseLanguage(link?.language ?? null, request.headers['accept-language'], byDefault)
-  return player.wordsOf(language, locale)
+  return player.i18nOf(language, locale)
 }
 
 /**

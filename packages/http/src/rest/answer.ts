@@ -10,7 +10,7 @@ import { pathOf, type RoutedOperation } from './routed.ts'
 
 type Answer = (request: FastifyRequest, reply: FastifyReply, invoked: Invoked<unknown>) => Promise<void> | void
 
-/** Prepares how the outcome of an operation is sent. @param base the address of the API, for links */
+/** Creates the function that sends the result of an operation. @param base the address of the API, for links */
 export function answering(operation: RoutedOperation, base: string): Answer {
   const { status, creates } = operation
   if (status === 204) return (_request, reply, { replayed }) => void tellReplay(reply, replayed).code(204).send()
@@ -21,13 +21,13 @@ export function answering(operation: RoutedOperation, base: string): Answer {
 
   return (request, reply, { value, replayed }) => {
     const text = JSON.stringify(value)
-    // Whoever may make a record says whether it did.
+    // An operation that creates or updates reports which it did.
     reply.code(creates && (value as { created: boolean }).created ? 201 : status)
     reply.header('content-type', JSON_TYPE)
     reply.header('cache-control', caching)
     reply.header('vary', 'Authorization, Origin, Accept-Encoding')
     tellReplay(reply, replayed)
-    // Only lists have `meta`, and theirs is of this shape.
+    // Only lists have `meta`, always of this shape.
     if (list) reply.header('link', linksOf(address, request.raw.url ?? '', (value as { meta: PageMeta }).meta))
     const coding = codingOf(request.headers['accept-encoding'], text.length)
     if (tagOf) {
@@ -45,12 +45,12 @@ function tellReplay(reply: FastifyReply, replayed: boolean): FastifyReply {
   return replayed ? reply.header('idempotent-replayed', 'true') : reply
 }
 
-/** How the entity tag of an answer is made; undefined where it has none. */
+/** The function that computes the entity tag of a response; undefined if it has none. */
 function tagging({ etag, output }: RoutedOperation): ((text: string, value: unknown) => string) | undefined {
   if (etag === undefined) return undefined
-  // Where the tag speaks of all of the answer's one record, its text is there already: `{"data":...}`.
+  // If the tag covers the whole record, its text is part of the response already: `{"data":...}`.
   const whole = output instanceof z.ZodObject && output.shape.data === etag && Object.keys(output.shape).length === 1
   if (whole) return (text) => etagOf(text.slice('{"data":'.length, -1))
-  // Operations with an entity tag answer with a record under `data`.
+  // Operations with an entity tag return a record under `data`.
   return (_text, value) => recordEtag(etag, (value as { data: object }).data)
 }

@@ -4,7 +4,7 @@ import { withoutCoding } from './etag.ts'
 
 const NONE: Conditions = {}
 
-/** What the headers demand: `If-Match` of a change, `Idempotency-Key` of a POST. */
+/** The conditions in the headers: `If-Match` of a change, `Idempotency-Key` of a POST. */
 export function conditionsOf({ method, headers }: FastifyRequest): Conditions {
   if (method === 'GET' || method === 'HEAD') return NONE
   if (method !== 'POST') {

@@ -8,7 +8,7 @@ import { givenFieldsOf, methodOf, pathParametersOf, type RoutedOperation } from 
 
 type Fields = Record<string, unknown>
 
-/** Prepares how the raw input of an operation is read from a request: path, query and body become one flat object. */
+/** Creates the function that reads the raw input of an operation: path, query and body become one flat object. */
 export function reading(operation: RoutedOperation): (request: FastifyRequest) => Fields {
   const hasPath = pathParametersOf(operation).length > 0
   const query = methodOf(operation) === 'GET' ? queryReader(operation) : refuseQuery
@@ -33,7 +33,7 @@ function queryReader(operation: RoutedOperation): (request: FastifyRequest) => F
     const fields: Fields = given
     for (const name of numbers) {
       const text = given[name]
-      // What is not a plain whole number (1e3, 0x10, +1, nothing) stays text, which the schema refuses.
+      // Anything but a plain whole number (1e3, 0x10, +1, an empty value) stays text, which the schema refuses.
       if (text !== undefined && /^-?(?:0|[1-9]\d{0,9})$/.test(text)) fields[name] = Number(text)
     }
     for (const name of flags)
@@ -54,7 +54,7 @@ function requireKnown(names: string[], known: ReadonlySet<string>): void {
   throw new AppError('invalid_request', `Unknown query parameter: ${unknown.join(', ')}. ${parameters}`)
 }
 
-/** Fields that are numbers or truth values in JSON, and therefore text in a query. */
+/** Fields that are numbers or booleans in JSON, and therefore text in a query. */
 function fieldsOfType({ input }: Operation, type: 'integer' | 'boolean'): string[] {
   const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
   return Object.keys(properties).filter((name) => {
@@ -81,13 +81,13 @@ function bodyReader(operation: RoutedOperation, key: string): (body: unknown) =>
           others.map((name) => [name, fieldError('unknown_field', `is not a known field beside ${key}`)]),
         ),
       )
-    // They are the request's own. To copy them costs more than to read them, where there are many.
+    // The object belongs to the request. Copying many fields would cost more than parsing them.
     for (const name of readOnly) if (Object.hasOwn(fields, name)) delete fields[name]
     return fields
   }
 }
 
-/** Whether a request without a body is refused. A change of nothing is a mistake; an action may have defaults for all. */
+/** Whether a request without a body is refused. An empty change is a mistake; an action may have defaults for all fields. */
 export function needsBody(operation: RoutedOperation): boolean {
   const needless = givenFieldsOf(operation).every((field) => {
     const schema = operation.input.shape[field]
@@ -96,7 +96,7 @@ export function needsBody(operation: RoutedOperation): boolean {
   return methodOf(operation) !== 'POST' || !needless
 }
 
-/** What a record shows but a client cannot set: ignored, so that a record can be sent back as it was read. */
+/** Read-only fields of a record: ignored, so that a record can be sent back as it was read. */
 function readOnlyFieldsOf(operation: RoutedOperation): ReadonlySet<string> {
   const writable = givenFieldsOf(operation)
   const shown = [operation, operation.current].flatMap((each) => (each ? recordFieldsOf(each) : []))

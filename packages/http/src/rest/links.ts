@@ -27,7 +27,7 @@ export function linksOf(address: string, url: string, { page, total_pages = 0, n
   const links = [link('first', 'page=1')]
   if (page > 1) links.push(link('prev', `page=${Math.min(page - 1, last)}`))
   if (page < last) links.push(link('next', `page=${page + 1}`))
-  // Behind the last page that is counted.
+  // The page is beyond the last one that is counted.
   else if (next_cursor) links.push(link('next', `cursor=${encodeURIComponent(next_cursor)}`))
   links.push(link('last', `page=${last}`))
   return links.join(', ')

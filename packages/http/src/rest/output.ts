@@ -1,13 +1,13 @@
 import type { Operation } from '@handrail/core'
 import { z } from 'zod'
 
-/** The schema under `data` of an answer, if it has one. */
+/** The schema under `data` of a response, if it has one. */
 function dataOf({ output }: Operation): z.ZodType | undefined {
   const data = output instanceof z.ZodObject ? output.shape.data : undefined
   return data instanceof z.ZodType ? data : undefined
 }
 
-/** Names of the fields that the record of an answer shows. */
+/** Names of the fields in the record of a response. */
 export function recordFieldsOf(operation: Operation): string[] {
   const data = dataOf(operation)
   return data instanceof z.ZodObject ? Object.keys(data.shape) : []
@@ -18,7 +18,7 @@ export function isList({ output }: Operation): boolean {
   return output instanceof z.ZodObject && 'meta' in output.shape
 }
 
-/** Whether the answer carries the entity tag of a record. */
+/** Whether the response has the entity tag of a record. */
 export function hasTag({ etag }: Operation): boolean {
   return etag !== undefined
 }

@@ -12,7 +12,7 @@ interface RestOptions {
   rateLimits: Partial<RateLimits> | undefined
 }
 
-/** A route for each operation that has one. */
+/** Registers a route for each operation that declares one. */
 export async function serveRest(app: FastifyInstance, { handrail, rateLimits }: RestOptions): Promise<void> {
   const limiting = rateLimiting(handrail.rateLimiter, rateLimits)
   decorateRequests(app)

@@ -2,7 +2,7 @@ import { AppError } from '@handrail/core'
 
 /**
  * The parameters after the `?` of a request target, in the way forms encode them; undefined when there are none.
- * Stricter than the usual parsers: nothing is guessed, replaced or dropped.
+ * Stricter than the usual parsers: it guesses, replaces and drops nothing.
  * @throws AppError `invalid_request` for a parameter given twice and for what is not UTF-8
  */
 export function queryOf(url: string): Record<string, string> | undefined {

@@ -1,6 +1,6 @@
 import { type Method, type Operation, RESOURCES, type Resource } from '@handrail/core'
 
-/** Where the REST API begins, below the address of the instance. */
+/** The path of the REST API, below the address of the instance. */
 export const API_PREFIX = '/api/v1'
 
 export type RoutedOperation = Operation & { readonly route: NonNullable<Operation['route']> }
@@ -10,7 +10,7 @@ export function isRouted(operation: Operation): operation is RoutedOperation {
 }
 
 export function methodOf({ route }: RoutedOperation): Method {
-  // The type of a route says that it begins with a method.
+  // The type of a route guarantees that it begins with a method.
   return route.slice(0, route.indexOf(' ')) as Method
 }
 

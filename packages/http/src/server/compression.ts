@@ -5,7 +5,7 @@ export type Coding = 'br' | 'gzip'
 
 /** Below this, compressing costs more than sending. */
 const WORTHWHILE = 1024
-/** About as quick as gzip, and smaller. */
+/** About as fast as gzip, with smaller output. */
 const BROTLI_QUALITY = 4
 
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) }

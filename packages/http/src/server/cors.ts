@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Headers of our answers that a page may read, besides the few that every page may read. */
+/** Response headers that pages can read in addition to the CORS-safelisted ones. */
 const EXPOSED = [
   'ETag',
   'Idempotent-Replayed',
@@ -26,17 +26,17 @@ const ALLOWED = [
   'X-Request-Id',
 ].join(', ')
 const METHODS = 'GET, HEAD, POST, PATCH, DELETE'
-/** Discovery, and what an application in a browser needs to get a token: open to all, whatever the setting. */
+/** Discovery and the token endpoints, which applications in browsers need: open to all origins, whatever the setting. */
 const OPEN = /^\/(\.well-known\/|oauth\/(token|introspect|revoke|register)\/?($|\?))/
 const REMEMBERED_SECONDS = 7200
 
-/** Adds to an answer what a browser asks for (the Fetch standard, section 3.3). */
+/** Adds the CORS headers to a response (Fetch Standard, section 3.3). */
 export type Cors = (request: FastifyRequest, reply: FastifyReply) => void
 
 /**
- * Pages of any origin may call with a token that they have. Cookies are never accepted, so a page gains nothing from a
- * visitor who is signed in here.
- * @param origins the origins that may; all when not given
+ * Allows pages of any origin to call with a token. Cookies are never accepted, so a page gains nothing from a visitor who is
+ * signed in here.
+ * @param origins the allowed origins; all when not given
  */
 export function corsOf(origins: readonly string[] | undefined): Cors {
   return ({ headers, method, url }, reply) => {

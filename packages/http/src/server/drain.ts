@@ -3,41 +3,41 @@ import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 
-/** Who takes longer between an answer and the next request is waited for only where somebody is in constant use. */
+/** A longer pause between a response and the next request is awaited only if some connection is in constant use. */
 const QUICK_MS = 90
 const SHORTEST_WAIT_MS = 50
 const LONGEST_WAIT_MS = 500
-/** So many requests on one connection are constant use: then the longest of its pauses tells how long the next may be. */
+/** This many requests on one connection count as constant use: its longest pause then predicts the next one. */
 const CONSTANT_USE = 8
 const LONGEST_CONSTANT_WAIT_MS = 1500
-/** Waiting is in turns of the event loop, so that a process that has much to do reads what has arrived meanwhile. */
+/** Waits are counted in turns of the event loop, so that a busy process reads what has arrived in the meantime. */
 const TURN_MS = 5
-/** However many connect meanwhile. */
+/** The limit of turns, however many clients connect in the meantime. */
 const MOST_TURNS = 400
-/** How long the last answers are waited for; those that take longer go out while nobody can connect any more. */
+/** The time to wait for the last responses; later ones are sent after the server stopped accepting connections. */
 const LAST_ANSWERS_MS = 5000
 
-/** How a connection is used. */
+/** The use of a connection. */
 interface Use {
-  /** The newest request that it waits for. */
+  /** The newest unanswered request. */
   open: FastifyReply | undefined
   /** When its last answer ended. */
   endedAt: number
-  /** How long it was without a request between two, at the longest of late. */
+  /** The longest recent pause between two requests. */
   gap: number
   requests: number
 }
 
-/** What there is to know of connections, so that none is cut off that is about to be used. */
+/** Tracks the use of connections, so that none is cut that is about to be used. */
 export interface Drain {
   begin(reply: FastifyReply): void
   end(reply: FastifyReply): void
-  /** Whether those in constant use have been told: from then on, what comes is refused. */
+  /** Whether connections in constant use have been announced the end: from then on, new requests are refused. */
   readonly isOver: boolean
   /**
-   * From here on every answer ends its connection. Waits, for a second or two at most, for connections that are in constant use
-   * to be told so: a client that has its next request on the way could not know whether it ran. Then waits for the last
-   * answers, so that whoever connects meanwhile is told, too, and not cut off.
+   * Makes every response end its connection. Waits, for two seconds at most, until connections in constant use got such a
+   * response: a client whose next request is cut could not know whether it ran. Then waits for the last responses, so that
+   * clients that connect in the meantime get one as well.
    */
   run(): Promise<void>
 }
@@ -48,7 +48,7 @@ export function createDrain(server: Server): Drain {
   let draining = false
   let isOver = false
   server.on('connection', (socket) => {
-    // Whoever connects is about to ask for something.
+    // A new connection is about to send a request.
     uses.set(socket, { open: undefined, endedAt: performance.now(), gap: 0, requests: 0 })
     unanswered.watch(socket)
     socket.once('close', () => {
@@ -57,7 +57,7 @@ export function createDrain(server: Server): Drain {
     })
   })
 
-  /** How long to wait for the next request where connections are in constant use; 0 where none is. */
+  /** The time to wait for the next request of connections in constant use; 0 if there are none. */
   function constantWait(): number {
     const waits = [...uses.values()]
       .filter(({ requests }) => requests >= CONSTANT_USE)
@@ -106,7 +106,7 @@ export function createDrain(server: Server): Drain {
       for (let turn = 0; (waiting || turn < 2) && turn < MOST_TURNS; turn++) {
         await sleep(TURN_MS)
         waiting = false
-        // With those that connect meanwhile.
+        // Includes connections that open in the meantime.
         for (const use of uses.values()) {
           const turns = left.get(use) ?? turnsFor(use, constant)
           left.set(use, turns - 1)
@@ -116,13 +116,13 @@ export function createDrain(server: Server): Drain {
       isOver = true
       server.closeIdleConnections()
       for (let turn = 0; unanswered.total > 0 && turn < LAST_ANSWERS_MS / TURN_MS; turn++) await sleep(TURN_MS)
-      // The server would wait for a first request of those who connect beforehand, as browsers do.
+      // Browsers open connections in advance; the server would wait for their first request.
       for (const [socket, { requests }] of uses) if (requests === 0 && socket.bytesRead === 0) socket.destroy()
     },
   }
 }
 
-/** After how many turns the next request of a connection would have come, if there is one. */
+/** The number of turns after which the next request of a connection would have arrived. */
 function turnsFor({ open, endedAt, gap }: Use, constant: number): number {
   if (open) return 0
   const own = gap > QUICK_MS ? 0 : Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, 8 * gap))
@@ -130,8 +130,8 @@ function turnsFor({ open, endedAt, gap }: Use, constant: number): number {
 }
 
 /**
- * How many requests were taken and are not answered, by connection. Their replies are not kept: in a map whose entries come and go
- * with each request, they would outlive many collections.
+ * Counts unanswered requests by connection. It keeps no replies: in a map whose entries change with each request, they would
+ * survive many garbage collections.
  */
 function countUnanswered() {
   const counts = new Map<Socket, { left: number }>()
@@ -147,14 +147,14 @@ function countUnanswered() {
       count.left++
       total++
     },
-    /** Answers go out in the order of the requests: those that were not counted come after those that were. */
+    /** Responses are sent in the order of the requests: uncounted ones follow the counted ones. */
     remove(socket: Socket) {
       const count = counts.get(socket)
       if (!count?.left) return
       count.left--
       total--
     },
-    /** Of a connection that was cut off, nothing is answered any more. */
+    /** Forgets a connection that was cut: no response can be sent on it. */
     forget(socket: Socket) {
       total -= counts.get(socket)?.left ?? 0
       counts.delete(socket)

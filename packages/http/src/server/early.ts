@@ -7,21 +7,21 @@ import { errorBody, JSON_TYPE, RETRY_SECONDS } from './errors.ts'
 import { serverOf } from './options.ts'
 import { requestIdOf } from './request-id.ts'
 
-/** A server that listens before there is an app, and then is the app's: nobody who connects meanwhile is refused. */
+/** A server that listens before the app exists and is handed to it, so that no early connection is refused. */
 export interface EarlyServer {
   /** @returns the port. @throws the system's error, `EADDRINUSE` */
   listen(at: { host: string; port: number }): Promise<number>
-  /** What `/readyz` tells that the service waits for. */
+  /** The reason that `/readyz` reports for waiting. */
   waitsFor(what: string): void
-  /** For the app: it is handed what comes once `begin` is called. @returns the server */
+  /** Registers the app, which gets all requests once `begin` is called. @returns the server */
   taking(handle: RequestListener): Server
-  /** From here on the app answers. */
+  /** Lets the app answer. */
   begin(): void
-  /** Ends once the last answer is out. */
+  /** Resolves once the last response was sent. */
   close(): Promise<void>
 }
 
-/** Until it begins, `/healthz` is 200, `/readyz` 503 with what the service waits for, and all else 503. */
+/** Until it begins, `/healthz` answers 200, `/readyz` 503 with the reason for waiting, and other paths 503. */
 export function createEarlyServer(): EarlyServer {
   let waitsFor = 'the service is starting'
   let taken: RequestListener | undefined
@@ -62,7 +62,7 @@ async function addressesOf(host: string): Promise<string[]> {
   return (await lookup(host, { all: true })).map(({ address }) => address)
 }
 
-/** Of a name with several addresses the first has to be had; a machine may lack the others. */
+/** Of a name with several addresses, only the first must be available. */
 function forwarding(server: Server, at: { host: string; port: number }): NetServer {
   const other = createServer({ noDelay: true }, (socket) => void server.emit('connection', socket))
   return other.on('error', () => undefined).listen(at)
@@ -71,10 +71,10 @@ function forwarding(server: Server, at: { host: string; port: number }): NetServ
 function answerEarly(request: IncomingMessage, response: ServerResponse, waitsFor: string): void {
   const path = request.url?.split('?')[0]
   const request_id = requestIdOf(request)
-  // A connection that is closed on who still sends loses the answer.
+  // Closing a connection while the client still sends would lose the response.
   request.resume()
   response.setHeader('content-type', JSON_TYPE).setHeader('x-request-id', request_id)
-  // Once the service is ready, it counts connections and what they do.
+  // Once the service is ready, it tracks the use of connections.
   response.setHeader('cache-control', 'no-store').setHeader('connection', 'close')
   if (path === '/healthz') return void response.end(JSON.stringify({ status: 'ok' }))
   response.statusCode = 503

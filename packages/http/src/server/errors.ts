@@ -6,10 +6,10 @@ import { requestIdOf } from './request-id.ts'
 const REALM = 'handrail'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
-/** When to try again, where an error does not say. */
+/** The default of Retry-After. */
 export const RETRY_SECONDS = 5
 
-/** Codes by the status that Fastify gives to what it refuses itself. */
+/** Error codes by the status of requests that Fastify itself refuses. */
 const BY_STATUS: Record<number, [ErrorCode, string]> = {
   400: ['invalid_request', 'The request is malformed'],
   404: ['not_found', 'The requested resource does not exist'],
@@ -17,14 +17,14 @@ const BY_STATUS: Record<number, [ErrorCode, string]> = {
   415: ['unsupported_media_type', 'The request body must be sent as application/json'],
 }
 
-/** The one shape of every error answer. */
+/** The body of every error response. */
 export function errorBody(error: AppError, request_id: string): string {
   const { code: type, message, errors } = error
   return JSON.stringify({ error: { type, message, errors, request_id } })
 }
 
 /**
- * The error as clients see it. For anything that the domain did not throw on purpose, it does not mention the cause.
+ * The error as clients see it. For unexpected errors, it does not mention the cause.
  */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
@@ -33,16 +33,16 @@ export function toAppError(error: unknown): AppError {
   return new AppError(code, message, { cause: error })
 }
 
-/** How the errors of a part of the service are written. */
+/** The error format of a part of the service. */
 export interface ErrorForm {
-  /** What clients are told about the tokens that they need. */
+  /** The required tokens, for challenges. */
   readonly resource?: ProtectedResource
   body(error: AppError, request: FastifyRequest): string
 }
 
 const REST_ERRORS: ErrorForm = { body: (error, { id }) => errorBody(error, id) }
 
-/** Answers with an error, and logs it when it is not the client's. */
+/** Responds with an error, and logs it if the client did not cause it. */
 export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -55,7 +55,7 @@ export function sendError(
   if (status >= 500) logger.error({ request_id: request.id, error: describeError(thrown) }, error.code)
   if (status === 401 || status === 403) reply.header('www-authenticate', challenge(error, form.resource))
   if (status === 429 || status === 503) reply.header('retry-after', error.retryAfter ?? RETRY_SECONDS)
-  // The rest of the body is read and dropped: a connection that is closed on who still sends loses the answer.
+  // The rest of the body is read and dropped: closing the connection while the client still sends would lose the response.
   if (status === 413) reply.removeHeader('connection')
   reply
     .code(status)
@@ -64,19 +64,19 @@ export function sendError(
     .send(form.body(error, request))
 }
 
-/** What a challenge says beyond the realm (RFC 9728 section 5.1). */
+/** The parameters of a challenge beyond the realm (RFC 9728 section 5.1). */
 interface ProtectedResource {
   /** Address of the metadata that names the authorization server. */
   readonly metadata: string
-  /** Scopes to ask for, in colon form, by whoever has no token yet. */
+  /** The scopes that a client without a token should request, in colon form. */
   readonly scopes: readonly string[]
 }
 
-/** The challenge of RFC 6750 section 3. Without a token there is no `error`: nothing was wrong but its absence. */
+/** The challenge of RFC 6750 section 3. A request without a token gets no `error`, as section 3.1 requires. */
 function challenge({ code, message, scopes }: AppError, resource?: ProtectedResource): string {
   const parameters = [`realm="${REALM}"`]
   if (resource) parameters.push(`resource_metadata="${resource.metadata}"`)
-  // MCP clients react to insufficient_scope by asking for more scopes, which is useless when no scope is missing.
+  // MCP clients react to insufficient_scope by requesting more scopes, which does not help if none is missing.
   if (code !== 'authentication_required' && !(resource && code === 'forbidden')) {
     const error = ERROR_STATUS[code] === 403 ? 'insufficient_scope' : 'invalid_token'
     parameters.push(`error="${error}"`, `error_description="${quotable(message)}"`)
@@ -95,7 +95,7 @@ export function answerErrors(app: FastifyInstance, logger: Logger): void {
   // By itself, Node answers an unknown Expect header without a body (RFC 9110 section 10.1.1).
   app.server.on('checkExpectation', (request, response) => {
     const request_id = requestIdOf(request)
-    const refused = new AppError('invalid_request', 'This server does not know what the Expect header asks for')
+    const refused = new AppError('invalid_request', 'The expectation in the Expect header is not supported')
     const body = errorBody(refused, request_id)
     response.setHeader('content-type', JSON_TYPE).setHeader('x-request-id', request_id)
     response.writeHead(417, { 'cache-control': 'no-store', 'content-length': Buffer.byteLength(body) }).end(body)

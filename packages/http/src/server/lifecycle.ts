@@ -18,7 +18,7 @@ import { cutUnread } from './unread.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** It lasts as long as somebody listens: how long says nothing of the service. */
+    /** The response stays open while the client listens: its duration is no measure of the service. */
     isOpenEnded?: boolean
   }
 }
@@ -27,13 +27,13 @@ interface Observers {
   logger: Logger
   metrics: Metrics
   cors: Cors
-  /** Aborted as the server begins to stop: what would go on for ever ends. */
+  /** Aborted as the server begins to stop, to end responses without an end of their own. */
   closing: AbortController
   answerUnrouted(request: FastifyRequest, reply: FastifyReply): void
 }
 
 /**
- * What happens around every request: its id, CORS headers, an answer where no route takes it, a log line at the end.
+ * The hooks around every request: its id, CORS headers, the response to unrouted requests, a log line at the end.
  */
 export function observeRequests(app: FastifyInstance, observers: Observers): void {
   const { logger, metrics, cors, closing, answerUnrouted } = observers
@@ -54,14 +54,14 @@ export function observeRequests(app: FastifyInstance, observers: Observers): voi
       return sendError(request, reply, new AppError('unavailable', 'The service is shutting down'), logger)
     }
     bodies.begin(reply)
-    // RFC 9112 section 3.2; of HTTP/1.0, which some health checks speak, none is asked for.
+    // RFC 9112 section 3.2; not required of HTTP/1.0, which some health checks use.
     if (request.raw.headers.host === undefined && request.raw.httpVersion === '1.1')
       return sendError(request, reply, new AppError('invalid_request', 'Send the Host header (RFC 9112)'), logger)
     if (request.is404) return answerUnrouted(request, reply)
     done()
   }
 
-  /** The log line is an allow-list: no query, header or body can get into it. */
+  /** The log line has a fixed set of fields: no query, header or body can get into it. */
   function ending(route: string | undefined, isOpenEnded = false): onResponseHookHandler {
     const observe = metrics.ofRoute(route)
     return (request, reply, done) => {

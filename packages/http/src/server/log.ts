@@ -1,4 +1,4 @@
-/** The part of pino's interface that is used. */
+/** The subset of pino's interface that is used. */
 export interface Logger {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
@@ -8,8 +8,8 @@ export interface Logger {
 export const silent: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 /**
- * What a log may show of an error: where it happened, not what was in the request. Drivers put values into messages
- * (`Failed query: ... params: ...`, `invalid input syntax for type uuid: "..."`), so these are cut off.
+ * The part of an error that is safe to log: where it happened, not the content of the request. Drivers put values into messages
+ * (`Failed query: ... params: ...`, `invalid input syntax for type uuid: "..."`), which are removed.
  */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { name: typeof error }

@@ -8,21 +8,21 @@ import { boundPipelining } from './pipelining.ts'
 import { requestIdOf } from './request-id.ts'
 
 const MAX_BODY_BYTES = 256 * 1024
-/** As long as the whole head of a request may be: an id that is too long is then simply not found. */
+/** The limit of the whole request head, so that an id that is too long is simply not found. */
 const MAX_PARAMETER = 16 * 1024
 
 const HTTP_OPTIONS = {
-  // Of bodies, slow-bodies.ts sees to it: files take longer than anything else may.
+  // slow-bodies.ts limits bodies: files may take longer than other requests.
   requestTimeout: 0,
-  // Slow heads are cut off when connections are checked, so that has to happen often.
+  // Slow heads are cut when connections are checked, so the checks must be frequent.
   headersTimeout: 10_000,
   connectionsCheckingInterval: 1000,
   keepAliveTimeout: 72_000,
-  // A request without a host gets an answer of ours: see lifecycle.ts.
+  // lifecycle.ts answers requests without a host.
   requireHostHeader: false,
 }
 
-/** The server beneath the routes, with its limits. */
+/** The inputs of the server options. */
 export function serverOf(handle: RequestListener): Server {
   return createServer(HTTP_OPTIONS, boundPipelining(handle))
 }
@@ -30,11 +30,11 @@ export function serverOf(handle: RequestListener): Server {
 interface Beneath {
   logger: Logger
   trustProxy: FastifyServerOptions['trustProxy'] | undefined
-  /** One that listens already. */
+  /** A server that listens already. */
   server: { taking(handle: RequestListener): Server } | undefined
 }
 
-/** Limits and answers of the server beneath the routes. */
+/** The limits of the HTTP server, and its responses to requests that reach no route. */
 export function serverOptions({ logger, trustProxy = false, server }: Beneath) {
   return {
     bodyLimit: MAX_BODY_BYTES,
@@ -42,10 +42,10 @@ export function serverOptions({ logger, trustProxy = false, server }: Beneath) {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER },
     genReqId: requestIdOf,
     requestIdHeader: false,
-    // Fastify's own answer while closing has a different body from ours: see lifecycle.ts.
+    // Fastify's own response while closing has another body: see lifecycle.ts.
     return503OnClosing: false,
     trustProxy,
-    // Called before any hook: what lifecycle.ts does for other requests is done here.
+    // Called before any hook, so this repeats what lifecycle.ts does for other requests.
     frameworkErrors(_error, request, reply) {
       reply.header('x-request-id', request.id)
       const refused = new AppError('invalid_request', 'The address of the request is malformed')
@@ -56,17 +56,17 @@ export function serverOptions({ logger, trustProxy = false, server }: Beneath) {
   } satisfies FastifyHttpOptions<Server>
 }
 
-/** Node's code for a request that takes too long to arrive. */
+/** Node's error code for a request that takes too long to arrive. */
 const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT'
 
-/** Statuses for what never becomes a request, by Node's error codes. */
+/** Statuses for requests that cannot be parsed, by Node's error codes. */
 const BEFORE_REQUEST: Record<string, [number, string]> = {
   HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too large'],
   [TOO_SLOW]: [408, 'The request took too long to arrive'],
 }
 
 function answerOnSocket(error: Error & { code?: string }, socket: Socket, logger: Logger): void {
-  // The other side is gone, or was answered already.
+  // The client has disconnected, or already has a response.
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [status, message] = BEFORE_REQUEST[error.code ?? ''] ?? [400, 'The request is malformed']
   const request_id = requestIdOf({ headers: {} })
@@ -84,7 +84,7 @@ function answerOnSocket(error: Error & { code?: string }, socket: Socket, logger
   logger.info({ request_id, status }, 'request')
 }
 
-/** Cuts off who sends too slowly, with an answer if there was none yet. */
+/** Cuts a connection that sends too slowly, with a response if there was none yet. */
 export function cutOff({ raw }: FastifyReply, logger: Logger): void {
   const { socket } = raw
   if (!socket) return

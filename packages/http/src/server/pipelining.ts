@@ -4,13 +4,13 @@ import { AppError } from '@handrail/core'
 import { errorBody, JSON_TYPE, RETRY_SECONDS } from './errors.ts'
 import { requestIdOf } from './request-id.ts'
 
-/** How many requests of one connection may wait for their answers. Clients that pipeline at all send a few. */
+/** The limit of unanswered requests on one connection. Clients that use pipelining send a few. */
 export const MOST_PIPELINED = 100
 
 /**
- * Bounds how many requests one connection can have under way (RFC 9112 section 9.3.2): Node hands on all that arrive in one
- * piece, which may be thousands, and everybody else waits for them. The first beyond the bound is refused, which ends the
- * connection after the answers before it; those behind that one were never begun.
+ * Limits pipelined requests on one connection (RFC 9112 section 9.3.2): Node dispatches all requests of one segment at once,
+ * possibly thousands, which delays other clients. The first request beyond the limit is refused, which ends the connection
+ * after the responses before it; later requests are not started.
  */
 export function boundPipelining(handle: RequestListener): RequestListener {
   const underWay = new WeakMap<Socket, number>()
@@ -21,7 +21,7 @@ export function boundPipelining(handle: RequestListener): RequestListener {
     if (count > MOST_PIPELINED) return count === MOST_PIPELINED + 1 ? refuse(request, response) : undefined
     response.once('close', () => {
       const left = underWay.get(socket) ?? 1
-      // Who was refused once is refused until the connection has ended.
+      // After one refusal, everything is refused until the connection has ended.
       if (left <= MOST_PIPELINED) underWay.set(socket, left - 1)
     })
     handle(request, response)
@@ -38,9 +38,9 @@ function refuse(request: IncomingMessage, response: ServerResponse): void {
   leaveUnparsed(request.socket)
 }
 
-/** Throws away what a connection goes on to send: parsing it would cost a hundred times as much as reading it. */
+/** Discards further data of a connection: parsing it would cost a hundred times as much as reading it. */
 function leaveUnparsed(socket: Socket): void {
   socket.removeAllListeners('data')
-  // A listener of our own takes the connection from Node's parser, which otherwise reads by itself, without events.
+  // A listener of our own detaches the connection from Node's parser, which otherwise reads without events.
   socket.on('data', () => undefined)
 }

@@ -14,12 +14,12 @@ interface ServerOptions {
   logger: Logger
   metrics: Metrics
   closing: AbortController
-  /** Web origins whose pages may call with a token. All when not given. */
+  /** Web origins whose pages can call with a token. All when not given. */
   corsOrigins: readonly string[] | undefined
 }
 
 /**
- * What every request meets, whatever route takes it: how bodies are read, errors answered, requests logged. It is called
+ * The setup for all routes: parsing of bodies, error responses, logging. It is called
  * and not registered, because Fastify keeps the hooks of a registered plugin from the routes of others.
  */
 export function prepareServer(app: FastifyInstance, options: ServerOptions): void {

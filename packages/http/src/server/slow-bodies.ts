@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What is sent here may be files: it may take its time as long as something arrives. */
+    /** The route accepts files, which have no fixed time limit as long as data arrives. */
     takesFiles?: boolean
   }
 }
@@ -12,33 +12,33 @@ declare module 'fastify' {
 const BODY_MS = 15_000
 /** A timer for each body would cost more than reading one. */
 const LOOK_MS = 500
-/** Forms with files in them, pieces of files, and files. */
+/** Content types of forms with files, pieces of files, and files. */
 const FILES = /^(?:multipart\/form-data|application\/(?:offset\+)?octet-stream)/
-/** How long a sender of files may be silent, and how long a file may take in all. */
+/** The longest pause within a file, and the longest time for a whole file. */
 const SILENCE_MS = 30_000
 const FILE_MS = 3 * 60 * 60 * 1000
 
-/** What arrives on a connection. */
+/** A body that is arriving on a connection. */
 interface Arrival {
-  /** Whose body has not been seen to be complete. */
+  /** The reply whose body is not complete. */
   reply: FastifyReply | undefined
-  /** After which look it must be. */
+  /** The check by which it must be complete. */
   last: number
 }
 
-/** Bodies that are on their way. */
+/** Tracks arriving bodies. */
 interface Bodies {
   begin(reply: FastifyReply): void
   end(reply: FastifyReply): void
 }
 
 /**
- * Cuts off who sends a body too slowly. Node's own limit is one for all requests, and a large file takes longer than anything
- * else may.
+ * Cuts connections that send a body too slowly. Node has one limit for all requests, and a large file takes longer than other
+ * requests should.
  */
 export function watchBodies(cut: (reply: FastifyReply) => void): Bodies {
-  // By connection, of which one body arrives at a time: replies in a map of their own, into which each request puts one and takes it
-  // out again, would outlive many collections.
+  // By connection, on which one body arrives at a time: a map of replies, which changes with each request, would make them
+  // survive many garbage collections.
   const arrivals = new Map<Socket, Arrival>()
   let looks = 0
   let looking: NodeJS.Timeout | undefined
@@ -96,7 +96,7 @@ export function hasBody(headers: IncomingHttpHeaders): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-/** A file may take its time as long as something arrives. */
+/** Extends the time limit of a file as long as data arrives. */
 function watchFile({ request: { raw } }: FastifyReply, cut: () => void): void {
   const { socket } = raw
   const whole = setTimeout(cut, FILE_MS).unref()

@@ -8,12 +8,12 @@ interface Path {
   methods: Set<string>
 }
 
-/** Where programs call, and never get a page. */
+/** The paths of programs, which get no pages. */
 const FOR_PROGRAMS = /^\/(api|mcp|oauth|\.well-known|metrics|healthz|readyz)(\/|$)/
 
 /**
- * Answers requests that no route takes: 404, 405 with the methods of the path, or just these methods for OPTIONS. Browsers
- * get a page where people may have followed a link.
+ * Answers requests without a route: 404, 405 with the methods of the path, or these methods for OPTIONS. Browsers get a page
+ * at paths that a link may lead to.
  */
 export function unrouted(
   app: FastifyInstance,
@@ -49,7 +49,7 @@ function wantsPage({ method, headers }: FastifyRequest, pathname: string): boole
 
 async function sendPage(handrail: Handrail, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { sendErrorPage } = await import('../pages/error.tsx')
-  const missing = new AppError('not_found', 'There is no page at this address. Is the link whole?', {
+  const missing = new AppError('not_found', 'There is no page at this address. Check that the link is complete', {
     reason: 'no_page',
   })
   sendErrorPage({ handrail, request, reply }, missing)

@@ -72,7 +72,7 @@ export interface AuthorizationOptions {
   /** `auto` is the keychain where there is one, else a file that only its owner can read. */
   store?: StoreKind | 'auto'
   /** How long one call may wait for the keychain, in milliseconds. */
-  keychainPatience?: number
+  keychainTimeoutMs?: number
   fetch: typeof fetch
   /** What every request to the server's own origin carries, such as the pass of a gateway; no other origin sees it. */
   headers?: Readonly<Record<string, string>>

@@ -162,7 +162,7 @@ async function startSignIn(context: AuthorizationContext, options: SignInOptions
     }
     await sleep(SHARE_POLL)
   }
-  throw new BridgeError('timeout', 'Another mcp-bridge process is about to sign in, but makes no progress: try again.')
+  throw new BridgeError('timeout', 'Another mcp-bridge process is signing in, but makes no progress: try again.')
 }
 
 function needless(): BridgeError {

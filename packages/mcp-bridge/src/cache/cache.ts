@@ -61,7 +61,7 @@ export function openCache({ folder, url, profile, now = Date.now }: CacheOptions
   const file = join(folder, `${nameOf(url.href, profile)}.cache.json`)
   const eraFile = join(folder, `${nameOf(url.origin, '')}.era.json`)
   let content = contentOf(read(file))
-  let verdict = read(eraFile)
+  let cachedEra = read(eraFile)
 
   function save() {
     write(file, { format: FORMAT, url: url.href, profile, ...content })
@@ -91,18 +91,18 @@ export function openCache({ folder, url, profile, now = Date.now }: CacheOptions
       save()
     },
     era: () => {
-      const { era, at } = verdict ?? {}
+      const { era, at } = cachedEra ?? {}
       const isYoung = typeof at === 'string' && now() - Date.parse(at) < ERA_HOLDS_MS
       return isYoung && (era === 'modern' || era === 'legacy' || era === 'sse') ? era : undefined
     },
     setEra: (era) => {
       if (era === undefined) {
-        verdict = undefined
+        cachedEra = undefined
         rmSync(eraFile, { force: true })
         return
       }
-      verdict = { format: FORMAT, origin: url.origin, era, at: new Date(now()).toISOString() }
-      write(eraFile, verdict)
+      cachedEra = { format: FORMAT, origin: url.origin, era, at: new Date(now()).toISOString() }
+      write(eraFile, cachedEra)
     },
   }
 }

@@ -6,14 +6,14 @@ import { isObject, type JsonObject, parseObject } from '../json.ts'
 import type { Tool } from '../protocol/tool.ts'
 import { nameOf, writeSmallFile } from './files.ts'
 
-/** How each tool of a server looked when it was seen first, so that a change can be told of before the tool is used. */
+/** How each tool of a server looked when it was seen first, so that a change can be reported before the tool is used. */
 export interface Pins {
   /** Pins all tools where none is yet; later only what `takesNew` says, since what came later may be there to lure. */
   see(tools: readonly JsonObject[], takesNew: boolean): void
   /** What became of a tool since the tools were pinned: `changed`, `new`, or nothing. */
-  verdict(tool: Tool): 'changed' | 'new' | undefined
+  compare(tool: Tool): 'changed' | 'new' | undefined
   /** How the tool looked; undefined where it is not pinned, or by a former version, which kept no more than a hash. */
-  former(name: string): JsonObject | undefined
+  previous(name: string): JsonObject | undefined
   names(): string[]
   /** From here on, the tool is what it is now. */
   accept(tool: Tool): void
@@ -48,7 +48,7 @@ export function openPins({ folder, url, profile }: { folder: string; url: URL; p
       const fresh = namedIn(tools).filter(({ name }) => !Object.hasOwn(known, name))
       if (fresh.length > 0) write({ ...known, ...pinned(fresh) })
     },
-    verdict(tool) {
+    compare(tool) {
       const known = read()
       if (Object.keys(known).length === 0) return undefined
       if (!Object.hasOwn(known, tool.name)) return 'new'
@@ -56,7 +56,7 @@ export function openPins({ folder, url, profile }: { folder: string; url: URL; p
       const isSame = typeof before === 'string' ? before === hashOf(tool) : isDeepStrictEqual(before, shownOf(tool))
       return isSame ? undefined : 'changed'
     },
-    former(name) {
+    previous(name) {
       const before = read()[name]
       return isObject(before) ? before : undefined
     },

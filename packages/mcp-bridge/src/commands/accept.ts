@@ -13,9 +13,9 @@ export function accept(options: { folder: string; resource: URL; profile: string
   else {
     for (const tool of listed) {
       const name = String(tool.name)
-      const verdict = pins.verdict({ ...tool, name })
-      if (verdict) io.say(`${verdict === 'new' ? 'New' : 'Changed'}: ${name}`)
-      if (verdict) for (const line of differenceOf(pins.former(name), tool)) io.say(line)
+      const change = pins.compare({ ...tool, name })
+      if (change) io.say(`${change === 'new' ? 'New' : 'Changed'}: ${name}`)
+      if (change) for (const line of differenceOf(pins.previous(name), tool)) io.say(line)
     }
     const names = new Set(listed.map(({ name }) => name))
     for (const gone of pins.names().filter((name) => !names.has(name))) io.say(`Gone: ${gone}`)

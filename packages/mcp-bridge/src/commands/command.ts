@@ -1,4 +1,4 @@
-import type { Surroundings } from '../config.ts'
+import type { ProcessContext } from '../config.ts'
 import type { SettingName, Settings } from '../settings/settings.ts'
 
 /** What a command has to do with the person: answers on stdout, everything else on stderr. */
@@ -12,7 +12,7 @@ export interface CommandIo {
 }
 
 /** One call of a command. */
-export interface Call extends Surroundings {
+export interface Call extends ProcessContext {
   /** The server's address as it was given, if it was. */
   address: string | undefined
   settings: Settings

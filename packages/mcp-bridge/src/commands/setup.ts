@@ -87,5 +87,5 @@ function readKey(file: string): string {
 
 function callbackPath(path: string): string {
   if (/^\/[\w/.~-]*$/.test(path)) return path
-  throw new BridgeError('invalid_option', `--callback-path has to be a path such as /callback, and "${path}" is not.`)
+  throw new BridgeError('invalid_option', `--callback-path must be a path such as /callback, and "${path}" is not.`)
 }

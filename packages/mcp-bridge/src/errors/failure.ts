@@ -29,5 +29,5 @@ export function sentenceOf(error: unknown): string {
   const sentence = systemSentence(error)
   if (sentence !== undefined) return sentence
   const message = error instanceof Error ? error.message : String(error)
-  return `mcp-bridge has a fault (${message}): please report it, with the log of --log-file and --log-level debug.`
+  return `mcp-bridge failed with an internal error (${message}): please report it, with the log of --log-file and --log-level debug.`
 }

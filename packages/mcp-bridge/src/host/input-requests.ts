@@ -17,7 +17,7 @@ export async function answerInputRequests(
 ): Promise<JsonObject> {
   let result = await send(params)
   for (let round = 0; result.resultType === 'input_required'; round++) {
-    if (round === MOST_ROUNDS) throw new Failure('The server keeps asking for more: tell whoever runs it.')
+    if (round === MOST_ROUNDS) throw new Failure('The server asks for input again and again: tell its operator.')
     const { inputRequests, requestState } = result
     const asked = isObject(inputRequests) ? Object.entries(inputRequests) : []
     if (asked.length === 0) await pause(1000, context.signal)
@@ -33,6 +33,6 @@ export async function answerInputRequests(
 
 async function answer(question: unknown, { ask }: RequestContext): Promise<JsonObject> {
   if (!isObject(question) || typeof question.method !== 'string')
-    throw new Failure('The server asks for something that cannot be understood: tell whoever runs it.')
+    throw new Failure('The server sent a request that this bridge does not support: tell its operator.')
   return ask(question.method, isObject(question.params) ? question.params : {})
 }

@@ -38,7 +38,7 @@ export function openHostTransport({ input, output, receive }: HostTransportOptio
     try {
       value = JSON.parse(line)
     } catch {
-      return write(errorResponse(null, CODE.parse, 'Parse error: a line has to be one JSON message'))
+      return write(errorResponse(null, CODE.parse, 'Parse error: a line must be one JSON message'))
     }
     if (!Array.isArray(value)) {
       const answer = await handle(value)

@@ -12,7 +12,7 @@ export function setMember(text: string, object: string, name: string, value: unk
   if (!root) return `${JSON.stringify({ [object]: { [name]: value } }, undefined, 2)}\n`
   const parent = membersOf(root, object).at(-1)?.value
   if (parent && parent.type !== 'object')
-    throw new BridgeError('invalid_option', `"${object}" is not an object there: correct it first.`)
+    throw new BridgeError('invalid_option', `"${object}" is not an object in this file: correct it first.`)
   const outdated = [...membersOf(root, object).slice(0, -1), ...(parent ? membersOf(parent, name).slice(0, -1) : [])]
   // The library edits the first of several members, so the earlier ones have another name meanwhile.
   const masked = rewriteKeys(text, outdated, (key) => '~'.repeat(key.length))

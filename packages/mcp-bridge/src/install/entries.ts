@@ -48,7 +48,7 @@ export function withEntry(
     return value === undefined ? removeMember(text, client.member, name) : setMember(text, client.member, name, value)
   } catch (error) {
     if (!(error instanceof BridgeError)) throw error
-    throw new BridgeError(error.code, `${file} was left alone: ${error.message}`, { cause: error })
+    throw new BridgeError(error.code, `${file} was not changed: ${error.message}`, { cause: error })
   }
 }
 

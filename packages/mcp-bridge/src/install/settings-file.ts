@@ -44,7 +44,7 @@ export async function agrees(io: CommandIo, question: string): Promise<boolean> 
   io.say(`${question} Answer yes or no:`)
   const answer = await io.readLine()
   if (answer === undefined)
-    throw new BridgeError('unanswered', 'Nobody answered, so nothing was changed: --yes writes without asking.')
+    throw new BridgeError('unanswered', 'There was no answer, so nothing was changed: --yes writes without asking.')
   return /^y(es)?$/i.test(answer.trim())
 }
 
@@ -65,7 +65,7 @@ function write(file: string, text: string, io: CommandIo) {
   const real = exists ? realpathSync(file) : file
   mkdirSync(dirname(real), { recursive: true })
   if (exists) {
-    io.say(`The file as it was is kept as ${keepBackup(real)}`)
+    io.say(`The previous file is kept as ${keepBackup(real)}`)
   }
   const partial = `${real}.${process.pid}.partial`
   writeFileSync(partial, text, { mode: exists ? statSync(real).mode & 0o777 : 0o600 })

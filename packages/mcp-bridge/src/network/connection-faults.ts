@@ -30,17 +30,16 @@ function sentence(code: string, { message }: Error, { origin, hostname }: URL): 
   if (code === 'ECONNREFUSED')
     return `Nothing answers at ${origin}: the server seems to be down; calls work again as soon as it is back.`
   if (code === 'CERT_HAS_EXPIRED')
-    return `The certificate of ${hostname} has expired: tell whoever runs the server, and check this machine's clock.`
+    return `The certificate of ${hostname} has expired: tell the server's operator, and check this machine's clock.`
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
-    return `The certificate at ${origin} is for another name: check the address, or tell whoever runs the server.`
+    return `The certificate at ${origin} is for another name: check the address, or tell the server's operator.`
   if (CERTIFICATE.test(code))
     return `The certificate of ${hostname} is signed by an authority that this machine does not know (${code}): give that authority's certificate with --ca FILE.`
   if (code === 'EPROTO' || code.startsWith('ERR_SSL'))
     return `There is no TLS at ${origin} (${code}): check the port, and whether the address begins with http://.`
   if (code === 'ETIMEDOUT')
     return `The server at ${origin} does not answer in time: check the address and your network, then call again.`
-  if (code.startsWith('HPE_'))
-    return `What answers at ${origin} is not a web server (${code}): check the address and port.`
+  if (code.startsWith('HPE_')) return `There is no web server at ${origin} (${code}): check the address and port.`
   if (['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN'].includes(code))
     return `The server at ${origin} cannot be reached from this network (${code}): check the connection.`
   return `The connection to ${origin} broke (${code || message}): call again, and check the network if it happens often.`

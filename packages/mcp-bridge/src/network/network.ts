@@ -117,7 +117,7 @@ async function decoded(answer: http.IncomingMessage): Promise<Readable> {
   if (!/^(x-)?gzip$|^deflate$/.test(encoding)) {
     answer.destroy()
     throw new Failure(
-      `The server compresses its answers in a way that it was not asked for (${encoding}): tell whoever runs it.`,
+      `The server compresses its answers in a way that it was not asked for (${encoding}): tell its operator.`,
     )
   }
   const { createUnzip, constants } = await import('node:zlib')

@@ -55,7 +55,7 @@ export function openNotifications({ host, server, cache, subscriptions, log }: N
       if (!FOR_LEGACY.includes(method) || server.era() !== 'legacy') return
       void server
         .notify(method, params)
-        .catch((error: unknown) => log.info('The server was not told', { why: sentenceOf(error) }))
+        .catch((error: unknown) => log.info('A notification to the server failed', { why: sentenceOf(error) }))
     },
   }
 }

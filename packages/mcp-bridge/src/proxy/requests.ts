@@ -87,7 +87,7 @@ export function openRequests(options: RequestsOptions): AnswerRequest {
   }
 
   async function setLogLevel({ level }: JsonObject, context: RequestContext): Promise<JsonObject> {
-    if (typeof level !== 'string') throw new RpcError(CODE.invalidParams, 'level has to be a name such as info')
+    if (typeof level !== 'string') throw new RpcError(CODE.invalidParams, 'level must be a name such as info')
     host.setLogLevel(level)
     if (server.era() === 'modern' || !cache.identity()?.capabilities.logging) return {}
     return server.request('logging/setLevel', { level }, context)

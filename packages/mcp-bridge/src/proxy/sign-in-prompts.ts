@@ -69,7 +69,7 @@ export function openSignInPrompts({
         },
         (error: unknown) => {
           ended(begun)
-          log.say(`The sign-in to ${server} ended without success: ${sentenceOf(error)}`)
+          log.say(`The sign-in to ${server} failed: ${sentenceOf(error)}`)
         },
       )
       return begun
@@ -94,7 +94,7 @@ export function openSignInPrompts({
         )
       if (!isStepUp && !pending && fruitless >= FRUITLESS)
         throw new Failure(
-          `You signed in, but ${server} refuses the token that its own sign-in issued: tell whoever runs it, or start again: ${logout}`,
+          `You signed in, but ${server} refuses the token that its own sign-in issued: tell its operator, or start again: ${logout}`,
         )
       beginning ??= (pending ? Promise.resolve(pending) : begin(needed)).finally(() => {
         beginning = undefined

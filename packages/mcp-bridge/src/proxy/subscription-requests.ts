@@ -54,7 +54,7 @@ export function openSubscriptionRequests(options: SubscriptionRequestsOptions): 
       return undefined
     },
     async change(method, params, context) {
-      if (typeof params.uri !== 'string') throw new RpcError(CODE.invalidParams, 'uri has to be a text')
+      if (typeof params.uri !== 'string') throw new RpcError(CODE.invalidParams, 'uri must be a string')
       if (method === 'resources/subscribe') subscriptions.subscribe(params.uri)
       else subscriptions.unsubscribe(params.uri)
       const identity = cache.identity()

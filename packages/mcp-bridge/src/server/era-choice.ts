@@ -62,7 +62,7 @@ export function openEraChoice({ open, cache, log }: EraChoiceOptions): EraChoice
     const known = cache.era()
     const chosen = known ? open(known) : await ask(context)
     if (!known) {
-      log.info('The server was asked which era it speaks', { era: chosen.era })
+      log.info('The protocol revision of the server was determined', { era: chosen.era })
       cache.setEra(chosen.transport === 'sse' ? 'sse' : chosen.era)
     }
     current = chosen
@@ -104,7 +104,5 @@ function isOlder(error: unknown): boolean {
 }
 
 export function notMcp({ message }: WrongEra): Failure {
-  return new Failure(
-    message || 'What answers at this address is not an MCP server: check the address; it often ends in /mcp.',
-  )
+  return new Failure(message || 'There is no MCP server at this address: check the address; it often ends in /mcp.')
 }

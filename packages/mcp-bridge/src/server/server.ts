@@ -44,7 +44,7 @@ export function openServer({ url, send, cache, listener, log }: ServerOptions): 
       return await run(first)
     } catch (error) {
       if (!(error instanceof WrongEra)) throw error
-      log.info('The server does not speak the era it did before', { era: first.era })
+      log.info('The protocol revision of the server has changed', { era: first.era })
       choice.forget(first)
     }
     try {

@@ -24,7 +24,7 @@ export async function withTimeLimit<T>(
     signal.throwIfAborted()
     if (!limit.signal.aborted) throw cause
     throw new Failure(
-      `The server did not answer within ${Math.round(ms / 1000)} s: it may still be at work, so look what happened before calling again.`,
+      `The server did not answer within ${Math.round(ms / 1000)} s: it may still be running, so check the result before you call again.`,
       { code: 'timeout', cause },
     )
   } finally {

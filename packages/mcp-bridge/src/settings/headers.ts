@@ -19,7 +19,7 @@ export function readHeaders(lines: readonly string[], file: string | undefined, 
 function readHeader(line: string, environment: Environment): [string, string] {
   const colon = line.indexOf(':')
   const name = line.slice(0, Math.max(colon, 0)).trim()
-  if (!NAME.test(name)) throw invalid('A header has to be written as "Name: value"')
+  if (!NAME.test(name)) throw invalid('A header must be written as "Name: value"')
   if (RESERVED.test(name)) throw invalid(`The header ${name} is set by mcp-bridge itself`)
   const value = line
     .slice(colon + 1)
@@ -30,7 +30,7 @@ function readHeader(line: string, environment: Environment): [string, string] {
       return found
     })
   if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
-    throw invalid(`The header ${name} has characters that headers cannot carry`)
+    throw invalid(`The header ${name} has characters that are not allowed in headers`)
   return [name.toLowerCase(), value]
 }
 

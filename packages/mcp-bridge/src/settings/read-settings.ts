@@ -37,7 +37,7 @@ function parse(name: (typeof SETTING_NAMES)[number], raw: unknown): { value?: un
   switch (kind) {
     case 'switch':
       if (text === undefined || /^(false|0|no)$/i.test(text)) return { value: false }
-      return /^(true|1|yes)$/i.test(text) ? { value: true } : { fault: 'has to be true or false' }
+      return /^(true|1|yes)$/i.test(text) ? { value: true } : { fault: 'must be true or false' }
     case 'list':
       return { value: (text ?? '').split(/[\s,]+/).filter(Boolean) }
     case 'lines':
@@ -45,11 +45,11 @@ function parse(name: (typeof SETTING_NAMES)[number], raw: unknown): { value?: un
     case 'pairs':
       return pairs(linesOf(text))
     case 'number':
-      if (text !== undefined && !/^[1-9]\d{0,14}$/.test(text)) return { fault: 'has to be a whole number' }
+      if (text !== undefined && !/^[1-9]\d{0,14}$/.test(text)) return { fault: 'must be a whole number' }
       if (Number(text ?? 0) > most) return { fault: `may be at most ${most}` }
       return { value: text === undefined && fallback === undefined ? undefined : Number(text ?? fallback) }
     case 'choice':
-      if (text !== undefined && !choices.includes(text)) return { fault: `has to be one of ${choices.join(', ')}` }
+      if (text !== undefined && !choices.includes(text)) return { fault: `must be one of ${choices.join(', ')}` }
       return { value: text ?? fallback }
     case 'token':
       return token(text)
@@ -67,7 +67,7 @@ function linesOf(text: string | undefined): string[] {
 
 function pairs(lines: readonly string[]): { value?: unknown; fault?: string } {
   const wrong = lines.find((line) => !/^[^=]+=/.test(line))
-  if (wrong !== undefined) return { fault: 'has to be name=value' }
+  if (wrong !== undefined) return { fault: 'must be name=value' }
   const entries = lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)])
   return { value: Object.fromEntries(entries) }
 }
@@ -75,7 +75,6 @@ function pairs(lines: readonly string[]): { value?: unknown; fault?: string } {
 /** People paste what they see in a header, and editors end lines. */
 function token(text: string | undefined): { value?: unknown; fault?: string } {
   const bare = text?.trim().replace(/^Bearer\s+/i, '')
-  if (bare !== undefined && /\s/.test(bare))
-    return { fault: 'has to be one token, without line breaks or spaces in it' }
+  if (bare !== undefined && /\s/.test(bare)) return { fault: 'must be one token, without line breaks or spaces' }
   return { value: bare || undefined }
 }

@@ -8,12 +8,12 @@ export function serverAddress(text: string | undefined, allowHttp: boolean, comm
   if (!url && URL.canParse(text.replace(/:\d+(?=[/?#]|$)/, '')))
     throw invalid(`The port in "${text}" is too high: ports go up to 65535.`)
   if (!url || !/^https?:$/.test(url.protocol))
-    throw invalid(`"${text}" is not a web address: it has to begin with https://, such as https://example.com/mcp.`)
+    throw invalid(`"${text}" is not a web address: it must begin with https://, such as https://example.com/mcp.`)
   if (url.username || url.password)
-    throw invalid('The address may not carry a name or password: give a token in MCP_BRIDGE_TOKEN instead.')
+    throw invalid('The address must not contain a name or password: give a token in MCP_BRIDGE_TOKEN instead.')
   if (url.protocol === 'http:' && !allowHttp && !isLoopback(url.hostname))
     throw invalid(`${url.origin} is not https, so others on the way can read everything: use https, or --allow-http.`)
-  if (url.port === '0') throw invalid(`No server can be at port 0: correct "${text}".`)
+  if (url.port === '0') throw invalid(`Port 0 cannot be used: correct "${text}".`)
   url.hash = ''
   return url
 }

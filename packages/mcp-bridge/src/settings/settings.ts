@@ -20,32 +20,32 @@ const SETTINGS = {
   profile: {
     flag: '--profile <name>',
     environment: 'MCP_BRIDGE_PROFILE',
-    says: 'Keeps several accounts at one server apart',
+    says: 'Separates several accounts at one server',
     default: 'default',
     kind: 'text',
   },
   allowTools: {
     flag: '--allow-tool <pattern>',
     environment: 'MCP_BRIDGE_ALLOW_TOOLS',
-    says: 'Shows and calls only these tools; `*` stands for any characters; may be repeated, or be a list separated by commas',
+    says: 'Shows and calls only these tools; `*` matches any characters; repeat it, or separate tools by commas',
     kind: 'list',
   },
   denyTools: {
     flag: '--deny-tool <pattern>',
     environment: 'MCP_BRIDGE_DENY_TOOLS',
-    says: 'Hides and refuses these tools, written as for `--allow-tool`',
+    says: 'Hides and refuses these tools; same syntax as `--allow-tool`',
     kind: 'list',
   },
   readOnly: {
     flag: '--read-only',
     environment: 'MCP_BRIDGE_READ_ONLY',
-    says: 'Shows and calls only tools that the server declares to change nothing',
+    says: 'Shows and calls only tools that the server declares as read-only',
     kind: 'switch',
   },
   pin: {
     flag: '--pin <mode>',
     environment: 'MCP_BRIDGE_PIN',
-    says: 'Remembers how each tool looked at first; one that has changed is told of, with the difference, before it is used (`warn`), or it and new ones are withheld until `mcp-bridge accept` (`strict`)',
+    says: 'Compares tools with their first definitions: reports a changed tool, with the difference, before it is used (`warn`), or withholds changed and new tools until `mcp-bridge accept` (`strict`)',
     default: 'off',
     kind: 'choice',
     choices: ['strict', 'warn', 'off'],
@@ -53,14 +53,14 @@ const SETTINGS = {
   scopes: {
     flag: '--scopes <scopes>',
     environment: 'MCP_BRIDGE_SCOPES',
-    says: 'Asks for these scopes at the sign-in instead of those that the server suggests; separated by spaces or commas',
+    says: 'Requests these scopes at sign-in instead of those that the server suggests; separate them by spaces or commas',
     kind: 'list',
   },
   headers: {
     flag: '--header <header>',
     environment: 'MCP_BRIDGE_HEADERS',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what the person writes
-    says: 'Also sends this header, as `Name: value`; `${NAME}` stands for an environment variable, which is where secrets belong; may be repeated, or be several lines',
+    says: 'Also sends this header, as `Name: value`; `${NAME}` stands for an environment variable, which is where secrets belong; repeat it, or give several lines',
     kind: 'lines',
   },
   headerFile: {
@@ -71,13 +71,13 @@ const SETTINGS = {
   },
   token: {
     environment: 'MCP_BRIDGE_TOKEN',
-    says: 'Sends this token, made by hand, and never signs in',
+    says: 'Sends this token, which you created yourself, and never signs in',
     kind: 'token',
   },
   allowHttp: {
     flag: '--allow-http',
     environment: 'MCP_BRIDGE_ALLOW_HTTP',
-    says: 'Permits http:// to machines other than this one: anyone on the way can read everything',
+    says: 'Permits http:// to other machines: anyone on the network path can read everything',
     kind: 'switch',
   },
   ca: {
@@ -98,33 +98,33 @@ const SETTINGS = {
   store: {
     flag: '--store <kind>',
     environment: 'MCP_BRIDGE_STORE',
-    says: 'Where credentials are kept: `keychain`, `file`, `memory`, or `auto`, which is the keychain where there is one',
+    says: 'Where credentials are stored: `keychain`, `file`, `memory`, or `auto`, which uses the keychain if there is one',
     default: 'auto',
     kind: 'choice',
     choices: ['auto', 'keychain', 'file', 'memory'],
   },
   home: {
     environment: 'MCP_BRIDGE_HOME',
-    says: 'Folder for credentials and for what servers last answered',
-    otherwise: 'the place of the system for this',
+    says: 'Folder for credentials and cached answers of servers',
+    otherwise: 'the default folder of the system',
     kind: 'text',
   },
   browser: {
     environment: 'MCP_BRIDGE_BROWSER',
-    says: 'Program that opens the address to sign in at',
+    says: 'Program that opens the sign-in address',
     otherwise: "the system's browser",
     kind: 'text',
   },
   noBrowser: {
     flag: '--no-browser',
     environment: 'MCP_BRIDGE_NO_BROWSER',
-    says: 'Never opens a browser: the address is shown, and the one where the browser ends is pasted',
+    says: 'Never opens a browser: shows the address, and asks you to paste the address that the browser shows at the end',
     kind: 'switch',
   },
   device: {
     flag: '--device',
     environment: 'MCP_BRIDGE_DEVICE',
-    says: 'Signs in with a code on another device, where the server offers that',
+    says: 'Signs in with a code on another device, if the server supports it',
     kind: 'switch',
   },
   callbackHost: {
@@ -138,7 +138,7 @@ const SETTINGS = {
   callbackPort: {
     flag: '--callback-port <port>',
     environment: 'MCP_BRIDGE_CALLBACK_PORT',
-    says: 'Port of the redirect address, for servers that insist on one and for `ssh -L`',
+    says: 'Port of the redirect address, for servers that require a fixed one and for `ssh -L`',
     otherwise: 'a free one',
     kind: 'number',
     most: 65_535,
@@ -153,7 +153,7 @@ const SETTINGS = {
   clientId: {
     flag: '--client-id <id>',
     environment: 'MCP_BRIDGE_CLIENT_ID',
-    says: 'OAuth client that the operator of the server registered by hand',
+    says: 'OAuth client that the operator of the server registered for you',
     kind: 'text',
   },
   clientSecret: {
@@ -178,7 +178,7 @@ const SETTINGS = {
   clientMetadataUrl: {
     flag: '--client-metadata-url <url>',
     environment: 'MCP_BRIDGE_CLIENT_METADATA_URL',
-    says: 'Address of a Client ID Metadata Document, which is then the client',
+    says: 'Address of a Client ID Metadata Document to use as the client',
     kind: 'text',
   },
   clientCredentials: {
@@ -205,19 +205,19 @@ const SETTINGS = {
   authorizeParameters: {
     flag: '--authorize-param <name=value>',
     environment: 'MCP_BRIDGE_AUTHORIZE_PARAMS',
-    says: 'Also sends this parameter when the sign-in begins; may be repeated, or be several lines',
+    says: 'Also sends this parameter when the sign-in begins; repeat it, or give several lines',
     kind: 'pairs',
   },
   logFile: {
     flag: '--log-file <file>',
     environment: 'MCP_BRIDGE_LOG_FILE',
-    says: 'Writes the log there instead of to stderr; at most four files of a megabyte',
+    says: 'Writes the log to this file instead of stderr; at most four files of a megabyte',
     kind: 'text',
   },
   logLevel: {
     flag: '--log-level <level>',
     environment: 'MCP_BRIDGE_LOG_LEVEL',
-    says: 'How much is logged: `debug`, `info`, `warn`, `error` or `silent`',
+    says: 'Level of logging: `debug`, `info`, `warn`, `error` or `silent`',
     default: 'warn',
     kind: 'choice',
     choices: LOG_LEVELS,

@@ -4,7 +4,7 @@ import { BridgeError } from '../errors/bridge-error.ts'
 import { errorCode } from '../errors/system-code.ts'
 import { adviceFor } from '../errors/system-sentence.ts'
 
-export interface Surroundings {
+export interface ProcessContext {
   environment: Readonly<Record<string, string | undefined>>
   platform: NodeJS.Platform
   /** The person's home folder. */
@@ -12,12 +12,12 @@ export interface Surroundings {
 }
 
 /** Where credentials lie: `MCP_BRIDGE_HOME`, or the place that the system has for the state of programs. */
-export function storeFolder({ environment, platform, home }: Surroundings): string {
+export function storeFolder({ environment, platform, home }: ProcessContext): string {
   if (environment.MCP_BRIDGE_HOME) return environment.MCP_BRIDGE_HOME
   return join(stateFolder({ environment, platform, home }), 'mcp-bridge')
 }
 
-function stateFolder({ environment, platform, home }: Surroundings): string {
+function stateFolder({ environment, platform, home }: ProcessContext): string {
   if (environment.XDG_STATE_HOME) return environment.XDG_STATE_HOME
   if (platform === 'win32') return environment.LOCALAPPDATA || join(home, 'AppData', 'Local')
   if (platform === 'darwin') return join(home, 'Library', 'Application Support')
@@ -27,7 +27,7 @@ function stateFolder({ environment, platform, home }: Surroundings): string {
 /**
  * Where `install` keeps a program that npx fetched: apart from the credentials, which may be deleted at any time.
  */
-export function programFolder({ environment, platform, home }: Surroundings): string {
+export function programFolder({ environment, platform, home }: ProcessContext): string {
   if (environment.XDG_DATA_HOME) return join(environment.XDG_DATA_HOME, 'mcp-bridge')
   if (platform === 'win32')
     return join(environment.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'Programs', 'mcp-bridge')

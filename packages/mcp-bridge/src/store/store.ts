@@ -12,7 +12,7 @@ import { acquireLock, type Lock, observer } from './lock/lock.ts'
 /** How long a process waits for another that changes the same credentials: two requests of a refresh, and some. */
 const LOCK_WITHIN = 40_000
 /** Elsewhere than on Linux the system asks the person for each program, and there is no prompt to come back to. */
-const PATIENCE = process.platform === 'linux' ? 2_000 : 30_000
+const KEYCHAIN_TIMEOUT_MS = process.platform === 'linux' ? 2_000 : 30_000
 
 /** The credentials of one server and profile, shared with the other processes that have the same folder. */
 export interface Store {
@@ -45,15 +45,15 @@ export interface StoreOptions {
   profile: string
   store: StoreKind | 'auto'
   /** How long one call may wait for the keychain, in milliseconds: a person may have to type a password. */
-  keychainPatience?: number
+  keychainTimeoutMs?: number
   /** Told of a file that others could read, and cannot any more. */
   onTightened?: (path: string) => void
 }
 
 export async function openStore(options: StoreOptions): Promise<Store> {
   if (options.store === 'memory') return memoryStore(options)
-  const { folder, resource, profile, store, keychainPatience: patienceMs = PATIENCE } = options
-  const keychain = store === 'file' ? undefined : await openKeychain({ folder, profile, patienceMs })
+  const { folder, resource, profile, store, keychainTimeoutMs: timeoutMs = KEYCHAIN_TIMEOUT_MS } = options
+  const keychain = store === 'file' ? undefined : await openKeychain({ folder, profile, timeoutMs })
   if (typeof keychain === 'string' && store === 'keychain')
     throw new BridgeError('store_unusable', `${keychain}: start or unlock it, or use --store file.`)
   const name = entryName(resource, profile)

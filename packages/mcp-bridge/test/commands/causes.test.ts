@@ -43,7 +43,7 @@ describe.each<[string, Handle, RegExp, RegExp, RegExp]>([
   [
     'that answers 429',
     status(429, { 'retry-after': '30' }),
-    /too many requests: try again in 30 s/,
+    /refuses further requests for now: try again in 30 s/,
     /^WRONG +MCP/m,
     /^\? +OAuth +not known/m,
   ],
@@ -79,7 +79,7 @@ describe.each<[string, Handle, RegExp, RegExp, RegExp]>([
     expect(login.stderr.trim().split('\n')).toHaveLength(1)
     expect(doctor.stdout).toMatch(mcp)
     expect(doctor.stdout).toMatch(oauth)
-    expect(login.stderr + doctor.stdout + doctor.stderr).not.toContain('mcp-bridge has a fault')
+    expect(login.stderr + doctor.stdout + doctor.stderr).not.toContain('mcp-bridge failed with an internal error')
   })
 })
 
@@ -99,7 +99,7 @@ test.each([['status'], ['clear-cache'], ['logout', 'http://127.0.0.1:9/mcp'], ['
     const { code, stderr } = await run(args, { MCP_BRIDGE_HOME: bridges.path('file') })
     expect(code).toBe(1)
     expect(stderr).toMatch(/\/file cannot be (used|written to|read or written)/)
-    expect(stderr).not.toContain('mcp-bridge has a fault')
+    expect(stderr).not.toContain('mcp-bridge failed with an internal error')
   },
 )
 

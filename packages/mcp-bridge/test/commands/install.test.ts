@@ -128,7 +128,7 @@ theme = "dark"
   const inline = 'mcp_servers = { onboarding = { command = "x" } }\n'
   writeFileSync(bridges.path('.codex', 'config.toml'), inline)
   const left = await install(['--client', 'codex-cli', '--name', 'onboarding'], 'yes\nyes\n')
-  expect(left).toMatchObject({ code: 1, stderr: expect.stringMatching(/was left alone/) })
+  expect(left).toMatchObject({ code: 1, stderr: expect.stringMatching(/was not changed/) })
   expect(read('.codex', 'config.toml')).toBe(inline)
 })
 
@@ -193,7 +193,7 @@ test('a question that nobody answers is no success, and changes nothing', async 
   writeFileSync(file, '{}')
   const { code, stderr } = await install(['--client', 'cursor'])
   expect(code).toBe(1)
-  expect(stderr).toContain('Nobody answered, so nothing was changed: --yes writes without asking.')
+  expect(stderr).toContain('There was no answer, so nothing was changed: --yes writes without asking.')
   expect(readFileSync(file, 'utf8')).toBe('{}')
 })
 
@@ -208,7 +208,7 @@ test('what is no JSON is left alone', async () => {
   writeFileSync(file, '{ broken')
   const { code, stderr } = await install(['--client', 'claude-code', '--yes'])
   expect(code).toBe(1)
-  expect(stderr).toMatch(/was left alone: it is not valid JSON \(line 1\): correct it first; nothing was changed\./)
+  expect(stderr).toMatch(/was not changed: it is not valid JSON \(line 1\): correct it first; nothing was changed\./)
   expect(readFileSync(file, 'utf8')).toBe('{ broken')
   expect((await install(['--yes'])).stderr).toContain('--client claude-desktop|claude-code|')
 })

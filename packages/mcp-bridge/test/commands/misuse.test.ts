@@ -31,7 +31,7 @@ test.each([
   [
     ['http://127.0.0.1:9/mcp'],
     { MCP_BRIDGE_TOKEN: 'one\ntwo' },
-    /MCP_BRIDGE_TOKEN has to be one token, without line breaks/,
+    /MCP_BRIDGE_TOKEN must be one token, without line breaks/,
   ],
 ])('%j with %j is told what may have been meant', async (args, environment, sentence) => {
   const { stderr } = await run(args, environment)

@@ -125,7 +125,7 @@ async function call(name: string, given: unknown = {}): Promise<Message> {
     const answer = await answered(own)
     if (
       !SIGN_IN.test(textOf(answer)) ||
-      /Go on only if/.test(textOf(answer)) ||
+      /Continue only if/.test(textOf(answer)) ||
       signIns === MOST_SIGN_INS ||
       !(await signedIn())
     )
@@ -166,9 +166,7 @@ function accept({ params: asked }: JsonObject): JsonObject {
 async function signedIn(): Promise<boolean> {
   const changes = () => bridge.messages.filter(({ method }) => method === 'notifications/tools/list_changed').length
   const failures = () =>
-    bridge
-      .stderr()
-      .match(/ended without success|Go on only if|^mcp-bridge: (?!Answered|Sent|Sign|The server|The sign-in)/gm)
+    bridge.stderr().match(/failed: |Continue only if|^mcp-bridge: (?!Answered|Sent|Sign|The server|The sign-in)/gm)
       ?.length ?? 0
   const end = Date.now() + 40_000
   while (Date.now() < end) {

@@ -119,11 +119,11 @@ test('a name that does not exist', async () => {
 
 test.each([
   [[], /Give the address of the MCP server/],
-  [['example.com'], /"example\.com" is not a web address: it has to begin with https:\/\//],
+  [['example.com'], /"example\.com" is not a web address: it must begin with https:\/\//],
   [['http://example.com/mcp'], /is not https.*--allow-http\.$/m],
   [['https://me:secret@example.com/mcp'], /may not carry a name or password/],
   [['https://example.com/mcp', '--nonsense'], /Unknown option '--nonsense'/],
-  [['https://example.com/mcp', '--log-level', 'loud'], /--log-level has to be one of debug/],
+  [['https://example.com/mcp', '--log-level', 'loud'], /--log-level must be one of debug/],
   [['https://example.com/mcp', '--header', 'nonsense'], /"Name: value"/],
   // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what the person writes
   [['https://example.com/mcp', '--header', 'X-Key: ${NO_SUCH}'], /needs the environment variable NO_SUCH/],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MAX_IDS } from '../../contract/limits.ts'
 import { Id, OutputId } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
-import { organisationsOf } from '../organisation-names.ts'
+import { organisationsOf } from '../organisation-names/organisation-names.ts'
 
 export const describeContacts = operation({
   name: 'describe_contacts',

@@ -15,11 +15,11 @@ import {
   UpdatedSince,
 } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
-import { listRecords } from '../../records/lists.ts'
+import { listRecords } from '../../records/lists/lists.ts'
 import { fold } from '../../records/text.ts'
 import { Contact } from '../contact.ts'
+import { LatestEnrollmentFilter } from '../latest-enrollment.ts'
 import * as store from '../store.ts'
-import { LatestEnrollmentFilter } from '../whereabouts.ts'
 import { describeContacts } from './describe.ts'
 
 export const listContacts = operation({

@@ -49,7 +49,7 @@ export function dayIn(language: Language, time: string, timeZone: string): strin
 }
 
 /** A moment as people of a language write it. */
-export function momentIn(language: Language, time: string, timeZone = 'UTC'): string {
+export function dateTimeIn(language: Language, time: string, timeZone = 'UTC'): string {
   const format = { dateStyle: 'long', timeStyle: 'short', timeZone } as const
   const zone = timeZone === 'UTC' ? ' UTC' : ''
   return `${new Intl.DateTimeFormat(language, format).format(new Date(time))}${zone}`

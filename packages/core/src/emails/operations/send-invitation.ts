@@ -6,7 +6,7 @@ import { fieldError } from '../../field-errors.ts'
 import { RecordId, recordOf, text } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { Email } from '../email.ts'
-import { invite } from '../letters/invitation.ts'
+import { invite } from '../templates/invitation.ts'
 
 const InvitationMessage = text(2000).describe('Text for the contact, shown above the link')
 

@@ -6,9 +6,9 @@ import { fieldError } from '../../field-errors.ts'
 import { RecordId, recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { Email } from '../email.ts'
-import { enrolledOf } from '../letters/enrolled.ts'
-import { remindContact } from '../letters/reminder.ts'
 import { noteReminder, remindedRecently } from '../reminders/rules.ts'
+import { enrolledOf } from '../templates/enrolled.ts'
+import { remindContact } from '../templates/reminder.ts'
 
 export const sendReminder = operation({
   name: 'send_reminder',

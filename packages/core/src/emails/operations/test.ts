@@ -5,7 +5,7 @@ import { recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { findUser } from '../../people/account/store.ts'
 import { Email } from '../email.ts'
-import { writeTest } from '../letters/test.ts'
+import { writeTest } from '../templates/test.ts'
 
 const PER_MINUTE = 5
 

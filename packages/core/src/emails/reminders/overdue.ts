@@ -69,14 +69,14 @@ export interface Step {
   next: Candidate | undefined
 }
 
-interface Asked {
+interface OverdueQuery {
   cause: ReminderCause
   now: string
   after: Candidate | undefined
 }
 
 /** Enrollments of a guide that a cause holds for since a few days at most, and that were not reminded of it yet. */
-export async function stepOver(reader: Reader, guide: RemindingGuide, asked: Asked): Promise<Step> {
+export async function stepOver(reader: Reader, guide: RemindingGuide, asked: OverdueQuery): Promise<Step> {
   const days = daysOf(guide, asked.cause)
   if (days === null) return { candidates: [], next: undefined }
   const rows = await nearestDue(reader, guide, { ...asked, days })
@@ -90,7 +90,7 @@ export async function stepOver(reader: Reader, guide: RemindingGuide, asked: Ask
 export function nearestDue(
   reader: Reader,
   guide: RemindingGuide,
-  { cause, now, after, days }: Asked & { days: number },
+  { cause, now, after, days }: OverdueQuery & { days: number },
 ) {
   const { enrollments, contacts, reminders } = reader.tables
   const { basis, where } = CAUSES[cause](enrollments)

@@ -20,9 +20,9 @@ function morning(time: string, timeZone: string): string {
   const { year, month, day } = wallClock(time, timeZone)
   const asIfUtc = Date.UTC(year, month - 1, day, QUIET_UNTIL)
   // How far the clock on the wall is ahead then: asked twice, since the first guess may lie on the other side of a change.
-  let moment = asIfUtc
-  for (let round = 0; round < 2; round++) moment = asIfUtc - aheadOfUtc(new Date(moment).toISOString(), timeZone)
-  return new Date(moment).toISOString()
+  let local = asIfUtc
+  for (let round = 0; round < 2; round++) local = asIfUtc - aheadOfUtc(new Date(local).toISOString(), timeZone)
+  return new Date(local).toISOString()
 }
 
 function aheadOfUtc(time: string, timeZone: string): number {

@@ -3,8 +3,8 @@ import type { Context } from '../../context.ts'
 import { findEnrollment } from '../../enrollments/store.ts'
 import type { Tx } from '../../storage/database.ts'
 import { REMINDER_CAUSES, type ReminderCause } from '../contract.ts'
-import { enrolledOf } from '../letters/enrolled.ts'
-import { remindContact } from '../letters/reminder.ts'
+import { enrolledOf } from '../templates/enrolled.ts'
+import { remindContact } from '../templates/reminder.ts'
 import { type Candidate, type RemindingGuide, remindingGuides, stepOver } from './overdue.ts'
 import { quietHoursEnd } from './quiet-hours.ts'
 import { isDue, noteReminder, remindedRecently, reminderOf } from './rules.ts'
@@ -14,7 +14,7 @@ const BATCH = 10
 /** Candidates of one round: what is left is found by the next. */
 const ROUND = 1000
 
-interface Round {
+interface ReminderRun {
   now: string
   left: number
 }
@@ -24,7 +24,7 @@ interface Round {
  * @returns whether there may be more
  */
 export async function remind(context: Context, now: string): Promise<boolean> {
-  const round: Round = { now, left: ROUND }
+  const round: ReminderRun = { now, left: ROUND }
   let last: RemindingGuide | undefined
   do {
     const after: RemindingGuide | undefined = last
@@ -37,7 +37,12 @@ export async function remind(context: Context, now: string): Promise<boolean> {
   return round.left <= 0
 }
 
-async function remindOf(context: Context, guide: RemindingGuide, cause: ReminderCause, round: Round): Promise<void> {
+async function remindOf(
+  context: Context,
+  guide: RemindingGuide,
+  cause: ReminderCause,
+  round: ReminderRun,
+): Promise<void> {
   let after: Candidate | undefined
   do {
     if (round.left <= 0) return

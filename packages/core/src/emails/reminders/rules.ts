@@ -6,7 +6,7 @@ import { DAY_MS, later, MINUTE_MS } from '../../times.ts'
 import type { ReminderCause } from '../contract.ts'
 
 /** Nobody gets more than one reminder in this time, over all guides. */
-const APART_MS = DAY_MS
+const MIN_INTERVAL_MS = DAY_MS
 const UNDER_WAY_MS = 5 * MINUTE_MS
 
 type Reminded = Pick<EnrollmentRow, 'status' | 'created_at' | 'last_activity_at' | 'expires_at'>
@@ -25,14 +25,17 @@ export function isDue(enrollment: Reminded, cause: ReminderCause, basis: string,
   return basisOf(enrollment, cause) === basis && (expires_at === null || expires_at > now)
 }
 
-interface Place {
+interface ReminderKey {
   workspace_id: string
   enrollment_id: string
   cause: ReminderCause
 }
 
 /** The last reminder of an enrollment for a cause. */
-export async function reminderOf({ db, tables: { reminders } }: Reader, { workspace_id, enrollment_id, cause }: Place) {
+export async function reminderOf(
+  { db, tables: { reminders } }: Reader,
+  { workspace_id, enrollment_id, cause }: ReminderKey,
+) {
   const [reminder] = await db
     .select()
     .from(reminders)
@@ -69,12 +72,12 @@ export async function remindedRecently(
       and(
         eq(reminders.workspace_id, workspace_id),
         eq(reminders.contact_id, contact_id),
-        gt(reminders.reminded_at, later(now, -APART_MS)),
+        gt(reminders.reminded_at, later(now, -MIN_INTERVAL_MS)),
       ),
     )
     .orderBy(desc(reminders.reminded_at))
     .limit(1)
-  return last && later(last.at, APART_MS)
+  return last && later(last.at, MIN_INTERVAL_MS)
 }
 
 /** As `remindedLately`, of those that were sent: after an outage, what was written on two days is due at once. */
@@ -91,12 +94,12 @@ export async function sentRecently(
         eq(emails.contact_id, contact_id),
         eq(emails.kind, 'reminder'),
         ne(emails.id, except),
-        or(isNotNull(emails.lease_until), gt(emails.sent_at, later(time, -APART_MS))),
+        or(isNotNull(emails.lease_until), gt(emails.sent_at, later(time, -MIN_INTERVAL_MS))),
       ),
     )
   const times = others.map(({ sent_at }) => sent_at).filter((sent_at) => sent_at !== null)
   const last = times.toSorted().at(-1)
-  if (last !== undefined) return later(last, APART_MS)
+  if (last !== undefined) return later(last, MIN_INTERVAL_MS)
   // One is under way, and may fail.
   return others.length > 0 ? later(time, UNDER_WAY_MS) : undefined
 }

@@ -59,15 +59,16 @@ export const resubscribe = operation({
 })
 
 /** What is so already is not written again: mail providers ask twice. */
-function subscribed(context: Context, token: string, wanted: boolean) {
+function subscribed(context: Context, token: string, expected: boolean) {
   return context.store.write(async (tx) => {
     const { workspace_id, contact } = await contactOf(tx, context, token)
-    if ((contact.unsubscribed_at === null) === wanted) return { data: await subscriptionOf(tx, workspace_id, contact) }
+    if ((contact.unsubscribed_at === null) === expected)
+      return { data: await subscriptionOf(tx, workspace_id, contact) }
     const at = tx.stamp
-    const data = { ...contact, unsubscribed_at: wanted ? null : at, updated_at: at }
+    const data = { ...contact, unsubscribed_at: expected ? null : at, updated_at: at }
     await updateRow(tx, 'contacts', ['unsubscribed_at', 'updated_at'], { workspace_id, ...data })
     await emitEvent(tx, { workspace_id, type: 'contact.updated', data, at })
-    if (!wanted) await skipReminders(tx, workspace_id, contact.id)
+    if (!expected) await skipReminders(tx, workspace_id, contact.id)
     return { data: await subscriptionOf(tx, workspace_id, data) }
   })
 }

@@ -4,11 +4,11 @@ import type { Reader, Tx } from '../../storage/database.ts'
 import { later } from '../../times.ts'
 import { INSTANCE } from '../email.ts'
 import type { EmailRow } from '../store.ts'
-import { isExpired } from './obstacle.ts'
-import { skipExpired } from './settle.ts'
+import { isExpired } from './preflight.ts'
+import { skipExpired } from './record-outcomes.ts'
 
 /** Mails of one workspace under way at once, in all processes: the others have their turn. */
-const OF_WORKSPACE = 3
+const MAX_PER_WORKSPACE = 3
 /** Mails of one workspace looked at in one claim: those that come too late are ended, and the next are not behind them. */
 const SCAN_LIMIT = 6
 /** Mails that are ended in one claim, since they come too late. */
@@ -21,8 +21,8 @@ interface Lease {
   leased_by: string
 }
 
-interface Wanted extends Lease {
-  room: number
+interface ClaimRequest extends Lease {
+  capacity: number
   /** The workspace whose turn was last. */
   after: string
 }
@@ -39,21 +39,22 @@ interface Claimed {
  * Takes mails that are ready, and leases them: those to people about their accounts first, then a few of each workspace
  * in turn. What waits for its time is not among them until `promote` lets it through: it costs the others nothing.
  */
-export async function claimEmails(tx: Tx, { room, after, leased_by }: Wanted): Promise<Claimed> {
+export async function claimEmails(tx: Tx, { capacity, after, leased_by }: ClaimRequest): Promise<Claimed> {
   await oneAtATime(tx)
-  const { emails, skipped: skippedOfInstance } = await claimOf(tx, INSTANCE, { room, leased_by })
+  const { emails, skipped: skippedOfInstance } = await claimOf(tx, INSTANCE, { capacity, leased_by })
   let skipped = skippedOfInstance
   const passes = after > INSTANCE ? [after, INSTANCE] : [INSTANCE]
   let last = after
   let looked = 0
   for (let place = passes.shift(); place !== undefined; place = passes.shift()) {
     for (;;) {
-      if (emails.length >= room || skipped >= MAX_SKIPPED || ++looked > MAX_WORKSPACES) return { emails, skipped, last }
+      if (emails.length >= capacity || skipped >= MAX_SKIPPED || ++looked > MAX_WORKSPACES)
+        return { emails, skipped, last }
       const next = await nextWorkspace(tx, place)
       if (next === undefined) break
       place = next
       last = next
-      const claimed = await claimOf(tx, next, { room: room - emails.length, leased_by })
+      const claimed = await claimOf(tx, next, { capacity: capacity - emails.length, leased_by })
       emails.push(...claimed.emails)
       skipped += claimed.skipped
     }
@@ -80,14 +81,14 @@ async function nextWorkspace({ db, tables: { emails } }: Reader, after: string):
 async function claimOf(
   tx: Tx,
   workspace_id: string,
-  { room, leased_by }: Omit<Wanted, 'after'>,
+  { capacity, leased_by }: Omit<ClaimRequest, 'after'>,
 ): Promise<Pick<Claimed, 'emails' | 'skipped'>> {
   const { emails } = tx.tables
   const [underWay] = await tx.db
     .select({ count: sql<number>`count(*)`.mapWith(Number) })
     .from(emails)
     .where(and(eq(emails.workspace_id, workspace_id), isNotNull(emails.lease_until)))
-  const limit = Math.min(room, OF_WORKSPACE - (underWay?.count ?? 0))
+  const limit = Math.min(capacity, MAX_PER_WORKSPACE - (underWay?.count ?? 0))
   if (limit <= 0) return { emails: [], skipped: 0 }
   const ready = await tx.db
     .select({ id: emails.id, send_before: emails.send_before })

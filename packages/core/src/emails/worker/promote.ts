@@ -5,7 +5,7 @@ import type { Reader, Tx } from '../../storage/database.ts'
 const STEP = 500
 /** Workspaces that are looked at for their turn where more is due, and mails of each. */
 const WORKSPACES = 25
-const OF_WORKSPACE = 20
+const MAX_PER_WORKSPACE = 20
 
 interface Due {
   workspace_id: string
@@ -21,7 +21,7 @@ interface Due {
 export async function promote(tx: Tx, after: string): Promise<string> {
   const longest = await dueOf(tx, STEP)
   if (longest.length < STEP) {
-    await letThrough(tx, longest)
+    await makeReady(tx, longest)
     return ''
   }
   const due: Due[] = []
@@ -33,10 +33,10 @@ export async function promote(tx: Tx, after: string): Promise<string> {
       break
     }
     last = next
-    due.push(...(await dueOf(tx, OF_WORKSPACE, eq(tx.tables.emails.workspace_id, next))))
+    due.push(...(await dueOf(tx, MAX_PER_WORKSPACE, eq(tx.tables.emails.workspace_id, next))))
   }
   const all = new Map([...due, ...longest].map((mail) => [mail.id, mail]))
-  await letThrough(tx, [...all.values()].slice(0, STEP))
+  await makeReady(tx, [...all.values()].slice(0, STEP))
   return last
 }
 
@@ -63,7 +63,7 @@ async function nextWorkspace({ db, tables: { emails } }: Reader, after: string):
   return next?.workspace_id
 }
 
-async function letThrough(tx: Tx, due: readonly Due[]): Promise<void> {
+async function makeReady(tx: Tx, due: readonly Due[]): Promise<void> {
   const { emails } = tx.tables
   for (const [workspace_id, mails] of Map.groupBy(due, (mail) => mail.workspace_id)) {
     const ids = mails.map(({ id }) => id)

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { addWaitingMail } from '../../../test/data/waiting-mail.ts'
 import { ENGINES } from '../../../test/instance.ts'
 import { enroll, type Mailing, openMailing } from '../../../test/mail.ts'
-import { startMailServer } from '../../../test/mail-server.ts'
-import { addWaitingMail } from '../../../test/waiting-mail.ts'
+import { startMailServer } from '../../../test/servers/mail-server.ts'
 import { operations } from '../../index.ts'
 
 const { listEmails } = operations

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { findContact } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
-import { emailCompletion } from '../../emails/letters/assignee.ts'
 import type { EmailRow } from '../../emails/store.ts'
+import { emailCompletion } from '../../emails/templates/assignee.ts'
 import { existing, validationError } from '../../errors.ts'
 import { type FieldError, type FieldErrors, fieldError } from '../../field-errors.ts'
 import { RecordId, recordOf } from '../../fields/fields.ts'
 import { findGuide } from '../../guides/store.ts'
 import { operation } from '../../operation/operation.ts'
-import { requireMember, staysMember } from '../../people/members/assignee.ts'
+import { isRemainingMember, requireMember } from '../../people/members/assignee.ts'
 import { isSame } from '../../records/changes.ts'
 import { changedMetadata } from '../../records/metadata.ts'
 import { writeUnique } from '../../records/unique.ts'
@@ -16,8 +16,8 @@ import type { Tx } from '../../storage/database.ts'
 import { requireQuota } from '../../workspaces/plans.ts'
 import { enroll, removeEnrollment } from '../enroll.ts'
 import { Enrollment, EnrollmentChanges, EnrollmentFields, NewEnrollment } from '../enrollment.ts'
-import { recordEnrollmentEvent, withUrl } from '../events.ts'
-import { finishRest } from '../finish-step.ts'
+import { recordEnrollmentEvent, withUrl } from '../events/emit.ts'
+import { finishRest } from '../steps/finish-step.ts'
 import * as store from '../store.ts'
 import { enter, eventOf, requireEnterable } from '../transitions.ts'
 import { getEnrollment } from './read.ts'
@@ -54,14 +54,14 @@ export const createEnrollment = operation({
       if (!contact) problems.contact_id = fieldError('does_not_exist')
       if (!guide) problems.guide_id = fieldError('does_not_exist')
       else if (guide.status !== 'published') problems.guide_id = fieldError('not_published')
-      if (assignee_id && !(await staysMember(tx, workspace_id, assignee_id)))
+      if (assignee_id && !(await isRemainingMember(tx, workspace_id, assignee_id)))
         problems.assignee_id = fieldError('does_not_exist')
       if (expires_at && expires_at <= tx.time) problems.expires_at = fieldError('not_in_future')
       if (!contact || !guide?.published_version_id || Object.keys(problems).length > 0) throw validationError(problems)
       const chosen = { expires_at, assignee_id, metadata, send_invitation }
       const published = { ...guide, published_version_id: guide.published_version_id }
       const { enrollment, email } = await enroll(tx, context, { contact, guide: published }, chosen)
-      return { data: { ...withUrl(context, enrollment), invitation: email ? whatBecameOf(email) : null } }
+      return { data: { ...withUrl(context, enrollment), invitation: email ? invitationState(email) : null } }
     })
   },
 })
@@ -137,7 +137,7 @@ export const deleteEnrollment = operation({
 })
 
 /** What to expect of the mail, and what to do where it cannot be sent. */
-function whatBecameOf({ id: email_id, status }: Pick<EmailRow, 'id' | 'status'>) {
+function invitationState({ id: email_id, status }: Pick<EmailRow, 'id' | 'status'>) {
   if (status === 'kept')
     return {
       email_id,

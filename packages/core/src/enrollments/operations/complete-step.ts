@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { RecordId, recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { Enrollment } from '../enrollment.ts'
-import { withUrl } from '../events.ts'
-import { findVisit, finishStep } from '../finish-step.ts'
+import { withUrl } from '../events/emit.ts'
+import { findVisit, finishStep } from '../steps/finish-step.ts'
 
 export const completeStep = operation({
   name: 'complete_step',

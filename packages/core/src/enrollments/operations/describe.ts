@@ -6,7 +6,7 @@ import { operation } from '../../operation/operation.ts'
 import { organisationNames } from '../../organisations/store.ts'
 import { memberNames } from '../../people/members/assignee.ts'
 import type { Reader } from '../../storage/database.ts'
-import { currentSteps } from '../current-steps.ts'
+import { currentSteps } from '../steps/current-steps.ts'
 
 const Description = z.object({
   id: OutputId,
@@ -17,7 +17,7 @@ const Description = z.object({
   unread_messages_count: z.int(),
 })
 
-interface Asked {
+interface DescribeQuery {
   workspace_id: string
   ids: string[]
 }
@@ -56,7 +56,7 @@ export const describeEnrollments = operation({
     }),
 })
 
-async function enrollmentsOf({ db, tables: { enrollments: t } }: Reader, { workspace_id, ids }: Asked) {
+async function enrollmentsOf({ db, tables: { enrollments: t } }: Reader, { workspace_id, ids }: DescribeQuery) {
   const { id, organisation_id, assignee_id, guide_version_id, status, ces_score } = t
   return db
     .select({ id, organisation_id, assignee_id, guide_version_id, status, ces_score })
@@ -64,7 +64,7 @@ async function enrollmentsOf({ db, tables: { enrollments: t } }: Reader, { works
     .where(and(eq(t.workspace_id, workspace_id), inArray(t.id, ids)))
 }
 
-async function unreadCounts({ db, tables: { messages: t } }: Reader, { workspace_id, ids }: Asked) {
+async function unreadCounts({ db, tables: { messages: t } }: Reader, { workspace_id, ids }: DescribeQuery) {
   const counted = await db
     .select({ enrollment_id: t.enrollment_id, unread: count() })
     .from(t)

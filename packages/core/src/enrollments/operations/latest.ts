@@ -6,7 +6,7 @@ import { operation } from '../../operation/operation.ts'
 import { columnsOf } from '../../records/rows.ts'
 import type { Reader } from '../../storage/database.ts'
 import { ListedEnrollment } from '../enrollment.ts'
-import { withNames } from '../names.ts'
+import { withNames } from '../names/names.ts'
 
 const LatestEnrollment = ListedEnrollment.omit({ access_token: true, url: true, contact_name: true, metadata: true })
 /** What is in the row of one, and what a title and time make of it comes later. */
@@ -27,13 +27,16 @@ export const listLatestEnrollments = operation({
     }),
 })
 
-interface Which {
+interface LatestQuery {
   workspace_id: string
   contact_ids: string[]
   guide_id: string | undefined
 }
 
-async function latestOf({ db, tables: { enrollments: t } }: Reader, { workspace_id, contact_ids, guide_id }: Which) {
+async function latestOf(
+  { db, tables: { enrollments: t } }: Reader,
+  { workspace_id, contact_ids, guide_id }: LatestQuery,
+) {
   if (contact_ids.length === 0) return []
   // A row is the newest of its contact if there is none behind it in the index of these columns.
   const isNewest: SQL = sql`not exists (select 1 from enrollments newer where newer.workspace_id = ${t.workspace_id}

@@ -10,15 +10,15 @@ import { findGuide, findVersion } from '../../guides/store.ts'
 import { countMessages } from '../../messages/store.ts'
 import { operation } from '../../operation/operation.ts'
 import { answersOf } from '../../player/store.ts'
-import { listRecords } from '../../records/lists.ts'
+import { listRecords } from '../../records/lists/lists.ts'
 import type { Reader } from '../../storage/database.ts'
 import { DAY_MS, later } from '../../times.ts'
-import { assigneeOf } from '../assignee.ts'
+import { assigneeOf } from '../assignee/assignee.ts'
 import { ENROLLMENT_STATUSES } from '../contract.ts'
 import { Enrollment, EnrollmentDetail, ListedEnrollment } from '../enrollment.ts'
-import { withUrl } from '../events.ts'
-import { withNames } from '../names.ts'
-import { daysToCompletion, doneIn, isStalled, progressOf } from '../progress.ts'
+import { withUrl } from '../events/emit.ts'
+import { withNames } from '../names/names.ts'
+import { daysToCompletion, doneIn, isStalled, progressOf } from '../steps/progress.ts'
 import * as store from '../store.ts'
 import { describeEnrollments } from './describe.ts'
 
@@ -103,7 +103,7 @@ export const getEnrollment = operation({
           ces_score: enrollment.ces_score,
           ces_comment: enrollment.ces_comment,
           email_problem: await deliveryProblem(reader, workspace_id, id),
-          ...(await leftBehind(reader, context, enrollment)),
+          ...(await submissionsOf(reader, context, enrollment)),
           contact,
           assignee: await assigneeOf(reader, enrollment),
           guide: { id: enrollment.guide_id, title: version.title, description: version.description },
@@ -118,17 +118,17 @@ export const getEnrollment = operation({
 })
 
 /** What its contact filled in, sent and asked. */
-async function leftBehind(
+async function submissionsOf(
   reader: Reader,
   context: Context,
   { workspace_id, id, link_requested_at }: store.EnrollmentRow,
 ) {
-  const place = { workspace_id, enrollment_id: id }
-  const files = await filesOf(reader, place)
+  const key = { workspace_id, enrollment_id: id }
+  const files = await filesOf(reader, key)
   return {
     answers: await answersOf(reader, workspace_id, id),
     files: files.map((file) => ({ ...file, download_url: downloadUrl(context, { workspace_id, id: file.id }) })),
-    ...(await countMessages(reader, place)),
+    ...(await countMessages(reader, key)),
     link_requested_at,
   }
 }

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { archiveOf, type Part } from './archive.ts'
+import { type ArchiveEntry, archiveOf } from './archive.ts'
 
-async function* parts(count: number, opened: Readable[] = []): AsyncIterable<Part> {
+async function* parts(count: number, opened: Readable[] = []): AsyncIterable<ArchiveEntry> {
   for (let i = 0; i < count; i++)
     yield {
       name: `${i}.txt`,
@@ -25,7 +25,7 @@ test('an archive of many parts keeps no listener for those that are written', as
 
 test('a part that is being read is closed with its archive', async () => {
   const endless = new Readable({ read: () => undefined })
-  async function* one(): AsyncIterable<Part> {
+  async function* one(): AsyncIterable<ArchiveEntry> {
     yield { name: 'endless.txt', open: () => endless }
   }
   const archive = archiveOf(one())

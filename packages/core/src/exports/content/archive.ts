@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
 /** A part of an archive, made when it is its turn. */
-export interface Part {
+export interface ArchiveEntry {
   name: string
   /** Whether it is packed already, as images are. */
   packed?: boolean
@@ -10,7 +10,7 @@ export interface Part {
 }
 
 /** An archive of parts, each of which is opened when the one before it is written. */
-export function archiveOf(parts: AsyncIterable<Part>): Readable {
+export function archiveOf(parts: AsyncIterable<ArchiveEntry>): Readable {
   const zip = new ZipFile()
   const output = new PassThrough()
   zip.outputStream.pipe(output)
@@ -19,7 +19,7 @@ export function archiveOf(parts: AsyncIterable<Part>): Readable {
   return output
 }
 
-async function fill(zip: ZipFile, parts: AsyncIterable<Part>, output: PassThrough): Promise<void> {
+async function fill(zip: ZipFile, parts: AsyncIterable<ArchiveEntry>, output: PassThrough): Promise<void> {
   try {
     for await (const { name, packed = false, open } of parts) {
       const content = await open()

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { findContactEvenDeleted } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
 import { existing } from '../../errors.ts'
-import { archiveOf, jsonOf, type Part } from './archive.ts'
+import { type ArchiveEntry, archiveOf, jsonOf } from './archive.ts'
 import { CONTACT_TABLES, ENROLLMENT_TABLES, type OwnTable } from './archived.ts'
 import { walkTable } from './walk-table.ts'
 
@@ -13,7 +13,7 @@ export async function contactArchive(context: Context, id: string): Promise<Read
   return archiveOf(partsOf(context, contact))
 }
 
-async function* partsOf(context: Context, contact: { id: string }): AsyncIterable<Part> {
+async function* partsOf(context: Context, contact: { id: string }): AsyncIterable<ArchiveEntry> {
   const { contents } = context
   const rowsOf = async ({ column, ...table }: OwnTable, value: string) => {
     const rows: Record<string, unknown>[] = []

@@ -9,13 +9,13 @@ const BATCH = 500
 /** The file of an import as it came, with what became of each row, or would. */
 export async function* importAsCsv(context: Context, id: string): AsyncIterable<string> {
   const { caller, store } = context
-  const place = { workspace_id: caller.workspace_id, id }
-  const job = existing(await store.read((reader) => findImport(reader, place)))
+  const key = { workspace_id: caller.workspace_id, id }
+  const job = existing(await store.read((reader) => findImport(reader, key)))
   const { columns } = job
   const limit = rowsAtOnce(job, BATCH)
   yield csvLine(['Row', 'Result', 'Problem', ...columns.map(({ name }) => name)])
   for (let from = 0; ; ) {
-    const rows = await readInTurn(context, () => store.read((reader) => rowsOf(reader, place, { from, limit })))
+    const rows = await readInTurn(context, () => store.read((reader) => rowsOf(reader, key, { from, limit })))
     yield rows
       .map(({ number, fate, faults, cells }) => {
         const problems = faults.map(({ column, text }) =>

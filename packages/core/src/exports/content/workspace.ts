@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { fileNameOf } from '../../media/address.ts'
 import { membersOf } from '../../people/members/store.ts'
 import { findWorkspace } from '../../workspaces/store.ts'
-import { archiveOf, jsonLines, jsonOf, type Part } from './archive.ts'
+import { type ArchiveEntry, archiveOf, jsonLines, jsonOf } from './archive.ts'
 import { WORKSPACE_TABLES } from './archived.ts'
 import { walkTable } from './walk-table.ts'
 
@@ -12,7 +12,7 @@ export function workspaceArchive(context: Context): Readable {
   return archiveOf(partsOf(context))
 }
 
-async function* partsOf(context: Context): AsyncIterable<Part> {
+async function* partsOf(context: Context): AsyncIterable<ArchiveEntry> {
   const { caller, store, contents, now } = context
   const { workspace_id } = caller
   const workspace = await store.read((reader) => findWorkspace(reader, workspace_id))

@@ -15,7 +15,7 @@ import { deleteSome } from '../../storage/steps/delete-some.ts'
 import { tablesOf } from '../../tables.ts'
 
 /** An address that can never be anybody's (RFC 2606). */
-const NOBODY = 'erased@erased.invalid'
+const ERASED_EMAIL = 'erased@erased.invalid'
 /** So many events are looked at, and rows deleted, in one step. */
 const BATCH = 500
 
@@ -49,7 +49,7 @@ export const eraseContact = operation({
 function nameless(contact: Contact): Contact {
   return {
     ...contact,
-    email: NOBODY,
+    email: ERASED_EMAIL,
     first_name: '-',
     last_name: '',
     metadata: {},
@@ -114,14 +114,14 @@ async function eraseEvents({ caller: { workspace_id }, store }: Context, ids: re
         .limit(BATCH),
     )
     // The deletion itself names nobody, and has still to be told.
-    const found = rows.filter(({ data }) => !data.includes(NOBODY) && ids.some((id) => data.includes(id)))
+    const found = rows.filter(({ data }) => !data.includes(ERASED_EMAIL) && ids.some((id) => data.includes(id)))
     if (found.length > 0)
       await store.write(async ({ db, tables: { events, webhook_deliveries: deliveries } }) => {
-        const told = found.map(({ id }) => id)
+        const eventIds = found.map(({ id }) => id)
         await db
           .delete(deliveries)
-          .where(and(eq(deliveries.workspace_id, workspace_id), inArray(deliveries.event_id, told)))
-        await db.delete(events).where(and(eq(events.workspace_id, workspace_id), inArray(events.id, told)))
+          .where(and(eq(deliveries.workspace_id, workspace_id), inArray(deliveries.event_id, eventIds)))
+        await db.delete(events).where(and(eq(events.workspace_id, workspace_id), inArray(events.id, eventIds)))
       })
     if (rows.length < BATCH) return
     last = rows.at(-1)?.id ?? last

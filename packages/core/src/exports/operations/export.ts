@@ -5,7 +5,7 @@ import { recordAudit } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import { AppError, notFound } from '../../errors.ts'
 import { OutputUrl, recordOf } from '../../fields/fields.ts'
-import { cleanFileName } from '../../files/file-name.ts'
+import { cleanFileName } from '../../files/upload/file-name.ts'
 import { operation } from '../../operation/operation.ts'
 import { findRole } from '../../people/members/store.ts'
 import { NO_PLAN } from '../../workspaces/plans.ts'
@@ -16,13 +16,13 @@ import { guideAsJson } from '../content/guide.ts'
 import { importAsCsv } from '../content/import-rows.ts'
 import { listAsCsv, requireFilters } from '../content/lists.ts'
 import { workspaceArchive } from '../content/workspace.ts'
-import { exportUrl, isStillSignedIn, type Order, orderOf, What } from '../order.ts'
+import { ExportScope, exportUrl, isStillSignedIn, type Order, orderOf } from '../order.ts'
 
 const CSV = 'text/csv; charset=utf-8'
 const ZIP = 'application/zip'
 
 /** Beyond what shows a guide, which every member may see, exports are for those who may see and change everything. */
-function requireRight({ caller }: Context, { what }: What): void {
+function requireRight({ caller }: Context, { what }: ExportScope): void {
   if (caller.rights.has(what === 'guide' ? 'guides:read' : 'exports:manage')) return
   throw new AppError('forbidden', 'You are not allowed to do this')
 }
@@ -33,7 +33,7 @@ export const createExport = operation({
   description: 'It opens for 15 minutes, as long as whoever asked may have it, is signed in and keeps the password.',
   access: 'guides:read',
   status: 201,
-  input: z.strictObject({ export: What }),
+  input: z.strictObject({ export: ExportScope }),
   output: recordOf(z.object({ url: OutputUrl })),
   async run(context, { export: what }) {
     requireRight(context, what)
@@ -76,10 +76,10 @@ const NAMED = {
   guide: ['guide', 'application/json'],
   contact: ['contact', ZIP],
   workspace: ['workspace', ZIP],
-} as const satisfies Record<What['what'], readonly [string, string]>
+} as const satisfies Record<ExportScope['what'], readonly [string, string]>
 
 /** The content, which counts as being downloaded until its end: who asks for many at a time is to wait. */
-async function inTurn(context: Context, what: What): Promise<Readable> {
+async function inTurn(context: Context, what: ExportScope): Promise<Readable> {
   const end = await takeSlot(context, 'exports')
   try {
     const content = await contentOf(context, what)
@@ -95,7 +95,7 @@ async function inTurn(context: Context, what: What): Promise<Readable> {
   }
 }
 
-async function contentOf(context: Context, what: What): Promise<Readable> {
+async function contentOf(context: Context, what: ExportScope): Promise<Readable> {
   switch (what.what) {
     case 'list':
       return textOf(listAsCsv(context, what.list, what.filters))

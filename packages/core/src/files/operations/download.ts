@@ -15,8 +15,8 @@ export const downloadFile = operation({
   input: z.strictObject({ token: z.string().max(500) }),
   output: z.object({ data: Download }),
   async run(context, { token }) {
-    const place = placeOf(context, token)
-    const file = existing(await context.store.read((reader) => findOpenFile(reader, place)))
+    const key = placeOf(context, token)
+    const file = existing(await context.store.read((reader) => findOpenFile(reader, key)))
     const { name, media_type, bytes, stored_as } = file
     const content = await context.contents.read(existing(stored_as ?? undefined))
     return { data: { name, media_type, bytes, content } }

@@ -4,7 +4,7 @@ import { existing, notFound, validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import { RecordId } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
-import { startVisit } from '../../player/follow.ts'
+import { startVisit } from '../../player/visit.ts'
 import * as store from '../store.ts'
 
 export const removeOwnFile = operation({

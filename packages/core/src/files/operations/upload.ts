@@ -3,10 +3,10 @@ import { Id, recordOf } from '../../fields/fields.ts'
 import { newId } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
 import { inSlot } from '../../workspaces/quotas/slots.ts'
-import { Content } from '../content-input.ts'
 import { SentFile } from '../file.ts'
-import { FileName } from '../file-name.ts'
-import { receiveFile } from '../upload.ts'
+import { Content } from '../upload/content-input.ts'
+import { FileName } from '../upload/file-name.ts'
+import { receiveFile } from '../upload/upload.ts'
 
 export const uploadFile = operation({
   name: 'upload_file',

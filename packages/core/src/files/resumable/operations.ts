@@ -8,12 +8,12 @@ import type { Tx } from '../../storage/database.ts'
 import { requireEntitlement } from '../../workspaces/plans.ts'
 import { inSlot } from '../../workspaces/quotas/slots.ts'
 import { requireStorage } from '../../workspaces/quotas/storage.ts'
-import { Content } from '../content-input.ts'
 import { SentFile } from '../file.ts'
-import { FileName } from '../file-name.ts'
-import { MAX_FILES } from '../limits.ts'
-import { tooLarge } from '../receive.ts'
-import { receiveFile, wanted } from '../upload.ts'
+import { Content } from '../upload/content-input.ts'
+import { FileName } from '../upload/file-name.ts'
+import { MAX_FILES } from '../upload/limits.ts'
+import { tooLarge } from '../upload/receive.ts'
+import { receiveFile, requireUploadStep } from '../upload/upload.ts'
 import { joined, receivePiece } from './pieces.ts'
 import * as store from './store.ts'
 
@@ -28,9 +28,9 @@ const Upload = z.object({
   received: z.int().min(0).describe('How much of it is kept: where it goes on'),
   file: SentFile.nullable().describe('Once all of it is there'),
 })
-type Sent = z.input<typeof SentFile>
+type UploadedFile = z.input<typeof SentFile>
 
-const finished = (file: Sent) => ({ data: { id: file.id, bytes: file.bytes, received: file.bytes, file } })
+const finished = (file: UploadedFile) => ({ data: { id: file.id, bytes: file.bytes, received: file.bytes, file } })
 const open = ({ id, bytes, received }: store.UploadRow) => ({ data: { id, bytes, received, file: null } })
 
 export const beginUpload = operation({
@@ -49,36 +49,36 @@ export const beginUpload = operation({
   async run(context, { step_id, id, name, bytes }) {
     requireEntitlement(context.caller.plan, 'file-uploads')
     return context.store.write(async (tx) => {
-      const { known, limits, enrollment } = await wanted(tx, context, { step_id, id })
+      const { known, limits, enrollment } = await requireUploadStep(tx, context, { step_id, id })
       if (known) return finished(known)
       if (bytes === 0) throw validationError({ content: fieldError('empty') })
       if (bytes > limits.max_bytes) throw tooLarge(limits.max_bytes)
       const { workspace_id, id: enrollment_id } = enrollment
       const before = await store.findUpload(tx, { workspace_id, id })
-      const place = { workspace_id, enrollment_id, step_id }
+      const key = { workspace_id, enrollment_id, step_id }
       if (before) {
         const isSame = before.enrollment_id === enrollment_id && before.step_id === step_id && before.bytes === bytes
         if (!isSame) throw validationError({ id: fieldError('taken') })
         return open(before)
       }
       // Whoever begins one after the other and ends none, keeps no more of them than of files.
-      const [oldest, ...others] = await store.uploadsOf(tx, place)
+      const [oldest, ...others] = await store.uploadsOf(tx, key)
       if (oldest && others.length >= MAX_FILES - 1) await store.deleteUpload(tx, context, oldest)
       await requireStorage(tx, context, bytes)
       const times = { created_at: tx.stamp, updated_at: tx.stamp }
-      const upload = { ...place, id, name, bytes, received: 0, ...times }
+      const upload = { ...key, id, name, bytes, received: 0, ...times }
       await store.insertUpload(tx, upload)
       return open(upload)
     })
   },
 })
 
-const Place = z.strictObject({ step_id: Id, id: RecordId })
-type Place = z.output<typeof Place>
+const UploadKey = z.strictObject({ step_id: Id, id: RecordId })
+type UploadKey = z.output<typeof UploadKey>
 
 /** An upload of the caller, or the file that it became. @throws AppError `not_found` */
-async function ofCaller(tx: Tx, context: Context, { step_id, id }: Place) {
-  const { known, enrollment } = await wanted(tx, context, { step_id, id })
+async function uploadOfCaller(tx: Tx, context: Context, { step_id, id }: UploadKey) {
+  const { known, enrollment } = await requireUploadStep(tx, context, { step_id, id })
   const { workspace_id, id: enrollment_id } = enrollment
   if (known) return { known, upload: undefined }
   const upload = existing(await store.findUpload(tx, { workspace_id, id }))
@@ -91,11 +91,11 @@ export const getUpload = operation({
   summary: 'Get how much of a file is there that comes in pieces',
   access,
   status: 200,
-  input: Place,
+  input: UploadKey,
   output: recordOf(Upload),
-  run: (context, place) =>
+  run: (context, key) =>
     context.store.write(async (tx) => {
-      const { known, upload } = await ofCaller(tx, context, place)
+      const { known, upload } = await uploadOfCaller(tx, context, key)
       return known ? finished(known) : open(existing(upload))
     }),
 })
@@ -108,17 +108,17 @@ export const continueUpload = operation({
   access,
   status: 200,
   input: z.strictObject({
-    ...Place.shape,
+    ...UploadKey.shape,
     offset: z.int().min(0).describe('Where the piece begins: how much is there'),
     content: Content,
   }),
   output: recordOf(Upload),
   async run(context, { step_id, id, offset, content }) {
-    const asked = await context.store.write((tx) => ofCaller(tx, context, { step_id, id }))
+    const asked = await context.store.write((tx) => uploadOfCaller(tx, context, { step_id, id }))
     if (asked.known) return finished(asked.known)
     const { upload } = asked
-    if (offset !== upload.received) throw elsewhere(upload.received)
-    const after = upload.received < upload.bytes ? await longer(context, upload, content) : upload
+    if (offset !== upload.received) throw wrongOffset(upload.received)
+    const after = upload.received < upload.bytes ? await appendPiece(context, upload, content) : upload
     if (after.received < after.bytes) return open(after)
     return finished(await finish(context, after))
   },
@@ -129,21 +129,21 @@ export const dropUpload = operation({
   summary: 'Give up a file that comes in pieces',
   access,
   status: 204,
-  input: Place,
+  input: UploadKey,
   output: z.void(),
-  run: (context, place) =>
+  run: (context, key) =>
     context.store.write(async (tx) => {
-      const { upload } = await ofCaller(tx, context, place)
+      const { upload } = await uploadOfCaller(tx, context, key)
       if (upload) await store.deleteUpload(tx, context, upload)
     }),
 })
 
-function elsewhere(received: number): AppError {
+function wrongOffset(received: number): AppError {
   return new AppError('conflict', `The file goes on at byte ${received}`)
 }
 
 /** @returns the upload with what arrived of a piece */
-async function longer(
+async function appendPiece(
   context: Context,
   upload: store.UploadRow,
   content: AsyncIterable<Uint8Array>,
@@ -166,11 +166,11 @@ async function longer(
   // Another connection was quicker.
   await context.contents.remove(piece.stored_as)
   const now = await context.store.read((reader) => store.findUpload(reader, upload))
-  throw elsewhere(now?.received ?? bytes)
+  throw wrongOffset(now?.received ?? bytes)
 }
 
 /** Makes a file of all pieces. What is refused for good leaves nothing behind. */
-async function finish(context: Context, upload: store.UploadRow): Promise<Sent> {
+async function finish(context: Context, upload: store.UploadRow): Promise<UploadedFile> {
   const { step_id, id, name, bytes } = upload
   const pieces = await context.store.read((reader) => store.piecesOf(reader, upload))
   const forget = () => context.store.write((tx) => store.deleteUpload(tx, context, upload))

@@ -9,27 +9,27 @@ interface Piece {
 
 /**
  * Keeps what arrives of a piece: all of it, or as much as came before the connection was lost.
- * @param room what is missing of the file
+ * @param remaining what is missing of the file
  * @returns undefined where nothing came
  * @throws AppError `validation_error` when it is more than was announced: nothing of the piece is kept then
  */
 export async function receivePiece(
   contents: ContentStore,
   content: AsyncIterable<Uint8Array>,
-  room: number,
+  remaining: number,
 ): Promise<Piece | undefined> {
   let bytes = 0
   async function* measured() {
     try {
       for await (const chunk of content) {
         bytes += chunk.length
-        if (bytes > room) break
+        if (bytes > remaining) break
         yield chunk
       }
     } catch {
       // The connection was lost: the next piece goes on from here.
     }
-    if (bytes > room) throw validationError({ content: fieldError('too_large', 'is longer than was announced') })
+    if (bytes > remaining) throw validationError({ content: fieldError('too_large', 'is longer than was announced') })
   }
   const stored_as = await contents.write(measured())
   if (bytes > 0) return { stored_as, bytes }

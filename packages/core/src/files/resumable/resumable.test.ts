@@ -55,8 +55,8 @@ describe.each(ENGINES)('files in pieces on %s', (engine) => {
     )
   /** What is kept beside what is kept now; of that, what was given up may still be on its way out. */
   function keptFromNow() {
-    const former = new Set(kept())
-    return () => kept().filter((path) => !former.has(path))
+    const previous = new Set(kept())
+    return () => kept().filter((path) => !previous.has(path))
   }
   async function enrolled() {
     const { id: enrollment_id, access_token } = await enroll(instance.acme, { guide_id })
@@ -156,15 +156,15 @@ describe.each(ENGINES)('files in pieces on %s', (engine) => {
     const [mine, other] = [await enrolled(), await enrolled()]
     const { id } = await mine.begin()
     const content = () => Readable.from([TEXT])
-    for (const [by, place] of [
+    for (const [by, key] of [
       [other.me, { step_id, id }],
       [mine.me, { step_id: other_step_id, id }],
       [mine.me, { step_id, id: randomUUID() }],
     ] as const) {
       const absent = { code: 'not_found' }
-      await expect(by.invoke(continueUpload, { ...place, offset: 0, content: content() })).rejects.toMatchObject(absent)
-      await expect(by.invoke(getUpload, place)).rejects.toMatchObject(absent)
-      await expect(by.invoke(dropUpload, place)).rejects.toMatchObject(absent)
+      await expect(by.invoke(continueUpload, { ...key, offset: 0, content: content() })).rejects.toMatchObject(absent)
+      await expect(by.invoke(getUpload, key)).rejects.toMatchObject(absent)
+      await expect(by.invoke(dropUpload, key)).rejects.toMatchObject(absent)
     }
     await expect(other.begin({ id })).rejects.toMatchObject({ errors: { id: ['has already been taken'] } })
     await expect(mine.begin({ id, bytes: 3 })).rejects.toMatchObject({ errors: { id: ['has already been taken'] } })

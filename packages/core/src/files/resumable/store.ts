@@ -9,11 +9,11 @@ import type { Tables } from '../../storage/tables/tables.ts'
 export type UploadRow = Tables['uploads']['$inferSelect']
 type PieceRow = Tables['upload_pieces']['$inferSelect']
 
-type Place = Pick<UploadRow, 'workspace_id' | 'id'>
+type UploadKey = Pick<UploadRow, 'workspace_id' | 'id'>
 type Step = Pick<UploadRow, 'workspace_id' | 'enrollment_id' | 'step_id'>
 
-export function findUpload(reader: Reader, place: Place): Promise<UploadRow | undefined> {
-  return findRow(reader, 'uploads', getTableColumns, place)
+export function findUpload(reader: Reader, key: UploadKey): Promise<UploadRow | undefined> {
+  return findRow(reader, 'uploads', getTableColumns, key)
 }
 
 export function insertUpload(tx: Tx, upload: UploadRow): Promise<void> {
@@ -41,7 +41,7 @@ export async function uploadsOf(
 /** The pieces of an upload in their order. */
 export async function piecesOf(
   { db, tables: { upload_pieces: pieces } }: Reader,
-  { workspace_id, id }: Place,
+  { workspace_id, id }: UploadKey,
 ): Promise<PieceRow[]> {
   return db
     .select()
@@ -52,7 +52,7 @@ export async function piecesOf(
 
 export async function countPieces(
   { db, tables: { upload_pieces: pieces } }: Reader,
-  { workspace_id, id }: Place,
+  { workspace_id, id }: UploadKey,
 ): Promise<number> {
   const [row] = await db
     .select({ total: count() })
@@ -76,10 +76,10 @@ export async function addPiece(tx: Tx, piece: Pick<PieceRow, keyof PieceRow>): P
 }
 
 /** Forgets an upload, and once that is certain its pieces. Should that fail, the sweep does it. */
-export async function deleteUpload(tx: Tx, { contents }: Context, place: Place): Promise<void> {
+export async function deleteUpload(tx: Tx, { contents }: Context, key: UploadKey): Promise<void> {
   const { uploads } = tx.tables
-  const pieces = await piecesOf(tx, place)
-  await tx.db.delete(uploads).where(and(eq(uploads.workspace_id, place.workspace_id), eq(uploads.id, place.id)))
+  const pieces = await piecesOf(tx, key)
+  await tx.db.delete(uploads).where(and(eq(uploads.workspace_id, key.workspace_id), eq(uploads.id, key.id)))
   tx.afterCommit(() => {
     for (const { stored_as } of pieces) void contents.remove(stored_as).catch(() => undefined)
   })

@@ -3,8 +3,8 @@ import { recordAudit } from '../../audit/record.ts'
 import { existing } from '../../errors.ts'
 import { Id, Paging, pageOf, RecordId, recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
-import { listRecords } from '../../records/lists.ts'
-import { putDraft, withSettings } from '../contents.ts'
+import { listRecords } from '../../records/lists/lists.ts'
+import { saveDraftVersion, withSettings } from '../contents.ts'
 import { GuideDraft } from '../guide.ts'
 import { getGuideDraft } from '../operations.ts'
 import { findReplaced, keepReplaced, takeOver } from '../replaced/store.ts'
@@ -82,9 +82,9 @@ export const restoreGuideVersion = operation({
     context.store.write(async (tx) => {
       const { workspace_id } = context.caller
       const guide = existing(await findGuide(tx, workspace_id, id))
-      const place = { workspace_id, guide_id: id, id: version_id }
-      const replaced = await findReplaced(tx, place)
-      const version = existing(replaced ?? (await findPublished(tx, place)))
+      const key = { workspace_id, guide_id: id, id: version_id }
+      const replaced = await findReplaced(tx, key)
+      const version = existing(replaced ?? (await findPublished(tx, key)))
       const { title, description, completion_message, asks_effort, sections, number } = version
       const details = { title: guide.title, ...(number !== null && { version: String(number) }) }
       await recordAudit(tx, context, { action: 'guide.version_restored', subject_id: id, details })
@@ -93,7 +93,7 @@ export const restoreGuideVersion = operation({
         await keepReplaced(tx, context, guide)
         // What is published needs no draft that says the same.
         if (version_id !== guide.published_version_id)
-          await putDraft(tx, context, guide, {
+          await saveDraftVersion(tx, context, guide, {
             ...{ title, description, completion_message, asks_effort, sections },
             copy_of: version_id,
           })

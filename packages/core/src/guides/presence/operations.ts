@@ -27,11 +27,11 @@ export const notePresence = operation({
     // Lost in a power cut, it is said again.
     context.store.write(
       async (tx) => {
-        const place = placeOf(context, guide_id)
-        const guide = existing(await findGuide(tx, place.workspace_id, guide_id))
-        if (await storePresence(tx, place, step_id)) await hintDraftChange(tx, place.workspace_id, guide_id, 'visited')
+        const key = placeOf(context, guide_id)
+        const guide = existing(await findGuide(tx, key.workspace_id, guide_id))
+        if (await storePresence(tx, key, step_id)) await hintDraftChange(tx, key.workspace_id, guide_id, 'visited')
         const { updated_at: written_at } = await baseVersion(tx, guide)
-        return { data: { others: await othersAt(tx, place, tx.time), written_at } }
+        return { data: { others: await othersAt(tx, key, tx.time), written_at } }
       },
       { lasting: false },
     ),
@@ -47,10 +47,10 @@ export const leaveDraft = operation({
   run: (context, { guide_id }) =>
     context.store.write(
       async (tx) => {
-        const place = placeOf(context, guide_id)
-        await deletePresence(tx, place)
-        if (await findGuide(tx, place.workspace_id, guide_id))
-          await hintDraftChange(tx, place.workspace_id, guide_id, 'visited')
+        const key = placeOf(context, guide_id)
+        await deletePresence(tx, key)
+        if (await findGuide(tx, key.workspace_id, guide_id))
+          await hintDraftChange(tx, key.workspace_id, guide_id, 'visited')
       },
       { lasting: false },
     ),

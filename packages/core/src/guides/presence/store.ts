@@ -6,43 +6,43 @@ import type { Tables } from '../../storage/tables/tables.ts'
 import { later } from '../../times.ts'
 
 /** Who has said nothing for so long has left: longer than three of the times that pages take to say it again. */
-const HERE_MS = 20_000
+const PRESENCE_TTL_MS = 20_000
 /** More than can be shown. */
 const MAX_OTHERS = 20
 
-interface Place {
+interface PresenceKey {
   workspace_id: string
   guide_id: string
   user_id: string
 }
 
 /** @returns whether somebody has come, or is at another step than before */
-export async function storePresence(tx: Tx, place: Place, step_id: string | null): Promise<boolean> {
+export async function storePresence(tx: Tx, key: PresenceKey, step_id: string | null): Promise<boolean> {
   const { draft_presences: presences } = tx.tables
   const { workspace_id, guide_id, user_id } = presences
   const [before] = await tx.db
     .select({ step_id: presences.step_id, seen_at: presences.seen_at })
     .from(presences)
-    .where(at(presences, place))
+    .where(at(presences, key))
   const seen = { step_id, seen_at: tx.time }
   await tx.db
     .insert(presences)
-    .values({ ...place, ...seen })
+    .values({ ...key, ...seen })
     .onConflictDoUpdate({ target: [workspace_id, guide_id, user_id], set: seen })
-  return before?.step_id !== step_id || before.seen_at <= later(tx.time, -HERE_MS)
+  return before?.step_id !== step_id || before.seen_at <= later(tx.time, -PRESENCE_TTL_MS)
 }
 
-export async function deletePresence(tx: Tx, place: Place): Promise<void> {
+export async function deletePresence(tx: Tx, key: PresenceKey): Promise<void> {
   const { draft_presences: t } = tx.tables
-  await tx.db.delete(t).where(at(t, place))
+  await tx.db.delete(t).where(at(t, key))
 }
 
-function at(t: Tables['draft_presences'], { workspace_id, guide_id, user_id }: Place) {
+function at(t: Tables['draft_presences'], { workspace_id, guide_id, user_id }: PresenceKey) {
   return and(eq(t.workspace_id, workspace_id), eq(t.guide_id, guide_id), eq(t.user_id, user_id))
 }
 
 /** Members who write the same draft now. */
-export async function othersAt({ db, tables }: Reader, place: Place, now: string) {
+export async function othersAt({ db, tables }: Reader, key: PresenceKey, now: string) {
   const { draft_presences: t, memberships, users } = tables
   return db
     .select({ user_id: t.user_id, name: users.name, step_id: t.step_id })
@@ -51,10 +51,10 @@ export async function othersAt({ db, tables }: Reader, place: Place, now: string
     .innerJoin(users, eq(users.id, t.user_id))
     .where(
       and(
-        eq(t.workspace_id, place.workspace_id),
-        eq(t.guide_id, place.guide_id),
-        ne(t.user_id, place.user_id),
-        gt(t.seen_at, later(now, -HERE_MS)),
+        eq(t.workspace_id, key.workspace_id),
+        eq(t.guide_id, key.guide_id),
+        ne(t.user_id, key.user_id),
+        gt(t.seen_at, later(now, -PRESENCE_TTL_MS)),
       ),
     )
     .orderBy(asc(users.name), asc(t.user_id))
@@ -63,6 +63,6 @@ export async function othersAt({ db, tables }: Reader, place: Place, now: string
 
 /** Forgets who has left without saying so. */
 export async function forgetOldPresences(store: Pick<Store, 'write'>, now: string): Promise<void> {
-  const oldest = later(now, -HERE_MS)
+  const oldest = later(now, -PRESENCE_TTL_MS)
   await inSteps(store, (tx, rows) => deleteSome(tx, 'draft_presences', [['seen_at', '<', oldest]], rows))
 }

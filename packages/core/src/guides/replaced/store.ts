@@ -38,8 +38,8 @@ export async function keepReplaced(tx: Tx, { caller }: Context, guide: GuideRow)
   // What says the same as a version is there already.
   if ((await findVersion(tx, workspace_id, id))?.copy_of) return deleteVersion(tx, workspace_id, id)
   await updateVersion(tx, workspace_id, id, { replaced_at: tx.stamp, replaced_by: await nameOf(tx, caller) })
-  const kept = await replacedDrafts(tx, workspace_id, guide_id)
-  for (const old of kept.slice(MAX_KEPT)) await deleteVersion(tx, workspace_id, old.id)
+  const unchanged = await replacedDrafts(tx, workspace_id, guide_id)
+  for (const old of unchanged.slice(MAX_KEPT)) await deleteVersion(tx, workspace_id, old.id)
 }
 
 /** Makes a draft that was put aside the draft again, in the place of what is there now. */

@@ -63,11 +63,11 @@ describe.each(ENGINES)('versions of a guide on %s', (engine) => {
     const { data: old } = await acme.invoke(getGuideVersion, { id, version_id: data[1]?.id ?? '' })
     expect(old.sections.map(({ title }) => title)).toEqual(['Account', 'Data'])
     const elsewhere = await publishedGuide(acme, 'Elsewhere')
-    for (const [who, place] of [
+    for (const [who, key] of [
       [acme, { id: elsewhere.id, version_id: old.id }],
       [other, { id, version_id: old.id }],
     ] as const)
-      await expect(who.invoke(getGuideVersion, place)).rejects.toMatchObject({ code: 'not_found' })
+      await expect(who.invoke(getGuideVersion, key)).rejects.toMatchObject({ code: 'not_found' })
     await expect(other.invoke(listGuideVersions, { id })).rejects.toMatchObject({ code: 'not_found' })
   })
 

@@ -16,7 +16,7 @@ const READ = ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Svg'].map((format) => `VipsForeig
 
 // Whoever started it is gone: nobody is told how it ends.
 process.on('disconnect', () => process.exit())
-process.on('message', (order: Order) => void answer(order).then((said) => process.send?.(said)))
+process.on('message', (order: Order) => void answer(order).then((reply) => process.send?.(reply)))
 setPriority(NICE)
 
 async function answer(order: Order): Promise<Answer> {

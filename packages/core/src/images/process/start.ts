@@ -45,12 +45,12 @@ export function createImageProcess(): ImageProcess {
       // While it works, whoever waits for it goes on; while it waits, it keeps nobody.
       child.ref()
       child.channel?.ref()
-      const said = await answerOf(child, order)
-      if (said.problem === 'took_too_much') end()
+      const reply = await answerOf(child, order)
+      if (reply.problem === 'took_too_much') end()
       child.unref()
       child.channel?.unref()
       idle = setTimeout(end, IDLE_MS).unref()
-      return said
+      return reply
     },
     close: end,
   }

@@ -4,9 +4,9 @@ import type { Context } from '../../context.ts'
 import { AppError, existing, validationError } from '../../errors.ts'
 import { type FieldErrorCode, fieldError } from '../../field-errors.ts'
 import { recordOf } from '../../fields/fields.ts'
-import { Content } from '../../files/content-input.ts'
-import { FileName } from '../../files/file-name.ts'
-import { receive } from '../../files/receive.ts'
+import { Content } from '../../files/upload/content-input.ts'
+import { FileName } from '../../files/upload/file-name.ts'
+import { receive } from '../../files/upload/receive.ts'
 import { newId } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
 import type { Tx } from '../../storage/database.ts'
@@ -42,7 +42,7 @@ export const createImport = operation({
     try {
       const source = { bytes, open: () => contents.read(stored_as) }
       const columns = columnsOf(resource, await tableFiles.begin(caller.workspace_id, source, SCAN_LIMIT))
-      return { data: await keep(context, bytes, { resource, file_name: name, stored_as, columns }) }
+      return { data: await storeImport(context, bytes, { resource, file_name: name, stored_as, columns }) }
     } catch (error) {
       await contents.remove(stored_as)
       throw error instanceof TableFault ? refused(error) : error
@@ -79,7 +79,7 @@ function columnsOf(resource: Imported, [first, ...others]: readonly TableRow[]) 
   }))
 }
 
-type Begun = Pick<store.ImportsRow, 'resource' | 'file_name' | 'stored_as' | 'columns'>
+type UploadedTable = Pick<store.ImportsRow, 'resource' | 'file_name' | 'stored_as' | 'columns'>
 
 /** @throws AppError where the plan of the workspace has no room for another import, or for so many bytes */
 async function requireImportQuota(tx: Tx, context: Context, bytes: number): Promise<void> {
@@ -93,7 +93,7 @@ async function requireImportQuota(tx: Tx, context: Context, bytes: number): Prom
   await requireStorage(tx, context, bytes)
 }
 
-function keep(context: Context, bytes: number, begun: Begun) {
+function storeImport(context: Context, bytes: number, begun: UploadedTable) {
   return context.store.write(async (tx) => {
     const { workspace_id } = context.caller
     await requireImportQuota(tx, context, bytes)

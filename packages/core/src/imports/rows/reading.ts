@@ -17,7 +17,7 @@ export interface Columns {
 }
 
 /** What a schema makes of the cells of a row, or what it has against them. */
-type Given<G> = { data: G; faults?: undefined } | { data?: undefined; faults: StoredFault[] }
+type ParseResult<G> = { data: G; faults?: undefined } | { data?: undefined; faults: StoredFault[] }
 
 /** What a row says by itself, whatever records there are. */
 interface Reading<New, Changes> {
@@ -26,8 +26,8 @@ interface Reading<New, Changes> {
   keys: { email_key: string | null; external_key: string | null }
   faults: StoredFault[]
   /** For a record that is to be made, and for one that is there. */
-  created: Given<New>
-  changed: Given<Changes>
+  created: ParseResult<New>
+  changed: ParseResult<Changes>
   organisation: NamedOrganisation | undefined
 }
 
@@ -92,12 +92,12 @@ function givenBy<New extends Changes, Changes>(
   columns: Columns,
   { created, changed }: { created: z.ZodType<New>; changed: z.ZodType<Changes> },
   input: Record<string, unknown>,
-): { created: Given<New>; changed: Given<Changes> } {
+): { created: ParseResult<New>; changed: ParseResult<Changes> } {
   const given = givenIn(columns, created, input)
   return { created: given, changed: given.faults ? givenIn(columns, changed, input) : given }
 }
 
-function givenIn<G>(columns: Columns, schema: z.ZodType<G>, input: unknown): Given<G> {
+function givenIn<G>(columns: Columns, schema: z.ZodType<G>, input: unknown): ParseResult<G> {
   const { data, problems } = checkInput(schema, input)
   return problems ? { faults: faultsIn(columns, problems) } : { data }
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import { workbook } from '../../../test/workbook.ts'
+import { workbook } from '../../../test/data/workbook.ts'
 import { readTable } from './read-table.ts'
 import { TableFault } from './table.ts'
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
-import { contentOf, workbook } from '../../../test/workbook.ts'
+import { contentOf, workbook } from '../../../test/data/workbook.ts'
 import { readTable } from './read-table.ts'
 import { TableFault } from './table.ts'
 

@@ -1,4 +1,4 @@
-import { type ClaimedBatch, renewLease } from '../../queue/walks/claim.ts'
+import { type ClaimedBatch, renewLease } from '../../queue/batches/claim.ts'
 import type { Tx } from '../../storage/database.ts'
 import { findImport, type ImportsRow } from '../store.ts'
 
@@ -6,7 +6,7 @@ import { findImport, type ImportsRow } from '../store.ts'
 export type ClaimedImport = ImportsRow & ClaimedBatch
 
 /** Makes sure that an import is still this worker's, and at the same work. */
-export async function hold(tx: Tx, claimed: ClaimedImport): Promise<ImportsRow | undefined> {
+export async function renewAndLock(tx: Tx, claimed: ClaimedImport): Promise<ImportsRow | undefined> {
   const { workspace_id, id, status } = claimed
   if (!(await renewLease(tx, tx.tables.imports, claimed))) return undefined
   const current = await findImport(tx, { workspace_id, id }, 'change')

@@ -4,9 +4,9 @@ import { deleteSome } from '../../storage/steps/delete-some.ts'
 import { inSteps } from '../../storage/steps/steps.ts'
 import { changeImport, type ImportsRow } from '../store.ts'
 import type { TableFault } from '../table/table.ts'
-import { type ClaimedImport, hold } from './claim.ts'
+import { type ClaimedImport, renewAndLock } from './claim.ts'
 
-export type Why = Pick<ImportsRow, 'problem' | 'problem_code'> &
+export type FailureDetails = Pick<ImportsRow, 'problem' | 'problem_code'> &
   Partial<Pick<ImportsRow, 'problem_row' | 'problem_column'>>
 
 const NOTHING = { created: 0, updated: 0, unchanged: 0, faulty: 0, undone: 0, left: 0, enrolled: 0 }
@@ -15,7 +15,12 @@ const NOTHING = { created: 0, updated: 0, unchanged: 0, faulty: 0, undone: 0, le
  * Ends an import as failed. Where it has made nothing yet, its rows go, in steps; otherwise they stay, so that what it made
  * can be taken back.
  */
-export async function fail(tx: Tx, { contents }: Pick<Context, 'contents'>, job: ImportsRow, why: Why): Promise<void> {
+export async function fail(
+  tx: Tx,
+  { contents }: Pick<Context, 'contents'>,
+  job: ImportsRow,
+  why: FailureDetails,
+): Promise<void> {
   const hasMade = job.status === 'running' || job.status === 'undoing'
   const { stored_as } = job
   await changeImport(tx, job, {
@@ -41,7 +46,7 @@ export function failWith(
 ): Promise<void> {
   const { message, code, row = null, column = null } = fault
   return context.store.write(async (tx) => {
-    const current = await hold(tx, job)
+    const current = await renewAndLock(tx, job)
     const why = { problem: `This file ${message}`, problem_code: code, problem_row: row, problem_column: column }
     if (current) await fail(tx, context, current, why)
   })
@@ -54,7 +59,7 @@ export async function clearRows({ store }: Pick<Context, 'store'>, job: ClaimedI
     ['import_id', '=', job.id],
   ] as const
   await inSteps(store, async (tx, limit) => {
-    if (!(await hold(tx, job))) return 0
+    if (!(await renewAndLock(tx, job))) return 0
     const erased = await deleteSome(tx, 'import_rows', rows, limit)
     if (erased < limit) await changeImport(tx, job, { rows: 0, bytes: 0, next_attempt_at: null, lease_until: null })
     return erased

@@ -5,7 +5,7 @@ import { requireStorage } from '../../workspaces/quotas/storage.ts'
 import { changeImport, insertRows } from '../store.ts'
 import { MAX_BYTES, MAX_ROWS, TableFault } from '../table/table.ts'
 import type { Batch } from '../table/thread/messages.ts'
-import { type ClaimedImport, hold } from './claim.ts'
+import { type ClaimedImport, renewAndLock } from './claim.ts'
 import { failWith } from './fail.ts'
 
 /** Reads the file of an import into its rows. What was interrupted goes on behind the rows that are there. */
@@ -17,7 +17,7 @@ export async function readRows(context: Context, job: ClaimedImport): Promise<vo
   const source = { bytes: 0, open: () => contents.read(stored_as) }
   try {
     for await (const batch of tableFiles.read(source, { behind: job.place }))
-      if (!(await store.write((tx) => keep(tx, context, job, batch)))) return
+      if (!(await store.write((tx) => storeBatch(tx, context, job, batch)))) return
     await store.write((tx) => end(tx, context, job))
   } catch (error) {
     if (!(error instanceof TableFault)) throw error
@@ -26,8 +26,8 @@ export async function readRows(context: Context, job: ClaimedImport): Promise<vo
 }
 
 /** @returns whether to go on @throws TableFault where it would be more than an import may have */
-async function keep(tx: Tx, context: Context, job: ClaimedImport, batch: Batch): Promise<boolean> {
-  const current = await hold(tx, job)
+async function storeBatch(tx: Tx, context: Context, job: ClaimedImport, batch: Batch): Promise<boolean> {
+  const current = await renewAndLock(tx, job)
   if (!current) return false
   const rows = current.rows + batch.rows.length
   const bytes = current.bytes + batch.bytes
@@ -57,7 +57,7 @@ function noStorage(error: unknown): never {
 /** The file is not needed any more. */
 async function end(tx: Tx, { contents }: Context, job: ClaimedImport): Promise<void> {
   const { stored_as } = job
-  if (!(await hold(tx, job))) return
+  if (!(await renewAndLock(tx, job))) return
   const done = { next_attempt_at: null, lease_until: null, place: 0 }
   await changeImport(tx, job, { status: 'read', stored_as: null, file_bytes: 0, ...done })
   if (stored_as !== null) tx.afterCommit(() => void contents.remove(stored_as).catch(() => undefined))

@@ -1,7 +1,7 @@
 import type { Tx } from '../../storage/database.ts'
 import type { ImportStatus } from '../contract.ts'
-import type { RowResult } from '../fate.ts'
-import { changeImport, type ImportsRow, writeFates } from '../store.ts'
+import type { RowResult } from '../results/row-result.ts'
+import { changeImport, type ImportsRow, writeResults } from '../store.ts'
 
 /** Each row is a record with its event: a look at ten of them and a commit would cost more than the rows. */
 export const STEP_MS = 30
@@ -12,11 +12,11 @@ const NEXT: Partial<Record<ImportStatus, ImportStatus>> = { checking: 'checked',
 export async function endStep(
   tx: Tx,
   job: ImportsRow,
-  { fates, place, isLast }: { fates: readonly RowResult[]; place: number; isLast: boolean },
+  { results, place, isLast }: { results: readonly RowResult[]; place: number; isLast: boolean },
 ): Promise<void> {
-  await writeFates(tx, job, fates)
+  await writeResults(tx, job, results)
   await changeImport(tx, job, {
-    ...countsOf(job, fates),
+    ...countsOf(job, results),
     place: isLast ? 0 : place,
     status: isLast ? (NEXT[job.status] ?? job.status) : job.status,
     next_attempt_at: isLast ? null : job.next_attempt_at,

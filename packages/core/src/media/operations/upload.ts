@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { recordOf } from '../../fields/fields.ts'
-import { Content } from '../../files/content-input.ts'
-import { FileName } from '../../files/file-name.ts'
-import { mediaTypeOf } from '../../files/media-type.ts'
-import { type Received, receive } from '../../files/receive.ts'
+import { Content } from '../../files/upload/content-input.ts'
+import { FileName } from '../../files/upload/file-name.ts'
+import { mediaTypeOf } from '../../files/upload/media-type.ts'
+import { type Received, receive } from '../../files/upload/receive.ts'
 import { newId } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
 import { inSlot } from '../../workspaces/quotas/slots.ts'
@@ -35,7 +35,7 @@ export const uploadMedia = operation({
     const { contents } = context
     await context.store.write((tx) => requireStorage(tx, context, 1))
     const media = await inSlot(context, 'uploads', () => arrived(context, content, name))
-    const row = await keep(context, media).catch(async (error: unknown) => {
+    const row = await storeMedia(context, media).catch(async (error: unknown) => {
       await contents.remove(media.stored_as)
       throw error
     })
@@ -77,7 +77,7 @@ async function rewritten({ caller, contents, images }: Context, came_as: string,
 }
 
 /** @returns what is kept under this content: that of another upload, where it came first */
-async function keep(context: Context, media: Arrived) {
+async function storeMedia(context: Context, media: Arrived) {
   return context.store.write(async (tx) => {
     const { workspace_id } = context.caller
     const { sha256 } = media

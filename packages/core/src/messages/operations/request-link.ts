@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { emailLinkRequest } from '../../emails/letters/assignee.ts'
-import { recordEnrollmentEvent } from '../../enrollments/events.ts'
+import { emailLinkRequest } from '../../emails/templates/assignee.ts'
+import { recordEnrollmentEvent } from '../../enrollments/events/emit.ts'
+import { expireIfOverdue } from '../../enrollments/expire.ts'
 import { updateEnrollmentRow } from '../../enrollments/store.ts'
-import { expireIfOverdue } from '../../enrollments/sweep.ts'
 import { validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import { recordOf, Timestamp } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
-import { lockVisit } from '../../player/follow.ts'
+import { lockVisit } from '../../player/visit.ts'
 
 export const requestNewLink = operation({
   name: 'request_new_link',

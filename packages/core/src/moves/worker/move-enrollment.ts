@@ -1,11 +1,11 @@
 import type { Context } from '../../context.ts'
-import { recordEnrollmentEvent } from '../../enrollments/events.ts'
-import { progressOf } from '../../enrollments/progress.ts'
+import { recordEnrollmentEvent } from '../../enrollments/events/emit.ts'
+import { progressOf } from '../../enrollments/steps/progress.ts'
 import { type EnrollmentRow, updateEnrollmentRow } from '../../enrollments/store.ts'
 import { enter } from '../../enrollments/transitions.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { StoredSection } from '../../storage/tables/guides.ts'
-import { carryOverTicks } from './ticks.ts'
+import { carryOverTicks } from './carry-over-ticks.ts'
 
 interface Version {
   id: string

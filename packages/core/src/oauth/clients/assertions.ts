@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { hashToken } from '../../seal.ts'
+import { hashToken } from '../../secret/seal.ts'
 import { invalidClient } from '../error.ts'
 
 /**

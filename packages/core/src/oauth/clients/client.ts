@@ -41,12 +41,12 @@ const MAX_MARKS = 2
 
 /** Without marks that stand on nothing, and with so many on one letter at most. */
 function withoutStrayMarks(text: string): string {
-  let room = 0
+  let marksLeft = 0
   let kept = ''
   for (const character of text) {
     const isMark = /\p{M}/u.test(character)
-    if (!isMark) room = /[\p{L}\p{N}]/u.test(character) ? MAX_MARKS : 0
-    else if (room-- <= 0) continue
+    if (!isMark) marksLeft = /[\p{L}\p{N}]/u.test(character) ? MAX_MARKS : 0
+    else if (marksLeft-- <= 0) continue
     kept += character
   }
   return kept
@@ -61,7 +61,7 @@ export function displayName(name: string): string {
 /** The name that a client gives itself; where that is no name, or is ours, what stands for none. */
 export function ownName(name: string | undefined, otherwise: string): string {
   const shown = displayName(name ?? '')
-  return shown === '' || /^handrail/.test(lettersOf(shown)) ? otherwise : shown
+  return shown === '' || /^handrail/.test(skeletonOf(shown)) ? otherwise : shown
 }
 
 /** Alphabets with letters that look alike. */
@@ -75,16 +75,16 @@ export function mixesScripts(name: string): boolean {
 }
 
 /** What passes for the letters of our own name. */
-const ALIKE: Record<string, string> = {
+const CONFUSABLES: Record<string, string> = {
   ...{ һ: 'h', հ: 'h', а: 'a', α: 'a', ɑ: 'a', п: 'n', η: 'n', ո: 'n', ԁ: 'd', г: 'r', ꮁ: 'r' },
   ...{ Н: 'h', Η: 'h', Ν: 'n' },
   ...{ і: 'i', ι: 'i', ı: 'i', '1': 'l', '|': 'l', ӏ: 'l', '!': 'i', '4': 'a' },
 }
 
-function lettersOf(name: string): string {
+function skeletonOf(name: string): string {
   // A capital may look like another letter than its small form.
   return [...name]
-    .map((letter) => ALIKE[letter] ?? ALIKE[letter.toLowerCase()] ?? letter)
+    .map((letter) => CONFUSABLES[letter] ?? CONFUSABLES[letter.toLowerCase()] ?? letter)
     .join('')
     .normalize('NFKD')
     .replace(/[^\p{L}]/gu, '')

@@ -6,9 +6,9 @@ import { newId } from '../../ids.ts'
 import { OAuthError } from '../error.ts'
 import { AUTH_METHODS, type Client, ownName } from './client.ts'
 import { PublicKeys } from './keys.ts'
-import { limitUnusedClients } from './make-room.ts'
 import { redirectProblem } from './redirect-uri.ts'
 import { addSecret, insertClient } from './store.ts'
+import { limitUnusedClients } from './unused-limit.ts'
 
 const MAX_REDIRECT_URIS = 20
 /** After an hour the oldest of a crowded network make room. */

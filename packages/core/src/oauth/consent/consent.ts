@@ -2,12 +2,12 @@ import { and, eq, gt } from 'drizzle-orm'
 import { rightsOf } from '../../access/rights.ts'
 import { recordAudit } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
-import { noticeSecurity } from '../../emails/letters/security-notice.ts'
+import { noticeSecurity } from '../../emails/templates/security-notice.ts'
 import { AppError } from '../../errors.ts'
 import { Id } from '../../fields/fields.ts'
 import { newId, newSecret } from '../../ids.ts'
 import { findRole } from '../../people/members/store.ts'
-import { hashToken } from '../../seal.ts'
+import { hashToken } from '../../secret/seal.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import type { StoredAuthorizationRequest } from '../../storage/tables/oauth-grants.ts'
 import { later, SECOND_MS } from '../../times.ts'
@@ -34,7 +34,7 @@ export async function requestConsent(
 }
 
 /** Takes a ticket. @throws AppError `forbidden` when it is not this person's, was used, or is too old */
-async function takeTicket(tx: Tx, { now }: Context, ticket: string, user_id: string) {
+async function consumeConsent(tx: Tx, { now }: Context, ticket: string, user_id: string) {
   const { oauth_consents: consents } = tx.tables
   const [taken] = await tx.db
     .delete(consents)
@@ -79,7 +79,7 @@ export async function denyConsent(
   context: Context,
   { ticket, user_id }: { ticket: string; user_id: string },
 ): Promise<StoredAuthorizationRequest> {
-  return (await context.store.write((tx) => takeTicket(tx, context, ticket, user_id))).request
+  return (await context.store.write((tx) => consumeConsent(tx, context, ticket, user_id))).request
 }
 
 export interface Consent {
@@ -103,7 +103,7 @@ export interface Consented {
 export async function grantConsent(context: Context, consent: Consent): Promise<Consented> {
   const { user_id, workspace_id } = consent
   return context.store.write(async (tx) => {
-    const { client_id, request } = await takeTicket(tx, context, consent.ticket, user_id)
+    const { client_id, request } = await consumeConsent(tx, context, consent.ticket, user_id)
     const rights = await rightsIn(tx, context, workspace_id, user_id)
     const scopes = request.scopes.filter(
       (scope) =>

@@ -6,9 +6,14 @@ import { Paging, pageOf, RecordId, recordOf } from '../../fields/fields.ts'
 import { newId } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
 import { isSame } from '../../records/changes.ts'
-import { listRecords } from '../../records/lists.ts'
-import { Application, ApplicationChanges, ApplicationFields, ApplicationWithSecret } from '../clients/application.ts'
-import * as store from '../clients/application-store.ts'
+import { listRecords } from '../../records/lists/lists.ts'
+import {
+  Application,
+  ApplicationChanges,
+  ApplicationFields,
+  ApplicationWithSecret,
+} from '../applications/application.ts'
+import * as store from '../applications/store.ts'
 import type { AuthMethod } from '../clients/client.ts'
 import { addSecret, insertClient, keepNewestSecrets } from '../clients/store.ts'
 

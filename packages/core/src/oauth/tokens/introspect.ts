@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { hashToken } from '../../seal.ts'
+import { hashToken } from '../../secret/seal.ts'
 import { preparedRows, type Reader } from '../../storage/database.ts'
 import { unixTime } from '../../times.ts'
 import { isOwnResource } from '../audience.ts'

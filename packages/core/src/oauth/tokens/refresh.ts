@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Scope } from '../../access/scopes.ts'
 import type { Context } from '../../context.ts'
-import { hashToken } from '../../seal.ts'
+import { hashToken } from '../../secret/seal.ts'
 import { preparedChange, type Tx } from '../../storage/database.ts'
 import { narrowedResource } from '../audience.ts'
 import type { KnownClient } from '../clients/client.ts'

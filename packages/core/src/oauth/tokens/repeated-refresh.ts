@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { createSealer, hashToken } from '../../seal.ts'
+import { createSealer, hashToken } from '../../secret/seal.ts'
 import { preparedChange, type Tx } from '../../storage/database.ts'
 import { later, SECOND_MS, unixTime } from '../../times.ts'
 import { invalidGrant } from '../error.ts'
@@ -11,7 +11,7 @@ const REPLAY_SECONDS = 60
 /** How long there may be another answer, as long as nobody has used what the first one gave. */
 const LOST_SECONDS = 600
 
-interface Kept {
+interface StoredAnswer {
   /** The scopes and the audience that were asked for. */
   asked: string
   answer: TokenAnswer
@@ -19,7 +19,7 @@ interface Kept {
 }
 
 /** Keeps an answer sealed with a key that only the token gives: whoever has the database has no tokens. */
-export async function keepAnswer(tx: Tx, token: string, kept: Kept): Promise<void> {
+export async function keepAnswer(tx: Tx, token: string, kept: StoredAnswer): Promise<void> {
   const sealed_answer = createSealer(Buffer.from(token)).seal(JSON.stringify(kept))
   await preparedChange(
     tx,
@@ -47,9 +47,9 @@ export async function repeatOf(
   if (!found) throw invalidGrant()
   const { consumed_at, sealed_answer } = found
   if (!consumed_at || !sealed_answer) return 'reused'
-  const kept: Kept = JSON.parse(createSealer(Buffer.from(token)).open(sealed_answer))
+  const kept: StoredAnswer = JSON.parse(createSealer(Buffer.from(token)).open(sealed_answer))
   const isReplay = at < later(kept.at, REPLAY_SECONDS * SECOND_MS)
-  const isLost = !isReplay && at < later(consumed_at, LOST_SECONDS * SECOND_MS) && (await takeBack(tx, kept.answer))
+  const isLost = !isReplay && at < later(consumed_at, LOST_SECONDS * SECOND_MS) && (await revokeUnused(tx, kept.answer))
   if (!isReplay && !isLost) return 'reused'
   if (kept.asked !== asked) throw invalidGrant()
   if (isLost) return 'lost'
@@ -58,7 +58,7 @@ export async function repeatOf(
 }
 
 /** @returns whether nobody had used either of the tokens */
-async function takeBack(tx: Tx, { access_token, refresh_token }: TokenAnswer): Promise<boolean> {
+async function revokeUnused(tx: Tx, { access_token, refresh_token }: TokenAnswer): Promise<boolean> {
   const { oauth_access_tokens: access, oauth_refresh_tokens: refresh } = tx.tables
   const unusedRefresh = await tx.db
     .delete(refresh)

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { hashToken } from '../../seal.ts'
+import { hashToken } from '../../secret/seal.ts'
 import type { KnownClient } from '../clients/client.ts'
 import { endGrant } from './end-grant.ts'
 import { findAccessToken, findRefreshToken } from './grants.ts'

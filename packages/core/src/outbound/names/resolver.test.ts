@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startReceiver } from '../../../../../test/receiver.ts'
 import { openInstance } from '../../../test/instance.ts'
-import { type NameServer, startNameServer } from '../../../test/name-server.ts'
+import { type NameServer, startNameServer } from '../../../test/servers/name-server.ts'
 import { operations } from '../../index.ts'
 import { createResolver, type Resolver } from './resolver.ts'
 

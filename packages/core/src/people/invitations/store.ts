@@ -1,5 +1,5 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
-import { hashToken } from '../../seal.ts'
+import { hashToken } from '../../secret/seal.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
 

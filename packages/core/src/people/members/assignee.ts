@@ -5,7 +5,7 @@ import { fieldError } from '../../field-errors.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 
 /** Whether a person belongs to the workspace, and does so until the transaction ends. */
-export async function staysMember(tx: Tx, workspace_id: string, user_id: string): Promise<boolean> {
+export async function isRemainingMember(tx: Tx, workspace_id: string, user_id: string): Promise<boolean> {
   const { memberships } = tx.tables
   const membership = tx.db
     .select({ user_id: memberships.user_id })
@@ -21,7 +21,7 @@ export async function requireMember(
   given: Readonly<Record<string, string | null | undefined>>,
 ): Promise<void> {
   for (const [field, user_id] of Object.entries(given))
-    if (user_id && !(await staysMember(tx, workspace_id, user_id)))
+    if (user_id && !(await isRemainingMember(tx, workspace_id, user_id)))
       throw validationError({ [field]: fieldError('does_not_exist') })
 }
 

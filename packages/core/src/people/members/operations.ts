@@ -57,10 +57,14 @@ export const changeMemberRole = operation({
   run: (context, { user_id, role }) =>
     context.store.write(async (tx) => {
       const { workspace_id } = context.caller
-      const former = await requireNotOwner(tx, workspace_id, user_id)
+      const previous = await requireNotOwner(tx, workspace_id, user_id)
       if (!(await store.updateRole(tx, { workspace_id, user_id, role, at: context.now() }))) throw notFound()
       await context.tokens.forgetAfter(tx)
-      await recordAudit(tx, context, { action: 'member.role_changed', subject_id: user_id, details: { former, role } })
+      await recordAudit(tx, context, {
+        action: 'member.role_changed',
+        subject_id: user_id,
+        details: { former: previous, role },
+      })
     }),
 })
 
@@ -102,13 +106,17 @@ async function transfer(tx: Tx, context: Context, user_id: string): Promise<void
   const { workspace_id } = context.caller
   const at = context.now()
   await requireNotOwner(tx, workspace_id, user_id)
-  const former = await store.demoteOwner(tx, { workspace_id, at })
+  const previous = await store.demoteOwner(tx, { workspace_id, at })
   // Of two transfers at a time, the second comes from somebody who is no owner any more.
-  if (former !== context.caller.id)
+  if (previous !== context.caller.id)
     throw new AppError('forbidden', 'You are not the owner any more', { reason: 'owner_no_more' })
   if (!(await store.updateRole(tx, { workspace_id, user_id, role: 'owner', at }))) throw notFound()
   await context.tokens.forgetAfter(tx)
-  await recordAudit(tx, context, { action: 'ownership.transferred', subject_id: user_id, details: { former } })
+  await recordAudit(tx, context, {
+    action: 'ownership.transferred',
+    subject_id: user_id,
+    details: { former: previous },
+  })
 }
 
 async function requireNotOwner(tx: Tx, workspace_id: string, user_id: string): Promise<string> {

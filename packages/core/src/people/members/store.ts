@@ -53,25 +53,25 @@ export async function isMember(reader: Reader, { workspace_id, email }: { worksp
 }
 
 /** Gives another role to whoever is not the owner. @returns whether there was such a member */
-export async function updateRole(tx: Tx, place: Place & { role: string; at: string }): Promise<boolean> {
+export async function updateRole(tx: Tx, key: Place & { role: string; at: string }): Promise<boolean> {
   const { memberships } = tx.tables
   const changed = await tx.db
     .update(memberships)
-    .set({ role: place.role, updated_at: place.at })
-    .where(and(isAt(tx, place), ne(memberships.role, 'owner')))
+    .set({ role: key.role, updated_at: key.at })
+    .where(and(isAt(tx, key), ne(memberships.role, 'owner')))
     .returning({ user_id: memberships.user_id })
-  hintAt(tx, place.user_id)
+  hintAt(tx, key.user_id)
   return changed.length > 0
 }
 
 /** Takes whoever is not the owner out of the workspace. @returns whether there was such a member */
-export async function deleteMembership(tx: Tx, place: Place): Promise<boolean> {
+export async function deleteMembership(tx: Tx, key: Place): Promise<boolean> {
   const { memberships } = tx.tables
   const removed = await tx.db
     .delete(memberships)
-    .where(and(isAt(tx, place), ne(memberships.role, 'owner')))
+    .where(and(isAt(tx, key), ne(memberships.role, 'owner')))
     .returning({ user_id: memberships.user_id })
-  hintAt(tx, place.user_id)
+  hintAt(tx, key.user_id)
   return removed.length > 0
 }
 
@@ -81,13 +81,13 @@ export async function demoteOwner(
   { workspace_id, at }: { workspace_id: string; at: string },
 ): Promise<string | undefined> {
   const { memberships } = tx.tables
-  const [former] = await tx.db
+  const [previous] = await tx.db
     .update(memberships)
     .set({ role: 'admin', updated_at: at })
     .where(and(eq(memberships.workspace_id, workspace_id), eq(memberships.role, 'owner')))
     .returning({ user_id: memberships.user_id })
-  if (former) hintAt(tx, former.user_id)
-  return former?.user_id
+  if (previous) hintAt(tx, previous.user_id)
+  return previous?.user_id
 }
 
 function isAt({ tables: { memberships } }: Reader, { workspace_id, user_id }: Place) {

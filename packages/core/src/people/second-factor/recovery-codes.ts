@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { hashToken } from '../../seal.ts'
+import { hashToken } from '../../secret/seal.ts'
 
 const COUNT = 10
 /** Without those that look alike: l and 1, o and 0. */
@@ -10,8 +10,8 @@ const LENGTH = 16
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: COUNT }, () => {
     // A byte modulo 32 is as random as the byte.
-    const letters = [...randomBytes(LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('')
-    return letters.replace(/(.{4})(?=.)/g, '$1-')
+    const characters = [...randomBytes(LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('')
+    return characters.replace(/(.{4})(?=.)/g, '$1-')
   })
 }
 

@@ -72,8 +72,8 @@ describe.each(ENGINES)('the second factor on %s', (engine) => {
     const answers = await Promise.allSettled(tickets.map((ticket) => finish(ticket.second_factor_token, code)))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const { second_factor_token } = await signInAs(instance, 'once@example.com')
-    for (const spent of [code, codeOf(secret, -0.5)])
-      await expect(finish(second_factor_token, spent)).rejects.toMatchObject({ code: 'forbidden' })
+    for (const consumed of [code, codeOf(secret, -0.5)])
+      await expect(finish(second_factor_token, consumed)).rejects.toMatchObject({ code: 'forbidden' })
     wait(instance, { minutes: 1 })
     const next = codeOf(secret)
     expect(

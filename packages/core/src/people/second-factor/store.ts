@@ -27,12 +27,12 @@ export async function confirmOffer(tx: Tx, user_id: string, at: string): Promise
 /** Spends the code of a step, and with it all earlier ones. @returns whether it was unspent */
 export async function consumeTotpStep(tx: Tx, user_id: string, totp_step: number): Promise<boolean> {
   const { users } = tx.tables
-  const spent = await tx.db
+  const consumedStep = await tx.db
     .update(users)
     .set({ totp_step })
     .where(and(eq(users.id, user_id), or(isNull(users.totp_step), lt(users.totp_step, totp_step))))
     .returning({ id: users.id })
-  return spent.length > 0
+  return consumedStep.length > 0
 }
 
 export async function clearSecondFactor(tx: Tx, user_id: string, at: string): Promise<void> {

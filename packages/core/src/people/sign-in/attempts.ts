@@ -2,15 +2,15 @@ import { networkOf } from '../../access/network.ts'
 import type { RateLimit } from '../../access/rate-limits.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import { hashToken } from '../../seal.ts'
+import { hashToken } from '../../secret/seal.ts'
 
 /** Failures of an address at all accounts: an office of many people shares one. */
-const OF_ADDRESS: RateLimit = { seconds: 600, limit: 60 }
+const ADDRESS_LIMIT: RateLimit = { seconds: 600, limit: 60 }
 /** The same of all addresses that one undeclared proxy names: it may have made them up. */
-const OF_FORWARDER: RateLimit = { seconds: 600, limit: 120 }
+const FORWARDER_LIMIT: RateLimit = { seconds: 600, limit: 120 }
 /** Failures at an account of an address, and of a device that the account knows. */
 const AT_ACCOUNT_OF_ADDRESS: RateLimit = { seconds: 3600, limit: 20 }
-const OF_DEVICE: RateLimit = { seconds: 3600, limit: 20 }
+const DEVICE_LIMIT: RateLimit = { seconds: 3600, limit: 20 }
 /** Failures at an account of all devices that it does not know; after that, each network may fail only this often. */
 const AT_ACCOUNT: RateLimit = { seconds: 3600, limit: 100 }
 const AT_ACCOUNT_OF_NETWORK: RateLimit = { seconds: 3600, limit: 3 }
@@ -39,7 +39,7 @@ type Counted = [subject: string, limit: RateLimit]
 
 /** @throws AppError `rate_limited`; the windows pass by themselves, so nobody is locked out for ever */
 export async function countSignIn(context: Context, { account, device }: Guess): Promise<Attempt> {
-  if (device !== undefined) return attempt(context, [[`sign-in device ${device}`, OF_DEVICE]])
+  if (device !== undefined) return attempt(context, [[`sign-in device ${device}`, DEVICE_LIMIT]])
   const address = networkOf(context.caller.id)
   // Hashed: a table of counts is no place for what people type.
   const atAccount = `sign-in account ${hashToken(account)}`
@@ -62,8 +62,8 @@ export async function countSignIn(context: Context, { account, device }: Guess):
 
 /** The address that a visitor comes from, and where it is only said to be that, whoever says so. */
 function ofSender(what: string, { caller: { id, forwarder } }: Context): Counted[] {
-  const ofAddress: Counted = [`${what} address ${networkOf(id)}`, OF_ADDRESS]
-  return forwarder === undefined ? [ofAddress] : [ofAddress, [`${what} forwarder ${forwarder}`, OF_FORWARDER]]
+  const ofAddress: Counted = [`${what} address ${networkOf(id)}`, ADDRESS_LIMIT]
+  return forwarder === undefined ? [ofAddress] : [ofAddress, [`${what} forwarder ${forwarder}`, FORWARDER_LIMIT]]
 }
 
 /** Mails that somebody asks for: few at an account, whether or not there is one. @throws AppError `rate_limited` */
@@ -85,7 +85,7 @@ export function countSecondFactor(context: Context, { account, device }: Guess):
 
 /** @throws AppError `rate_limited` */
 export function countPasswordCheck(context: Context): Promise<Attempt> {
-  return attempt(context, [[`password ${context.caller.session_id}`, OF_DEVICE]])
+  return attempt(context, [[`password ${context.caller.session_id}`, DEVICE_LIMIT]])
 }
 
 /** @param before what was counted already */

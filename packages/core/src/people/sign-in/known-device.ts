@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Sealer } from '../../seal.ts'
+import type { Sealer } from '../../secret/seal.ts'
 
 /**
  * What a browser keeps after a person has signed in with it. It opens nothing, but its attempts are counted by

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, lte, ne } from 'drizzle-orm'
 import { hintAt } from '../../changes/channel.ts'
 import { newId, newSecret } from '../../ids.ts'
-import { hashToken } from '../../seal.ts'
+import { hashToken } from '../../secret/seal.ts'
 import type { Reader, Store, Tx } from '../../storage/database.ts'
 import { deleteSome } from '../../storage/steps/delete-some.ts'
 import { inSteps } from '../../storage/steps/steps.ts'

@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { newSecret } from '../../ids.ts'
-import { hashToken } from '../../seal.ts'
+import { hashToken } from '../../secret/seal.ts'
 import type { Reader, Store, Tx } from '../../storage/database.ts'
 import { deleteSome } from '../../storage/steps/delete-some.ts'
 import { inSteps } from '../../storage/steps/steps.ts'

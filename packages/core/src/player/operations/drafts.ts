@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { stepOf } from '../../enrollments/finish-step.ts'
+import { stepOf } from '../../enrollments/steps/finish-step.ts'
 import { validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import { Id, recordOf, text } from '../../fields/fields.ts'
 import { MAX_ANSWER } from '../../guides/form-field.ts'
 import { operation } from '../../operation/operation.ts'
 import { draftOf, itemsOf, storeDraft } from '../draft-store.ts'
-import { noteActivity, placeOf, startVisit } from '../follow.ts'
 import { fieldsOf } from '../form.ts'
+import { noteActivity, placeOf, startVisit } from '../visit.ts'
 
 const access = 'enrollment:follow'
 
@@ -23,11 +23,11 @@ export const tickItem = operation({
       const follow = await startVisit(tx, context)
       const { length: items } = itemsOf(stepOf(follow, step_id).step)
       if (item >= items) throw validationError({ item: fieldError('does_not_exist') })
-      const place = placeOf(follow.enrollment, step_id)
-      const { ticks: before = [] } = await draftOf(tx, place)
+      const key = placeOf(follow.enrollment, step_id)
+      const { ticks: before = [] } = await draftOf(tx, key)
       const others = before.filter((one) => one !== item)
       const ticks = (ticked ? [...others, item] : others).sort((a, b) => a - b)
-      await storeDraft(tx, place, { ticks })
+      await storeDraft(tx, key, { ticks })
       await noteActivity(tx, follow.enrollment)
       return { data: { ticks, items } }
     }),
@@ -50,9 +50,9 @@ export const saveDraft = operation({
       const unknown = Object.keys(answers).filter((name) => !names.has(name))
       if (unknown.length > 0)
         throw validationError(Object.fromEntries(unknown.map((name) => [name, fieldError('unknown_field')])))
-      const place = placeOf(follow.enrollment, step_id)
-      const { answers: before } = await draftOf(tx, place)
-      await storeDraft(tx, place, { answers: { ...before, ...answers } })
+      const key = placeOf(follow.enrollment, step_id)
+      const { answers: before } = await draftOf(tx, key)
+      await storeDraft(tx, key, { answers: { ...before, ...answers } })
       await noteActivity(tx, follow.enrollment)
     }),
 })

@@ -6,8 +6,8 @@ import { findEnrollment } from '../../enrollments/store.ts'
 import { existing } from '../../errors.ts'
 import { recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
-import { playerStateOf, startVisit } from '../follow.ts'
 import { PlayerState } from '../player.ts'
+import { playerStateOf, startVisit } from '../visit.ts'
 
 export const openOwnGuide = operation({
   name: 'open_own_guide',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { assigneeOf } from '../../enrollments/assignee.ts'
-import { progressOf } from '../../enrollments/progress.ts'
+import { assigneeOf } from '../../enrollments/assignee/assignee.ts'
+import { progressOf } from '../../enrollments/steps/progress.ts'
 import { existing } from '../../errors.ts'
 import { RecordId, recordOf } from '../../fields/fields.ts'
 import { baseVersion, overwrite } from '../../guides/contents.ts'
@@ -14,7 +14,7 @@ import { Link } from '../link.ts'
 import { PlayerView } from '../player.ts'
 
 /** Somebody who has just got the link, of whom nothing is known. */
-const NOBODY = {
+const PREVIEW_CONTACT = {
   first_name: '',
   organisation_name: null,
   status: 'in_progress' as const,
@@ -52,7 +52,7 @@ export const previewGuide = operation({
       }
       const { title, description, completion_message, asks_effort, sections } = draft
       const view = {
-        ...NOBODY,
+        ...PREVIEW_CONTACT,
         progress: progressOf(sections, new Set()),
         guide: { title, description, completion_message, sections: numberedSections(sections) },
         asks_effort: asks_effort && plan.entitlements.includes('ces'),

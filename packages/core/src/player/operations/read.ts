@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { findContact } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
-import { assigneeOf } from '../../enrollments/assignee.ts'
-import { findCancelledLink } from '../../enrollments/cancelled-links.ts'
+import { assigneeOf } from '../../enrollments/assignee/assignee.ts'
 import { findEnrollment } from '../../enrollments/store.ts'
+import { findCancelledLink } from '../../enrollments/token/cancelled-links.ts'
 import { existing, notFound } from '../../errors.ts'
 import { recordOf } from '../../fields/fields.ts'
 import { filesOf } from '../../files/store.ts'
@@ -13,10 +13,10 @@ import { findOrganisation } from '../../organisations/store.ts'
 import type { Reader } from '../../storage/database.ts'
 import { shownWorkspace } from '../../workspaces/change.ts'
 import { findWorkspace } from '../../workspaces/store.ts'
-import { playerStateOf, type Visit } from '../follow.ts'
 import { Link, stateOf } from '../link.ts'
 import { PlayerView } from '../player.ts'
 import * as store from '../store.ts'
+import { playerStateOf, type Visit } from '../visit.ts'
 
 export const readOwnGuide = operation({
   name: 'read_own_guide',

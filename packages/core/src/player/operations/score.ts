@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { recordEnrollmentEvent } from '../../enrollments/events.ts'
+import { recordEnrollmentEvent } from '../../enrollments/events/emit.ts'
 import { recordOf, text } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { requireEntitlement } from '../../workspaces/plans.ts'
-import { playerStateOf, startVisit } from '../follow.ts'
 import { PlayerState } from '../player.ts'
 import * as store from '../store.ts'
+import { playerStateOf, startVisit } from '../visit.ts'
 
 export const submitScore = operation({
   name: 'submit_score',

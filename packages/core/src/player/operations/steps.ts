@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { finishStep, stepOf } from '../../enrollments/finish-step.ts'
+import { finishStep, stepOf } from '../../enrollments/steps/finish-step.ts'
 import { validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import { Id, recordOf } from '../../fields/fields.ts'
@@ -8,10 +8,10 @@ import { operation } from '../../operation/operation.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { StoredStep } from '../../storage/tables/guides.ts'
 import { deleteDraft, draftOf, itemsOf } from '../draft-store.ts'
-import { noteActivity, placeOf, playerStateOf, startVisit, type Visit } from '../follow.ts'
 import { checkedAnswers, fieldsOf } from '../form.ts'
 import { PlayerState } from '../player.ts'
 import * as store from '../store.ts'
+import { noteActivity, placeOf, playerStateOf, startVisit, type Visit } from '../visit.ts'
 
 // Of whoever has the access token of an enrollment: its id is that of the caller, never one of the input.
 const access = 'enrollment:follow'
@@ -58,9 +58,9 @@ export const submitForm = operation({
       const checked = checkedAnswers(fieldsOf(stepOf(follow, step_id).step), answers)
       await noteActivity(tx, follow.enrollment)
       const enrollment = await finishStep(tx, context, follow, step_id)
-      const place = placeOf(enrollment, step_id)
-      await store.storeAnswers(tx, place, checked, tx.stamp)
-      await deleteDraft(tx, place)
+      const key = placeOf(enrollment, step_id)
+      await store.storeAnswers(tx, key, checked, tx.stamp)
+      await deleteDraft(tx, key)
       return { data: await playerStateOf(tx, { ...follow, enrollment }) }
     }),
 })

@@ -8,8 +8,8 @@ export async function giveBackPages(connection: RawSql, limit: number): Promise<
   const [vacuum] = await connection.rows<{ auto_vacuum: number }>('pragma auto_vacuum', [])
   if (vacuum?.auto_vacuum === 0) return 0
   const [free] = await connection.rows<{ freelist_count: number }>('pragma freelist_count', [])
-  const wanted = Math.min(limit, (free?.freelist_count ?? 0) - KEPT_FREE_PAGES)
+  const pages = Math.min(limit, (free?.freelist_count ?? 0) - KEPT_FREE_PAGES)
   // The driver runs the statement until it has freed one page.
-  for (let page = 0; page < wanted; page++) await connection.run('pragma incremental_vacuum(1)', [])
-  return Math.max(0, wanted)
+  for (let page = 0; page < pages; page++) await connection.run('pragma incremental_vacuum(1)', [])
+  return Math.max(0, pages)
 }

@@ -8,8 +8,8 @@ import { MINUTE_MS } from '../../times.ts'
 import { deliveriesDue } from '../channel.ts'
 import { isSubscribedTo } from '../settings/filters.ts'
 import type { EventRow, Subscriber } from './event-row.ts'
-import { insertEventRow, momentOf, nextSequences } from './insert.ts'
-import { isFanOutPending } from './is-behind.ts'
+import { isFanOutPending } from './fan-out/is-pending.ts'
+import { insertEventRow, insertionTime, nextSequences } from './insert/insert.ts'
 import type { EventType } from './types.ts'
 
 const BATCH = 200
@@ -36,9 +36,9 @@ export async function insertEvent(tx: Tx, given: NewEvent) {
   return event
 }
 
-/** @param moment when it is written, in milliseconds; by the clock of this process when not given */
-function eventOf({ workspace_id, type, data, at }: NewEvent, moment?: number) {
-  const id = `evt_${(moment === undefined ? newId() : idAt(moment)).replaceAll('-', '')}`
+/** @param eventTime when it is written, in milliseconds; by the clock of this process when not given */
+function eventOf({ workspace_id, type, data, at }: NewEvent, eventTime?: number) {
+  const id = `evt_${(eventTime === undefined ? newId() : idAt(eventTime)).replaceAll('-', '')}`
   return { workspace_id, id, type, occurred_at: at, data: JSON.stringify(data) }
 }
 
@@ -64,8 +64,8 @@ export async function emitEvent(tx: Tx, event: NewEvent): Promise<void> {
       .where(and(eq(events.workspace_id, workspace_id), eq(events.id, id)))
     return tx.notify(deliveriesDue)
   }
-  const told = event.except === undefined ? endpoints : endpoints.filter((one) => one.id !== event.except)
-  const deliveries = deliveriesOf(tx, row, told, () => event.data, at)
+  const recipients = event.except === undefined ? endpoints : endpoints.filter((one) => one.id !== event.except)
+  const deliveries = deliveriesOf(tx, row, recipients, () => event.data, at)
   for (const delivery of deliveries) await insertRow(tx, 'webhook_deliveries', delivery)
   if (deliveries.some(({ status }) => status === 'pending')) await tx.notify(deliveriesDue)
 }
@@ -81,12 +81,14 @@ export async function emitEvents(
   const endpoints = await subscribers(tx, workspace_id)
   const isFannedOut =
     endpoints.length * data.length > MAX_IN_TRANSACTION || endpoints.some(({ is_behind }) => is_behind)
-  const moment = await momentOf(tx)
+  const eventTime = await insertionTime(tx)
   const { events, webhook_deliveries: deliveries } = tx.tables
   for (let from = 0; from < data.length; from += BATCH) {
     const batch = data
       .slice(from, from + BATCH)
-      .map((one, i) => eventOf({ workspace_id, type, data: one, at }, moment && moment + (from + i) * MICROSECOND))
+      .map((one, i) =>
+        eventOf({ workspace_id, type, data: one, at }, eventTime && eventTime + (from + i) * MICROSECOND),
+      )
     const sequences = await nextSequences(tx, batch.length)
     const fan_out_after = isFannedOut ? '' : null
     await tx.db
@@ -95,7 +97,13 @@ export async function emitEvents(
     const due = isFannedOut
       ? []
       : batch.flatMap((event, i) =>
-          deliveriesOf(tx, event, endpoints, () => JSON.parse(event.data), moment && moment + (from + i) * MICROSECOND),
+          deliveriesOf(
+            tx,
+            event,
+            endpoints,
+            () => JSON.parse(event.data),
+            eventTime && eventTime + (from + i) * MICROSECOND,
+          ),
         )
     if (due.length > 0) await tx.db.insert(deliveries).values(due)
   }

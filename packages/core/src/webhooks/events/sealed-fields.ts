@@ -1,4 +1,4 @@
-import type { Sealer } from '../../seal.ts'
+import type { Sealer } from '../../secret/seal.ts'
 
 /** The key in the data of an event, at its top, under which its credentials are kept. */
 const SEALED = 'sealed_fields'

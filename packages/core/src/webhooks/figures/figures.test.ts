@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Receiver, startReceiver } from '../../../../../test/receiver.ts'
-import { addDeadEndpoints } from '../../../test/dead-endpoints.ts'
+import { addDeadEndpoints } from '../../../test/data/dead-endpoints.ts'
 import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
 import { inspectDatabase, operations } from '../../index.ts'
 

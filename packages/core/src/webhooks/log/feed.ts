@@ -1,19 +1,19 @@
 import { and, asc, eq, like, lt, sql } from 'drizzle-orm'
 import type { Reader } from '../../storage/database.ts'
-import type { EventFilters } from './walk.ts'
+import type { EventFilters } from './search-events.ts'
 
 /** Events that are looked at for one page: of a rare type it may hold fewer than were asked for. */
 const SCAN_LIMIT = 2000
 
 /** Behind an event, or at a time. */
-export interface FeedPlace {
+export interface FeedPosition {
   occurred_at: string
   id: string
 }
 
-interface Feed extends Pick<EventFilters, 'event' | 'subject_id'> {
+interface FeedQuery extends Pick<EventFilters, 'event' | 'subject_id'> {
   workspace_id: string
-  after: FeedPlace
+  after: FeedPosition
   /** What happened at this time or later may still be preceded by what is being committed. */
   until: string
   limit: number
@@ -24,7 +24,7 @@ interface Feed extends Pick<EventFilters, 'event' | 'subject_id'> {
  * that it answers misses none, whatever the order of the commits.
  * @returns with `place`, where to go on, and whether there is more now
  */
-export async function feedEvents(reader: Reader, { workspace_id, after, until, limit, event, subject_id }: Feed) {
+export async function feedEvents(reader: Reader, { workspace_id, after, until, limit, event, subject_id }: FeedQuery) {
   const { events } = reader.tables
   const { id, type, occurred_at, data, sequence } = events
   const isNext = and(
@@ -64,6 +64,6 @@ export async function feedEvents(reader: Reader, { workspace_id, after, until, l
 }
 
 /** Nothing of before the bound is left; what happens at it comes next. */
-function reached(last: FeedPlace, until: string): FeedPlace {
+function reached(last: FeedPosition, until: string): FeedPosition {
   return last.occurred_at < until ? { occurred_at: until, id: '' } : last
 }

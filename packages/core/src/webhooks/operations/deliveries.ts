@@ -4,8 +4,8 @@ import { notFound, validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
-import { LOG_COUNTS_TO, SCAN_LIMIT, SEARCH_SCAN_LIMIT } from '../../records/bounds.ts'
-import { type ListSource, listRecords } from '../../records/lists.ts'
+import { LOG_COUNTS_TO, SCAN_LIMIT, SEARCH_SCAN_LIMIT } from '../../records/lists/limits.ts'
+import { type ListSource, listRecords } from '../../records/lists/lists.ts'
 import type { Reader } from '../../storage/database.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
 import { deliveriesDue } from '../channel.ts'
@@ -79,8 +79,8 @@ export const getWebhookDelivery = operation({
       if (!delivery) throw notFound()
       const attempts_made = await attemptsOf(reader, workspace_id, delivery_id)
       const event = await findEvent(reader, workspace_id, delivery.event_id)
-      const told = event && { ...event, data: revealed(sealer, event.data) }
-      const request_body = told ? bodyOf(told, id, attempts_made[0]?.request.payload ?? payload) : null
+      const shown = event && { ...event, data: revealed(sealer, event.data) }
+      const request_body = shown ? bodyOf(shown, id, attempts_made[0]?.request.payload ?? payload) : null
       return { data: { ...delivery, request_body, attempts_made } }
     }),
 })

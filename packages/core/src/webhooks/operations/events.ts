@@ -4,27 +4,27 @@ import { notFound, validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import { Id, InputTime, PageMeta, Paging, recordOf, Timestamp } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
-import { openCursor, sealCursor } from '../../records/cursor.ts'
-import type { Sealer } from '../../seal.ts'
+import { openCursor, sealCursor } from '../../records/lists/cursor.ts'
+import type { Sealer } from '../../secret/seal.ts'
 import type { Reader } from '../../storage/database.ts'
 import { DAY_MS, later } from '../../times.ts'
 import { sequenceOf } from '../events/payload.ts'
 import { revealed } from '../events/sealed-fields.ts'
-import { deliveriesOfEvents } from '../log/deliveries-of-events.ts'
+import { deliveriesOfEvents } from '../log/deliveries-of-events/deliveries-of-events.ts'
 import { EventRecord } from '../log/event.ts'
 import { feedEvents } from '../log/feed.ts'
+import { walkEvents } from '../log/search-events.ts'
 import { findEvent } from '../log/store.ts'
-import { walkEvents } from '../log/walk.ts'
 import type { DueEvent } from '../worker/delivery.ts'
 
 const access = 'webhooks:manage'
 const LIST = 'events'
 /** Cursors of one order mean nothing in the other. */
 const FEED = 'events, oldest first'
-const EVER = '1970-01-01T00:00:00.000Z'
+const BEGINNING_OF_TIME = '1970-01-01T00:00:00.000Z'
 /** Deliveries that are shown with each event. */
 const IN_LIST = 10
-const OF_ONE = 100
+const MAX_DELIVERIES_SHOWN = 100
 
 /** What is malformed does not exist. */
 const EventId = z.string().transform((id) => {
@@ -93,7 +93,7 @@ async function feed(
     throw validationError({ since: fieldError('not_together', 'cannot be combined with cursor') })
   // Before what it bounds.
   const until = await reader.connection.settled()
-  const place = cursor ? openCursor(sealer, FEED, cursor) : { created_at: since ?? EVER, id: '' }
+  const place = cursor ? openCursor(sealer, FEED, cursor) : { created_at: since ?? BEGINNING_OF_TIME, id: '' }
   if (cursor && place.created_at < later(now(), -settings.eventDays * DAY_MS))
     throw validationError({
       cursor: fieldError(
@@ -122,7 +122,9 @@ export const getEvent = operation({
   run: ({ caller: { workspace_id }, store: { read }, sealer }, { id }) =>
     read(async (reader) => {
       const event = await findEvent(reader, workspace_id, id)
-      const [data] = event ? await shown(reader, { workspace_id, sealer, events: [event], each: OF_ONE }) : []
+      const [data] = event
+        ? await shown(reader, { workspace_id, sealer, events: [event], each: MAX_DELIVERIES_SHOWN })
+        : []
       if (!data) throw notFound()
       return { data }
     }),

@@ -4,14 +4,14 @@ import { validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import { InputTime, RecordId, recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
-import { openCursor, sealCursor } from '../../records/cursor.ts'
+import { openCursor, sealCursor } from '../../records/lists/cursor.ts'
 import type { Tx } from '../../storage/database.ts'
 import { deliveriesDue } from '../channel.ts'
 import { existingEndpoint } from '../store.ts'
 
 const LIST = 'webhook deliveries to send again'
 /** Deliveries of one call: writers of SQLite wait for it. */
-const MOST = 500
+const LIMIT = 500
 /** Those of which a call looks whether they match: where few do, it ends before it has found as many. */
 const SCAN_LIMIT = 2000
 /** Those that are over: what is pending is sent in any case. */
@@ -20,7 +20,7 @@ const OVER = ['succeeded', 'failed', 'skipped'] as const
 export const resendWebhookDeliveries = operation({
   name: 'resend_webhook_deliveries',
   summary: 'Resend deliveries of a webhook endpoint by filter',
-  description: `An extension. Resends the same events with the same IDs, oldest first, and restarts their retry schedules. At most ${MOST} per call, fewer if few match; call again with next_cursor until it is null.`,
+  description: `An extension. Resends the same events with the same IDs, oldest first, and restarts their retry schedules. At most ${LIMIT} per call, fewer if few match; call again with next_cursor until it is null.`,
   access: 'webhooks:manage',
   route: 'POST /webhook_endpoints/:id/deliveries/resend',
   body: 'resend',
@@ -62,10 +62,10 @@ export const resendWebhookDeliveries = operation({
         .orderBy(asc(t.created_at), asc(t.id))
         .limit(SCAN_LIMIT)
       const matching = looked.filter((one) => (!status || one.status === status) && (!event || one.event === event))
-      const chosen = matching.slice(0, MOST).map(({ id }) => id)
+      const chosen = matching.slice(0, LIMIT).map(({ id }) => id)
       const resent = chosen.length > 0 ? await makeDue(tx, workspace_id, chosen) : 0
-      const isCut = matching.length > MOST
-      const last = isCut ? matching[MOST - 1] : looked.length === SCAN_LIMIT ? looked.at(-1) : undefined
+      const isCut = matching.length > LIMIT
+      const last = isCut ? matching[LIMIT - 1] : looked.length === SCAN_LIMIT ? looked.at(-1) : undefined
       return { data: { resent, next_cursor: last ? sealCursor(sealer, LIST, last) : null } }
     }),
 })

@@ -10,7 +10,7 @@ import { insertEvent } from '../events/emit.ts'
 import { createKeyring } from '../sending/sign.ts'
 import { existingEndpointRow, findDelivery } from '../store.ts'
 import { messageOf } from '../worker/jobs.ts'
-import { recordTestOutcome } from '../worker/settle.ts'
+import { recordTestOutcome } from '../worker/record-outcomes.ts'
 
 const LIMIT_MS = 10_000
 const LEASE_MS = 30_000

@@ -37,18 +37,18 @@ export function createOpener(undici: Undici, { guard, connections, proxy }: Conn
 
     /** A connection that notes which requests it takes. */
     function factory(url: URL, options: object): Dispatcher {
-      const place: { address: string | undefined } = { address: undefined }
+      const key: { address: string | undefined } = { address: undefined }
       const noting: buildConnector.connector = (to, callback) =>
         connect(to, (...outcome) => {
           const [, socket] = outcome
-          place.address = socket?.remoteAddress
+          key.address = socket?.remoteAddress
           if (socket) passOverContinue(socket)
           callback(...outcome)
         })
       const client = new undici.Client(url, { ...options, connect: noting })
       const dispatch = client.dispatch.bind(client)
       client.dispatch = (request, handler) => {
-        reached.set(request, place)
+        reached.set(request, key)
         return dispatch(request, handler)
       }
       return client

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { masked, secretsOf } from './mask.ts'
-import { judge } from './outcome.ts'
+import { planRows } from './outcome.ts'
 
 const HEADERS = { Authorization: 'Bearer abc"def123', 'X-Tenant': 'a1' }
-const answer = (text: string, headers = {}) => masked(judge({ status: 200, headers, text }), secretsOf(HEADERS))
+const answer = (text: string, headers = {}) => masked(planRows({ status: 200, headers, text }), secretsOf(HEADERS))
 
 test.each([
   ['as it was sent', 'You sent Bearer abc"def123.', 'You sent •••.'],

@@ -39,7 +39,7 @@ export function failure(error: SendError, explanation: string): Outcome {
   return { error, explanation, ...nothing, retryAfter: undefined }
 }
 
-export function judge({ status, headers, text }: Answer): Outcome {
+export function planRows({ status, headers, text }: Answer): Outcome {
   const answered = { response_status: status, response_headers: keptHeaders(headers), response_body: text }
   if (status >= 200 && status < 300)
     return { error: undefined, explanation: undefined, ...answered, retryAfter: undefined }

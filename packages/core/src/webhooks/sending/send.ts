@@ -2,7 +2,7 @@ import { exchange } from '../../outbound/exchange.ts'
 import type { SentRequest } from '../../storage/tables/webhook-attempts.ts'
 import { type ConnectionOptions, type Connections, createOpener, type Opener } from './connections.ts'
 import { masked } from './mask.ts'
-import { addressIn, explain, failure, judge, type Outcome } from './outcome.ts'
+import { addressIn, explain, failure, type Outcome, planRows } from './outcome.ts'
 
 /** How long the whole exchange may take, the reading of the answer included. */
 const EXCHANGE_MS = 15_000
@@ -85,7 +85,7 @@ export function createSender(options: ConnectionOptions): Sender {
       }
       const request = { origin, path, method: 'POST', headers: message.headers, body: message.body } as const
       let refusedBy: string | undefined
-      const outcome = await exchange(connections.pool, request, milliseconds).then(judge, (error) => {
+      const outcome = await exchange(connections.pool, request, milliseconds).then(planRows, (error) => {
         refusedBy = addressIn(error)
         return explain(error, milliseconds)
       })

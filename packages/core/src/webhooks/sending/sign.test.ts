@@ -17,12 +17,12 @@ test.each([
   ['standardwebhooks', (secret: string) => new StandardWebhook(secret)],
   ['svix', (secret: string) => new SvixWebhook(secret)],
 ])('%s accepts either secret of a rotation, and nothing that was changed', (_name, receiver) => {
-  const [fresh, former, foreign] = [newSigningSecret(), newSigningSecret(), newSigningSecret()]
-  const headers = signatureHeaders('evt_1', now(), body, [signingKey(fresh), signingKey(former)])
+  const [fresh, previous, foreign] = [newSigningSecret(), newSigningSecret(), newSigningSecret()]
+  const headers = signatureHeaders('evt_1', now(), body, [signingKey(fresh), signingKey(previous)])
   const verify = (secret: string, text = body, of: Record<string, string> = headers) =>
     receiver(secret).verify(text, of)
   expect(() => verify(fresh)).not.toThrow()
-  expect(() => verify(former)).not.toThrow()
+  expect(() => verify(previous)).not.toThrow()
   expect(() => verify(foreign)).toThrow()
   expect(() => verify(fresh, `${body} `)).toThrow()
   expect(() => verify(fresh, body, { ...headers, 'webhook-id': 'evt_2' })).toThrow()

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
-import type { Sealer } from '../../seal.ts'
+import type { Sealer } from '../../secret/seal.ts'
 import { revealed } from '../events/sealed-fields.ts'
 import { openHeaders } from '../settings/custom-headers.ts'
 import type { DueEvent } from '../worker/delivery.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
-import type { Sealer } from '../../seal.ts'
+import type { Sealer } from '../../secret/seal.ts'
 
 const MAX_HEADERS = 10
 const MAX_NAME = 64

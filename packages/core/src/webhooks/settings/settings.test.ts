@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, type Receiver, startReceiver } from '../../../../../test/receiver.ts'
 import { ENGINES, type Instance, openInstance, publishedGuide } from '../../../test/instance.ts'
 import { operations } from '../../index.ts'
-import { createSealer } from '../../seal.ts'
+import { createSealer } from '../../secret/seal.ts'
 
 const {
   createContact,

@@ -3,7 +3,7 @@ import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { Webhook as SvixWebhook } from 'svix'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Answer, type Receiver, startReceiver } from '../../../../../test/receiver.ts'
-import { addDeadEndpoints } from '../../../test/dead-endpoints.ts'
+import { addDeadEndpoints } from '../../../test/data/dead-endpoints.ts'
 import { ENGINES, eventTypesOf, type Instance, openInstance } from '../../../test/instance.ts'
 import { invoke, operations } from '../../index.ts'
 

@@ -1,6 +1,6 @@
 import { gt } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { createIsolation } from '../../queue/alone.ts'
+import { createIsolation } from '../../queue/isolation.ts'
 import { LEASE_MS, returnToQueue } from '../../queue/leases.ts'
 import type { Capacity, Queue } from '../../queue/worker.ts'
 import type { Tx } from '../../storage/database.ts'
@@ -9,16 +9,16 @@ import { deliveriesDue } from '../channel.ts'
 import { createDeliveryWatch, type DeliveryWatcher } from '../figures/watch.ts'
 import type { Attempt } from '../sending/send.ts'
 import { createKeyring } from '../sending/sign.ts'
-import { claimIsolated } from './claims/alone.ts'
 import { claimDeliveries } from './claims/claims.ts'
-import { createSlots, SLOTS } from './claims/places.ts'
+import { claimIsolated } from './claims/isolated.ts'
+import { createSlots, SLOTS } from './claims/slots/slots.ts'
 import { FIRST_TURN } from './claims/turns.ts'
 import { disable } from './health/disable.ts'
 import { MAX_PROBE_SECONDS } from './health/health.ts'
 import { type Job, jobsOf } from './jobs.ts'
-import { type CompletedAttempt, recordOutcomes } from './settle.ts'
+import { createMaintenance } from './maintain.ts'
+import { type CompletedAttempt, recordOutcomes } from './record-outcomes.ts'
 import { createSpeeds } from './speeds.ts'
-import { createMaintenance } from './tend.ts'
 import { hold, holdUntil } from './waiting/waiting.ts'
 
 const POLL_MS = 200
@@ -42,9 +42,9 @@ export function deliveryQueue(
   const alone = createIsolation()
   const keepSpeeds = createSpeeds(places)
 
-  async function claim(tx: Tx, room: Capacity, leased_by: string): Promise<readonly Job[]> {
+  async function claim(tx: Tx, capacity: Capacity, leased_by: string): Promise<readonly Job[]> {
     const lease = { lease_until: later(tx.time, LEASE_MS), leased_by }
-    const share = { ...room, roomOf: places.shares(), isProven: places.isFast }
+    const share = { ...capacity, capacityOf: places.shares(), isProven: places.isFast }
     const single = alone.mayBegin() ? await claimIsolated(tx, lease) : undefined
     const {
       deliveries,
@@ -54,7 +54,7 @@ export function deliveryQueue(
     } = await claimDeliveries(tx, { turns, ...lease, ...share })
     const claimed = single ? [single, ...deliveries] : deliveries
     await hold(tx, passedBy.closed)
-    await holdUntil(tx, passedBy.spent)
+    await holdUntil(tx, passedBy.exhausted)
     const { jobs, unreadable } = await jobsOf(tx, keyring, claimed, tx.time)
     for (const { endpoint, reason } of unreadable) {
       const waiting = claimed.filter(({ endpoint_id }) => endpoint_id === endpoint.id)
@@ -72,7 +72,7 @@ export function deliveryQueue(
     return jobs
   }
 
-  function tell({ delivery, claimed, happened_at }: Job, { error, duration_ms }: Attempt): void {
+  function notifyWatcher({ delivery, claimed, happened_at }: Job, { error, duration_ms }: Attempt): void {
     watch.attempted(error ?? 'success', duration_ms / SECOND_MS)
     if (error !== undefined || delivery.attempts > 1) return
     const waited = Date.parse(claimed.at) - Date.parse(happened_at)
@@ -92,7 +92,7 @@ export function deliveryQueue(
       const end = places.begin(job.delivery)
       try {
         const attempt = await context.sender.send(job.message)
-        tell(job, attempt)
+        notifyWatcher(job, attempt)
         return { job, attempt }
       } finally {
         end()

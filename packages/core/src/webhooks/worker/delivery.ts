@@ -8,7 +8,7 @@ export interface Turn {
 }
 
 /** As of when endpoints are looked at that something is ready for, and at how many of each workspace. */
-export interface Look {
+export interface ReadyQuery {
   now: string
   limit: number
 }
@@ -30,7 +30,7 @@ export interface ReadyEndpoint {
   /** Whether another process takes of it at this moment. */
   isTaken: boolean
   /** How many more it may have under way, where that is known already. */
-  room?: number
+  capacity?: number
 }
 
 /** Until when what is taken is leased, and to which worker. */
@@ -40,9 +40,9 @@ export interface Lease {
 }
 
 /** What is to be taken of an endpoint: at most as much as it has room for. */
-export interface Wanted {
+export interface EndpointCapacity {
   endpoint: ReadyEndpoint
-  room: number
+  capacity: number
 }
 
 /** A delivery that is leased. */

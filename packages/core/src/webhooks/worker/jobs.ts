@@ -41,8 +41,8 @@ function openedOf(keyring: Keyring, endpoint: EndpointRow, now: string): Opened 
   const headers = keyring.headers(endpoint.sealed_headers)
   if (!present) return 'secret_unreadable'
   if (!headers) return 'headers_unreadable'
-  const former = endpoint.former_secrets.filter(({ until }) => until > now).map(({ sealed }) => keyring.key(sealed))
-  return { keys: [present, ...former.filter((key) => key !== undefined)], headers }
+  const previous = endpoint.former_secrets.filter(({ until }) => until > now).map(({ sealed }) => keyring.key(sealed))
+  return { keys: [present, ...previous.filter((key) => key !== undefined)], headers }
 }
 
 function messageWith({ keys, headers }: Opened, endpoint: EndpointRow, event: DueEvent, now: string): Message {

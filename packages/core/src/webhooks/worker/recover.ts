@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { newId } from '../../ids.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import { deliveriesDue } from '../channel.ts'
-import { idAtTimeOf, timeOfEvent } from '../events/moment.ts'
+import { idAtTimeOf, timeOfEvent } from '../events/time-of-event.ts'
 import { isSubscribedTo } from '../settings/filters.ts'
 import type { EndpointRow } from './health/endpoint-row.ts'
 
@@ -100,12 +100,12 @@ async function step(tx: Tx, workspace_id: string, id: string): Promise<void> {
       updated_at: tx.stamp,
     })
     .where(which)
-  if (endpoint && batch.length < BATCH) await letThrough(tx, endpoint)
+  if (endpoint && batch.length < BATCH) await releaseRecovered(tx, endpoint)
   await tx.notify(deliveriesDue)
 }
 
 /** Has what waits for the end of a recovery looked at. */
-async function letThrough(tx: Tx, { workspace_id, id }: EndpointRow): Promise<void> {
+async function releaseRecovered(tx: Tx, { workspace_id, id }: EndpointRow): Promise<void> {
   const { webhook_endpoints: t } = tx.tables
   await tx.db
     .update(t)
@@ -165,6 +165,6 @@ async function makeDue(
         created_at: event.occurred_at,
       })),
     )
-  if (isHeld && !isOrdered) await letThrough(tx, endpoint)
+  if (isHeld && !isOrdered) await releaseRecovered(tx, endpoint)
   return again.length + absent.length
 }

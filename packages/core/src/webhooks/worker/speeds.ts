@@ -1,8 +1,8 @@
 import type { Tx } from '../../storage/database.ts'
-import type { Slots } from './claims/places.ts'
+import type { Slots } from './claims/slots/slots.ts'
 import type { Speed } from './health/endpoint-row.ts'
 import { writeSpeeds } from './health/endpoints.ts'
-import type { CompletedAttempt } from './settle.ts'
+import type { CompletedAttempt } from './record-outcomes.ts'
 
 /** What changes by less is not written down: it would be with every delivery. */
 const FACTOR = 3

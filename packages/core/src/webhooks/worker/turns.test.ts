@@ -25,7 +25,7 @@ describe.each(ENGINES)('what comes back in masses on %s', (engine) => {
   })
   afterEach(() => instance.close())
 
-  const lane = () => deliveryQueue(instance.acme.context, (error) => expect.unreachable(String(error)))
+  const queue = () => deliveryQueue(instance.acme.context, (error) => expect.unreachable(String(error)))
   const subscribe = async (bound: Bound) =>
     (await bound.invoke(createWebhookEndpoint, { url: URL, events: [EVENT] })).data.id
   const workspaceOf = ({ context }: Bound) => context.caller.workspace_id
@@ -78,7 +78,7 @@ describe.each(ENGINES)('what comes back in masses on %s', (engine) => {
     await instance.other.invoke(updateWebhookEndpoint, { id: few, max_per_second: 2 })
     await addEvents(instance.other, 10, { endpoint_id: few, waiting_for: 'endpoint' })
     await release(instance.other, few)
-    const sending = lane()
+    const sending = queue()
     for (let second = 1; second <= 3; second++) {
       // A step ends early where it takes long: then it goes on with the other.
       for (let step = 0; step < 2; step++) await sending.maintain?.()
@@ -97,7 +97,7 @@ describe.each(ENGINES)('what comes back in masses on %s', (engine) => {
     await addEvents(acme, 10, { endpoint_id: beside, waiting_for: 'time' })
     const few = await subscribe(other)
     await addEvents(other, 10, { endpoint_id: few, waiting_for: 'time' })
-    const sending = lane()
+    const sending = queue()
     await sending.maintain?.()
     expect([await readyOf(many), await readyOf(beside), await readyOf(few)]).toEqual([480, 10, 10])
     while (await sending.maintain?.());
@@ -132,7 +132,7 @@ describe.each(ENGINES)('what comes back in masses on %s', (engine) => {
     await add([due(last, instance.clock.now.toISOString())])
     const few = await subscribe(other)
     await addEvents(other, 1, { endpoint_id: few, waiting_for: 'time' })
-    const sending = lane()
+    const sending = queue()
     await sending.maintain?.()
     expect(await readyOf(few)).toBe(1)
     for (let step = 0; step < 5; step++) await sending.maintain?.()
@@ -155,7 +155,7 @@ describe.each(ENGINES)('what comes back in masses on %s', (engine) => {
     const few = await subscribe(other)
     await addEvents(other, 1, { endpoint_id: few, waiting_for: 'endpoint' })
     await release(other, few)
-    const sending = lane()
+    const sending = queue()
     for (let step = 0; step < 2; step++) await sending.maintain?.()
     expect(await ready(other)).toBe(1)
   })
@@ -170,7 +170,7 @@ describe.each(ENGINES)('what comes back in masses on %s', (engine) => {
     await instance.other.invoke(recoverWebhookEndpoint, { id: few, since })
     const statusOf = async (bound: Bound, id: string) =>
       (await bound.invoke(listWebhookRecoveries, { id })).data[0]?.status
-    const sending = lane()
+    const sending = queue()
     await sending.maintain?.()
     await sending.maintain?.()
     expect([await statusOf(instance.acme, many), await statusOf(instance.other, few)]).toEqual(['running', 'done'])
@@ -187,7 +187,7 @@ describe.each(ENGINES)('what comes back in masses on %s', (engine) => {
     const since = new Date(instance.clock.now.getTime() - 1000).toISOString()
     instance.clock.now = new Date(instance.clock.now.getTime() + 1000)
     for (const id of [many, few]) await acme.invoke(recoverWebhookEndpoint, { id, since })
-    const sending = lane()
+    const sending = queue()
     for (let step = 0; step < 4; step++) await sending.maintain?.()
     const recovered = async (id: string) => (await acme.invoke(listWebhookRecoveries, { id })).data[0]?.recovered
     expect([await recovered(many), await recovered(few)]).toEqual([400, 400])
@@ -211,7 +211,7 @@ describe.each(ENGINES)('what comes back in masses on %s', (engine) => {
         db.delete(t),
       ]),
     )
-    await lane().maintain?.()
+    await queue().maintain?.()
     expect(await ready(instance.other)).toBe(1)
   })
 })

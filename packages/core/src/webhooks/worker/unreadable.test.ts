@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Receiver, startReceiver } from '../../../../../test/receiver.ts'
 import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
 import { operations } from '../../index.ts'
-import { createSealer } from '../../seal.ts'
+import { createSealer } from '../../secret/seal.ts'
 
 const {
   createOrganisation,

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { recordOf, Timestamp } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
-import { BACKUP_MADE } from '../../storage/backup.ts'
+import { BACKUP_MADE } from '../../storage/sqlite/backup.ts'
 
 const SHOWN = 10
 

@@ -12,8 +12,8 @@ import { hashNewPassword } from '../../people/passwords.ts'
 import { deleteTicketsFor } from '../../people/sign-in/tickets.ts'
 import type { Settings } from '../../settings.ts'
 import type { Tx } from '../../storage/database.ts'
-import { endWorkspace } from '../end.ts'
-import { eraseWorkspace } from '../erase.ts'
+import { endWorkspace } from '../erase/end.ts'
+import { eraseWorkspace } from '../erase/erase.ts'
 import { SELF_HOSTED_PLAN } from '../plans.ts'
 import * as store from '../store.ts'
 import { Workspace, WorkspaceFields } from '../workspace.ts'
@@ -87,17 +87,17 @@ export const changeWorkspacePlan = operation({
     context.store.write(async (tx) => {
       const { settings, tokens, now } = context
       requirePlan(settings, plan)
-      const former = await store.findWorkspace(tx, id)
-      if (!former) throw notFound()
-      if (former.plan === plan) return { data: former }
-      const workspace = { ...former, plan, updated_at: now() }
+      const previous = await store.findWorkspace(tx, id)
+      if (!previous) throw notFound()
+      if (previous.plan === plan) return { data: previous }
+      const workspace = { ...previous, plan, updated_at: now() }
       await store.updatePlan(tx, workspace)
       await tokens.forgetAfter(tx)
       const subject = { workspace_id: id, subject_id: id }
       await recordAudit(tx, context, {
         action: 'workspace.plan_changed',
         ...subject,
-        details: { former: former.plan, plan },
+        details: { former: previous.plan, plan },
       })
       return { data: workspace }
     }),

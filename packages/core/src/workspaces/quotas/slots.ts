@@ -69,7 +69,7 @@ export async function takeSlot({ caller, store }: Context, kind: SlotKind): Prom
     times++
     if (times > MAX_TIMES) clearInterval(timer)
     // Should it fail, the next time is in time.
-    else void store.write((tx) => putOff(tx, slot, store.presentAs()), { lasting: false }).catch(() => undefined)
+    else void store.write((tx) => extendSlot(tx, slot, store.presentAs()), { lasting: false }).catch(() => undefined)
   }, PUT_OFF_EVERY_MS).unref()
   let ended = false
   return async () => {
@@ -91,7 +91,7 @@ export async function inSlot<T>(context: Context, kind: SlotKind, work: () => Pr
   }
 }
 
-async function putOff(tx: Tx, slot: Slot, process: string | null): Promise<void> {
+async function extendSlot(tx: Tx, slot: Slot, process: string | null): Promise<void> {
   const held_until = later(tx.time, HELD_MS)
   await tx.db.update(tx.tables.slots).set({ held_until, process }).where(at(tx, slot))
 }

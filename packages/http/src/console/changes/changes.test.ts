@@ -9,8 +9,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowsing } from '../../../test/browsing.ts'
 import { ENGINES, type Instance, openInstance, PUBLIC_URL, SECRET } from '../../../test/instance.ts'
+import { createConnectionLimit } from './connection-limit.ts'
 import { follow } from './follow.ts'
-import { createSeats } from './seats.ts'
 import { serveChanges } from './serve.ts'
 
 const {
@@ -288,13 +288,13 @@ describe.each(ENGINES)('the line of changes on %s', (engine) => {
 })
 
 test('a seat that is given back twice is given back once', () => {
-  const seats = createSeats({ session: 1, person: 2, workspace: 2 })
+  const limit = createConnectionLimit({ session: 1, person: 2, workspace: 2 })
   const keys = { session: 's', person: 'p', workspace: 'w' }
-  const leave = seats.take(keys)
-  expect(() => seats.take(keys)).toThrow('Close some')
+  const leave = limit.take(keys)
+  expect(() => limit.take(keys)).toThrow('Close some')
   leave()
   leave()
-  seats.take(keys)
-  seats.take({ ...keys, session: 't' })
-  expect(() => seats.take({ ...keys, session: 'u' })).toThrow('too many browsers')
+  limit.take(keys)
+  limit.take({ ...keys, session: 't' })
+  expect(() => limit.take({ ...keys, session: 'u' })).toThrow('Too many browsers')
 })

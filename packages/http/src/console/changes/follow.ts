@@ -3,28 +3,28 @@ import { type Bound, type OutputOf, operations } from '@handrail/core'
 
 type Answer = OutputOf<typeof operations.listChanges>
 
-/** However much happens, it is told so often at most. */
+/** The shortest time between two messages. */
 const EVERY_MS = 500
-/** So often something is sent in any case, and looked whether there is news that no wake-up told of. */
+/** The longest time between two messages; also checks for changes whose notification was lost. */
 const HEARTBEAT_MS = 15_000
 
-/** A comment (HTML Standard, server-sent events): it says that the line is there. */
+/** A comment, which keeps the connection open (HTML Standard, server-sent events). */
 const HEARTBEAT = ':\n\n'
 
 interface Following {
-  /** The member, as the role is now; undefined once the session, the role or the membership has ended. */
+  /** The member with the current role; undefined once the session, the role or the membership has ended. */
   member(): Promise<Bound | undefined>
-  /** Calls back when there may be news. @returns stops */
+  /** Calls back when there may be changes. @returns a function that unsubscribes */
   watch(wake: () => void): () => void
-  /** Where a former line broke off. */
+  /** The cursor at which an earlier connection ended. */
   after: string | undefined
-  /** Aborted when the reader has gone or the server stops. */
+  /** Aborted when the client disconnects or the server stops. */
   signal: AbortSignal
 }
 
 /**
- * What happens in a workspace as server-sent events, until the signal or the end of the session. It is read as it is sent:
- * whoever reads slowly is told later and of more at once, and nothing is kept for them.
+ * The changes of a workspace as server-sent events, until the signal or the end of the session. Changes are read as they are
+ * sent: a slow client gets fewer, larger messages, and nothing is buffered for it.
  */
 export async function* follow({ member, watch, after, signal }: Following): AsyncGenerator<string> {
   const news = newsOf(watch, signal)
@@ -53,7 +53,7 @@ function frame({ data, meta }: Answer): string {
   return `id: ${meta.next_cursor}\nevent: changes\ndata: ${JSON.stringify({ changes, complete: meta.complete })}\n\n`
 }
 
-/** Remembers that there was news until somebody has waited for it. */
+/** Remembers a notification until the next call of `next`. */
 function newsOf(watch: Following['watch'], signal: AbortSignal) {
   let isNews = false
   let wake: () => void = () => undefined
@@ -64,7 +64,7 @@ function newsOf(watch: Following['watch'], signal: AbortSignal) {
   signal.addEventListener('abort', () => wake(), { once: true })
   return {
     stop,
-    /** Resolves with news, with the next heartbeat, or when it is over. */
+    /** Resolves with a notification, at the next heartbeat, or at the end. */
     async next(): Promise<void> {
       if (!isNews && !signal.aborted) {
         const woken = new AbortController()

@@ -4,12 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sessionOf } from '../../pages/visit/session.ts'
 import { describeError, type Logger } from '../../server/log.ts'
 import { requireCaller, workspaceOf } from '../caller.ts'
+import { createConnectionLimit } from './connection-limit.ts'
 import { follow } from './follow.ts'
-import { createSeats } from './seats.ts'
 
-/** A browser needs one line for all its windows, or one for each where it cannot share. */
+/** A browser needs one connection for all its windows, or one for each if it cannot share. */
 const LIMITS = { session: 8, person: 24, workspace: 250 }
-/** Who takes nothing for so long, though there is a heartbeat to take, is given up. */
+/** A connection that accepts no data for this long, not even a heartbeat, is closed. */
 const SILENT_MS = 45_000
 
 interface ChangesOptions {
@@ -21,12 +21,12 @@ interface ChangesOptions {
 }
 
 /**
- * Tells a page of the console what happens in its workspace, by type and id: what it may see of it, it asks for through the
- * door. A line ends with the session, with the role, and as the server stops.
+ * Streams the changes of a workspace to pages of the console, as types and ids; pages load the records through the API. A
+ * connection ends with the session, with a change of the role, and when the server stops.
  */
 export function serveChanges(app: FastifyInstance, options: ChangesOptions): void {
   const { handrail, logger, closing, onRequest, silentMs = SILENT_MS } = options
-  const seats = createSeats(LIMITS)
+  const limit = createConnectionLimit(LIMITS)
   const open = new Set<AbortController>()
   closing.addEventListener('abort', () => {
     for (const line of open) line.abort()
@@ -39,10 +39,10 @@ export function serveChanges(app: FastifyInstance, options: ChangesOptions): voi
       const workspace_id = workspaceOf(request)
       const member = await handrail.asMember(workspace_id, user_id, id)
       const cursor = cursorOf(request)
-      // While there can still be an answer that says what is wrong with it.
+      // Checks the cursor while an error response is still possible.
       if (cursor !== undefined) await member.invoke(operations.listChanges, { cursor })
       if (closing.aborted) throw new AppError('unavailable', 'The service is shutting down')
-      const leave = seats.take({ session: id, person: user_id, workspace: workspace_id })
+      const leave = limit.take({ session: id, person: user_id, workspace: workspace_id })
       const line = new AbortController()
       open.add(line)
       reply.raw.setTimeout(silentMs, () => reply.raw.destroy())
@@ -62,7 +62,7 @@ export function serveChanges(app: FastifyInstance, options: ChangesOptions): voi
         reply
           .header('content-type', 'text/event-stream; charset=utf-8')
           .header('cache-control', 'no-store, no-transform')
-          // Proxies that gather answers would keep back what is news now.
+          // Keeps proxies from buffering the response.
           .header('x-accel-buffering', 'no')
           .send(Readable.from(untilFault(frames, logger, request), { objectMode: false, highWaterMark: 1 }))
       )
@@ -70,13 +70,13 @@ export function serveChanges(app: FastifyInstance, options: ChangesOptions): voi
   })
 }
 
-/** The member, while the session lasts and the role is the one that the line began with. */
+/** The member, as long as the session lasts and the role is the one at the start of the connection. */
 async function memberWith(
   rights: Bound['context']['caller']['rights'],
   handrail: Handrail,
   request: FastifyRequest,
 ): Promise<Bound | undefined> {
-  // Nobody does anything here: it does not make the session last longer.
+  // This is no activity of a person, so it does not extend the session.
   const session = await sessionOf(handrail, request, false)
   const member = session && (await memberOrNone(handrail, request, session))
   return member && isSame(member.context.caller.rights, rights) ? member : undefined
@@ -99,12 +99,12 @@ function isSame(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   return a.size === b.size && [...a].every((right) => b.has(right))
 }
 
-/** The answer has begun, so a fault ends it; the page comes again. */
+/** Ends the started response at an error; the page reconnects. */
 async function* untilFault(frames: AsyncGenerator<string>, logger: Logger, { id }: FastifyRequest) {
   try {
     yield* frames
   } catch (error) {
-    logger.error({ request_id: id, error: describeError(error) }, 'the line of changes broke off')
+    logger.error({ request_id: id, error: describeError(error) }, 'the stream of changes failed')
   }
 }
 

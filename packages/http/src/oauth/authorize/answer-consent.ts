@@ -5,14 +5,14 @@ import { attempt } from '../../pages/visit/problem.ts'
 import { showConsent } from './consent.tsx'
 import { redirectWithCode, redirectWithError } from './redirect.ts'
 
-/** The answer of the person who was shown the request: yes to all or part of it, or no. */
+/** Handles the decision of the person: permits all or a part of the request, or denies it. */
 export const answerConsent = forUsers(async (visit: UserVisit): Promise<FastifyReply> => {
   const { handrail, reply, form, session, user } = visit
   const { settings } = handrail
   const answered = { ticket: form.ticket ?? '', user_id: session.user_id }
   if (form.decision === 'deny') {
     const request = await denyConsent(user.context, answered)
-    return redirectWithError(settings, reply, request, new OAuthError('access_denied', 'The person said no'))
+    return redirectWithError(settings, reply, request, new OAuthError('access_denied', 'The person denied the request'))
   }
   const asked = await pendingConsent(user.context, answered)
   let code: string | undefined

@@ -236,7 +236,7 @@ describe.each(ENGINES)('GET and POST /oauth/authorize on %s', (engine) => {
     const { body } = await server.exchange(server.confidential, code)
     expect(body.scope).toBe('contacts_read')
     const only = await server.authorize(query({ scope: 'contacts_write' }), viewer)
-    expect(only.text).toContain('Your role does not include any of what is asked for')
+    expect(only.text).toContain('Your role includes none of the requested permissions')
     expect(only.text).not.toContain('value="allow"')
     expect(
       (await server.answer(only.text, { workspace_id: server.acme.id, contacts_write: 'on' }, viewer)).status,
@@ -339,8 +339,8 @@ describe.each(ENGINES)('GET and POST /oauth/authorize on %s', (engine) => {
 
   test('every scope has its words', async () => {
     const page = await server.authorize(query({ scope: ALL }))
-    for (const words of ['Read published guides', 'Manage webhook endpoints', 'Write enrollments'])
-      expect(page.text).toContain(words)
+    for (const text of ['Read published guides', 'Manage webhook endpoints', 'Write enrollments'])
+      expect(page.text).toContain(text)
   })
 
   test('nothing of it was a fault of ours, and no code was logged', () => {

@@ -24,13 +24,13 @@ interface Asked {
 }
 
 /**
- * GET /oauth/authorize (RFC 6749 section 3.1). Until the client and its redirect URI are known to be good, what is
- * wrong is shown to the person; after that the client is told, a client that registered itself by way of the person.
+ * GET /oauth/authorize (RFC 6749 section 3.1). Errors are shown to the person until the client and its redirect URI are
+ * verified, and then sent to the client; for a client that registered itself, after the person agrees.
  */
 export async function get(visit: Visit): Promise<FastifyReply> {
   const { context } = await visit.handrail.asSystem()
   const parameters = readQuery(visit)
-  // A client's document is fetched only for people who have signed in, not for anybody who can write a URL.
+  // A client's metadata document is fetched only for people who have signed in.
   if (parameters.get('client_id')?.startsWith('https://'))
     return forUsers(async (user) => ask(user, context, await clientOf(context, parameters)))(visit)
   const asked = await clientOf(context, parameters)
@@ -41,7 +41,7 @@ export async function get(visit: Visit): Promise<FastifyReply> {
   return forUsers((user) => ask(user, context, asked))(visit)
 }
 
-/** POST: the person's answer. */
+/** POST: the decision of the person. */
 export const post = answerConsent
 
 async function ask(visit: UserVisit, context: Context, asked: Asked): Promise<FastifyReply> {
@@ -52,7 +52,7 @@ async function ask(visit: UserVisit, context: Context, asked: Asked): Promise<Fa
   return showConsent(visit, { client, request, ticket })
 }
 
-/** @returns undefined when the answer was sent: it says what is wrong */
+/** @returns undefined if an error response was sent */
 function readRequest(visit: Visit, context: Context, asked: Asked): AuthorizationRequest | undefined {
   const { client, redirect_uri, parameters } = asked
   try {
@@ -70,7 +70,7 @@ function readRequest(visit: Visit, context: Context, asked: Asked): Authorizatio
     if (!(error instanceof OAuthError)) throw error
     const state = parameters.repeats('state') ? null : (parameters.get('state') ?? null)
     const target = { redirect_uri, state }
-    // Who registers itself could otherwise use our address to send anybody anywhere (RFC 9700 section 4.11.2).
+    // Otherwise a client that registers itself could use this endpoint as an open redirector (RFC 9700 section 4.11.2).
     if (client.kind === 'application') redirectWithError(visit.handrail.settings, visit.reply, target, error)
     else showRefusal(visit, { client, target, error })
     return undefined
@@ -87,13 +87,13 @@ async function clientOf(context: Context, parameters: Parameters): Promise<Asked
     throw error
   })
   if (!client)
-    throw new AppError('invalid_request', 'The application that sent you here is not known', {
+    throw new AppError('invalid_request', 'The application that sent you here is not registered', {
       reason: 'application_unknown',
     })
   if (isRegistered(client.redirect_uris, redirect_uri)) return { client, redirect_uri, parameters }
   throw new AppError(
     'invalid_request',
-    'The application wants you to be sent to an address that it has not registered. It may not be what it says it is',
+    'The application asked to send you to an address that it has not registered. It may be impersonating another application',
     { reason: 'application_unregistered_address' },
   )
 }
@@ -101,9 +101,13 @@ async function clientOf(context: Context, parameters: Parameters): Promise<Asked
 function single(parameters: Parameters, name: string): string {
   const value = parameters.repeats(name) ? undefined : parameters.get(name)
   if (value !== undefined) return value
-  throw new AppError('invalid_request', `The application that sent you here left out ${name}, or gave it twice`, {
-    reason: 'application_incomplete',
-  })
+  throw new AppError(
+    'invalid_request',
+    `The request of the application that sent you here must have ${name} exactly once`,
+    {
+      reason: 'application_incomplete',
+    },
+  )
 }
 
 function readQuery({ request }: Visit): Parameters {

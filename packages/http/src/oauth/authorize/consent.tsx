@@ -9,15 +9,15 @@ import {
   scopeText,
 } from '@handrail/core'
 import type { FastifyReply } from 'fastify'
+import type { I18n } from '../../pages/i18n/i18n.ts'
 import { ErrorSummary } from '../../pages/layout/fields.tsx'
 import { Page } from '../../pages/layout/layout.tsx'
 import { Form } from '../../pages/layout/links.tsx'
+import { useI18n } from '../../pages/layout/render-context.ts'
 import { sendPage } from '../../pages/layout/send.ts'
 import { Sentence } from '../../pages/layout/sentence.tsx'
-import { useWords } from '../../pages/layout/surroundings.ts'
 import type { UserVisit } from '../../pages/visit/handler.ts'
 import { CSRF_FIELD } from '../../pages/visit/session.ts'
-import type { Words } from '../../pages/words/words.ts'
 import { Permissions } from './permissions.tsx'
 import { WorkspaceChoice, workspaceChoices } from './workspace-choice.tsx'
 
@@ -28,13 +28,13 @@ export interface Asked {
 }
 
 /**
- * Asks a person what an application may do, and where. It works without scripts, and the person sees every box that is
- * ticked.
+ * Asks a person for the permissions of an application and the workspace. It works without scripts, and shows every selected
+ * permission.
  */
 export async function showConsent(visit: UserVisit, asked: Asked, problem?: AppError): Promise<FastifyReply> {
-  const { handrail, reply, session, user, form, words } = visit
+  const { handrail, reply, session, user, form, i18n } = visit
   const { settings } = handrail
-  const { say } = words
+  const { t } = i18n
   const { name } = asked.client
   const { data: memberships } = await user.invoke(operations.listOwnMemberships, {})
   const choices = workspaceChoices(settings, memberships, asked.request.scopes)
@@ -44,13 +44,8 @@ export async function showConsent(visit: UserVisit, asked: Asked, problem?: AppE
   return sendPage(
     reply,
     problem ?? 200,
-    <Page
-      title={say('consent.title', { name: isolated(name) })}
-      visit={visit}
-      problem={problem}
-      again={addressOf(asked)}
-    >
-      <h1>{say('consent.heading', { name: isolated(name) })}</h1>
+    <Page title={t('consent.title', { name: isolated(name) })} visit={visit} problem={problem} again={addressOf(asked)}>
+      <h1>{t('consent.heading', { name: isolated(name) })}</h1>
       <Origin {...asked} />
       <ErrorSummary problem={problem} labels={{}} />
       <Form action="/oauth/authorize">
@@ -61,31 +56,31 @@ export async function showConsent(visit: UserVisit, asked: Asked, problem?: AppE
         <div class="decision">
           {ready && (
             <button type="submit" name="decision" value="allow">
-              {say('consent.allow')}
+              {t('consent.allow')}
             </button>
           )}
           <button class="quiet" type="submit" name="decision" value="deny">
-            {say(ready ? 'consent.deny' : 'consent.back')}
+            {t(ready ? 'consent.deny' : 'consent.back')}
           </button>
         </div>
       </Form>
       <div class="account">
-        <p class="small soft">{say('consent.signed_in_as', { email: session.email })}</p>
+        <p class="small soft">{t('consent.signed_in_as', { email: session.email })}</p>
         <Form action="/sign-out">
           <input type="hidden" name={CSRF_FIELD} value={session.csrf} />
           <input type="hidden" name="return_to" value={addressOf(asked)} />
           <button class="quiet" type="submit">
-            {say('consent.switch')}
+            {t('consent.switch')}
           </button>
         </Form>
       </div>
-      <p class="small soft">{say('consent.disconnect')}</p>
+      <p class="small soft">{t('consent.disconnect')}</p>
     </Page>,
     { leavesSite: true },
   )
 }
 
-/** The request again, for whoever signs in as somebody else. */
+/** The address of the request, to repeat it with another account. */
 function addressOf({ client, request }: Asked): string {
   const { redirect_uri, scopes, resource, state, code_challenge } = request
   const query = new URLSearchParams({
@@ -96,7 +91,7 @@ function addressOf({ client, request }: Asked): string {
   return `/oauth/authorize?${query}`
 }
 
-/** A name in whatever direction it runs, which changes nothing around it (Unicode TR 9, section 2.4.2). */
+/** A name with its own direction of writing, isolated from the surrounding text (Unicode TR 9, section 2.4.2). */
 function isolated(name: string): string {
   return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name
 }
@@ -104,41 +99,41 @@ function isolated(name: string): string {
 /** The blocks of Unicode whose letters run from right to left. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
-/** Who asks, and where the person is sent. For clients that chose their own name, only the latter is certain. */
+/** The application and the destination. Of clients that chose their own name, only the destination is verified. */
 function Origin({ client, request }: Asked) {
-  const words = useWords()
-  const { say } = words
+  const i18n = useI18n()
+  const { t } = i18n
   const { redirect_uri } = request
-  const host = <strong class="destination">{hostOf(words, redirect_uri)}</strong>
+  const host = <strong class="destination">{hostOf(i18n, redirect_uri)}</strong>
   return (
     <>
-      <p>{client.kind === 'application' ? say('consent.asks') : <OwnName client={client} />}</p>
+      <p>{client.kind === 'application' ? t('consent.asks') : <OwnName client={client} />}</p>
       <p>
-        <Sentence text={say('consent.sent_to')} parts={{ host }} />
+        <Sentence text={t('consent.sent_to')} parts={{ host }} />
       </p>
       {client.kind !== 'application' && mixesScripts(client.name) && (
-        <p class="notice bad">{say('consent.mixed_scripts')}</p>
+        <p class="notice bad">{t('consent.mixed_scripts')}</p>
       )}
-      {isLoopback(redirect_uri) && client.kind !== 'application' && <p class="notice">{say('consent.own_computer')}</p>}
+      {isLoopback(redirect_uri) && client.kind !== 'application' && <p class="notice">{t('consent.own_computer')}</p>}
     </>
   )
 }
 
 function OwnName({ client }: { client: Client }) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const unverified = <Unverified />
-  if (client.kind !== 'document') return <Sentence text={say('consent.own_name')} parts={{ unverified }} />
+  if (client.kind !== 'document') return <Sentence text={t('consent.own_name')} parts={{ unverified }} />
   const host = <strong>{new URL(client.id).host}</strong>
-  return <Sentence text={say('consent.own_name_described')} parts={{ unverified, host }} />
+  return <Sentence text={t('consent.own_name_described')} parts={{ unverified, host }} />
 }
 
 export function Unverified() {
-  const { say } = useWords()
-  return <span class="badge caution">{say('consent.unverified')}</span>
+  const { t } = useI18n()
+  return <span class="badge caution">{t('consent.unverified')}</span>
 }
 
-/** Where an address leads, in words. */
-export function hostOf({ say }: Words, redirect_uri: string): string {
+/** A description of an address. */
+export function hostOf({ t }: I18n, redirect_uri: string): string {
   const { protocol, host } = new URL(redirect_uri)
-  return /^https?:$/.test(protocol) ? host : say('consent.on_device', { scheme: protocol.slice(0, -1) })
+  return /^https?:$/.test(protocol) ? host : t('consent.on_device', { scheme: protocol.slice(0, -1) })
 }

@@ -1,25 +1,25 @@
 import { type Scope, scopeText } from '@handrail/core'
-import { useWords } from '../../pages/layout/surroundings.ts'
+import { nameOfScope } from '../../pages/i18n/core-texts.ts'
+import { useI18n } from '../../pages/layout/render-context.ts'
 import type { UserVisit } from '../../pages/visit/handler.ts'
-import { nameOfScope } from '../../pages/words/core.ts'
 
 interface PermissionsProps {
-  /** What is asked for. */
+  /** The requested scopes. */
   scopes: readonly Scope[]
-  /** Of these, what the person can give in none of the workspaces. */
+  /** Those of them that the person can grant in none of the workspaces. */
   lacking: readonly Scope[]
-  /** The form, where it was sent and is shown again. */
+  /** The submitted form, if the page is shown again. */
   form: UserVisit['form'] | undefined
 }
 
-/** What may be ticked: reading and writing of a resource in one row, what changes data marked. */
+/** The permissions as check boxes: read and write of a resource in one row, with a mark for those that change data. */
 export function Permissions({ scopes, lacking, form }: PermissionsProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const resources = Map.groupBy(scopes, (scope) => scope.split(':')[0])
   return (
     <>
       <fieldset>
-        <legend>{say('consent.may')}</legend>
+        <legend>{t('consent.permissions')}</legend>
         <ul class="ticks">
           {[...resources].map(([resource, ofResource]) => (
             <li key={resource} class="pair">
@@ -32,10 +32,9 @@ export function Permissions({ scopes, lacking, form }: PermissionsProps) {
       </fieldset>
       {scopes.some((scope) => changesData(scope) && !lacking.includes(scope)) && (
         <fieldset>
-          <legend>{say('consent.safe')}</legend>
+          <legend>{t('consent.restrict')}</legend>
           <label>
-            <input type="checkbox" name="read_only" checked={form?.read_only !== undefined} />{' '}
-            {say('consent.read_only')}
+            <input type="checkbox" name="read_only" checked={form?.read_only !== undefined} /> {t('consent.read_only')}
           </label>
         </fieldset>
       )}
@@ -44,22 +43,22 @@ export function Permissions({ scopes, lacking, form }: PermissionsProps) {
 }
 
 function Permission({ scope, isLacking, form }: { scope: Scope; isLacking: boolean; form: PermissionsProps['form'] }) {
-  const words = useWords()
-  const { say } = words
+  const i18n = useI18n()
+  const { t } = i18n
   const name = scopeText([scope])
   const isTicked = !isLacking && (form ? form[name] !== undefined : true)
   return (
     <label class={isLacking ? 'lacking' : undefined}>
       <input type="checkbox" name={name} checked={isTicked} disabled={isLacking} />{' '}
       <span>
-        {nameOfScope(words, scope)}
+        {nameOfScope(i18n, scope)}
         {changesData(scope) && (
           <>
             {' '}
-            <span class="badge caution">{say('consent.changes_data')}</span>
+            <span class="badge caution">{t('consent.changes_data')}</span>
           </>
         )}
-        {isLacking && <span class="hint">{say('consent.not_in_role')}</span>}
+        {isLacking && <span class="hint">{t('consent.not_in_role')}</span>}
       </span>
     </label>
   )

@@ -5,7 +5,7 @@ import type { Logger } from '../../server/log.ts'
 import { limitByNetwork } from '../limits.ts'
 import { MAX_BYTES } from '../parameters.ts'
 
-/** The one endpoint that people see: errors become pages, which are loaded on the first visit. */
+/** The only OAuth endpoint that people see: errors become pages, which are loaded on the first visit. */
 export async function serveAuthorize(
   app: FastifyInstance,
   { handrail, logger }: { handrail: Handrail; logger: Logger },

@@ -11,7 +11,7 @@ export function redirectWithCode(settings: Settings, reply: FastifyReply, target
   return send(reply, addressWith(settings, target, { code }))
 }
 
-/** Sends the person back with what is wrong (RFC 6749 section 4.1.2.1). */
+/** Sends the person back with an error (RFC 6749 section 4.1.2.1). */
 export function redirectWithError(
   settings: Settings,
   reply: FastifyReply,
@@ -21,7 +21,7 @@ export function redirectWithError(
   return send(reply, addressWithError(settings, target, error))
 }
 
-/** The address at which the application is told what is wrong. */
+/** The redirect address with the error. */
 export function addressWithError(
   settings: Settings,
   target: Target,
@@ -31,7 +31,7 @@ export function addressWithError(
 }
 
 function addressWith({ publicUrl }: Settings, { redirect_uri, state }: Target, answer: Record<string, string>): string {
-  // `iss` tells a client that uses several servers whose answer this is (RFC 9207).
+  // `iss` identifies the authorization server to clients of several servers (RFC 9207).
   const parameters = { ...answer, ...(state === null ? {} : { state }), iss: publicUrl }
   const query = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
   // The registered address stays as it is, query included.

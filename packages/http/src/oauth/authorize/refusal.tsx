@@ -1,11 +1,11 @@
 import type { Client, OAuthError } from '@handrail/core'
 import type { FastifyReply } from 'fastify'
+import { oauthText } from '../../pages/i18n/core-texts.ts'
+import { i18nFor } from '../../pages/i18n/i18n.ts'
 import { Page } from '../../pages/layout/layout.tsx'
 import { sendPage } from '../../pages/layout/send.ts'
 import { Sentence } from '../../pages/layout/sentence.tsx'
 import type { Visit } from '../../pages/visit/handler.ts'
-import { oauthText } from '../../pages/words/core.ts'
-import { wordsFor } from '../../pages/words/words.ts'
 import { hostOf, Unverified } from './consent.tsx'
 import { addressWithError } from './redirect.ts'
 
@@ -15,29 +15,29 @@ interface Refused {
   error: OAuthError
 }
 
-/** Shows what is wrong with a request. The client is told if the person goes back to it, seeing where that leads. */
+/** Shows the error of a request. The client gets it if the person follows the link back, which shows its destination. */
 export function showRefusal(visit: Visit, { client, target, error }: Refused): FastifyReply {
   const { settings } = visit.handrail
-  const words = wordsFor(visit.handrail, visit.request)
-  const { say } = words
-  const host = <strong class="address">{hostOf(words, target.redirect_uri)}</strong>
+  const i18n = i18nFor(visit.handrail, visit.request)
+  const { t } = i18n
+  const host = <strong class="address">{hostOf(i18n, target.redirect_uri)}</strong>
   return sendPage(
     visit.reply,
     400,
-    <Page title={say('refusal.title', { name: client.name })} visit={{ ...visit, words }}>
-      <h1>{say('refusal.title', { name: client.name })}</h1>
+    <Page title={t('refusal.title', { name: client.name })} visit={{ ...visit, i18n }}>
+      <h1>{t('refusal.title', { name: client.name })}</h1>
       <p>
-        <Sentence text={say('refusal.text')} parts={{ unverified: <Unverified /> }} />
+        <Sentence text={t('refusal.text')} parts={{ unverified: <Unverified /> }} />
       </p>
       <p class="soft small">
-        <code>{error.code}</code>: {oauthText(words, error)}.
+        <code>{error.code}</code>: {oauthText(i18n, error)}.
       </p>
       <p>
-        <Sentence text={say('refusal.leads_to')} parts={{ host }} />
+        <Sentence text={t('refusal.leads_to')} parts={{ host }} />
       </p>
       <p>
         <a class="button" rel="noreferrer" href={addressWithError(settings, target, error)}>
-          {say('consent.back')}
+          {t('consent.back')}
         </a>
       </p>
     </Page>,

@@ -1,16 +1,16 @@
 import { type operations, rightsOf, type Scope, type Settings } from '@handrail/core'
 import type { z } from 'zod'
+import { nameOfScope } from '../../pages/i18n/core-texts.ts'
+import type { SingleKey } from '../../pages/i18n/i18n.ts'
 import { roleName } from '../../pages/invitation/role-name.ts'
-import { useWords } from '../../pages/layout/surroundings.ts'
-import { nameOfScope } from '../../pages/words/core.ts'
-import type { SingleKey } from '../../pages/words/words.ts'
+import { useI18n } from '../../pages/layout/render-context.ts'
 
 type Membership = z.output<typeof operations.listOwnMemberships.output>['data'][number]
 
-/** A workspace that the person may choose, or why not. */
+/** A workspace that the person can choose, or the reason why not. */
 interface Choice extends Membership {
   reason: SingleKey | undefined
-  /** The scopes that are asked for and that the role does not include. */
+  /** The requested scopes that the role does not include. */
   missing: Scope[]
 }
 
@@ -39,14 +39,14 @@ interface WorkspaceChoiceProps {
 }
 
 export function WorkspaceChoice({ choices, chosen }: WorkspaceChoiceProps) {
-  const words = useWords()
-  const { say } = words
+  const i18n = useI18n()
+  const { t } = i18n
   const possible = choices.filter(({ reason }) => reason === undefined)
   const selected = possible.find(({ workspace_id }) => workspace_id === chosen) ?? possible[0]
-  if (choices.length === 0) return <p>{say('frame.ask_admin')}</p>
+  if (choices.length === 0) return <p>{t('frame.ask_admin')}</p>
   return (
     <fieldset>
-      <legend>{say('consent.in_workspace')}</legend>
+      <legend>{t('consent.in_workspace')}</legend>
       <ul class="ticks">
         {choices.map((choice) => (
           <li key={choice.workspace_id}>
@@ -59,7 +59,7 @@ export function WorkspaceChoice({ choices, chosen }: WorkspaceChoiceProps) {
                 disabled={choice.reason !== undefined}
               />{' '}
               <span>
-                {choice.workspace} <span class="badge">{roleName(words, choice.role)}</span>
+                {choice.workspace} <span class="badge">{roleName(i18n, choice.role)}</span>
                 <Limits {...choice} missing={possible.length > 1 ? choice.missing : []} />
               </span>
             </label>
@@ -71,11 +71,11 @@ export function WorkspaceChoice({ choices, chosen }: WorkspaceChoiceProps) {
 }
 
 function Limits({ reason, missing }: Choice) {
-  const words = useWords()
-  if (reason !== undefined) return <span class="hint">{words.say(reason)}</span>
+  const i18n = useI18n()
+  if (reason !== undefined) return <span class="hint">{i18n.t(reason)}</span>
   if (missing.length === 0) return null
-  const names = missing.map((scope) => nameOfScope(words, scope))
-  // Within a sentence. German writes its nouns large.
-  const scopes = names.map((name) => (words.language === 'en' ? name.toLowerCase() : name)).join(', ')
-  return <span class="hint">{words.say('consent.missing', { scopes })}</span>
+  const names = missing.map((scope) => nameOfScope(i18n, scope))
+  // In lower case within a sentence, except in German, which capitalises nouns.
+  const scopes = names.map((name) => (i18n.language === 'en' ? name.toLowerCase() : name)).join(', ')
+  return <span class="hint">{i18n.t('consent.missing', { scopes })}</span>
 }

@@ -1,10 +1,10 @@
 import { type AppError, operations } from '@handrail/core'
+import type { SingleKey } from '../i18n/i18n.ts'
 import { Page } from '../layout/layout.tsx'
 import { sendPage } from '../layout/send.ts'
 import { forUsers, type UserVisit } from '../visit/handler.ts'
 import { attempt } from '../visit/problem.ts'
 import { seeOther } from '../visit/redirect.ts'
-import type { SingleKey } from '../words/words.ts'
 import { sendRecoveryCodes } from './recovery-codes.tsx'
 import {
   ConnectionsSection,
@@ -14,7 +14,7 @@ import {
   SessionsSection,
 } from './sections.tsx'
 
-/** What the forms of the page do, by their field `action`, and the message when it is done. */
+/** The actions of the page's forms, by the field `action`, with the message afterwards. */
 const ACTIONS: Record<string, { run(visit: UserVisit): Promise<unknown>; done: SingleKey }> = {
   profile: {
     run: ({ user, form: { name = '' } }) => user.invoke(operations.updateAccount, { name }),
@@ -67,8 +67,8 @@ interface Shown {
 }
 
 async function show(visit: UserVisit, { action, problem, done }: Shown) {
-  const { reply, user, session, form, words } = visit
-  const { say } = words
+  const { reply, user, session, form, i18n } = visit
+  const { t } = i18n
   const { data: account } = await user.invoke(operations.getAccount, {})
   const { data: sessions } = await user.invoke(operations.listSessions, {})
   const problemOf = (name: string) => (name === action ? problem : undefined)
@@ -77,18 +77,18 @@ async function show(visit: UserVisit, { action, problem, done }: Shown) {
     reply,
     problem ?? 200,
     <Page
-      title={say('account.title')}
+      title={t('account.title')}
       visit={visit}
       problem={problem}
       session={renamed}
       current="/account"
       again="/account"
     >
-      <h1>{say('account.title')}</h1>
+      <h1>{t('account.title')}</h1>
       <p class="soft">{account.email}</p>
       {done && (
         <p class="notice" role="status">
-          {say(done)}
+          {t(done)}
         </p>
       )}
       <ProfileSection

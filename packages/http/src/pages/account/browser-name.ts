@@ -1,4 +1,4 @@
-import type { Words } from '../words/words.ts'
+import type { I18n } from '../i18n/i18n.ts'
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg\//, 'Edge'],
@@ -16,9 +16,9 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** The name by which a person knows a browser, from its `User-Agent`. */
-export function browserName({ say }: Words, device: string): string {
+export function browserName({ t }: I18n, device: string): string {
   const nameIn = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(device))?.[1]
   const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)]
-  if (browser === undefined) return device === '' ? say('account.unknown_browser') : device.slice(0, 60)
-  return system === undefined ? browser : say('account.browser', { browser, system })
+  if (browser === undefined) return device === '' ? t('account.unknown_browser') : device.slice(0, 60)
+  return system === undefined ? browser : t('account.browser', { browser, system })
 }

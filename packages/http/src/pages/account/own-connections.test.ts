@@ -47,7 +47,7 @@ async function connect(): Promise<string> {
 const statusWith = async (token: string) => (await server.call({ path: '/api/v1/contacts', token })).status
 
 test('who connected an application sees it with what it may do, and disconnects it: dead at the next request', async () => {
-  expect(await see(server.ada)).toContain('Nothing is connected.')
+  expect(await see(server.ada)).toContain('No applications are connected.')
   const token = await connect()
   expect(await statusWith(token)).toBe(200)
   const page = await see(server.ada)
@@ -55,8 +55,8 @@ test('who connected an application sees it with what it may do, and disconnects 
   expect(page).toContain('Read contacts.')
 
   const answered = await disconnect(server.ada, fieldsOf(page))
-  expect(answered.text).toContain('The application is disconnected.')
-  expect(answered.text).toContain('Nothing is connected.')
+  expect(answered.text).toContain('The application has been disconnected.')
+  expect(answered.text).toContain('No applications are connected.')
   expect(await statusWith(token)).toBe(401)
   expect((await disconnect(server.ada, fieldsOf(page))).status).toBe(404)
 })

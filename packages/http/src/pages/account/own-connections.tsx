@@ -1,15 +1,15 @@
 import { type AppError, operations } from '@handrail/core'
 import type { z } from 'zod'
+import { nameOfScope } from '../i18n/core-texts.ts'
 import { ErrorSummary } from '../layout/fields.tsx'
 import { Page } from '../layout/layout.tsx'
 import { Form, Link } from '../layout/links.tsx'
+import { useI18n } from '../layout/render-context.ts'
 import { sendPage } from '../layout/send.ts'
 import { Sentence } from '../layout/sentence.tsx'
-import { useWords } from '../layout/surroundings.ts'
 import { dayAndTime } from '../layout/time.ts'
 import { forUsers, queryOf, type UserVisit } from '../visit/handler.ts'
 import { attempt } from '../visit/problem.ts'
-import { nameOfScope } from '../words/core.ts'
 
 const PATH = '/account/connections'
 
@@ -32,9 +32,9 @@ export const post = forUsers(async (visit) => {
 })
 
 async function show(visit: UserVisit, { problem, isDone = false }: { problem?: AppError; isDone?: boolean }) {
-  const { handrail, request, reply, session, user, words } = visit
-  const { say } = words
-  // Which page of which workspace; the first, where the address names none.
+  const { handrail, request, reply, session, user, i18n } = visit
+  const { t } = i18n
+  // The page of one workspace; the first page if the address has none.
   const [paged, from] = [queryOf(request, 'workspace'), queryOf(request, 'after')]
   const { data: memberships } = await user.invoke(operations.listOwnMemberships, {})
   const workspaces = await Promise.all(
@@ -49,23 +49,23 @@ async function show(visit: UserVisit, { problem, isDone = false }: { problem?: A
     reply,
     problem ?? 200,
     <Page
-      title={say('connections.title')}
+      title={t('connections.title')}
       visit={visit}
       problem={problem}
       session={session}
       current="/account"
       again={PATH}
     >
-      <h1>{say('connections.title')}</h1>
+      <h1>{t('connections.title')}</h1>
       <p class="soft">
         <Sentence
-          text={say('connections.lead')}
-          parts={{ page: <Link to="/assistants">{say('connections.page')}</Link> }}
+          text={t('connections.lead')}
+          parts={{ page: <Link to="/assistants">{t('connections.page')}</Link> }}
         />
       </p>
       {isDone && (
         <p class="notice" role="status">
-          {say('connections.done')}
+          {t('connections.done')}
         </p>
       )}
       <ErrorSummary problem={problem} labels={{}} />
@@ -73,11 +73,11 @@ async function show(visit: UserVisit, { problem, isDone = false }: { problem?: A
         <section key={id} aria-labelledby={id}>
           <h2 id={id}>{name}</h2>
           {connections.length === 0 ? (
-            <p>{say('connections.none')}</p>
+            <p>{t('connections.none')}</p>
           ) : (
             <Applications workspace={id} connections={connections} />
           )}
-          {next && <Link to={`${PATH}?workspace=${id}&after=${next}`}>{say('connections.older')}</Link>}
+          {next && <Link to={`${PATH}?workspace=${id}&after=${next}`}>{t('connections.older')}</Link>}
         </section>
       ))}
     </Page>,
@@ -90,7 +90,7 @@ interface ApplicationsProps {
   connections: Connection[]
 }
 
-/** Each application once: assistants register anew wherever they are installed. */
+/** Groups connections by application: assistants register again with each installation. */
 function Applications({ workspace, connections }: ApplicationsProps) {
   const groups = Map.groupBy(connections, ({ application: { kind, name, host } }) => `${kind} ${host} ${name}`)
   return (
@@ -110,7 +110,7 @@ function Applications({ workspace, connections }: ApplicationsProps) {
 }
 
 function Heading({ workspace, group }: { workspace: string; group: Connection[] }) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const [first] = group
   if (!first) return null
   const { name, kind, host } = first.application
@@ -120,12 +120,12 @@ function Heading({ workspace, group }: { workspace: string; group: Connection[] 
       <div>
         <h3>{name}</h3>
         <p class="soft small">
-          {host} {kind !== 'application' && <span class="badge caution">{say('connections.not_verified')}</span>}
+          {host} {kind !== 'application' && <span class="badge caution">{t('connections.not_verified')}</span>}
         </p>
       </div>
       {group.length > 1 && (
-        <Disconnect workspace={workspace} ids={group.map(({ id }) => id)} what={say('connections.all_of', all)}>
-          {say('connections.disconnect_all')}
+        <Disconnect workspace={workspace} ids={group.map(({ id }) => id)} what={t('connections.all_of', all)}>
+          {t('connections.disconnect_all')}
         </Disconnect>
       )}
     </div>
@@ -153,21 +153,21 @@ function Disconnect({ workspace, ids, what, children }: DisconnectProps) {
 }
 
 function Row({ id, application, scopes, last_used_at, created_at, workspace }: Connection & { workspace: string }) {
-  const words = useWords()
-  const { say } = words
+  const i18n = useI18n()
+  const { t } = i18n
   const used = last_used_at
-    ? say('connections.last_used', { time: dayAndTime(words, last_used_at) })
-    : say('connections.never_used')
+    ? t('connections.last_used', { time: dayAndTime(i18n, last_used_at) })
+    : t('connections.never_used')
   return (
     <li>
       <div>
         <p class="small">
-          {say('connections.connected', { time: dayAndTime(words, created_at) })} {used}
+          {t('connections.connected', { time: dayAndTime(i18n, created_at) })} {used}
         </p>
-        <p class="soft small">{scopes.map((scope) => nameOfScope(words, scope)).join('. ')}.</p>
+        <p class="soft small">{scopes.map((scope) => nameOfScope(i18n, scope)).join('. ')}.</p>
       </div>
       <Disconnect workspace={workspace} ids={[id]} what={application.name}>
-        {say('connections.disconnect')}
+        {t('connections.disconnect')}
       </Disconnect>
     </li>
   )

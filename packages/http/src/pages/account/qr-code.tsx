@@ -1,9 +1,9 @@
 import { encode } from 'uqr'
 
-/** Modules of light around the code, which readers need (ISO/IEC 18004 section 6.3.8). */
+/** The quiet zone around the code, in modules (ISO/IEC 18004 section 6.3.8). */
 const QUIET_ZONE = 4
 
-/** A QR code as a picture of the page itself: nothing is fetched, and no text becomes markup. */
+/** A QR code as inline SVG, which needs no request and puts no text into markup. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: QUIET_ZONE })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

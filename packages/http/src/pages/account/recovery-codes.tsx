@@ -7,19 +7,16 @@ import type { UserVisit } from '../visit/handler.ts'
 
 /** Shows recovery codes. They cannot be shown again. */
 export function sendRecoveryCodes(visit: UserVisit, codes: readonly string[]) {
-  const { reply, session, words } = visit
-  const { say } = words
+  const { reply, session, i18n } = visit
+  const { t } = i18n
   return sendPage(
     reply,
     200,
-    <Page title={say('second_factor.codes')} visit={visit} session={session} current="/account" canCopy>
-      <h1>{say('second_factor.your_codes')}</h1>
-      <section aria-label={say('second_factor.codes')}>
+    <Page title={t('second_factor.codes')} visit={visit} session={session} current="/account" canCopy>
+      <h1>{t('second_factor.your_codes')}</h1>
+      <section aria-label={t('second_factor.codes')}>
         <p>
-          <Sentence
-            text={say('second_factor.codes_text')}
-            parts={{ once: <strong>{say('second_factor.once')}</strong> }}
-          />
+          <Sentence text={t('second_factor.codes_text')} parts={{ once: <strong>{t('second_factor.once')}</strong> }} />
         </p>
         <div data-copy>
           <ul class="codes">
@@ -29,11 +26,11 @@ export function sendRecoveryCodes(visit: UserVisit, codes: readonly string[]) {
               </li>
             ))}
           </ul>
-          <CopyButton what={say('frame.the_codes')} />
+          <CopyButton what={t('frame.the_codes')} />
         </div>
       </section>
       <p class="after">
-        <Link to="/account">{say('second_factor.saved')}</Link>
+        <Link to="/account">{t('second_factor.saved')}</Link>
       </p>
     </Page>,
   )

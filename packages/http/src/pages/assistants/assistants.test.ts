@@ -54,7 +54,7 @@ describe.each([
       ['~/.cursor/mcp.json', { mcpServers: { handrail: { url: address } } }],
       ['.vscode/mcp.json', { servers: { handrail: remote } }],
       ['.vscode/mcp.json', { servers: { handrail: { type: 'stdio', ...bridge } } }],
-      ['For assistants that speak HTTP', { mcpServers: { handrail: remote } }],
+      ['For assistants that connect over HTTP', { mcpServers: { handrail: remote } }],
       ['For assistants that start a program', { mcpServers: { handrail: bridge } }],
       [
         'With an API key',

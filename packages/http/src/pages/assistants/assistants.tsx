@@ -2,9 +2,9 @@ import type { ComponentChildren } from 'preact'
 import { CopyButton } from '../layout/copy-button.tsx'
 import { Page } from '../layout/layout.tsx'
 import { Link } from '../layout/links.tsx'
+import { useI18n } from '../layout/render-context.ts'
 import { sendPage } from '../layout/send.ts'
 import { Sentence } from '../layout/sentence.tsx'
-import { useWords } from '../layout/surroundings.ts'
 import { forUsers } from '../visit/handler.ts'
 import { type Configurations, configurationsFor, type Snippet } from './configurations.ts'
 
@@ -17,27 +17,27 @@ const HOSTS = [
 ] as const
 
 /**
- * Ready configurations to copy. Anybody who is signed in may connect an assistant, which can do no more than their role
- * allows.
+ * Shows configurations to copy. Everyone who is signed in can connect an assistant, with at most the permissions of their
+ * role.
  */
 export const get = forUsers(async (visit) => {
-  const { handrail, reply, session, words } = visit
-  const { say } = words
-  const made = configurationsFor(handrail.settings, words)
+  const { handrail, reply, session, i18n } = visit
+  const { t } = i18n
+  const made = configurationsFor(handrail.settings, i18n)
   return sendPage(
     reply,
     200,
-    <Page title={say('assistants.title')} visit={visit} session={session} current="/assistants" canCopy>
-      <h1>{say('assistants.title')}</h1>
-      <p class="soft">{say('assistants.lead')}</p>
+    <Page title={t('assistants.title')} visit={visit} session={session} current="/assistants" canCopy>
+      <h1>{t('assistants.title')}</h1>
+      <p class="soft">{t('assistants.lead')}</p>
       <section aria-labelledby="address">
-        <h2 id="address">{say('assistants.address')}</h2>
-        <Copy label={say('assistants.server')} text={made.address} />
+        <h2 id="address">{t('assistants.address')}</h2>
+        <Copy label={t('assistants.server')} text={made.address} />
         <p class="small soft">
-          {say('assistants.first_time')} <Link to="/account/connections">{say('assistants.see_connected')}</Link>
+          {t('assistants.first_time')} <Link to="/account/connections">{t('assistants.see_connected')}</Link>
         </p>
-        <ul class="chips" aria-label={say('assistants.list')}>
-          {[...HOSTS, ['other', say('assistants.others')] as const].map(([id, name]) => (
+        <ul class="chips" aria-label={t('assistants.list')}>
+          {[...HOSTS, ['other', t('assistants.others')] as const].map(([id, name]) => (
             <li key={id}>
               <a href={`#${id}`}>{name}</a>
             </li>
@@ -55,59 +55,56 @@ export const get = forUsers(async (visit) => {
 })
 
 function ClaudeDesktop({ claudeDesktop, isReachable }: Configurations) {
-  const { say } = useWords()
+  const { t } = useI18n()
   return (
     <Host id="claude-desktop" name="Claude Desktop">
       {isReachable && (
         <p>
-          <Sentence
-            text={say('assistants.desktop_connector')}
-            parts={{ place: <b>{say('assistants.connectors')}</b> }}
-          />
+          <Sentence text={t('assistants.desktop_connector')} parts={{ place: <b>{t('assistants.connectors')}</b> }} />
         </p>
       )}
       <ol>
         <li>
           <Sentence
-            text={say('assistants.desktop_config')}
+            text={t('assistants.desktop_config')}
             parts={{
-              place: <b>{say('assistants.developer')}</b>,
-              button: <b>{say('assistants.edit_config')}</b>,
+              place: <b>{t('assistants.developer')}</b>,
+              button: <b>{t('assistants.edit_config')}</b>,
               mac: <code>~/Library/Application Support/Claude</code>,
               windows: <code>%APPDATA%\Claude</code>,
             }}
           />
         </li>
-        <li>{say('assistants.add_this')}</li>
+        <li>{t('assistants.add_this')}</li>
       </ol>
       <Copy {...claudeDesktop} />
       <p class="small soft">
-        {say('assistants.quit')} {say('assistants.node')}
+        {t('assistants.quit')} {t('assistants.node')}
       </p>
     </Host>
   )
 }
 
 function ClaudeAi({ address, isReachable }: Configurations) {
-  const { say } = useWords()
+  const { t } = useI18n()
   return (
     <Host id="claude-ai" name="claude.ai">
       {isReachable ? (
         <>
           <p>
             <Sentence
-              text={say('assistants.claude_ai')}
+              text={t('assistants.claude_ai')}
               parts={{
-                place: <b>{say('assistants.connectors')}</b>,
-                button: <b>{say('assistants.add_connector')}</b>,
+                place: <b>{t('assistants.connectors')}</b>,
+                button: <b>{t('assistants.add_connector')}</b>,
               }}
             />
           </p>
-          <Copy label={say('assistants.connector_url')} text={address} />
+          <Copy label={t('assistants.connector_url')} text={address} />
         </>
       ) : (
         <p>
-          <Sentence text={say('assistants.not_reachable')} parts={{ address: <code>{address}</code> }} />
+          <Sentence text={t('assistants.not_reachable')} parts={{ address: <code>{address}</code> }} />
         </p>
       )}
     </Host>
@@ -115,12 +112,12 @@ function ClaudeAi({ address, isReachable }: Configurations) {
 }
 
 function ClaudeCode({ claudeCode, claudeCodeFile }: Configurations) {
-  const { say } = useWords()
+  const { t } = useI18n()
   return (
     <Host id="claude-code" name="Claude Code">
       <Copy {...claudeCode} />
       <p>
-        <Sentence text={say('assistants.claude_code')} parts={{ command: <code>/mcp</code> }} />
+        <Sentence text={t('assistants.claude_code')} parts={{ command: <code>/mcp</code> }} />
       </p>
       <Copy {...claudeCodeFile} />
     </Host>
@@ -128,16 +125,16 @@ function ClaudeCode({ claudeCode, claudeCodeFile }: Configurations) {
 }
 
 function Cursor({ cursor, cursorLink }: Configurations) {
-  const { say } = useWords()
+  const { t } = useI18n()
   return (
     <Host id="cursor" name="Cursor">
       <p>
         <a class="button" href={cursorLink}>
-          {say('assistants.add_to_cursor')}
+          {t('assistants.add_to_cursor')}
         </a>
       </p>
       <p>
-        <Sentence text={say('assistants.cursor')} parts={{ file: <code>.cursor/mcp.json</code> }} />
+        <Sentence text={t('assistants.cursor')} parts={{ file: <code>.cursor/mcp.json</code> }} />
       </p>
       <Copy {...cursor} />
     </Host>
@@ -145,38 +142,38 @@ function Cursor({ cursor, cursorLink }: Configurations) {
 }
 
 function VsCode({ vsCode, vsCodeLink, vsCodeBridge }: Configurations) {
-  const { say } = useWords()
+  const { t } = useI18n()
   return (
     <Host id="vs-code" name="VS Code">
       <p>
         <a class="button" href={vsCodeLink}>
-          {say('assistants.add_to_vs_code')}
+          {t('assistants.add_to_vs_code')}
         </a>
       </p>
-      <p>{say('assistants.vs_code')}</p>
+      <p>{t('assistants.vs_code')}</p>
       <Copy {...vsCode} />
       <details>
-        <summary>{say('assistants.through_program')}</summary>
+        <summary>{t('assistants.through_program')}</summary>
         <Copy {...vsCodeBridge} />
-        <p class="small soft">{say('assistants.node')}</p>
+        <p class="small soft">{t('assistants.node')}</p>
       </details>
     </Host>
   )
 }
 
 function Others({ http, bridge, key }: Configurations) {
-  const { say } = useWords()
+  const { t } = useI18n()
   return (
-    <Host id="other" name={say('assistants.others')}>
-      <p>{say('assistants.speak_http')}</p>
+    <Host id="other" name={t('assistants.others')}>
+      <p>{t('assistants.speak_http')}</p>
       <Copy {...http} />
-      <p>{say('assistants.start_program')}</p>
+      <p>{t('assistants.start_program')}</p>
       <Copy {...bridge} />
-      <p class="small soft">{say('assistants.node')}</p>
+      <p class="small soft">{t('assistants.node')}</p>
       <details>
-        <summary>{say('assistants.no_browser')}</summary>
+        <summary>{t('assistants.no_browser')}</summary>
         <p>
-          <Sentence text={say('assistants.key')} parts={{ command: <code>handrail create-key</code> }} />
+          <Sentence text={t('assistants.key')} parts={{ command: <code>handrail create-key</code> }} />
         </p>
         <Copy {...key} />
       </details>
@@ -193,7 +190,7 @@ function Host({ id, name, children }: { id: string; name: string; children: Comp
   )
 }
 
-/** A text to copy: by its button, or where there are no scripts by a click, which selects it. */
+/** A text to copy with a button; without scripts, a click selects it. */
 function Copy({ label, text }: Snippet) {
   return (
     <figure data-copy>

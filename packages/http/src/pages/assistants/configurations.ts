@@ -1,7 +1,7 @@
 import { isLoopbackHost, mcpResource, type Settings } from '@handrail/core'
-import type { Words } from '../words/words.ts'
+import type { I18n } from '../i18n/i18n.ts'
 
-/** What the server is called in the configurations of assistants. */
+/** The name of the server in the configurations of assistants. */
 const NAME = 'handrail'
 
 /** Something to copy: into a file, a terminal or a field. */
@@ -11,9 +11,9 @@ export interface Snippet {
 }
 
 export interface Configurations {
-  /** The endpoint, which is all that an assistant that speaks HTTP needs. */
+  /** The address of the endpoint. */
   address: string
-  /** Whether a service on the internet can reach the endpoint, as far as the address tells. */
+  /** Whether a service on the internet can reach the endpoint, judging by the address. */
   isReachable: boolean
   claudeDesktop: Snippet
   claudeCode: Snippet
@@ -30,7 +30,7 @@ export interface Configurations {
 }
 
 /** Ready configurations for the common assistants, with the address under which people reach the instance. */
-export function configurationsFor(settings: Settings, { say }: Words): Configurations {
+export function configurationsFor(settings: Settings, { t }: I18n): Configurations {
   const address = mcpResource(settings)
   const remote = { type: 'http', url: address }
   const bridge = { command: 'npx', args: ['-y', '@handrail/mcp-bridge', address] }
@@ -41,20 +41,20 @@ export function configurationsFor(settings: Settings, { say }: Words): Configura
     address,
     isReachable: isReachable(settings),
     claudeDesktop: file('claude_desktop_config.json', servers(bridge)),
-    claudeCode: { label: say('assistants.in_terminal'), text: `claude mcp add --transport http ${NAME} ${address}` },
+    claudeCode: { label: t('assistants.in_terminal'), text: `claude mcp add --transport http ${NAME} ${address}` },
     claudeCodeFile: file('.mcp.json', servers(remote)),
     cursor: file('~/.cursor/mcp.json', servers({ url: address })),
     cursorLink: `cursor://anysphere.cursor-deeplink/mcp/install?name=${NAME}&config=${encodeURIComponent(encoded)}`,
     vsCode: file('.vscode/mcp.json', { servers: { [NAME]: remote } }),
     vsCodeLink: `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name: NAME, ...remote }))}`,
     vsCodeBridge: file('.vscode/mcp.json', { servers: { [NAME]: { type: 'stdio', ...bridge } } }),
-    http: file(say('assistants.for_http'), servers(remote)),
-    bridge: file(say('assistants.for_program'), servers(bridge)),
-    key: file(say('assistants.with_key'), servers({ ...remote, headers: { Authorization: 'Bearer YOUR_API_KEY' } })),
+    http: file(t('assistants.for_http'), servers(remote)),
+    bridge: file(t('assistants.for_program'), servers(bridge)),
+    key: file(t('assistants.with_key'), servers({ ...remote, headers: { Authorization: 'Bearer YOUR_API_KEY' } })),
   }
 }
 
-/** Services on the internet reach neither this computer nor a private network, and they insist on TLS. */
+/** Services on the internet reach neither this computer nor a private network, and require TLS. */
 function isReachable({ publicUrl }: Settings): boolean {
   const { protocol, hostname } = new URL(publicUrl)
   const isPrivate =

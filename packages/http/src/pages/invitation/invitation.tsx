@@ -1,18 +1,18 @@
 import { type AppError, operations } from '@handrail/core'
 import type { z } from 'zod'
+import { problemSentence } from '../i18n/core-texts.ts'
 import { NewPasswordField } from '../layout/account-fields.tsx'
 import { ErrorSummary, Field } from '../layout/fields.tsx'
 import { Page } from '../layout/layout.tsx'
 import { Form, Link } from '../layout/links.tsx'
+import { useI18n } from '../layout/render-context.ts'
 import { sendPage } from '../layout/send.ts'
 import { Sentence } from '../layout/sentence.tsx'
-import { useWords } from '../layout/surroundings.ts'
 import { completeSignIn, deviceOf, type Outcome } from '../sign-in/outcome.ts'
 import { forVisitors, queryOf, type VisitorVisit } from '../visit/handler.ts'
 import { attempt } from '../visit/problem.ts'
 import { seeOther, thenTo } from '../visit/redirect.ts'
 import { requireCsrf, type Session, sessionOf } from '../visit/session.ts'
-import { problemSentence } from '../words/core.ts'
 import { roleName } from './role-name.ts'
 
 type Invitation = z.output<typeof operations.getInvitation.output>['data']
@@ -37,8 +37,8 @@ export const post = forVisitors(async (visit) => {
 })
 
 async function show(visit: VisitorVisit, token: string, problem?: AppError) {
-  const { handrail, request, reply, visitor, words } = visit
-  const { say } = words
+  const { handrail, request, reply, visitor, i18n } = visit
+  const { t } = i18n
   const session = await sessionOf(handrail, request)
   let invitation: Invitation | undefined
   const bad = await attempt(async () => {
@@ -47,21 +47,14 @@ async function show(visit: VisitorVisit, token: string, problem?: AppError) {
   return sendPage(
     reply,
     bad ?? problem ?? 200,
-    <Page
-      title={say('invitation.title')}
-      visit={visit}
-      problem={problem}
-      session={session}
-      isCard
-      again={pathOf(token)}
-    >
+    <Page title={t('invitation.title')} visit={visit} problem={problem} session={session} isCard again={pathOf(token)}>
       {invitation ? (
         <Received {...{ invitation, token, session, problem, name: visit.form.name }} />
       ) : (
         <>
-          <h1>{say('invitation.void')}</h1>
+          <h1>{t('invitation.void')}</h1>
           <p>
-            {bad && problemSentence(words, bad)} {say('invitation.void_text')}
+            {bad && problemSentence(i18n, bad)} {t('invitation.void_text')}
           </p>
         </>
       )}
@@ -82,15 +75,15 @@ interface ReceivedProps {
 }
 
 function Received({ invitation, token, session, problem, name }: ReceivedProps) {
-  const words = useWords()
-  const { say } = words
+  const i18n = useI18n()
+  const { t } = i18n
   const { workspace, invited_by, email, role, message } = invitation
-  const parts = { who: invited_by, email: <strong>{email}</strong>, role: roleName(words, role) }
+  const parts = { who: invited_by, email: <strong>{email}</strong>, role: roleName(i18n, role) }
   return (
     <>
-      <h1>{say('invitation.join', { workspace })}</h1>
+      <h1>{t('invitation.join', { workspace })}</h1>
       <p class="soft">
-        <Sentence text={say('invitation.invites')} parts={parts} />
+        <Sentence text={t('invitation.invites')} parts={parts} />
       </p>
       {message !== '' && <blockquote class="notice">{message}</blockquote>}
       <ErrorSummary problem={problem} labels={LABELS} />
@@ -100,8 +93,7 @@ function Received({ invitation, token, session, problem, name }: ReceivedProps) 
         <>
           <NewAccount {...{ token, email, name, problem }} />
           <p class="small">
-            {say('invitation.have_account')}{' '}
-            <Link to={thenTo('/sign-in', pathOf(token))}>{say('invitation.sign_in')}</Link>
+            {t('invitation.have_account')} <Link to={thenTo('/sign-in', pathOf(token))}>{t('invitation.sign_in')}</Link>
           </p>
         </>
       )}
@@ -110,21 +102,21 @@ function Received({ invitation, token, session, problem, name }: ReceivedProps) 
 }
 
 function Join({ session, email, token }: { session: Session; email: string; token: string }) {
-  const { say } = useWords()
+  const { t } = useI18n()
   if (session.email !== email)
     return (
       <>
-        <p class="notice">{say('invitation.signed_in_as', { other: session.email, email })}</p>
+        <p class="notice">{t('invitation.signed_in_as', { other: session.email, email })}</p>
         <Form action="/sign-out">
           <input type="hidden" name="return_to" value={pathOf(token)} />
-          <button type="submit">{say('invitation.sign_out')}</button>
+          <button type="submit">{t('invitation.sign_out')}</button>
         </Form>
       </>
     )
   return (
     <Form action="/invitation">
       <input type="hidden" name="token" value={token} />
-      <button type="submit">{say('invitation.accept')}</button>
+      <button type="submit">{t('invitation.accept')}</button>
     </Form>
   )
 }
@@ -139,14 +131,14 @@ interface NewAccountProps {
 }
 
 function NewAccount({ token, email, name, problem }: NewAccountProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   return (
     <Form action="/invitation">
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="email" value={email} autocomplete="username" />
       <Field name="name" label={LABELS.name} autocomplete="name" value={name} problem={problem} />
       <NewPasswordField label={LABELS.password} problem={problem} />
-      <button type="submit">{say('invitation.create')}</button>
+      <button type="submit">{t('invitation.create')}</button>
     </Form>
   )
 }

@@ -1,4 +1,4 @@
-import type { Words } from '../words/words.ts'
+import type { I18n } from '../i18n/i18n.ts'
 
 const ROLE_NAMES = {
   viewer: 'frame.viewer',
@@ -7,8 +7,8 @@ const ROLE_NAMES = {
   owner: 'frame.owner',
 } as const
 
-export function roleName({ say }: Words, role: string): string {
-  return isKnown(role) ? say(ROLE_NAMES[role]) : role
+export function roleName({ t }: I18n, role: string): string {
+  return isKnown(role) ? t(ROLE_NAMES[role]) : role
 }
 
 function isKnown(role: string): role is keyof typeof ROLE_NAMES {

@@ -1,5 +1,5 @@
 import type { AppError } from '@handrail/core'
-import type { SingleKey } from '../words/words.ts'
+import type { SingleKey } from '../i18n/i18n.ts'
 import { Field } from './fields.tsx'
 
 interface EmailFieldProps {

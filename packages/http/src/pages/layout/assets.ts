@@ -7,12 +7,12 @@ import { COPY } from './copy.ts'
 import { ICON } from './icon.ts'
 import { STYLE } from './style.ts'
 
-/** The address of a file changes with its content, so browsers may keep it for ever. */
+/** The address of a file changes with its content, so browsers can cache it permanently. */
 function addressOf(content: string | Buffer, ending: string): string {
   return `/assets/${hash('sha256', content, 'hex').slice(0, 16)}.${ending}`
 }
 
-/** That of the console, so that both look like one house. */
+/** The font of the console, for a consistent look. */
 const FONT = readFileSync(
   createRequire(import.meta.url).resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
 )

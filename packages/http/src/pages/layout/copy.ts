@@ -1,6 +1,6 @@
 /**
- * The only script of the pages: it shows the buttons that copy what is beside them. Without it they stay hidden, and the text
- * can be selected. Outside https and localhost browsers have no clipboard, so there it copies a selection.
+ * The only script of the pages: it shows the copy buttons. Without it they stay hidden, and the text can be selected. Browsers
+ * offer a clipboard only on https and localhost; elsewhere the script copies a selection.
  */
 export const COPY = `
 const write = (text) => {

@@ -1,21 +1,21 @@
 import type { Settings } from '@handrail/core'
 import type { ComponentChildren } from 'preact'
+import type { I18n } from '../i18n/i18n.ts'
 import { basePath } from '../visit/redirect.ts'
-import type { Words } from '../words/words.ts'
 import { COPY_PATH, ICON_PATH, STYLE_PATH } from './assets.ts'
 import { Link } from './links.tsx'
-import { Surroundings } from './surroundings.ts'
+import { RenderContext } from './render-context.ts'
 
 interface DocumentProps {
   title: string
   settings: Settings
   language: string
-  words?: Words
+  i18n?: I18n
   csrf?: string | undefined
   /** A single card in the middle. */
   isCard: boolean
   canCopy?: boolean | undefined
-  /** Before and beside the name, and at the foot. */
+  /** The slots before and beside the name, and in the footer. */
   skip?: ComponentChildren
   navigation?: ComponentChildren
   foot?: ComponentChildren
@@ -24,10 +24,10 @@ interface DocumentProps {
 
 /** A whole document, in any language. */
 export function Document(props: DocumentProps) {
-  const { title, settings, language, words, csrf, isCard, canCopy, skip, navigation, foot, children } = props
+  const { title, settings, language, i18n, csrf, isCard, canCopy, skip, navigation, foot, children } = props
   const base = basePath(settings)
   return (
-    <Surroundings.Provider value={{ base, csrf, ...(words && { words }) }}>
+    <RenderContext.Provider value={{ base, csrf, ...(i18n && { i18n }) }}>
       <html lang={language}>
         <head>
           <meta charset="utf-8" />
@@ -51,6 +51,6 @@ export function Document(props: DocumentProps) {
           {foot}
         </body>
       </html>
-    </Surroundings.Provider>
+    </RenderContext.Provider>
   )
 }

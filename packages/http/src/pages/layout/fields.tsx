@@ -1,8 +1,8 @@
 import type { AppError } from '@handrail/core'
 import type { ComponentChildren } from 'preact'
-import { mistakesIn, problemText } from '../words/core.ts'
-import type { SingleKey } from '../words/words.ts'
-import { useWords } from './surroundings.ts'
+import { mistakesIn, problemText } from '../i18n/core-texts.ts'
+import type { SingleKey } from '../i18n/i18n.ts'
+import { useI18n } from './render-context.ts'
 
 interface FieldProps {
   name: string
@@ -16,7 +16,7 @@ interface FieldProps {
   maxLength?: number
 }
 
-/** A labelled input. Screen readers read its hint and its error out with it. */
+/** A labelled input. Screen readers read its hint and its error with it. */
 export function Field({ name, label, type = 'text', value, hint, problem, ...attributes }: FieldProps) {
   const wrong = useMistakes(problem)[name]
   const described = [hint && `${name}-hint`, wrong && `${name}-error`].filter(Boolean).join(' ')
@@ -51,19 +51,19 @@ interface LabelledProps {
 }
 
 function Labelled({ name, label, hint, wrong, children }: LabelledProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   return (
     <div class={wrong ? 'field wrong' : 'field'}>
-      <label for={name}>{say(label)}</label>
+      <label for={name}>{t(label)}</label>
       {hint && (
         <p class="hint" id={`${name}-hint`}>
-          {say(hint)}
+          {t(hint)}
         </p>
       )}
       {children}
       {wrong && (
         <p class="error" id={`${name}-error`}>
-          {wrong.map((mistake) => say('frame.mistake', { label: say(label), mistake })).join('. ')}
+          {wrong.map((mistake) => t('frame.mistake', { label: t(label), mistake })).join('. ')}
         </p>
       )}
     </div>
@@ -71,8 +71,8 @@ function Labelled({ name, label, hint, wrong, children }: LabelledProps) {
 }
 
 function useMistakes(problem: AppError | undefined): Record<string, string[]> {
-  const words = useWords()
-  return problem ? mistakesIn(words, problem) : {}
+  const i18n = useI18n()
+  return problem ? mistakesIn(i18n, problem) : {}
 }
 
 interface ErrorSummaryProps {
@@ -80,18 +80,18 @@ interface ErrorSummaryProps {
   labels: Readonly<Record<string, SingleKey>>
 }
 
-/** What was wrong with a form, above it, with links to its fields. */
+/** The errors of a form, above it, with links to its fields. */
 export function ErrorSummary({ problem, labels }: ErrorSummaryProps) {
-  const words = useWords()
+  const i18n = useI18n()
   const fields = Object.entries(useMistakes(problem))
   if (!problem) return null
   return (
     <div class="summary" role="alert">
       {fields.length === 0 ? (
-        <p>{problemText(words, problem)}</p>
+        <p>{problemText(i18n, problem)}</p>
       ) : (
         <>
-          <h2>{words.say('frame.problem')}</h2>
+          <h2>{i18n.t('frame.problem')}</h2>
           <ul>
             {fields.map(([name, wrong]) => (
               <li key={name}>
@@ -106,14 +106,14 @@ export function ErrorSummary({ problem, labels }: ErrorSummaryProps) {
 }
 
 function Mistake({ name, label, mistake }: { name: string; label: SingleKey | undefined; mistake: string }) {
-  const { say } = useWords()
-  return label ? <a href={`#${name}`}>{say('frame.mistake', { label: say(label), mistake })}</a> : mistake
+  const { t } = useI18n()
+  return label ? <a href={`#${name}`}>{t('frame.mistake', { label: t(label), mistake })}</a> : mistake
 }
 
 interface ActionButtonProps {
-  /** What is sent as `action`: a form may have several. */
+  /** The value of `action`: a form can have several. */
   action: string
-  /** What it does, and to what: several such buttons are on the page. */
+  /** The accessible name, which tells several such buttons apart. */
   label: string
   bad?: boolean
   children: ComponentChildren

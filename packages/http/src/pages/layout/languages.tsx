@@ -1,18 +1,18 @@
 import { Fragment } from 'preact'
+import { LANGUAGES } from '../i18n/i18n.ts'
 import { localPath } from '../visit/redirect.ts'
-import { LANGUAGES } from '../words/words.ts'
 import { Form } from './links.tsx'
-import { useWords } from './surroundings.ts'
+import { useI18n } from './render-context.ts'
 
-/** Leads to the same page in another language. @param here its path, with its query */
+/** A form to show the same page in another language. @param here its path, with its query */
 export function Languages({ here }: { here: string }) {
-  const { language, say } = useWords()
+  const { language, t } = useI18n()
   const back = localPath(here)
-  // An address that is too long to come back to.
+  // The address is too long for a redirect.
   if (back === '/' && here !== '/') return null
   return (
     <footer>
-      <Form action="/language" class="languages" aria-label={say('frame.language')}>
+      <Form action="/language" class="languages" aria-label={t('frame.language')}>
         <input type="hidden" name="return_to" value={back} />
         {Object.entries(LANGUAGES).map(([tag, name], index) => (
           <Fragment key={tag}>

@@ -5,37 +5,37 @@ import type { Session } from '../visit/session.ts'
 import { Document } from './document.tsx'
 import { Languages } from './languages.tsx'
 import { Form, Link } from './links.tsx'
-import { useWords } from './surroundings.ts'
+import { useI18n } from './render-context.ts'
 
 export interface PageProps {
   title: string
   /** The request that it answers. */
   visit: Reading
-  /** What a form could not do: the title says that there is something. */
+  /** The error of a form, which the title announces. */
   problem?: AppError | undefined
   /**
-   * The session of the person who is signed in. It gives the page its navigation, and its forms the session's token.
+   * The session of the person who is signed in, for the navigation and the CSRF token of forms.
    */
   session?: Session | undefined
   /** The path of the page in the navigation. */
   current?: string
   /**
-   * For a question to be answered before anything else: a card without navigation, even for people who are signed in.
+   * Shows the page as a card without navigation, even for people who are signed in.
    */
   isCard?: boolean
   /** For pages with a `CopyButton`. */
   canCopy?: boolean
-  /** The path at which a page that answers a form is shown again. Without it, it is not: some things are shown once. */
+  /** The path at which a page after a form can be shown again; undefined for content that is shown once. */
   again?: string
-  /** Whether the page may repeat the address that was asked for; true when not given. */
+  /** Whether the page may repeat the requested address; true when not given. */
   canRepeat?: boolean
   children: ComponentChildren
 }
 
-/** A page in the reader's language. Without a session it is a single card in the middle. */
+/** A page in the reader's language. Without a session it is a single centred card. */
 export function Page({
   title,
-  visit: { handrail, request, words },
+  visit: { handrail, request, i18n },
   problem,
   session,
   current,
@@ -45,18 +45,18 @@ export function Page({
   canRepeat = true,
   children,
 }: PageProps) {
-  const { say, language } = words
+  const { t, language } = i18n
   const here = request.method === 'POST' ? again : request.url
   return (
     <Document
-      title={problem ? say('frame.error', { title }) : title}
+      title={problem ? t('frame.error', { title }) : title}
       settings={handrail.settings}
-      {...{ language, words, isCard, canCopy }}
+      {...{ language, i18n, isCard, canCopy }}
       csrf={session?.csrf}
       skip={
         !isCard && (
           <a class="skip" href="#main">
-            {say('frame.skip')}
+            {t('frame.skip')}
           </a>
         )
       }
@@ -75,15 +75,15 @@ const PLACES = [
 ] as const
 
 function Navigation({ session, current }: { session: Session; current: string | undefined }) {
-  const { say } = useWords()
+  const { t } = useI18n()
   return (
     <>
-      <nav aria-label={say('frame.main')}>
+      <nav aria-label={t('frame.main')}>
         <ul>
           {PLACES.map(([path, name]) => (
             <li key={path}>
               <Link to={path} aria-current={path === current ? 'page' : undefined}>
-                {say(name)}
+                {t(name)}
               </Link>
             </li>
           ))}
@@ -92,7 +92,7 @@ function Navigation({ session, current }: { session: Session; current: string | 
       <Form action="/sign-out" class="leave">
         <span class="who">{session.name}</span>
         <button class="quiet" type="submit">
-          {say('frame.sign_out')}
+          {t('frame.sign_out')}
         </button>
       </Form>
     </>

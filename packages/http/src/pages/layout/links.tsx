@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useContext } from 'preact/hooks'
 import { CSRF_FIELD } from '../visit/session.ts'
-import { Surroundings } from './surroundings.ts'
+import { RenderContext } from './render-context.ts'
 
 interface LinkProps {
   to: string
@@ -10,9 +10,9 @@ interface LinkProps {
   children: ComponentChildren
 }
 
-/** A link to a page of ours. */
+/** A link to a page of this instance. */
 export function Link({ to, children, ...attributes }: LinkProps) {
-  const { base } = useContext(Surroundings)
+  const { base } = useContext(RenderContext)
   return (
     <a href={`${base}${to}`} {...attributes}>
       {children}
@@ -27,9 +27,9 @@ interface FormProps {
   children: ComponentChildren
 }
 
-/** A form that is sent to a page of ours, with the token of the session if there is one. */
+/** A form for a page of this instance, with the CSRF token of the session if there is one. */
 export function Form({ action, children, ...attributes }: FormProps) {
-  const { base, csrf } = useContext(Surroundings)
+  const { base, csrf } = useContext(RenderContext)
   return (
     <form method="post" action={`${base}${action}`} {...attributes}>
       {csrf !== undefined && <input type="hidden" name={CSRF_FIELD} value={csrf} />}

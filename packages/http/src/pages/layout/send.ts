@@ -5,15 +5,16 @@ import { renderToString } from 'preact-render-to-string'
 
 interface Sending {
   /**
-   * Whether forms of the page may lead to other sites in the end. Browsers check the whole chain of redirects against
-   * `form-action`, and nobody knows where it ends.
+   * Whether forms of the page can redirect to other sites. Browsers check the whole chain of redirects against `form-action`,
+   * and its end is unknown.
    */
   leavesSite?: boolean
 }
 
 /**
- * Answers with a page that runs no scripts but our own, cannot be framed, is not cached, and does not tell other sites its address.
- * @param answer the status, or what a form could not do
+ * Responds with a page that runs only scripts of this instance, cannot be framed, is not cached, and sends no referrer to other
+ * sites.
+ * @param answer the status, or the error of a form
  */
 export function sendPage(
   reply: FastifyReply,
@@ -26,7 +27,7 @@ export function sendPage(
   const html = renderToString(page)
   const policy = [
     "default-src 'none'",
-    // What people type cannot hold a tag: it is escaped.
+    // Input is escaped, so it contains no tags.
     ...(html.includes('<script ') ? ["script-src 'self'"] : []),
     "style-src 'self'",
     "img-src 'self' data:",

@@ -8,17 +8,17 @@ import { sessionOf } from '../visit/session.ts'
 
 export type Outcome = z.output<typeof operations.signIn.output>['data']
 
-/** What a browser says about itself at sign-in. */
+/** The browser and address of a sign-in. */
 export function deviceOf({ headers }: FastifyRequest): { device: string } {
   return { device: (headers['user-agent'] ?? '').slice(0, 255) }
 }
 
-/** As `deviceOf`, with the token that the browser kept from an earlier sign-in. */
+/** The device with the token that the browser kept from an earlier sign-in. */
 export function withDevice(settings: Settings, request: FastifyRequest) {
   return { ...deviceOf(request), known_device: (readCookie(settings, request, 'known_device') ?? '').slice(0, 200) }
 }
 
-/** Sets the cookies of a sign-in, ends the browser's former session, and goes on to `back` or to the second factor. */
+/** Sets the cookies of a sign-in, ends the browser's previous session, and redirects to `back` or to the second factor. */
 export async function completeSignIn(visit: VisitorVisit, outcome: Outcome, back: string): Promise<FastifyReply> {
   const {
     handrail: { settings },

@@ -1,15 +1,15 @@
 import { type AppError, operations } from '@handrail/core'
 import type { z } from 'zod'
+import { problemSentence } from '../i18n/core-texts.ts'
 import { EmailField, NewPasswordField } from '../layout/account-fields.tsx'
 import { ErrorSummary } from '../layout/fields.tsx'
 import { Page } from '../layout/layout.tsx'
 import { Form, Link } from '../layout/links.tsx'
+import { useI18n } from '../layout/render-context.ts'
 import { sendPage } from '../layout/send.ts'
 import { Sentence } from '../layout/sentence.tsx'
-import { useWords } from '../layout/surroundings.ts'
 import { forVisitors, queryOf, type VisitorVisit } from '../visit/handler.ts'
 import { attempt } from '../visit/problem.ts'
-import { problemSentence } from '../words/core.ts'
 import { completeSignIn, deviceOf, type Outcome } from './outcome.ts'
 
 export const get = forVisitors(async (visit) => {
@@ -35,8 +35,8 @@ type Connections = z.output<typeof operations.checkPasswordLink.output>['data'][
 const LABELS = { password: 'fields.new_password' } as const
 
 async function show(visit: VisitorVisit, token: string, problem?: AppError) {
-  const { reply, visitor, form, words } = visit
-  const { say } = words
+  const { reply, visitor, form, i18n } = visit
+  const { t } = i18n
   let email = ''
   let connections: Connections = []
   const bad = await attempt(async () => {
@@ -47,14 +47,14 @@ async function show(visit: VisitorVisit, token: string, problem?: AppError) {
     reply,
     problem ?? 200,
     <Page
-      title={say('reset.title')}
+      title={t('reset.title')}
       visit={visit}
       problem={problem}
       again={`/reset-password?token=${encodeURIComponent(token)}`}
     >
-      <h1>{say('reset.title')}</h1>
+      <h1>{t('reset.title')}</h1>
       <p class="soft">
-        <Sentence text={say('reset.lead')} parts={{ email: <strong>{email}</strong> }} />
+        <Sentence text={t('reset.lead')} parts={{ email: <strong>{email}</strong> }} />
       </p>
       <ErrorSummary problem={problem} labels={LABELS} />
       <Form action="/reset-password">
@@ -65,73 +65,73 @@ async function show(visit: VisitorVisit, token: string, problem?: AppError) {
         {connections.length > 0 && (
           <Connected connections={connections} isTicked={!problem || form.disconnect !== undefined} />
         )}
-        <button type="submit">{say('reset.submit')}</button>
+        <button type="submit">{t('reset.submit')}</button>
       </Form>
     </Page>,
   )
 }
 
-/** A new password alone does not stop what somebody has connected who knew the former one. */
+/** Offers to disconnect applications: a new password does not revoke those that somebody with the old one connected. */
 function Connected({ connections, isTicked }: { connections: Connections; isTicked: boolean }) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const names = new Set(connections.map(({ application, workspace }) => `${application} (${workspace})`))
   return (
     <fieldset>
-      <legend>{say('reset.connected')}</legend>
+      <legend>{t('reset.connected')}</legend>
       <ul class="connected">
         {[...names].map((name) => (
           <li key={name}>{name}</li>
         ))}
       </ul>
       <label>
-        <input type="checkbox" name="disconnect" checked={isTicked} /> {say('reset.disconnect')}
+        <input type="checkbox" name="disconnect" checked={isTicked} /> {t('reset.disconnect')}
       </label>
     </fieldset>
   )
 }
 
 async function askForLink(visit: VisitorVisit) {
-  const { visitor, form, reply, words } = visit
-  const { say } = words
+  const { visitor, form, reply, i18n } = visit
+  const { t } = i18n
   const problem = await attempt(() => visitor.invoke(operations.requestPasswordLink, { email: form.email ?? '' }))
   if (problem) return showRequest(visit, problem)
   return sendPage(
     reply,
     200,
-    <Page title={say('reset.check_mail')} visit={visit}>
-      <h1>{say('reset.check_mail')}</h1>
+    <Page title={t('reset.check_mail')} visit={visit}>
+      <h1>{t('reset.check_mail')}</h1>
       <p>
-        <Sentence text={say('reset.on_its_way')} parts={{ email: <strong>{form.email}</strong> }} />
+        <Sentence text={t('reset.on_its_way')} parts={{ email: <strong>{form.email}</strong> }} />
       </p>
-      <p class="soft">{say('reset.not_there')}</p>
+      <p class="soft">{t('reset.not_there')}</p>
       <p class="small">
-        <Link to="/sign-in">{say('sign_in.back')}</Link>
+        <Link to="/sign-in">{t('sign_in.back')}</Link>
       </p>
     </Page>,
   )
 }
 
-/** It says the same for every address, so nobody can find out which ones have an account. */
+/** The form for a link. It responds alike for every address, and so does not reveal which ones have an account. */
 function showHelp(visit: VisitorVisit, problem?: AppError) {
   return visit.handrail.settings.sendsMail ? showRequest(visit, problem) : showWayToPerson(visit, problem)
 }
 
 function showRequest(visit: VisitorVisit, problem?: AppError) {
-  const { reply, form, words } = visit
-  const { say } = words
+  const { reply, form, i18n } = visit
+  const { t } = i18n
   return sendPage(
     reply,
     problem ?? 200,
-    <Page title={say('sign_in.forgot')} visit={visit} problem={problem} again="/reset-password">
-      <h1>{say('sign_in.forgot')}</h1>
-      <p class="soft">{say('reset.by_mail')}</p>
+    <Page title={t('sign_in.forgot')} visit={visit} problem={problem} again="/reset-password">
+      <h1>{t('sign_in.forgot')}</h1>
+      <p class="soft">{t('reset.by_mail')}</p>
       <ErrorSummary problem={problem} labels={REQUEST_LABELS} />
       <Form action="/reset-password">
         <EmailField value={form.email} problem={problem} />
-        <button type="submit">{say('reset.send')}</button>
+        <button type="submit">{t('reset.send')}</button>
       </Form>
       <p class="small">
-        <Link to="/sign-in">{say('sign_in.back')}</Link>
+        <Link to="/sign-in">{t('sign_in.back')}</Link>
       </p>
     </Page>,
   )
@@ -139,22 +139,22 @@ function showRequest(visit: VisitorVisit, problem?: AppError) {
 
 const REQUEST_LABELS = { email: 'fields.email' } as const
 
-/** Without mail, the link has to come from a person. */
+/** The instructions of an instance without mail: the operator issues the link. */
 function showWayToPerson(visit: VisitorVisit, problem?: AppError) {
-  const { reply, words } = visit
-  const { say } = words
+  const { reply, i18n } = visit
+  const { t } = i18n
   return sendPage(
     reply,
     problem ?? 200,
-    <Page title={say('sign_in.forgot')} visit={visit} again="/reset-password">
-      <h1>{say(problem ? 'reset.void' : 'sign_in.forgot')}</h1>
-      {problem && <p>{problemSentence(words, problem)}</p>}
-      <p>{say('reset.ask')}</p>
+    <Page title={t('sign_in.forgot')} visit={visit} again="/reset-password">
+      <h1>{t(problem ? 'reset.void' : 'sign_in.forgot')}</h1>
+      {problem && <p>{problemSentence(i18n, problem)}</p>}
+      <p>{t('reset.ask')}</p>
       <p>
         <code>handrail reset-password you@example.com</code>
       </p>
       <p class="small">
-        <Link to="/sign-in">{say('sign_in.back')}</Link>
+        <Link to="/sign-in">{t('sign_in.back')}</Link>
       </p>
     </Page>,
   )

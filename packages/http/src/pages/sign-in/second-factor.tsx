@@ -34,27 +34,27 @@ export const post = forVisitors(async (visit) => {
 const LABELS = { code: 'fields.code' } as const
 
 function show(visit: VisitorVisit, back: string, problem?: AppError) {
-  const { reply, words } = visit
-  const { say } = words
+  const { reply, i18n } = visit
+  const { t } = i18n
   return sendPage(
     reply,
     problem ?? 200,
     <Page
-      title={say('sign_in.second_factor')}
+      title={t('sign_in.second_factor')}
       visit={visit}
       problem={problem}
       again={thenTo('/sign-in/second-factor', back)}
     >
-      <h1>{say('sign_in.one_more')}</h1>
-      <p class="soft">{say('sign_in.type_code')}</p>
+      <h1>{t('sign_in.one_more')}</h1>
+      <p class="soft">{t('sign_in.type_code')}</p>
       <ErrorSummary problem={problem} labels={LABELS} />
       <Form action="/sign-in/second-factor">
         <input type="hidden" name="return_to" value={back} />
         <Field name="code" label={LABELS.code} autocomplete="one-time-code" problem={problem} />
-        <button type="submit">{say('sign_in.title')}</button>
+        <button type="submit">{t('sign_in.title')}</button>
       </Form>
       <p class="small">
-        <Link to="/sign-in">{say('sign_in.again')}</Link>
+        <Link to="/sign-in">{t('sign_in.again')}</Link>
       </p>
     </Page>,
   )

@@ -1,4 +1,5 @@
 import { type AppError, operations } from '@handrail/core'
+import { problemSentence } from '../i18n/core-texts.ts'
 import { EmailField, NewPasswordField } from '../layout/account-fields.tsx'
 import { ErrorSummary, Field } from '../layout/fields.tsx'
 import { Page } from '../layout/layout.tsx'
@@ -6,7 +7,6 @@ import { Form } from '../layout/links.tsx'
 import { sendPage } from '../layout/send.ts'
 import { forVisitors, queryOf, type VisitorVisit } from '../visit/handler.ts'
 import { attempt } from '../visit/problem.ts'
-import { problemSentence } from '../words/core.ts'
 import { completeSignIn, deviceOf, type Outcome } from './outcome.ts'
 
 export const get = forVisitors(async (visit) => {
@@ -36,19 +36,14 @@ const LABELS = {
 } as const
 
 function show(visit: VisitorVisit, token: string, problem?: AppError) {
-  const { reply, form, words } = visit
-  const { say } = words
+  const { reply, form, i18n } = visit
+  const { t } = i18n
   return sendPage(
     reply,
     problem ?? 200,
-    <Page
-      title={say('set_up.title')}
-      visit={visit}
-      problem={problem}
-      again={`/setup?token=${encodeURIComponent(token)}`}
-    >
-      <h1>{say('set_up.welcome')}</h1>
-      <p class="soft">{say('set_up.lead')}</p>
+    <Page title={t('set_up.title')} visit={visit} problem={problem} again={`/setup?token=${encodeURIComponent(token)}`}>
+      <h1>{t('set_up.welcome')}</h1>
+      <p class="soft">{t('set_up.lead')}</p>
       <ErrorSummary problem={problem} labels={LABELS} />
       <Form action="/setup">
         <input type="hidden" name="token" value={token} />
@@ -63,22 +58,22 @@ function show(visit: VisitorVisit, token: string, problem?: AppError) {
         <Field name="name" label={LABELS.name} autocomplete="name" value={form.name} problem={problem} />
         <EmailField value={form.email} problem={problem} />
         <NewPasswordField label={LABELS.password} problem={problem} />
-        <button type="submit">{say('set_up.submit')}</button>
+        <button type="submit">{t('set_up.submit')}</button>
       </Form>
     </Page>,
   )
 }
 
 function explain(visit: VisitorVisit, problem: AppError) {
-  const { reply, words } = visit
-  const { say } = words
+  const { reply, i18n } = visit
+  const { t } = i18n
   return sendPage(
     reply,
     problem,
-    <Page title={say('set_up.title')} visit={visit}>
-      <h1>{say('set_up.void')}</h1>
-      <p>{problemSentence(words, problem)}</p>
-      <p>{say('set_up.void_text')}</p>
+    <Page title={t('set_up.title')} visit={visit}>
+      <h1>{t('set_up.void')}</h1>
+      <p>{problemSentence(i18n, problem)}</p>
+      <p>{t('set_up.void_text')}</p>
     </Page>,
   )
 }

@@ -32,22 +32,22 @@ export const post = forVisitors(async (visit) => {
 const LABELS = { email: 'fields.email', password: 'fields.password' } as const
 
 function show(visit: VisitorVisit, back: string, problem?: AppError) {
-  const { reply, form, words } = visit
-  const { say } = words
+  const { reply, form, i18n } = visit
+  const { t } = i18n
   return sendPage(
     reply,
     problem ?? 200,
-    <Page title={say('sign_in.title')} visit={visit} problem={problem} again={thenTo('/sign-in', back)}>
-      <h1>{say('sign_in.title')}</h1>
+    <Page title={t('sign_in.title')} visit={visit} problem={problem} again={thenTo('/sign-in', back)}>
+      <h1>{t('sign_in.title')}</h1>
       <ErrorSummary problem={problem} labels={LABELS} />
       <Form action="/sign-in">
         <input type="hidden" name="return_to" value={back} />
         <EmailField value={form.email} problem={problem} />
         <CurrentPasswordField label={LABELS.password} problem={problem} />
-        <button type="submit">{say('sign_in.title')}</button>
+        <button type="submit">{t('sign_in.title')}</button>
       </Form>
       <p class="small">
-        <Link to="/reset-password">{say('sign_in.forgot')}</Link>
+        <Link to="/reset-password">{t('sign_in.forgot')}</Link>
       </p>
     </Page>,
   )

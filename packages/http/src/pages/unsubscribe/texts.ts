@@ -4,7 +4,7 @@ import type { z } from 'zod'
 type Language = z.output<typeof operations.getSubscription.output>['data']['language']
 
 interface Names {
-  /** Whose reminders they are. */
+  /** The workspace that sends the reminders. */
   sender: string
   email: string
 }
@@ -15,7 +15,7 @@ interface Texts {
   stop: string
   stopped: string
   tells(names: Names): string
-  /** What comes all the same. */
+  /** The mail that is still sent. */
   still(names: Names): string
   again: string
 }

@@ -8,14 +8,14 @@ import { formOf } from '../visit/form.ts'
 import { queryOf, type Visit } from '../visit/handler.ts'
 import { TEXTS } from './texts.ts'
 
-/** Asks: a scanner of mail follows every link. */
+/** Asks for confirmation, since mail scanners follow every link. */
 export function get(visit: Visit) {
   return answer(visit, operations.getSubscription)
 }
 
 /**
- * Mail providers send this form when somebody presses their button (RFC 8058), without cookies and from no page of ours: the
- * signature in the address is what allows it.
+ * Mail providers send this form for their unsubscribe button (RFC 8058), without cookies and without a page of this instance:
+ * the signature in the address authorises it.
  */
 export function post(visit: Visit) {
   return answer(visit, formOf(visit.request).again === undefined ? operations.unsubscribe : operations.resubscribe)

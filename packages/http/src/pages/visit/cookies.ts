@@ -17,7 +17,7 @@ export function readCookie(settings: Settings, { headers }: FastifyRequest, name
   return parseCookie(headers.cookie ?? '')[fullName(settings, name)]
 }
 
-/** No other site's form sends it (`SameSite=Lax`), and no script reads it, but for the language. */
+/** Forms of other sites do not send the cookies (`SameSite=Lax`), and scripts can read only the language. */
 export function setCookie(settings: Settings, reply: FastifyReply, name: CookieName, value: string): void {
   write(settings, reply, name, value, SECONDS[name])
 }
@@ -37,7 +37,7 @@ function fullName(settings: Settings, name: CookieName): string {
   return `${isSecure(settings) && !isShared(name) ? '__Host-' : ''}handrail_${name}`
 }
 
-/** The console reads it too (`words/words.ts`), under the same name. Whoever plants it gains nothing. */
+/** The console reads the cookie under the same name. It is not security-relevant. */
 function isShared(name: CookieName): boolean {
   return name === 'language'
 }

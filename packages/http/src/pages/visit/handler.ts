@@ -1,11 +1,11 @@
 import type { Bound, Handrail } from '@handrail/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { visitorOf } from '../../access/client-address.ts'
-import { type Words, wordsFor } from '../words/words.ts'
+import { type I18n, i18nFor } from '../i18n/i18n.ts'
 import { type Form, formOf } from './form.ts'
 import { requireCsrf, requireSameOrigin, requireSession, type Session } from './session.ts'
 
-/** One request for a page. */
+/** A request for a page. */
 export interface Visit {
   handrail: Handrail
   request: FastifyRequest
@@ -14,35 +14,35 @@ export interface Visit {
 
 /** A visit with the language to answer in. */
 export interface Reading extends Visit {
-  words: Words
+  i18n: I18n
 }
 
 export type PageHandler = (visit: Visit) => Promise<FastifyReply>
 
 export interface VisitorVisit extends Reading {
-  /** Acts as a visitor who is not signed in. */
+  /** The operations of a visitor who is not signed in. */
   visitor: Bound
   form: Form
 }
 
-/** A handler for everybody. A form must come from a page of ours. */
+/** Creates a handler for everyone. Forms must come from a page of this instance. */
 export function forVisitors(handle: (visit: VisitorVisit) => Promise<FastifyReply>): PageHandler {
   return async (visit) => {
     const { handrail, request } = visit
-    const words = wordsFor(handrail, request)
+    const i18n = i18nFor(handrail, request)
     if (request.method === 'POST') requireSameOrigin(handrail, request)
-    return handle({ ...visit, words, visitor: visitorOf(handrail, request), form: formOf(request) })
+    return handle({ ...visit, i18n, visitor: visitorOf(handrail, request), form: formOf(request) })
   }
 }
 
 export interface UserVisit extends Reading {
   session: Session
-  /** Acts as the person who is signed in. */
+  /** The operations of the person who is signed in. */
   user: Bound
   form: Form
 }
 
-/** A handler for people who are signed in; others are sent to sign in first. A form must come from this session. */
+/** Creates a handler for people who are signed in; others are redirected to the sign-in. Forms must come from the session. */
 export function forUsers(handle: (visit: UserVisit) => Promise<FastifyReply>): PageHandler {
   return async (visit) => {
     const { handrail, request, reply } = visit
@@ -50,13 +50,13 @@ export function forUsers(handle: (visit: UserVisit) => Promise<FastifyReply>): P
     if (!session) return reply
     if (request.method === 'POST') requireCsrf(handrail, request, session)
     const user = handrail.asUser(session.user_id, session.id)
-    return handle({ ...visit, words: wordsFor(handrail, request), session, user, form: formOf(request) })
+    return handle({ ...visit, i18n: i18nFor(handrail, request), session, user, form: formOf(request) })
   }
 }
 
-/** A value of the query that is given once. */
+/** A query parameter that is given once. */
 export function queryOf({ query }: FastifyRequest, name: string): string | undefined {
-  // Fastify's own parser makes an object, of texts and lists of texts.
+  // Fastify's parser returns an object of strings and lists of strings.
   const value = (query as Record<string, unknown>)[name]
   return typeof value === 'string' ? value : undefined
 }

@@ -3,9 +3,9 @@ import { AppError, type ErrorCode } from '@handrail/core'
 const CORRECTABLE: readonly ErrorCode[] = ['validation_error', 'forbidden', 'conflict', 'rate_limited', 'not_found']
 
 /**
- * Does what a form asks for.
- * @returns undefined when it is done, or what the form is shown again with, for a person to correct
- * @throws whatever is no matter of the form
+ * Runs the action of a form.
+ * @returns undefined on success, or the error to show with the form
+ * @throws errors that the form cannot correct
  */
 export async function attempt(work: () => Promise<unknown>): Promise<AppError | undefined> {
   try {

@@ -1,24 +1,24 @@
 import type { Settings } from '@handrail/core'
 import type { FastifyReply } from 'fastify'
 
-/** The path below which a proxy serves the instance; usually empty. */
+/** The base path at which a proxy serves the instance; usually empty. */
 export function basePath({ publicUrl }: Settings): string {
   return new URL(publicUrl).pathname.replace(/\/$/, '')
 }
 
-/** The address of a page that leads on to another: `/sign-in?return_to=%2Faccount`. */
+/** The address of a page that redirects to another afterwards: `/sign-in?return_to=%2Faccount`. */
 export function thenTo(path: string, back: string): string {
   return `${path}?return_to=${encodeURIComponent(back)}`
 }
 
-/** Sends the browser to a page of ours, by GET whatever the request was (RFC 9110 section 15.4.4). */
+/** Redirects to a page of this instance, by GET whatever the request method was (RFC 9110 section 15.4.4). */
 export function seeOther(settings: Settings, reply: FastifyReply, path: string): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(`${basePath(settings)}${path}`, 303)
 }
 
 /**
- * Where to go after signing in: a path of ours with its query, and the home page for everything else. `//host`,
- * `/\host` and what a browser would make of control characters lead elsewhere, so only plain paths are taken.
+ * The destination after signing in: a path of this instance with its query, otherwise the start page. `//host`, `/\host` and
+ * control characters could lead to another site, so only plain paths are accepted.
  */
 export function localPath(given: string | undefined): string {
   const home = '/'

@@ -5,15 +5,15 @@ import { readCookie } from './cookies.ts'
 import { formOf } from './form.ts'
 import { seeOther, thenTo } from './redirect.ts'
 
-/** The session of a browser, with the token that its forms carry. */
+/** The session of a browser, with the CSRF token of its forms. */
 export interface Session extends SignedInSession {
-  /** Derived from the session's token, so it ends with the session and is worth nothing to another. */
+  /** Derived from the session's token, so it ends with the session and is useless in another. */
   csrf: string
 }
 
 export const CSRF_FIELD = 'csrf'
 
-/** Who is signed in; undefined when nobody is. @param isUse whether the person does something, so that the session lasts on */
+/** The current session; undefined without one. @param isUse whether the request is an activity that extends the session */
 export async function sessionOf(
   handrail: Handrail,
   request: FastifyRequest,
@@ -25,8 +25,8 @@ export async function sessionOf(
 }
 
 /**
- * Who is signed in. Undefined when nobody is: the browser is then on its way to the sign-in page, and from there back
- * to where it wanted to go.
+ * The current session. Without one, redirects to the sign-in page, which returns to the requested page, and resolves to
+ * undefined.
  */
 export async function requireSession(
   handrail: Handrail,
@@ -35,14 +35,14 @@ export async function requireSession(
 ): Promise<Session | undefined> {
   const session = await sessionOf(handrail, request)
   if (session) return session
-  // The contents of a form are lost, but its page can be shown again.
+  // The content of a form is lost, but its page can be shown again.
   const back = request.method === 'GET' ? request.url : (request.url.split('?')[0] ?? '/')
   seeOther(handrail.settings, reply, thenTo('/sign-in', back))
   return undefined
 }
 
 /**
- * Refuses a form that does not come from a page of ours in this very session.
+ * Refuses a form that does not come from a page of this session.
  * @throws AppError `forbidden`
  */
 export function requireCsrf(handrail: Handrail, request: FastifyRequest, session: Session): void {
@@ -56,13 +56,13 @@ export function requireCsrf(handrail: Handrail, request: FastifyRequest, session
 }
 
 /**
- * Refuses a form that was sent from another site's page. For forms of visitors, who have no session to be bound to.
+ * Refuses a form from a page of another site. For forms of visitors, who have no session.
  * @throws AppError `forbidden`
  */
 export function requireSameOrigin({ settings }: Handrail, { headers }: FastifyRequest): void {
   const { origin, host, 'sec-fetch-site': site } = headers
   if (site !== undefined && site !== 'same-origin') throw foreign()
-  // Pages without referrers send the origin `null`; then only Sec-Fetch-Site tells where a form comes from.
+  // Pages without referrers send the origin `null`; then only Sec-Fetch-Site shows the source of a form.
   if (site === 'same-origin' && (origin === undefined || origin === 'null')) return
   if (origin === undefined || !URL.canParse(origin)) throw foreign()
   if (origin === new URL(settings.publicUrl).origin || new URL(origin).host === host) return

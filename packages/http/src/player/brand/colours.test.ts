@@ -48,7 +48,7 @@ describe.each(COLOURS)('the colour %s', (colour) => {
       ['hero-on-button', of('hero-on-button'), of('hero-button')],
       ...GROUNDS[theme].map((ground): [string, Rgb, Rgb] => ['accent', of('accent'), [...ground]]),
     ]
-    for (const [name, words, ground] of pairs) expect(contrast(words, ground), name).toBeGreaterThanOrEqual(4.5)
+    for (const [name, i18n, ground] of pairs) expect(contrast(i18n, ground), name).toBeGreaterThanOrEqual(4.5)
     // What is done stands out from the hero, and the button too.
     for (const name of ['rail', 'hero-button']) expect(contrast(of(name), of('hero')), name).toBeGreaterThanOrEqual(3)
   })

@@ -8,7 +8,7 @@ const LIGHT = { ground: [245, 246, 244], sheet: WHITE } as const
 const DARK = { ground: [17, 23, 21], sheet: [26, 34, 32] } as const
 
 /** What words need on their ground (WCAG 2.2, 1.4.3), with room for rounding. */
-const WORDS = 4.6
+const I18N = 4.6
 
 /**
  * The style sheet that a workspace's colour makes. The colour itself is kept for the hero; where it carries words or marks it is
@@ -23,7 +23,7 @@ export function brandStyle(colour: string): string {
 function lightTheme(colour: Rgb) {
   const tint = mixed(colour, LIGHT.sheet, 0.9)
   const accent = until(colour, BLACK, [LIGHT.ground, LIGHT.sheet, tint])
-  const ink = contrast(WHITE, colour) >= WORDS ? WHITE : darkInkOn(colour)
+  const ink = contrast(WHITE, colour) >= I18N ? WHITE : darkInkOn(colour)
   const isDark = ink === WHITE
   return {
     accent,
@@ -74,7 +74,7 @@ function darkInkOn(ground: Rgb): Rgb {
 }
 
 /** A colour, moved towards another as little as it takes to be read on all the grounds. */
-function until(from: Rgb, towards: Rgb, grounds: readonly Rgb[], least = WORDS): Rgb {
+function until(from: Rgb, towards: Rgb, grounds: readonly Rgb[], least = I18N): Rgb {
   for (let part = 0; part < 1; part += 0.02) {
     const tried = mixed(from, towards, part)
     if (grounds.every((ground) => contrast(tried, ground) >= least)) return tried

@@ -95,15 +95,15 @@ test('a keyboard is enough', async (context) => {
   const { path, id } = await sample.invite()
   const page = await openPage({ viewport: { width: WIDTHS.desktop, height: 800 }, locale: 'en-GB' })
   /** Moves on until something with these words has the focus, which must not be under what sticks. */
-  async function tabTo(words: RegExp): Promise<void> {
+  async function tabTo(i18n: RegExp): Promise<void> {
     for (let turns = 0; turns < 60; turns++) {
       await page.keyboard.press('Tab')
       const { text, top, bottom } = await page.evaluate<{ text: string; top: number; bottom: number }>(FOCUSED)
-      if (!words.test(text)) continue
-      expect(top >= 0 && bottom <= 800, `${words} is in sight`).toBe(true)
+      if (!i18n.test(text)) continue
+      expect(top >= 0 && bottom <= 800, `${i18n} is in sight`).toBe(true)
       return
     }
-    throw new Error(`No tab leads to ${words}`)
+    throw new Error(`No tab leads to ${i18n}`)
   }
   const enter = async (name: string) => {
     await page.keyboard.press('Enter')

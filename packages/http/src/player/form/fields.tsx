@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact'
+import type { I18n } from '../i18n/i18n.ts'
 import { Icon } from '../layout/icons.tsx'
 import type { Visit } from '../visit.ts'
-import type { Words } from '../words/words.ts'
 import { controlOf, type FormField, type Typed } from './typed-answers.ts'
 
 interface FieldProps {
-  visit: Visit & { words: Words }
+  visit: Visit & { i18n: I18n }
   field: FormField
   index: number
   typed: Typed
@@ -34,7 +34,7 @@ export function Field(props: FieldProps) {
   )
 }
 
-function Control({ visit: { words }, field, index, typed, wrong }: FieldProps) {
+function Control({ visit: { i18n }, field, index, typed, wrong }: FieldProps) {
   const { kind, required, options = [], max_length, earliest, latest, help } = field
   const name = controlOf(index)
   const value = typeof typed === 'string' ? typed : ''
@@ -58,7 +58,7 @@ function Control({ visit: { words }, field, index, typed, wrong }: FieldProps) {
     case 'choice':
       return (
         <select {...common}>
-          <option value="">{words.say('choose')}</option>
+          <option value="">{i18n.t('choose')}</option>
           {options.map((option) => (
             <option key={option} value={option} selected={option === value}>
               {option}
@@ -139,11 +139,11 @@ function Tick(props: FieldProps) {
   )
 }
 
-function Label({ visit: { words }, field: { label, required, kind } }: FieldProps): ComponentChildren {
+function Label({ visit: { i18n }, field: { label, required, kind } }: FieldProps): ComponentChildren {
   return (
     <>
       <bdi>{label}</bdi>
-      {!required && kind !== 'checkbox' && <span class="soft"> {words.say('optional_field')}</span>}
+      {!required && kind !== 'checkbox' && <span class="soft"> {i18n.t('optional_field')}</span>}
     </>
   )
 }

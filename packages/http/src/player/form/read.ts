@@ -11,7 +11,7 @@ export function parsePlayerForms(app: FastifyInstance): void {
   parseForms(app, {
     maxBytes: MAX_BYTES,
     read(fields) {
-      // U+FFFD stands for bytes that are no UTF-8.
+      // U+FFFD replaces bytes that are not UTF-8.
       if ([...fields].flat().some((text) => text.includes('\ufffd') || text.includes('\0')))
         throw new AppError('invalid_request', 'The form has characters that cannot be read')
       return fields

@@ -1,5 +1,5 @@
+import type { I18n } from '../i18n/i18n.ts'
 import type { Step } from '../visit.ts'
-import type { Words } from '../words/words.ts'
 
 export type FormField = NonNullable<Step['content']['fields']>[number]
 /** What was typed into a field, as it was typed. */
@@ -34,25 +34,25 @@ function typedInto({ kind }: FormField, form: URLSearchParams, control: string):
 export function answersOf(
   fields: readonly FormField[],
   typed: Readonly<Record<string, Typed>>,
-  words: Words,
+  i18n: I18n,
 ): Record<string, unknown> {
-  const meant = fields.map((field) => [field.name, meaningOf(field, own(typed, field.name) ?? '', words)] as const)
+  const meant = fields.map((field) => [field.name, meaningOf(field, own(typed, field.name) ?? '', i18n)] as const)
   return Object.fromEntries(meant.filter(([, answer]) => answer !== undefined))
 }
 
-function meaningOf({ kind }: FormField, typed: Typed, words: Words): unknown {
+function meaningOf({ kind }: FormField, typed: Typed, i18n: I18n): unknown {
   if (typeof typed !== 'string') return Array.isArray(typed) && typed.length === 0 ? undefined : typed
   const text = typed.trim()
   if (text === '') return undefined
   // What is no number or no address stays as it is, and is refused as what it is.
-  if (kind === 'number') return words.parseNumber(text) ?? text
+  if (kind === 'number') return i18n.parseNumber(text) ?? text
   if (kind === 'url') return /^[\w-]+(?:\.[\w-]+)+(?:[/?#].*)?$/.test(text) ? `https://${text}` : text
   return text
 }
 
 /** An answer that was sent, as it is typed. */
-export function typedAs(answer: unknown, words: Words): Typed {
-  if (typeof answer === 'number') return words.typed(answer)
+export function typedAs(answer: unknown, i18n: I18n): Typed {
+  if (typeof answer === 'number') return i18n.typed(answer)
   if (Array.isArray(answer)) return answer.map(String)
   return typeof answer === 'boolean' ? answer : String(answer ?? '')
 }

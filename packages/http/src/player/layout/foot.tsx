@@ -4,14 +4,14 @@ import type { StepVisit } from '../steps/step-page.ts'
 import { Icon } from './icons.tsx'
 
 /** Leads to the step before, or to the overview. */
-export function Back({ visit: { home, view, placed, words } }: { visit: StepVisit }) {
+export function Back({ visit: { home, view, placed, i18n } }: { visit: StepVisit }) {
   const before = stepsOf(view).find(({ number }) => number === placed.number - 1)
   return (
     <a class="go side sq" href={before ? pathOf(home, before.step) : home}>
       <Icon name="arrow-left" />
-      <span class="unseen">{words.say(before ? 'one_back' : 'to_overview')}</span>
+      <span class="unseen">{i18n.t(before ? 'one_back' : 'to_overview')}</span>
       <span class="d" aria-hidden="true">
-        {words.say('back')}
+        {i18n.t('back')}
       </span>
     </a>
   )
@@ -19,13 +19,13 @@ export function Back({ visit: { home, view, placed, words } }: { visit: StepVisi
 
 /** Goes on without doing this step: from one that is done, or that is optional. */
 export function Onward({ visit, isMain }: { visit: StepVisit; isMain: boolean }) {
-  const { home, view, placed, words } = visit
+  const { home, view, placed, i18n } = visit
   const next = stepsOf(view).find(({ number }) => number === placed.number + 1)
   const end = view.status === 'completed' ? endOf(visit) : home
   const text = !isMain ? 'skip_step' : next ? 'next_button' : view.status === 'completed' ? 'continue' : 'to_overview'
   return (
     <a class={isMain ? 'go' : 'go side'} href={next ? pathOf(home, next.step) : end}>
-      {words.say(text)} {isMain && <Icon name="arrow-right" />}
+      {i18n.t(text)} {isMain && <Icon name="arrow-right" />}
     </a>
   )
 }
@@ -47,16 +47,16 @@ interface FootProps {
 
 /** The bar at the foot of a step, always in reach. */
 export function Foot({ visit, form, does = 'done', children }: FootProps) {
-  const { home, view, placed, words } = visit
+  const { home, view, placed, i18n } = visit
   const isFinished = isDone(view, placed.step) && does === 'done'
-  const text = words.say(`${does}_${isLast(visit) ? 'last' : 'next'}`)
+  const text = i18n.t(`${does}_${isLast(visit) ? 'last' : 'next'}`)
   const button = (
     <button class="go" type="submit" form={form}>
       {text} <Icon name="arrow-right" />
     </button>
   )
   return (
-    <nav class="foot" aria-label={words.say('go_on')}>
+    <nav class="foot" aria-label={i18n.t('go_on')}>
       <div class="inner">
         <Back visit={visit} />
         {children ?? (
@@ -72,7 +72,7 @@ export function Foot({ visit, form, does = 'done', children }: FootProps) {
               <>
                 {button}
                 <button class="go side without-script" type="submit" form={form} name="later" value="1">
-                  {words.say('later')}
+                  {i18n.t('later')}
                 </button>
               </>
             )}

@@ -14,14 +14,14 @@ const MAX_STEPS = 120
 
 /** All steps by section, as a list that folds. */
 export function Outline({ visit, now }: OutlineProps) {
-  const { view, words } = visit
+  const { view, i18n } = visit
   const { sections } = view.guide
   const isLong = sections.reduce((sum, { steps }) => sum + steps.length, 0) > MAX_STEPS
   const done = new Set(view.completed_step_ids)
   return (
     <div class="all">
-      <h2 class="list">{words.say('all_steps')}</h2>
-      <nav class="outline" aria-label={words.say('steps_of_guide')}>
+      <h2 class="list">{i18n.t('all_steps')}</h2>
+      <nav class="outline" aria-label={i18n.t('steps_of_guide')}>
         {sections.map((section, index) => {
           const isOpen = section.steps.some(({ id }) => id === now)
           const count = view.progress.sections[index]
@@ -64,12 +64,12 @@ interface SummaryProps {
 
 // These are called rather than mounted: a page has as many as steps, and mounting costs more than what they render.
 
-function summaryOf({ visit: { words }, section, done, total }: SummaryProps) {
+function summaryOf({ visit: { i18n }, section, done, total }: SummaryProps) {
   return (
     <>
       {status(done === total, total === 0 ? 0 : done / total)}
       <bdi class="name">{section.title}</bdi>
-      <span class="n">{words.say('section_done', { done, total })}</span>
+      <span class="n">{i18n.t('section_done', { done, total })}</span>
       {Icon({ name: 'chevron' })}
     </>
   )
@@ -88,15 +88,15 @@ interface LineProps {
   isNow: boolean
 }
 
-function lineOf({ visit: { home, words }, step, isDone, isNow }: LineProps) {
-  const about = aboutStep(step, words, true)
+function lineOf({ visit: { home, i18n }, step, isDone, isNow }: LineProps) {
+  const about = aboutStep(step, i18n, true)
   return (
     <li key={step.id} class={[isDone && 'done', isNow && 'now'].filter(Boolean).join(' ') || undefined}>
       <a href={pathOf(home, step)} aria-current={isNow ? 'step' : undefined}>
         {status(isDone && !isNow)}
         <span>
           <bdi class="name">{step.title}</bdi>
-          <small>{isDone ? words.say('state_done') : about}</small>
+          <small>{isDone ? i18n.t('state_done') : about}</small>
         </span>
       </a>
     </li>

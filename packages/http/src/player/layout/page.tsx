@@ -1,15 +1,15 @@
 import { type ComponentChildren, Fragment } from 'preact'
-import { isolated } from '../../words/say.ts'
+import { isolated } from '../../i18n/translate.ts'
 import { SCRIPT_PATH, stylePath } from '../assets.ts'
 import { colourPath, logoPath } from '../brand/paths.ts'
-import { whomOf } from '../thread/whom.ts'
+import type { I18n } from '../i18n/i18n.ts'
+import { contactPersonOf } from '../thread/contact-person.ts'
 import type { Link, LinkVisit, Visit } from '../visit.ts'
-import type { Words } from '../words/words.ts'
 import { Icon, Icons } from './icons.tsx'
 
 interface DocumentProps {
   visit: Visit
-  words: Words
+  i18n: I18n
   title: string
   link?: Link | undefined
   /** The path of the guide, for the script. Without it there is none. */
@@ -19,12 +19,12 @@ interface DocumentProps {
 }
 
 /** A whole document in the brand of a workspace, where it is known whose it is. */
-export function Document({ visit: { player }, words, title, link, home, class: kind, children }: DocumentProps) {
+export function Document({ visit: { player }, i18n, title, link, home, class: kind, children }: DocumentProps) {
   const { base, preview } = player
   const isScripted = home !== undefined && preview === undefined
   const colour = link?.workspace.colour
   return (
-    <html lang={words.locale} dir={words.direction} class={preview && 'scripted'}>
+    <html lang={i18n.locale} dir={i18n.direction} class={preview && 'scripted'}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -41,9 +41,9 @@ export function Document({ visit: { player }, words, title, link, home, class: k
         {colour && <link rel="stylesheet" href={`${base}${colourPath(colour, preview)}`} />}
         {isScripted && <script type="module" src={`${base}${SCRIPT_PATH}`} />}
       </head>
-      <body class={kind} {...(isScripted && scripted(home, words))}>
+      <body class={kind} {...(isScripted && scripted(home, i18n))}>
         <a class="skip" href="#main">
-          {words.say('skip')}
+          {i18n.t('skip')}
         </a>
         {children}
         <Icons />
@@ -53,8 +53,8 @@ export function Document({ visit: { player }, words, title, link, home, class: k
 }
 
 /** What the script has to know of the page, and to say. */
-function scripted(home: string, { say }: Words) {
-  return { 'data-home': home, 'data-failed': say('not_saved'), 'data-saving': say('saving') }
+function scripted(home: string, { t }: I18n) {
+  return { 'data-home': home, 'data-failed': t('not_saved'), 'data-saving': t('saving') }
 }
 
 /** The workspace's logo, or the first letter of its name. */
@@ -75,7 +75,7 @@ interface BarProps {
 }
 
 /** The head of a page: whose it is. */
-export function Bar({ visit: { link, home, words }, leads = true }: BarProps) {
+export function Bar({ visit: { link, home, i18n }, leads = true }: BarProps) {
   const brand = (
     <Fragment>
       <Mark link={link} /> <bdi>{link.workspace.name}</bdi>
@@ -92,7 +92,8 @@ export function Bar({ visit: { link, home, words }, leads = true }: BarProps) {
       )}
       {leads && (
         <a class="plink" href={`${home}/ask`}>
-          <Icon name="message" /> {link.assignee ? words.say('ask', { whom: whomOf(link) }) : words.say('ask_anybody')}
+          <Icon name="message" />{' '}
+          {link.assignee ? i18n.t('ask', { whom: contactPersonOf(link) }) : i18n.t('ask_anybody')}
         </a>
       )}
     </header>

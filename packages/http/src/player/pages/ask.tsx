@@ -7,10 +7,10 @@ import { formOf } from '../form/read.ts'
 import { findStep, pathOf } from '../guide.ts'
 import { Icon } from '../layout/icons.tsx'
 import { Bar, Document } from '../layout/page.tsx'
+import { contactPersonOf } from '../thread/contact-person.ts'
 import { Person } from '../thread/person.tsx'
 import { Question } from '../thread/question.tsx'
 import { Thread } from '../thread/thread.tsx'
-import { whomOf } from '../thread/whom.ts'
 import { DeadLink, forLink, type LinkVisit, type View } from '../visit.ts'
 
 /** Also for whom the link has expired, or the guide was withdrawn: a dead end has a way on. */
@@ -21,7 +21,7 @@ export const get = forLink(async (visit, view) => {
 
 export const post = forLink(async (visit, view) => {
   requireSomebody(visit)
-  const { contact, request, reply, home, words } = visit
+  const { contact, request, reply, home, i18n } = visit
   const form = formOf(request)
   const sent = Object.fromEntries(['step_id', 'reason', 'body'].flatMap((name) => givenIn(form, name)))
   try {
@@ -31,7 +31,7 @@ export const post = forLink(async (visit, view) => {
   } catch (error) {
     if (!(error instanceof AppError) || !['validation_error', 'rate_limited'].includes(error.code)) throw error
     const text = error.code === 'rate_limited' ? 'ask_often' : sent.reason === undefined ? 'ask_blank' : 'stuck_choose'
-    return show(visit, view, { step_id: sent.step_id, typed: sent.body, wrong: words.say(text), status: error.status })
+    return show(visit, view, { step_id: sent.step_id, typed: sent.body, wrong: i18n.t(text), status: error.status })
   }
 })
 
@@ -53,29 +53,29 @@ interface Shown {
 }
 
 async function show(visit: LinkVisit, view: View | null, shown: Shown): Promise<FastifyReply> {
-  const { words, link, home, contact, request } = visit
+  const { i18n, link, home, contact, request } = visit
   const { data: messages } = await contact.invoke(operations.listOwnMessages, {})
-  const whom = whomOf(link)
+  const whom = contactPersonOf(link)
   const placed = view && shown.step_id ? findStep(view, shown.step_id) : undefined
-  const title = words.say('ask', { whom })
+  const title = i18n.t('ask', { whom })
   return sendPlayerPage(
     visit,
     shown.status ?? 200,
-    <Document visit={visit} words={words} title={title} link={link} home={home}>
+    <Document visit={visit} i18n={i18n} title={title} link={link} home={home}>
       <Bar visit={visit} />
       <main class="single" id="main">
         <h1>{title}</h1>
-        <p class="lead">{words.say('ask_lead')}</p>
+        <p class="lead">{i18n.t('ask_lead')}</p>
         <Person link={link} />
         <Thread visit={visit} view={view} messages={messages} />
         {queryOf(request, 'sent') === '1' && (
           <p class="note" role="status">
-            <Icon name="check" /> <span>{words.say('ask_sent', { whom })}</span>
+            <Icon name="check" /> <span>{i18n.t('ask_sent', { whom })}</span>
           </p>
         )}
         <Question visit={visit} placed={placed} typed={shown.typed} wrong={shown.wrong} />
         <p class="lead">
-          <a href={placed ? pathOf(home, placed.step) : home}>{words.say('back')}</a>
+          <a href={placed ? pathOf(home, placed.step) : home}>{i18n.t('back')}</a>
         </p>
       </main>
     </Document>,

@@ -3,7 +3,7 @@ import { seeOther, sendPlayerPage } from '../answer.ts'
 import { formOf } from '../form/read.ts'
 import { Icon } from '../layout/icons.tsx'
 import { Bar, Document } from '../layout/page.tsx'
-import { Stairs } from '../layout/stairs.tsx'
+import { Progress } from '../layout/progress.tsx'
 import { forGuide, type GuideVisit } from '../visit.ts'
 
 const SCORES = [1, 2, 3, 4, 5, 6, 7] as const
@@ -30,53 +30,53 @@ const MAX_COMMENT = 5000
 
 /** @param refused what was sent without a score */
 function ask(visit: GuideVisit, refused?: { comment: string }) {
-  const { words, link, home, view } = visit
+  const { i18n, link, home, view } = visit
   const { first_name: name } = view
   const { total_steps: total } = view.progress
   const progress = { ...view.progress, completed_steps: total, current_step_id: null }
-  const title = name === '' ? words.say('all_done_nobody') : words.say('all_done', { name })
+  const title = name === '' ? i18n.t('all_done_nobody') : i18n.t('all_done', { name })
   return sendPlayerPage(
     visit,
     refused ? 422 : 200,
-    <Document visit={visit} words={words} title={title} link={link} home={home} class="hasfoot">
+    <Document visit={visit} i18n={i18n} title={title} link={link} home={home} class="hasfoot">
       <Bar visit={visit} />
       <main class="single" id="main">
         <section class="hero">
           <div class="row between">
-            <span class="count">{words.say('done_of', { done: total, total })}</span>
+            <span class="count">{i18n.t('done_of', { done: total, total })}</span>
             <span class="count">
               <Icon name="check" />
             </span>
           </div>
-          <Stairs view={{ ...view, progress }} words={words} />
+          <Progress view={{ ...view, progress }} i18n={i18n} />
           <h1>{title}</h1>
         </section>
         <form id="effort" method="post" action={`${home}/finish`} data-once>
           <fieldset class={refused ? 'f wrong' : 'f'} aria-describedby={refused && 'score-wrong'}>
-            <legend class="big">{words.say('how_easy')}</legend>
+            <legend class="big">{i18n.t('how_easy')}</legend>
             <div class="ces">
               {SCORES.map((score) => (
                 <label key={score}>
                   <input type="radio" name="score" value={score} checked={view.ces_score === score} />
                   <span>{score}</span>
-                  {score === 1 && <span class="unseen">{words.say('very_hard')}</span>}
-                  {score === 7 && <span class="unseen">{words.say('very_easy')}</span>}
+                  {score === 1 && <span class="unseen">{i18n.t('very_hard')}</span>}
+                  {score === 7 && <span class="unseen">{i18n.t('very_easy')}</span>}
                 </label>
               ))}
             </div>
             <div class="ends" aria-hidden="true">
-              <span>{words.say('very_hard')}</span>
-              <span>{words.say('very_easy')}</span>
+              <span>{i18n.t('very_hard')}</span>
+              <span>{i18n.t('very_easy')}</span>
             </div>
             {refused && (
               <p class="error" id="score-wrong" role="alert">
-                <Icon name="alert" /> <span>{words.say('choose_score')}</span>
+                <Icon name="alert" /> <span>{i18n.t('choose_score')}</span>
               </p>
             )}
           </fieldset>
           <div class="f">
             <label class="label" for="comment">
-              {words.say('easier')} <span class="soft">{words.say('optional_field')}</span>
+              {i18n.t('easier')} <span class="soft">{i18n.t('optional_field')}</span>
             </label>
             <textarea class="input" id="comment" name="comment" rows={4} maxLength={MAX_COMMENT} dir="auto">
               {refused?.comment ?? view.ces_comment ?? ''}
@@ -85,16 +85,16 @@ function ask(visit: GuideVisit, refused?: { comment: string }) {
         </form>
         <p class="keep">
           <Icon name="eye" />
-          <span>{words.say('who_reads', { workspace: link.workspace.name })}</span>
+          <span>{i18n.t('who_reads', { workspace: link.workspace.name })}</span>
         </p>
       </main>
-      <nav class="foot" aria-label={words.say('go_on')}>
+      <nav class="foot" aria-label={i18n.t('go_on')}>
         <div class="inner">
           <a class="go side" href={`${home}/thanks`}>
-            {words.say('skip_step')}
+            {i18n.t('skip_step')}
           </a>
           <button class="go" type="submit" form="effort">
-            {words.say('send_answer')}
+            {i18n.t('send_answer')}
           </button>
         </div>
       </nav>

@@ -8,13 +8,13 @@ import type { LinkVisit } from '../visit.ts'
 
 /** A link that leads nowhere any more: why, and whom to ask. */
 export function sendGonePage(visit: LinkVisit) {
-  const { words, link } = visit
+  const { i18n, link } = visit
   const { title, text } = reasonOf(visit)
   const { reply_to: address, name } = link.workspace
   return sendPlayerPage(
     visit,
     410,
-    <Document visit={visit} words={words} title={title} link={link}>
+    <Document visit={visit} i18n={i18n} title={title} link={link}>
       <Bar visit={visit} leads={false} />
       <main class="single" id="main">
         <BrokenStairs />
@@ -23,7 +23,7 @@ export function sendGonePage(visit: LinkVisit) {
         <Person link={link} />
         {address !== null && link.assignee === null && (
           <p class="lead">
-            {words.say('answer_to', { workspace: name })} <bdi class="address">{address}</bdi>
+            {i18n.t('answer_to', { workspace: name })} <bdi class="address">{address}</bdi>
           </p>
         )}
         <WaysOn visit={visit} />
@@ -33,14 +33,14 @@ export function sendGonePage(visit: LinkVisit) {
   )
 }
 
-function reasonOf({ words: { say, day }, link, contact }: LinkVisit): { title: string; text: string } {
+function reasonOf({ i18n: { t, day }, link, contact }: LinkVisit): { title: string; text: string } {
   const { state, expires_at, workspace } = link
   const by = { workspace: workspace.name }
-  if (state === 'withdrawn') return { title: say('withdrawn_title'), text: say('withdrawn_text', by) }
-  if (state !== 'expired') return { title: say('gone_title'), text: say('gone_text', by) }
-  const title = say('expired_title')
+  if (state === 'withdrawn') return { title: t('withdrawn_title'), text: t('withdrawn_text', by) }
+  if (state !== 'expired') return { title: t('gone_title'), text: t('gone_text', by) }
+  const title = t('expired_title')
   const now = contact.context.now()
   // It may have been ended before its time, by a member of the workspace.
-  if (expires_at === null || expires_at > now) return { title, text: say('expired_text') }
-  return { title, text: say('expired_until', { day: day(expires_at, workspace.time_zone, now) }) }
+  if (expires_at === null || expires_at > now) return { title, text: t('expired_text') }
+  return { title, text: t('expired_until', { day: day(expires_at, workspace.time_zone, now) }) }
 }

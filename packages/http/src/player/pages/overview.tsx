@@ -4,24 +4,24 @@ import { Icon } from '../layout/icons.tsx'
 import { Languages } from '../layout/languages.tsx'
 import { Outline } from '../layout/outline.tsx'
 import { Bar, Document } from '../layout/page.tsx'
+import { Progress } from '../layout/progress.tsx'
 import { Prose } from '../layout/prose.tsx'
-import { Stairs } from '../layout/stairs.tsx'
 import { aboutStep, iconOf } from '../step-kinds.ts'
-import { initialsOf } from '../thread/whom.ts'
+import { initialsOf } from '../thread/contact-person.ts'
 import { forGuide, type GuideVisit } from '../visit.ts'
 
 /** Where the contact is in the guide, and what comes next. */
 export const get = forGuide(async (visit) => {
-  const { words, link, home, view } = visit
+  const { i18n, link, home, view } = visit
   const { guide, first_name: name, progress } = view
   return sendPlayerPage(
     visit,
     200,
-    <Document visit={visit} words={words} title={guide.title} link={link} home={home}>
+    <Document visit={visit} i18n={i18n} title={guide.title} link={link} home={home}>
       <Bar visit={visit} />
       <main class="wide overview" id="main">
         <div class="head">
-          <p class="lead">{name === '' ? words.say('hello_nobody') : words.say('hello', { name })}</p>
+          <p class="lead">{name === '' ? i18n.t('hello_nobody') : i18n.t('hello', { name })}</p>
           <h1 dir="auto">{guide.title}</h1>
           <Prose visit={visit} text={guide.description} />
           <Hero visit={visit} />
@@ -35,7 +35,7 @@ export const get = forGuide(async (visit) => {
           </div>
           <p class="keep">
             <Icon name="lock" />
-            <span>{words.say('keep_private', { whom: view.organisation_name ?? words.say('for_you') })}</span>
+            <span>{i18n.t('keep_private', { whom: view.organisation_name ?? i18n.t('for_you') })}</span>
           </p>
           <Languages visit={visit} />
         </div>
@@ -46,40 +46,38 @@ export const get = forGuide(async (visit) => {
 
 /** The one strong place of the page: how far, and the next step. */
 function Hero({ visit }: { visit: GuideVisit }) {
-  const { words, view, home } = visit
+  const { i18n, view, home } = visit
   const { completed_steps: done, total_steps: total, percentage, current_step_id } = view.progress
   const isDone = view.status === 'completed'
   const next = current_step_id === null || isDone ? undefined : findStep(view, current_step_id)?.step
   return (
-    <section class="hero" aria-label={words.say('your_progress')}>
+    <section class="hero" aria-label={i18n.t('your_progress')}>
       <div class="row between">
-        <span class="count">{words.say('done_of', { done: isDone ? total : done, total })}</span>
-        <span class="count num">{isDone ? <Icon name="check" /> : words.percent(percentage)}</span>
+        <span class="count">{i18n.t('done_of', { done: isDone ? total : done, total })}</span>
+        <span class="count num">{isDone ? <Icon name="check" /> : i18n.percent(percentage)}</span>
       </div>
-      <Stairs
+      <Progress
         view={isDone ? { ...view, progress: { ...view.progress, completed_steps: total } } : view}
-        words={words}
+        i18n={i18n}
       />
       {next ? (
         <div class="nextup">
           <div>
-            <p class="label">{words.say(done === 0 ? 'first_step' : 'next_step')}</p>
+            <p class="label">{i18n.t(done === 0 ? 'first_step' : 'next_step')}</p>
             <h2 dir="auto">{next.title}</h2>
             <p class="meta">
-              <Icon name={iconOf(next)} /> {aboutStep(next, words)}
+              <Icon name={iconOf(next)} /> {aboutStep(next, i18n)}
             </p>
           </div>
           <a class="go" href={pathOf(home, next)}>
-            {words.say(done === 0 ? 'start' : 'continue')} <Icon name="arrow-right" />
+            {i18n.t(done === 0 ? 'start' : 'continue')} <Icon name="arrow-right" />
           </a>
         </div>
       ) : (
         <div class="nextup">
-          <h2>
-            {view.first_name === '' ? words.say('all_done_nobody') : words.say('all_done', { name: view.first_name })}
-          </h2>
+          <h2>{view.first_name === '' ? i18n.t('all_done_nobody') : i18n.t('all_done', { name: view.first_name })}</h2>
           <a class="go" href={endOf(visit)}>
-            {words.say('continue')} <Icon name="arrow-right" />
+            {i18n.t('continue')} <Icon name="arrow-right" />
           </a>
         </div>
       )}
@@ -87,7 +85,7 @@ function Hero({ visit }: { visit: GuideVisit }) {
   )
 }
 
-function Facts({ visit: { words, view, link, contact } }: { visit: GuideVisit }) {
+function Facts({ visit: { i18n, view, link, contact } }: { visit: GuideVisit }) {
   if (view.status === 'completed') return null
   const count = minutesLeft(view)
   const { expires_at, workspace } = link
@@ -96,12 +94,12 @@ function Facts({ visit: { words, view, link, contact } }: { visit: GuideVisit })
     <div class="facts">
       {count > 0 && (
         <p class="meta">
-          <Icon name="clock" /> {words.say('minutes_left', { count })}
+          <Icon name="clock" /> {i18n.t('minutes_left', { count })}
         </p>
       )}
       {expires_at !== null && (
         <p class="meta">
-          <Icon name="calendar" /> {words.say('finish_by', { day: words.day(expires_at, workspace.time_zone, now) })}
+          <Icon name="calendar" /> {i18n.t('finish_by', { day: i18n.day(expires_at, workspace.time_zone, now) })}
         </p>
       )}
     </div>
@@ -109,7 +107,7 @@ function Facts({ visit: { words, view, link, contact } }: { visit: GuideVisit })
 }
 
 /** Who looks after the contact, and can be asked. */
-function Helper({ visit: { words, link, home } }: { visit: GuideVisit }) {
+function Helper({ visit: { i18n, link, home } }: { visit: GuideVisit }) {
   const { assignee } = link
   if (!assignee) return null
   return (
@@ -119,23 +117,23 @@ function Helper({ visit: { words, link, home } }: { visit: GuideVisit }) {
       </span>
       <div class="grow">
         <b dir="auto">{assignee.name}</b>
-        <span class="soft">{words.say('helps_you')}</span>
+        <span class="soft">{i18n.t('helps_you')}</span>
       </div>
       <a class="btn" href={`${home}/ask`}>
-        {words.say('write')} <bdi class="unseen">{assignee.name}</bdi>
+        {i18n.t('write')} <bdi class="unseen">{assignee.name}</bdi>
       </a>
     </section>
   )
 }
 
 /** What was sent so far, to be looked at. */
-function OwnAnswers({ visit: { words, view, home } }: { visit: GuideVisit }) {
+function OwnAnswers({ visit: { i18n, view, home } }: { visit: GuideVisit }) {
   const forms = Object.keys(view.answers).length
   const files = view.files.length
   if (forms + files === 0) return null
   const counts = [
-    ...(forms > 0 ? [words.say('forms', { count: forms })] : []),
-    ...(files > 0 ? [words.say('files', { count: files })] : []),
+    ...(forms > 0 ? [i18n.t('forms', { count: forms })] : []),
+    ...(files > 0 ? [i18n.t('files', { count: files })] : []),
   ]
   return (
     <section class="person">
@@ -143,11 +141,11 @@ function OwnAnswers({ visit: { words, view, home } }: { visit: GuideVisit }) {
         <Icon name="files" />
       </span>
       <div class="grow">
-        <b>{words.say('your_answers')}</b>
+        <b>{i18n.t('your_answers')}</b>
         <span class="soft">{counts.join(', ')}</span>
       </div>
       <a class="btn" href={`${home}/answers`}>
-        {words.say('check')} <span class="unseen">{words.say('your_answers')}</span>
+        {i18n.t('check')} <span class="unseen">{i18n.t('your_answers')}</span>
       </a>
     </section>
   )

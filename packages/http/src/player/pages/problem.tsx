@@ -1,32 +1,32 @@
 import type { AppError } from '@handrail/core'
 import { sendPlayerPage } from '../answer.ts'
+import type { I18n } from '../i18n/i18n.ts'
 import { BrokenStairs } from '../layout/art.tsx'
 import { Document } from '../layout/page.tsx'
-import { type Visit, wordsOf } from '../visit.ts'
-import type { Words } from '../words/words.ts'
+import { i18nOf, type Visit } from '../visit.ts'
 
 /** What kept a request from being answered, whoever's link it was. */
 export function sendProblemPage(visit: Visit, error: AppError) {
-  const words = wordsOf(visit)
+  const i18n = i18nOf(visit)
   const kind = kindOf(error)
-  const title = words.say(`${kind}_title`)
+  const title = i18n.t(`${kind}_title`)
   return sendPlayerPage(
     visit,
     error.status,
-    <Document visit={visit} words={words} title={title}>
+    <Document visit={visit} i18n={i18n} title={title}>
       <main class="single" id="main">
         <BrokenStairs />
         <h1>{title}</h1>
-        <p class="lead">{words.say(`${kind}_text`)}</p>
-        {error.status >= 500 && <Request id={visit.request.id} words={words} />}
+        <p class="lead">{i18n.t(`${kind}_text`)}</p>
+        {error.status >= 500 && <Request id={visit.request.id} i18n={i18n} />}
       </main>
     </Document>,
     { retryAfter: error.retryAfter },
   )
 }
 
-function Request({ id, words }: { id: string; words: Words }) {
-  return <p class="soft">{words.say('error_request', { id })}</p>
+function Request({ id, i18n }: { id: string; i18n: I18n }) {
+  return <p class="soft">{i18n.t('error_request', { id })}</p>
 }
 
 function kindOf({ code, status }: AppError): 'unknown' | 'busy' | 'error' | 'refused' {

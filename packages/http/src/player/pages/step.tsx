@@ -4,13 +4,13 @@ import { Foot } from '../layout/foot.tsx'
 import { Icon } from '../layout/icons.tsx'
 import { Outline } from '../layout/outline.tsx'
 import { Bar, Document, Mark } from '../layout/page.tsx'
-import { ThinStairs } from '../layout/stairs.tsx'
+import { ThinProgress } from '../layout/progress.tsx'
 import { aboutStep, iconOf } from '../step-kinds.ts'
 import { forStep } from '../steps/for-step.ts'
 import type { Refused, StepVisit } from '../steps/step-page.ts'
 import { STEP_PAGES } from '../steps/step-pages.ts'
+import { contactPersonOf } from '../thread/contact-person.ts'
 import { Stuck } from '../thread/stuck.tsx'
-import { whomOf } from '../thread/whom.ts'
 
 export const get = forStep((visit) => sendStepPage(visit))
 
@@ -22,15 +22,15 @@ export const post = forStep(async (visit) => {
 /** @param refused what was sent and could not be taken; it is shown again, with what is wrong */
 function sendStepPage(visit: StepVisit, refused?: Refused) {
   const { step, section } = visit.placed
-  const { words, link, home, view } = visit
+  const { i18n, link, home, view } = visit
   const page = STEP_PAGES[step.type]
   const title = refused
-    ? `${words.say('wrong', { count: Object.keys(refused.wrong).length })} · ${step.title}`
+    ? `${i18n.t('wrong', { count: Object.keys(refused.wrong).length })} · ${step.title}`
     : step.title
   return sendPlayerPage(
     visit,
     refused ? 422 : 200,
-    <Document visit={visit} words={words} title={title} link={link} home={home} class="hasfoot">
+    <Document visit={visit} i18n={i18n} title={title} link={link} home={home} class="hasfoot">
       <div class="d">
         <Bar visit={visit} />
       </div>
@@ -44,10 +44,10 @@ function sendStepPage(visit: StepVisit, refused?: Refused) {
             {step.title}
           </h1>
           <p class="meta">
-            <Icon name={iconOf(step)} /> {aboutStep(step, words)}
+            <Icon name={iconOf(step)} /> {aboutStep(step, i18n)}
             {isDone(view, step) && (
               <span class="chip">
-                <Icon name="check" /> {words.say('state_done')}
+                <Icon name="check" /> {i18n.t('state_done')}
               </span>
             )}
           </p>
@@ -66,21 +66,21 @@ function sendStepPage(visit: StepVisit, refused?: Refused) {
 
 /** On a phone: which step of how many this is. */
 function Where({ visit }: { visit: StepVisit }) {
-  const { words, link, home, view, placed } = visit
+  const { i18n, link, home, view, placed } = visit
   return (
-    <nav class="where" aria-label={words.say('your_place')}>
+    <nav class="where" aria-label={i18n.t('your_place')}>
       <div class="row">
         <a href={home}>
           <Mark link={link} />
-          <span class="unseen">{words.say('overview')}</span>
+          <span class="unseen">{i18n.t('overview')}</span>
         </a>
-        <b>{words.say('step_of', { number: placed.number, total: stepsOf(view).length })}</b>
+        <b>{i18n.t('step_of', { number: placed.number, total: stepsOf(view).length })}</b>
         <a href={`${home}/ask?step=${placed.step.id}`}>
           <Icon name="message" />
-          <span class="unseen">{words.say('ask', { whom: whomOf(link) })}</span>
+          <span class="unseen">{i18n.t('ask', { whom: contactPersonOf(link) })}</span>
         </a>
       </div>
-      <ThinStairs view={view} now={placed.step.id} />
+      <ThinProgress view={view} now={placed.step.id} />
     </nav>
   )
 }

@@ -10,21 +10,21 @@ import { forGuide, type GuideVisit } from '../visit.ts'
 
 /** What happens next, in the words of the guide. */
 export const get = forGuide(async (visit) => {
-  const { words, link, home, view, reply } = visit
+  const { i18n, link, home, view, reply } = visit
   if (view.status !== 'completed') return seeOther(reply, home)
   const { first_name: name, guide } = view
-  const title = name === '' ? words.say('thank_you_nobody') : words.say('thank_you', { name })
+  const title = name === '' ? i18n.t('thank_you_nobody') : i18n.t('thank_you', { name })
   const asks = view.asks_effort && view.ces_score === null
   return sendPlayerPage(
     visit,
     200,
-    <Document visit={visit} words={words} title={title} link={link} home={home}>
+    <Document visit={visit} i18n={i18n} title={title} link={link} home={home}>
       <Bar visit={visit} />
       <main class="single" id="main">
         <StairsToTheSun />
         <h1>{title}</h1>
         {guide.completion_message === '' ? (
-          <p class="lead">{words.say('everything', { workspace: link.workspace.name })}</p>
+          <p class="lead">{i18n.t('everything', { workspace: link.workspace.name })}</p>
         ) : (
           <Prose visit={visit} text={guide.completion_message} />
         )}
@@ -32,16 +32,16 @@ export const get = forGuide(async (visit) => {
         <div class="acts">
           {asks && (
             <a class="go" href={`${home}/finish`}>
-              {words.say('rate_now')}
+              {i18n.t('rate_now')}
             </a>
           )}
           {Object.keys(view.answers).length + view.files.length > 0 && (
             <a class="go side" href={`${home}/answers`}>
-              {words.say('check_answers')}
+              {i18n.t('check_answers')}
             </a>
           )}
           <a class="go side" href={home}>
-            {words.say('all_steps')}
+            {i18n.t('all_steps')}
           </a>
         </div>
         <Languages visit={visit} />
@@ -50,12 +50,12 @@ export const get = forGuide(async (visit) => {
   )
 })
 
-function OptionalLeft({ visit: { words, view, home } }: { visit: GuideVisit }) {
+function OptionalLeft({ visit: { i18n, view, home } }: { visit: GuideVisit }) {
   const left = stepsOf(view).filter(({ step }) => !isDone(view, step))
   if (left.length === 0) return null
   return (
     <>
-      <h2 class="list">{words.say('optional_left')}</h2>
+      <h2 class="list">{i18n.t('optional_left')}</h2>
       <ul class="next">
         {left.map(({ step }) => (
           <li key={step.id}>
@@ -64,7 +64,7 @@ function OptionalLeft({ visit: { words, view, home } }: { visit: GuideVisit }) {
               <a href={pathOf(home, step)}>
                 <bdi>{step.title}</bdi>
               </a>
-              <small>{aboutStep(step, words)}</small>
+              <small>{aboutStep(step, i18n)}</small>
             </div>
           </li>
         ))}

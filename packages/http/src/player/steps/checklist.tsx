@@ -1,7 +1,7 @@
 import { operations } from '@handrail/core'
 import { privately, seeOther } from '../answer.ts'
+import { acceptsJson } from '../form/accepts-json.ts'
 import { formOf } from '../form/read.ts'
-import { wantsData } from '../form/wants-data.ts'
 import { isDone, pathOf } from '../guide.ts'
 import { Back, Foot } from '../layout/foot.tsx'
 import { Icon } from '../layout/icons.tsx'
@@ -23,7 +23,7 @@ async function tick(visit: StepVisit) {
   const item = Number(form.get('tick'))
   const ticked = form.get('ticked') === '1'
   const { data } = await contact.invoke(operations.tickItem, { step_id: placed.step.id, item, ticked })
-  if (wantsData(request)) return privately(reply).send({ ...data, ...textsOf(visit, data.ticks.length, data.items) })
+  if (acceptsJson(request)) return privately(reply).send({ ...data, ...textsOf(visit, data.ticks.length, data.items) })
   return seeOther(reply, `${pathOf(home, placed.step)}#item-${item}`)
 }
 
@@ -35,14 +35,14 @@ function ticksOf({ view, placed: { step } }: StepVisit): { items: readonly strin
 }
 
 function Ticks({ visit }: { visit: StepVisit }) {
-  const { placed, home, words } = visit
+  const { placed, home, i18n } = visit
   const { items, ticks } = ticksOf(visit)
   return (
     <>
       <StepText visit={visit} step={placed.step} />
       <div class="row between tally">
         <b data-text="count">{textsOf(visit, ticks.length, items.length).count}</b>
-        <Saved text={words.say('saved_now')} />
+        <Saved text={i18n.t('saved_now')} />
       </div>
       <ul class="ticks">
         {items.map((item, index) => {
@@ -73,7 +73,7 @@ function Ticks({ visit }: { visit: StepVisit }) {
 }
 
 function TicksFoot({ visit }: { visit: StepVisit }) {
-  const { words, home, view, placed } = visit
+  const { i18n, home, view, placed } = visit
   const { items, ticks } = ticksOf(visit)
   const left = items.length - ticks.length
   const isOpen = left > 0 && !isDone(view, placed.step)
@@ -83,16 +83,16 @@ function TicksFoot({ visit }: { visit: StepVisit }) {
         <Foot visit={visit} />
       </div>
       <div class="when-open">
-        <nav class="foot" aria-label={words.say('go_on')}>
+        <nav class="foot" aria-label={i18n.t('go_on')}>
           <div class="inner">
             <Back visit={visit} />
             <p class="grow">
               <b data-text="left">{textsOf(visit, ticks.length, items.length).left}</b>
               <br />
-              {words.say('come_back')}
+              {i18n.t('come_back')}
             </p>
             <a class="go side" href={home}>
-              {words.say('later')}
+              {i18n.t('later')}
             </a>
           </div>
         </nav>
@@ -102,6 +102,6 @@ function TicksFoot({ visit }: { visit: StepVisit }) {
 }
 
 /** What the page says of the ticks; the script asks for it with each. */
-function textsOf({ words }: StepVisit, done: number, total: number) {
-  return { count: words.say('ticked_of', { done, total }), left: words.say('left_to_tick', { count: total - done }) }
+function textsOf({ i18n }: StepVisit, done: number, total: number) {
+  return { count: i18n.t('ticked_of', { done, total }), left: i18n.t('left_to_tick', { count: total - done }) }
 }

@@ -25,18 +25,16 @@ function framedOf({ player, placed }: StepVisit) {
 }
 
 function Embedded({ visit }: { visit: StepVisit }) {
-  const { words, placed } = visit
+  const { i18n, placed } = visit
   const address = placed.step.content.url ?? ''
   const found = framedOf(visit)
   if (!found)
     return (
-      <WayOut address={address} note={words.say('opens_new')}>
-        {words.say('open_at', { host: plainHost(address) })}
+      <WayOut address={address} note={i18n.t('opens_new')}>
+        {i18n.t('open_at', { host: plainHost(address) })}
       </WayOut>
     )
   if (isShown(visit))
     return <Frame visit={visit} framed={found} may="allow-forms allow-popups allow-popups-to-escape-sandbox" />
-  return (
-    <Offer visit={visit} icon="app" text={words.say('shows_from', { host: found.host })} button={words.say('show')} />
-  )
+  return <Offer visit={visit} icon="app" text={i18n.t('shows_from', { host: found.host })} button={i18n.t('show')} />
 }

@@ -1,14 +1,14 @@
 import { AppError, MAX_FILES, operations, type UploadLimits, uploadLimits } from '@handrail/core'
 import type { FastifyReply } from 'fastify'
 import { privately, seeOther } from '../answer.ts'
+import { acceptsJson } from '../form/accepts-json.ts'
 import { formOf } from '../form/read.ts'
-import { wantsData } from '../form/wants-data.ts'
 import { isDone, pathOf } from '../guide.ts'
 import { Back, Foot, Onward } from '../layout/foot.tsx'
 import { Icon } from '../layout/icons.tsx'
 import { StepText } from '../layout/prose.tsx'
-import { dataOf, wrongOf } from '../uploads/fate.ts'
 import { limitsText, takesPhotos } from '../uploads/limits-text.ts'
+import { dataOf, wrongOf } from '../uploads/outcome.ts'
 import { isUpload, receiveFiles } from '../uploads/receive.ts'
 import { FileRow, NewRow, RefusedRow } from '../uploads/rows.tsx'
 import type { View } from '../visit.ts'
@@ -28,28 +28,30 @@ export const fileUpload: StepPage = {
 
 async function receive(visit: StepVisit): Promise<FastifyReply | Refused> {
   const { request, reply, home, placed } = visit
-  const fates = await receiveFiles(visit)
-  if (wantsData(request)) return privately(reply).send({ files: fates.map((fate) => dataOf(visit, fate)) })
-  const refused = fates.flatMap((fate) => ('refused' in fate ? [[fate.name, wrongOf(visit, fate)] as const] : []))
+  const outcomes = await receiveFiles(visit)
+  if (acceptsJson(request)) return privately(reply).send({ files: outcomes.map((outcome) => dataOf(visit, outcome)) })
+  const refused = outcomes.flatMap((outcome) =>
+    'refused' in outcome ? [[outcome.name, wrongOf(visit, outcome)] as const] : [],
+  )
   if (refused.length === 0) return seeOther(reply, `${pathOf(home, placed.step)}#files`)
   return { typed: {}, wrong: Object.fromEntries(refused), view: await viewNow(visit) }
 }
 
 async function remove(visit: StepVisit, id: string): Promise<FastifyReply | Refused> {
-  const { contact, reply, request, home, placed, words } = visit
+  const { contact, reply, request, home, placed, i18n } = visit
   try {
     await contact.invoke(operations.removeOwnFile, { id })
   } catch (error) {
     // Taken back already, on another device or by a second click.
     if (!(error instanceof AppError) || !['not_found', 'validation_error'].includes(error.code)) throw error
     const isGone = error.code === 'not_found'
-    if (wantsData(request))
+    if (acceptsJson(request))
       return privately(reply)
         .code(isGone ? 200 : 422)
-        .send({ text: words.say('upload_stays') })
-    if (!isGone) return { typed: {}, wrong: { '': words.say('upload_stays') } }
+        .send({ text: i18n.t('upload_stays') })
+    if (!isGone) return { typed: {}, wrong: { '': i18n.t('upload_stays') } }
   }
-  if (wantsData(request)) return privately(reply).send({})
+  if (acceptsJson(request)) return privately(reply).send({})
   return seeOther(reply, `${pathOf(home, placed.step)}#files`)
 }
 
@@ -66,7 +68,7 @@ function filesOf({ view, placed }: StepVisit) {
 }
 
 function Sending({ visit, refused }: { visit: StepVisit; refused: Refused | undefined }) {
-  const { placed, home, words, link } = visit
+  const { placed, home, i18n, link } = visit
   const limits = uploadLimits(placed.step)
   const wrong = Object.entries(refused?.wrong ?? {})
   return (
@@ -79,18 +81,18 @@ function Sending({ visit, refused }: { visit: StepVisit; refused: Refused | unde
         encType="multipart/form-data"
         data-upload
         data-max={limits.max_bytes}
-        data-too-large={words.say('upload_too_large', { size: words.size(limits.max_bytes) })}
-        data-empty={words.say('upload_empty')}
-        data-failed={words.say('upload_failed')}
-        data-waiting={words.say('upload_waiting')}
-        data-progress={words.say('upload_progress', { done: '{done}', total: '{total}' })}
-        data-busy={JSON.stringify(BUSY.map((count) => words.say('upload_busy', { count })))}
+        data-too-large={i18n.t('upload_too_large', { size: i18n.size(limits.max_bytes) })}
+        data-empty={i18n.t('upload_empty')}
+        data-failed={i18n.t('upload_failed')}
+        data-waiting={i18n.t('upload_waiting')}
+        data-progress={i18n.t('upload_progress', { done: '{done}', total: '{total}' })}
+        data-busy={JSON.stringify(BUSY.map((count) => i18n.t('upload_busy', { count })))}
         data-done={isDone(visit.view, placed.step) || undefined}
       >
         <Choice limits={limits} visit={visit} />
-        <p id="upload-limits">{limitsText(limits, words)}</p>
+        <p id="upload-limits">{limitsText(limits, i18n)}</p>
         <button class="go without-script" type="submit">
-          {words.say('upload_send')}
+          {i18n.t('upload_send')}
         </button>
       </form>
       <ul class="files" id="files" aria-live="polite" data-files>
@@ -106,26 +108,26 @@ function Sending({ visit, refused }: { visit: StepVisit; refused: Refused | unde
       </template>
       <p class="keep">
         <Icon name="lock" />
-        <span>{words.say('upload_private', { workspace: link.workspace.name })}</span>
+        <span>{i18n.t('upload_private', { workspace: link.workspace.name })}</span>
       </p>
     </>
   )
 }
 
 /** Files of the device, and on a phone a photo of its camera. */
-function Choice({ limits, visit: { words } }: { limits: UploadLimits; visit: StepVisit }) {
+function Choice({ limits, visit: { i18n } }: { limits: UploadLimits; visit: StepVisit }) {
   const accept = limits.accept.length > 0 ? limits.accept.join(',') : undefined
   return (
     <div class="row choice">
       <label class="go grow" for="upload-files">
-        <Icon name="upload" /> {words.say('upload_choose')}
+        <Icon name="upload" /> {i18n.t('upload_choose')}
       </label>
       <input id="upload-files" type="file" name="file" multiple accept={accept} aria-describedby="upload-limits" />
       {takesPhotos(limits) && (
         <>
           <label class="go side sq camera" for="upload-photo">
             <Icon name="camera" />
-            <span class="unseen">{words.say('upload_photo')}</span>
+            <span class="unseen">{i18n.t('upload_photo')}</span>
           </label>
           <input id="upload-photo" class="camera" type="file" name="file" accept="image/*" capture="environment" />
         </>
@@ -136,7 +138,7 @@ function Choice({ limits, visit: { words } }: { limits: UploadLimits; visit: Ste
 
 /** Never a button that does nothing: without a file, it says what is missing. */
 function SendingFoot({ visit }: { visit: StepVisit }) {
-  const { words, view, placed } = visit
+  const { i18n, view, placed } = visit
   const isReady = filesOf(visit).length > 0 || isDone(view, placed.step)
   return (
     <div data-sending={isReady ? 'ready' : 'none'}>
@@ -144,11 +146,11 @@ function SendingFoot({ visit }: { visit: StepVisit }) {
         <Foot visit={visit} />
       </div>
       <div class="when-none">
-        <nav class="foot" aria-label={words.say('go_on')}>
+        <nav class="foot" aria-label={i18n.t('go_on')}>
           <div class="inner">
             <Back visit={visit} />
             <p class="grow" role="status" data-text="sending">
-              {words.say('upload_first')}
+              {i18n.t('upload_first')}
             </p>
             {!placed.step.required && <Onward visit={visit} isMain={false} />}
           </div>

@@ -10,7 +10,7 @@ import { Foot } from '../layout/foot.tsx'
 import { Icon } from '../layout/icons.tsx'
 import { StepText } from '../layout/prose.tsx'
 import { Saved } from '../layout/saved.tsx'
-import { goOn } from './done.ts'
+import { redirectToNext } from './done.ts'
 import type { Refused, StepPage, StepVisit } from './step-page.ts'
 
 /** Questions to answer. What is typed is kept while it is typed, and until it is right. */
@@ -25,15 +25,18 @@ export const form: StepPage = {
 }
 
 async function submit(visit: StepVisit, sent: URLSearchParams): Promise<FastifyReply | Refused> {
-  const { contact, placed, words } = visit
+  const { contact, placed, i18n } = visit
   const fields = fieldsOf(visit)
   const typed = typedIn(fields, sent)
   try {
-    const answers = answersOf(fields, typed, words)
-    return goOn(visit, (await contact.invoke(operations.submitForm, { step_id: placed.step.id, answers })).data)
+    const answers = answersOf(fields, typed, i18n)
+    return redirectToNext(
+      visit,
+      (await contact.invoke(operations.submitForm, { step_id: placed.step.id, answers })).data,
+    )
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'validation_error') throw error
-    const wrong = mistakesOf(fields, typed, error, words)
+    const wrong = mistakesOf(fields, typed, error, i18n)
     if (Object.keys(wrong).length === 0) throw error
     await keep(visit, typed)
     return { typed, wrong }
@@ -61,11 +64,11 @@ function fieldsOf({ placed: { step } }: StepVisit): readonly FormField[] {
 }
 
 function Questions({ visit, refused }: { visit: StepVisit; refused: Refused | undefined }) {
-  const { home, placed, words, view } = visit
+  const { home, placed, i18n, view } = visit
   const { id } = placed.step
   const sent = view.answers[id] ?? {}
   const typed = refused?.typed ?? view.drafts[id]?.answers ?? {}
-  const typedInto = ({ name }: FormField) => own(typed, name) ?? typedAs(own(sent, name), words)
+  const typedInto = ({ name }: FormField) => own(typed, name) ?? typedAs(own(sent, name), i18n)
   return (
     <>
       <StepText visit={visit} step={placed.step} />
@@ -90,19 +93,19 @@ function Questions({ visit, refused }: { visit: StepVisit; refused: Refused | un
           />
         ))}
       </form>
-      <Saved text={words.say('saved')} />
+      <Saved text={i18n.t('saved')} />
     </>
   )
 }
 
 /** What is wrong, above the form, with links to its fields. */
 function Summary({ visit, wrong }: { visit: StepVisit; wrong: Refused['wrong'] }) {
-  const { words } = visit
+  const { i18n } = visit
   return (
     <div class="note bad sum" role="alert" tabIndex={-1} data-focus>
       <Icon name="alert" />
       <div>
-        <b>{words.say('wrong', { count: Object.keys(wrong).length })}</b>
+        <b>{i18n.t('wrong', { count: Object.keys(wrong).length })}</b>
         <ul>
           {fieldsOf(visit).map(({ name, label }, index) =>
             own(wrong, name) === undefined ? null : (

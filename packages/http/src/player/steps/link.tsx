@@ -7,14 +7,14 @@ import type { StepPage } from './step-page.ts'
 /** Something to do elsewhere. */
 export const link: StepPage = {
   body(visit) {
-    const { words, placed } = visit
+    const { i18n, placed } = visit
     // The content was checked when the guide was written: a link has an address.
     const address = placed.step.content.url ?? ''
     return (
       <>
         <StepText visit={visit} step={placed.step} />
-        <WayOut address={address} note={words.say('opens_new')}>
-          {words.say('open_at', { host: plainHost(address) })}
+        <WayOut address={address} note={i18n.t('opens_new')}>
+          {i18n.t('open_at', { host: plainHost(address) })}
         </WayOut>
       </>
     )

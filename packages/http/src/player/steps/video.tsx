@@ -26,31 +26,29 @@ function filmOf({ player, placed }: StepVisit) {
 }
 
 function Film({ visit }: { visit: StepVisit }) {
-  const { words, placed } = visit
+  const { i18n, placed } = visit
   const address = placed.step.content.url ?? ''
   const found = filmOf(visit)
   if (!found)
     return (
-      <WayOut address={address} note={words.say('opens_new')}>
-        {words.say('watch_at', { host: plainHost(address) })}
+      <WayOut address={address} note={i18n.t('opens_new')}>
+        {i18n.t('watch_at', { host: plainHost(address) })}
       </WayOut>
     )
   if (found.kind === 'file') return <OwnFilm visit={visit} src={found.src} />
   if (isShown(visit)) return <Frame visit={visit} framed={found} may="allow-presentation allow-popups" />
-  return (
-    <Offer visit={visit} icon="play" text={words.say('plays_from', { host: found.host })} button={words.say('play')} />
-  )
+  return <Offer visit={visit} icon="play" text={i18n.t('plays_from', { host: found.host })} button={i18n.t('play')} />
 }
 
 /** A video of our own, and what it says as text, where somebody has written that down. */
-function OwnFilm({ visit: { player, placed, words }, src }: { visit: StepVisit; src: string }) {
+function OwnFilm({ visit: { player, placed, i18n }, src }: { visit: StepVisit; src: string }) {
   const { captions } = placed.step.content
   const text = captions ? captionsOf(captions.url, player.handrail.settings.publicUrl) : undefined
   const film = { class: 'frame', controls: true, preload: 'metadata', src } as const
   if (text === undefined) return <video {...film} />
   return (
     <video {...film}>
-      <track default kind="captions" src={text} label={captions?.label ?? words.say('captions')} />
+      <track default kind="captions" src={text} label={captions?.label ?? i18n.t('captions')} />
     </video>
   )
 }

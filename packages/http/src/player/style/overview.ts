@@ -1,7 +1,8 @@
 /** Heights of the treads of the staircase: of twenty, by their place. Styles of single elements are not allowed. */
-const TREADS = Array.from({ length: 20 }, (_, index) => `.h${index + 1}{height:${22 + (78 * (index + 1)) / 20}%}`).join(
-  '',
-)
+const PROGRESS_STEPS = Array.from(
+  { length: 20 },
+  (_, index) => `.h${index + 1}{height:${22 + (78 * (index + 1)) / 20}%}`,
+).join('')
 /** Parts of a section that are done, in eighths. */
 const EIGHTHS = Array.from(
   { length: 8 },
@@ -19,12 +20,12 @@ export const OVERVIEW = `
 .hero .meta, .hero .label { color: var(--hero-soft); }
 .hero .label { font: 550 0.9375rem/1.4rem var(--sans); }
 .hero .count { font: 600 0.9375rem/1.4rem var(--sans); }
-.stairs { display: flex; align-items: flex-end; gap: 3px; height: 2.75rem; margin: 0.75rem 0 1.25rem; }
-.stairs i { flex: 1; border-radius: 3px; background: var(--hero-track); }
-.stairs .on { background: var(--rail); }
-.stairs .now { box-shadow: inset 0 0 0 2px var(--rail); }
-.stairs .gap { margin-inline-start: 6px; }
-${TREADS}
+.progress { display: flex; align-items: flex-end; gap: 3px; height: 2.75rem; margin: 0.75rem 0 1.25rem; }
+.progress i { flex: 1; border-radius: 3px; background: var(--hero-track); }
+.progress .on { background: var(--rail); }
+.progress .now { box-shadow: inset 0 0 0 2px var(--rail); }
+.progress .gap { margin-inline-start: 6px; }
+${PROGRESS_STEPS}
 progress { display: block; width: 100%; border: 0; border-radius: 99px; overflow: hidden; appearance: none; background: var(--track); color: var(--accent); }
 progress::-webkit-progress-bar { background: transparent; }
 progress::-webkit-progress-value { background: currentColor; }

@@ -21,7 +21,7 @@ export const WIDE = `
   .all h2.list { margin: 0 0 0.5rem; padding: 0 0.5rem; }
   .hero { padding: 2rem; } .hero .go { width: auto; min-width: 12rem; margin-top: 0; }
   .nextup { display: flex; align-items: flex-end; justify-content: space-between; gap: 1.5rem; }
-  .stairs { height: 4rem; gap: 5px; } .stairs i { border-radius: 4px; } .stairs .gap { margin-inline-start: 10px; }
+  .progress { height: 4rem; gap: 5px; } .progress i { border-radius: 4px; } .progress .gap { margin-inline-start: 10px; }
   .keep { margin-top: 1.5rem; }
   .facts { grid-template-columns: auto auto 1fr; gap: 1.5rem; }
   .duo { grid-template-columns: 1fr 1fr; margin-top: 1.5rem; }
@@ -38,7 +38,7 @@ export const WIDE = `
 }
 @media (forced-colors: active) {
   .go, .btn { border-color: ButtonText; } .hero { border: 1px solid CanvasText; }
-  .stairs i, .thin i { forced-color-adjust: none; }
+  .progress i, .thin i { forced-color-adjust: none; }
   .st.done, [aria-pressed=true] .box { forced-color-adjust: none; }
 }
 @media print { .foot, .where, .languages, .skip { display: none; } }

@@ -1,5 +1,5 @@
 import type { Link } from '../visit.ts'
-import { initialsOf } from './whom.ts'
+import { initialsOf } from './contact-person.ts'
 
 /** Who looks after the guide, with the way to them. */
 export function Person({ link: { assignee } }: { link: Link }) {

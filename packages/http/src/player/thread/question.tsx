@@ -11,16 +11,16 @@ interface QuestionProps {
   wrong: string | undefined
 }
 
-export function Question({ visit: { words, home }, placed, typed, wrong }: QuestionProps) {
+export function Question({ visit: { i18n, home }, placed, typed, wrong }: QuestionProps) {
   const isWrong = wrong !== undefined
   return (
     <form method="post" action={`${home}/ask`} data-once>
       {placed && <input type="hidden" name="step_id" value={placed.step.id} />}
       <div class={`f ${isWrong ? 'wrong' : ''}`}>
         <label class="label" for="question">
-          {words.say('ask_question')}
+          {i18n.t('ask_question')}
         </label>
-        {placed && <p class="hint">{words.say('ask_about', { step: placed.step.title })}</p>}
+        {placed && <p class="hint">{i18n.t('ask_about', { step: placed.step.title })}</p>}
         <textarea
           class="input"
           id="question"
@@ -40,7 +40,7 @@ export function Question({ visit: { words, home }, placed, typed, wrong }: Quest
           </p>
         )}
       </div>
-      <Send words={words} />
+      <Send i18n={i18n} />
     </form>
   )
 }

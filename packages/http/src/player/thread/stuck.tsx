@@ -1,8 +1,8 @@
+import type { SingleKey } from '../i18n/catalogue.ts'
 import { Icon } from '../layout/icons.tsx'
 import type { StepVisit } from '../steps/step-page.ts'
-import type { SingleKey } from '../words/catalogue.ts'
+import { contactPersonOf } from './contact-person.ts'
 import { Send } from './send.tsx'
-import { whomOf } from './whom.ts'
 
 /** Why somebody gets no further, in the order in which it is offered. */
 export const REASONS = {
@@ -15,36 +15,36 @@ export const REASONS = {
 } as const satisfies Record<string, SingleKey>
 
 /** The way out of a step that cannot be done: to say why, or to ask. */
-export function Stuck({ visit: { words, home, placed, link } }: { visit: StepVisit }) {
+export function Stuck({ visit: { i18n, home, placed, link } }: { visit: StepVisit }) {
   return (
     <div class="helps">
       <details class="stuck">
         <summary>
-          <Icon name="help" /> {words.say('stuck')}
+          <Icon name="help" /> {i18n.t('stuck')}
         </summary>
         <form method="post" action={`${home}/ask`} data-once>
           <input type="hidden" name="step_id" value={placed.step.id} />
           <fieldset class="f">
-            <legend class="label">{words.say('stuck_title')}</legend>
+            <legend class="label">{i18n.t('stuck_title')}</legend>
             <div class="pick">
               {Object.entries(REASONS).map(([reason, text]) => (
                 <label key={reason}>
-                  <input type="radio" name="reason" value={reason} required /> {words.say(text)}
+                  <input type="radio" name="reason" value={reason} required /> {i18n.t(text)}
                 </label>
               ))}
             </div>
           </fieldset>
           <div class="f">
             <label class="label" for="stuck-note">
-              {words.say('stuck_note')}
+              {i18n.t('stuck_note')}
             </label>
             <textarea class="input" id="stuck-note" name="body" rows={3} maxLength={5000} dir="auto" />
           </div>
-          <Send words={words} />
+          <Send i18n={i18n} />
         </form>
       </details>
       <a class="ask" href={`${home}/ask?step=${placed.step.id}`}>
-        <Icon name="message" /> {words.say('ask', { whom: whomOf(link) })}
+        <Icon name="message" /> {i18n.t('ask', { whom: contactPersonOf(link) })}
       </a>
     </div>
   )

@@ -25,17 +25,17 @@ export function Thread({ visit, view, messages }: ThreadProps) {
 }
 
 function Entry({ visit, view, message }: { visit: LinkVisit; view: View | null; message: Message }) {
-  const { words, link, contact } = visit
+  const { i18n, link, contact } = visit
   const { kind, reason, author_name, body, step_id, created_at } = message
   const placed = view && step_id !== null ? findStep(view, step_id) : undefined
   return (
     <li class={kind === 'answer' ? 'theirs' : 'own'}>
       <p class="who">
-        <b dir="auto">{kind === 'answer' ? author_name : words.say('ask_you')}</b>{' '}
-        <time dateTime={created_at}>{words.day(created_at, link.workspace.time_zone, contact.context.now())}</time>
+        <b dir="auto">{kind === 'answer' ? author_name : i18n.t('ask_you')}</b>{' '}
+        <time dateTime={created_at}>{i18n.day(created_at, link.workspace.time_zone, contact.context.now())}</time>
       </p>
-      {placed && <p class="hint">{words.say('ask_about', { step: placed.step.title })}</p>}
-      {reason !== null && <p>{words.say('stuck_said', { reason: words.say(REASONS[reason]) })}</p>}
+      {placed && <p class="hint">{i18n.t('ask_about', { step: placed.step.title })}</p>}
+      {reason !== null && <p>{i18n.t('stuck_said', { reason: i18n.t(REASONS[reason]) })}</p>}
       {body !== '' && (
         <p class="said" dir="auto">
           {body}

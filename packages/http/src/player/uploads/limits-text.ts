@@ -1,6 +1,6 @@
 import type { UploadLimits } from '@handrail/core'
-import type { SingleKey } from '../words/catalogue.ts'
-import type { Words } from '../words/words.ts'
+import type { SingleKey } from '../i18n/catalogue.ts'
+import type { I18n } from '../i18n/i18n.ts'
 
 /** Kinds of files that people have a word for, by the beginnings of media types and by endings. */
 const KINDS: readonly [RegExp, SingleKey | { name: string }][] = [
@@ -19,21 +19,21 @@ const KINDS: readonly [RegExp, SingleKey | { name: string }][] = [
 ]
 
 /** What a step takes, as its page says it before anything is chosen: `PDF, CSV or photos, 20 MB each`. */
-export function limitsText({ accept, max_bytes }: UploadLimits, words: Words): string {
-  const size = words.size(max_bytes)
+export function limitsText({ accept, max_bytes }: UploadLimits, i18n: I18n): string {
+  const size = i18n.size(max_bytes)
   return accept.length === 0
-    ? words.say('upload_any', { size })
-    : words.say('upload_limits', { kinds: kindsText(accept, words), size })
+    ? i18n.t('upload_any', { size })
+    : i18n.t('upload_limits', { kinds: kindsText(accept, i18n), size })
 }
 
-export function kindsText(accept: readonly string[], words: Words): string {
-  return words.either([...new Set(accept.map((rule) => kindText(rule.toLowerCase(), words)))])
+export function kindsText(accept: readonly string[], i18n: I18n): string {
+  return i18n.either([...new Set(accept.map((rule) => kindText(rule.toLowerCase(), i18n)))])
 }
 
-function kindText(rule: string, words: Words): string {
+function kindText(rule: string, i18n: I18n): string {
   const kind = KINDS.find(([pattern]) => pattern.test(rule))?.[1]
   if (kind === undefined) return rule.startsWith('.') ? rule.slice(1).toUpperCase() : rule
-  return typeof kind === 'string' ? words.say(kind) : kind.name
+  return typeof kind === 'string' ? i18n.t(kind) : kind.name
 }
 
 /** Whether a step takes what a camera makes. */

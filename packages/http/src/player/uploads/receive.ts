@@ -2,7 +2,7 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import { AppError, operations, type UploadLimits, uploadLimits } from '@handrail/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { StepVisit } from '../steps/step-page.ts'
-import { type Fate, isFate } from './fate.ts'
+import { isFinal, type UploadOutcome } from './outcome.ts'
 
 /** For the rest of a form: what stands between its files, and their names. */
 const SLACK_BYTES = 1024 * 1024
@@ -30,11 +30,11 @@ export function isUpload(request: FastifyRequest): boolean {
  * Streams the files of a form into the step that it was sent to, one after the other: each has a fate of its own.
  * @throws AppError `payload_too_large` where it says beforehand that it is more than the step can take
  */
-export async function receiveFiles(visit: StepVisit): Promise<Fate[]> {
+export async function receiveFiles(visit: StepVisit): Promise<UploadOutcome[]> {
   const { request, placed } = visit
   const limits = uploadLimits(placed.step)
   requirePlausible(request, limits)
-  const fates: Fate[] = []
+  const outcomes: UploadOutcome[] = []
   const about: Announced = {}
   for await (const part of partsOf(request, limits)) {
     if (part.type === 'field') {
@@ -45,20 +45,20 @@ export async function receiveFiles(visit: StepVisit): Promise<Fate[]> {
       continue
     }
     // What browsers send where no file was chosen.
-    if (part.filename) fates.push(await receiveOne(visit, part, about))
+    if (part.filename) outcomes.push(await receiveOne(visit, part, about))
     // What was not wanted of it still arrives, and the next one after it.
     part.file.resume()
     // The answer goes out, and what is left of it is not waited for (server/unread.ts).
     if ((about.announced_bytes ?? 0) > limits.max_bytes) break
   }
-  return fates
+  return outcomes
 }
 
 /** @throws AppError `payload_too_large` */
 function requirePlausible({ headers }: FastifyRequest, { max_files, max_bytes }: UploadLimits): void {
   const announced = Number(headers['content-length'] ?? 0)
   if (announced > max_files * max_bytes + SLACK_BYTES)
-    throw new AppError('payload_too_large', 'This is more than the step takes, whatever is in it')
+    throw new AppError('payload_too_large', 'The upload is larger than this step accepts')
 }
 
 /** @throws AppError `invalid_request` for what is no form, or ends in the middle */
@@ -74,14 +74,14 @@ async function receiveOne(
   { contact, placed }: StepVisit,
   { filename: name, file }: MultipartFile,
   about: Announced,
-): Promise<Fate> {
+): Promise<UploadOutcome> {
   // A stream that is destroyed in the middle would end the whole form.
   const content = file.iterator({ destroyOnReturn: false })
   try {
     const { data } = await contact.invoke(operations.uploadFile, { step_id: placed.step.id, name, content, ...about })
     return { name: data.name, kept: data }
   } catch (error) {
-    if (error instanceof AppError && isFate(error)) return { name, refused: error }
+    if (error instanceof AppError && isFinal(error)) return { name, refused: error }
     throw error
   }
 }

@@ -3,11 +3,11 @@ import { AppError, operations } from '@handrail/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { privately } from '../answer.ts'
-import { wantsData } from '../form/wants-data.ts'
+import { acceptsJson } from '../form/accepts-json.ts'
 import { forStep } from '../steps/for-step.ts'
 import type { StepVisit } from '../steps/step-page.ts'
 import type { Player } from '../visit.ts'
-import { dataOf, isFate } from './fate.ts'
+import { dataOf, isFinal } from './outcome.ts'
 
 /** The version of tus, the protocol for uploads that can be resumed: its core, creation and termination. */
 const VERSION = '1.0.0'
@@ -32,54 +32,54 @@ export function takePieces(app: FastifyInstance, player: Player): void {
       handler: (request, reply) => handler({ player, request, reply }),
     })
   }
-  serve('POST', uploads, begin)
-  serve('HEAD', `${uploads}/:upload_id`, tell)
-  serve('PATCH', `${uploads}/:upload_id`, goOn)
-  serve('DELETE', `${uploads}/:upload_id`, drop)
+  serve('POST', uploads, create)
+  serve('HEAD', `${uploads}/:upload_id`, sendOffset)
+  serve('PATCH', `${uploads}/:upload_id`, append)
+  serve('DELETE', `${uploads}/:upload_id`, terminate)
 }
 
 /** @throws AppError `precondition_failed` for who speaks another version */
 function requireVersion({ request, reply }: StepVisit): void {
   reply.header('tus-resumable', VERSION)
-  const spoken = request.headers['tus-resumable'] ?? VERSION
-  if (spoken === VERSION) return
+  const requestedVersion = request.headers['tus-resumable'] ?? VERSION
+  if (requestedVersion === VERSION) return
   reply.header('tus-version', VERSION)
-  throw new AppError('precondition_failed', `This is tus ${VERSION}`)
+  throw new AppError('precondition_failed', `The supported version of tus is ${VERSION}`)
 }
 
-async function begin(visit: StepVisit): Promise<FastifyReply> {
+async function create(visit: StepVisit): Promise<FastifyReply> {
   const { contact, request, reply, home, placed } = visit
   const { id = '', filename = '' } = metadataOf(request)
   const announced = { step_id: placed.step.id, id, name: filename, bytes: numberIn(request, 'upload-length') }
   return answering(visit, filename, async () => {
     const { data } = await contact.invoke(operations.beginUpload, announced)
     const location = `${home}/steps/${placed.step.id}/uploads/${data.id}`
-    return standing(reply.code(201).header('location', location), data).send()
+    return withOffset(reply.code(201).header('location', location), data).send()
   })
 }
 
-async function tell({ contact, request, reply, placed }: StepVisit): Promise<FastifyReply> {
+async function sendOffset({ contact, request, reply, placed }: StepVisit): Promise<FastifyReply> {
   const { data } = await contact.invoke(operations.getUpload, { step_id: placed.step.id, id: uploadIn(request) })
-  return standing(reply, data).header('upload-length', data.bytes).send()
+  return withOffset(reply, data).header('upload-length', data.bytes).send()
 }
 
-async function goOn(visit: StepVisit): Promise<FastifyReply> {
+async function append(visit: StepVisit): Promise<FastifyReply> {
   const { contact, request, reply, placed } = visit
   const { body } = request
-  if (!(body instanceof Readable)) throw new AppError('unsupported_media_type', `A piece is sent as ${PIECE_TYPE}`)
+  if (!(body instanceof Readable)) throw new AppError('unsupported_media_type', `Send each piece as ${PIECE_TYPE}`)
   const place = { step_id: placed.step.id, id: uploadIn(request) }
   const offset = numberIn(request, 'upload-offset')
   return answering(visit, '', async () => {
-    // Whoever sends too much is answered, and not merely cut off.
+    // Keeps the connection open, so that a client that sends too much gets a response.
     const content = body.iterator({ destroyOnReturn: false })
     const { data } = await contact.invoke(operations.continueUpload, { ...place, offset, content })
-    standing(reply, data)
-    if (!data.file || !wantsData(request)) return reply.code(204).send()
+    withOffset(reply, data)
+    if (!data.file || !acceptsJson(request)) return reply.code(204).send()
     return reply.send({ files: [dataOf(visit, { name: data.file.name, kept: data.file })] })
   })
 }
 
-async function drop({ contact, request, reply, placed }: StepVisit): Promise<FastifyReply> {
+async function terminate({ contact, request, reply, placed }: StepVisit): Promise<FastifyReply> {
   await contact.invoke(operations.dropUpload, { step_id: placed.step.id, id: uploadIn(request) })
   return privately(reply).code(204).send()
 }
@@ -91,14 +91,14 @@ async function answering(visit: StepVisit, name: string, answer: () => Promise<F
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (error.code === 'conflict') return privately(visit.reply).code(409).send()
-    if (!isFate(error)) throw error
+    if (!isFinal(error)) throw error
     return privately(visit.reply)
       .code(error.status)
       .send({ files: [dataOf(visit, { name, refused: error })] })
   }
 }
 
-function standing(reply: FastifyReply, { received }: Upload): FastifyReply {
+function withOffset(reply: FastifyReply, { received }: Upload): FastifyReply {
   return privately(reply).header('upload-offset', received)
 }
 

@@ -6,8 +6,8 @@ import type { View } from '../visit.ts'
 
 /** A file that was sent; until the guide is completed, it can be taken back. */
 export function FileRow({ visit, file }: { visit: StepVisit; file: View['files'][number] }) {
-  const { words, home, placed, view } = visit
-  const sent = words.say('upload_sent', { size: words.size(file.bytes) })
+  const { i18n, home, placed, view } = visit
+  const sent = i18n.t('upload_sent', { size: i18n.size(file.bytes) })
   return (
     <Row name={file.name} data-file={file.id} data-state="sent" icon="check" text={sent}>
       {view.status !== 'completed' && (
@@ -15,7 +15,7 @@ export function FileRow({ visit, file }: { visit: StepVisit; file: View['files']
           <button class="bare" type="submit" name="remove" value={file.id}>
             <Icon name="trash" />
             <span class="unseen">
-              {words.say('upload_remove')} <bdi>{file.name}</bdi>
+              {i18n.t('upload_remove')} <bdi>{file.name}</bdi>
             </span>
           </button>
         </form>
@@ -30,7 +30,7 @@ export function RefusedRow({ name, text }: { name: string; text: string }) {
 }
 
 /** What the script makes the row of a file from that it sends; what is shown of it follows its state. */
-export function NewRow({ visit: { words, home, placed } }: { visit: StepVisit }) {
+export function NewRow({ visit: { i18n, home, placed } }: { visit: StepVisit }) {
   return (
     <li class="file">
       <span class="kind" aria-hidden="true" />
@@ -39,20 +39,20 @@ export function NewRow({ visit: { words, home, placed } }: { visit: StepVisit })
         <small>
           <Icon name="check" /> <Icon name="alert" /> <span />
         </small>
-        <progress max="1" value="0" aria-label={words.say('upload_waiting')} />
+        <progress max="1" value="0" aria-label={i18n.t('upload_waiting')} />
       </div>
       <form method="post" action={pathOf(home, placed.step)}>
         <button class="bare" type="submit" name="remove">
           <Icon name="trash" />
           <span class="unseen">
-            {words.say('upload_remove')} <bdi />
+            {i18n.t('upload_remove')} <bdi />
           </span>
         </button>
       </form>
       <button class="bare stop" type="button">
         <Icon name="x" />
         <span class="unseen">
-          {words.say('upload_stop')} <bdi />
+          {i18n.t('upload_stop')} <bdi />
         </span>
       </button>
     </li>

@@ -71,7 +71,7 @@ describe.each(ENGINES)('sending files in the player, on %s', (engine) => {
     for (const text of [
       'Zip files can&#39;t be sent here. Send the files inside it one by one.',
       'This file is empty.',
-      'This file is too large. It may have 97.7 kB.',
+      'This file is too large. The limit is 97.7 kB.',
       'Files of this kind can&#39;t be sent here.',
     ])
       expect(page.replaceAll("'", '&#39;')).toContain(text)
@@ -148,7 +148,7 @@ describe.each(ENGINES)('sending files in the player, on %s', (engine) => {
     )
     expect(answers.filter(({ id }) => id !== undefined)).toHaveLength(20)
     expect(new Set(answers.flatMap(({ wrong }) => wrong ?? []))).toEqual(
-      new Set(['This step takes 20 files, and they are here.']),
+      new Set(['This step takes 20 files, which you have sent.']),
     )
     expect(await me.filesNow()).toHaveLength(20)
   })

@@ -3,13 +3,13 @@ import type { ServerResponse } from 'node:http'
 /** Fixed texts: nothing that came with the request is ever shown, least of all error descriptions. */
 const PAGES = {
   'signed-in': [200, 'Signed in', 'You can close this page and go back to your assistant.'],
-  failed: [400, 'Not signed in', 'The sign-in did not succeed. Your assistant says why, and how to try again.'],
+  failed: [400, 'Not signed in', 'The sign-in failed. Your assistant shows the reason, and how to try again.'],
   stranger: [
     400,
     'Not the current sign-in',
-    'This page belongs to a different sign-in than the one that is waiting. Use the latest address that your assistant gave.',
+    'This page belongs to a different sign-in than the one that is waiting. Use the latest address from your assistant.',
   ],
-  nothing: [404, 'Nothing here', 'This address only takes the answer of a sign-in.'],
+  nothing: [404, 'Page not found', 'This address only receives the result of a sign-in.'],
 } as const
 
 export function page(response: ServerResponse, name: keyof typeof PAGES): void {

@@ -23,7 +23,7 @@ export async function authenticateClient(
   if (method === 'none') return oauth.None()
   throw new BridgeError(
     'client_refused',
-    `The client has nothing to authenticate itself with (${method}): give its secret in the environment.`,
+    `The client has no credentials (${method}): give its secret in the environment.`,
   )
 }
 

@@ -131,14 +131,14 @@ function registrationMethod(server: AuthorizationServer): string {
 function cannotRegister({ issuer }: AuthorizationServer): BridgeError {
   return new BridgeError(
     'registration_refused',
-    `The authorization server ${hostOf(issuer)} does not register clients by itself: have one registered there, and give its id with --client-id.`,
+    `The authorization server ${hostOf(issuer)} does not support dynamic registration: have a client registered there, and give its id with --client-id.`,
   )
 }
 
 function noOAuth({ issuer }: AuthorizationServer): BridgeError {
   return new BridgeError(
     'no_oauth',
-    `The server ${hostOf(issuer)} asks for a token but offers no sign-in: get a token from its operator, and give it in MCP_BRIDGE_TOKEN.`,
+    `The server ${hostOf(issuer)} requires a token but offers no sign-in: get a token from its operator, and set MCP_BRIDGE_TOKEN.`,
   )
 }
 

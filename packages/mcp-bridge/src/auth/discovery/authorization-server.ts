@@ -45,10 +45,7 @@ export async function findAuthorizationServer(
   for (const place of places(base)) {
     const { status, text } = await get(http, new URL(place, base))
     if (status >= 500)
-      throw new BridgeError(
-        'unreachable',
-        `The authorization server ${base.host} is in trouble (${status}): try later.`,
-      )
+      throw new BridgeError('unreachable', `The authorization server ${base.host} is failing (${status}): try later.`)
     const document = status === 200 ? parseObject(text) : undefined
     if (typeof document?.issuer === 'string') return check(http, issuer, document.issuer, document)
   }

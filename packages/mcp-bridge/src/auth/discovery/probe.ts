@@ -29,10 +29,10 @@ export async function probe(http: HttpOptions, url: URL): Promise<Probe> {
 
 function checkAnswer(url: URL, status: number, headers: Headers): void {
   const { host } = url
-  if (status === 429) throw unreachable(`${host} has had too many requests: try again ${waitIn(headers)}.`)
-  if (status >= 500) throw unreachable(`The server ${host} is in trouble (HTTP ${status}): try later.`)
+  if (status === 429) throw unreachable(`${host} refuses further requests for now: try again ${waitIn(headers)}.`)
+  if (status >= 500) throw unreachable(`The server ${host} is failing (HTTP ${status}): try later.`)
   if (status === 403)
-    throw new BridgeError('bad_answer', `${host} does not allow this (HTTP 403): ask whoever runs it for access.`)
+    throw new BridgeError('bad_answer', `${host} does not allow this (HTTP 403): ask its operator for access.`)
   const location = URL.parse(headers.get('location') ?? '', url.href)
   if (status >= 300 && status < 400 && location)
     throw new BridgeError(

@@ -37,7 +37,7 @@ export async function deviceSignIn({ context, plan, clientFor }: Beginning): Pro
     client,
     tokens: outcome.promise,
     async paste() {
-      throw new BridgeError('sign_in_failed', 'This sign-in needs no address: type its code on the page instead.')
+      throw new BridgeError('sign_in_failed', 'This sign-in needs no address: enter its code on the page instead.')
     },
     async end(reason) {
       outcome.reject(reason ?? new BridgeError('sign_in_cancelled', 'The sign-in ended.'))

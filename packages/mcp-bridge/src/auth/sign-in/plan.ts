@@ -63,11 +63,11 @@ function limitStepUp(needed: readonly string[], requested: readonly string[], op
 function noticeOf(known: Pin | undefined, pin: Pin, { server }: Discovered): string | undefined {
   const host = URL.parse(pin.issuer)?.host
   if (known && known.issuer !== pin.issuer)
-    return `The server now sends you to ${host} to sign in; until now it was ${URL.parse(known.issuer)?.host}. Go on only if you expected that.`
+    return `The server now sends you to ${host} to sign in; until now it was ${URL.parse(known.issuer)?.host}. Continue only if you expected that.`
   if (known && known.resource !== pin.resource)
-    return `The server now calls itself ${pin.resource}; until now it was ${known.resource}. Go on only if you expected that.`
+    return `The server now calls itself ${pin.resource}; until now it was ${known.resource}. Continue only if you expected that.`
   const page = URL.parse(server.authorization_endpoint ?? '')
   if (page && page.host !== host)
-    return `The sign-in page of ${host} is on another host, ${page.host}. Go on only if you know it.`
+    return `The sign-in page of ${host} is on another host, ${page.host}. Continue only if you know it.`
   return undefined
 }

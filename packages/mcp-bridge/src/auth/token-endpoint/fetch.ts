@@ -31,7 +31,7 @@ function boundedFetch(http: HttpOptions) {
     if (init.body instanceof URLSearchParams) concealAll(http, Object.fromEntries(init.body))
     const { status, headers, text } = await send(http, new URL(url), init)
     if (status >= 500 || status === 429)
-      throw new BridgeError('unreachable', `The server ${new URL(url).host} is in trouble (HTTP ${status}): try later.`)
+      throw new BridgeError('unreachable', `The server ${new URL(url).host} is failing (HTTP ${status}): try later.`)
     const { id_token: idToken, ...rest } = parseObject(text) ?? {}
     const body = typeof idToken === 'string' ? { ...rest, [ACCOUNT]: accountOf(claimsIn(idToken)) } : rest
     concealAll(http, body)

@@ -83,7 +83,7 @@ export function openServerLists(options: ServerListsOptions): ServerLists {
         (late) => {
           if (!cached || JSON.stringify(late.items) !== JSON.stringify(cached.items)) onChanged(name)
         },
-        (error: unknown) => log.info('A list did not come', { list: name, why: sentenceOf(error) }),
+        (error: unknown) => log.info('A list could not be loaded', { list: name, why: sentenceOf(error) }),
       )
       if (cached) return cached
       return { items: [], at: now(), ttlMs: 0, cacheScope: 'private' }

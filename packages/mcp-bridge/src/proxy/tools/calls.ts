@@ -72,17 +72,17 @@ export function openToolCalls({
     if (typeof address === 'string' && pending) {
       await pending.paste(address)
       await pending.done
-      return said('Signed in. The tools are available now; if they are not shown, the application has to be restarted.')
+      return said('Signed in. The tools are available now; if they are not shown, restart the application.')
     }
     await server.identify({ ...context, replayable: true })
     await lists.refresh('tools', context)
-    return said('Already signed in. If no other tools are shown, the application has to be restarted.')
+    return said('Already signed in. If no other tools are shown, restart the application.')
   }
 
   /** How somebody is asked to sign in: by the host itself where it can show an address, otherwise through the model. */
   async function signInFirst(needed: SignInNeeded, params: JsonObject, context: RequestContext, isModern: boolean) {
     if (!signIns)
-      return failed('The server asks for a sign-in, although an Authorization header was given: correct it.')
+      return failed('The server requires a sign-in, although an Authorization header was given: correct the header.')
     const { url, text } = await signIns.offer(needed)
     const { elicitation } = context.host.capabilities
     const shows = isObject(elicitation) && isObject(elicitation.url) && params.requestState !== AFTER_SIGN_IN

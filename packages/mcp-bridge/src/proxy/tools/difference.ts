@@ -35,9 +35,9 @@ interface Difference {
 function* differences(old: unknown, fresh: unknown, place: readonly string[] = []): Generator<Difference> {
   if (JSON.stringify(old) === JSON.stringify(fresh)) return
   if (isObject(fresh) && (isObject(old) || place.length === 0)) {
-    const former = isObject(old) ? old : {}
-    for (const name of new Set([...Object.keys(former), ...Object.keys(fresh)]))
-      yield* differences(former[name], fresh[name], [...place, name])
+    const previous = isObject(old) ? old : {}
+    for (const name of new Set([...Object.keys(previous), ...Object.keys(fresh)]))
+      yield* differences(previous[name], fresh[name], [...place, name])
     return
   }
   yield { place: place.join('.'), old, fresh }

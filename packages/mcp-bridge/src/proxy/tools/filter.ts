@@ -13,11 +13,11 @@ export function forbids(
   name: string,
   tool: Tool | undefined,
 ): string | undefined {
-  if (deny.some((pattern) => matches(pattern, name))) return `The tool ${name} is switched off by --deny-tool.`
+  if (deny.some((pattern) => matches(pattern, name))) return `The tool ${name} is blocked by --deny-tool.`
   if (allow.length > 0 && !allow.some((pattern) => matches(pattern, name)))
-    return `The tool ${name} is not among those of --allow-tool.`
+    return `The tool ${name} is not allowed by --allow-tool.`
   if (readOnly && tool?.annotations?.readOnlyHint !== true)
-    return `The tool ${name} may change something, and --read-only permits only tools that do not.`
+    return `The tool ${name} may change data, and --read-only permits only tools that do not.`
   return undefined
 }
 

@@ -27,9 +27,9 @@ export function openPinning({ mode, pins, log, accept }: PinningOptions): Pinnin
   /** What was said, so that it is said once. */
   const told = new Set<string>()
 
-  function say(tool: Tool, verdict: 'changed' | 'new') {
-    const lines = [...differenceOf(pins.former(tool.name), tool)]
-    const text = [sentenceOn(tool, verdict), ...lines].join('\n')
+  function say(tool: Tool, change: 'changed' | 'new') {
+    const lines = [...differenceOf(pins.previous(tool.name), tool)]
+    const text = [sentenceOn(tool, change), ...lines].join('\n')
     if (told.has(text)) return
     told.add(text)
     log.say(text)
@@ -40,18 +40,18 @@ export function openPinning({ mode, pins, log, accept }: PinningOptions): Pinnin
       pins.see(tools, mode === 'warn')
       if (mode !== 'strict') return
       const named = tools.filter((tool): tool is Tool => typeof tool.name === 'string')
-      const withheld = named.filter((tool) => pins.verdict(tool) !== undefined)
-      for (const tool of withheld) say(tool, pins.verdict(tool) ?? 'changed')
-      if (withheld.length > 0) log.say(`Tools that changed or came are withheld until you accept them: ${accept}`)
+      const withheld = named.filter((tool) => pins.compare(tool) !== undefined)
+      for (const tool of withheld) say(tool, pins.compare(tool) ?? 'changed')
+      if (withheld.length > 0) log.say(`Changed and new tools are withheld until you accept them: ${accept}`)
     },
-    isShown: (tool) => mode === 'warn' || pins.verdict(tool) === undefined,
+    isShown: (tool) => mode === 'warn' || pins.compare(tool) === undefined,
     check(tool) {
-      const verdict = tool && pins.verdict(tool)
-      if (!verdict) return undefined
-      say(tool, verdict)
+      const change = tool && pins.compare(tool)
+      if (!change) return undefined
+      say(tool, change)
       // What is different is told by its place alone: its words may be there to lure a model.
-      const where = placesIn(pins.former(tool.name), tool)
-      const what = `${sentenceOn(tool, verdict)}${where.length > 0 ? ` Different: ${where.join(', ')}.` : ''}`
+      const where = placesIn(pins.previous(tool.name), tool)
+      const what = `${sentenceOn(tool, change)}${where.length > 0 ? ` Different: ${where.join(', ')}.` : ''}`
       if (mode === 'strict')
         return `${what} It is not used until the user has looked at it and accepts it with: ${accept}`
       pins.accept(tool)
@@ -60,7 +60,7 @@ export function openPinning({ mode, pins, log, accept }: PinningOptions): Pinnin
   }
 }
 
-function sentenceOn({ name }: Tool, verdict: 'changed' | 'new'): string {
-  if (verdict === 'new') return `The server has added the tool ${name} since its tools were first seen here.`
+function sentenceOn({ name }: Tool, change: 'changed' | 'new'): string {
+  if (change === 'new') return `The server has added the tool ${name} since its tools were first seen here.`
   return `The server has changed the tool ${name} since it was first seen here.`
 }

@@ -41,7 +41,7 @@ export function openRequests({ url, network, authorization, headers, log, onAdmi
     }
     if (refused) {
       incoming.body.destroy()
-      throw new Failure(`The server at ${url.origin} refuses the Authorization header that it was given: correct it.`)
+      throw new Failure(`The server at ${url.origin} refuses the given Authorization header: correct it.`)
     }
     checkAvailable(incoming, url)
     onAdmitted(token !== undefined)

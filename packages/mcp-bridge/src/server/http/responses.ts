@@ -77,7 +77,7 @@ async function oneMessage(incoming: Incoming, id: number, listener: MessageListe
   if (message === undefined) throw notMcp(incoming)
   // An error that a server cannot assign to a request has no id.
   if (message.error && (message.id === null || message.id === undefined)) return message
-  throw new Failure('The server answered a different request than it was sent: tell whoever runs it.')
+  throw new Failure('The server answered a different request: tell its operator.')
 }
 
 /** The messages of a text: one, or the several of a batch (2025-03-26). Undefined where it is none. */
@@ -104,7 +104,7 @@ export function parseMessage(text: string): Message | undefined {
 export function notMcp({ status, headers }: Incoming): Failure {
   const kind = headers['content-type']?.split(';')[0] ?? 'nothing'
   return new Failure(
-    `What answers at this address is not an MCP server (status ${status}, ${kind}): check the address; it often ends in /mcp.`,
+    `There is no MCP server at this address (status ${status}, ${kind}): check the address; it often ends in /mcp.`,
   )
 }
 

@@ -23,7 +23,7 @@ export function checkAvailable({ status, headers, body }: Incoming, { origin }: 
   const wait = waitOf(headers['retry-after'])
   if (status === 429) {
     body.destroy()
-    throw new Failure(`The server at ${origin} has had too many requests: call again ${inWords(wait)}.`, {
+    throw new Failure(`The server at ${origin} refuses further requests for now: call again ${inWords(wait)}.`, {
       unsent: true,
       retryAfterMs: wait ?? 1000,
     })
@@ -36,7 +36,7 @@ export function checkAvailable({ status, headers, body }: Incoming, { origin }: 
   }
   if (status === 403) {
     body.destroy()
-    throw new Failure(`The server at ${origin} does not allow this (403): ask whoever runs it for access.`)
+    throw new Failure(`The server at ${origin} does not allow this (403): ask its operator for access.`)
   }
   if (status >= 300 && status < 400) {
     body.destroy()

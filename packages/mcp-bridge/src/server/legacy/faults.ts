@@ -33,7 +33,7 @@ export async function faultOf(incoming: Incoming, session?: Session): Promise<Er
   if (code <= CODE.headerMismatch && code >= CODE.unsupportedVersion) return new WrongEra()
   if (message?.error) return new RpcError(message.error.code, String(message.error.message), message.error.data)
   if (status >= 500)
-    return new Failure(`The server has a fault of its own (${status}): call again later, or tell whoever runs it.`)
+    return new Failure(`The server failed with an internal error (${status}): call again later, or tell its operator.`)
   return new WrongEra(notMcp(incoming).message)
 }
 

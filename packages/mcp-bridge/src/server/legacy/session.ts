@@ -22,7 +22,7 @@ export function sessionOf(result: JsonObject, { headers }: Incoming): Session {
     // Servers that know only a newer revision may answer with its number.
     throw typeof protocolVersion === 'string' && protocolVersion > NEWEST_LEGACY
       ? new WrongEra()
-      : new Failure('The server speaks no revision of MCP that mcp-bridge knows: look for a newer mcp-bridge.')
+      : new Failure('The server supports no revision of MCP that this mcp-bridge supports: update mcp-bridge.')
   }
   const id = headers['mcp-session-id']
   return {

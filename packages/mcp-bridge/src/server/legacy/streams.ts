@@ -36,7 +36,7 @@ export function converse(
       incoming = await transport.openStream(session, lastId, signal)
       if (incoming.status !== 200) break
     }
-    throw new Failure('The connection broke before the answer was there: look what happened before calling again.', {
+    throw new Failure('The connection was lost before the answer arrived: check the result before you call again.', {
       retryAfterMs: 0,
     })
   })

@@ -11,7 +11,7 @@ export async function faultOf(incoming: Incoming, method: string): Promise<Error
   const stumbled = method === 'server/discover' && status >= 500
   if (status === 202 || (status >= 500 && !stumbled)) {
     incoming.body.destroy()
-    return new Failure(`The server has a fault of its own (${status}): call again later, or tell whoever runs it.`)
+    return new Failure(`The server failed with an internal error (${status}): call again later, or tell its operator.`)
   }
   const message = parseMessage(await readText(incoming, LONGEST_ANSWER).catch(() => ''))
   if (message?.error && !isFormer(message.error.code)) {
@@ -27,7 +27,7 @@ function isFormer(code: number): boolean {
 }
 
 export function broken(): Failure {
-  return new Failure('The connection broke before the answer was there: look what happened before calling again.', {
+  return new Failure('The connection was lost before the answer arrived: check the result before you call again.', {
     retryAfterMs: 0,
   })
 }

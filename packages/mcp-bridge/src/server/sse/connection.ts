@@ -67,7 +67,7 @@ export async function connectSse(send: SendRequest, url: URL, listener: MessageL
     })
     answer.body.destroy()
     if (answer.status >= 400)
-      throw new Failure(`The server does not take the message (${answer.status}): call again.`, {
+      throw new Failure(`The server does not accept the message (${answer.status}): call again.`, {
         unsent: answer.status === 404,
         retryAfterMs: 0,
       })
@@ -103,7 +103,7 @@ async function read(incoming: Incoming, { onEndpoint, onMessage }: StreamListene
 }
 
 function broken(): Failure {
-  return new Failure('The connection broke before the answer was there: look what happened before calling again.', {
+  return new Failure('The connection was lost before the answer arrived: check the result before you call again.', {
     retryAfterMs: 0,
   })
 }

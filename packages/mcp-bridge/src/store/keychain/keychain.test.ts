@@ -23,7 +23,7 @@ const store = () => join(folder, 'store')
 async function use(bus: string, profile: string, token?: string, patience = '') {
   const program = fileURLToPath(new URL('../../../test/support/programs/keychain-user.ts', import.meta.url))
   const child = spawn(process.execPath, [program, store(), profile, ...(token ? [token] : [])], {
-    env: { PATH: process.env.PATH, DBUS_SESSION_BUS_ADDRESS: bus, PATIENCE: patience },
+    env: { PATH: process.env.PATH, DBUS_SESSION_BUS_ADDRESS: bus, KEYCHAIN_TIMEOUT_MS: patience },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   running.push(child)

@@ -30,11 +30,11 @@ export interface KeychainOptions {
   folder: string
   profile: string
   /** How long a call waits for the keychain; a question to the person goes on after that. */
-  patienceMs: number
+  timeoutMs: number
 }
 
 /** Opens the keychain. @returns the reason, where there is none to use */
-export async function openKeychain({ folder, profile, patienceMs }: KeychainOptions): Promise<Keychain | string> {
+export async function openKeychain({ folder, profile, timeoutMs }: KeychainOptions): Promise<Keychain | string> {
   const module = findModule()
   if (module === undefined) return 'The keychain module is not installed for this system'
   const request = { module, service: SERVICE, account: profile }
@@ -51,7 +51,7 @@ export async function openKeychain({ folder, profile, patienceMs }: KeychainOpti
         return answer
       },
     )
-    return inTime(asking, patienceMs, () => ({ locked: `no answer within ${Math.round(patienceMs / 1000)} s` }))
+    return inTime(asking, timeoutMs, () => ({ locked: `no answer within ${Math.round(timeoutMs / 1000)} s` }))
   }
 
   const first = await ask()

@@ -9,7 +9,7 @@ const [token = '', server = 'a'] = given.split('@')
 const store = await openStore({
   ...{ folder, profile, resource: new URL(`https://${server}.example/mcp`), store: 'auto' as const },
   // Many at once are slow on a busy machine.
-  ...(process.env.PATIENCE && { keychainPatience: Number(process.env.PATIENCE) }),
+  ...(process.env.KEYCHAIN_TIMEOUT_MS && { keychainTimeoutMs: Number(process.env.KEYCHAIN_TIMEOUT_MS) }),
 })
 const { kind, reason } = store
 try {

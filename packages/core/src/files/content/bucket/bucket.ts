@@ -13,7 +13,7 @@ import { type ContentStore, isName, newName } from '../content-store.ts'
 import { asDiskError } from '../disk-errors.ts'
 import type { BucketAddress } from './address.ts'
 import { openClient, signedOver } from './client.ts'
-import { type HeldContent, hold } from './held.ts'
+import { bufferContent, type HeldContent } from './held.ts'
 import { isPassing, nameOf, unusable } from './refusals.ts'
 
 /** How often a content is sent, and how long after the first failure: the library does not send a stream again. */
@@ -36,7 +36,7 @@ export function openBucket(address: BucketAddress): ContentStore {
 
   return {
     async write(content, name = newName()) {
-      const held = await hold(content).catch((error) => {
+      const held = await bufferContent(content).catch((error) => {
         throw asDiskError(error)
       })
       try {

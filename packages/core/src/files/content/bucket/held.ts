@@ -20,7 +20,7 @@ export interface HeldContent {
  * a piece of it that could be sent by itself is 5 MiB. The file has no name by then, so that nothing of it stays behind a
  * process that is killed.
  */
-export async function hold(content: AsyncIterable<Uint8Array>): Promise<HeldContent> {
+export async function bufferContent(content: AsyncIterable<Uint8Array>): Promise<HeldContent> {
   const folder = await mkdtemp(join(tmpdir(), 'handrail-upload-'))
   const file = await open(join(folder, 'content'), 'wx+', 0o600).finally(() =>
     rm(folder, { recursive: true, force: true }),

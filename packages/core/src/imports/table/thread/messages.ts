@@ -1,7 +1,7 @@
 import type { TableFault, TableRow } from '../table.ts'
 
 /** Which rows of a file are wanted. */
-export interface Wanted {
+export interface ReadRequest {
   /** How large the file is; 0 where that was looked at before. */
   bytes: number
   /** No more than these, from the first on; all of them when not given. */

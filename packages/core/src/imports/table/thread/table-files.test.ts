@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { workbook } from '../../../../test/workbook.ts'
+import { workbook } from '../../../../test/data/workbook.ts'
 import { TableFault } from '../table.ts'
 import { createTableFiles, type TableFiles } from './table-files.ts'
 

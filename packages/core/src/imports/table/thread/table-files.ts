@@ -2,7 +2,7 @@ import { EventEmitter, on } from 'node:events'
 import { createTurns } from '../../../turns/turns.ts'
 import { type Limits, startThread } from '../../thread.ts'
 import { type Source, TableFault } from '../table.ts'
-import type { Batch, FromThread, ToThread, Wanted } from './messages.ts'
+import type { Batch, FromThread, ReadRequest, ToThread } from './messages.ts'
 
 /** Reads files of others as tables: each in a thread of its own, which ends where it takes too much. */
 export interface TableFiles {
@@ -10,7 +10,7 @@ export interface TableFiles {
    * The rows of a file, in the order of the file, in batches.
    * @throws TableFault where it cannot be read, or takes too much memory or time; whatever the opening of the source throws
    */
-  read(source: Source, wanted: Omit<Wanted, 'bytes'>): AsyncIterable<Batch>
+  read(source: Source, wanted: Omit<ReadRequest, 'bytes'>): AsyncIterable<Batch>
   /** The first rows of a file, once it is the turn of the workspace. @throws as `read` */
   begin(workspace_id: string, source: Source, most: number): Promise<Batch['rows']>
 }
@@ -37,11 +37,11 @@ export function createTableFiles({ reading = READING, beginning = BEGINNING } = 
   }
 }
 
-async function* readInThread({ open }: Source, wanted: Wanted, limits: Limits): AsyncIterable<Batch> {
-  const said = new EventEmitter()
+async function* readInThread({ open }: Source, wanted: ReadRequest, limits: Limits): AsyncIterable<Batch> {
+  const events = new EventEmitter()
   // Whoever has stopped listening need not hear why it ended.
-  const fail = (error: unknown) => said.emit('error', error)
-  said.on('error', () => undefined)
+  const fail = (error: unknown) => events.emit('error', error)
+  events.on('error', () => undefined)
   const thread = startThread<FromThread>({
     file: THREAD,
     data: wanted,
@@ -49,8 +49,8 @@ async function* readInThread({ open }: Source, wanted: Wanted, limits: Limits): 
     work: 'read',
     smaller: 'Save it as CSV, or split it into several',
     hear(message) {
-      if (message.say === 'batch') said.emit('batch', message.batch)
-      else if (message.say === 'end') said.emit('end')
+      if (message.say === 'batch') events.emit('batch', message.batch)
+      else if (message.say === 'end') events.emit('end')
       else if (message.say === 'fault') fail(new TableFault(message.message, message.at))
       else contents[message.say](message.content).catch(fail)
     },
@@ -59,7 +59,7 @@ async function* readInThread({ open }: Source, wanted: Wanted, limits: Limits): 
   const tell = (message: ToThread) => thread.tell(message)
   const contents = serve(open, tell)
   try {
-    for await (const [batch] of on(said, 'batch', { close: ['end'] })) {
+    for await (const [batch] of on(events, 'batch', { close: ['end'] })) {
       yield batch
       tell({})
     }

@@ -4,18 +4,18 @@ import { Readable } from 'node:stream'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { readTable } from '../read-table.ts'
 import { TableFault, type TableRow } from '../table.ts'
-import type { Batch, FromThread, ToThread, Wanted } from './messages.ts'
+import type { Batch, FromThread, ReadRequest, ToThread } from './messages.ts'
 
 const MAX_ROWS = 300
 /** Small, so that whoever takes a batch is held up by it for a moment only. */
 const MAX_BYTES = 256 * 1024
 /** So many are under way, so that reading and writing go on at the same time. */
-const AHEAD = 2
+const READ_AHEAD = 2
 
 if (!parentPort) throw new Error('This is a thread of the service')
 await run(parentPort, workerData)
 
-async function run(port: MessagePort, wanted: Wanted): Promise<void> {
+async function run(port: MessagePort, wanted: ReadRequest): Promise<void> {
   const say = (message: FromThread) => port.postMessage(message)
   const contents = new Map<number, Readable>()
   let taken = 0
@@ -46,7 +46,7 @@ async function run(port: MessagePort, wanted: Wanted): Promise<void> {
   let handed = 0
   try {
     for await (const batch of batches(readTable({ bytes: wanted.bytes, open }), wanted)) {
-      while (handed - taken >= AHEAD) await once(wakes, 'taken')
+      while (handed - taken >= READ_AHEAD) await once(wakes, 'taken')
       handed++
       say({ say: 'batch', batch })
     }
@@ -60,7 +60,7 @@ async function run(port: MessagePort, wanted: Wanted): Promise<void> {
   }
 }
 
-async function* batches(table: AsyncIterable<TableRow>, { most, behind }: Wanted): AsyncIterable<Batch> {
+async function* batches(table: AsyncIterable<TableRow>, { most, behind }: ReadRequest): AsyncIterable<Batch> {
   let batch: Batch = { rows: [], bytes: 0, longest: 0 }
   let seen = 0
   for await (const row of table) {

@@ -18,7 +18,7 @@ const MAX_SHEET_BYTES = 300 * 1024 * 1024
 const DAY_MS = 86_400_000
 
 interface Cell {
-  place: number
+  key: number
   /** What its value means: `s` is a text of the workbook, `b` yes or no, `e` a mistake; empty a number. */
   type: string
   style: number
@@ -55,14 +55,14 @@ function watchSheet(workbook: Workbook, found: (row: TableRow) => void) {
   let cell: Cell | undefined
   let inValue = false
 
-  function put({ place, ...cell }: Cell): void {
-    const text = textOf({ place, ...cell }, workbook)
-    if (text === null || text.length > MAX_CELL_LENGTH) throw tooLongCell(row.number, place)
+  function put({ key, ...cell }: Cell): void {
+    const text = textOf({ key, ...cell }, workbook)
+    if (text === null || text.length > MAX_CELL_LENGTH) throw tooLongCell(row.number, key)
     if (text === '') return
     length += text.length
     if (length > MAX_ROW_LENGTH) throw tooLongRow(row.number)
     // What is further right is told of with the whole row.
-    const column = Math.min(place, MAX_COLUMNS)
+    const column = Math.min(key, MAX_COLUMNS)
     while (row.cells.length < column) row.cells.push('')
     row.cells[column] = text
   }
@@ -73,13 +73,13 @@ function watchSheet(workbook: Workbook, found: (row: TableRow) => void) {
         row = { number: numberOf(r, row.number), cells: [] }
         length = 0
       }
-      if (name === 'c') cell = { place: placeOf(r) ?? row.cells.length, type: t, style: Number(s), value: '' }
+      if (name === 'c') cell = { key: placeOf(r) ?? row.cells.length, type: t, style: Number(s), value: '' }
       inValue = name === 'v' || (name === 't' && cell?.type === 'inlineStr')
     },
     text(text: string) {
       if (!inValue || !cell) return
       cell.value += text
-      if (cell.value.length > MAX_CELL_LENGTH) throw tooLongCell(row.number, cell.place)
+      if (cell.value.length > MAX_CELL_LENGTH) throw tooLongCell(row.number, cell.key)
     },
     close(name: string) {
       if (name === 'v' || name === 't') inValue = false

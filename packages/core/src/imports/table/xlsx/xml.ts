@@ -8,7 +8,7 @@ const MAX_ATTRIBUTES = 100
 /** In bytes, of one tag, text or comment: the parser holds it until it ends. */
 const MAX_PIECE_LENGTH = 256 * 1024
 
-interface Seen {
+interface XmlHandlers {
   /** @param attributes by their names, as they are written */
   open?(name: string, attributes: Record<string, string>): void
   text?(text: string): void
@@ -19,7 +19,7 @@ interface Seen {
  * Reads XML as it comes, and after each piece of it yields, so that what was seen can be handed on. Entities of its own are none.
  * @throws TableFault where it has what no workbook has, as soon as it has come
  */
-export async function* walkXml(content: Readable, seen: Seen): AsyncIterable<void> {
+export async function* walkXml(content: Readable, seen: XmlHandlers): AsyncIterable<void> {
   let unseen = 0
   const parser = boundedParser(seen, () => {
     unseen = 0
@@ -39,37 +39,37 @@ export async function* walkXml(content: Readable, seen: Seen): AsyncIterable<voi
   }
 }
 
-function boundedParser({ open, text, close }: Seen, told: () => void): Parser {
+function boundedParser({ open, text, close }: XmlHandlers, onEvent: () => void): Parser {
   let depth = 0
   let attributes = 0
   return new Parser(
     {
       onopentagname() {
-        told()
+        onEvent()
         attributes = 0
         depth++
         if (depth > MAX_DEPTH) throw new TableFault('has elements within elements that no workbook has')
       },
       onattribute() {
-        told()
+        onEvent()
         attributes++
         if (attributes > MAX_ATTRIBUTES) throw new TableFault('has elements with more attributes than any workbook has')
       },
       onopentag: (name, found) => open?.(localName(name), found),
       ontext(found) {
-        told()
+        onEvent()
         text?.(found)
       },
       onclosetag(name) {
-        told()
+        onEvent()
         depth--
         close?.(localName(name))
       },
       onprocessinginstruction(name) {
         if (name.toLowerCase() === '!doctype') throw new TableFault('has definitions of its own, which no workbook has')
-        told()
+        onEvent()
       },
-      oncomment: told,
+      oncomment: onEvent,
     },
     { xmlMode: true },
   )
@@ -81,6 +81,6 @@ function localName(name: string): string {
 }
 
 /** Reads XML to its end. */
-export async function readXml(content: Readable, seen: Seen): Promise<void> {
+export async function readXml(content: Readable, seen: XmlHandlers): Promise<void> {
   for await (const _ of walkXml(content, seen));
 }

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { nameOf, recordAudit } from '../../../audit/record.ts'
-import { inviteMember } from '../../../emails/letters/person.ts'
+import { inviteMember } from '../../../emails/templates/person.ts'
 import { notFound, validationError } from '../../../errors.ts'
 import { fieldError } from '../../../field-errors.ts'
 import { RecordId, recordOf } from '../../../fields/fields.ts'
 import { newId, newSecret } from '../../../ids.ts'
 import { operation } from '../../../operation/operation.ts'
-import { hashToken } from '../../../seal.ts'
+import { hashToken } from '../../../secret/seal.ts'
 import { UniqueViolation } from '../../../storage/database.ts'
 import { DAY_MS, later } from '../../../times.ts'
 import { isMember } from '../../members/store.ts'
 import { Invitation, InvitationFields, NewInvitation } from '../invitation.ts'
 import * as store from '../store.ts'
 
-const LASTS_MS = 7 * DAY_MS
+const INVITATION_TTL_MS = 7 * DAY_MS
 
 export const listInvitations = operation({
   name: 'list_invitations',
@@ -96,6 +96,6 @@ export const revokeInvitation = operation({
 
 function freshLink(publicUrl: string, at: string) {
   const token = newSecret()
-  const expires_at = later(at, LASTS_MS)
+  const expires_at = later(at, INVITATION_TTL_MS)
   return { token, url: `${publicUrl}/invitation?token=${token}`, times: { expires_at, updated_at: at } }
 }

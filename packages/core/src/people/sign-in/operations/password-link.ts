@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { recordAudit } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
-import { mailPasswordLink } from '../../../emails/letters/person.ts'
-import { noticeSecurity } from '../../../emails/letters/security-notice.ts'
+import { mailPasswordLink } from '../../../emails/templates/person.ts'
+import { noticeSecurity } from '../../../emails/templates/security-notice.ts'
 import { AppError } from '../../../errors.ts'
 import { Email, recordOf } from '../../../fields/fields.ts'
 import { grantsOfPerson, revokeGrant } from '../../../oauth/tokens/grants.ts'
@@ -68,13 +68,13 @@ function mailLink(context: Context, email: string): Promise<void> {
     const user = await findUserByEmail(tx, email)
     if (!user) return
     const link = await issueLink(tx, context, user.id)
-    await recordAudit(tx, context, { action: 'password_link.requested', subject_id: user.id, actor: SOMEBODY })
+    await recordAudit(tx, context, { action: 'password_link.requested', subject_id: user.id, actor: ANONYMOUS })
     await mailPasswordLink(tx, context, user, link)
   })
 }
 
 /** Whoever types an address into the form has not shown who they are. */
-const SOMEBODY = { id: 'visitor', name: 'Somebody who was not signed in' }
+const ANONYMOUS = { id: 'visitor', name: 'Somebody who was not signed in' }
 
 async function issueLink(tx: Tx, { settings, now }: Context, user_id: string) {
   const { token, expires_at } = await issueTicket(tx, { purpose: 'password', user_id, at: now() })

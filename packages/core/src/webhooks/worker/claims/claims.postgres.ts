@@ -4,31 +4,31 @@ import type {
   ClaimedDelivery,
   DeliveryOutcome,
   DueEvent,
+  EndpointCapacity,
   Lease,
-  Look,
   ReadyEndpoint,
+  ReadyQuery,
   Turn,
-  Wanted,
 } from '../delivery.ts'
 import { AWAITS_TURN, isOpen } from '../health/is-open.ts'
-import { IS_READY } from './is-ready.ts'
+import { READY_CONDITION } from './ready-condition.ts'
 
 /** A time as the rest of the program has it, where the driver would make a Date of it. */
 const iso = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-const NOBODY = '00000000-0000-0000-0000-000000000000'
+const NIL_UUID = '00000000-0000-0000-0000-000000000000'
 
 /** Jumps from workspace to workspace along the index of what is ready. What waits for anything is not in that index. */
 const WORKSPACES = `with recursive ready as (
-    (select d.workspace_id from webhook_deliveries d where ${IS_READY} and d.workspace_id > $1
+    (select d.workspace_id from webhook_deliveries d where ${READY_CONDITION} and d.workspace_id > $1
       order by d.workspace_id limit 1)
     union all
-    select (select d.workspace_id from webhook_deliveries d where ${IS_READY} and d.workspace_id > ready.workspace_id
+    select (select d.workspace_id from webhook_deliveries d where ${READY_CONDITION} and d.workspace_id > ready.workspace_id
       order by d.workspace_id limit 1)
     from ready where ready.workspace_id is not null)
   select workspace_id as id from ready where workspace_id is not null limit $2`
 
 export async function readyWorkspaces(connection: RawSql, after: string, limit: number): Promise<string[]> {
-  return (await connection.rows<{ id: string }>(WORKSPACES, [after || NOBODY, limit])).map(({ id }) => id)
+  return (await connection.rows<{ id: string }>(WORKSPACES, [after || NIL_UUID, limit])).map(({ id }) => id)
 }
 
 /**
@@ -40,15 +40,15 @@ const ENDPOINTS = `select endpoint_id, workspace_id, is_open, is_failing, max_pe
     select e.id as endpoint_id, e.workspace_id, e.max_per_second, e.answer_ms, e.failing_since is not null as is_failing,
       ${isOpen('$3')} and not ${AWAITS_TURN} as is_open,
       (select count(*)::integer from (select 1 from webhook_deliveries d
-        where ${IS_READY} and d.workspace_id = e.workspace_id and d.endpoint_id = e.id limit ${MAX_CONCURRENCY}) counted) as ready
+        where ${READY_CONDITION} and d.workspace_id = e.workspace_id and d.endpoint_id = e.id limit ${MAX_CONCURRENCY}) counted) as ready
     from unnest($1::uuid[], $2::uuid[]) with ordinality as turns(workspace_id, after, place) cross join lateral (
       with recursive ready as (
         (select d.endpoint_id from webhook_deliveries d
-          where ${IS_READY} and d.workspace_id = turns.workspace_id and d.endpoint_id > turns.after
+          where ${READY_CONDITION} and d.workspace_id = turns.workspace_id and d.endpoint_id > turns.after
           order by d.endpoint_id limit 1)
         union all
         select (select d.endpoint_id from webhook_deliveries d
-          where ${IS_READY} and d.workspace_id = turns.workspace_id and d.endpoint_id > ready.endpoint_id
+          where ${READY_CONDITION} and d.workspace_id = turns.workspace_id and d.endpoint_id > ready.endpoint_id
           order by d.endpoint_id limit 1)
         from ready where ready.endpoint_id is not null)
       select endpoint_id from ready where endpoint_id is not null limit $4) found
@@ -62,9 +62,9 @@ interface Found extends ReadyEndpoint {
 export async function readyEndpoints(
   connection: RawSql,
   turns: readonly Turn[],
-  { now, limit }: Look,
+  { now, limit }: ReadyQuery,
 ): Promise<ReadyEndpoint[]> {
-  const places = [turns.map(({ workspace_id }) => workspace_id), turns.map(({ after }) => after || NOBODY)]
+  const places = [turns.map(({ workspace_id }) => workspace_id), turns.map(({ after }) => after || NIL_UUID)]
   const found = await connection.rows<Found>(ENDPOINTS, [...places, now, limit])
   return found.map(({ is_ours, is_open, ...endpoint }) => ({ ...endpoint, is_open, isTaken: !is_ours }))
 }
@@ -73,25 +73,25 @@ export async function readyEndpoints(
 const TAKE = `with candidates as (
     select e.workspace_id, e.id, least(case when ${AWAITS_TURN} then 0
       when e.open_until is null then least(e.concurrency, e.max_concurrency) else 1 end
-      - (select count(*) from webhook_deliveries f where f.endpoint_id = e.id and f.lease_until is not null), c.room) as room
-    from unnest($1::uuid[], $2::integer[]) as c(id, room) join webhook_endpoints e on e.id = c.id),
+      - (select count(*) from webhook_deliveries f where f.endpoint_id = e.id and f.lease_until is not null), c.capacity) as capacity
+    from unnest($1::uuid[], $2::integer[]) as c(id, capacity) join webhook_endpoints e on e.id = c.id),
   picked as (
     select due.workspace_id, due.id from candidates c cross join lateral (
       select d.workspace_id, d.id from webhook_deliveries d
-      where d.workspace_id = c.workspace_id and d.endpoint_id = c.id and ${IS_READY}
-      order by d.next_attempt_at, d.id limit greatest(c.room, 0) for update skip locked) due)
+      where d.workspace_id = c.workspace_id and d.endpoint_id = c.id and ${READY_CONDITION}
+      order by d.next_attempt_at, d.id limit greatest(c.capacity, 0) for update skip locked) due)
   update webhook_deliveries u set lease_until = $3, leased_by = $4, attempts = attempts + 1 from picked
   where u.workspace_id = picked.workspace_id and u.id = picked.id
   returning u.workspace_id, u.id, u.endpoint_id, u.event_id, u.attempts, ${iso('u.lease_until')} as lease_until`
 
 export async function take(
   connection: RawSql,
-  wanted: readonly Wanted[],
+  wanted: readonly EndpointCapacity[],
   { lease_until, leased_by }: Lease,
 ): Promise<ClaimedDelivery[]> {
   if (wanted.length === 0) return []
-  const rooms = [wanted.map(({ endpoint }) => endpoint.endpoint_id), wanted.map(({ room }) => room)]
-  return connection.rows<ClaimedDelivery>(TAKE, [...rooms, lease_until, leased_by])
+  const capacities = [wanted.map(({ endpoint }) => endpoint.endpoint_id), wanted.map(({ capacity }) => capacity)]
+  return connection.rows<ClaimedDelivery>(TAKE, [...capacities, lease_until, leased_by])
 }
 
 const EVENTS = `select e.id, e.type, ${iso('e.occurred_at')} as occurred_at, e.data, e.sequence::float8 as sequence
@@ -129,7 +129,7 @@ const RECORD_OUTCOME = `with s as (
   select id from settled`
 
 /** In one statement: each would be a round trip. */
-export async function settleDeliveries(connection: RawSql, outcomes: readonly DeliveryOutcome[]): Promise<Set<string>> {
+export async function writeOutcomes(connection: RawSql, outcomes: readonly DeliveryOutcome[]): Promise<Set<string>> {
   if (outcomes.length === 0) return new Set()
   const written = await connection.rows<{ id: string }>(RECORD_OUTCOME, [JSON.stringify(outcomes)])
   return new Set(written.map(({ id }) => id))

@@ -4,20 +4,20 @@ import type {
   ClaimedDelivery,
   DeliveryOutcome,
   DueEvent,
+  EndpointCapacity,
   Lease,
-  Look,
   ReadyEndpoint,
+  ReadyQuery,
   Turn,
-  Wanted,
 } from '../delivery.ts'
 import { AWAITS_TURN, isOpen } from '../health/is-open.ts'
-import { IS_READY } from './is-ready.ts'
+import { READY_CONDITION } from './ready-condition.ts'
 
 /** Jumps from workspace to workspace along the index of what is ready. What waits for anything is not in that index. */
 const WORKSPACES = `with recursive ready(id) as (
-    select min(d.workspace_id) from webhook_deliveries d where ${IS_READY} and d.workspace_id > ?
+    select min(d.workspace_id) from webhook_deliveries d where ${READY_CONDITION} and d.workspace_id > ?
     union all
-    select (select min(d.workspace_id) from webhook_deliveries d where ${IS_READY} and d.workspace_id > ready.id)
+    select (select min(d.workspace_id) from webhook_deliveries d where ${READY_CONDITION} and d.workspace_id > ready.id)
     from ready where ready.id is not null)
   select id from ready where id is not null limit ?`
 
@@ -27,21 +27,21 @@ export async function readyWorkspaces(connection: RawSql, after: string, limit: 
 
 /** And in a workspace from endpoint to endpoint. */
 const ENDPOINTS = `with recursive ready(id) as (
-    select min(d.endpoint_id) from webhook_deliveries d where ${IS_READY} and d.workspace_id = ? and d.endpoint_id > ?
+    select min(d.endpoint_id) from webhook_deliveries d where ${READY_CONDITION} and d.workspace_id = ? and d.endpoint_id > ?
     union all
     select (select min(d.endpoint_id) from webhook_deliveries d
-      where ${IS_READY} and d.workspace_id = ? and d.endpoint_id > ready.id)
+      where ${READY_CONDITION} and d.workspace_id = ? and d.endpoint_id > ready.id)
     from ready where ready.id is not null)
   select e.workspace_id, e.id as endpoint_id, e.max_per_second, e.answer_ms, e.failing_since is not null as is_failing,
     case when e.open_until is null then min(e.concurrency, e.max_concurrency) else 1 end
-      - (select count(*) from webhook_deliveries d where d.endpoint_id = e.id and d.lease_until is not null) as room,
+      - (select count(*) from webhook_deliveries d where d.endpoint_id = e.id and d.lease_until is not null) as capacity,
     (select count(*) from (select 1 from webhook_deliveries d
-      where ${IS_READY} and d.workspace_id = e.workspace_id and d.endpoint_id = e.id limit ${MAX_CONCURRENCY})) as ready,
+      where ${READY_CONDITION} and d.workspace_id = e.workspace_id and d.endpoint_id = e.id limit ${MAX_CONCURRENCY})) as ready,
     ${isOpen('?')} and not ${AWAITS_TURN} as is_open
   from ready cross join webhook_endpoints e on e.workspace_id = ? and e.id = ready.id limit ?`
 
 interface Found extends Omit<ReadyEndpoint, 'is_open' | 'is_failing'> {
-  room: number
+  capacity: number
   is_open: number
   is_failing: number
 }
@@ -50,7 +50,7 @@ interface Found extends Omit<ReadyEndpoint, 'is_open' | 'is_failing'> {
 export async function readyEndpoints(
   connection: RawSql,
   turns: readonly Turn[],
-  { now, limit }: Look,
+  { now, limit }: ReadyQuery,
 ): Promise<ReadyEndpoint[]> {
   const found: Found[] = []
   for (const { workspace_id: id, after } of turns)
@@ -65,7 +65,7 @@ export async function readyEndpoints(
 
 const TAKE = `update webhook_deliveries set lease_until = ?, leased_by = ?, attempts = attempts + 1
   from (select d.rowid as place from webhook_deliveries d
-    where d.workspace_id = ? and d.endpoint_id = ? and ${IS_READY} order by d.next_attempt_at, d.id limit ?) due
+    where d.workspace_id = ? and d.endpoint_id = ? and ${READY_CONDITION} order by d.next_attempt_at, d.id limit ?) due
   where webhook_deliveries.rowid = due.place
   returning id, event_id, attempts`
 
@@ -74,13 +74,13 @@ type Taken = Pick<ClaimedDelivery, 'id' | 'event_id' | 'attempts'>
 
 export async function take(
   connection: RawSql,
-  wanted: readonly Wanted[],
+  wanted: readonly EndpointCapacity[],
   { lease_until, leased_by }: Lease,
 ): Promise<ClaimedDelivery[]> {
   const claimed: ClaimedDelivery[] = []
-  for (const { endpoint, room } of wanted) {
+  for (const { endpoint, capacity } of wanted) {
     const { workspace_id, endpoint_id } = endpoint
-    const taken = await connection.rows<Taken>(TAKE, [lease_until, leased_by, workspace_id, endpoint_id, room])
+    const taken = await connection.rows<Taken>(TAKE, [lease_until, leased_by, workspace_id, endpoint_id, capacity])
     for (const { id, event_id, attempts } of taken)
       claimed.push({ workspace_id, id, endpoint_id, event_id, attempts, lease_until })
   }
@@ -110,7 +110,7 @@ const RECORD_OUTCOME = `update webhook_deliveries set status = ?, response_statu
 const KEEP = `insert into webhook_attempts (workspace_id, delivery_id, id, number, started_at, duration_ms, address, request,
     response_status, response_headers, response_body, error) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
-export async function settleDeliveries(connection: RawSql, outcomes: readonly DeliveryOutcome[]): Promise<Set<string>> {
+export async function writeOutcomes(connection: RawSql, outcomes: readonly DeliveryOutcome[]): Promise<Set<string>> {
   const written = new Set<string>()
   for (const one of outcomes) {
     if ((await connection.run(RECORD_OUTCOME, settledValues(one))) === 0) continue

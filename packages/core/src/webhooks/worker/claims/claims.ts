@@ -2,9 +2,9 @@ import type { Reader, Tx } from '../../../storage/database.ts'
 import type { ClaimedDelivery, DeliveryOutcome, DueEvent, ReadyEndpoint } from '../delivery.ts'
 import * as postgres from './claims.postgres.ts'
 import * as sqlite from './claims.sqlite.ts'
-import { assignSlots } from './given.ts'
-import { countTaken, type Pace, paceOf } from './pace.ts'
-import { type Asked, type Turns, takeTurns } from './turns.ts'
+import { countTaken, type RateBudgets, remainingRate } from './rate-budgets.ts'
+import { assignSlots } from './slots/assign.ts'
+import { type TurnRequest, type Turns, takeTurns } from './turns.ts'
 
 const ENGINES = { sqlite, postgres }
 
@@ -23,7 +23,7 @@ export interface DeliveryClaim {
   /** Of it, what is not known to go out fast. */
   slow: number
   /** How many of an endpoint this process has places for, at most. */
-  roomOf(endpoint: ReadyEndpoint): number
+  capacityOf(endpoint: ReadyEndpoint): number
   /** Whether an endpoint is known to answer fast. */
   isProven(endpoint: ReadyEndpoint): boolean
 }
@@ -33,7 +33,7 @@ interface Claimed {
   /** Endpoints that have something ready, and are not to be sent to. */
   closed: ReadyEndpoint[]
   /** Those that get no more for now, and until when. */
-  spent: { endpoint: ReadyEndpoint; until: string }[]
+  exhausted: { endpoint: ReadyEndpoint; until: string }[]
   /** Whether there are endpoints that another process was claiming from: it may not have seen what is ready by now. */
   isContended: boolean
   turns: Turns
@@ -49,23 +49,23 @@ export async function claimDeliveries(tx: Tx, claim: DeliveryClaim): Promise<Cla
   const { readyEndpoints, take } = ENGINES[connection.dialect.engine]
   const turns = takeTurns(claim.turns)
   const places = assignSlots(claim)
-  const paces: Pace[] = []
+  const paces: RateBudgets[] = []
   const closed: ReadyEndpoint[] = []
-  const spent: Claimed['spent'] = []
+  const exhausted: Claimed['exhausted'] = []
   let isContended = false
   let looked = 0
   const isOver = () => looked >= MAX_ENDPOINTS || places.isDone()
 
   /** @returns what to look at next of the same workspaces */
-  async function look(asked: Asked): Promise<Asked> {
+  async function scan(asked: TurnRequest): Promise<TurnRequest> {
     const found = await readyEndpoints(connection, asked.turns, { now, limit: asked.limit })
-    const pace = await paceOf(tx, now, found)
+    const pace = await remainingRate(tx, now, found)
     paces.push(pace)
     closed.push(...found.filter(({ is_open }) => !is_open))
     isContended ||= found.some(({ is_open, isTaken }) => is_open && isTaken)
     for (const endpoint of found) {
       const known = pace.get(endpoint.endpoint_id)
-      if (endpoint.is_open && known?.left === 0) spent.push({ endpoint, until: known.freeAt })
+      if (endpoint.is_open && known?.left === 0) exhausted.push({ endpoint, until: known.freeAt })
     }
     looked += Math.max(1, found.length)
     return turns.passed({
@@ -78,19 +78,19 @@ export async function claimDeliveries(tx: Tx, claim: DeliveryClaim): Promise<Cla
     const workspaces = await nextWorkspaces(tx, turns.place())
     let asked = turns.of(workspaces)
     if (asked.turns.length === 0) break
-    while (asked.turns.length > 0 && !isOver()) asked = await look(asked)
+    while (asked.turns.length > 0 && !isOver()) asked = await scan(asked)
     // Nobody else has anything ready, and these have been come to.
     if (workspaces.length < WORKSPACES && turns.of(workspaces).turns.length === 0) break
   }
   const deliveries = await take(connection, places.wanted(), claim)
   await countTaken(tx, new Map(paces.flatMap((pace) => [...pace])), deliveries)
-  return { deliveries, closed, spent, isContended, turns: turns.next() }
+  return { deliveries, closed, exhausted, isContended, turns: turns.next() }
 }
 
 /** What an endpoint allows to be taken. */
-function mostOf({ endpoint_id, ready, room, is_open, isTaken }: ReadyEndpoint, pace: Pace): number {
+function mostOf({ endpoint_id, ready, capacity, is_open, isTaken }: ReadyEndpoint, pace: RateBudgets): number {
   if (!is_open || isTaken) return 0
-  return Math.min(ready, room ?? ready, pace.get(endpoint_id)?.left ?? ready)
+  return Math.min(ready, capacity ?? ready, pace.get(endpoint_id)?.left ?? ready)
 }
 
 /** Behind the last comes the first. */
@@ -108,6 +108,6 @@ export function dueEvents({ connection }: Reader, claimed: readonly ClaimedDeliv
 }
 
 /** Writes down how attempts ended. @returns the ids of those that were still held by the claim that sent them */
-export function settleDeliveries({ connection }: Tx, outcomes: readonly DeliveryOutcome[]): Promise<Set<string>> {
-  return ENGINES[connection.dialect.engine].settleDeliveries(connection, outcomes)
+export function writeOutcomes({ connection }: Tx, outcomes: readonly DeliveryOutcome[]): Promise<Set<string>> {
+  return ENGINES[connection.dialect.engine].writeOutcomes(connection, outcomes)
 }

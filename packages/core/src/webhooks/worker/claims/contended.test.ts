@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { SUCCESS } from '../../../../test/attempts.ts'
+import { SUCCESS } from '../../../../test/data/attempts.ts'
 import { type Instance, openInstance } from '../../../../test/instance.ts'
 import { operations } from '../../../index.ts'
 import { deliveryQueue } from '../deliver.ts'

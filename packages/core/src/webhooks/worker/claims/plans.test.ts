@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Instance, openInstance } from '../../../../test/instance.ts'
 import { newId } from '../../../ids.ts'
 import type { DeliveryOutcome } from '../delivery.ts'
-import { settleDeliveries } from './claims.ts'
+import { writeOutcomes } from './claims.ts'
 
 const ROUNDS = 12
 
@@ -15,7 +15,7 @@ afterEach(() => instance.close())
 test('what is written down is planned by how large the tables are now, however often it was while they were empty', async () => {
   const plans = await instance.handrail.database.write(
     async (tx) => {
-      for (let round = 0; round < ROUNDS; round++) await settleDeliveries(tx, [outcomeAt(tx.time)])
+      for (let round = 0; round < ROUNDS; round++) await writeOutcomes(tx, [outcomeAt(tx.time)])
       return tx.connection.rows(
         `select generic_plans::integer, custom_plans::integer from pg_prepared_statements
         where statement like 'with s as%update webhook_deliveries d set status = s.status%'`,

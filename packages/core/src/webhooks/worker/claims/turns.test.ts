@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { addDeadEndpoints } from '../../../../test/dead-endpoints.ts'
+import { addDeadEndpoints } from '../../../../test/data/dead-endpoints.ts'
 import { ENGINES, type Instance, openInstance } from '../../../../test/instance.ts'
 import { newId } from '../../../ids.ts'
 import type { Bound } from '../../../index.ts'
@@ -44,7 +44,7 @@ describe.each(ENGINES)('turns on %s', (engine) => {
         leased_by: newId(),
         limit,
         slow,
-        roomOf: () => places,
+        capacityOf: () => places,
         isProven,
       }),
     )

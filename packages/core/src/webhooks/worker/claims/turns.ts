@@ -15,13 +15,13 @@ export interface Turns {
 export const FIRST_TURN: Turns = { workspace_id: '', endpoints: new Map() }
 
 /** The turns of workspaces, and how many endpoints of each. */
-export interface Asked {
+export interface TurnRequest {
   turns: readonly Turn[]
   limit: number
 }
 
 /** The endpoints that were looked at, those of them for which there was no room, and whose place was the last. */
-interface Looked {
+interface ScanResult {
   found: readonly ReadyEndpoint[]
   left: readonly ReadyEndpoint[]
   last: string | undefined
@@ -38,7 +38,7 @@ export function takeTurns(first: Turns) {
   let limit = ENDPOINTS
   let turns: Turn[] = []
 
-  function ask(workspaces: readonly string[]): Asked {
+  function ask(workspaces: readonly string[]): TurnRequest {
     const left = workspaces.filter((id) => !done.has(id))
     for (const id of left) if (!began.has(id)) began.set(id, endpoints.get(id) ?? '')
     limit = Math.max(ENDPOINTS, Math.floor(TOGETHER / left.length))
@@ -81,7 +81,7 @@ export function takeTurns(first: Turns) {
     /** The workspace behind which the next are. */
     place: () => workspace_id,
     /** Of workspaces, the turns of those with endpoints that it has not come to, and how many of each. */
-    of(workspaces: readonly string[]): Asked {
+    of(workspaces: readonly string[]): TurnRequest {
       behind = workspaces.at(-1) ?? workspace_id
       return ask(workspaces)
     },
@@ -89,7 +89,7 @@ export function takeTurns(first: Turns) {
      * What was asked for has been looked at: what there was no room for comes first next.
      * @returns what to look at before it is the turn of other workspaces
      */
-    passed({ found, left, last }: Looked): Asked {
+    passed({ found, left, last }: ScanResult): TurnRequest {
       workspace_id = left.length > 0 ? (last ?? workspace_id) : behind
       const byWorkspace = Map.groupBy(found, (endpoint) => endpoint.workspace_id)
       const out = new Set(left)

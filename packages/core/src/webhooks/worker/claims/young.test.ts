@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { FAILURE, SUCCESS } from '../../../../test/attempts.ts'
+import { FAILURE, SUCCESS } from '../../../../test/data/attempts.ts'
 import { type Instance, openInstance } from '../../../../test/instance.ts'
 import { operations } from '../../../index.ts'
 import type { Database } from '../../../storage/database.ts'
@@ -71,14 +71,14 @@ test.each(['never', 'while they were empty'])(
   'PostgreSQL whose tables were analyzed %s reads a few rows at each claim, and not all of them',
   async (when) => {
     const { acme, database, fill } = await openYoung(when)
-    const lane = deliveryQueue(acme.context, (error) => expect.unreachable(String(error)))
+    const queue = deliveryQueue(acme.context, (error) => expect.unreachable(String(error)))
     async function cycle(): Promise<void> {
       for (const name of ['one', 'other']) await acme.invoke(createOrganisation, { name })
-      const jobs = await database.write((tx) => lane.claim(tx, { limit: 384, slow: 384 }, 'a worker'), PLANNED)
+      const jobs = await database.write((tx) => queue.claim(tx, { limit: 384, slow: 384 }, 'a worker'), PLANNED)
       expect(jobs).toHaveLength(2)
       const ended = jobs.map((job, i) => ({ job, attempt: i === 0 ? SUCCESS : FAILURE }))
-      await database.write((tx) => lane.recordOutcomes(tx, ended), PLANNED)
-      await lane.maintain?.()
+      await database.write((tx) => queue.recordOutcomes(tx, ended), PLANNED)
+      await queue.maintain?.()
     }
     // As often as a connection needs to keep the plans that it makes.
     for (let round = 0; round < 8; round++) await cycle()

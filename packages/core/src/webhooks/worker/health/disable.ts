@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { recordAudit } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
-import { emailAdmins } from '../../../emails/letters/endpoint.ts'
+import { emailAdmins } from '../../../emails/templates/endpoint.ts'
 import { shapeOf } from '../../../operation/shape.ts'
 import type { Tx } from '../../../storage/database.ts'
 import { WebhookEndpoint } from '../../endpoint.ts'

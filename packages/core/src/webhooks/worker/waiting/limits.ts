@@ -5,30 +5,30 @@ export interface Limits {
 }
 
 /** An endpoint, and where it is. */
-export interface Place {
+export interface EndpointKey {
   workspace_id: string
   endpoint_id: string
 }
 
 /** How many rows of an endpoint at most. */
-export interface Part {
+export interface EndpointShare {
   endpoint_id: string
   most: number
 }
 
 /** An endpoint of a workspace that something waits for by time: behind one, of each workspace so many. */
-export interface Behind {
+export interface EndpointCursor {
   workspace_id: string
   after: string
 }
 
 /** An endpoint for which something waits by time, and whether any of it is due. */
-export interface Later extends Place {
+export interface TimedEndpoint extends EndpointKey {
   is_due: boolean
 }
 
 /** Workspaces behind one, and of each some endpoints that are due. */
-export interface Turns {
+export interface TurnQuery {
   after: string
   now: string
   workspaces: number

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../storage/database.ts'
 import { deliveriesDue } from '../../channel.ts'
-import type { Later, Part } from './limits.ts'
+import type { EndpointShare, TimedEndpoint } from './limits.ts'
 import { engineOf, STEP } from './waiting.ts'
 
 /** Workspaces that are looked at for their turn, and endpoints of all of them. */
@@ -28,7 +28,7 @@ interface Promoted {
  * due than goes in one step, workspaces have the same part of it, and in each its endpoints; what these do not need is for what
  * has been due the longest.
  */
-export async function promote(tx: Tx, turns: PromoteTurns): Promise<Promoted> {
+export async function promoteWaiting(tx: Tx, turns: PromoteTurns): Promise<Promoted> {
   const { promote: promoteOldest, countDue } = engineOf(tx)
   const isTooMuch = (await countDue(tx.connection, { now: tx.time, limit: STEP + 1 })) > STEP
   const shared = isTooMuch ? await promoteInTurn(tx, turns) : { promoted: 0, turns: FIRST_PROMOTED }
@@ -51,7 +51,7 @@ async function promoteInTurn(tx: Tx, turns: PromoteTurns) {
 }
 
 /** Each workspace has a part of the step, and each of its endpoints a part of that. */
-function partsOf(later: readonly Later[]): Part[] {
+function partsOf(later: readonly TimedEndpoint[]): EndpointShare[] {
   const due = [
     ...Map.groupBy(
       later.filter(({ is_due }) => is_due),
@@ -69,7 +69,7 @@ function partsOf(later: readonly Later[]): Part[] {
 function passed(
   before: ReadonlyMap<string, string>,
   workspaces: readonly string[],
-  later: readonly Later[],
+  later: readonly TimedEndpoint[],
   limit: number,
 ) {
   const endpoints = new Map(before)

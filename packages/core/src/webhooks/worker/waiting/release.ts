@@ -27,7 +27,7 @@ interface Released {
  * the probe, to one that may. Workspaces take turns, then their endpoints, and each has a part of the step.
  * @param after the workspace whose turn was last
  */
-export async function releaseSome(tx: Tx, after: string): Promise<Released> {
+export async function releaseHeld(tx: Tx, after: string): Promise<Released> {
   const turns = await dueInTurn(tx, { after, workspaces: WORKSPACES, each: OF_WORKSPACE })
   const workspaces = new Set(turns.map(({ workspace_id }) => workspace_id))
   const last = workspaces.size < WORKSPACES ? '' : ([...workspaces].at(-1) ?? '')
@@ -41,12 +41,12 @@ export async function releaseSome(tx: Tx, after: string): Promise<Released> {
 }
 
 /** Each has a part of the step, and what some do not need is the others'. @returns how far that came before its time was up */
-async function share(tx: Tx, endpoints: readonly DuePlace[]) {
+async function share(tx: Tx, endpoints: readonly DueEndpoint[]) {
   const began = performance.now()
   let left = STEP
   let looked = 0
   for (let waiting = endpoints; left > 0 && waiting.length > 0; ) {
-    const cutShort: DuePlace[] = []
+    const cutShort: DueEndpoint[] = []
     for (const [place, one] of waiting.entries()) {
       const most = Math.ceil(left / (waiting.length - place))
       const released = await release(tx, one.workspace_id, one.id, most)
@@ -60,13 +60,13 @@ async function share(tx: Tx, endpoints: readonly DuePlace[]) {
   return { released: STEP - left, looked, last: undefined }
 }
 
-interface DuePlace {
+interface DueEndpoint {
   workspace_id: string
   id: string
 }
 
 /** The first of each workspace, then the second of each. */
-function firstOfEach(turns: readonly Due[]): DuePlace[] {
+function firstOfEach(turns: readonly Due[]): DueEndpoint[] {
   const byWorkspace = [...Map.groupBy(turns, ({ workspace_id }) => workspace_id).values()]
   const placed = byWorkspace.flatMap((ofOne) =>
     ofOne.flatMap(({ workspace_id, id }, place) => (id === null ? [] : [{ workspace_id, id, place }])),
@@ -74,7 +74,7 @@ function firstOfEach(turns: readonly Due[]): DuePlace[] {
   return placed.toSorted((a, b) => a.place - b.place)
 }
 
-async function longestDue({ db, time, tables: { webhook_endpoints: endpoints } }: Tx): Promise<DuePlace[]> {
+async function longestDue({ db, time, tables: { webhook_endpoints: endpoints } }: Tx): Promise<DueEndpoint[]> {
   return db
     .select({ workspace_id: endpoints.workspace_id, id: endpoints.id })
     .from(endpoints)

@@ -1,6 +1,6 @@
 import type { RawSql } from '../../../storage/dialect.ts'
 import { AWAITS_TURN, isOpen } from '../health/is-open.ts'
-import type { Behind, Due, Later, Limits, Part, Place, Turns } from './limits.ts'
+import type { Due, EndpointCursor, EndpointKey, EndpointShare, Limits, TimedEndpoint, TurnQuery } from './limits.ts'
 
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
@@ -32,7 +32,7 @@ export async function promote(connection: RawSql, { now, limit }: Limits): Promi
   return connection.run(PROMOTE, [now, limit])
 }
 
-export async function promoteParts(connection: RawSql, parts: readonly Part[], now: string): Promise<number> {
+export async function promoteParts(connection: RawSql, parts: readonly EndpointShare[], now: string): Promise<number> {
   const places = [parts.map(({ endpoint_id }) => endpoint_id), parts.map(({ most }) => most)]
   return connection.run(PROMOTE_PARTS, [now, ...places])
 }
@@ -76,11 +76,11 @@ const LATER_ENDPOINTS = `select turn.workspace_id, found.endpoint_id, exists (se
 
 export async function laterEndpoints(
   connection: RawSql,
-  turns: readonly Behind[],
+  turns: readonly EndpointCursor[],
   { now, limit }: Limits,
-): Promise<Later[]> {
+): Promise<TimedEndpoint[]> {
   const places = [turns.map(({ workspace_id }) => workspace_id), turns.map(({ after }) => after || NOBODY)]
-  return connection.rows<Later>(LATER_ENDPOINTS, [...places, now, limit])
+  return connection.rows<TimedEndpoint>(LATER_ENDPOINTS, [...places, now, limit])
 }
 
 const HOLD = `with closed as (
@@ -96,7 +96,11 @@ const HOLD = `with closed as (
   update webhook_deliveries u set waiting_for = 'endpoint' from picked
   where u.workspace_id = picked.workspace_id and u.id = picked.id`
 
-export async function hold(connection: RawSql, endpoints: readonly Place[], { now, limit }: Limits): Promise<void> {
+export async function hold(
+  connection: RawSql,
+  endpoints: readonly EndpointKey[],
+  { now, limit }: Limits,
+): Promise<void> {
   if (endpoints.length > 0) await connection.run(HOLD, [endpoints.map(({ endpoint_id }) => endpoint_id), now, limit])
 }
 
@@ -115,7 +119,7 @@ const HOLD_UNTIL = `with mine as (
 
 export async function holdUntil(
   connection: RawSql,
-  endpoints: readonly Place[],
+  endpoints: readonly EndpointKey[],
   release_at: string,
   limit: number,
 ): Promise<void> {
@@ -135,7 +139,7 @@ const DUE_IN_TURN = `with recursive turns as (
     where e.workspace_id = t.workspace_id and e.release_at <= $2 order by e.release_at, e.id limit $4) due on true
   order by t.workspace_id, due.release_at, due.id`
 
-export async function dueInTurn(connection: RawSql, { after, now, workspaces, each }: Turns): Promise<Due[]> {
+export async function dueInTurn(connection: RawSql, { after, now, workspaces, each }: TurnQuery): Promise<Due[]> {
   return connection.rows<Due>(DUE_IN_TURN, [after || NOBODY, now, workspaces, each])
 }
 

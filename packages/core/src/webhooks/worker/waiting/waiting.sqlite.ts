@@ -1,6 +1,6 @@
 import type { RawSql } from '../../../storage/dialect.ts'
 import { isOpen } from '../health/is-open.ts'
-import type { Behind, Due, Later, Limits, Part, Place, Turns } from './limits.ts'
+import type { Due, EndpointCursor, EndpointKey, EndpointShare, Limits, TimedEndpoint, TurnQuery } from './limits.ts'
 
 /** One that is sent in order goes before all that happened after it. */
 const promoting = (rows: string) => `update webhook_deliveries as d
@@ -17,7 +17,7 @@ export async function promote(connection: RawSql, { now, limit }: Limits): Promi
   return connection.run(PROMOTE, [now, now, now, limit])
 }
 
-export async function promoteParts(connection: RawSql, parts: readonly Part[], now: string): Promise<number> {
+export async function promoteParts(connection: RawSql, parts: readonly EndpointShare[], now: string): Promise<number> {
   let promoted = 0
   for (const { endpoint_id, most } of parts)
     promoted += await connection.run(PROMOTE_PART, [now, now, endpoint_id, now, most])
@@ -56,10 +56,10 @@ const LATER_ENDPOINTS = `with recursive later(id) as (
 
 export async function laterEndpoints(
   connection: RawSql,
-  turns: readonly Behind[],
+  turns: readonly EndpointCursor[],
   { now, limit }: Limits,
-): Promise<Later[]> {
-  const found: Later[] = []
+): Promise<TimedEndpoint[]> {
+  const found: TimedEndpoint[] = []
   for (const { workspace_id, after } of turns) {
     const values = [workspace_id, after, workspace_id, workspace_id, now, limit]
     const rows = await connection.rows<{ id: string; is_due: number }>(LATER_ENDPOINTS, values)
@@ -72,7 +72,7 @@ const HOLD = `update webhook_deliveries set waiting_for = 'endpoint'
   where rowid in (select rowid from webhook_deliveries
     where workspace_id = ? and endpoint_id = ? and status = 'pending' and lease_until is null and waiting_for is null limit ?)`
 
-export async function hold(connection: RawSql, endpoints: readonly Place[], { limit }: Limits): Promise<void> {
+export async function hold(connection: RawSql, endpoints: readonly EndpointKey[], { limit }: Limits): Promise<void> {
   let left = limit
   for (const { workspace_id, endpoint_id } of endpoints) {
     if (left <= 0) return
@@ -84,7 +84,7 @@ const RELEASE_AT = `update webhook_endpoints set release_at = min(coalesce(relea
 
 export async function holdUntil(
   connection: RawSql,
-  endpoints: readonly Place[],
+  endpoints: readonly EndpointKey[],
   release_at: string,
   limit: number,
 ): Promise<void> {
@@ -105,7 +105,7 @@ const WORKSPACES = `with recursive turns(id) as (
 const DUE = `select workspace_id, id from webhook_endpoints where workspace_id = ? and release_at <= ?
   order by release_at, id limit ?`
 
-export async function dueInTurn(connection: RawSql, { after, now, workspaces, each }: Turns): Promise<Due[]> {
+export async function dueInTurn(connection: RawSql, { after, now, workspaces, each }: TurnQuery): Promise<Due[]> {
   const due: Due[] = []
   for (const { id } of await connection.rows<{ id: string }>(WORKSPACES, [after, workspaces])) {
     const found = await connection.rows<Due>(DUE, [id, now, each])

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { SUCCESS } from '../../../../test/attempts.ts'
-import { addDeadEndpoints } from '../../../../test/dead-endpoints.ts'
+import { SUCCESS } from '../../../../test/data/attempts.ts'
+import { addDeadEndpoints } from '../../../../test/data/dead-endpoints.ts'
 import { ENGINES, type Instance, openInstance } from '../../../../test/instance.ts'
 import { operations } from '../../../index.ts'
 import type { Tx } from '../../../storage/database.ts'
@@ -22,7 +22,7 @@ describe.each(ENGINES)('what waits on %s', (engine) => {
   })
   afterEach(() => instance.close())
 
-  const lane = () => deliveryQueue(instance.acme.context, (error) => expect.unreachable(String(error)))
+  const queue = () => deliveryQueue(instance.acme.context, (error) => expect.unreachable(String(error)))
   const subscribe = async () =>
     (await instance.acme.invoke(createWebhookEndpoint, { url: URL, events: ['organisation.created'] })).data
   const change = (name = 'Acme') => instance.acme.invoke(createOrganisation, { name })
@@ -46,7 +46,7 @@ describe.each(ENGINES)('what waits on %s', (engine) => {
           return found
         },
       }
-      return lane().claim({ ...tx, connection: counting } satisfies Tx, { limit: 1024, slow: 1024 }, 'a worker')
+      return queue().claim({ ...tx, connection: counting } satisfies Tx, { limit: 1024, slow: 1024 }, 'a worker')
     })
     return { jobs, rows }
   }
@@ -75,12 +75,12 @@ describe.each(ENGINES)('what waits on %s', (engine) => {
     const waiting = { status: 'enabled', open_until: null, next_attempt_at: due, waiting_for: 'time' } as const
     await addDeadEndpoints(instance, instance.other, { ...waiting, count: 1200, url: URL })
     const ready = async () => (await states()).filter((waiting_for) => waiting_for === null).length
-    expect(await lane().maintain?.()).toBe(false)
+    expect(await queue().maintain?.()).toBe(false)
     expect(await ready()).toBe(0)
     pass(HOUR_MS)
     const steps: number[] = []
     for (let more: boolean | undefined = true; more; ) {
-      more = await lane().maintain?.()
+      more = await queue().maintain?.()
       steps.push(await ready())
     }
     expect(steps).toEqual([500, 1000, 1200])
@@ -93,10 +93,10 @@ describe.each(ENGINES)('what waits on %s', (engine) => {
       db.update(t).set({ waiting_for: 'time', next_attempt_at: time }),
     )
     await instance.acme.invoke(pauseWebhookEndpoint, { id })
-    await lane().maintain?.()
+    await queue().maintain?.()
     expect(await states()).toEqual(['endpoint'])
     await instance.acme.invoke(enableWebhookEndpoint, { id })
-    await lane().maintain?.()
+    await queue().maintain?.()
     expect(await states()).toEqual([null])
     expect((await claim()).jobs).toHaveLength(1)
   })
@@ -112,23 +112,23 @@ describe.each(ENGINES)('what waits on %s', (engine) => {
     expect((await claim()).jobs).toEqual([])
     expect(await states()).toEqual(['endpoint', 'endpoint', 'endpoint'])
     pass(30_000)
-    await lane().maintain?.()
+    await queue().maintain?.()
     const { jobs } = await claim()
     expect(jobs.map(({ message }) => JSON.parse(message.body).data.name)).toEqual(['first'])
     // The delivery is gone, and with it the probe.
     await database.write(({ db, tables: { webhook_deliveries: t } }) =>
       db.delete(t).where(eq(t.id, jobs[0]?.delivery.id ?? '')),
     )
-    await lane().maintain?.()
+    await queue().maintain?.()
     expect((await claim()).jobs).toEqual([])
     pass(60_000)
-    await lane().maintain?.()
+    await queue().maintain?.()
     const again = (await claim()).jobs
     expect(again.map(({ message }) => JSON.parse(message.body).data.name)).toEqual(['second'])
     const [probe] = again
     if (!probe) return expect.unreachable('there is a probe')
-    await database.write((tx) => lane().recordOutcomes(tx, [{ job: probe, attempt: SUCCESS }]))
-    await lane().maintain?.()
+    await database.write((tx) => queue().recordOutcomes(tx, [{ job: probe, attempt: SUCCESS }]))
+    await queue().maintain?.()
     expect((await claim()).jobs).toHaveLength(1)
   })
 })

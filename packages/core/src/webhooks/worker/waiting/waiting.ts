@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../../storage/database.ts'
-import type { Due, Place, Turns } from './limits.ts'
+import type { Due, EndpointKey, TurnQuery } from './limits.ts'
 import * as postgres from './waiting.postgres.ts'
 import * as sqlite from './waiting.sqlite.ts'
 
@@ -13,21 +13,21 @@ export function engineOf({ connection }: Tx) {
 }
 
 /** Takes some of what is ready for endpoints that are not to be sent to out of the way, until they are. */
-export async function hold(tx: Tx, endpoints: readonly Place[]): Promise<void> {
+export async function hold(tx: Tx, endpoints: readonly EndpointKey[]): Promise<void> {
   await engineOf(tx).hold(tx.connection, endpoints, { now: tx.time, limit: STEP })
 }
 
 /** As `hold`, of endpoints that may be sent to again at a time. */
-export async function holdUntil(tx: Tx, spent: readonly Spent[]): Promise<void> {
-  for (const [release_at, some] of Map.groupBy(spent, ({ until }) => until)) {
+export async function holdUntil(tx: Tx, exhausted: readonly PausedEndpoint[]): Promise<void> {
+  for (const [release_at, some] of Map.groupBy(exhausted, ({ until }) => until)) {
     const endpoints = some.map(({ endpoint }) => endpoint)
     await engineOf(tx).holdUntil(tx.connection, endpoints, release_at, STEP)
   }
 }
 
 /** An endpoint that gets no more for now, and until when. */
-interface Spent {
-  endpoint: Place
+interface PausedEndpoint {
+  endpoint: EndpointKey
   until: string
 }
 
@@ -60,7 +60,7 @@ interface Ordered {
 }
 
 /** Endpoints of which something is to be let through now: some of each workspace. */
-export async function dueInTurn(tx: Tx, turns: Omit<Turns, 'now'>): Promise<Due[]> {
+export async function dueInTurn(tx: Tx, turns: Omit<TurnQuery, 'now'>): Promise<Due[]> {
   return engineOf(tx).dueInTurn(tx.connection, { ...turns, now: tx.time })
 }
 

@@ -1,0 +1,74 @@
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { startPostgres } from '../../test/postgres-server.ts'
+import { type Seeded, seed } from './seed.ts'
+
+const KEPT = fileURLToPath(new URL('../.data/', import.meta.url))
+
+export interface Prepared extends Seeded {
+  /** A file, or a URL. */
+  database: string
+}
+
+/** Where the seeded databases come from: files that are kept between runs, or a PostgreSQL started for this run. */
+export interface Databases {
+  prepare(contacts: number): Promise<Prepared>
+  /** A copy of a prepared file, to be written to. */
+  copy(prepared: Prepared): Prepared
+  /** The URL of an empty database; undefined where any file that is not there yet is one. */
+  empty(): Promise<string | undefined>
+  stop(): Promise<void>
+}
+
+export function sqliteDatabases(): Databases {
+  const scratch = mkdtempSync(join(tmpdir(), 'handrail-bench-'))
+  let copies = 0
+  return {
+    async prepare(contacts) {
+      const folder = join(KEPT, `sqlite-${contacts}`)
+      const database = join(folder, 'handrail.db')
+      const note = join(folder, 'seeded.json')
+      if (existsSync(note)) return { database, ...JSON.parse(readFileSync(note, 'utf8')) }
+      rmSync(folder, { recursive: true, force: true })
+      mkdirSync(folder, { recursive: true })
+      const seeded = await seed(database, contacts)
+      writeFileSync(note, JSON.stringify(seeded))
+      return { database, ...seeded }
+    },
+    copy(prepared) {
+      const folder = join(scratch, String(++copies))
+      mkdirSync(folder)
+      const database = join(folder, 'handrail.db')
+      copyFileSync(prepared.database, database)
+      return { ...prepared, database }
+    },
+    empty: async () => undefined,
+    stop: async () => rmSync(scratch, { recursive: true, force: true }),
+  }
+}
+
+export async function postgresDatabases(): Promise<Databases> {
+  const server = await startPostgres({ durable: true })
+  let count = 0
+  async function create(name: string): Promise<string> {
+    const url = new URL(server.url)
+    const client = new pg.Client({ connectionString: url.href })
+    await client.connect()
+    await client.query(`create database ${name}`)
+    await client.end()
+    url.pathname = name
+    return url.href
+  }
+  return {
+    async prepare(contacts) {
+      const url = await create(`bench_${contacts}`)
+      return { database: url, ...(await seed(url, contacts)) }
+    },
+    empty: () => create(`bench_empty_${++count}`),
+    copy: (prepared) => prepared,
+    stop: server.stop,
+  }
+}

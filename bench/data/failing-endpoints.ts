@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import type { Handrail } from '@handrail/core'
+import { workspaceWith } from './senders.ts'
+
+const BATCH = 500
+const EVENT = 'organisation.updated'
+const LONG_AGO = '2020-01-01T00:00:00.000Z'
+
+interface Place {
+  workspace_id: string
+  id: string
+}
+
+interface Filling {
+  /** Endpoints to make, or one that is there. */
+  endpoints?: number
+  endpoint?: Place
+  url?: string
+  /** Deliveries to each. */
+  each: number
+  status?: 'pending' | 'succeeded' | 'skipped'
+  /** Held back for their endpoint, where it is not to be sent to. */
+  isHeld?: boolean
+}
+
+/** Writes deliveries straight into the database, each of an event of its own. */
+export async function fillWaiting(
+  handrail: Handrail,
+  { endpoints = 1, endpoint, url = '', each, status = 'pending', isHeld = false }: Filling,
+) {
+  const places = endpoint ? [endpoint] : await endpointsAt(handrail, endpoints, url)
+  const wanted = places.flatMap((key) => Array.from({ length: each }, () => key))
+  for (let from = 0; from < wanted.length; from += BATCH)
+    await writeDeliveries(handrail, wanted.slice(from, from + BATCH), { status, isHeld })
+  return places
+}
+
+/** Endpoints in a workspace of their own, all as the first of them. */
+async function endpointsAt(handrail: Handrail, count: number, url: string): Promise<Place[]> {
+  const { bound } = await workspaceWith(handrail, [url], EVENT)
+  const { workspace_id } = bound.context.caller
+  const { database } = handrail
+  const [first] = await database.read(async ({ db, tables: { webhook_endpoints: t } }) =>
+    (await db.select().from(t)).filter((row) => row.workspace_id === workspace_id),
+  )
+  if (!first) return []
+  const others = Array.from({ length: count - 1 }, () => ({ ...first, id: randomUUID() }))
+  for (let from = 0; from < others.length; from += BATCH)
+    await database.write(({ db, tables }) =>
+      db.insert(tables.webhook_endpoints).values(others.slice(from, from + BATCH)),
+    )
+  return [first, ...others].map(({ id }) => ({ workspace_id, id }))
+}
+
+async function writeDeliveries(
+  { database }: Handrail,
+  places: readonly Place[],
+  { status, isHeld }: Required<Pick<Filling, 'status' | 'isHeld'>>,
+) {
+  await database.write(async ({ db, stamp: at, time, tables }) => {
+    const events = places.map(({ workspace_id }) => ({
+      workspace_id,
+      id: `evt_${randomUUID()}`,
+      type: EVENT,
+      occurred_at: at,
+      data: JSON.stringify({ name: 'x'.repeat(300) }),
+    }))
+    await db.insert(tables.events).values(events)
+    await db.insert(tables.webhook_deliveries).values(
+      places.map(({ workspace_id, id }, i) => ({
+        workspace_id,
+        id: randomUUID(),
+        endpoint_id: id,
+        event_id: events[i]?.id ?? '',
+        event: EVENT,
+        status,
+        attempts: status === 'pending' ? 0 : 1,
+        created_at: at,
+        updated_at: at,
+        next_attempt_at: status === 'pending' ? time : null,
+        waiting_for: isHeld ? ('endpoint' as const) : null,
+      })),
+    )
+  })
+}
+
+/** Workspaces, each with events that are older than any is kept. */
+export async function workspacesWithOldEvents(
+  { database }: Handrail,
+  { workspaces, each }: { workspaces: number; each: number },
+) {
+  const ids = Array.from({ length: workspaces }, () => randomUUID())
+  const events = Array.from({ length: workspaces * each }, (_, i) => ({
+    workspace_id: ids[i % workspaces] ?? '',
+    id: `evt_${randomUUID()}`,
+    type: EVENT,
+    occurred_at: LONG_AGO,
+    data: '{}',
+  }))
+  for (let from = 0; from < events.length; from += BATCH)
+    await database.write(({ db, tables }) => db.insert(tables.events).values(events.slice(from, from + BATCH)))
+}

@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../../test/free-port.ts'
+import { SECRET } from '../data/seed.ts'
+
+const SERVICE = fileURLToPath(new URL('../../apps/server/dist/handrail.js', import.meta.url))
+const FLOOR = fileURLToPath(new URL('./floor.ts', import.meta.url))
+const READY_WITHIN_MS = 30_000
+
+export interface Server {
+  url: string
+  /** From the start of the process to its first answer. */
+  readyAfterMs: number
+  /** Resident memory in megabytes. */
+  memory(): number
+  /** Resident memory in megabytes, of the processes that it has started too. */
+  memoryOfAll(): number
+  /** Whether its process is no more. */
+  hasEnded(): boolean
+  /** Processor time used since the start. */
+  processorMs(): number
+  stop(): Promise<void>
+}
+
+/**
+ * The built service on a database. The rate limits are off: they are not what is measured.
+ * @param isPinned whether it has a processor to itself, and the load the others
+ */
+export async function startService(
+  database: string,
+  settings: Record<string, string> = {},
+  isPinned = true,
+): Promise<Server> {
+  const port = await freePort()
+  const where = database.startsWith('postgres') ? { DATABASE_URL: database } : { HANDRAIL_DATA: dirname(database) }
+  const own = {
+    ...where,
+    PORT: String(port),
+    HANDRAIL_SECRET: SECRET,
+    HANDRAIL_RATE_LIMIT_MINUTE: '0',
+    HANDRAIL_RATE_LIMIT_HOUR: '0',
+    HANDRAIL_LOG_LEVEL: 'warn',
+    ...settings,
+  }
+  return start([SERVICE, 'serve'], port, own, isPinned)
+}
+
+/** The floor on an SQLite file. */
+export async function startFloor(file: string): Promise<Server> {
+  const port = await freePort()
+  return start([FLOOR, file, String(port)], port, {})
+}
+
+async function start(args: string[], port: number, settings: Record<string, string>, isPinned = true): Promise<Server> {
+  const began = performance.now()
+  // The server has a processor to itself where there are two; the load comes from the other.
+  const [program = '', ...before] = isPinned ? ['taskset', '-c', '0', process.execPath] : [process.execPath]
+  const child = spawn(program, [...before, ...args], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...settings },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const url = `http://127.0.0.1:${port}`
+  await ready(`${url}/readyz`, child)
+  const readyAfterMs = performance.now() - began
+  return {
+    url,
+    readyAfterMs,
+    memory: () => memoryOf(child.pid ?? 0),
+    memoryOfAll: () => treeOf(child.pid ?? 0).reduce((sum, pid) => sum + memoryOf(pid), 0),
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    processorMs: () => {
+      // Fields 14 and 15 of proc(5): user and system time in ticks of 10 ms; the name before them may hold spaces.
+      const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
+        .replace(/^.*\) /, '')
+        .split(' ')
+      return (Number(fields[11]) + Number(fields[12])) * 10
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        if (child.exitCode !== null || child.signalCode !== null) return resolve()
+        child.once('exit', () => resolve())
+        child.kill('SIGTERM')
+      }),
+  }
+}
+
+/** In megabytes; nothing for a process that is no more. */
+function memoryOf(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(contentOf(`/proc/${pid}/status`))?.[1] ?? 0) / 1024
+}
+
+/** A process, and those that it has started. */
+function treeOf(pid: number): number[] {
+  const children = contentOf(`/proc/${pid}/task/${pid}/children`).trim().split(' ')
+  return [pid, ...children.filter((one) => one !== '').flatMap((one) => treeOf(Number(one)))]
+}
+
+/** Empty for what is not there any more. */
+function contentOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+async function ready(url: string, child: ChildProcess): Promise<void> {
+  for (const deadline = Date.now() + READY_WITHIN_MS; Date.now() < deadline; ) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`)
+    const answer = await fetch(url).catch(() => undefined)
+    if (answer?.ok) return
+    await sleep(5)
+  }
+  child.kill('SIGKILL')
+  throw new Error(`${url} did not answer`)
+}

@@ -1,0 +1,88 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { ENROLLMENT_STATUSES } from '../enrollments/contract.ts'
+import { Id } from '../fields/fields.ts'
+import type { SelectiveFilter } from '../records/lists/plan.ts'
+import type { Dialect } from '../storage/dialect.ts'
+import type { Tables } from '../storage/tables/tables.ts'
+import { LATEST_ENROLLMENT_STATUSES } from './contract.ts'
+
+/** Filters of contacts by where they are in a guide, or in the one that they were enrolled in last. */
+export const LatestEnrollmentFilter = {
+  guide_id: Id.optional().describe('Only contacts who were enrolled in this guide'),
+  enrollment_status: z
+    .enum(LATEST_ENROLLMENT_STATUSES)
+    .optional()
+    .describe(
+      'Only contacts whose newest enrollment (in guide_id, if given) has this status, is not completed, or does not exist',
+    ),
+}
+
+/** The filters as the conditions below take them. */
+export function latestEnrollmentValues({ guide_id, enrollment_status: status, ...others }: Record<string, unknown>) {
+  if (status === undefined) return { ...others, enrolled_in: guide_id }
+  if (status === 'none') return { ...others, ...(guide_id === undefined ? { nowhere: true } : { not_in: guide_id }) }
+  const statuses = status === 'unfinished' ? ENROLLMENT_STATUSES.filter((one) => one !== 'completed') : [status]
+  // A text, as a list of values would be another statement for each length.
+  const statusFilter = { only_status: statuses.length === 1 ? status : undefined }
+  if (guide_id === undefined) return { ...others, newest_is: statuses.join(), ...statusFilter }
+  return { ...others, in_guide: guide_id, newest_in_guide_is: statuses.join(), ...statusFilter }
+}
+
+type ContactsTable = Tables['contacts']
+
+export const latestEnrollmentFilters = {
+  enrolled_in: (t: ContactsTable, dialect: Dialect) =>
+    sql`${firstOf(enrollmentsOf(t, dialect, 'enrolled_in'))} is not null`,
+  not_in: (t: ContactsTable, dialect: Dialect) => sql`${firstOf(enrollmentsOf(t, dialect, 'not_in'))} is null`,
+  nowhere: (t: ContactsTable, dialect: Dialect) => sql`${firstOf(enrollmentsOf(t, dialect))} is null`,
+  newest_is: (t: ContactsTable, dialect: Dialect) => isOneOf(newestStatus(enrollmentsOf(t, dialect)), 'newest_is'),
+  /** Beside it, the value `in_guide` says which. */
+  newest_in_guide_is: (t: ContactsTable, dialect: Dialect) =>
+    isOneOf(newestStatus(enrollmentsOf(t, dialect, 'in_guide')), 'newest_in_guide_is'),
+}
+
+/** Where few are in a guide, or have a status, their enrollments find the contacts. */
+export const latestEnrollmentCandidates: SelectiveFilter<ContactsTable>[] = [
+  enrolled('enrolled_in'),
+  enrolled('in_guide', 'only_status'),
+  enrolled('in_guide'),
+  enrolled(undefined, 'only_status'),
+]
+
+function enrolled(guide: string | undefined, status?: string): SelectiveFilter<ContactsTable> {
+  const filters = [guide, status].filter((name) => name !== undefined)
+  return {
+    filters,
+    among: {
+      column: (t) => t.id,
+      index: 'contacts_id_unique',
+      candidates: ({ enrollments: t }) =>
+        sql`select ${t.contact_id} from ${t} where ${and(
+          eq(t.workspace_id, sql.placeholder('workspace_id')),
+          guide === undefined ? undefined : eq(t.guide_id, sql.placeholder(guide)),
+          status === undefined ? undefined : eq(t.status, sql.placeholder(status)),
+        )}`,
+    },
+  }
+}
+
+/** The enrollments of a contact, or those in the guide whose id has this name: a contact has few, a guide may have all. */
+function enrollmentsOf(t: ContactsTable, dialect: Dialect, guide?: string): SQL {
+  const { guide_id } = dialect.tables.enrollments
+  const isInIt = guide === undefined ? sql`` : sql`and ${dialect.unindexed(guide_id)} = ${sql.placeholder(guide)}`
+  return sql`from enrollments where enrollments.workspace_id = ${t.workspace_id} and enrollments.contact_id = ${t.id} ${isInIt}`
+}
+
+/** Not `exists`, which PostgreSQL would rather join with all enrollments that there are. */
+function firstOf(enrollments: SQL): SQL {
+  return sql`(select 1 ${enrollments} limit 1)`
+}
+
+function newestStatus(enrollments: SQL): SQL {
+  return sql`(select status ${enrollments} order by enrollments.created_at desc, enrollments.id desc limit 1)`
+}
+
+function isOneOf(status: SQL, statuses: string): SQL {
+  return sql`${sql.placeholder(statuses)} like '%' || ${status} || '%'`
+}

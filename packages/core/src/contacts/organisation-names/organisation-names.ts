@@ -1,0 +1,10 @@
+import type { Reader } from '../../storage/database.ts'
+import * as postgres from './organisation-names.postgres.ts'
+import * as sqlite from './organisation-names.sqlite.ts'
+
+const ENGINES = { sqlite, postgres }
+
+/** What the organisations of contacts are called, by the id of the contact; of those that have one. */
+export function organisationsOf({ connection }: Reader, workspace_id: string, ids: string[]) {
+  return ENGINES[connection.dialect.engine].organisationsOf(connection, workspace_id, ids)
+}

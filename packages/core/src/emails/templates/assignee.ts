@@ -1,0 +1,118 @@
+import { findContactEvenDeleted } from '../../contacts/store.ts'
+import type { Context } from '../../context.ts'
+import { assigneeOf } from '../../enrollments/assignee/assignee.ts'
+import type { EnrollmentRow } from '../../enrollments/store.ts'
+import { findVersion } from '../../guides/store.ts'
+import type { StuckReason } from '../../messages/contract.ts'
+import type { Tx } from '../../storage/database.ts'
+import { brandOf } from '../compose/brand.ts'
+import { plainLines } from '../compose/plain.ts'
+import type { EmailContent } from '../compose/render.ts'
+import { type Say, translator } from '../compose/translate.ts'
+import type { EmailKind } from '../contract.ts'
+import { queueEmail } from '../queue.ts'
+
+interface TemplateInput {
+  say: Say
+  contact: string
+  guide: string
+  address: string
+}
+
+type AssigneeContent = Pick<EmailContent, 'subject' | 'preheader' | 'paragraphs' | 'quote' | 'button'>
+
+/** Tells the member who looks after an enrollment what has happened; nobody, where nobody does, or where they did it. */
+async function emailAssignee(
+  tx: Tx,
+  context: Context,
+  { enrollment, kind }: { enrollment: EnrollmentRow; kind: EmailKind },
+  compose: (told: TemplateInput) => AssigneeContent,
+): Promise<void> {
+  const { workspace_id } = enrollment
+  const assignee = await assigneeOf(tx, enrollment)
+  if (!assignee || isBy(context, assignee.id)) return
+  const person = await findContactEvenDeleted(tx, workspace_id, enrollment.contact_id)
+  const version = await findVersion(tx, workspace_id, enrollment.guide_version_id)
+  if (!person || !version) return
+  const brand = await brandOf(tx, workspace_id)
+  const language = brand.default_language
+  const say = translator(language)
+  const contact = `${person.first_name} ${person.last_name}`.trim()
+  const { reply_to: _, ...looks } = brand
+  await queueEmail(tx, context, {
+    kind,
+    to: assignee,
+    // Members answer in Handrail: an answer by mail would go to the workspace's address.
+    brand: { ...looks, reply_to: null },
+    enrollment_id: enrollment.id,
+    letter: {
+      language,
+      heading: say('hello', { name: assignee.name }),
+      ...compose({ say, contact, guide: version.title, address: person.email }),
+      footer: [say('why_assignee', { contact, workspace: brand.sender })],
+    },
+  })
+}
+
+function isBy({ caller }: Context, user_id: string): boolean {
+  return caller.kind === 'member' && caller.id === user_id
+}
+
+function home({ settings }: Context, say: Say) {
+  return { label: say('open_handrail'), url: `${settings.publicUrl}/` }
+}
+
+export function emailCompletion(tx: Tx, context: Context, enrollment: EnrollmentRow): Promise<void> {
+  return emailAssignee(tx, context, { enrollment, kind: 'completed' }, ({ say, contact, guide }) => ({
+    subject: say('completed_subject', { contact, guide }),
+    preheader: say('completed_preheader'),
+    paragraphs: [say('completed_body', { contact, guide })],
+    button: home(context, say),
+  }))
+}
+
+interface Question {
+  text: string
+  /** The title of the step where the contact was. */
+  step: string | undefined
+  /** Why the contact is stuck there. */
+  reason: StuckReason | null
+}
+
+export function emailQuestion(tx: Tx, context: Context, enrollment: EnrollmentRow, question: Question): Promise<void> {
+  const { text, step, reason } = question
+  const kind = reason === null ? 'question' : 'stuck'
+  return emailAssignee(tx, context, { enrollment, kind: 'question' }, ({ say, contact, guide }) => ({
+    subject: say(`${kind}_subject`, { contact, guide }),
+    preheader: say(`${kind}_preheader`),
+    paragraphs: [
+      say(`${kind}_body`, { contact, guide }),
+      ...(step === undefined ? [] : [say('question_at_step', { step })]),
+      ...(reason === null ? [] : [say('stuck_because', { reason: say(`${reason}_is_why`) })]),
+    ],
+    quote: text === '' ? undefined : { text: plainLines(text), by: contact },
+    button: home(context, say),
+  }))
+}
+
+export function emailLinkRequest(tx: Tx, context: Context, enrollment: EnrollmentRow): Promise<void> {
+  return emailAssignee(tx, context, { enrollment, kind: 'link_request' }, ({ say, contact, guide }) => ({
+    subject: say('link_request_subject', { contact, guide }),
+    preheader: say('link_request_preheader'),
+    paragraphs: [say('link_request_body', { contact, guide })],
+    button: home(context, say),
+  }))
+}
+
+/** A mail to the contact was refused for good. */
+export function emailUndelivered(tx: Tx, context: Context, enrollment: EnrollmentRow, subject: string): Promise<void> {
+  return emailAssignee(tx, context, { enrollment, kind: 'undelivered' }, ({ say, contact, address }) => ({
+    subject: say('undelivered_subject', { contact }),
+    preheader: say('undelivered_preheader'),
+    paragraphs: [say('undelivered_body', { contact, address, subject }), say('undelivered_advice')],
+    button: {
+      label: say('open_outbox'),
+      url: `${context.settings.publicUrl}/w/${enrollment.workspace_id}/outbox`,
+    },
+  }))
+}

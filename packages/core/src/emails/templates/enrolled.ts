@@ -1,0 +1,59 @@
+import type { Contact } from '../../contacts/contact.ts'
+import { findContact } from '../../contacts/store.ts'
+import type { Context } from '../../context.ts'
+import type { Language } from '../../contract/languages.ts'
+import { withUrl } from '../../enrollments/events/emit.ts'
+import { progressOf } from '../../enrollments/steps/progress.ts'
+import { completedStepIds, type EnrollmentRow } from '../../enrollments/store.ts'
+import { findVersion } from '../../guides/store.ts'
+import type { Reader } from '../../storage/database.ts'
+import { type Brand, brandOf } from '../compose/brand.ts'
+import type { EmailContent } from '../compose/render.ts'
+import { type Say, translator } from '../compose/translate.ts'
+import { unsubscribeUrl } from '../unsubscribe/address.ts'
+
+/** What mail to a contact tells of an enrollment, in the contact's language. */
+export interface Enrolled {
+  enrollment: EnrollmentRow
+  contact: Contact
+  guide: string
+  progress: { done: number; total: number }
+  brand: Brand
+  /** The address at which the contact follows the guide. */
+  url: string
+  unsubscribe: string
+  language: Language
+  say: Say
+}
+
+/** Undefined where the contact is deleted: nobody writes to it any more. */
+export async function enrolledOf(
+  reader: Reader,
+  context: Context,
+  enrollment: EnrollmentRow,
+): Promise<Enrolled | undefined> {
+  const { workspace_id, id, contact_id, guide_version_id } = enrollment
+  const contact = await findContact(reader, workspace_id, contact_id)
+  const version = await findVersion(reader, workspace_id, guide_version_id)
+  if (!contact || !version) return undefined
+  const brand = await brandOf(reader, workspace_id)
+  const language = contact.language ?? brand.default_language
+  const done = new Set(await completedStepIds(reader, workspace_id, id))
+  const { completed_steps, total_steps } = progressOf(version.sections, done)
+  return {
+    enrollment,
+    contact,
+    guide: version.title,
+    progress: { done: completed_steps, total: total_steps },
+    brand,
+    url: withUrl(context, enrollment).url,
+    unsubscribe: unsubscribeUrl(context, { workspace_id, contact_id }),
+    language,
+    say: translator(language),
+  }
+}
+
+/** How a letter to a contact begins and ends. */
+export function buttonOf({ say, language, contact }: Enrolled): Pick<EmailContent, 'language' | 'heading'> {
+  return { language, heading: say('hello', { name: contact.first_name }) }
+}

@@ -1,0 +1,56 @@
+import { nameOf } from '../../audit/record.ts'
+import type { Context } from '../../context.ts'
+import type { EnrollmentRow } from '../../enrollments/store.ts'
+import type { Tx } from '../../storage/database.ts'
+import { plainLines } from '../compose/plain.ts'
+import { dayIn } from '../compose/translate.ts'
+import { queueEmail } from '../queue.ts'
+import type { EmailRow } from '../store.ts'
+import { buttonOf, type Enrolled, enrolledOf } from './enrolled.ts'
+
+/**
+ * Mails a contact the link to the guide.
+ * @param message what whoever invites has to say
+ * @returns undefined where the contact is deleted
+ */
+export async function invite(
+  tx: Tx,
+  context: Context,
+  enrollment: EnrollmentRow,
+  message = '',
+): Promise<EmailRow | undefined> {
+  const enrolled = await enrolledOf(tx, context, enrollment)
+  if (!enrolled) return undefined
+  const { contact, brand, guide, progress, url, unsubscribe, say } = enrolled
+  const { sender } = brand
+  const lines = plainLines(message)
+  return queueEmail(tx, context, {
+    kind: 'invitation',
+    to: { email: contact.email, name: `${contact.first_name} ${contact.last_name}` },
+    brand,
+    enrollment_id: enrollment.id,
+    contact_id: contact.id,
+    unsubscribe,
+    send_before: enrollment.expires_at,
+    letter: {
+      ...buttonOf(enrolled),
+      subject: say('invitation_subject', { sender, guide }),
+      preheader: say('invitation_preheader'),
+      paragraphs: [say('invitation_body', { sender, guide }), say('steps', { count: progress.total })],
+      quote: lines === '' ? undefined : { text: lines, by: await writerOf(tx, context, sender) },
+      button: { label: say('invitation_button'), url },
+      notes: [...openUntil(enrolled), say('link_is_yours')],
+      footer: [say('why_enrolled', { sender }), { label: say('unsubscribe'), url: unsubscribe }],
+    },
+  })
+}
+
+/** The person's name; a program writes for the workspace. */
+async function writerOf(tx: Tx, { caller }: Context, sender: string): Promise<string> {
+  return caller.kind === 'member' || caller.kind === 'oauth' ? nameOf(tx, caller) : sender
+}
+
+/** Until when the guide is open, where it closes. */
+export function openUntil({ enrollment: { expires_at }, brand, language, say }: Enrolled): string[] {
+  return expires_at === null ? [] : [say('open_until', { date: dayIn(language, expires_at, brand.time_zone) })]
+}

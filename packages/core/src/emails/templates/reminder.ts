@@ -1,0 +1,75 @@
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../storage/database.ts'
+import type { EmailContent } from '../compose/render.ts'
+import { dayIn } from '../compose/translate.ts'
+import type { ReminderCause } from '../contract.ts'
+import { queueEmail } from '../queue.ts'
+import type { EmailRow } from '../store.ts'
+import { buttonOf, type Enrolled } from './enrolled.ts'
+import { openUntil } from './invitation.ts'
+
+/** Reminds a contact of a guide. */
+export function remindContact(
+  tx: Tx,
+  context: Context,
+  enrolled: Enrolled,
+  cause: ReminderCause,
+): Promise<EmailRow | undefined> {
+  const { enrollment, contact, brand, unsubscribe, say } = enrolled
+  const { sender } = brand
+  return queueEmail(tx, context, {
+    kind: 'reminder',
+    to: { email: contact.email, name: `${contact.first_name} ${contact.last_name}` },
+    brand,
+    enrollment_id: enrollment.id,
+    contact_id: contact.id,
+    unsubscribe,
+    cause,
+    send_before: enrollment.expires_at,
+    letter: {
+      ...buttonOf(enrolled),
+      ...REASONS[cause](enrolled),
+      footer: [say('reminder_why', { sender }), { label: say('unsubscribe'), url: unsubscribe }],
+    },
+  })
+}
+
+type Reason = Pick<EmailContent, 'subject' | 'preheader' | 'paragraphs' | 'progress' | 'button' | 'notes'>
+
+const REASONS: Record<ReminderCause, (enrolled: Enrolled) => Reason> = {
+  not_started(enrolled) {
+    const { say, guide, brand, progress, url } = enrolled
+    return {
+      subject: say('not_started_subject', { guide }),
+      preheader: say('not_started_preheader'),
+      paragraphs: [say('not_started_body', { guide, sender: brand.sender }), say('steps', { count: progress.total })],
+      button: { label: say('not_started_button'), url },
+      notes: openUntil(enrolled),
+    }
+  },
+  stalled(enrolled) {
+    const { say, guide, brand, progress, url } = enrolled
+    return {
+      subject: say('stalled_subject', { guide }),
+      preheader: say('stalled_preheader'),
+      paragraphs: [say('stalled_body', { guide, sender: brand.sender }), say('stalled_progress', { ...progress })],
+      progress,
+      button: { label: say('stalled_button'), url },
+      notes: openUntil(enrolled),
+    }
+  },
+  expiring(enrolled) {
+    const { say, guide, brand, progress, url, language, enrollment } = enrolled
+    const date = dayIn(language, enrollment.expires_at ?? '', brand.time_zone)
+    return {
+      subject: say('expiring_subject', { guide, date }),
+      preheader: say('expiring_preheader'),
+      paragraphs: [
+        say('expiring_body', { guide, sender: brand.sender, date }),
+        ...(progress.done > 0 ? [say('stalled_progress', { ...progress })] : []),
+      ],
+      progress: progress.done > 0 ? progress : undefined,
+      button: { label: say('expiring_button'), url },
+    }
+  },
+}

@@ -1,0 +1,92 @@
+import type { Context } from '../../context.ts'
+import { createIsolation } from '../../queue/isolation.ts'
+import { isGivenUp, returnToQueue } from '../../queue/leases.ts'
+import type { Capacity, Queue } from '../../queue/worker.ts'
+import type { Tx } from '../../storage/database.ts'
+import { emailsDue } from '../channel.ts'
+import { EMAIL_ERRORS } from '../contract.ts'
+import type { EmailRow } from '../store.ts'
+import { MAX_CONNECTIONS, type Transport } from '../transport.ts'
+import { claimAlone, claimEmails } from './claim.ts'
+import { compose, type Sender } from './compose.ts'
+import type { Ended, Job } from './job.ts'
+import { noteOutage } from './note-outage.ts'
+import { createOutage } from './outage.ts'
+import { preflight } from './preflight.ts'
+import { promote } from './promote.ts'
+import { giveUp, recordOutcomes, skip } from './record-outcomes.ts'
+
+const POLL_MS = 1000
+/** Mails of one claim at most that something turns out to be in the way of: the rest of them is the next one's. */
+const SCAN_LIMIT = 100
+
+/** The lane of mail. */
+export function mailQueue(context: Context, transport: Transport, from: Sender): Queue<Job, Ended> {
+  const absence = createOutage(transport)
+  let turn = ''
+  let promoteTurn = ''
+  const alone = createIsolation()
+  let hasMore = false
+
+  /** Prepares what was taken, where nothing has come between it and its sending. */
+  async function jobOf(tx: Tx, email: EmailRow): Promise<Job | undefined> {
+    if (isGivenUp(email)) return void (await giveUp(tx, context, email))
+    const refusal = await preflight(tx, email)
+    if (refusal?.until !== undefined) return void (await returnToQueue(tx, tx.tables.emails, [email], refusal.until))
+    if (refusal) return void (await skip(tx, email, refusal.why))
+    const message = await compose(tx, context, email, from)
+    if (message) return { email, message }
+    return void (await skip(tx, email, EMAIL_ERRORS.unreadable))
+  }
+
+  async function claim(tx: Tx, { limit }: Capacity, leased_by: string): Promise<readonly Job[]> {
+    const isAway = absence.isAway()
+    if (isAway) await noteOutage(tx, absence.reason() ?? '')
+    const promoted = isAway ? promoteTurn : await promote(tx, promoteTurn)
+    const jobs: Job[] = []
+    let looked = 0
+    let last = turn
+    const single = !isAway && alone.mayBegin() ? await claimAlone(tx, { leased_by }) : undefined
+    const first = single && (await jobOf(tx, single))
+    if (first) jobs.push(first)
+    while (!isAway && jobs.length < limit && looked < SCAN_LIMIT) {
+      const claimed = await claimEmails(tx, { capacity: limit - jobs.length, after: last, leased_by })
+      if (claimed.emails.length === 0 && claimed.skipped === 0) break
+      looked += claimed.emails.length + claimed.skipped
+      last = claimed.last
+      for (const email of claimed.emails) {
+        const job = await jobOf(tx, email)
+        if (job) jobs.push(job)
+      }
+    }
+    tx.afterCommit(() => {
+      turn = last
+      promoteTurn = promoted
+      hasMore = looked >= SCAN_LIMIT || (single !== undefined && !first)
+      if (first) alone.begin(first.email.id)
+    })
+    return jobs
+  }
+
+  return {
+    channel: emailsDue,
+    pollMs: POLL_MS,
+    limit: MAX_CONNECTIONS,
+    table: (tables) => tables.emails,
+    idOf: ({ email }) => email.id,
+    claim,
+    async send({ email, message }) {
+      const attempt = await transport.send(message)
+      if (attempt.isServerAway) absence.begin(attempt.error ?? EMAIL_ERRORS.server_away)
+      alone.end(email.id)
+      return { email, attempt }
+    },
+    recordOutcomes: (tx, ended) => recordOutcomes(tx, context, ended),
+    // People mind a mail that comes twice.
+    isLasting: () => true,
+    async maintain() {
+      absence.look()
+      return hasMore
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { findContact } from '../../contacts/store.ts'
+import { findEnrollment } from '../../enrollments/store.ts'
+import type { Tx } from '../../storage/database.ts'
+import { findWorkspace } from '../../workspaces/store.ts'
+import { EMAIL_ERRORS } from '../contract.ts'
+import { quietHoursEnd } from '../reminders/quiet-hours.ts'
+import { isDue, reminderOf, sentRecently } from '../reminders/rules.ts'
+import type { EmailRow } from '../store.ts'
+
+/** Why a mail that is due is not sent: for good, or until a time. */
+type Refusal = { why: string; until?: undefined } | { until: string }
+
+export function isExpired({ send_before }: Pick<EmailRow, 'send_before'>, time: string): boolean {
+  return send_before !== null && send_before <= time
+}
+
+/** What has come between a mail and its sending since it was written. */
+export async function preflight(tx: Tx, email: EmailRow): Promise<Refusal | undefined> {
+  const { workspace_id, contact_id } = email
+  if (isExpired(email, tx.time)) return { why: EMAIL_ERRORS.too_late }
+  if (contact_id === null) return undefined
+  const contact = await findContact(tx, workspace_id, contact_id)
+  if (!contact) return { why: EMAIL_ERRORS.contact_deleted }
+  if (email.cause === null) return undefined
+  if (contact.unsubscribed_at !== null) return { why: EMAIL_ERRORS.unsubscribed }
+  return reasonToSkip(tx, email, contact_id)
+}
+
+/** The reason is gone, it is night, or the contact had one today. */
+async function reasonToSkip(tx: Tx, email: EmailRow, contact_id: string): Promise<Refusal | undefined> {
+  const { workspace_id, enrollment_id, cause } = email
+  const enrollment = await findEnrollment(tx, workspace_id, enrollment_id ?? '')
+  const reminder = await reminderOf(tx, { workspace_id, enrollment_id: enrollment_id ?? '', cause: cause ?? 'stalled' })
+  if (!enrollment || !reminder || !isDue(enrollment, reminder.cause, reminder.basis, tx.time))
+    return { why: EMAIL_ERRORS.nothing_to_remind_of }
+  const free = await sentRecently(tx, { workspace_id, contact_id, except: email.id })
+  if (free !== undefined) return { until: free }
+  const workspace = await findWorkspace(tx, workspace_id)
+  const morning = quietHoursEnd(tx.time, workspace?.time_zone ?? 'UTC')
+  return morning === undefined ? undefined : { until: morning }
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { Contact } from '../../contacts/contact.ts'
+import { contactExample } from '../../contacts/resource.ts'
+import { EXAMPLE_TIME, exampleId, exampleTimes } from '../../fields/example.ts'
+import { GuideSummary } from '../../guides/guide.ts'
+import { guideExample } from '../../guides/resource.ts'
+import { Enrollment } from '../enrollment.ts'
+
+/** With the link: receivers of this event send the invitation, as they do with the hosted service. */
+export const EnrollmentCreatedData = Enrollment.extend({
+  contact: Contact,
+  // Receivers of the hosted service know these names.
+  progress_percent: z.number().min(0).max(100),
+  guide: GuideSummary.pick({ id: true, title: true, description: true, status: true, created_at: true }).extend({
+    name: z.string(),
+  }),
+}).meta({ id: 'EnrollmentCreatedEventData' })
+
+/**
+ * What an event tells of an enrollment: the record as its list view shows it, with its contact and guide, without the link: it
+ * is a credential.
+ */
+export const EnrollmentEventData = EnrollmentCreatedData.omit({ access_token: true, url: true }).meta({
+  id: 'EnrollmentEventData',
+})
+
+const token = 'the-token-of-the-link'
+
+export const enrollmentExample: z.infer<typeof Enrollment> = {
+  id: exampleId(4),
+  contact_id: contactExample.id,
+  guide_id: guideExample.id,
+  organisation_id: contactExample.organisation_id,
+  assignee_id: null,
+  status: 'in_progress',
+  progress_percentage: 66.7,
+  access_token: token,
+  url: `https://onboarding.example.com/g/${token}`,
+  started_at: EXAMPLE_TIME,
+  completed_at: null,
+  expires_at: null,
+  metadata: {},
+  ...exampleTimes,
+}
+
+const { id, title, description, status, created_at } = guideExample
+
+export const enrollmentCreatedExample: z.infer<typeof EnrollmentCreatedData> = {
+  ...enrollmentExample,
+  progress_percent: enrollmentExample.progress_percentage,
+  contact: contactExample,
+  guide: { id, title, description, name: title, status, created_at },
+}
+
+const { access_token: _token, url: _url, ...withoutLink } = enrollmentCreatedExample
+export const enrollmentEventExample: z.infer<typeof EnrollmentEventData> = withoutLink

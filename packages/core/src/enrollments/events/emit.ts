@@ -1,0 +1,62 @@
+import { Contact } from '../../contacts/contact.ts'
+import { findContactEvenDeleted } from '../../contacts/store.ts'
+import type { Context } from '../../context.ts'
+import { findGuide, findVersion } from '../../guides/store.ts'
+import { shapeOf } from '../../operation/shape.ts'
+import type { Tx } from '../../storage/database.ts'
+import { emitEvent } from '../../webhooks/events/emit.ts'
+import { sealedFields } from '../../webhooks/events/sealed-fields.ts'
+import type { EventType } from '../../webhooks/events/types.ts'
+import { Enrollment } from '../enrollment.ts'
+import type { EnrollmentRow } from '../store.ts'
+import { type KeptToken, tokenOf } from '../token/token.ts'
+
+/** An enrollment with the address at which its contact follows the guide. */
+export function withUrl<T extends KeptToken>(
+  { sealer, settings }: Pick<Context, 'sealer' | 'settings'>,
+  enrollment: T,
+) {
+  const access_token = tokenOf(sealer, enrollment)
+  return { ...enrollment, access_token, url: `${settings.publicUrl}/g/${access_token}` }
+}
+
+/** Records an event whose data is the enrollment as its list view shows it, with its contact and guide. */
+export async function recordEnrollmentEvent(
+  tx: Tx,
+  context: Context,
+  type: EventType,
+  enrollment: EnrollmentRow,
+  at: string,
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  const { workspace_id } = enrollment
+  const eventData = await eventDataOf(tx, enrollment)
+  const { access_token, url } = withUrl(context, enrollment)
+  const link = type === 'enrollment.created' ? sealedFields(context.sealer, { access_token, url }) : {}
+  await emitEvent(tx, { workspace_id, type, data: { ...eventData, ...link, ...details }, at })
+}
+
+const Told = Enrollment.omit({ access_token: true, url: true })
+
+/** What an event tells of an enrollment: not its link, which is a credential. */
+export async function eventDataOf(tx: Tx, enrollment: EnrollmentRow): Promise<object> {
+  const { workspace_id } = enrollment
+  const contact = await findContactEvenDeleted(tx, workspace_id, enrollment.contact_id)
+  const version = await findVersion(tx, workspace_id, enrollment.guide_version_id)
+  const guide = await findGuide(tx, workspace_id, enrollment.guide_id)
+  const { title = '', description = '' } = version ?? {}
+  const listed = shapeOf(Told)(enrollment) as object
+  return {
+    ...listed,
+    progress_percent: enrollment.progress_percentage,
+    contact: contact && shapeOf(Contact)(contact),
+    guide: guide && {
+      id: guide.id,
+      title,
+      description,
+      name: title,
+      status: guide.status,
+      created_at: guide.created_at,
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import type { Context } from '../../context.ts'
+import { emailCompletion } from '../../emails/templates/assignee.ts'
+import { existing, notFound, validationError } from '../../errors.ts'
+import { fieldError } from '../../field-errors.ts'
+import { findVersion } from '../../guides/store.ts'
+import type { Tx } from '../../storage/database.ts'
+import type { StoredSection, StoredStep } from '../../storage/tables/guides.ts'
+import type { EventType } from '../../webhooks/events/types.ts'
+import { recordEnrollmentEvent } from '../events/emit.ts'
+import * as store from '../store.ts'
+import { enter } from '../transitions.ts'
+import { countedSteps, progressOf } from './progress.ts'
+
+/** An enrollment that is to be worked on, with the version of the guide that it keeps. */
+export async function findVisit(tx: Tx, workspace_id: string, id: string) {
+  const enrollment = await store.findEnrollment(tx, workspace_id, id, 'change')
+  const version = enrollment && (await findVersion(tx, workspace_id, enrollment.guide_version_id))
+  if (!version) throw notFound()
+  return { enrollment, version }
+}
+
+type Followed = Awaited<ReturnType<typeof findVisit>>
+
+/** The step with an id and the section it is in. @throws AppError when the guide has no such step */
+export function stepOf({ version }: Followed, step_id: string): { section: StoredSection; step: StoredStep } {
+  for (const section of version.sections) {
+    const step = section.steps.find((one) => one.id === step_id)
+    if (step) return { section, step }
+  }
+  throw validationError({ step_id: fieldError('does_not_exist', 'is not a step of this guide') })
+}
+
+/** @throws AppError when the enrollment is expired */
+export function requireNotExpired({ enrollment }: Followed): void {
+  if (enrollment.status !== 'expired') return
+  throw validationError({ status: fieldError('wrong_state', 'is expired: re-open the enrollment first') })
+}
+
+/** The enrollment after its contact has begun the guide. Only the first time changes anything. */
+export async function begin(tx: Tx, context: Context, { enrollment }: Followed): Promise<store.EnrollmentRow> {
+  if (enrollment.status !== 'invited') return enrollment
+  const at = tx.stamp
+  const started = { ...enter(enrollment, 'in_progress', at), last_activity_at: at, updated_at: at }
+  await store.updateEnrollmentRow(tx, enrollment, started)
+  await recordEnrollmentEvent(tx, context, 'enrollment.started', started, at)
+  return started
+}
+
+/**
+ * Records that a step was done. A step is done once: doing it again changes nothing. The first starts the enrollment, the
+ * last completes it.
+ */
+export async function finishStep(
+  tx: Tx,
+  context: Context,
+  follow: Followed,
+  step_id: string,
+): Promise<store.EnrollmentRow> {
+  const at = tx.stamp
+  const { section, step } = stepOf(follow, step_id)
+  requireNotExpired(follow)
+  const { workspace_id, id: enrollment_id } = follow.enrollment
+  const completion = { workspace_id, enrollment_id, completed_at: at, completed_by: nameOf(context) }
+  const first = await store.insertCompletion(tx, { ...completion, step_id })
+  if (!first) return follow.enrollment
+
+  const started = await begin(tx, context, follow)
+  const done = new Set(await store.completedStepIds(tx, workspace_id, enrollment_id))
+  const progress = progressOf(follow.version.sections, done)
+  const progress_percentage = started.status === 'completed' ? 100 : progress.percentage
+  const finished = started.status === 'in_progress' && progress.completed_steps === progress.total_steps
+  const moved = { ...started, progress_percentage, last_activity_at: at, updated_at: at }
+  const after = finished ? enter(moved, 'completed', at) : moved
+  await store.updateEnrollmentRow(tx, started, after)
+
+  const tell = (type: EventType, details: Record<string, unknown> = {}) =>
+    recordEnrollmentEvent(tx, context, type, after, at, details)
+  await tell('step.completed', { step: { id: step.id, title: step.title, type: step.type } })
+  const counted = countedSteps(section.steps)
+  // An optional step may be done when its section has long been.
+  if (counted.includes(step) && counted.every(({ id }) => done.has(id)))
+    await tell('section.completed', { section: { id: section.id, title: section.title } })
+  if (finished) {
+    await tell('enrollment.completed')
+    await emailCompletion(tx, context, after)
+  } else if (progress_percentage !== started.progress_percentage) await tell('enrollment.updated')
+  return after
+}
+
+/** Marks as done what progress counts and is left: the enrollment was completed as a whole. */
+export async function finishRest(tx: Tx, context: Context, { id, ...enrollment }: store.EnrollmentRow): Promise<void> {
+  const { workspace_id, guide_version_id } = enrollment
+  const version = existing(await findVersion(tx, workspace_id, guide_version_id))
+  const completion = { workspace_id, enrollment_id: id, completed_at: tx.stamp, completed_by: nameOf(context) }
+  for (const { id: step_id } of countedSteps(version.sections.flatMap(({ steps }) => steps)))
+    await store.insertCompletion(tx, { ...completion, step_id })
+}
+
+/** Who records it. A contact needs no id: the enrollment has it. */
+function nameOf({ caller: { kind, id } }: Context): string {
+  return kind === 'contact' ? kind : `${kind} ${id}`
+}

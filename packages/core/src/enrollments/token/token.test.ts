@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
+import { addMember } from '../../../test/people.ts'
+import { operations } from '../../index.ts'
+
+const {
+  createContact,
+  createEnrollment,
+  createGuide,
+  createWebhookEndpoint,
+  deleteEnrollment,
+  getEnrollment,
+  listEnrollments,
+  listEvents,
+  publishGuide,
+  readOwnGuide,
+} = operations
+
+describe.each(ENGINES)('the access token of an enrollment on %s', (engine) => {
+  let instance: Instance
+  let guide_id: string
+  let people = 0
+  beforeAll(async () => {
+    instance = await openInstance(engine)
+    await addMember(instance, 'owner@example.com', 'owner')
+    const steps = [{ title: 'Read' }]
+    const { data } = await instance.acme.invoke(createGuide, { title: 'Start', sections: [{ title: 'One', steps }] })
+    await instance.acme.invoke(publishGuide, { id: data.id })
+    guide_id = data.id
+  })
+  afterAll(() => instance.close())
+
+  async function enroll() {
+    const fields = { email: `p${++people}@example.com`, first_name: 'P' }
+    const { data: contact } = await instance.acme.invoke(createContact, fields)
+    return (await instance.acme.invoke(createEnrollment, { contact_id: contact.id, guide_id })).data
+  }
+
+  /** Everything that is stored of enrollments and events, as text. */
+  const stored = async () =>
+    JSON.stringify(
+      await instance.handrail.database.read(async ({ db, tables }) => [
+        await db.select().from(tables.enrollments),
+        await db.select().from(tables.events),
+        await db.select().from(tables.cancelled_links),
+      ]),
+    )
+
+  const follow = async (token: string) =>
+    (await (await instance.handrail.asContact(token)).invoke(readOwnGuide, {})).data
+
+  test('is shown to the team, told by its event, opens the guide, and is stored nowhere as it is', async () => {
+    await instance.acme.invoke(createWebhookEndpoint, { url: 'https://a.example/', events: ['*'] })
+    const { id, access_token, url } = await enroll()
+    expect(access_token).toMatch(/^[\w-]{43}$/)
+    expect((await instance.acme.invoke(getEnrollment, { id })).data).toMatchObject({ access_token, url })
+    expect((await instance.acme.invoke(listEnrollments, {})).data).toContainEqual(
+      expect.objectContaining({ id, access_token, url }),
+    )
+    const { data: events } = await instance.acme.invoke(listEvents, { event: 'enrollment.created' })
+    expect(events[0]?.data).toMatchObject({ id, access_token, url })
+    expect(events[0]?.data).not.toHaveProperty('sealed_fields')
+    expect((await follow(access_token)).link.state).toBe('open')
+    expect(await stored()).not.toContain(access_token)
+    // What is found in the database opens nothing.
+    const [row] = await instance.handrail.database.read(async ({ db, tables }) =>
+      (await db.select().from(tables.enrollments)).filter((one) => one.id === id),
+    )
+    for (const kept of [row?.token_hash, row?.sealed_token])
+      await expect(instance.handrail.asContact(kept ?? '')).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('that an earlier release kept as it is works as before, and is sealed by the upkeep, in events too', async () => {
+    const [first, gone, other] = [await enroll(), await enroll(), await enroll()]
+    const { database } = instance.handrail
+    await database.write(async ({ connection }) => {
+      for (const { id, access_token, url } of [first, gone]) {
+        const key = engine === 'sqlite' ? '?' : '$'
+        const marks = key === '?' ? ['?', '?'] : ['$1', '$2']
+        await connection.run(
+          `update enrollments set token_hash = ${marks[0]}, sealed_token = null where id = ${marks[1]}`,
+          [access_token, id],
+        )
+        const data = JSON.stringify({ id, status: 'invited', access_token, url })
+        await connection.run(
+          `update events set data = ${marks[0]} where type = 'enrollment.created' and data like ${marks[1]}`,
+          [data, `%"id":"${id}"%`],
+        )
+      }
+    })
+    expect(await stored()).toContain(first.access_token)
+    expect((await follow(first.access_token)).link.state).toBe('open')
+    expect((await instance.acme.invoke(getEnrollment, { id: first.id })).data.url).toBe(first.url)
+    await instance.acme.invoke(deleteEnrollment, { id: gone.id })
+    expect((await follow(gone.access_token)).link.state).not.toBe('open')
+
+    await instance.handrail.upkeep()
+    for (const { access_token } of [first, gone, other]) expect(await stored()).not.toContain(access_token)
+    if (engine === 'sqlite') {
+      expect(readFileSync(instance.database).includes(first.access_token)).toBe(false)
+    }
+    expect((await follow(first.access_token)).link.state).toBe('open')
+    const { data: events } = await instance.acme.invoke(listEvents, { event: 'enrollment.created' })
+    const told = events.find(({ data }) => data.id === first.id)?.data
+    expect(told).toEqual({ id: first.id, status: 'invited', access_token: first.access_token, url: first.url })
+  })
+})

@@ -1,0 +1,30 @@
+import { existing } from '../../errors.ts'
+import type { BatchJob } from '../../queue/batches/batch-queue.ts'
+import { MAX_DEATHS } from '../../queue/batches/claim.ts'
+import { importsDue } from '../channel.ts'
+import { changeImport, findImport } from '../store.ts'
+import { clearRows, fail } from './fail.ts'
+import { processRows } from './process-rows.ts'
+import { readRows } from './read-rows.ts'
+
+const KEPT_FAILING = `The service ended ${MAX_DEATHS} times while it worked on this import, so it was given up. Tell whoever runs the service`
+
+/** Files are read into rows, and rows become records, or what they were before; of those that failed they go. */
+export const importBatches: BatchJob = {
+  channel: importsDue,
+  table: (tables) => tables.imports,
+  async advance(context, claimed) {
+    const job = await context.store.read((reader) => findImport(reader, claimed))
+    if (!job) return
+    const own = { ...job, ...claimed }
+    if (job.status === 'failed') await clearRows(context, own)
+    else if (job.status === 'reading') await readRows(context, own)
+    else await processRows(context, own)
+  },
+  async giveUp(tx, context, place) {
+    const job = existing(await findImport(tx, place, 'change'))
+    // Its rows are left, then, until it is forgotten.
+    if (job.status === 'failed') await changeImport(tx, job, { next_attempt_at: null, lease_until: null, deaths: 0 })
+    else await fail(tx, context, job, { problem: KEPT_FAILING, problem_code: 'kept_failing' })
+  },
+}

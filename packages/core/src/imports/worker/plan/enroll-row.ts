@@ -1,0 +1,62 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { findContact } from '../../../contacts/store.ts'
+import type { Context } from '../../../context.ts'
+import { enroll, removeEnrollment } from '../../../enrollments/enroll.ts'
+import { findEnrollment } from '../../../enrollments/store.ts'
+import { findGuide } from '../../../guides/store.ts'
+import type { Tx } from '../../../storage/database.ts'
+import { requireQuota } from '../../../workspaces/plans.ts'
+import type { RowResult } from '../../results/row-result.ts'
+import type { ImportsRow, RowsRow } from '../../store.ts'
+import { faultsOf } from './row-plan.ts'
+
+/** A row after its contact was enrolled in the guide of the import, unless they are on their way through it already. */
+export async function enrollRow(tx: Tx, context: Context, job: ImportsRow, row: RowResult): Promise<RowResult> {
+  const { workspace_id, enroll_in, send_invitations } = job
+  if (enroll_in === null || row.record_id === null || row.fate === 'faulty') return row
+  const guide = await findGuide(tx, workspace_id, enroll_in)
+  const contact = await findContact(tx, workspace_id, row.record_id, 'share')
+  // It may have been archived since, and the contact deleted.
+  if (guide?.status !== 'published' || guide.published_version_id === null || !contact) return row
+  if (await isOnTheWay(tx, workspace_id, { contact_id: contact.id, guide_id: enroll_in })) return row
+  try {
+    await requireQuota(tx, context.caller.plan, workspace_id, 'enrollments')
+  } catch (error) {
+    return { ...row, faults: [...row.faults, ...faultsOf(job, error)] }
+  }
+  const published = { ...guide, published_version_id: guide.published_version_id }
+  const enrolling = { contact, guide: published }
+  const { enrollment } = await enroll(tx, context, enrolling, { send_invitation: send_invitations })
+  return { ...row, enrollment_id: enrollment.id }
+}
+
+async function isOnTheWay(
+  { db, tables: { enrollments: t } }: Tx,
+  workspace_id: string,
+  { contact_id, guide_id }: { contact_id: string; guide_id: string },
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: t.id })
+    .from(t)
+    .where(
+      and(
+        eq(t.workspace_id, workspace_id),
+        eq(t.contact_id, contact_id),
+        eq(t.guide_id, guide_id),
+        inArray(t.status, ['invited', 'in_progress']),
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
+}
+
+/** Takes the enrollment of a row back, where nobody has begun it. */
+export async function undoEnrollment(
+  tx: Tx,
+  context: Context,
+  { workspace_id, enrollment_id }: RowsRow,
+): Promise<void> {
+  const made = enrollment_id && (await findEnrollment(tx, workspace_id, enrollment_id, 'change'))
+  if (made && made.status === 'invited' && made.updated_at === made.created_at)
+    await removeEnrollment(tx, context, made)
+}

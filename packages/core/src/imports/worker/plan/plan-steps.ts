@@ -1,0 +1,110 @@
+import type { Context } from '../../../context.ts'
+import { existing } from '../../../errors.ts'
+import type { Tx } from '../../../storage/database.ts'
+import { inSteps } from '../../../storage/steps/steps.ts'
+import type { RowResult } from '../../results/row-result.ts'
+import type { ContactReading, OrganisationReading } from '../../rows/reading.ts'
+import { type AnyReading, type RowReadings, startReadings } from '../../rows/row-readings.ts'
+import { findImport, type ImportsRow, numbersOf, rowsAtOnce, storedRowsOf } from '../../store.ts'
+import { type ClaimedImport, renewAndLock } from '../claim.ts'
+import { endStep, STEP_MS } from '../steps.ts'
+import { planContacts } from './contacts.ts'
+import { enrollRow } from './enroll-row.ts'
+import { planOrganisations } from './organisations.ts'
+import { faultsOf, type RowPlan } from './row-plan.ts'
+
+/** Rows that were read, and are to be judged. */
+interface RowRange {
+  /** The row behind which they are, and the last of them. */
+  from: number
+  to: number
+  readings: readonly AnyReading[]
+  isLast: boolean
+}
+
+/** Says what rows would do, or does it, in their order. Each part is read before its step: whoever writes meanwhile need not wait. */
+export async function planInSteps(context: Context, claimed: ClaimedImport): Promise<void> {
+  const { resource, mapping, columns } = claimed
+  const readings = startReadings({ resource, mapping: mapping ?? [], count: columns.length })
+  try {
+    // Further than when it was claimed, where this is not the first try.
+    const { place } = existing(await context.store.read((reader) => findImport(reader, claimed)))
+    let part: RowRange = { from: place, to: place, readings: [], isLast: false }
+    const step = async (tx: Tx, limit: number) => ((await planPart(tx, context, claimed, part)) ? limit : 0)
+    await inSteps(context.store, step, STEP_MS, async (limit) => {
+      part = await readPart(context, claimed, { readings, from: part.to, limit })
+    })
+  } finally {
+    await readings.end()
+  }
+}
+
+async function readPart(
+  { store }: Context,
+  job: ClaimedImport,
+  { readings, from, limit }: { readings: RowReadings; from: number; limit: number },
+): Promise<RowRange> {
+  const rowLimit = rowsAtOnce(job, limit)
+  const rows = await store.read((reader) => storedRowsOf(reader, job, { from, limit: rowLimit }))
+  const isLast = rows.length < rowLimit
+  return { from, to: rows.at(-1)?.number ?? from, readings: await readings.of(rows), isLast }
+}
+
+/** @returns whether to go on: not at the end, nor where the import is another worker's by now */
+async function planPart(tx: Tx, context: Context, claimed: ClaimedImport, part: RowRange): Promise<boolean> {
+  const job = await renewAndLock(tx, claimed)
+  if (!job || job.place !== part.from) return false
+  const there = await numbersOf(tx, job, part)
+  const readings = part.readings.flatMap((reading) =>
+    // A transaction may be tried again: faults are added to a copy.
+    there.has(reading.number) ? [{ ...reading, faults: [...reading.faults] }] : [],
+  )
+  await endStep(tx, job, {
+    results: await processPart(tx, context, job, readings),
+    place: part.to,
+    isLast: part.isLast,
+  })
+  return !part.isLast
+}
+
+function planRows(tx: Tx, context: Context, job: ImportsRow, readings: readonly AnyReading[]) {
+  // The thread was told the same resource.
+  return job.resource === 'contacts'
+    ? planContacts(tx, context, job, readings as readonly ContactReading[])
+    : planOrganisations(tx, context, job, readings as readonly OrganisationReading[])
+}
+
+const NOTHING_LEFT = { before: null, written_tag: null, made_organisation_id: null, enrollment_id: null }
+
+async function processPart(
+  tx: Tx,
+  context: Context,
+  job: ImportsRow,
+  readings: readonly AnyReading[],
+): Promise<RowResult[]> {
+  if (readings.length === 0) return []
+  const planned = await planRows(tx, context, job, readings)
+  const after: RowResult[] = []
+  for (const { reading, plan } of planned) {
+    const { write, ...seen } = plan
+    const row = { ...NOTHING_LEFT, number: reading.number, ...reading.keys, ...seen }
+    if (job.status === 'checking') after.push(row)
+    else after.push(await enrollRow(tx, context, job, write ? await applyPlan(tx, job, row, write) : row))
+  }
+  return after
+}
+
+/** What the plan forbids is the row's fault, and no reason to stop. */
+async function applyPlan(
+  tx: Tx,
+  job: ImportsRow,
+  row: RowResult,
+  write: NonNullable<RowPlan['write']>,
+): Promise<RowResult> {
+  try {
+    const left = await write(tx)
+    return left ? { ...row, ...left } : { ...row, fate: 'unchanged' }
+  } catch (error) {
+    return { ...row, fate: 'faulty', faults: faultsOf(job, error) }
+  }
+}

@@ -1,0 +1,24 @@
+import type { Context } from '../../context.ts'
+import { UniqueViolation } from '../../storage/database.ts'
+import { TableFault } from '../table/table.ts'
+import type { ClaimedImport } from './claim.ts'
+import { failWith } from './fail.ts'
+import { planInSteps } from './plan/plan-steps.ts'
+import { undoInSteps } from './undo/undo-steps.ts'
+
+/** Somebody else may come first with an address between a look and the writing: then it is looked at again. */
+const MAX_RETRIES = 3
+
+/** Goes on with the rows of an import, for some seconds at most, in steps that hold nobody up. */
+export async function processRows(context: Context, job: ClaimedImport): Promise<void> {
+  const advance = job.status === 'undoing' ? undoInSteps : planInSteps
+  for (let again = 0; ; again++) {
+    try {
+      await advance(context, job)
+      return
+    } catch (error) {
+      if (error instanceof TableFault) return failWith(context, job, error)
+      if (!(error instanceof UniqueViolation) || again === MAX_RETRIES) throw error
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import type { Context } from '../../context.ts'
+import { type EnrollmentRow, findEnrollment } from '../../enrollments/store.ts'
+import { isOpen } from '../../enrollments/transitions.ts'
+import { findVersion } from '../../guides/store.ts'
+import type { BatchJob } from '../../queue/batches/batch-queue.ts'
+import { type ClaimedBatch, MAX_DEATHS, renewLease } from '../../queue/batches/claim.ts'
+import type { Tx } from '../../storage/database.ts'
+import { inSteps } from '../../storage/steps/steps.ts'
+import type { StoredSection } from '../../storage/tables/guides.ts'
+import { movesDue } from '../channel.ts'
+import { changeMove, findMove, leftAtSteps, type MoveRow, nextEnrollments } from '../store.ts'
+import { type Counts, createMoveCounts } from './counts.ts'
+import { moveEnrollment, onVersion } from './move-enrollment.ts'
+
+/** Each enrollment is a change with its event: see those of imports. */
+const STEP_MS = 30
+
+const KEPT_FAILING = `The service ended ${MAX_DEATHS} times while it worked on this, so it was given up. Tell whoever runs the service`
+
+/** Enrollments of a guide are looked at, and those on their way are moved. */
+export const moveBatches: BatchJob = {
+  channel: movesDue,
+  table: (tables) => tables.guide_moves,
+  async advance(context, claimed) {
+    await inSteps(context.store, (tx, limit) => step(tx, context, claimed, limit), STEP_MS)
+  },
+  giveUp: (tx, _context, key) =>
+    changeMove(tx, key, {
+      status: 'failed',
+      problem: KEPT_FAILING,
+      deaths: 0,
+      next_attempt_at: null,
+      lease_until: null,
+    }),
+}
+
+/** @returns how many enrollments there were; fewer than `limit` at the end, or where the move is another worker's by now */
+async function step(tx: Tx, context: Context, claimed: ClaimedBatch, limit: number): Promise<number> {
+  if (!(await renewLease(tx, tx.tables.guide_moves, claimed))) return 0
+  const job = await findMove(tx, claimed, 'change')
+  if (!job || job.next_attempt_at === null) return 0
+  const rows = await nextEnrollments(tx, job, limit)
+  const counts = await moveRows(tx, context, job, rows)
+  const last = rows.length < limit ? undefined : rows.at(-1)
+  const ended = {
+    status: job.status === 'running' ? 'done' : 'checked',
+    next_attempt_at: null,
+    lease_until: null,
+  } as const
+  await changeMove(tx, job, {
+    ...counts,
+    seen: job.seen + rows.length,
+    after_time: last?.created_at ?? null,
+    after_id: last?.id ?? null,
+    ...(!last && ended),
+  })
+  return rows.length
+}
+
+async function moveRows(tx: Tx, context: Context, job: MoveRow, rows: readonly EnrollmentRow[]): Promise<Counts> {
+  const moveCounts = createMoveCounts(job)
+  const version = await findVersion(tx, job.workspace_id, job.version_id)
+  const onTheirWay = rows.filter((row) => isToMove(row, job))
+  // A draft may be gone by the time, or others have taken its place: then there is nothing to say.
+  if (!version || version.replaced_at !== null || onTheirWay.length === 0) return moveCounts.counts()
+  const previous = await sectionsOf(tx, job.workspace_id, onTheirWay)
+  const left = await leftAtSteps(
+    tx,
+    job.workspace_id,
+    onTheirWay.map(({ id }) => id),
+  )
+  for (const { id } of onTheirWay) {
+    const isReal = job.status === 'running'
+    // Its contact may have got on since it was read, or done the last step.
+    const row = isReal ? await locked(tx, job, id) : onTheirWay.find((one) => one.id === id)
+    if (!row) continue
+    const from = previous.get(row.guide_version_id) ?? []
+    const leftHere = isReal ? (await leftAtSteps(tx, job.workspace_id, [id]))(id) : left(id)
+    const after = onVersion(row, version, leftHere.done, tx.stamp)
+    if (isReal) await moveEnrollment(tx, context, row, { after, from, to: version.sections })
+    moveCounts.add(leftHere, from, version.sections, after.status === 'completed')
+  }
+  return moveCounts.counts()
+}
+
+function isToMove({ status, guide_version_id }: EnrollmentRow, { version_id }: MoveRow): boolean {
+  return isOpen(status) && guide_version_id !== version_id
+}
+
+/** The enrollment, kept from changing; undefined where it is none to move any more. */
+async function locked(tx: Tx, job: MoveRow, id: string): Promise<EnrollmentRow | undefined> {
+  await tx.connection.dialect.lockRecord(tx.connection, id)
+  const row = await findEnrollment(tx, job.workspace_id, id, 'change')
+  return row && isToMove(row, job) ? row : undefined
+}
+
+/** What the versions say that enrollments are on. */
+async function sectionsOf(
+  tx: Tx,
+  workspace_id: string,
+  rows: readonly EnrollmentRow[],
+): Promise<ReadonlyMap<string, StoredSection[]>> {
+  const sections = new Map<string, StoredSection[]>()
+  for (const id of new Set(rows.map(({ guide_version_id }) => guide_version_id)))
+    sections.set(id, (await findVersion(tx, workspace_id, id))?.sections ?? [])
+  return sections
+}

@@ -1,0 +1,60 @@
+import type { StoredSection } from '../../storage/tables/guides.ts'
+import type { LostStep } from '../../storage/tables/moves.ts'
+import type { MoveRow, StepRecords } from '../store.ts'
+
+export type Counts = Pick<MoveRow, 'moved' | 'completed' | 'kept_steps' | 'kept_answers' | 'kept_files' | 'lost'>
+
+export const NOTHING: Counts & { seen: number } = {
+  seen: 0,
+  moved: 0,
+  completed: 0,
+  kept_steps: 0,
+  kept_answers: 0,
+  kept_files: 0,
+  lost: [],
+}
+
+/** Counts what a move does, enrollment by enrollment, on top of what was counted before. */
+export function createMoveCounts({ moved, completed, kept_steps, kept_answers, kept_files, lost }: Counts) {
+  const counts = { moved, completed, kept_steps, kept_answers, kept_files }
+  const lostSteps = new Map<string, LostStep>(lost.map((step) => [step.step_id, { ...step }]))
+
+  function lostAt(step_id: string, from: readonly StoredSection[]): LostStep {
+    const known = lostSteps.get(step_id)
+    if (known) return known
+    const title = stepsOf(from).find(({ id }) => id === step_id)?.title ?? ''
+    const step = { step_id, title, done: 0, answers: 0, files: 0 }
+    lostSteps.set(step_id, step)
+    return step
+  }
+
+  return {
+    /** @param from where the enrollment was, which has the titles of its steps */
+    add(
+      { done, answers, files }: StepRecords,
+      from: readonly StoredSection[],
+      to: readonly StoredSection[],
+      ends: boolean,
+    ) {
+      const kept = new Set(stepsOf(to).map(({ id }) => id))
+      const own = new Set(stepsOf(from).map(({ id }) => id))
+      counts.moved += 1
+      if (ends) counts.completed += 1
+      for (const [steps, name, what] of [
+        [done, 'kept_steps', 'done'],
+        [answers, 'kept_answers', 'answers'],
+        [files, 'kept_files', 'files'],
+      ] as const)
+        for (const step_id of steps) {
+          if (kept.has(step_id)) counts[name] += 1
+          // What an earlier move has left behind is not lost once more.
+          else if (own.has(step_id)) lostAt(step_id, from)[what] += 1
+        }
+    },
+    counts: (): Counts => ({ ...counts, lost: [...lostSteps.values()] }),
+  }
+}
+
+function stepsOf(sections: readonly StoredSection[]) {
+  return sections.flatMap(({ steps }) => steps)
+}

@@ -1,0 +1,73 @@
+import { findContact } from '../contacts/store.ts'
+import type { Context } from '../context.ts'
+import { recordEnrollmentEvent } from '../enrollments/events/emit.ts'
+import { begin, findVisit, requireNotExpired } from '../enrollments/steps/finish-step.ts'
+import { doneIn, progressOf } from '../enrollments/steps/progress.ts'
+import { completedStepIds, type EnrollmentRow, updateEnrollmentRow } from '../enrollments/store.ts'
+import { existing, notFound } from '../errors.ts'
+import { findGuide } from '../guides/store.ts'
+import type { Reader, Tx } from '../storage/database.ts'
+import { dayIn } from '../times.ts'
+import { findWorkspace } from '../workspaces/store.ts'
+import { stateOf } from './link.ts'
+
+export type Visit = Awaited<ReturnType<typeof findVisit>>
+
+/**
+ * What the caller follows, after something that only a person does: it starts the enrollment, and is a view of the guide if
+ * it is the first of the day, by the time zone of the workspace. So two devices, a double click and a retry are one view.
+ * @throws AppError `not_found` where the contact was deleted or the guide withdrawn, `validation_error` where it is expired
+ */
+export async function startVisit(tx: Tx, context: Context): Promise<Visit> {
+  const { contact, ...follow } = await lockVisit(tx, context)
+  const { enrollment } = follow
+  const guide = existing(await findGuide(tx, enrollment.workspace_id, enrollment.guide_id))
+  const state = stateOf({ enrollment, contact, guide }, tx.time)
+  requireNotExpired({ ...follow, enrollment: state === 'expired' ? { ...enrollment, status: state } : enrollment })
+  if (state !== 'open') throw notFound()
+  return { ...follow, enrollment: await viewed(tx, context, await begin(tx, context, follow)) }
+}
+
+/**
+ * What the caller follows, whatever has become of it: who cannot get on may still ask. Until the transaction ends, nobody
+ * else changes it.
+ * @throws AppError `not_found` where the contact was deleted
+ */
+export async function lockVisit(tx: Tx, { caller: { workspace_id, id } }: Context) {
+  await tx.connection.dialect.lockRecord(tx.connection, id)
+  const follow = await findVisit(tx, workspace_id, id)
+  return { ...follow, contact: existing(await findContact(tx, workspace_id, follow.enrollment.contact_id)) }
+}
+
+async function viewed(tx: Tx, context: Context, enrollment: EnrollmentRow): Promise<EnrollmentRow> {
+  const { time_zone } = existing(await findWorkspace(tx, enrollment.workspace_id))
+  const { viewed_at } = enrollment
+  if (viewed_at !== null && dayIn(time_zone, viewed_at) === dayIn(time_zone, tx.stamp)) return enrollment
+  const after = { ...enrollment, viewed_at: tx.stamp }
+  await updateEnrollmentRow(tx, enrollment, after)
+  await recordEnrollmentEvent(tx, context, 'guide.viewed', after, tx.stamp)
+  return after
+}
+
+/** Where somebody stands after an act. */
+export async function playerStateOf(reader: Reader, { enrollment, version }: Visit) {
+  const { workspace_id, id, status, progress_percentage: percentage } = enrollment
+  const completed_step_ids = doneIn(version.sections, await completedStepIds(reader, workspace_id, id))
+  const progress = { ...progressOf(version.sections, new Set(completed_step_ids)), percentage }
+  return { status, completed_step_ids, progress }
+}
+
+const QUIET_MS = 5 * 60_000
+
+/** Notes that the contact gets on with it, seldom enough that typing is not a change of the enrollment at each pause. */
+export async function noteActivity(tx: Tx, enrollment: EnrollmentRow): Promise<void> {
+  const { last_activity_at: last, status } = enrollment
+  const at = tx.stamp
+  if (status !== 'in_progress' || (last !== null && Date.parse(at) - Date.parse(last) < QUIET_MS)) return
+  await updateEnrollmentRow(tx, enrollment, { ...enrollment, last_activity_at: at, updated_at: at })
+}
+
+/** Where a step of an enrollment is. */
+export function placeOf({ workspace_id, id }: EnrollmentRow, step_id: string) {
+  return { workspace_id, enrollment_id: id, step_id }
+}

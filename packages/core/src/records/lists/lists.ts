@@ -1,0 +1,300 @@
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { validationError } from '../../errors.ts'
+import { fieldError } from '../../field-errors.ts'
+import type { Sealer } from '../../secret/seal.ts'
+import { prepared, preparedRows, type Reader, type Row, type Store } from '../../storage/database.ts'
+import type { Dialect } from '../../storage/dialect.ts'
+import type { Deletable } from '../../storage/tables/service.ts'
+import type { Tables } from '../../storage/tables/tables.ts'
+import type { Tombstone } from '../tombstones.ts'
+import { type CursorPosition, openCursor, sealCursor } from './cursor.ts'
+import { comesAfter, isWithinScan, type ListPlan, type LookLimit, listValues, planList, since, until } from './plan.ts'
+import type { ListQuery, Meta } from './query.ts'
+import { pageWithDeleted } from './with-deleted.ts'
+
+/** Beyond this, the place of the page is first found in an index that holds nothing else. */
+const FAR_OFFSET = 500
+
+type ListTable = PgTable & { workspace_id: PgColumn; id: PgColumn; created_at: PgColumn; updated_at: PgColumn }
+export type Filter<T> = (table: T, dialect: Dialect) => SQL
+
+/** A list of records, newest first. */
+export interface ListSource<T extends ListTable, R extends Record<string, PgColumn>> {
+  readonly name: string
+  table(tables: Tables): T
+  /** The columns that a row of the list has, and no others. */
+  columns(table: T): R
+  /** Under which name deletions are kept, where they are told of. */
+  readonly deletions?: Deletable
+  /** What is never listed. */
+  readonly only?: Filter<T>
+  /** The condition of each filter, with a placeholder of the filter's name. */
+  readonly filters: Record<string, Filter<T>>
+  /** The values as the engine's conditions take them, where these are not the values that were given. */
+  values?(filters: Record<string, unknown>, dialect: Dialect): Record<string, unknown>
+  /** As many are counted at most. Who reads on takes a cursor. */
+  readonly countsTo?: number
+  /** Whether pages by number go on behind what is counted: of what programs keep a copy of. */
+  readonly goesOn?: boolean
+  /** Of a list that grows without bound: how many rows are looked at for what no index holds. */
+  readonly looks?: LookLimit<T>
+  /** A maintained count, where one answers these filters; otherwise the rows are counted by their index. */
+  total?(reader: Reader, workspace_id: string, filters: Record<string, unknown>): Promise<number> | undefined
+}
+
+/** Condition and values of one query, with the name of its variant: each variant is compiled once. */
+interface Plan<T> {
+  way: ListPlan<T>
+  variant: string
+  from(table: T, dialect: Dialect): PgTable | SQL
+  where(table: T, dialect: Dialect): SQL | undefined
+  values: Record<string, unknown>
+}
+
+/** Of the context of an operation, what a list needs. */
+interface ListContext {
+  readonly caller: { readonly workspace_id: string }
+  readonly store: Pick<Store, 'read'>
+  readonly sealer: Sealer
+}
+
+/** The answer of a list: the records of a page, by number or by cursor, and where it is. */
+export function listRecords<T extends ListTable, R extends Record<string, PgColumn>>(
+  { caller: { workspace_id }, store: { read }, sealer }: ListContext,
+  source: ListSource<T, R>,
+  { filters = {}, ...paging }: Omit<ListQuery, 'workspace_id' | 'filters'> & Partial<Pick<ListQuery, 'filters'>>,
+): Promise<{ data: Row<R>[]; deleted?: Tombstone[]; meta: Meta }> {
+  return read(async (reader) => {
+    const values = source.values?.(filters, reader.connection.dialect) ?? filters
+    const { deletions } = source
+    const query = await bounded(reader, sealer, source.name, { workspace_id, filters: values, ...paging })
+    const recordsOf = (part: ListQuery) => listRows(reader, sealer, source, part)
+    if (query.include_deleted && deletions !== undefined)
+      return pageWithDeleted(reader, sealer, { name: source.name, deletions }, query, recordsOf)
+    const { rows, meta } = await recordsOf(query)
+    return { data: rows, meta }
+  })
+}
+
+/**
+ * Whoever asks for changes goes on from the newest of them, so nothing older may come later: not by what is being committed,
+ * and not by what changes between the first page of a walk by cursor and its last.
+ */
+async function bounded(reader: Reader, sealer: Sealer, list: string, query: ListQuery): Promise<ListQuery> {
+  if (query.updated_since === undefined) return query
+  const until = query.cursor ? openCursor(sealer, list, query.cursor).until : undefined
+  return { ...query, updated_until: until ?? (await reader.connection.settled()) }
+}
+
+/** Rows of a page, by number or by cursor. */
+async function listRows<T extends ListTable, R extends Record<string, PgColumn>>(
+  reader: Reader,
+  sealer: Sealer,
+  source: ListSource<T, R>,
+  query: ListQuery,
+) {
+  if (query.cursor !== undefined && query.page !== undefined)
+    throw validationError({ cursor: fieldError('not_together', 'cannot be combined with page') })
+  return query.cursor === undefined
+    ? pageByNumber(reader, sealer, source, query)
+    : pageByCursor(reader, sealer, source, query)
+}
+
+async function pageByNumber<T extends ListTable, R extends Record<string, PgColumn>>(
+  reader: Reader,
+  sealer: Sealer,
+  source: ListSource<T, R>,
+  query: ListQuery,
+) {
+  const page = query.page ?? 1
+  const plan = planOf(source, query, await planList(reader, source, query, undefined))
+  const paged = plan.way.isOfAll ? { ...query, updated_since: undefined, updated_until: undefined, filters: {} } : query
+  const place = plan.way.isOfAll ? planOf(source, paged, { held: [] }) : plan
+  const total = await totalOf(reader, source, paged, place)
+  const { floor } = plan.way
+  const isCapped = source.goesOn === true && floor === undefined && total === source.countsTo
+  const total_limit = floor ? source.looks?.at : source.goesOn && !isCapped ? undefined : source.countsTo
+  const total_pages = Math.ceil(total / query.per_page)
+  const offset = (page - 1) * query.per_page
+  // Behind what is looked at, a cursor goes on.
+  const isLast = floor !== undefined && offset + query.per_page >= total
+  const next = isLast ? { next_cursor: cursorAt(sealer, source, query, floor) } : {}
+  const meta: Meta = { page, per_page: query.per_page, total, total_pages, total_limit, ...next }
+  if (offset >= total && !isCapped) return { rows: [], meta }
+  const fromEnd = total - offset - query.per_page
+  if (fromEnd >= offset || offset <= FAR_OFFSET || total === source.countsTo) {
+    const walk = { backwards: false, offset, limit: query.per_page }
+    return { rows: await rowsOf(reader, source, plan, walk, place), meta }
+  }
+  // Nearer the end: walk from there, and turn the rows around.
+  const limit = Math.min(query.per_page, total - offset)
+  const walk = { backwards: true, offset: Math.max(0, fromEnd), limit }
+  const rows = await rowsOf(reader, source, plan, walk, place)
+  return { rows: rows.reverse(), meta }
+}
+
+async function pageByCursor<T extends ListTable, R extends Record<string, PgColumn>>(
+  reader: Reader,
+  sealer: Sealer,
+  source: ListSource<T, R>,
+  query: ListQuery,
+) {
+  const after = query.cursor ? openCursor(sealer, source.name, query.cursor) : undefined
+  const plan = planOf(source, query, await planList(reader, source, query, after), after)
+  const found = await rowsOf(reader, source, plan, { backwards: false, offset: 0, limit: query.per_page + 1 })
+  const rows = found.slice(0, query.per_page)
+  const shown = found.length > query.per_page ? rows.at(-1) : undefined
+  const last = shown ? placeOf(shown) : plan.way.floor
+  const next_cursor = last ? cursorAt(sealer, source, query, last) : null
+  return { rows, meta: { per_page: query.per_page, next_cursor } satisfies Meta }
+}
+
+/** Where a row stands: every list shows these columns. */
+function placeOf({ created_at, id }: Record<string, unknown>): CursorPosition {
+  return { created_at: String(created_at), id: String(id) }
+}
+
+function cursorAt(
+  sealer: Sealer,
+  { name }: { readonly name: string },
+  { updated_until: until }: ListQuery,
+  { created_at, id }: CursorPosition,
+): string {
+  return sealCursor(sealer, name, { created_at, id, until })
+}
+
+function planOf<T extends ListTable, R extends Record<string, PgColumn>>(
+  source: ListSource<T, R>,
+  query: ListQuery,
+  way: ListPlan<T>,
+  after?: CursorPosition,
+): Plan<T> {
+  const given = Object.keys(query.filters).filter((name) => query.filters[name] !== undefined)
+  const { held, few, floor, isSorted, isOfAll } = way
+  const isSince = query.updated_since !== undefined
+  const isByChange = isSorted && !few
+  const marks = [few?.filters.join(), floor && 'above', after && 'after', isSorted && 'sorted', isSince && 'since']
+  return {
+    way,
+    variant: `${source.name}[${given.join()}].${held.join()}.${[...marks, isOfAll && 'all'].filter(Boolean).join('.')}`,
+    from: (table, dialect) => (few?.among?.index ? dialect.indexedBy(table, few.among.index) : table),
+    where: (table, dialect) => {
+      // Only what the way is found by may have the engine choose an index.
+      const tried = source.looks ? dialect.unindexedTable(table) : table
+      const time = isByChange ? table.updated_at : tried.updated_at
+      const place = isSorted ? tried : table
+      const among = few?.among
+      return and(
+        eq((among?.column(table).primary ? tried : table).workspace_id, sql.placeholder('workspace_id')),
+        source.only?.(table, dialect),
+        among && sql`${among.column(table)} in (${among.candidates(dialect.tables, dialect)})`,
+        ...given.map((name) => source.filters[name]?.(held.includes(name) ? table : tried, dialect)),
+        isSince ? since(time) : undefined,
+        isSince ? until(time) : undefined,
+        floor && isWithinScan(place),
+        after && comesAfter(place),
+      )
+    },
+    values: {
+      ...listValues(query),
+      floor_time: floor?.created_at,
+      floor_id: floor?.id,
+      after_time: after?.created_at,
+      after_id: after?.id,
+    },
+  }
+}
+
+async function totalOf<T extends ListTable, R extends Record<string, PgColumn>>(
+  reader: Reader,
+  source: ListSource<T, R>,
+  query: ListQuery,
+  plan: Plan<T>,
+): Promise<number> {
+  const maintained = query.updated_since === undefined && source.total?.(reader, query.workspace_id, query.filters)
+  if (maintained) return maintained
+  const [row] = await prepared(
+    reader,
+    `count.${plan.variant}`,
+    ({ db, tables, connection: { dialect } }) => {
+      const table = source.table(tables)
+      const from = plan.from(table, dialect)
+      const where = plan.where(table, dialect)
+      const total = sql<number>`count(*)`.mapWith(Number)
+      if (source.countsTo === undefined) return db.select({ total }).from(from).where(where)
+      const some = db
+        .select({ id: idOf(table) })
+        .from(from)
+        .where(where)
+        .limit(source.countsTo)
+      return db.select({ total }).from(some.as('some'))
+    },
+    plan.values,
+  )
+  return row?.total ?? 0
+}
+
+/** Of a table whose index is forced the builder takes no column. */
+function idOf({ id }: ListTable): SQL.Aliased {
+  return sql`${id}`.as('id')
+}
+
+interface Walk {
+  backwards: boolean
+  offset: number
+  limit: number
+}
+
+/** @param place where the page is, where that is not found by what its rows are asked for */
+async function rowsOf<T extends ListTable, R extends Record<string, PgColumn>>(
+  reader: Reader,
+  source: ListSource<T, R>,
+  plan: Plan<T>,
+  walk: Walk,
+  place = plan,
+): Promise<Row<R>[]> {
+  const isSorted = place.way.isSorted === true
+  // To put ids in order takes less than whole rows.
+  const isFar = walk.offset > FAR_OFFSET || isSorted || place !== plan
+  return preparedRows(
+    reader,
+    `list.${plan.variant}${walk.backwards ? '.backwards' : ''}${isFar ? '.far' : ''}`,
+    ({ tables }) => source.columns(source.table(tables)),
+    ({ db, tables, connection: { dialect } }, columns) => {
+      const table = source.table(tables)
+      const where = place.where(table, dialect)
+      const direction = walk.backwards ? asc : desc
+      const sorted = [direction(dialect.unindexed(table.created_at)), direction(table.id)]
+      const order = isSorted ? sorted : [direction(table.created_at), direction(table.id)]
+      const limit = sql.placeholder('limit')
+      const offset = sql.placeholder('offset')
+      const from: PgTable = table
+      const rows = db
+        // What the source selects; the builder wants to know no more than that these are columns.
+        .select(columns as Record<string, PgColumn>)
+        .from(from)
+        .$dynamic()
+      if (!isFar)
+        return rows
+          .orderBy(...order)
+          .where(where)
+          .limit(limit)
+          .offset(offset)
+      const ids = db
+        .select({ id: idOf(table) })
+        .from(place.from(table, dialect))
+        .where(where)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset)
+      const own = table.id.primary ? dialect.unindexedTable(table) : table
+      const asked = place === plan ? undefined : plan.where(dialect.unindexedTable(table), dialect)
+      // The rows of the page alone are put in order: to read all in order would spare that.
+      return rows
+        .where(and(eq(own.workspace_id, sql.placeholder('workspace_id')), inArray(table.id, ids), asked))
+        .orderBy(...sorted)
+    },
+    { ...place.values, ...plan.values, limit: walk.limit, offset: walk.offset },
+  )
+}

@@ -1,0 +1,203 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { prepared, type Reader } from '../../storage/database.ts'
+import type { Dialect } from '../../storage/dialect.ts'
+import type { Tables } from '../../storage/tables/tables.ts'
+import { CHANGES_SCAN_LIMIT, SCAN_LIMIT } from './limits.ts'
+import type { ListQuery } from './query.ts'
+
+type WalkedTable = PgTable & Record<'workspace_id' | 'id' | 'created_at' | 'updated_at', PgColumn>
+
+/** Rows that an index in another order than the list's finds: where they are few, they are put in order. */
+export interface SelectiveFilter<T> {
+  /** What is given, as a filter or for the condition of the candidates. */
+  filters: readonly string[]
+  /** Where another table tells of the rows, or the index of texts; otherwise an index begins with the filters. */
+  among?: {
+    column(table: T): PgColumn
+    /** The index of that column, where it is not the primary key: SQLite would rather walk one that holds all that is asked for. */
+    index?: string
+    /** A select of that column's values, of every row that may match. */
+    candidates(tables: Tables, dialect: Dialect): SQL
+  }
+}
+
+/** How a list that grows without bound is looked through, so that a page costs no more than the rows that are looked at. */
+export interface LookLimit<T> {
+  /** As many rows for a page: it can hold less than was asked for, or nothing, and a cursor goes on behind them. */
+  readonly at: number
+  /** Filters that an index of the newest begins with, together; those that leave the fewest rows come first. */
+  readonly within?: readonly (readonly string[])[]
+  /** Filters by the time that the list is in the order of. */
+  readonly ranges?: readonly string[]
+  /** Whether an index holds its rows by the time of their last change. */
+  readonly changes?: boolean
+  readonly few?: readonly SelectiveFilter<T>[]
+}
+
+/** The last row that is looked at for a page. */
+export interface StampFloor {
+  created_at: string
+  id: string
+}
+
+/** By which index the rows of a page are found, and how far they are walked. */
+export interface ListPlan<T> {
+  /** The filters that find the rows; the others are tried on each. */
+  held: readonly string[]
+  /** Few are found, and put in order: by the time of their last change, unless `few` or `held` says otherwise. */
+  isSorted?: boolean
+  few?: SelectiveFilter<T>
+  /** Undefined where what is left is no more than is looked at, or an index holds what is asked for. */
+  floor?: StampFloor | undefined
+  /** A page by number is that of the whole list, and holds those of its rows that match. */
+  isOfAll?: boolean
+}
+
+interface Source<T> {
+  readonly name: string
+  table(tables: Tables): T
+  readonly only?: (table: T, dialect: Dialect) => SQL
+  readonly filters: Record<string, (table: T, dialect: Dialect) => SQL>
+  readonly looks?: LookLimit<T>
+  readonly goesOn?: boolean
+}
+
+/** @param after the row before the page */
+export async function planList<T extends WalkedTable>(
+  reader: Reader,
+  source: Source<T>,
+  query: ListQuery,
+  after: StampFloor | undefined,
+): Promise<ListPlan<T>> {
+  const { looks, filters } = source
+  const isSince = query.updated_since !== undefined
+  const given = Object.keys(query.filters).filter((name) => query.filters[name] !== undefined && name in filters)
+  if (!looks) return { held: given, isSorted: isSince }
+  const ranges = given.filter((name) => looks.ranges?.includes(name))
+  const others = given.filter((name) => !ranges.includes(name))
+  const sets = (looks.within ?? []).filter((set) => set.every((name) => others.includes(name)))
+  const isHeld = others.length === 0 || sets.some((set) => set.length === others.length)
+  if (!isSince && isHeld) return { held: given }
+  const floors: StampFloor[] = []
+  for (const set of sets) {
+    const held = [...set, ...ranges]
+    const floor = await floorOf(reader, source, query, held, after)
+    if (!floor) return { held }
+    floors.push(floor)
+  }
+  const few = await fewOf(reader, source, query, given)
+  if (few) return few
+  if (isSince && source.goesOn && query.cursor === undefined) return { held: [], isOfAll: true }
+  const held = [...(sets[0] ?? []), ...ranges]
+  return { held, floor: floors[0] ?? (await floorOf(reader, source, query, held, after)) }
+}
+
+/** The last of the rows that are looked at along an index; undefined where there are fewer. */
+async function floorOf<T extends WalkedTable>(
+  reader: Reader,
+  { name, table, only, filters, looks }: Source<T>,
+  query: ListQuery,
+  held: readonly string[],
+  after: StampFloor | undefined,
+): Promise<StampFloor | undefined> {
+  const [floor] = await prepared(
+    reader,
+    `floor.${name}[${held.join()}]${after ? '.after' : ''}`,
+    ({ db, tables, connection: { dialect } }) => {
+      const of = table(tables)
+      const from: PgTable = of
+      return db
+        .select({ created_at: of.created_at, id: of.id })
+        .from(from)
+        .where(
+          and(
+            eq(of.workspace_id, sql.placeholder('workspace_id')),
+            only?.(of, dialect),
+            ...held.map((key) => filters[key]?.(of, dialect)),
+            after ? comesAfter(of) : undefined,
+          ),
+        )
+        .orderBy(desc(of.created_at), desc(of.id))
+        .limit(1)
+        .offset((looks?.at ?? 1) - 1)
+    },
+    { ...listValues(query), after_time: after?.created_at, after_id: after?.id },
+  )
+  return floor && { created_at: String(floor.created_at), id: String(floor.id) }
+}
+
+/** The way by an index in another order, where it leaves few rows. */
+async function fewOf<T extends WalkedTable>(
+  reader: Reader,
+  source: Source<T>,
+  query: ListQuery,
+  given: readonly string[],
+): Promise<ListPlan<T> | undefined> {
+  const { looks } = source
+  if (query.updated_since !== undefined && looks?.changes) {
+    // The index alone puts them in order where nothing else is asked; a walk by cursor needs no more than the next of them.
+    const most = given.length === 0 && query.cursor === undefined ? CHANGES_SCAN_LIMIT : SCAN_LIMIT
+    if (await areFew(reader, source, query, undefined, most)) return { held: [], isSorted: true }
+  }
+  for (const few of looks?.few ?? []) {
+    const isAsked = few.filters.every((name) => query.filters[name] !== undefined)
+    if (isAsked && (await areFew(reader, source, query, few, SCAN_LIMIT)))
+      return { held: few.among ? [] : few.filters, isSorted: true, few }
+  }
+  return undefined
+}
+
+/** @param few those that have changed, without */
+async function areFew<T extends WalkedTable>(
+  reader: Reader,
+  { name, table, only, filters }: Source<T>,
+  query: ListQuery,
+  few: SelectiveFilter<T> | undefined,
+  most: number,
+): Promise<boolean> {
+  const [row] = await prepared(
+    reader,
+    `few.${name}[${few?.filters.join() ?? 'changes'}]`,
+    ({ db, tables, connection: { dialect } }) => {
+      const of = table(tables)
+      const found = few
+        ? few.filters.map((key) => filters[key]?.(of, dialect))
+        : [since(of.updated_at), until(of.updated_at)]
+      const own = and(eq(of.workspace_id, sql.placeholder('workspace_id')), only?.(of, dialect), ...found)
+      const candidates = few?.among?.candidates(tables, dialect) ?? sql`select ${of.id} from ${of} where ${own}`
+      const some = sql`(${candidates} limit ${sql.placeholder('most')}) as candidates`
+      return db.select({ total: sql<number>`count(*)`.mapWith(Number) }).from(some)
+    },
+    { ...listValues(query), most },
+  )
+  return (row?.total ?? 0) < most
+}
+
+/** The values of a query, by the names of its placeholders. */
+export function listValues({
+  workspace_id,
+  filters,
+  updated_since,
+  updated_until,
+}: ListQuery): Record<string, unknown> {
+  return { workspace_id, ...filters, updated_since, updated_until }
+}
+
+export function since(time: PgColumn): SQL {
+  return sql`${time} >= ${sql.placeholder('updated_since')}`
+}
+
+export function until(time: PgColumn): SQL {
+  return sql`${time} <= ${sql.placeholder('updated_until')}`
+}
+
+/** Whether a row comes after the one before the page. */
+export function comesAfter(table: WalkedTable): SQL {
+  return sql`(${table.created_at}, ${table.id}) < (${sql.placeholder('after_time')}, ${sql.placeholder('after_id')})`
+}
+
+/** Whether a row is among those that are looked at. */
+export function isWithinScan(table: WalkedTable): SQL {
+  return sql`(${table.created_at}, ${table.id}) >= (${sql.placeholder('floor_time')}, ${sql.placeholder('floor_id')})`
+}

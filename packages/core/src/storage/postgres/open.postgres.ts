@@ -1,0 +1,161 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { AppError } from '../../errors.ts'
+import type { Connection } from '../connection.ts'
+import { type Database, type Presence, readerOn, type Tx, type WriteOptions } from '../database.ts'
+import { gatherHints } from '../hints.ts'
+import { createClock, numberOf } from './clock.postgres.ts'
+import { isCommitted, runsOfServer, type UncertainCommit } from './commits.postgres.ts'
+import { connectPostgres, statementNames } from './connection.postgres.ts'
+import { isBroken, isLost, isRetryable, postgresDialect } from './dialect.postgres.ts'
+import { listenOnPostgres, notifyOnPostgres } from './listen.postgres.ts'
+import { holdPresence } from './presence.postgres.ts'
+import { watchSilence } from './silence.postgres.ts'
+
+const MAX_ATTEMPTS = 8
+const FIRST_PAUSE_MS = 5
+const MAX_PAUSE_MS = 100
+const CHANNEL_PREFIX = 'handrail_'
+
+/** A server that does not answer at all is given up a little later than it would give up itself. */
+const SILENCE_MS = 17_000
+
+const LIMITS = {
+  connectionTimeoutMillis: 5000,
+  // One statement may wait for a lock, but not for ever.
+  statement_timeout: 15_000,
+  lock_timeout: 5000,
+  // A process that was paused in the midst of a transaction must not hold its locks.
+  idle_in_transaction_session_timeout: 30_000,
+  keepAlive: true,
+}
+
+/**
+ * Every statement has an index that fits. Where the statistics are young, made while a table was empty or never, the planner
+ * takes a table of hundreds of thousands of rows for a small one and reads all of it, at each claim; and a plan that it takes for
+ * dear would be compiled first.
+ */
+const PLANNING = '-c enable_seqscan=off -c jit=off'
+
+/**
+ * @param url `postgres://user:password@host:port/database`
+ * @param now a clock to use instead of the database's
+ */
+// Long because all of it shares the pool.
+export function openPostgres(url: string, size = 10, now?: () => Date): { database: Database; pool: pg.Pool } {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    application_name: 'handrail',
+    options: PLANNING,
+    ...LIMITS,
+  })
+  // A connection that breaks while nobody waits for an answer is replaced at the next use: without a listener on the pool,
+  // for those that are idle, and on each, for those between two statements, it would end the process.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => void client.on('error', () => undefined))
+  const stopWatching = watchSilence(pool, SILENCE_MS)
+  const clock = createClock(now)
+  const options = { nameOf: statementNames(), settled: clock.settled }
+  const reading = readerOn(connectPostgres(pool, options))
+  const hints = gatherHints((channel, about) => notifyOnPostgres(pool, `${CHANNEL_PREFIX}${channel.name}`, about))
+  const connections = new WeakMap<pg.PoolClient, Connection>()
+  const runs = runsOfServer()
+  let presence: Presence | undefined
+
+  function present(): Presence {
+    presence ??= holdPresence(url)
+    return presence
+  }
+
+  async function transaction<T>(client: pg.PoolClient, begun: unknown, work: (tx: Tx) => Promise<T>) {
+    let connection = connections.get(client)
+    if (!connection) {
+      connection = connectPostgres(client, options)
+      connections.set(client, connection)
+    }
+    const afterCommit: (() => void)[] = []
+    const value = await work({
+      ...readerOn(connection),
+      db: connection.builders,
+      ...(await clock.timesOf(client, begun)),
+      afterCommit: (next) => afterCommit.push(next),
+      async notify(channel) {
+        await client.query(`notify ${CHANNEL_PREFIX}${channel.name}`)
+      },
+      hint: (channel, about) => afterCommit.push(() => hints.add(channel, about)),
+    })
+    return { value, afterCommit }
+  }
+
+  async function attempt<T>(options: WriteOptions, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const client = await pool.connect()
+    let committing: { doubt: UncertainCommit; done(): T } | undefined
+    try {
+      const run = await runs.of(client)
+      const begun = await client.query(clock.begin(options))
+      const { value, afterCommit } = await transaction(client, begun, work)
+      const done = () => {
+        for (const next of afterCommit) next()
+        return value
+      }
+      committing = { doubt: { number: numberOf(begun), run }, done }
+      await client.query('commit')
+      client.release()
+      return done()
+    } catch (error) {
+      client.release(isBroken(error) || (await cannotRollBack(client)))
+      if (!committing || !isLost(error)) throw error
+      // The server knows whether it was committed. If it was not, it is run again.
+      if (await isCommitted(pool, committing.doubt, error)) return committing.done()
+      throw error
+    }
+  }
+
+  const database: Database = {
+    engine: 'postgres',
+    async read(work) {
+      return retry(() => work(reading), isLost)
+    },
+    async write(work, options = {}) {
+      return retry(
+        () => attempt(options, work),
+        (error) => isLost(error) || isRetryable(error),
+      )
+    },
+    presentAs: () => present().heldId,
+    whenPresent: () => present().begun,
+    // Its files are the server's own matter.
+    requireInPlace: () => undefined,
+    listen: (channel, wake) => listenOnPostgres(url, `${CHANNEL_PREFIX}${channel.name}`, wake),
+    async close() {
+      stopWatching()
+      presence?.end()
+      hints.close()
+      await pool.end()
+    },
+  }
+  return { database, pool }
+}
+
+/** Tries again, after ever longer pauses, while the failure is one that passes by itself. */
+async function retry<T>(work: () => Promise<T>, mayPass: (error: unknown) => boolean): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      // What was found out to be so is no failure that passes, whatever its cause.
+      if (tries >= MAX_ATTEMPTS || error instanceof AppError || !mayPass(error)) throw postgresDialect.translate(error)
+      const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1))
+      await sleep(pause * (0.5 + Math.random()))
+    }
+  }
+}
+
+/** A connection that cannot roll back is not given back to the pool. */
+async function cannotRollBack(client: pg.PoolClient): Promise<boolean> {
+  return client.query('rollback').then(
+    () => false,
+    () => true,
+  )
+}

@@ -1,0 +1,120 @@
+import type Sqlite from 'better-sqlite3'
+import { is, Param, Placeholder } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/better-sqlite3'
+import type { Compilable, Connection, PreparedStatement, Selection } from '../connection.ts'
+import { sqliteDialect } from './dialect.sqlite.ts'
+
+/**
+ * @param settled see `Connection`
+ * @param begun is called before what is read, but for what the builders read themselves
+ */
+export function connectSqlite(
+  sqlite: Sqlite.Database,
+  settled: () => string,
+  begun: () => void = () => undefined,
+): Connection {
+  const statements = new Map<string, Sqlite.Statement>()
+  const selects = new Map<string, Select>()
+  const changes = new Map<string, Change>()
+  function statementOf(sql: string): Sqlite.Statement {
+    const known = statements.get(sql)
+    if (known) return known
+    const statement = sqlite.prepare(sql)
+    statements.set(sql, statement)
+    return statement
+  }
+  return {
+    dialect: sqliteDialect,
+    // The builders of both engines behave alike in all that the stores use (see columns.ts).
+    builders: drizzle(sqlite) as unknown as Connection['builders'],
+    statementName: (name) => name,
+    settled,
+    statements: new Map(),
+    execute<T>(statement: PreparedStatement<T>, values: Record<string, unknown>): T {
+      begun()
+      // On this driver `execute` answers a promise that can also be had at once.
+      return (statement.execute(values) as unknown as { sync(): T }).sync()
+    },
+    select(name, build, values) {
+      begun()
+      let select = selects.get(name)
+      if (!select) {
+        select = compileSelect(sqlite, build())
+        selects.set(name, select)
+      }
+      return select(values)
+    },
+    change(name, build, values) {
+      let change = changes.get(name)
+      if (!change) {
+        change = compileChange(sqlite, build())
+        changes.set(name, change)
+      }
+      return change(values)
+    },
+    rows<T>(sql: string, values: readonly unknown[]) {
+      begun()
+      return statementOf(sql).all(...values) as T[]
+    },
+    run: (sql, values) => statementOf(sql).run(...values).changes,
+  }
+}
+
+type Values = Record<string, unknown>
+type Select = (values: Values) => unknown[]
+type Change = (values: Values) => number
+
+/** The driver's rows are ours but for JSON, which it has as text, and for truth, which it has as 0 and 1. */
+function compileSelect(sqlite: Sqlite.Database, { columns, statement }: Selection): Select {
+  const { sql, params } = statement.toSQL()
+  const bind = compileParameters(params)
+  const keys = Object.keys(columns)
+  const ofType = (type: string) => keys.filter((key) => columns[key]?.dataType === type)
+  const [json, booleans] = [ofType('json'), ofType('boolean')]
+  const decode = (row: Values) => {
+    for (const key of json) row[key] = parseJson(row[key])
+    for (const key of booleans) row[key] = row[key] === null ? null : row[key] === 1
+    return row
+  }
+  if (keys.every((key) => columns[key]?.name === key)) {
+    const query = sqlite.prepare<[unknown[]], Values>(sql)
+    return (values) => query.all(bind(values)).map(decode)
+  }
+  const query = sqlite.prepare<[unknown[]], unknown[]>(sql).raw()
+  return (values) => query.all(bind(values)).map((row) => decode(named(keys, row)))
+}
+
+function named(keys: string[], row: unknown[]): Values {
+  const record: Values = {}
+  for (let index = 0; index < keys.length; index++) record[keys[index] as string] = row[index]
+  return record
+}
+
+function compileChange(sqlite: Sqlite.Database, statement: Compilable<unknown>): Change {
+  const { sql, params } = statement.toSQL()
+  const bind = compileParameters(params)
+  const query = sqlite.prepare<[unknown[]]>(sql)
+  return (values) => query.run(bind(values)).changes
+}
+
+/** As drizzle's `fillPlaceholders`, which looks at each parameter anew at every call. */
+function compileParameters(params: unknown[]): (values: Values) => unknown[] {
+  const readers = params.map((param) => {
+    if (is(param, Placeholder)) return (values: Values) => valueIn(values, param.name)
+    if (!is(param, Param) || !is(param.value, Placeholder)) return () => param
+    const { encoder, value } = param
+    return (values: Values) => encoder.mapToDriverValue(valueIn(values, value.name))
+  })
+  return (values) => readers.map((read) => read(values))
+}
+
+function valueIn(values: Values, name: string): unknown {
+  const value = values[name]
+  if (value === undefined && !(name in values)) throw new Error(`No value for placeholder "${name}" was provided`)
+  return value
+}
+
+function parseJson(text: unknown): unknown {
+  if (typeof text !== 'string') return text
+  return text === '{}' ? {} : JSON.parse(text)
+}

@@ -1,6 +1,0 @@
-/** Some of the deliveries of each of some events: an event can have thousands. */
-export interface Wanted {
-  workspace_id: string
-  event_ids: readonly string[]
-  each: number
-}

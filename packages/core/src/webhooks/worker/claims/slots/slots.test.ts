@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { createSlots, SLOTS } from './slots.ts'
+
+/** First attempts of a workspace beyond its share. */
+const FIRSTS = 64
+/** Milliseconds of a clock that the test moves. */
+let time = 0
+const make = () => createSlots(() => time)
+type Places = ReturnType<typeof make>
+
+const endpoint = (workspace: number, number: number) => ({
+  workspace_id: `workspace ${workspace}`,
+  endpoint_id: `endpoint ${workspace}.${number}`,
+})
+type Endpoint = ReturnType<typeof endpoint>
+
+/** Takes all that endpoints may, in one claim. @returns how many places each got */
+function takeAll(places: Places, endpoints: readonly Endpoint[]): number[] {
+  const shares = places.shares()
+  return endpoints.map((one) => {
+    const capacity = shares(one)
+    for (let i = 0; i < capacity; i++) places.begin(one)
+    return capacity
+  })
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
+/** An endpoint that has answered after a time. */
+function answer(places: Places, one: Endpoint, after: number): void {
+  const end = places.begin(one)
+  time += after
+  end()
+}
+
+const many = (workspace: number, count: number) => Array.from({ length: count }, (_, i) => endpoint(workspace, i))
+
+test('an endpoint that answers fast takes what it needs, however many do not', () => {
+  const places = make()
+  const fast = endpoint(1, 0)
+  answer(places, fast, 20)
+  const slow = many(2, 2000)
+  expect(sum(takeAll(places, slow))).toBe(SLOTS / 2 + FIRSTS)
+  time += 14_000
+  expect(sum(takeAll(places, slow))).toBe(0)
+  expect(takeAll(places, [fast])).toEqual([8])
+})
+
+test('an endpoint that has not answered yet begins with two where many do not answer fast, with eight elsewhere', () => {
+  const places = make()
+  expect(takeAll(places, many(1, 26))).toEqual([...Array(24).fill(8), 2, 2])
+  const slow = endpoint(2, 0)
+  answer(places, slow, 14_000)
+  expect(takeAll(places, [slow, endpoint(2, 1)])).toEqual([8, 2])
+  // Nothing has answered: there is no more for any.
+  expect(takeAll(places, [slow, ...many(1, 26)])).toEqual(Array(27).fill(0))
+})
+
+test('an endpoint that was never tried is tried at once, however many workspaces have what does not answer', () => {
+  const places = make()
+  const slow = Array.from({ length: 100 }, (_, workspace) => endpoint(workspace + 2, 0))
+  for (const one of slow) answer(places, one, 2000)
+  expect(sum(takeAll(places, slow))).toBeGreaterThan(SLOTS / 3)
+  expect(takeAll(places, many(1, FIRSTS + 1)).filter((capacity) => capacity > 0).length).toBeGreaterThanOrEqual(FIRSTS)
+  // Once each.
+  expect(sum(takeAll(places, many(1, FIRSTS)))).toBe(0)
+})
+
+test('an endpoint that was fast and hangs is fast no more', () => {
+  const places = make()
+  const hung = many(1, 200)
+  for (const one of hung) answer(places, one, 5)
+  takeAll(places, hung.slice(0, 90))
+  time += 2000
+  expect(takeAll(places, hung.slice(0, 90))).toEqual(Array(90).fill(0))
+})
+
+test('a workspace with many slow receivers leaves as much to every other', () => {
+  const places = make()
+  const greedy = many(1, 1000)
+  for (const one of greedy) answer(places, one, 2000)
+  expect(sum(takeAll(places, greedy))).toBe(768)
+  // Others have theirs at once, and the first gets no more until it has less than each of them.
+  expect(takeAll(places, many(2, 10))).toEqual(Array(10).fill(2))
+  expect(takeAll(places, many(3, 10))).toEqual(Array(10).fill(2))
+  expect(sum(takeAll(places, greedy))).toBe(0)
+})
+
+test('in a workspace the endpoints share what it has, and each has one at least', () => {
+  const places = make()
+  const endpoints = many(1, 128)
+  for (const one of endpoints) answer(places, one, 2000)
+  const first = takeAll(places, endpoints)
+  expect(Math.min(...first.slice(0, 90))).toBeGreaterThan(4)
+  expect(sum(first)).toBeLessThanOrEqual(768)
+})
+
+test('a process that starts goes by what was written down of an endpoint, until it knows better', () => {
+  const places = make()
+  const [fast, slow, unknown] = [endpoint(1, 0), endpoint(1, 1), endpoint(1, 2)]
+  expect(places.isFast({ ...fast, answer_ms: 20 })).toBe(true)
+  expect(places.isFast({ ...slow, answer_ms: 9000 })).toBe(false)
+  expect(places.isFast({ ...unknown, answer_ms: null })).toBe(false)
+  for (let i = 0; i < 20; i++) answer(places, fast, 5000)
+  expect(places.isFast({ ...fast, answer_ms: 20 })).toBe(false)
+})

@@ -1,0 +1,120 @@
+import { Parser } from 'htmlparser2'
+import { type AppError, validationError } from '../../errors.ts'
+import { fieldError } from '../../field-errors.ts'
+
+/** Shapes, and what gives them colour. No script, no style sheet, no animation, no link, no foreign content, no reference out. */
+const ELEMENTS = new Set(
+  'svg g path rect circle ellipse line polyline polygon text tspan title desc defs linearGradient radialGradient stop clipPath mask'.split(
+    ' ',
+  ),
+)
+const ATTRIBUTES = new Set(
+  `viewBox width height x y x1 y1 x2 y2 cx cy r rx ry fx fy d points transform id fill fill-rule fill-opacity stroke stroke-width
+  stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset stroke-opacity opacity color clip-path
+  clip-rule mask offset stop-color stop-opacity gradientUnits gradientTransform spreadMethod clipPathUnits maskUnits
+  preserveAspectRatio font-family font-size font-weight text-anchor dx dy href xlink:href`.split(/\s+/),
+)
+const MAX_DEPTH = 64
+/** A drawing of a map has more; a logo has a hundredth. */
+const MAX_ELEMENTS = 5000
+/** Each is a picture of its own that is drawn for it; within each other they double. */
+const MAX_MASKED = 32
+const MASKS = new Set(['mask', 'clipPath'])
+
+/**
+ * An SVG image with what is on the lists and nothing else, written anew: what the parser took for one thing, no browser can
+ * take for another.
+ * @returns undefined where it is no SVG
+ * @throws AppError `validation_error` on `content` where drawing it would take too much
+ */
+export function cleanSvg(source: string): string | undefined {
+  if (!beginsAsSvg(source.replace(/^\ufeff/, ''))) return undefined
+  let written = ''
+  /** Of each element that is open its name, and whether it was kept. */
+  const open: { name: string; kept: boolean }[] = []
+  let hidden = 0
+  let masked = 0
+  let elements = 0
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        if (open.length === MAX_DEPTH) throw tooMuch('more elements within each other than can be drawn')
+        if (++elements > MAX_ELEMENTS) throw tooMuch(`more than ${MAX_ELEMENTS.toLocaleString('en')} elements`)
+        const kept = ELEMENTS.has(name)
+        const inside = open.some((one) => MASKS.has(one.name))
+        open.push({ name, kept })
+        if (!kept) hidden++
+        if (hidden > 0) return
+        const found = attributesOf(attributes)
+        if (found.some(([attribute]) => attribute === 'mask' || attribute === 'clip-path')) {
+          masked++
+          if (inside) throw tooMuch('masks within masks')
+          if (masked > MAX_MASKED) throw tooMuch(`more than ${MAX_MASKED} masked elements`)
+        }
+        written += `<${name}${name === 'svg' ? NAMESPACE : ''}${undoDataOf(found)}>`
+      },
+      ontext(text) {
+        if (hidden === 0 && open.length > 0) written += escaped(text)
+      },
+      onclosetag(name) {
+        if (hidden === 0) written += `</${name}>`
+        if (open.pop()?.kept === false) hidden--
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  )
+  parser.end(source)
+  return written
+}
+
+function tooMuch(what: string): AppError {
+  return validationError({ content: fieldError('too_large', `has ${what}: save it without them, or as a PNG`) })
+}
+
+/** What may stand before the first element, by how it begins and ends; a document type may define nothing. */
+const PROLOGUE = [
+  ['<?xml', '>', ''],
+  ['<!--', '-->', ''],
+  ['<!DOCTYPE', '>', '['],
+] as const
+
+/** Whether the first element is `svg`: looked for from the beginning on, and never twice at the same place. */
+function beginsAsSvg(source: string): boolean {
+  for (let at = 0; ; ) {
+    while (source.charAt(at).trim() === '' && at < source.length) at++
+    const found = PROLOGUE.find(([begin]) => source.startsWith(begin, at))
+    if (!found) return source.startsWith('<svg', at) && /[\s>]/.test(source.charAt(at + 4))
+    const [begin, end, without] = found
+    const ends = source.indexOf(end, at + begin.length)
+    if (ends < 0 || (without !== '' && source.slice(at, ends).includes(without))) return false
+    at = ends + end.length
+  }
+}
+
+const NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
+
+function attributesOf(attributes: Record<string, string>): [name: string, value: string][] {
+  return Object.entries({ ...declarationsOf(attributes.style ?? ''), ...attributes }).filter(
+    ([name, value]) => ATTRIBUTES.has(name) && isInside(name, value),
+  )
+}
+
+function undoDataOf(attributes: readonly [name: string, value: string][]): string {
+  return attributes.map(([name, value]) => ` ${name.replace('xlink:', '')}="${escaped(value)}"`).join('')
+}
+
+/** Drawing programs write as `style="fill: red"` what may be an attribute. */
+function declarationsOf(style: string): Record<string, string> {
+  const declarations = style.split(';').map((declaration) => declaration.split(':').map((part) => part.trim()))
+  return Object.fromEntries(declarations.flatMap(([name, value]) => (name && value ? [[name, value]] : [])))
+}
+
+/** Whether a value refers to nothing outside of the image. */
+function isInside(name: string, value: string): boolean {
+  if (name.endsWith('href')) return /^#[\w-]+$/.test(value)
+  return !/url\s*\(/i.test(value) || /^url\(\s*['"]?#[\w-]+['"]?\s*\)$/.test(value)
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}

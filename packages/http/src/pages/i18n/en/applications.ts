@@ -1,0 +1,76 @@
+export const assistants = {
+  title: 'Connect an AI assistant',
+  lead: 'An assistant can find contacts, enroll them in guides and follow their progress, as far as you allow it.',
+  address: 'Server address',
+  server: 'MCP server',
+  first_time:
+    'The first time, your browser opens. You sign in, choose the workspace, and clear the permissions that the assistant should not have. It never has more permissions than your role.',
+  see_connected: 'See connected applications',
+  list: 'Assistants',
+  others: 'Others',
+  desktop_connector: 'Under <place> add a custom connector with the address above. Or let it run on your computer:',
+  connectors: 'Settings, Connectors',
+  desktop_config: 'Under <place> choose <button>. The file is in <mac> on macOS and in <windows> on Windows.',
+  developer: 'Settings, Developer',
+  edit_config: 'Edit Config',
+  add_this: 'Add this, next to other servers if there are any:',
+  quit: 'Quit Claude Desktop and start it again.',
+  node: 'The program is started with npx, which comes with Node.js (22.19 or newer).',
+  claude_ai: 'Under <place> choose <button>, and paste the address:',
+  add_connector: 'Add custom connector',
+  connector_url: 'URL of the connector',
+  not_reachable:
+    'claude.ai reaches servers over the internet, by https. This instance is at <address>, which it cannot reach. Use Claude Desktop or Claude Code on this computer, or ask the operator of the server for a public address.',
+  claude_code:
+    'Then type <command> in Claude Code and choose to authenticate. To share it with everybody who works in a repository, keep it there instead:',
+  add_to_cursor: 'Add to Cursor',
+  cursor: 'Or add it yourself, for all projects, or in <file> for one:',
+  add_to_vs_code: 'Add to VS Code',
+  vs_code: 'Or add it yourself:',
+  through_program: 'Or through a program on your computer',
+  speak_http: 'Most assistants accept one of two configurations. The first is for assistants that connect over HTTP:',
+  start_program: 'The second is for assistants that can only start a program on your computer:',
+  no_browser: 'Without a browser',
+  key: 'Where nobody can sign in, for example on a server, use an API key. It acts for the workspace, not for a person: give it only the scopes that it needs. The operator of this server creates one with <command>.',
+  in_terminal: 'In a terminal',
+  for_http: 'For assistants that connect over HTTP',
+  for_program: 'For assistants that start a program',
+  with_key: 'With an API key',
+}
+
+export const consent = {
+  title: 'Connect {{name}}',
+  heading: 'Connect {{name}}?',
+  asks: 'It asks to act for you in one of your workspaces.',
+  unverified: 'Unverified',
+  own_name: '<unverified> This application chose its name itself. It asks to act for you in one of your workspaces.',
+  own_name_described:
+    '<unverified> This application chose its name itself and is described at <host>. It asks to act for you in one of your workspaces.',
+  sent_to: 'You will be sent to <host>',
+  on_device: 'an application on this device ({{scheme}})',
+  mixed_scripts:
+    'This name mixes letters of different alphabets that look alike, which is a way to imitate another application. Check the address.',
+  own_computer:
+    'This is a program on your own computer. Any program on it could send this request: continue only if you started the connection yourself.',
+  allow: 'Allow',
+  deny: 'Deny',
+  back: 'Go back',
+  signed_in_as: 'You are signed in as {{email}}. Not you?',
+  switch: 'Switch account',
+  disconnect: 'You can disconnect the application at any time, under Account.',
+  permissions: 'Permissions',
+  restrict: 'Restrict access',
+  read_only: 'Read-only access, whatever is selected above',
+  changes_data: 'changes data',
+  not_in_role: 'Your role does not include this.',
+  in_workspace: 'In the workspace',
+  no_api: 'The plan of this workspace does not include API access.',
+  nothing_in_role: 'Your role includes none of the requested permissions.',
+  missing: 'Your role does not include: {{scopes}}.',
+}
+
+export const refusal = {
+  title: '{{name}} cannot be connected',
+  text: '<unverified> This application chose its name itself and sent an invalid request. No access was granted.',
+  leads_to: 'Going back leads to <host>.',
+}
