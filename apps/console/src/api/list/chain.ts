@@ -1,13 +1,16 @@
-/** A row of a list; lists begin with the newest. */
-export interface Listed {
-  created_at: string
+/** A row of a list, which begins with the newest. Versions of guides are created when they are published. */
+export type Listed = { id: string } & ({ created_at: string } | { published_at: string })
+
+/** The position of a row in its list. */
+export interface Position {
+  at: string
   id: string
 }
 
 /** A page of a list: the cursor that asks for it, behind which row it begins, and how many rows it has; 0 until it is there. */
 interface Page {
   cursor: string
-  after: Listed | undefined
+  after: Position | undefined
   count: number
 }
 
@@ -28,7 +31,7 @@ export const BEGINNING: Chain = { pages: [{ cursor: '', after: undefined, count:
 /** The rows of a page, as far as they are not those of the next. */
 export function rowsOf<R extends Listed>(chain: Chain, index: number, { data }: PageAnswer<R>): readonly R[] {
   const end = chain.pages[index + 1]?.after
-  return end ? data.filter((row) => !isBehind(row, end)) : data
+  return end ? data.filter((row) => !isLater(placeOf(row), end)) : data
 }
 
 /**
@@ -45,7 +48,7 @@ export function withPage(chain: Chain, index: number, answer: PageAnswer): Chain
   const following = next ? pages.slice(index + 1) : []
   const end = following[0]?.after
   const count = rowsOf(chain, index, answer).length
-  const hasGap = end !== undefined && last !== undefined && isBehind(end, last)
+  const hasGap = end !== undefined && last !== undefined && isLater(end, placeOf(last))
   const isKnown = page.count === count && !hasGap && following.length === pages.length - index - 1
   if (isKnown && (end !== undefined || next?.cursor === chain.next?.cursor)) return chain
   const between = hasGap && next ? [next] : []
@@ -70,12 +73,12 @@ export function positionIn({ pages }: Chain, row: number): { page: number; offse
   return { page: pages.length - 1, offset }
 }
 
-/** Whether a row comes later in the list than another. */
-export function isBehind(row: Listed, other: Listed): boolean {
-  if (row.created_at !== other.created_at) return row.created_at < other.created_at
-  return row.id < other.id
+/** Whether a position comes later in the list than another. */
+export function isLater(position: Position, other: Position): boolean {
+  if (position.at !== other.at) return position.at < other.at
+  return position.id < other.id
 }
 
-export function placeOf({ created_at, id }: Listed): Listed {
-  return { created_at, id }
+export function placeOf(row: Listed): Position {
+  return { at: 'created_at' in row ? row.created_at : row.published_at, id: row.id }
 }

@@ -1,14 +1,14 @@
 import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useContext, useEffect, useRef, useState } from 'react'
 import { call } from '../call.ts'
-import type { Input, Item } from '../operations.ts'
-import type { ListName } from '../use-operation.ts'
+import type { Input, Item, Name, Output } from '../operations.ts'
 import { WorkspaceId } from '../workspace-id.ts'
 import {
   BEGINNING,
-  isBehind,
+  isLater,
   type Listed,
   type PageAnswer,
+  type Position,
   placeOf,
   positionIn,
   rowsOf,
@@ -18,26 +18,41 @@ import {
 import { pageWithRows } from './page-with-rows.ts'
 
 const PER_PAGE = 50
+const PER_PAGE_OF_WHOLE = 25
 
-/** The rows of a list as far as it has been read; those far from what is shown may have to be asked for again. */
+/** The operations that answer with a list by cursor, newest first. */
+type ListName = {
+  [N in Name]: Output<N> extends { data: Listed[]; meta: { next_cursor?: string | null | undefined } } ? N : never
+}[Name]
+
+interface ListOptions {
+  /** Keeps all pages up to date, for lists that show every row that was read. Otherwise only those near what is shown. */
+  isWhole?: boolean
+  perPage?: number
+}
+
+/** The rows of a list that have been read. Those far from the visible ones may have to be requested again. */
 export interface Rows<R> {
   count: number
-  /** Undefined while it is asked for. */
+  /** A row; undefined while it is requested. */
   at(row: number): R | undefined
-  /** All that are known. */
+  /** All rows that are loaded. */
   known(): readonly R[]
-  /** Those of the pages near what is shown. */
+  /** The rows of the pages near the visible rows. */
   near(): readonly R[]
   hasMore: boolean
   isLoadingMore: boolean
-  /** Whether more can be asked for by itself: what has failed waits for somebody to try again. */
+  /** Whether the next page may be requested automatically; not after a page has failed. */
   canLoad: boolean
+  /** Requests the next page, or again the page that failed. */
   more(): void
-  /** Tells which rows are near what is shown: those are kept up to date. */
+  /** The error of a page that failed; null if none did. */
+  error: unknown
+  /** Sets which rows are visible: the pages near them are kept up to date. */
   show(first: number, last: number): void
-  /** Keeps what comes in at the top from being shown, while somebody reads further down. */
+  /** Holds back new rows at the top, while somebody reads further down. */
   hold(isHeld: boolean): void
-  /** How many wait at the top. */
+  /** How many new rows are held back. */
   waiting: number
 }
 
@@ -46,17 +61,22 @@ export interface List<R> extends Rows<R> {
   first: UseQueryResult<PageAnswer>
 }
 
-const FRESH = { chain: BEGINNING, near: [0, 0] as readonly [number, number], top: undefined as Listed | undefined }
+const FRESH = { chain: BEGINNING, near: [0, 0] as readonly [number, number], top: undefined as Position | undefined }
 type Reading = typeof FRESH
 
-/** The list of an operation, which is read on page after page. Pages that are far from what is shown cost nothing. */
-export function useList<N extends ListName>(name: N, input: Omit<Input<N>, 'cursor' | 'per_page'>): List<Item<N>> {
+/** The list of an operation, read page after page. */
+export function useList<N extends ListName>(
+  name: N,
+  filters: Omit<Input<N>, 'cursor' | 'per_page'>,
+  { isWhole = false, perPage = isWhole ? PER_PAGE_OF_WHOLE : PER_PAGE }: ListOptions = {},
+): List<Item<N>> {
+  const input = { ...filters, per_page: perPage }
   const workspace = useContext(WorkspaceId)
   const client = useQueryClient()
   const [{ chain: known, near, top }, change] = useReading([workspace, name, input, 'reading'])
   const keyOf = (cursor: string) => [workspace, name, input, 'page', cursor]
   const wanted = known.pages.flatMap(({ count }, page) =>
-    page === 0 || count === 0 || (page >= near[0] && page <= near[1]) ? [page] : [],
+    isWhole || page === 0 || count === 0 || (page >= near[0] && page <= near[1]) ? [page] : [],
   )
   const results = useQueries({
     queries: wanted.map((page) => {
@@ -65,14 +85,14 @@ export function useList<N extends ListName>(name: N, input: Omit<Input<N>, 'curs
         queryKey: keyOf(cursor),
         queryFn: ({ signal }: { signal: AbortSignal }): Promise<PageAnswer> =>
           pageWithRows(async (from) => {
-            // The input with the cursor is that of a list again, and its answer that of a page.
-            const asked = { ...input, cursor: from, per_page: PER_PAGE } as Input<N>
-            return (await call(name, asked, { workspace, signal })).value as PageAnswer
+            // Filters and cursor are the input of a list operation, and its output is a page.
+            const request = { ...input, cursor: from } as Input<N>
+            return (await call(name, request, { workspace, signal })).value as PageAnswer
           }, cursor),
       }
     }),
   })
-  // From the end: what comes between moves only those behind it.
+  // From the last page on: a page that is inserted moves only those after it.
   const chain = wanted.reduceRight((before, page, at) => {
     const answer = results[at]?.data
     return answer ? withPage(before, page, answer) : before
@@ -80,23 +100,23 @@ export function useList<N extends ListName>(name: N, input: Omit<Input<N>, 'curs
   useEffect(() => {
     if (chain !== known) change((before) => ({ ...before, chain }))
   })
-  const looked = new Map<number, readonly Listed[]>()
+  const rowsByPage = new Map<number, readonly Listed[]>()
   const rowsOfPage = (page: number): readonly Listed[] => {
-    const answer = looked.has(page)
+    const answer = rowsByPage.has(page)
       ? undefined
       : client.getQueryData<PageAnswer>(keyOf(chain.pages[page]?.cursor ?? ''))
-    if (answer) looked.set(page, rowsOf(chain, page, answer))
-    return looked.get(page) ?? []
+    if (answer) rowsByPage.set(page, rowsOf(chain, page, answer))
+    return rowsByPage.get(page) ?? []
   }
-  const waiting = top ? rowsOfPage(0).filter((row) => isBehind(top, row)).length : 0
+  const waiting = top ? rowsOfPage(0).filter((row) => isLater(top, placeOf(row))).length : 0
   const count = chain.pages.reduce((sum, page) => sum + page.count, 0) - waiting
-  // The schema of the operation says what its rows are.
+  // The operation's schema describes the rows.
   const at = (row: number) => {
     const { page, offset } = positionIn(chain, row + waiting)
     return rowsOfPage(page)[offset] as Item<N> | undefined
   }
   const [first] = results
-  if (!first) throw new Error('The first page is always asked for')
+  if (!first) throw new Error('The first page is always requested')
   const failed = results.filter(({ data, error }) => error !== null && data === undefined)
   const isLoading = results.some((one) => one.isLoading)
   const list: List<Item<N>> = {
@@ -106,6 +126,7 @@ export function useList<N extends ListName>(name: N, input: Omit<Input<N>, 'curs
     known: () => chain.pages.flatMap((_page, index) => rowsOfPage(index)) as Item<N>[],
     near: () => wanted.flatMap((page) => rowsOfPage(page)) as Item<N>[],
     hasMore: chain.next !== undefined || failed.length > 0,
+    error: failed[0]?.error ?? null,
     isLoadingMore: isLoading,
     canLoad: chain.next !== undefined && failed.length === 0 && !isLoading,
     more() {
@@ -123,13 +144,13 @@ export function useList<N extends ListName>(name: N, input: Omit<Input<N>, 'curs
     },
     waiting,
   }
-  // While another filter is asked for, what there was stays.
+  // While another filter is loading, the previous rows stay.
   const previous = useRef(list)
   if (first.data || first.error) previous.current = list
   return previous.current
 }
 
-/** How far a list was read, which is known again when somebody comes back to it. */
+/** How far a list was read. It is cached, so that somebody who comes back finds the list as they left it. */
 function useReading(key: readonly unknown[]): [Reading, (next: (before: Reading) => Reading) => void] {
   const client = useQueryClient()
   const name = JSON.stringify(key)
@@ -137,7 +158,7 @@ function useReading(key: readonly unknown[]): [Reading, (next: (before: Reading)
   const latest = useRef<{ name: string; reading: Reading }>(undefined)
   if (latest.current?.name !== name) latest.current = { name, reading: client.getQueryData<Reading>(key) ?? FRESH }
   const change = (next: (before: Reading) => Reading) => {
-    // What was shown before may still call.
+    // A list that is no longer shown may still call this.
     if (latest.current?.name !== name) return
     latest.current = { name, reading: next(latest.current.reading) }
     client.setQueryData(key, latest.current.reading)
@@ -146,7 +167,7 @@ function useReading(key: readonly unknown[]): [Reading, (next: (before: Reading)
   return [latest.current.reading, change]
 }
 
-/** Rows that are all there. */
+/** A list whose rows are all loaded. */
 export function fixedRows<R>(rows: readonly R[]): Rows<R> {
   return {
     count: rows.length,
@@ -154,6 +175,7 @@ export function fixedRows<R>(rows: readonly R[]): Rows<R> {
     known: () => rows,
     near: () => rows,
     hasMore: false,
+    error: null,
     isLoadingMore: false,
     canLoad: false,
     more: () => undefined,

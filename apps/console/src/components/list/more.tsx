@@ -1,14 +1,14 @@
-import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { Rows } from '../../api/list/use-list.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../button.tsx'
 
-/** The next page of a list, where there is one. */
-export function More<T>({ query }: { query: UseInfiniteQueryResult<T> }) {
+/** Loads the next page of a list, where there is one. */
+export function More({ list }: { list: Rows<unknown> }) {
   const { t } = useI18n()
-  if (!query.hasNextPage) return null
+  if (!list.hasMore) return null
   return (
     <div className="more">
-      <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+      <Button busy={list.isLoadingMore} onClick={list.more}>
         {t('common.show_more')}
       </Button>
     </div>

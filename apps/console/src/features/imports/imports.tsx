@@ -4,7 +4,7 @@ import { FileUp, Upload } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { useFault } from '../../api/fault.ts'
 import { useSendFile } from '../../api/files.ts'
-import { usePages } from '../../api/use-operation.ts'
+import { useList } from '../../api/list/use-list.ts'
 import { More } from '../../components/list/more.tsx'
 import { Empty, Fault, QueryView } from '../../components/query-view.tsx'
 import { useI18n } from '../../i18n/i18n.ts'
@@ -79,16 +79,16 @@ function ChooseFile({ resource }: { resource: Imported }) {
 
 function Earlier() {
   const { t, dayTime, number } = useI18n()
-  const query = usePages('listImports', { per_page: 25 })
+  const list = useList('listImports', {}, { isWhole: true })
   return (
     <section className="card" aria-labelledby="earlier">
       <header>
         <h2 id="earlier">{t('imports.earlier')}</h2>
         <span className="soft right">{t('imports.kept')}</span>
       </header>
-      <QueryView query={query}>
-        {({ pages }) => {
-          const rows = pages.flatMap(({ data }) => data)
+      <QueryView query={list.first}>
+        {() => {
+          const rows = list.known()
           if (rows.length === 0) return <Empty icon={FileUp} title={t('imports.none')} />
           return (
             <>
@@ -107,7 +107,7 @@ function Earlier() {
                   </li>
                 ))}
               </ul>
-              <More query={query} />
+              <More list={list} />
             </>
           )
         }}

@@ -1,5 +1,6 @@
 import { ArrowLeft, History } from 'lucide-react'
-import { useOperation, usePages } from '../../../api/use-operation.ts'
+import { useList } from '../../../api/list/use-list.ts'
+import { useOperation } from '../../../api/use-operation.ts'
 import { More } from '../../../components/list/more.tsx'
 import { Empty, QueryView } from '../../../components/query-view.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
@@ -15,7 +16,7 @@ export function VersionsPage() {
   const id = usePageId()
   const { t } = useI18n()
   const guide = useOperation('getGuideDraft', { id })
-  const query = usePages('listGuideVersions', { id })
+  const list = useList('listGuideVersions', { id }, { isWhole: true })
   return (
     <>
       <div className="head">
@@ -27,13 +28,13 @@ export function VersionsPage() {
           <span className="soft">{guide.data?.data.title}</span>
         </div>
       </div>
-      <QueryView query={query}>
-        {({ pages }) => (
+      <QueryView query={list.first}>
+        {() => (
           <div className="stack">
             <Moves guide_id={id} />
-            <Table versions={pages.flatMap(({ data }) => data)} />
-            <More query={query} />
-            <Replaced guide_id={id} versions={pages.flatMap(({ data }) => data)} />
+            <Table versions={list.known()} />
+            <More list={list} />
+            <Replaced guide_id={id} versions={list.known()} />
           </div>
         )}
       </QueryView>

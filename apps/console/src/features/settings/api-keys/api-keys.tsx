@@ -1,7 +1,8 @@
 import { BookText, KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { useList } from '../../../api/list/use-list.ts'
 import type { Item } from '../../../api/operations.ts'
-import { useOperationMutation, usePages } from '../../../api/use-operation.ts'
+import { useOperationMutation } from '../../../api/use-operation.ts'
 import { BASE } from '../../../base-path.ts'
 import { Button } from '../../../components/button.tsx'
 import { CopyButton } from '../../../components/copy.tsx'
@@ -22,7 +23,7 @@ export function ApiKeysPage() {
   const { t } = useI18n()
   const [adding, setAdding] = useState(false)
   const [revoking, setRevoking] = useState<Key>()
-  const query = usePages('listApiKeys', {})
+  const list = useList('listApiKeys', {}, { isWhole: true })
   const revoke = useOperationMutation('revokeApiKey', {
     shown: true,
     onSuccess: () => toasts.show(t('settings.api_keys.was_revoked')),
@@ -53,9 +54,9 @@ export function ApiKeysPage() {
             <CopyButton text={address} />
           </div>
         </div>
-        <QueryView query={query}>
-          {({ pages }) => {
-            const keys = pages.flatMap(({ data }) => data)
+        <QueryView query={list.first}>
+          {() => {
+            const keys = list.known()
             return (
               <div className="card table">
                 {keys.length === 0 ? (
@@ -69,7 +70,7 @@ export function ApiKeysPage() {
             )
           }}
         </QueryView>
-        <More query={query} />
+        <More list={list} />
         <p className="soft">
           {t('settings.api_keys.for_others')} <Link to="/settings/applications">{t('settings.api_keys.register')}</Link>
           . {t('settings.api_keys.for_assistants')} <a href={`${BASE}/assistants`}>{t('settings.assistants')}</a>.

@@ -1,7 +1,8 @@
 import { AppWindow, KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { useList } from '../../../api/list/use-list.ts'
 import type { Item } from '../../../api/operations.ts'
-import { useOperationMutation, usePages } from '../../../api/use-operation.ts'
+import { useOperationMutation } from '../../../api/use-operation.ts'
 import { Button } from '../../../components/button.tsx'
 import { Confirm } from '../../../components/dialog/confirm.tsx'
 import { SecretDialog } from '../../../components/dialog/secret-dialog.tsx'
@@ -19,7 +20,7 @@ type Application = Item<'listApplications'>
 export function ApplicationsPage() {
   const { t } = useI18n()
   const [adding, setAdding] = useState(false)
-  const query = usePages('listApplications', {})
+  const list = useList('listApplications', {}, { isWhole: true })
   const add = (
     <Button look="main" onClick={() => setAdding(true)}>
       <Plus className="icon" aria-hidden />
@@ -28,9 +29,9 @@ export function ApplicationsPage() {
   )
   return (
     <SettingsPage title={t('settings.applications.title')} lead={t('settings.applications.lead')} actions={add}>
-      <QueryView query={query}>
-        {({ pages }) => {
-          const applications = pages.flatMap(({ data }) => data)
+      <QueryView query={list.first}>
+        {() => {
+          const applications = list.known()
           return (
             <>
               <div className="card">
@@ -46,7 +47,7 @@ export function ApplicationsPage() {
                   </ul>
                 )}
               </div>
-              <More query={query} />
+              <More list={list} />
             </>
           )
         }}

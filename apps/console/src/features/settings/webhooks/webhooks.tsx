@@ -1,6 +1,6 @@
 import { Plus, Webhook } from 'lucide-react'
 import { useState } from 'react'
-import { usePages } from '../../../api/use-operation.ts'
+import { useList } from '../../../api/list/use-list.ts'
 import { Button } from '../../../components/button.tsx'
 import { More } from '../../../components/list/more.tsx'
 import { Empty, QueryView } from '../../../components/query-view.tsx'
@@ -15,7 +15,7 @@ export const ENDPOINT_LOOKS = { enabled: 'chip good', paused: 'chip line', disab
 export function WebhooksPage() {
   const { t } = useI18n()
   const [adding, setAdding] = useState(false)
-  const query = usePages('listWebhookEndpoints', {})
+  const list = useList('listWebhookEndpoints', {}, { isWhole: true })
   const add = (
     <Button look="main" onClick={() => setAdding(true)}>
       <Plus className="icon" aria-hidden />
@@ -24,9 +24,9 @@ export function WebhooksPage() {
   )
   return (
     <SettingsPage title={t('settings.webhooks.title')} lead={t('settings.webhooks.lead')} actions={add}>
-      <QueryView query={query}>
-        {({ pages }) => {
-          const endpoints = pages.flatMap(({ data }) => data)
+      <QueryView query={list.first}>
+        {() => {
+          const endpoints = list.known()
           return (
             <>
               <div className="card">
@@ -49,7 +49,7 @@ export function WebhooksPage() {
                   </ul>
                 )}
               </div>
-              <More query={query} />
+              <More list={list} />
             </>
           )
         }}
