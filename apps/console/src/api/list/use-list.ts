@@ -142,7 +142,7 @@ export function useList<N extends ListName>(
 }
 
 /** The pages of a list at these cursors. */
-function usePages<N extends ListName>(name: N, input: Omit<Input<N>, 'cursor'>, cursors: readonly string[]) {
+function usePages<N extends ListName>(name: N, input: object, cursors: readonly string[]) {
   const workspace = useContext(WorkspaceId)
   return useQueries({
     queries: cursors.map((cursor) => ({
