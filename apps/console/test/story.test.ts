@@ -104,7 +104,7 @@ describe.each(WAYS)('the console, $name in $colorScheme', (way) => {
     await page.getByLabel('Guide', { exact: true }).selectOption('Your first two weeks')
     await look(page, way, 'enroll')
     await press('Enroll')
-    await page.getByRole('heading', { name: 'What became of it' }).waitFor()
+    await page.getByRole('heading', { name: 'Result' }).waitFor()
     await look(page, way, 'enrolled')
     await press('Done')
     await page.getByText('Enrolled in “Your first two weeks”').waitFor()

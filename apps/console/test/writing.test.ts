@@ -92,7 +92,7 @@ test('texts are written with marks, what is pasted and pictures, and stay unchan
   await expect.poll(text).toContain('\r\n---\r\n')
   await dropPicture(page)
   await area.getByRole('img', { name: 'A chart' }).click()
-  await page.getByLabel('Describe it for screen readers').fill('Rising sales')
+  await page.getByLabel('Description for screen readers').fill('Rising sales')
   await expect.poll(text).toContain('![Rising sales](')
   await undoAll()
   await press('Show as Markdown')
