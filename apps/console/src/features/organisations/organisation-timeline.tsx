@@ -20,12 +20,12 @@ export function OrganisationTimeline({ organisation: { id, created_at } }: { org
     text: i18n.t('timeline.of', { name, what: what.text }),
   })
   const added = { icon: UserPlus, text: i18n.t('timeline.added') }
-  const happened: TimelineEntry[] = [
+  const timeline: TimelineEntry[] = [
     { at: created_at, icon: Building2, text: i18n.t('timeline.added') },
     ...(contacts.data?.data ?? []).map((contact) => of(contactName(contact), { ...added, at: contact.created_at })),
     ...(enrollments.data?.data ?? []).flatMap((one) =>
       enrollmentEvents(one, i18n).map((what) => of(one.contact_name, what)),
     ),
   ]
-  return <TimelineCard happened={happened} most={LIMIT} asked={[contacts, enrollments]} />
+  return <TimelineCard entries={timeline} most={LIMIT} queries={[contacts, enrollments]} />
 }

@@ -12,10 +12,10 @@ export function ContactTimeline({ contact: { id, created_at } }: { contact: Data
   const i18n = useI18n()
   const enrollments = useOperation('listEnrollments', { contact_id: id, per_page: LIMIT })
   const emails = useOperation('listEmails', { contact_id: id, per_page: LIMIT })
-  const happened: TimelineEntry[] = [
+  const timeline: TimelineEntry[] = [
     { at: created_at, icon: UserPlus, text: i18n.t('timeline.added') },
     ...(enrollments.data?.data ?? []).flatMap((enrollment) => enrollmentEvents(enrollment, i18n)),
     ...(emails.data?.data ?? []).map(({ created_at: at, subject }) => ({ at, icon: Mail, text: subject })),
   ]
-  return <TimelineCard happened={happened} most={LIMIT} asked={[enrollments, emails]} />
+  return <TimelineCard entries={timeline} most={LIMIT} queries={[enrollments, emails]} />
 }

@@ -4,16 +4,16 @@ import type { Same } from '../../keys.ts'
 export const sorting: Same<typeof enSorting> = {
   handle: '{{title}} verschieben',
   help: 'Leertaste zum Aufnehmen, Pfeiltasten zum Verschieben, Leertaste zum Ablegen, Escape zum Abbrechen.',
-  step_lifted:
-    'Schritt {{title}} aufgenommen, Position {{place}} von {{of}} im Abschnitt {{section}}. Pfeiltasten zum Verschieben, Leertaste zum Ablegen, Escape zum Abbrechen.',
-  step_at: 'Schritt {{title}}, Position {{place}} von {{of}} im Abschnitt {{section}}',
-  step_put_down: 'Schritt {{title}} abgelegt, Position {{place}} von {{of}} im Abschnitt {{section}}',
-  step_put_back: 'Schritt {{title}} ist wieder an Position {{place}} von {{of}} im Abschnitt {{section}}',
-  section_lifted:
-    'Abschnitt {{title}} aufgenommen, Position {{place}} von {{of}}. Pfeiltasten zum Verschieben, Leertaste zum Ablegen, Escape zum Abbrechen.',
-  section_at: 'Abschnitt {{title}}, Position {{place}} von {{of}}',
-  section_put_down: 'Abschnitt {{title}} abgelegt, Position {{place}} von {{of}}',
-  section_put_back: 'Abschnitt {{title}} ist wieder an Position {{place}} von {{of}}',
+  step_picked_up:
+    'Schritt {{title}} aufgenommen, Position {{position}} von {{of}} im Abschnitt {{section}}. Pfeiltasten zum Verschieben, Leertaste zum Ablegen, Escape zum Abbrechen.',
+  step_at: 'Schritt {{title}}, Position {{position}} von {{of}} im Abschnitt {{section}}',
+  step_dropped: 'Schritt {{title}} abgelegt, Position {{position}} von {{of}} im Abschnitt {{section}}',
+  step_returned: 'Schritt {{title}} ist wieder an Position {{position}} von {{of}} im Abschnitt {{section}}',
+  section_picked_up:
+    'Abschnitt {{title}} aufgenommen, Position {{position}} von {{of}}. Pfeiltasten zum Verschieben, Leertaste zum Ablegen, Escape zum Abbrechen.',
+  section_at: 'Abschnitt {{title}}, Position {{position}} von {{of}}',
+  section_dropped: 'Abschnitt {{title}} abgelegt, Position {{position}} von {{of}}',
+  section_returned: 'Abschnitt {{title}} ist wieder an Position {{position}} von {{of}}',
 }
 
 export const preview: Same<typeof enPreview> = {

@@ -1,16 +1,16 @@
 export const sorting = {
   handle: 'Move {{title}}',
   help: 'Press Space to pick it up, the arrow keys to move it, Space to drop it, Escape to cancel.',
-  step_lifted:
-    'Step {{title}} picked up, position {{place}} of {{of}} in section {{section}}. Press the arrow keys to move it, Space to drop it, Escape to cancel.',
-  step_at: 'Step {{title}}, position {{place}} of {{of}} in section {{section}}',
-  step_put_down: 'Step {{title}} dropped, position {{place}} of {{of}} in section {{section}}',
-  step_put_back: 'Step {{title}} returned to position {{place}} of {{of}} in section {{section}}',
-  section_lifted:
-    'Section {{title}} picked up, position {{place}} of {{of}}. Press the arrow keys to move it, Space to drop it, Escape to cancel.',
-  section_at: 'Section {{title}}, position {{place}} of {{of}}',
-  section_put_down: 'Section {{title}} dropped, position {{place}} of {{of}}',
-  section_put_back: 'Section {{title}} returned to position {{place}} of {{of}}',
+  step_picked_up:
+    'Step {{title}} picked up, position {{position}} of {{of}} in section {{section}}. Press the arrow keys to move it, Space to drop it, Escape to cancel.',
+  step_at: 'Step {{title}}, position {{position}} of {{of}} in section {{section}}',
+  step_dropped: 'Step {{title}} dropped, position {{position}} of {{of}} in section {{section}}',
+  step_returned: 'Step {{title}} returned to position {{position}} of {{of}} in section {{section}}',
+  section_picked_up:
+    'Section {{title}} picked up, position {{position}} of {{of}}. Press the arrow keys to move it, Space to drop it, Escape to cancel.',
+  section_at: 'Section {{title}}, position {{position}} of {{of}}',
+  section_dropped: 'Section {{title}} dropped, position {{position}} of {{of}}',
+  section_returned: 'Section {{title}} returned to position {{position}} of {{of}}',
 } as const
 
 export const preview = {
