@@ -133,7 +133,7 @@ describe.each(WAYS)('data that comes and goes in the console, $name', (way) => {
     const buffer = Buffer.from(`email\n${'x'.repeat(40_000)}\n`)
     for (const [locale, label, sentence] of [
       ['en-GB', 'Choose a file', 'This file has more than 32,767 characters in row 2, column A'],
-      ['de-DE', 'Datei wählen', 'Ein Text darin ist zu lang'],
+      ['de-DE', 'Datei wählen', 'Ein Text in der Datei ist zu lang'],
     ] as const) {
       const faults: string[] = []
       const page = await enter(here.browser, here.place, { way: { ...way, locale }, role: 'admin', faults })

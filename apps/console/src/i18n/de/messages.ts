@@ -50,7 +50,7 @@ export const outbox: Same<typeof outboxEnglish> = {
     nothing_to_remind_of: 'Es gibt nichts mehr, woran zu erinnern wäre',
     unreadable: 'Ihr Text ist nicht lesbar',
     given_up:
-      'Aufgegeben: Der Dienst wurde mehrmals mitten im Senden beendet. Sein Protokoll sagt vielleicht, warum; sie lässt sich noch einmal senden',
+      'Abgebrochen: Der Dienst wurde mehrmals während des Sendens beendet. Die Ursache steht vielleicht in seinem Protokoll. Die E-Mail kann noch einmal gesendet werden',
     server_away: 'Der Mailserver war nicht zu erreichen{{detail}}',
     refused: 'Der Mailserver hat die Mail abgelehnt{{detail}}',
     put_off: 'Der Mailserver hat die Mail zurückgestellt{{detail}}',

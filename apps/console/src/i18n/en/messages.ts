@@ -46,7 +46,7 @@ export const outbox = {
     unsubscribed: 'The contact asked for no more reminders',
     nothing_to_remind_of: 'Nothing is left to remind the contact of',
     unreadable: 'Its text cannot be read',
-    given_up: 'Given up: the service ended{{detail}}',
+    given_up: 'Cancelled: the service stopped{{detail}}',
     server_away: 'The mail server could not be used{{detail}}',
     refused: 'The mail server refused the mail{{detail}}',
     put_off: 'The mail server deferred the mail{{detail}}',
