@@ -15,7 +15,7 @@ const OUTSIDE = '127.0.0.2'
 const INSIDE = '127.0.0.1'
 
 /** Server-side request forgery: addresses of documents that lead where a client has no business. */
-describe.skipIf(process.platform !== 'linux')('documents of clients (loopback has one address outside Linux)', () => {
+describe.skipIf(process.platform !== 'linux')('client ID metadata documents (loopback has one address outside Linux)', () => {
   let server: Authorization
   let outside: Server
   let inside: Server
@@ -101,19 +101,19 @@ describe.skipIf(process.platform !== 'linux')('documents of clients (loopback ha
     expect(performance.now() - began).toBeLessThan(3000)
   }
 
-  test('one that is as it should be is read, with one look-up for one connection', async () => {
+  test('a valid document is fetched, with one look-up for one connection', async () => {
     const { status, text } = await ask()
     expect([status, text.includes('Connect Assistant?')]).toEqual([200, true])
     expect([lookups, asked]).toEqual([1, { outside: 1, inside: 0 }])
   })
 
-  test('a name that leads inside is not called', async () => {
+  test('a host name that resolves to a private address is not called', async () => {
     addresses = [INSIDE]
     await expectRefused()
     expect(asked).toEqual({ outside: 0, inside: 0 })
   })
 
-  test('a name that leads inside from the second look-up on gains nothing: what was checked is what is called', async () => {
+  test('a host name that resolves to a private address only at the second look-up gains nothing: the checked address is called', async () => {
     for (const sequence of [
       [OUTSIDE, INSIDE],
       [INSIDE, OUTSIDE],
@@ -127,7 +127,7 @@ describe.skipIf(process.platform !== 'linux')('documents of clients (loopback ha
     }
   })
 
-  test('a document that has to be read again is checked again', async () => {
+  test('a document that is fetched again is checked again', async () => {
     await ask()
     await server.handrail.database.write(async ({ db, tables }) =>
       db.update(tables.oauth_clients).set({ fresh_until: '2026-01-01T00:00:00.000Z' }),
@@ -137,7 +137,7 @@ describe.skipIf(process.platform !== 'linux')('documents of clients (loopback ha
     expect(asked).toEqual({ outside: 1, inside: 0 })
   })
 
-  test('neither a redirect nor the address of keys leads inside', async () => {
+  test('neither a redirect nor jwks_uri reaches a private address', async () => {
     serve('', { location: `https://${INSIDE}/c` }, 302)
     await expectRefused()
     addresses = [OUTSIDE, INSIDE]
@@ -150,7 +150,7 @@ describe.skipIf(process.platform !== 'linux')('documents of clients (loopback ha
     ['of five megabytes', () => serve(Buffer.alloc(5_000_000, 'x'))],
     ['that grows when it is unpacked', () => serve(gzipSync(Buffer.alloc(5_000_000)), { 'content-encoding': 'gzip' })],
     ['of another client', () => serve(documentOf('/x'))],
-  ])('one %s is refused', async (_what, set) => {
+  ])('a document %s is refused', async (_what, set) => {
     set()
     await expectRefused()
     serve()
@@ -166,12 +166,12 @@ describe.skipIf(process.platform !== 'linux')('documents of clients (loopback ha
     'https://client.example:22/c',
     'https://client.example/a/../c',
     'https://me@client.example/c',
-  ])('%s is not even looked up', async (client_id) => {
+  ])('%s is not looked up', async (client_id) => {
     await expectRefused(client_id, '<h1>This request cannot be read</h1>')
     expect([lookups, asked]).toEqual([0, { outside: 0, inside: 0 }])
   })
 
-  test('who has not signed in has nothing fetched, at any endpoint', async () => {
+  test('no endpoint fetches a document for visitors', async () => {
     expect((await ask(undefined, null)).headers.location).toMatch(/^\/sign-in/)
     const client_id = `${base}/c`
     for (const [path, fields] of [
