@@ -74,20 +74,23 @@ describe('leaks and mix-ups', () => {
     expect(both.status).toBe(400)
   })
 
-  test.each(['token', 'introspect', 'revoke'])('/oauth/%s refuses a repeated parameter, in every encoding', async (endpoint) => {
-    const { client_id, client_secret } = server.confidential
-    const form = { client_id, client_secret, token: access_token, grant_type: 'refresh_token', refresh_token }
-    const path = `/oauth/${endpoint}`
-    for (const [name, value] of Object.entries(form)) {
-      const twice = `${new URLSearchParams(form)}&${name}=${encodeURIComponent(value)}`
-      expect(await server.send(path, twice)).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
-      const body = { ...form, [name]: [value, value] }
-      const json = await server.call({ method: 'POST', path, token: null, body })
-      expect(json).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
-    }
-    const { status } = await server.call({ path: '/api/v1/contacts', token: access_token })
-    expect(status).toBe(200)
-  })
+  test.each(['token', 'introspect', 'revoke'])(
+    '/oauth/%s refuses a repeated parameter, in every encoding',
+    async (endpoint) => {
+      const { client_id, client_secret } = server.confidential
+      const form = { client_id, client_secret, token: access_token, grant_type: 'refresh_token', refresh_token }
+      const path = `/oauth/${endpoint}`
+      for (const [name, value] of Object.entries(form)) {
+        const twice = `${new URLSearchParams(form)}&${name}=${encodeURIComponent(value)}`
+        expect(await server.send(path, twice)).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
+        const body = { ...form, [name]: [value, value] }
+        const json = await server.call({ method: 'POST', path, token: null, body })
+        expect(json).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
+      }
+      const { status } = await server.call({ path: '/api/v1/contacts', token: access_token })
+      expect(status).toBe(200)
+    },
+  )
 
   test('no error repeats its input', async () => {
     const secret = 'hr_rt_repeated-by-nobody'

@@ -111,7 +111,9 @@ describe.each(WAYS)('files and questions on a $name, with JavaScript: $javaScrip
 
   // Without a script, people send it again themselves.
   if (way.javaScriptEnabled)
-    test('a file whose connection was lost, before or after it arrived, is sent again and stored once', async ({ skip }) => {
+    test('a file whose connection was lost, before or after it arrived, is sent again and stored once', async ({
+      skip,
+    }) => {
       if (typeof browser.opened === 'string') return skip(browser.opened)
       const { owner, id, step } = await invited()
       const page = await openPage(browser, way)
