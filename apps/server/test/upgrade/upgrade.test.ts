@@ -7,7 +7,7 @@ import { call, type Server, useProgram } from '../../../../test/program.ts'
 
 const NEWER = ['--import', new URL('newer.mjs', import.meta.url).href]
 const SAID = { role: 'I run operations', question: 'Which trials become customers, and why?', source: 'Spreadsheets' }
-const FORM = 'OnWaiting us what you want to find out'
+const FORM = 'Tell us what you want to find out'
 const { serve } = useProgram()
 
 interface Named {
