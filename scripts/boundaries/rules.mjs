@@ -1,4 +1,6 @@
 import { consoleFolders, consoleLayers } from './console.mjs'
+import { contractFiles } from './contract.mjs'
+import { coreFolders } from './core.mjs'
 
 /** Who may import which package of ours. `types` are those it may import by `import type` alone, but for their contract. */
 const packages = {
@@ -11,7 +13,6 @@ const packages = {
 
 /** What other programs know of the core, as data and types: what it imports takes part in their bundles. */
 const CONTRACT_ENTRY = '@handrail/core/contract'
-const CONTRACT = 'packages/core/src/contract/index.ts'
 
 /** Each rule answers what is wrong with an import, given all imports, or undefined. */
 export const rules = [
@@ -21,6 +22,7 @@ export const rules = [
   contractIsData,
   operationsApart,
   storageBelow,
+  coreFolders,
   consoleLayers,
   consoleFolders,
   noTests,
@@ -51,15 +53,6 @@ function coreKnowsNoTransport({ from, to }) {
 function contractIsData({ from, to, typeOnly }, imports) {
   if (typeOnly || !contractFiles(imports).has(from) || to.startsWith('packages/core/src/')) return undefined
   return 'the contract is data: what it is made of may import files of the core alone, and no package'
-}
-
-let reached
-function contractFiles(imports) {
-  if (reached) return reached
-  reached = new Set([CONTRACT])
-  // A set goes on with what is added meanwhile.
-  for (const file of reached) for (const one of imports) if (one.from === file && !one.typeOnly) reached.add(one.to)
-  return reached
 }
 
 const OPERATIONS = ['packages/core/src/operations.ts', 'packages/core/src/access-operations.ts']
