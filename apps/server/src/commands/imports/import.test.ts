@@ -30,7 +30,7 @@ test('an import that goes on and on is given up by its id, and an unknown one is
   expect((await run(['discard-import', checked])).stdout).toBe(
     `Gave up the import of people.csv into "Acme"\nThe records it made stay. Undo it with: handrail undo-import ${checked}\n`,
   )
-  expect((await run(['discard-import', checked])).stdout).toContain('has already failed: It was given up')
+  expect((await run(['discard-import', checked])).stdout).toContain('has already failed: The import was cancelled')
 }, 180_000)
 
 test('contacts come in from a file with what is wrong by row, and go out again, as a list, an archive and a guide', async () => {
