@@ -123,7 +123,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
     const client = await connect(url, instance.other.token, 'legacy')
     expect((await client.listResources()).resources.length).toBe(102)
-    await expect(client.listResources({ cursor: 'made up' })).rejects.toThrow('is not one that this list gave out')
+    await expect(client.listResources({ cursor: 'made up' })).rejects.toThrow('is not a cursor of this list')
     await client.close()
   })
 })

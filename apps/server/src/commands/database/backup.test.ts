@@ -185,7 +185,7 @@ describe('restore refuses, and leaves everything as it was,', () => {
 
     rmSync(path('copy.db'))
     new DatabaseSync(path('copy.db')).exec('create table theirs (id)')
-    await refusal(/is not a database of Handrail/)
+    await refusal(/is not a Handrail database/)
 
     const bytes = readFileSync(path('good.db'))
     bytes.fill(0x5a, 8 * 4096, 24 * 4096)

@@ -30,7 +30,7 @@ test('discard-import: gives up a running import, and lists running ones for an u
   expect((await run(['discard-import', checked])).stdout).toBe(
     `Gave up the import of people.csv into "Acme"\nThe records it made stay. Undo it with: handrail undo-import ${checked}\n`,
   )
-  expect((await run(['discard-import', checked])).stdout).toContain('has already failed: It was given up')
+  expect((await run(['discard-import', checked])).stdout).toContain('has already failed: The import was cancelled')
 }, 180_000)
 
 test('import and export: errors are reported by row, and records are exported as a list, an archive and a guide', async () => {

@@ -12,7 +12,7 @@ test('reset-password: prints a link for a known address, and refuses others', as
   expect(await run(['reset-password', 'eve@example.com'])).toMatchObject({
     code: 1,
     stdout: '',
-    stderr: 'Nobody here has the e-mail address eve@example.com\n',
+    stderr: 'There is no account with the e-mail address eve@example.com\n',
   })
 })
 

@@ -87,7 +87,7 @@ describe.each(ENGINES)('the answers of tools, on %s', (engine) => {
     const made = await call('create_enrollment', { contact_id, guide_id: guide.id, send_invitation: true })
     expect(made.invitation).toMatchObject({
       status: 'kept',
-      explanation: 'Not sent: this service has no mail server. Give the contact the url in another way.',
+      explanation: 'Not sent: this instance has no mail server. Pass the url on to the contact in another way.',
     })
     expect((await call('get_enrollment', { id: made.id })).email_problem).toMatchObject({
       email_id: made.invitation.email_id,

@@ -216,7 +216,7 @@ describe('failures of tools name the next step', () => {
     [
       'list_contacts',
       () => ({ cursor: 'made up' }),
-      'cursor is not one that this list gave out. Begin with cursor "" and without page, and continue with the meta.next_cursor of each answer.',
+      'cursor is not a cursor of this list. Begin with cursor "" and without page, and continue with the meta.next_cursor of each answer.',
     ],
     [
       'list_contacts',
@@ -226,7 +226,7 @@ describe('failures of tools name the next step', () => {
     [
       'create_contact',
       () => ({ email: 'y@harbour.example', first_name: 'Y', external_id: 'CRM-1' }),
-      'external_id has already been taken. Another contact has this external_id: give another, or leave it out.',
+      'external_id has already been taken. Another contact has this external_id: use another, or omit it.',
     ],
     [
       'update_contact',
@@ -242,12 +242,12 @@ describe('failures of tools name the next step', () => {
     [
       'create_enrollment',
       () => ({ contact_id: other_id, guide_id: draft_id }),
-      'guide_id is not published. Choose a guide that list_guides names.',
+      'guide_id is not published. Choose a guide from list_guides.',
     ],
     [
       'update_enrollment',
       () => ({ id: completed_id, status: 'in_progress' }),
-      'status cannot change from completed to in_progress. See it with get_enrollment: completed is final, and nothing goes back to invited.',
+      'status cannot change from completed to in_progress. See it with get_enrollment: completed is final, and no status changes back to invited.',
     ],
     ['create_organisation', () => ({}), "name can't be blank. Correct these arguments and call again."],
   ])('%s', async (name, given, text) => {
