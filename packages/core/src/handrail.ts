@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import { createRateLimiter, type RateLimiter } from './access/rate-limits.ts'
 import { CONTACT_RIGHTS, rightsOf, SYSTEM_RIGHTS, USER_RIGHTS, VISITOR_RIGHTS } from './access/rights.ts'
 import { createTokens } from './access/tokens.ts'
-import { createBackground } from './background.ts'
 import type { Audience, Caller } from './caller.ts'
 import { type ChangeWatch, createChangeWatch } from './changes/watch.ts'
 import type { Context } from './context.ts'
@@ -16,6 +15,9 @@ import { openContents } from './files/content/open.ts'
 import { moveContents } from './files/move-contents.ts'
 import { createImages } from './images/images.ts'
 import { createTableFiles } from './imports/table/thread/table-files.ts'
+import { createBackground } from './instance/background.ts'
+import { startWorkers } from './instance/start-workers.ts'
+import { startUpkeep, type Upkeep } from './instance/upkeep.ts'
 import { invoke } from './operation/invoke.ts'
 import type { Operation } from './operation/operation.ts'
 import { createGuard, targetRules } from './outbound/guard.ts'
@@ -24,7 +26,6 @@ import { findRole } from './people/members/store.ts'
 import { createPasswordTurns } from './people/passwords.ts'
 import { openSession, type SignedInSession } from './people/sign-in/open-session.ts'
 import { findByAccessToken } from './player/store.ts'
-import { startWorkers } from './queue/start.ts'
 import { requireInstanceSecret } from './secret/canary.ts'
 import { createSealer } from './secret/seal.ts'
 import { secretOf } from './secret/secret.ts'
@@ -34,7 +35,6 @@ import { type OpenOptions, openDatabase } from './storage/open.ts'
 import { requireNoLeftovers } from './storage/sqlite/leftovers.ts'
 import { isoClock, MINUTE_MS } from './times.ts'
 import { createTurns } from './turns/turns.ts'
-import { startUpkeep, type Upkeep } from './upkeep.ts'
 import { MAX_CONCURRENCY } from './webhooks/endpoint.ts'
 import type { DeliveryFigures } from './webhooks/figures/figures.ts'
 import { readDeliveryFigures } from './webhooks/figures/read.ts'
@@ -260,7 +260,10 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
       database.requireInPlace()
       const silent = workers.sinceRun()
       if (silent > MINUTE_MS)
-        throw new AppError('unavailable', `Nothing was sent for ${Math.round(silent / 1000)} seconds. The log says why`)
+        throw new AppError(
+          'unavailable',
+          `Nothing was sent for ${Math.round(silent / 1000)} seconds. See the log for the reason`,
+        )
     },
     deliveryFigures: () => readDeliveryFigures(database, now()),
     mailFigures: () => readMailMetrics(database, now()),

@@ -8,6 +8,7 @@ import { openCursor, sealCursor } from '../../records/lists/cursor.ts'
 import type { Sealer } from '../../secret/seal.ts'
 import type { Reader } from '../../storage/database.ts'
 import { DAY_MS, later } from '../../times.ts'
+import type { DueEvent } from '../delivery.ts'
 import { sequenceOf } from '../events/payload.ts'
 import { revealed } from '../events/sealed-fields.ts'
 import { deliveriesOfEvents } from '../log/deliveries-of-events/deliveries-of-events.ts'
@@ -15,7 +16,6 @@ import { EventRecord } from '../log/event.ts'
 import { feedEvents } from '../log/feed.ts'
 import { walkEvents } from '../log/search-events.ts'
 import { findEvent } from '../log/store.ts'
-import type { DueEvent } from '../worker/delivery.ts'
 
 const access = 'webhooks:manage'
 const LIST = 'events'
@@ -98,7 +98,7 @@ async function feed(
     throw validationError({
       cursor: fieldError(
         'invalid',
-        `is older than the ${settings.eventDays} days that events are kept: begin a copy anew`,
+        `is older than the ${settings.eventDays} days that events are kept: start a new copy`,
       ),
     })
   const after = { occurred_at: place.created_at, id: place.id }

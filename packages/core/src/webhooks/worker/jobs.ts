@@ -4,12 +4,12 @@ import { validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import type { Reader } from '../../storage/database.ts'
 import { unixTime } from '../../times.ts'
+import type { ClaimedDelivery, DueEvent } from '../delivery.ts'
 import { bodyOf } from '../events/payload.ts'
 import { secretsOf } from '../sending/mask.ts'
 import type { Message } from '../sending/send.ts'
 import { type Keyring, signatureHeaders } from '../sending/sign.ts'
 import { dueEvents } from './claims/claims.ts'
-import type { ClaimedDelivery, DueEvent } from './delivery.ts'
 import type { EndpointRow } from './health/endpoint-row.ts'
 
 /** A delivery that is leased, and what is to be sent. */
@@ -72,8 +72,8 @@ export function messageOf(keyring: Keyring, endpoint: EndpointRow, event: DueEve
   if (typeof opened !== 'string') return messageWith(opened, endpoint, event, now)
   throw validationError(
     opened === 'secret_unreadable'
-      ? { secret: fieldError('wrong_state', 'cannot be read: rotate it, and enable the endpoint') }
-      : { headers: fieldError('wrong_state', 'cannot be read: set them anew, and enable the endpoint') },
+      ? { secret: fieldError('wrong_state', 'cannot be decrypted: rotate it, and enable the endpoint') }
+      : { headers: fieldError('wrong_state', 'cannot be decrypted: set them again, and enable the endpoint') },
   )
 }
 

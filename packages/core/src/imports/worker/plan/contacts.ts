@@ -6,7 +6,7 @@ import { recordEtag } from '../../../operation/etag.ts'
 import type { Tx } from '../../../storage/database.ts'
 import { type ContactReading, faultAt } from '../../rows/reading.ts'
 import type { ImportsRow } from '../../store.ts'
-import { beforeOf } from '../undo/previous.ts'
+import { beforeOf } from '../previous.ts'
 import { findOrganisations, type Organisations } from './organisation-names.ts'
 import { findRepeated, type RowPlan, type RowPlanner, type UndoData } from './row-plan.ts'
 
@@ -47,9 +47,14 @@ function planRow(context: Context, { job, organisations, ...known }: Known, read
     record_id: current?.id ?? null,
   })
   if (byId && byEmail && byId.id !== byEmail.id)
-    faults.push(faultAt(job, 'email', { code: 'taken', text: 'is the address of another contact' }))
+    faults.push(faultAt(job, 'email', { code: 'taken', text: 'belongs to another contact' }))
   if (!byId && keys.external_key !== null && byEmail && byEmail.external_id !== null)
-    faults.push(faultAt(job, 'email', { code: 'taken', text: `is here already, with the id ${byEmail.external_id}` }))
+    faults.push(
+      faultAt(job, 'email', {
+        code: 'taken',
+        text: `belongs to a contact with the external id ${byEmail.external_id}`,
+      }),
+    )
   const found = organisations.of(reading)
   if (found?.fault) faults.push(found.fault)
   const organisation = (tx: Tx) => organisations.idOf(tx, context, found)

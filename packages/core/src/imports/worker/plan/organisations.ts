@@ -7,7 +7,7 @@ import { fold } from '../../../records/text.ts'
 import type { Tx } from '../../../storage/database.ts'
 import { faultAt, type OrganisationReading } from '../../rows/reading.ts'
 import type { ImportsRow } from '../../store.ts'
-import { beforeOf } from '../undo/previous.ts'
+import { beforeOf } from '../previous.ts'
 import { findRepeated, type RowPlan, type RowPlanner, type UndoData } from './row-plan.ts'
 
 /** What rows would do to organisations. Where they have no id of their own, their names find what is there. */
@@ -40,7 +40,7 @@ function planRow(context: Context, job: ImportsRow, { byName, byId }: Known, rea
     faults.push(
       faultAt(job, 'name', {
         code: 'invalid',
-        text: `is the name of ${alike.length} organisations: add a column with ids of your own`,
+        text: `is the name of ${alike.length} organisations: add a column with external ids`,
       }),
     )
   const refused = (wrong: RowPlan['faults']): RowPlan => ({

@@ -1,7 +1,7 @@
 import { and, inArray } from 'drizzle-orm'
 import type { Reader, Tx } from '../../../storage/database.ts'
 import { SECOND_MS } from '../../../times.ts'
-import type { ClaimedDelivery, ReadyEndpoint } from '../delivery.ts'
+import type { ClaimedDelivery, ReadyEndpoint } from '../../delivery.ts'
 
 /** A delivery begins a little after it was taken, and not always equally late: so long apart, any second holds the limit. */
 const MARGIN_MS = 100

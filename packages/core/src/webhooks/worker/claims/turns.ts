@@ -1,4 +1,4 @@
-import type { ReadyEndpoint, Turn } from '../delivery.ts'
+import type { ReadyEndpoint, Turn } from '../../delivery.ts'
 
 /** Endpoints of a workspace before it is the next one's turn: where they are few, as many as come to this together. */
 const ENDPOINTS = 4

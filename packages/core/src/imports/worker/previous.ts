@@ -1,4 +1,4 @@
-import { isSame } from '../../../records/changes.ts'
+import { isSame } from '../../records/changes.ts'
 
 /** The fields of a record that a change gave other values, with those that they had. */
 export function beforeOf<R extends object>(before: R, after: R): Record<string, unknown> {
