@@ -207,7 +207,7 @@ async function dragByFinger(page: Page, what: Locator, to: Locator): Promise<voi
   await session.detach()
 }
 
-/** How many drafts the browser keeps. */
+/** The number of drafts stored in the browser. */
 function keptHere(): Promise<number> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('handrail')

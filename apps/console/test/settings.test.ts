@@ -203,7 +203,7 @@ describe.each(WAYS)('the settings of the console, $name', (way) => {
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const REDIRECT_URI = 'https://sync.example/callback'
 
-/** As an application does it: sends somebody who is signed in to the consent page, and redeems the code that comes back. */
+/** Connects an application: opens the consent page as the signed-in member, and redeems the code. */
 async function connect(page: Page, base: string, application: { client_id: string; client_secret: string }) {
   const code_verifier = 'v'.repeat(43)
   const query = new URLSearchParams({
@@ -251,7 +251,7 @@ function askTokens(base: string, fields: Record<string, string>): Promise<Respon
   return fetch(`${base}/oauth/token`, { method: 'POST', body: new URLSearchParams(fields) })
 }
 
-/** What the door answers to a page that asks it for what is not offered. */
+/** The status of a call that the page does not offer. */
 function askDoor(page: Page, workspace: string, { name, input }: { name: string; input: object }): Promise<number> {
   const asked = { url: `/console/operations/${name}`, workspace, body: JSON.stringify(input) }
   return page.evaluate(async ({ url, workspace, body }) => {

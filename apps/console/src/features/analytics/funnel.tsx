@@ -6,7 +6,7 @@ import { durationText } from './duration.ts'
 
 type Step = Analytics['steps'][number] & { lost: number; place: number }
 
-/** How many finished each step, how many it lost, and how long it took: a table whose bars only help. */
+/** The table of steps with the contacts who finished and dropped off, and the median time. Its bars are decoration. */
 export function Funnel({ data }: { data: Analytics }) {
   const i18n = useI18n()
   const { t } = i18n

@@ -7,7 +7,7 @@ import { enrollmentEvents } from '../../enrollments/enrollment-events.ts'
 
 const LIMIT = 12
 
-/** What a contact was sent and did, in all guides. */
+/** The activity of a contact in all guides. */
 export function ContactTimeline({ contact: { id, created_at } }: { contact: Data<'getContact'> }) {
   const i18n = useI18n()
   const enrollments = useOperation('listEnrollments', { contact_id: id, per_page: LIMIT })

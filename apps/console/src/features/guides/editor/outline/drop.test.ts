@@ -70,3 +70,9 @@ test.each<[string, string, Hit]>([
 ])('dragging %s: there is no target', (_case, id, hit) => {
   expect(dropFor(draft, id, hit)).toBeUndefined()
 })
+
+test('dragging a step down in its own section: its new position is counted without it', () => {
+  const three = draftWith({ one: ['a', 'b', 'c'] })
+  const drop = dropFor(three, 'a', over('one', { step: { id: 'b', edge: 'after' } }))
+  expect(drop && outlineOf(movedTo(three, 'a', drop.position))).toBe('one b a c')
+})
