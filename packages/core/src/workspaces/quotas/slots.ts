@@ -5,8 +5,8 @@ import { newId } from '../../ids.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import { deleteSome } from '../../storage/steps/delete-some.ts'
 import { inSteps } from '../../storage/steps/steps.ts'
-import type { SlotKind } from '../../storage/tables/service.ts'
 import { later, SECOND_MS } from '../../times.ts'
+import type { SlotKind } from '../contract.ts'
 import { limitOf } from '../plans.ts'
 
 /** What a process that died had under way is free again after this time at the latest; one that lives puts it off. */
