@@ -24,7 +24,7 @@ test('on a phone all places, settings and choices are within reach, and what mai
   await system.invoke(sendInvitation, { id: enrollment.id })
   // As the sender writes it down where a mail server refuses.
   await handrail.database.write(async ({ db, tables: { emails } }) => {
-    await db.update(emails).set({ status: 'failed', error: 'The mail server refused the mail: 550' })
+    await db.update(emails).set({ status: 'failed', error: 'The mail server rejected the mail: 550' })
   })
 
   const faults: string[] = []

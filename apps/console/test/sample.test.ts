@@ -79,7 +79,7 @@ describe.each(WAYS)('a sample workspace, $name', (way) => {
     await dialog.getByLabel('Type Acme Analytics to go on').fill('Acme')
     await dialog.getByLabel('Your password').fill('correct horse battery')
     await dialog.getByRole('button', { name: 'Delete the workspace' }).click()
-    await dialog.getByText('is not that of the workspace, "Acme Analytics"').first().waitFor()
+    await dialog.getByText('is not the name of the workspace, "Acme Analytics"').first().waitFor()
     await look(page, way, 'delete')
     await dialog.getByLabel('Type Acme Analytics to go on').fill('Acme Analytics')
     await dialog.getByRole('button', { name: 'Delete the workspace' }).click()

@@ -16,18 +16,18 @@ const TEXTS = {
   does_not_exist: 'does not exist',
   not_published: 'is not published',
   already_enrolled: 'is already enrolled in this guide',
-  already_member: 'is that of a member already',
-  already_invited: 'is invited already. Send that invitation again instead',
+  already_member: 'belongs to a member already',
+  already_invited: 'has an open invitation already. Send that invitation again instead',
   /** The record cannot go from its status to the one that was given. */
   transition: 'cannot change',
   /** The request does not fit the state or the kind of the record. */
   wrong_state: 'does not allow this',
   not_in_future: 'must be in the future',
-  wrong_secret: 'is not right',
+  wrong_secret: 'is incorrect',
   /** Of an authenticator app, which goes by the time. */
-  wrong_code: 'is not right. Is the clock of the device right?',
+  wrong_code: 'is incorrect. Check the clock of the device',
   /** A password that is among the first to be tried. */
-  too_common: 'is one that many people use. Choose another',
+  too_common: 'is a common password. Choose another',
   /** Two rows of one file cannot both have it. */
   repeated: 'is the same as in another row',
   /** The field cannot be given beside another one. */

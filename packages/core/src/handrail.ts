@@ -260,7 +260,10 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
       database.requireInPlace()
       const silent = workers.sinceRun()
       if (silent > MINUTE_MS)
-        throw new AppError('unavailable', `Nothing was sent for ${Math.round(silent / 1000)} seconds. The log says why`)
+        throw new AppError(
+          'unavailable',
+          `Nothing was sent for ${Math.round(silent / 1000)} seconds. See the log for the reason`,
+        )
     },
     deliveryFigures: () => readDeliveryFigures(database, now()),
     mailFigures: () => readMailMetrics(database, now()),

@@ -6,15 +6,15 @@ type Name = keyof Tables
 
 /** Tables of no resource, and why. Rows of a workspace are erased with it, whoever keeps them. */
 export const SERVICE_TABLES = {
-  counters: 'how many records there are, beside the records',
-  idempotency_keys: 'answers that are kept for a day, sealed',
-  canaries: 'what tells whether the key is the one of the database',
-  leases: 'who does periodic work at the moment',
-  rate_windows: 'how often somebody came in the last minutes',
-  sequences: 'the numbers that events were given',
-  slots: 'what is under way in all processes',
-  tombstones: 'ids of what was deleted, for those who keep a copy',
-  workers: 'which processes are at work',
+  counters: 'numbers of records, computed from the records',
+  idempotency_keys: 'encrypted responses, kept for a day',
+  canaries: 'verifies the key of the database',
+  leases: 'leases of periodic work',
+  rate_windows: 'counts of rate limits for the last minutes',
+  sequences: 'the last sequence number of events',
+  slots: 'concurrent uploads, imports and exports of all processes',
+  tombstones: 'ids of deleted records, for incremental synchronisation',
+  workers: 'running processes',
 } as const satisfies Partial<Record<Name, string>>
 
 /** The tables that resources declare, by name. */

@@ -21,7 +21,7 @@ const {
 const SENDER = fileURLToPath(new URL('./programs/writer-and-sender.ts', import.meta.url))
 const MAIL_SENDER = fileURLToPath(new URL('./programs/mail-sender.ts', import.meta.url))
 const OTHERS = 60
-const GIVEN_UP = /^Given up: the service ended 3 times in the midst of sending it/
+const GIVEN_UP = /^Not retried: the service ended 3 times while sending it/
 
 let running: ChildProcess | undefined
 let deaths = 0

@@ -212,7 +212,7 @@ describe('a cursor of a feed', () => {
     instance.clock.now = new Date(instance.clock.now.getTime() + 31 * 86_400_000)
     const cursor = meta.next_cursor ?? ''
     await expect(instance.acme.invoke(listEvents, { order: 'oldest', cursor })).rejects.toMatchObject({
-      errors: { cursor: ['is older than the 30 days that events are kept: begin a copy anew'] },
+      errors: { cursor: ['is older than the 30 days that events are kept: start a new copy'] },
     })
     await instance.close()
   })

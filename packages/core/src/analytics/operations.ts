@@ -17,17 +17,17 @@ const MAX_VERSIONS = 50
 
 const Analytics = z.object({
   guide_id: OutputId.nullable().describe(
-    'The guide that the figures are for: the requested one, or the default; null if there is none',
+    'The guide of these figures: the requested one, or the default; null if there is none',
   ),
   total: Count.describe(`Enrollments that match, counted up to ${COUNTS_TO.toLocaleString('en-US')}`),
-  enrolled: Count.describe(`Those that the figures are of: the newest ${SAMPLE}`),
+  enrolled: Count.describe(`Enrollments in the sample: the newest ${SAMPLE}`),
   started: Count,
   completed: Count,
-  median_days: z.number().nullable().describe('From the start to the end'),
+  median_days: z.number().nullable().describe('Time from start to completion'),
   effort: z.object({
     answers: Count,
     average: z.number().nullable(),
-    distribution: z.array(Count).describe('How many gave each score from 1 to 7'),
+    distribution: z.array(Count).describe('Number of answers for each score from 1 to 7'),
   }),
   steps: z.array(
     z.object({
@@ -36,7 +36,7 @@ const Analytics = z.object({
       title: z.string(),
       estimated_minutes: z.int().nullable(),
       finished: Count,
-      median_seconds: z.int().nullable().describe('From the step before, or from the start'),
+      median_seconds: z.int().nullable().describe('Time since the previous step, or since the start'),
     }),
   ),
   months: z.array(
@@ -76,8 +76,8 @@ const NOTHING: z.infer<typeof Analytics> = {
 
 export const getGuideAnalytics = operation({
   name: 'get_guide_analytics',
-  summary: 'How a guide does: where people stop, how long steps take, how easy it was',
-  description: `Of enrollments that were made in a period; where these are more, of the newest ${SAMPLE}.`,
+  summary: 'Get the analytics of a guide: where contacts stop, how long steps take, how easy it was',
+  description: `Covers the enrollments created in a period, at most the newest ${SAMPLE}.`,
   access: 'enrollments:read',
   status: 200,
   input: z.strictObject({
@@ -86,7 +86,7 @@ export const getGuideAnalytics = operation({
     until: InputTime.optional().describe('Enrolled before this time'),
     organisation_id: Id.optional(),
     assignee_id: Id.optional(),
-    version_id: Id.optional().describe('Only those who follow this version of the guide'),
+    version_id: Id.optional().describe('Only enrollments on this version of the guide'),
   }),
   output: recordOf(Analytics),
   run: ({ caller: { workspace_id }, store: { read } }, { id: named, ...filters }) =>

@@ -15,9 +15,9 @@ export const ScopeNames = z
   .transform((scopes) => [...new Set(scopes)])
 
 export const ApiKeyFields = z.strictObject({
-  name: requiredText().describe('What the key is for'),
-  scopes: ScopeNames.describe('What the key may do'),
-  expires_at: InputTime.nullable().default(null).describe('When it stops working; null for never'),
+  name: requiredText().describe('Purpose of the key'),
+  scopes: ScopeNames.describe('Scopes of the key'),
+  expires_at: InputTime.nullable().default(null).describe('When the key expires; null: never'),
 })
 
 export const ApiKey = z
@@ -36,12 +36,12 @@ export const ApiKey = z
 
 /** A key in a list. */
 export const ListedApiKey = ApiKey.extend({
-  made_by: z.string().nullable().describe('The name, at the time, of who made it; null where unknown'),
+  made_by: z.string().nullable().describe('Name of the person who created it, at that time; null if unknown'),
 }).meta({ id: 'ListedApiKey' })
 
 /** The answer to creation, the only one that holds the token. */
 export const NewApiKey = showingSecret(
-  ApiKey.extend({ token: z.string().describe('The bearer token, shown only now') }).meta({
+  ApiKey.extend({ token: z.string().describe('The bearer token; returned only once') }).meta({
     id: 'NewApiKey',
   }),
 )
@@ -51,7 +51,7 @@ export const Me = z
   .object({
     workspace: z.object({ id: OutputId, name: z.string() }),
     kind: z.enum(['api_key', 'oauth']),
-    scopes: z.array(z.enum(ALL_SCOPES)).describe('Scopes that it currently has'),
+    scopes: z.array(z.enum(ALL_SCOPES)).describe('Scopes that the token currently has'),
     expires_at: Timestamp.nullable(),
   })
   .meta({ id: 'Me' })

@@ -16,7 +16,7 @@ import * as store from './store.ts'
 export const createApiKey = operation({
   name: 'create_api_key',
   summary: 'Create an API key (Custom Connection)',
-  description: 'The token is in this answer only. Revoke it when it is no longer needed, or let it expire.',
+  description: 'The token is returned only here. Revoke the key when it is no longer needed, or let it expire.',
   access: 'api_keys:manage',
   status: 201,
   input: ApiKeyFields,
@@ -47,7 +47,7 @@ export const createApiKey = operation({
 
 export const listApiKeys = operation({
   name: 'list_api_keys',
-  summary: 'List API keys, newest first, the revoked ones too',
+  summary: 'List API keys, including revoked ones, newest first',
   access: 'api_keys:manage',
   status: 200,
   input: z.strictObject(Paging),
@@ -86,7 +86,7 @@ export const revokeApiKey = operation({
 export const getMe = operation({
   name: 'get_me',
   summary: 'Get the current token: its workspace, kind, scopes and expiry',
-  description: 'An extension, for programs that were given a token. Any token can call it.',
+  description: 'An extension. Any token can call it.',
   access: 'token:read',
   route: 'GET /me',
   status: 200,

@@ -9,5 +9,5 @@ export const apiKeys = resource(apiKeysContract, {
 
 /** Whatever token a program shows, of a key or of an application. */
 export const ownToken = resource(ownTokenContract, {
-  section: { name: 'Own token', description: 'The token that a request is made with.' },
+  section: { name: 'Current token', description: 'The token that authenticates a request.' },
 })

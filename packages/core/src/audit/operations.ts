@@ -7,15 +7,19 @@ import { auditEntryList } from './store.ts'
 
 export const listAuditEntries = operation({
   name: 'list_audit_entries',
-  summary: 'List what was done in the workspace and by whom, newest first',
+  summary: 'List the audit log of the workspace, newest first',
   access: 'members:manage',
   status: 200,
   input: z.strictObject({
     ...Paging,
-    actor_id: z.string().max(255).optional().describe('Only what this person or key did'),
-    action: z.string().max(100).optional().describe('Only this action, or all of a kind: `api_key` for `api_key.*`'),
-    from: InputTime.optional().describe('At or after this time'),
-    until: InputTime.optional().describe('Before this time'),
+    actor_id: z.string().max(255).optional().describe('Only entries of this person or key'),
+    action: z
+      .string()
+      .max(100)
+      .optional()
+      .describe('Only this action, or all actions of a group: `api_key` for `api_key.*`'),
+    from: InputTime.optional().describe('Only entries at or after this time'),
+    until: InputTime.optional().describe('Only entries before this time'),
   }),
   output: pageOf(AuditEntry),
   run: (context, { actor_id, action, from, until, ...paging }) =>

@@ -27,16 +27,16 @@ function mayReceive(rights: ReadonlySet<string>, event: string): boolean {
 }
 
 const Change = z.object({
-  id: z.string().describe('Of the event, or of what happened to a draft'),
+  id: z.string().describe('Type of the event, or of the change to a draft'),
   event: z.string(),
-  subject_id: z.string().nullable().describe('The record that it is about'),
+  subject_id: z.string().nullable().describe('ID of the changed record'),
 })
 
 export const listChanges = operation({
   name: 'list_changes',
-  summary: 'What has happened since, by type and record: what to ask anew',
+  summary: 'List the changes since a cursor, by type and record',
   description:
-    'What is told at the edge of two answers can be in both. Where it is not complete, more has happened than is told.',
+    'Clients use it to refresh what they show. A change can be in two consecutive responses. If complete is false, there were more changes than are listed.',
   access: 'workspace:read',
   status: 200,
   input: z.strictObject({

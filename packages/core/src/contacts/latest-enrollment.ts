@@ -9,7 +9,7 @@ import { LATEST_ENROLLMENT_STATUSES } from './contract.ts'
 
 /** Filters of contacts by where they are in a guide, or in the one that they were enrolled in last. */
 export const LatestEnrollmentFilter = {
-  guide_id: Id.optional().describe('Only contacts who were enrolled in this guide'),
+  guide_id: Id.optional().describe('Only contacts enrolled in this guide'),
   enrollment_status: z
     .enum(LATEST_ENROLLMENT_STATUSES)
     .optional()

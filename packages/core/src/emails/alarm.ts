@@ -31,8 +31,8 @@ export function createAlarm({ database, transport, from, publicUrl }: Options): 
     async raise({ message }) {
       if (!transport || !from || performance.now() - raisedAt < HOUR_MS) return
       raisedAt = performance.now()
-      const subject = `Handrail at ${new URL(publicUrl).host} cannot keep data`
-      const text = `${message}.\n\nUntil then, everything that is sent to ${publicUrl} is answered with 503.\n`
+      const subject = `Handrail at ${new URL(publicUrl).host} cannot store data`
+      const text = `${message}.\n\nUntil then, ${publicUrl} answers every request with 503.\n`
       for (const to of recipients) await transport.send({ from, to, subject, text })
     },
   }

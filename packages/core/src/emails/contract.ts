@@ -26,15 +26,15 @@ export type EmailKind = (typeof EMAIL_KINDS)[number]
 
 /** Why a mail was not sent, in the words that `error` begins with; anything else is what the mail server said. */
 export const EMAIL_ERRORS = {
-  too_late: 'It came too late to be of use',
+  too_late: 'It is too old to be sent',
   contact_deleted: 'The contact was deleted',
-  unsubscribed: 'The contact asked for no more reminders',
-  nothing_to_remind_of: 'There is nothing to remind of any more',
-  unreadable: 'Its text cannot be read',
-  given_up: 'Given up: the service ended',
+  unsubscribed: 'The contact opted out of reminders',
+  nothing_to_remind_of: 'The reminder is no longer needed',
+  unreadable: 'Its text cannot be decrypted',
+  given_up: 'Not retried: the service ended',
   server_away: 'The mail server could not be used',
-  refused: 'The mail server refused the mail',
-  put_off: 'The mail server put off the mail',
+  refused: 'The mail server rejected the mail',
+  put_off: 'The mail server deferred the mail',
 } as const
 export type EmailError = keyof typeof EMAIL_ERRORS
 

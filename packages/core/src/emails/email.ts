@@ -31,7 +31,7 @@ export const Email = z
 export const EmailDetail = Email.extend({
   text: z.string(),
   html: z.string(),
-  link: OutputUrl.nullable().describe('The link of its button, for passing on in another way'),
+  link: OutputUrl.nullable().describe('The link of its button, to be passed on in another way'),
 }).meta({ id: 'EmailDetail' })
 
 /** What is kept of a mail beside its envelope. */

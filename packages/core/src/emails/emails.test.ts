@@ -42,7 +42,7 @@ describe.each(ENGINES)('mail on %s', (engine) => {
   test('an invitation brings the link, as text and as HTML, and the outbox says so', async () => {
     await open()
     const { url, contact, id, invitation } = await enroll(instance.acme, { send_invitation: true })
-    expect(invitation).toMatchObject({ status: 'waiting', explanation: expect.stringContaining('On its way') })
+    expect(invitation).toMatchObject({ status: 'waiting', explanation: expect.stringContaining('Queued for sending') })
     await arrived(1)
     const [mail] = instance.server.arrived
     expect(mail).toMatchObject({
@@ -124,14 +124,14 @@ describe.each(ENGINES)('mail on %s', (engine) => {
       .toMatchObject({
         status: 'waiting',
         attempts: 1,
-        error: expect.stringContaining('put off the mail: 451'),
+        error: expect.stringContaining('deferred the mail: 451'),
       })
     const [waiting] = await outbox()
     expect(Date.parse(waiting?.next_attempt_at ?? '') - instance.clock.now.getTime()).toBeLessThan(10_000)
     instance.server.behaviour = { message: 452 }
     pass(10_000)
     await expect.poll(async () => (await outbox())[0]?.attempts).toBe(2)
-    await expect.poll(async () => (await outbox())[0]?.error).toBe('The mail server put off the mail (452)')
+    await expect.poll(async () => (await outbox())[0]?.error).toBe('The mail server deferred the mail (452)')
     instance.server.behaviour = {}
     pass(HOUR)
     await arrived(1)
@@ -141,8 +141,8 @@ describe.each(ENGINES)('mail on %s', (engine) => {
   })
 
   test.each([
-    ['recipient', 550, /refused the mail: 550 .*is not here/],
-    ['message', 554, /refused the mail \(554\)/],
+    ['recipient', 550, /rejected the mail: 550 .*is not here/],
+    ['message', 554, /rejected the mail \(554\)/],
   ])(
     'what is refused for good (%s, %d) is not tried again, and told at the enrollment',
     async (what, status, error) => {
@@ -179,7 +179,7 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     instance.server.behaviour.message = 'cut'
     await enroll(instance.acme, { send_invitation: true })
     await expect.poll(async () => (await outbox())[0]?.error).toMatch(/could not be used \(E/)
-    expect(String(told)).toMatch(/did not take a message \(E.*Check SMTP_URL/)
+    expect(String(told)).toMatch(/did not accept a message \(E.*Check SMTP_URL/)
     instance.server.behaviour = {}
     pass(10_000)
     await arrived(1)
@@ -228,7 +228,7 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     await open()
     instance.server.behaviour.recipient = 451
     await enroll(instance.acme, { send_invitation: true })
-    await expect.poll(async () => (await outbox())[0]?.error).toContain('put off')
+    await expect.poll(async () => (await outbox())[0]?.error).toContain('deferred')
     const { database } = instance.handrail
     await database.write(
       async ({ db, tables }) => void (await db.update(tables.emails).set({ sealed_message: 'torn' })),
@@ -262,7 +262,7 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     server.behaviour.recipient = 550
     await bound.invoke(sendTestEmail, {})
     await settled('failed', 'sent')
-    expect((await outbox())[0]?.error).toBe(`The mail server refused the mail: 550 ${admin.email} is not here`)
+    expect((await outbox())[0]?.error).toBe(`The mail server rejected the mail: 550 ${admin.email} is not here`)
     for (let more = 0; more < 3; more++) await bound.invoke(sendTestEmail, {})
     await expect(bound.invoke(sendTestEmail, {})).rejects.toMatchObject({ code: 'rate_limited' })
     await expect(acme.invoke(sendTestEmail, {})).rejects.toMatchObject({ code: 'conflict' })

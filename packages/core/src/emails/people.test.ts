@@ -59,7 +59,7 @@ describe.each(ENGINES)('mail to people on %s', (engine) => {
     await me.invoke(askQuestion, { reason: 'no_access', step_id })
     await arrived(2)
     expect(mailAt(1)).toMatchObject({ subject: 'Pia Roth is stuck: Getting started' })
-    expect(mailAt(1)?.text).toContain('Why: no access')
+    expect(mailAt(1)?.text).toContain('Reason: no access')
     await member.invoke(answerMessage, { id, body: 'Top right.' })
     await arrived(3)
     expect(mailAt(2)).toMatchObject({ recipients: [contact.email], subject: 'jonas has answered you: Getting started' })
@@ -149,7 +149,7 @@ describe.each(ENGINES)('mail to people on %s', (engine) => {
     await arrived(1)
     expect(mailAt(0)).toMatchObject({
       recipients: ['ada@example.com'],
-      subject: 'Somebody signed in to your account on a new device',
+      subject: 'New sign-in to your account on an unknown device',
     })
     expect(mailAt(0)?.text).toContain('https://handrail.example/account')
     const again = { email: 'ada@example.com', password: PASSWORD, known_device: known_device ?? '' }
@@ -158,14 +158,14 @@ describe.each(ENGINES)('mail to people on %s', (engine) => {
     await ada.invoke(changePassword, { current_password: PASSWORD, new_password: 'another horse battery' })
     await arrived(3)
     expect(subjects().slice(1).toSorted()).toEqual([
-      'Somebody signed in to your account on a new device',
+      'New sign-in to your account on an unknown device',
       'Your password was changed',
     ])
     const { client } = await newApplication(instance)
     await consentTo(instance, { client, user_id: ada.context.caller.id })
     await arrived(4)
     expect(mailAt(3)).toMatchObject({ subject: 'Sync was connected to your account' })
-    expect(mailAt(3)?.text).toContain('Sync may act for you in the workspace Acme.')
+    expect(mailAt(3)?.text).toContain('Sync can act on your behalf in the workspace Acme.')
     const operator = await instance.handrail.asSystem()
     const link = { email: 'ada@example.com', remove_second_factor: true }
     const { data } = await operator.invoke(issuePasswordLink, link)

@@ -50,7 +50,7 @@ export function messageOf(sealer: Sealer, { sealed_message: sealed }: EmailRow):
 }
 
 /** Of a mail that is kept for people to pass on. */
-const NO_MAIL_SERVER = 'It was not sent, since there was no mail server: pass the link on in another way'
+const NO_MAIL_SERVER = 'It was not sent because there was no mail server. Pass the link on in another way'
 
 /** Why the newest mail to the contact of an enrollment did not arrive; null where it did, or is on its way. */
 export async function deliveryProblem(reader: Reader, workspace_id: string, enrollment_id: string) {

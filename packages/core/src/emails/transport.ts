@@ -157,7 +157,7 @@ function attemptOf(error: unknown) {
 function unsent(error: unknown): AppError {
   return new AppError(
     'unavailable',
-    `The mail server did not take a message${codesOf(error)}. Check SMTP_URL and MAIL_FROM`,
+    `The mail server did not accept a message${codesOf(error)}. Check SMTP_URL and MAIL_FROM`,
   )
 }
 

@@ -22,7 +22,7 @@ export const enrollments = resource(enrollmentsContract, {
     step_drafts: {
       of: 'enrollment',
       key: ['enrollment_id', 'step_id'],
-      unarchived: { from: 'workspace', because: 'what is being typed is on its way to a submission' },
+      unarchived: { from: 'workspace', because: 'drafts of forms become submissions' },
     },
     cancelled_links: { of: 'enrollment', unarchived: { from: 'all', because: 'it is the hash of a credential' } },
   },

@@ -86,7 +86,7 @@ function jsonProblem(value: unknown, depth: number): string | undefined {
   if (typeof value === 'string') return storable(value) ? undefined : 'contains characters that cannot be stored'
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'contains a number that cannot be stored'
   if (value === null || typeof value === 'boolean') return undefined
-  if (typeof value !== 'object') return 'contains a value that JSON does not have'
+  if (typeof value !== 'object') return 'contains a value that JSON cannot represent'
   for (const [key, child] of Object.entries(value)) {
     const problem = storable(key) ? jsonProblem(child, depth + 1) : 'contains characters that cannot be stored'
     if (problem) return problem
@@ -102,14 +102,14 @@ const PER_PAGE_MAXIMUM = 100
  * given instead and costs the same at any depth.
  */
 export const Paging = {
-  page: z.int().min(1).max(1_000_000_000).optional().describe('From 1'),
+  page: z.int().min(1).max(1_000_000_000).optional().describe('Starts at 1'),
   per_page: z
     .int()
     .min(1)
     .transform((count) => Math.min(count, PER_PAGE_MAXIMUM))
     .default(PER_PAGE_DEFAULT)
     .meta({ description: `${PER_PAGE_DEFAULT} by default`, maximum: PER_PAGE_MAXIMUM }),
-  cursor: z.string().max(500).optional().describe('Instead of page: empty, then the last meta.next_cursor'),
+  cursor: z.string().max(500).optional().describe('Instead of page: empty at first, then the last meta.next_cursor'),
 }
 
 /** Schemas of records that show a secret, which only the answer that makes it does. */

@@ -189,7 +189,7 @@ describe.each(ENGINES)('files on %s', (engine) => {
     await expect(send('a.pdf', endless())).rejects.toMatchObject({ errors: { content: [/too large.*1000 bytes/] } })
     expect(read).toBeLessThan(2000)
     await expect(send('a.pdf', cut())).rejects.toMatchObject({ code: 'invalid_request' })
-    await expect(send('a.pdf', PDF, 2)).rejects.toMatchObject({ errors: { step_id: ['asks for no file'] } })
+    await expect(send('a.pdf', PDF, 2)).rejects.toMatchObject({ errors: { step_id: ['is not a file upload step'] } })
     const announced = { step_id: steps[0] ?? '', name: 'a', announced_bytes: 10 * 1024 ** 3, content: endless() }
     read = 0
     await expect(me.invoke(uploadFile, announced)).rejects.toMatchObject({ errors: { content: [/too large/] } })

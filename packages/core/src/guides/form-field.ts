@@ -10,7 +10,7 @@ const Day = z.iso.date({ error: 'is not a date such as 2026-11-20' })
 const FormField = z
   .strictObject({
     // No object can have a field of that name as its own without further ado.
-    name: requiredText(100).refine((name) => name !== '__proto__', 'is not a name that a field can have'),
+    name: requiredText(100).refine((name) => name !== '__proto__', 'is not a valid field name'),
     label: requiredText(),
     kind: z.enum(FIELD_KINDS),
     required: z.boolean().default(false).describe('For checkbox and consent: whether it must be checked'),
@@ -27,7 +27,7 @@ const FormField = z
     const { kind, options = [], min, max, earliest, latest } = field
     const chooses = kind === 'choice' || kind === 'multiple_choice'
     if (chooses && options.length === 0) refuse('options', `can't be empty in a field of kind ${kind}`)
-    if (new Set(options).size < options.length) refuse('options', 'has an option twice')
+    if (new Set(options).size < options.length) refuse('options', 'contains an option twice')
     if (min !== undefined && max !== undefined && min > max) refuse('min', 'is greater than max')
     if (earliest !== undefined && latest !== undefined && earliest > latest) refuse('earliest', 'is after latest')
   })

@@ -18,11 +18,11 @@ const StepContent = z
         label: requiredText(100).optional().describe('Label of the captions, such as their language'),
       })
       .nullable()
-      .describe('For the uploaded video of a video step: captions in WebVTT, uploaded too'),
+      .describe('For the uploaded video of a video step: uploaded captions in WebVTT'),
     items: z
       .array(requiredText(1000))
       .max(100)
-      .describe('For checklist; what follows the first line of an item explains it'),
+      .describe('For checklist; lines after the first one of an item explain it'),
     fields: FormFields.describe('For form'),
     accept: z.array(requiredText(100)).max(50).describe('For file_upload: media types or file extensions'),
     max_bytes: z
@@ -44,15 +44,12 @@ const NEEDS: Partial<Record<(typeof STEP_TYPES)[number], 'url' | 'items' | 'fiel
 
 const StepFields = z
   .strictObject({
-    id: Id.optional().describe('Keep it when a step is changed, so that what contacts have done stays done'),
+    id: Id.optional().describe('Keep it when a step changes, so that completed steps stay completed'),
     title: requiredText(),
     type: z.enum(STEP_TYPES).default('simple_content'),
     content: StepContent.default({}),
     estimated_minutes: z.int().min(1).max(480).nullish().describe('Estimated duration, shown to the contact'),
-    required: z
-      .boolean()
-      .default(true)
-      .describe('Progress counts required steps; in a guide that has none, all of them'),
+    required: z.boolean().default(true).describe('Progress counts required steps, or all steps if none is required'),
   })
   .superRefine(({ type, content }, context) => {
     const needed = NEEDS[type]
@@ -84,12 +81,17 @@ export const GuideFields = z.strictObject({
     .max(3650)
     .nullish()
     .describe('Enrollments expire this many days after creation; null: never'),
-  not_started_after_days: reminderDays('Contacts who have not begun are reminded after this many days; null: never'),
-  stalled_after_days: reminderDays('Contacts who stopped midway are reminded after this many days; null: never'),
-  expiring_before_days: reminderDays('Contacts are reminded this many days before the enrollment expires; null: never'),
+  not_started_after_days: reminderDays('Days after which contacts who have not started are reminded; null: never'),
+  stalled_after_days: reminderDays('Days of inactivity after which contacts are reminded; null: never'),
+  expiring_before_days: reminderDays(
+    'Days before the expiry of the enrollment on which contacts are reminded; null: never',
+  ),
   default_assignee_id: Id.nullish().describe('The member assigned to new enrollments; null: the member who enrolls'),
-  completion_message: text(5000).optional().describe('What the contact reads at the end, Markdown without raw HTML'),
-  asks_effort: z.boolean().optional().describe('Whether the end asks how easy it was; it does when not given'),
+  completion_message: text(5000).optional().describe('Text at the end of the guide, Markdown without raw HTML'),
+  asks_effort: z
+    .boolean()
+    .optional()
+    .describe('Whether the contact is asked for a customer effort score at the end; true by default'),
   sections: z.array(SectionFields).max(100).optional(),
 })
 
@@ -142,18 +144,18 @@ export const GuideDraft = Guide.extend({
   stalled_after_days: z.int().nullable(),
   expiring_before_days: z.int().nullable(),
   default_assignee_id: OutputId.nullable(),
-  has_changes: z.boolean().describe('Whether it differs from what is published'),
-  version_number: z.int().nullable().describe('Of the published version; null before the first'),
-  written_at: Timestamp.describe('When its contents were last changed'),
+  has_changes: z.boolean().describe('Whether the draft differs from the published version'),
+  version_number: z.int().nullable().describe('Number of the published version; null before the first one'),
+  written_at: Timestamp.describe('When the contents were last changed'),
 }).meta({ id: 'GuideDraft' })
 
 /** A guide in a list of those who write it. */
 export const ListedGuide = GuideSummary.extend({
-  has_changes: z.boolean().describe('Whether a draft differs from what is published'),
+  has_changes: z.boolean().describe('Whether the draft differs from the published version'),
   invited: z.int().min(0),
   in_progress: z.int().min(0),
   completed: z.int().min(0),
   expired: z.int().min(0),
-  changed_at: Timestamp.describe('When what it says, the draft too, was last changed or published'),
-  changed_by: z.string().nullable().describe('The name, at the time, of who did that; null where unknown'),
+  changed_at: Timestamp.describe('When the draft was last changed, or the guide published'),
+  changed_by: z.string().nullable().describe('Name of the person who did that, at that time; null if unknown'),
 }).meta({ id: 'ListedGuide' })

@@ -80,9 +80,9 @@ describe.each(ENGINES)('guides on %s', (engine) => {
     const key = 'sections.0.steps.0.content.fields'
     for (const [fields, at, problem] of [
       [[field, field], '1.name', 'is the name of another field'],
-      [[{ ...field, name: '__proto__' }], '0.name', 'is not a name that a field can have'],
+      [[{ ...field, name: '__proto__' }], '0.name', 'is not a valid field name'],
       [[{ ...field, kind: 'choice' }], '0.options', "can't be empty in a field of kind choice"],
-      [[{ ...field, kind: 'multiple_choice', options: ['A', 'A'] }], '0.options', 'has an option twice'],
+      [[{ ...field, kind: 'multiple_choice', options: ['A', 'A'] }], '0.options', 'contains an option twice'],
       [[{ ...field, kind: 'number', min: 2, max: 1 }], '0.min', 'is greater than max'],
       [[{ ...field, kind: 'date', earliest: '2026-12-02', latest: '2026-12-01' }], '0.earliest', 'is after latest'],
     ] as const)

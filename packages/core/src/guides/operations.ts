@@ -49,7 +49,7 @@ export const getGuide = operation({
 
 export const getGuideDraft = operation({
   name: 'get_guide_draft',
-  summary: 'Get a guide in any state as it is written now, with its settings',
+  summary: 'Get the draft of a guide in any status, with its settings',
   access: 'guides:read',
   status: 200,
   input: z.strictObject({ id: RecordId }),
@@ -100,7 +100,7 @@ export const createGuide = operation({
 export const updateGuide = operation({
   name: 'update_guide',
   summary: 'Change the draft of a guide',
-  description: 'Contacts see the change once it is published. Sections are replaced as a whole; steps keep their ids.',
+  description: 'Contacts see the change once it is published. Sections are replaced as a whole; keep the ids of steps.',
   access: 'guides:write',
   status: 200,
   input: GuideFields.partial().extend({ id: RecordId }),
@@ -128,8 +128,7 @@ export const updateGuide = operation({
 export const publishGuide = operation({
   name: 'publish_guide',
   summary: 'Publish the draft of a guide',
-  description:
-    'New enrollments get this version; those that exist keep the one they started with, until somebody moves them.',
+  description: 'New enrollments get this version; existing ones keep theirs until a member moves them.',
   access: 'guides:write',
   status: 200,
   input: z.strictObject({ id: RecordId }),
@@ -170,7 +169,8 @@ export const publishGuide = operation({
 export const archiveGuide = operation({
   name: 'archive_guide',
   summary: 'Archive a published guide',
-  description: 'It takes no new enrollments; those that exist can be finished. Publishing it brings it back.',
+  description:
+    'An archived guide accepts no new enrollments; existing ones can be finished. Publishing it ends the archiving.',
   access: 'guides:write',
   status: 200,
   input: z.strictObject({ id: RecordId }),

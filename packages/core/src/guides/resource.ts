@@ -22,9 +22,9 @@ export const guides = resource(guidesContract, {
     guides: { of: 'workspace' },
     guide_versions: { of: 'workspace' },
     media: { of: 'workspace', omit: ['stored_as'] },
-    guide_moves: { of: 'workspace', unarchived: { from: 'all', because: 'enrollments show what came of it' } },
-    draft_presences: { of: 'workspace', unarchived: { from: 'all', because: 'it is of seconds' } },
-    draft_changes: { of: 'workspace', unarchived: { from: 'all', because: 'it is of the last hour' } },
+    guide_moves: { of: 'workspace', unarchived: { from: 'all', because: 'enrollments show the result' } },
+    draft_presences: { of: 'workspace', unarchived: { from: 'all', because: 'it is valid for seconds' } },
+    draft_changes: { of: 'workspace', unarchived: { from: 'all', because: 'it is valid for an hour' } },
   },
   section: {
     name: 'Guides',

@@ -72,7 +72,7 @@ const refused = (code: 'invalid' | 'too_large', why: string) => () =>
 const PROBLEMS: Record<Problem, () => AppError> = {
   unreadable: refused('invalid', 'is not an image that can be read'),
   too_many_pixels: refused('too_large', `has more than ${MAX_PIXELS / 1_000_000} million pixels`),
-  took_too_much: refused('too_large', 'takes too much time or memory to be read. Make it smaller, or save it anew'),
+  took_too_much: refused('too_large', 'takes too much time or memory to process. Make it smaller, or save it again'),
   unavailable: () =>
-    new AppError('unavailable', 'The service cannot read images on this machine. Tell whoever runs it'),
+    new AppError('unavailable', 'The service cannot process images on this machine. Contact the operator'),
 }

@@ -14,27 +14,27 @@ export const Import = z
     columns: z.array(
       z.object({
         name: z.string(),
-        example: z.string().describe('The first value that is not empty'),
-        suggestion: z.string().describe('The field that its name sounds like; empty where it is none'),
+        example: z.string().describe('First value of the column that is not empty'),
+        suggestion: z.string().describe('The field that matches the name of the column; empty if there is none'),
       }),
     ),
-    mapping: z.array(z.string()).nullable().describe('Of each column the field that it goes to'),
+    mapping: z.array(z.string()).nullable().describe('The field of each column'),
     update_existing: z.boolean(),
     create_organisations: z.boolean(),
-    enroll_in: OutputId.nullable().describe('The guide in which everybody of the file is enrolled'),
-    send_invitations: z.boolean().describe('Whether each of them is sent the link'),
-    rows: Count.describe('Without the first, which has the names of the columns'),
-    place: Count.describe('The row that the work under way has come to'),
+    enroll_in: OutputId.nullable().describe('The guide in which the contacts of the file are enrolled'),
+    send_invitations: z.boolean().describe('Whether each of them receives the link by mail'),
+    rows: Count.describe('Number of rows, not counting the header'),
+    place: Count.describe('Number of rows processed so far'),
     created: Count,
     updated: Count,
     unchanged: Count,
     faulty: Count,
     undone: Count,
-    left: Count.describe('Rows that were not undone, since somebody has changed their records'),
-    enrolled: Count.describe('Those who were not on their way through the guide already'),
-    problem: z.string().nullable().describe('Why it failed'),
-    problem_code: z.enum(IMPORT_PROBLEMS).nullable().describe('The same for programs'),
-    problem_row: z.int().nullable().describe('Where in the file that is, as a spreadsheet numbers rows'),
+    left: Count.describe('Rows that were not undone because their records have changed since'),
+    enrolled: Count.describe('Contacts that did not have an open enrollment in the guide already'),
+    problem: z.string().nullable().describe('Reason of the failure'),
+    problem_code: z.enum(IMPORT_PROBLEMS).nullable().describe('Error code for programs'),
+    problem_row: z.int().nullable().describe('Row of the file, numbered as in a spreadsheet'),
     problem_column: z.int().nullable().describe('From 0'),
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -43,15 +43,18 @@ export const Import = z
 
 export const ImportRow = z
   .object({
-    number: z.int().describe('As a spreadsheet numbers it'),
+    number: z.int().describe('Number of the row, as in a spreadsheet'),
     cells: z.array(z.string()),
     fate: z.enum(ROW_OUTCOMES),
     faults: z.array(
       z.object({
-        column: z.int().nullable().describe('Of the file, from 0; null where it is the whole row'),
+        column: z
+          .int()
+          .nullable()
+          .describe('Index of the column in the file, from 0; null if the problem concerns the whole row'),
         code: z.string(),
         text: z.string(),
-        row: z.int().nullable().describe('The other row, where two do not go together'),
+        row: z.int().nullable().describe('The other row, if two rows conflict'),
       }),
     ),
     record_id: OutputId.nullable(),

@@ -162,8 +162,8 @@ describe.each(ENGINES)('imports on %s', (engine) => {
     await acme.invoke(undoImport, { id })
     expect(await finish(acme, id)).toMatchObject({ status: 'undone', created: 3, updated: 1, undone: 2, left: 2 })
     expect((await rows(id, 'left')).map(({ number, faults }) => [number, faults[0]?.text])).toEqual([
-      [4, 'was changed since'],
-      [5, 'follows a guide since'],
+      [4, 'has been changed since'],
+      [5, 'has been enrolled in a guide since'],
     ])
     expect(await find('plain@d.example')).toBeUndefined()
     expect(await find('was@d.example')).toMatchObject({ ...was, updated_at: expect.any(String) })
@@ -217,7 +217,7 @@ describe.each(ENGINES)('imports on %s', (engine) => {
     await acme.invoke(updateEnrollment, { id: begun?.id ?? '', status: 'in_progress' })
     await acme.invoke(undoImport, { id })
     expect(await finish(acme, id)).toMatchObject({ status: 'undone', undone: 1, left: 1 })
-    expect((await rows(id, 'left'))[0]?.faults[0]?.text).toBe('follows a guide since')
+    expect((await rows(id, 'left'))[0]?.faults[0]?.text).toBe('has been enrolled in a guide since')
     expect(await find('new@h.example')).toBeUndefined()
     expect((await find('idle@h.example'))?.first_name).toBe('Here')
     expect((await followers()).map(({ contact_name }) => contact_name).toSorted()).toEqual(['Here', 'Quick'])
@@ -245,7 +245,7 @@ describe.each(ENGINES)('imports on %s', (engine) => {
       ['E-mail\n', /no row below/],
       [Buffer.from('d0cf11e0a1b11ae1000000', 'hex'), /old kind/],
       [Buffer.from([1, 0, 2, 0]), /neither CSV nor a workbook/],
-      [Buffer.from('504b0304deadbeef', 'hex'), /damaged|no workbook/],
+      [Buffer.from('504b0304deadbeef', 'hex'), /damaged|not an .xlsx workbook/],
       [`${'a,'.repeat(300)}b\n1\n`, /more than 200 columns/],
     ] as const)
       await expect(begin(acme, content)).rejects.toMatchObject(refused(problem))

@@ -110,11 +110,11 @@ export function requireMapping(resource: Imported, columns: number, mapping: rea
   const twice = used.find((target, index) => used.indexOf(target) !== index)
   const problem =
     mapping.length !== columns
-      ? `must name a field, or nothing, for each of the ${columns} columns`
+      ? `must have one entry for each of the ${columns} columns: a field, or an empty string`
       : unknown !== undefined
-        ? `has ${unknown}, which is none of ${known.join(', ')} and metadata.<name>`
+        ? `has ${unknown}, which is not one of ${known.join(', ')} or metadata.<name>`
         : twice !== undefined
-          ? `has two columns for ${twice}: leave one out`
+          ? `has two columns for ${twice}: skip one of them`
           : used.some((target) => KEYS[resource].includes(target))
             ? undefined
             : `needs a column for ${KEYS[resource].join(' or ')}`

@@ -35,7 +35,7 @@ export function startThread<Message>(thread: Thread<Message>) {
   })
   worker.on('message', hear)
   worker.on('error', (error) => fail(isOutOfMemory(error) ? tookTooMuch(thread) : error))
-  worker.on('exit', () => fail(new Error(`The thread that is to ${thread.work} a file ended without a word`)))
+  worker.on('exit', () => fail(new Error(`The worker thread that should ${thread.work} a file ended without a result`)))
   // The time that it worked: it also waits, for whoever gives it something to do and takes what it did.
   const timer = setInterval(() => {
     if (worker.performance.eventLoopUtilization().active > limits.seconds * 1000) fail(tookTooLong(thread))

@@ -74,7 +74,7 @@ function inspectSqlite(file: string, thorough: boolean): Inspection {
   if (!existsSync(file)) throw new AppError('unavailable', `There is no database at ${file}`)
   const sqlite = new Sqlite(file, { readonly: true, fileMustExist: true })
   try {
-    if (!migratedByHandrail(sqlite)) throw new AppError('unavailable', `${file} is not a database of Handrail`)
+    if (!migratedByHandrail(sqlite)) throw new AppError('unavailable', `${file} is not a Handrail database`)
     const pending = pendingOnSqlite(sqlite)
     const found = sqlite.pragma(thorough ? 'integrity_check' : 'quick_check') as Record<string, string>[]
     const faults = found.flatMap((row) => Object.values(row)).filter((line) => line !== 'ok')

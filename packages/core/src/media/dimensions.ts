@@ -14,7 +14,7 @@ export async function requireSize(head: Buffer): Promise<void> {
   const { width, height } = await readHeader(head)
   if (width * height > MAX_PIXELS || Math.max(width, height) > MAX_SIDE)
     throw validationError({
-      content: fieldError('too_large', `is ${width} by ${height} pixels: the longest side may have ${MAX_SIDE}`),
+      content: fieldError('too_large', `is ${width} by ${height} pixels: the maximum is ${MAX_SIDE} pixels a side`),
     })
 }
 

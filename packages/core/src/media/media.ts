@@ -11,9 +11,9 @@ export const Media = z
     name: z.string(),
     media_type: z.string(),
     bytes: z.int(),
-    width: z.int().describe('0 for what is no image'),
+    width: z.int().describe('0 if it is not an image'),
     height: z.int(),
-    url: OutputUrl.describe('For Markdown, or a video step. What is there never changes'),
+    url: OutputUrl.describe('Address for Markdown or a video step; its content never changes'),
     created_at: Timestamp,
     updated_at: Timestamp,
   })

@@ -13,9 +13,9 @@ export const GuideMove = z
     status: z
       .enum(MOVE_STATUSES)
       .describe(
-        'checking, checked: the dry run and its outcome. running, done: the move. failed: given up; enrollments moved before stay moved',
+        'checking, checked: the dry run and its outcome. running, done: the move. failed: cancelled; enrollments moved before stay moved',
       ),
-    problem: z.string().nullable().describe('Why it failed'),
+    problem: z.string().nullable().describe('Reason of the failure'),
     seen: Count.describe('Enrollments of the guide examined so far'),
     moved: Count.describe('Enrollments that move: invited or in progress, on another version'),
     completed: Count.describe('Moved enrollments that this completes, as all required steps of the version are done'),

@@ -205,7 +205,7 @@ describe.each(ENGINES)('moving contacts to another version on %s', (engine) => {
     )
     expect(await finish(guide.id, data.id)).toMatchObject({
       status: 'failed',
-      problem: expect.stringMatching(/ended 3 times while it worked on this/),
+      problem: expect.stringMatching(/stopped 3 times while processing this/),
     })
   })
 
@@ -223,7 +223,7 @@ describe.each(ENGINES)('moving contacts to another version on %s', (engine) => {
     const elsewhere = (await begun()).guide
     const [version] = (await acme.invoke(listGuideVersions, { id: elsewhere.id })).data
     await expect(acme.invoke(createGuideMove, { id: guide.id, version_id: version?.id })).rejects.toMatchObject({
-      errors: { version_id: ['is no published version of this guide'] },
+      errors: { version_id: ['is not a published version of this guide'] },
     })
     await expect(acme.invoke(runGuideMove, { ...key, id: elsewhere.id })).rejects.toMatchObject({ code: 'not_found' })
   })

@@ -17,7 +17,7 @@ import * as store from './store.ts'
 import { moveBatches } from './worker/batch-job.ts'
 import { NOTHING } from './worker/counts.ts'
 
-const Place = z.strictObject({ id: RecordId.describe('Of the guide'), move_id: RecordId })
+const Place = z.strictObject({ id: RecordId.describe('ID of the guide'), move_id: RecordId })
 
 export const createGuideMove = operation({
   name: 'create_guide_move',
@@ -107,9 +107,13 @@ export const runGuideMove = operation({
       if (typeof version?.number !== 'number')
         throw validationError({ version_id: fieldError('not_published', 'is a draft: publish the guide first') })
       if (await store.isRunning(tx, workspace_id, move.guide_id))
-        throw new AppError('conflict', 'Contacts of this guide are being moved already. Wait until that is done', {
-          reason: 'moves_under_way',
-        })
+        throw new AppError(
+          'conflict',
+          'Enrollments of this guide are being moved already. Wait until that move is done',
+          {
+            reason: 'moves_under_way',
+          },
+        )
       await store.changeMove(tx, move, started(tx, 'running'))
       const details = { title: version.title, version: String(version.number), moved: String(move.moved) }
       await recordAudit(tx, context, { action: 'guide.contacts_moved', subject_id: move.guide_id, details })
@@ -120,7 +124,7 @@ export const runGuideMove = operation({
 
 export const continueGuideMove = operation({
   name: 'continue_guide_move',
-  summary: 'Go on with a move to another version for some seconds',
+  summary: 'Process a move to another version for some seconds',
   description: 'For programs that run no background worker. No effect while a worker runs.',
   access: 'enrollments:write',
   status: 200,
@@ -162,7 +166,7 @@ async function versionFor(
   if (version_id !== undefined) {
     const version = await findPublished(reader, { workspace_id, guide_id, id: version_id })
     if (version) return version.id
-    throw validationError({ version_id: fieldError('does_not_exist', 'is no published version of this guide') })
+    throw validationError({ version_id: fieldError('does_not_exist', 'is not a published version of this guide') })
   }
   const chosen = (draft ? guide.draft_version_id : null) ?? guide.published_version_id
   if (chosen !== null) return chosen

@@ -47,5 +47,5 @@ function canonical(settings: Pick<Settings, 'publicUrl'>, uri: string): string {
 }
 
 function invalidTarget(): OAuthError {
-  return new OAuthError('invalid_target', 'The resource is not one that this server gives tokens for')
+  return new OAuthError('invalid_target', 'This server issues no tokens for the resource')
 }

@@ -33,5 +33,5 @@ export function invalidGrant(): OAuthError {
 }
 
 export function invalidClient(): OAuthError {
-  return new OAuthError('invalid_client', 'The client is unknown, or did not prove who it is')
+  return new OAuthError('invalid_client', 'The client is unknown, or failed to authenticate')
 }

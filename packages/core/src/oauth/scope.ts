@@ -18,7 +18,7 @@ export function requestedScopes(scope: string | undefined, allowed: readonly Sco
   const scopes = names.map((name) => {
     const known = parseScope(name)
     if (known && allowed.includes(known)) return known
-    throw new OAuthError('invalid_scope', 'The scope is unknown, or is more than may be asked for')
+    throw new OAuthError('invalid_scope', 'The scope is unknown, or exceeds what the client may request')
   })
   return [...new Set(scopes)]
 }

@@ -67,7 +67,7 @@ export const getOrganisation = operation({
 
 export const listOrganisationNames = operation({
   name: 'list_organisation_names',
-  summary: 'What the organisations with these ids are called',
+  summary: 'Names of the organisations with these ids',
   access: 'organisations:read',
   status: 200,
   input: z.strictObject({ ids: z.array(Id).max(MAX_IDS) }),
@@ -85,7 +85,7 @@ export const createOrganisation = operation({
   status: 201,
   tool: {
     guidance:
-      'Names need not be unique: look with list_organisations first. Example: {"name": "Harbour Bakery", "domain": "harbour.example"}',
+      'Names need not be unique: check with list_organisations first. Example: {"name": "Harbour Bakery", "domain": "harbour.example"}',
   },
   input: OrganisationFields,
   output: recordOf(Organisation),

@@ -63,7 +63,7 @@ export function exchange(
         if (size < READ_BYTES) return
         finish()
         // Anything else it sends is ignored.
-        started.abort(new Error('Enough was read'))
+        started.abort(new Error('The response exceeds the limit'))
       },
       onResponseEnd: finish,
       // The status is the answer: whatever breaks off after it, the receiver has said that it has it, or has not.

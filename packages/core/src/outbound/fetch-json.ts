@@ -30,7 +30,8 @@ export async function fetchJson(guard: Guard, address: string): Promise<FetchedJ
       headers: { accept: 'application/json', 'accept-encoding': 'identity' },
       signal: AbortSignal.timeout(MAX_MILLISECONDS),
     })
-    if (statusCode !== 200 || headers['content-encoding'] !== undefined) throw new Error(`The answer was ${statusCode}`)
+    if (statusCode !== 200 || headers['content-encoding'] !== undefined)
+      throw new Error(`The response status was ${statusCode}`)
     return { value: JSON.parse(await readBounded(body)), maxAge: ageOf(headers['cache-control']) }
   } finally {
     await dispatcher.destroy()

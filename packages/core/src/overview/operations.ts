@@ -26,30 +26,34 @@ const Count = z.int().min(0)
 
 const Overview = z.object({
   contacts: Count,
-  guides: Count.describe('In every state'),
+  guides: Count.describe('In every status'),
   published_guides: Count,
   enrollments: Count,
   invited: Count,
   in_progress: Count,
-  stalled: Count.describe('In progress, and nothing done for as long as the guide allows'),
+  stalled: Count.describe('In progress, without activity for the number of days set in the guide'),
   ever_completed: Count,
-  undelivered_emails: Count.max(MAX_UNDELIVERED).describe('Of contacts, the last; no more are counted'),
-  completed: Count.describe('Within the weeks that were asked for'),
-  completed_before: Count.describe('Within as many weeks before these'),
-  median_days: z.number().nullable().describe(`From the start to the end, of the newest ${SAMPLE}`),
+  undelivered_emails: Count.max(MAX_UNDELIVERED).describe(
+    'The newest messages of contacts; older ones are not counted',
+  ),
+  completed: Count.describe('Within the requested weeks'),
+  completed_before: Count.describe('Within the same number of weeks before'),
+  median_days: z.number().nullable().describe(`Time from start to completion, of the newest ${SAMPLE}`),
   median_days_before: z.number().nullable(),
   effort: z.object({
     answers: Count,
     average: z.number().nullable(),
-    distribution: z.array(Count).describe('How many gave each score from 1 to 7'),
+    distribution: z.array(Count).describe('Number of answers for each score from 1 to 7'),
   }),
   weeks: z.array(
     z.object({
       starts_at: Timestamp,
       started: Count,
       completed: Count,
-      on_their_way: Count.describe('In progress at its end, or now; without those expired by hand before their time'),
-      median_days: z.number().nullable().describe('Of those of the sample that were completed in it'),
+      on_their_way: Count.describe(
+        'In progress at the end of the week, or now; without enrollments that a member ended early',
+      ),
+      median_days: z.number().nullable().describe('Of the enrollments in the sample that were completed in that week'),
       effort: z.number().nullable(),
     }),
   ),
@@ -57,8 +61,8 @@ const Overview = z.object({
 
 export const getOverview = operation({
   name: 'get_overview',
-  summary: 'How onboarding goes: who is on the way, what was completed in which week, how long it took',
-  description: `Counts of a week, and of those who are stalled, go up to ${COUNTS_TO.toLocaleString('en-US')}.`,
+  summary: 'Get the overview of onboarding: enrollments by status, completions by week, durations and scores',
+  description: `Counts by week, and of stalled enrollments, are capped at ${COUNTS_TO.toLocaleString('en-US')}.`,
   access: 'enrollments:read',
   status: 200,
   input: z.strictObject({ weeks: z.int().min(1).max(52).default(12) }),
@@ -142,18 +146,18 @@ const Attention = z.object({
   kind: z.enum(ATTENTION_KINDS),
   /** The enrollment, or of `webhook` the endpoint. */
   id: OutputId,
-  name: z.string().describe('Of the contact or the endpoint; of an endpoint without one the host'),
+  name: z.string().describe('Name of the contact or the endpoint; the host for an endpoint without a name'),
   organisation: z.string().nullable(),
   guide: z.string().nullable(),
-  step: z.string().nullable().describe('Where somebody who is stuck is: the step that comes next'),
+  step: z.string().nullable().describe('The next step of a contact who is stuck'),
   progress_percentage: z.number().nullable(),
-  at: Timestamp.describe('Since when, or when it expires'),
+  at: Timestamp.describe('When it began, or when the enrollment expires'),
 })
 
 export const listAttention = operation({
   name: 'list_attention',
-  summary: 'Who is stuck, asks or runs out of time, and what fails: what somebody should look at',
-  description: `At most 20 of each kind, with how many there are, counted up to ${COUNTS_TO.toLocaleString('en-US')}.`,
+  summary: 'List items that need attention: stuck contacts, open questions, enrollments about to expire, failures',
+  description: `At most 20 of each kind, with the total of each, counted up to ${COUNTS_TO.toLocaleString('en-US')}.`,
   access: 'enrollments:read',
   status: 200,
   input: z.strictObject({}),

@@ -1,7 +1,7 @@
 import { resource } from '../resource.ts'
 import { peopleContract } from './contract.ts'
 
-const ACCOUNT = { from: 'all', because: 'it is of an account, which may be in several workspaces' } as const
+const ACCOUNT = { from: 'all', because: 'it belongs to an account, which can be in several workspaces' } as const
 
 export const people = resource(peopleContract, {
   tables: {

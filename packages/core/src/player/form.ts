@@ -71,6 +71,6 @@ function dateBetween({ earliest = '', latest = '9999-12-31' }: FormField) {
 function chosen({ required, options = [], min = required ? 1 : 0, max = options.length }: FormField) {
   return z
     .array(z.enum(options, { error: `must be one of ${options.join(', ')}` }))
-    .refine((some) => new Set(some).size === some.length, { error: 'has an option twice' })
+    .refine((some) => new Set(some).size === some.length, { error: 'contains an option twice' })
     .refine((some) => some.length >= min && some.length <= max, { error: 'has too few or too many options' })
 }

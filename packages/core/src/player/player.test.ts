@@ -229,7 +229,7 @@ describe.each(ENGINES)('following a guide on %s', (engine) => {
     expect((await tick(0, false)).data).toEqual({ ticks: [1], items: 2 })
     await expect(tick(2)).rejects.toMatchObject({ errors: { item: ['does not exist'] } })
     await expect(me.invoke(completeOwnStep, { step_id: steps.list })).rejects.toMatchObject({
-      errors: { step_id: ['has items that are not ticked'] },
+      errors: { step_id: ['has unchecked items'] },
     })
     await tick(0)
     expect((await me.invoke(completeOwnStep, { step_id: steps.list })).data.completed_step_ids).toEqual([steps.list])

@@ -27,9 +27,9 @@ const file = { id: exampleId(8), name: 'logo.png', media_type: 'image/png', byte
 export const player = resource(playerContract, {
   tables: {
     files: { of: 'enrollment', omit: ['stored_as'] },
-    unmoved_contents: { of: 'workspace', unarchived: { from: 'all', because: 'it is gone after the next start' } },
-    uploads: { of: 'enrollment', unarchived: { from: 'all', because: 'it is on its way to a file' } },
-    upload_pieces: { of: 'workspace', unarchived: { from: 'all', because: 'it is on its way to a file' } },
+    unmoved_contents: { of: 'workspace', unarchived: { from: 'all', because: 'it is deleted at the next start' } },
+    uploads: { of: 'enrollment', unarchived: { from: 'all', because: 'it is an unfinished upload' } },
+    upload_pieces: { of: 'workspace', unarchived: { from: 'all', because: 'it is an unfinished upload' } },
   },
   events: {
     'guide.viewed': event(EnrollmentEventData, example),

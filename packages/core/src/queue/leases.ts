@@ -7,14 +7,14 @@ import { later } from '../times.ts'
 export const LEASE_MS = 40_000
 /** Small, so that nobody who writes meanwhile waits for it. */
 const BATCH = 500
-const LOST = 'The attempt was lost with its process'
-const BROKEN_OFF = 'The attempt was broken off when the service stopped'
+const LOST = 'The process ended during the attempt'
+const BROKEN_OFF = 'The attempt was interrupted by the stop of the service'
 
 /** The end of its process in the midst of it, so many times in a row, is taken to be its own doing: it is given up. */
 const MAX_LOSSES = 3
 /** From so many on it is sent alone among its kind: when it does end the process, none of the others is given up with it. */
 const ALONE_FROM = 2
-export const GIVEN_UP = `Given up: the service ended ${MAX_LOSSES} times in the midst of sending it. The log of the service may say why; it can be sent again`
+export const GIVEN_UP = `Not retried: the service ended ${MAX_LOSSES} times while sending it. See the log of the service; it can be sent again`
 
 /** Whether what was taken has ended its process too often to be sent again. */
 export function isGivenUp({ losses }: { losses: number }): boolean {

@@ -56,6 +56,6 @@ async function sealedTexts({ db, tables: { webhook_endpoints: endpoints, users }
 function wrongSecret(): AppError {
   return new AppError(
     'unavailable',
-    'The secret is not the one that this database was written with, and what it sealed could not be read. Give back that one: the key file beside the database, or HANDRAIL_SECRET',
+    'The secret differs from the one that encrypted data in this database. Restore that secret: the key file beside the database, or HANDRAIL_SECRET',
   )
 }

@@ -34,7 +34,7 @@ describe.each(ENGINES)('the secret of a database on %s', (engine) => {
     await start(database, SECRET)
     await expect(start(database, OTHER)).rejects.toMatchObject({
       code: 'unavailable',
-      message: expect.stringMatching(/^The secret is not the one that this database was written with/),
+      message: expect.stringMatching(/^The secret differs from the one that encrypted data in this database/),
     })
     await start(database, SECRET)
     const inspection = await inspectDatabase(database)
@@ -68,7 +68,7 @@ describe('a key file', () => {
     const database = join(folder, 'a.db')
     await start(database)
     writeFileSync(`${database}.key`, damage(readFileSync(`${database}.key`, 'utf8')))
-    const message = `The key file ${database}.key is empty or cut off. Restore it from your backup`
+    const message = `The key file ${database}.key is empty or incomplete. Restore it from your backup`
     await expect(start(database)).rejects.toMatchObject({ code: 'unavailable', message })
   })
 

@@ -21,7 +21,7 @@ export function secretOf(options: Options): Buffer {
   const { database } = options
   if (database === ':memory:') return randomBytes(32)
   if (isPostgresUrl(database))
-    throw new AppError('invalid_request', 'With PostgreSQL a secret is needed, the same for every process')
+    throw new AppError('invalid_request', 'PostgreSQL requires a secret, the same for every process')
   const file = `${database}.key`
   if (existsSync(database))
     throw new AppError(
@@ -41,7 +41,7 @@ export function knownSecretOf({ database, secret }: Options): Buffer | undefined
   if (isPostgresUrl(database) || !existsSync(file)) return undefined
   const kept = readFileSync(file, 'utf8').trim()
   if (kept.length >= MIN_SECRET) return Buffer.from(kept)
-  throw new AppError('unavailable', `The key file ${file} is empty or cut off. Restore it from your backup`)
+  throw new AppError('unavailable', `The key file ${file} is empty or incomplete. Restore it from your backup`)
 }
 
 /** It is on the disk before anything is sealed with it. */

@@ -26,12 +26,12 @@ const enabled: WebhookEndpoint = { ...example, status: 'enabled', disabled_reaso
 const Test = z.object({ message: z.string() })
 
 /** Of the log of the last weeks, which has an operation of its own. */
-const LOG = { from: 'all', because: 'it is a log that is kept for weeks' } as const
+const LOG = { from: 'all', because: 'it is a log with a retention of weeks' } as const
 
 export const webhookEndpoints = resource(webhookEndpointsContract, {
   tables: {
     webhook_endpoints: { of: 'workspace', omit: ['former_secrets'] },
-    webhook_paces: { of: 'workspace', unarchived: { from: 'all', because: 'it is of seconds' } },
+    webhook_paces: { of: 'workspace', unarchived: { from: 'all', because: 'it is valid for seconds' } },
     webhook_recoveries: { of: 'workspace', unarchived: LOG },
     webhook_deliveries: { of: 'workspace', unarchived: LOG },
     webhook_attempts: { of: 'workspace', unarchived: LOG },

@@ -6,7 +6,7 @@ export const workspaces = resource(workspacesContract, {
     workspaces: { of: 'instance', unarchived: { from: 'all', because: 'workspace.json is its record' } },
     logos: {
       of: 'workspace',
-      unarchived: { from: 'all', because: 'it is shown on the pages of guides, and replaced as a whole' },
+      unarchived: { from: 'all', because: 'it is public on the pages of guides, and replaced as a whole' },
     },
     audit_entries: { of: 'workspace', key: ['created_at', 'id'] },
   },

@@ -104,10 +104,10 @@ describe.each(ENGINES)('a sample workspace on %s', (engine) => {
     const sample = await inSample(workspace_id)
     const { data: key } = await sample.invoke(createApiKey, { name: 'k', scopes: ['contacts:read'] })
     await expect(remove(sample, { name: 'acme analytics' })).rejects.toMatchObject({
-      errors: { name: [`is not that of the workspace, "${SAMPLE}"`] },
+      errors: { name: [`is not the name of the workspace, "${SAMPLE}"`] },
     })
     await expect(remove(sample, { password: 'a wrong one' })).rejects.toMatchObject({
-      errors: { password: ['is not right'] },
+      errors: { password: ['is incorrect'] },
     })
     expect((await sample.invoke(listContacts, {})).meta.total).toBe(40)
     await remove(sample)

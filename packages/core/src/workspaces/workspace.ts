@@ -28,11 +28,11 @@ export const WorkspaceChanges = z
       .regex(/^#[0-9a-f]{6}$/i, 'is not a colour such as #0f6b5c')
       .toLowerCase()
       .nullable()
-      .describe('Of the pages that contacts see; null: that of Handrail'),
-    default_language: z.enum(LANGUAGES).describe('For contacts whose language nobody knows'),
+      .describe('Colour of the pages for contacts; null: the colour of Handrail'),
+    default_language: z.enum(LANGUAGES).describe('Language of contacts without a language of their own'),
     time_zone: z.string().refine(isTimeZone, 'is not a time zone such as Europe/Berlin'),
-    sender_name: SingleLine.nullable().describe('Who mail is from; null: the name of the workspace'),
-    reply_to: Email.nullable().describe('Where answers to mail go, and whom contacts are told to write to'),
+    sender_name: SingleLine.nullable().describe('Sender name of mail; null: the name of the workspace'),
+    reply_to: Email.nullable().describe('Reply address of mail, and the contact address on the pages of guides'),
   })
   .partial()
 
@@ -50,9 +50,9 @@ function isTimeZone(name: string): boolean {
 
 export const WorkspaceFields = z.strictObject({
   name: requiredText(),
-  plan: requiredText(100).optional().describe('A plan of the configuration; by default the one with everything'),
+  plan: requiredText(100).optional().describe('A plan of the configuration; defaults to the one without limits'),
   owner: z
     .strictObject({ email: Email, name: requiredText(), password: NewPassword.optional() })
     .optional()
-    .describe('The person who owns the workspace. Whoever has an account already keeps its name and password'),
+    .describe('Owner of the workspace. An existing account keeps its name and password'),
 })

@@ -65,7 +65,7 @@ describe.each(ENGINES)('deleting a workspace on %s', (engine) => {
     expect(others).toMatchObject({ contacts: 520, enrollments: 1, memberships: 1, webhook_endpoints: 1 })
 
     await expect(system.invoke(deleteWorkspace, { id, name: 'acme' })).rejects.toMatchObject({
-      errors: { name: ['is not that of the workspace, "Acme"'] },
+      errors: { name: ['is not the name of the workspace, "Acme"'] },
     })
     expect((await rowsOf(instance.acme)).contacts).toBe(520)
     await system.invoke(deleteWorkspace, { id, name: 'Acme' })

@@ -82,7 +82,7 @@ test.each(ENGINES)(
       const status = async (bound: Bound, one: string) => (await bound.invoke(getImport, { id: one })).data
       await expect.poll(async () => (await status(acme, id)).status, { timeout: 60_000 }).toBe('failed')
       expect(await status(acme, id)).toMatchObject({
-        problem: expect.stringMatching(/ended 3 times while it worked on this import/),
+        problem: expect.stringMatching(/stopped 3 times while processing this import/),
         problem_code: 'kept_failing',
       })
       await expect.poll(async () => (await status(other, healthy)).status, { timeout: 60_000 }).toBe('read')

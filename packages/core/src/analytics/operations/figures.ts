@@ -13,15 +13,15 @@ const SCAN_LIMIT = 5000
 const MAX_GUIDES = 100
 
 const GuideFigures = z.object({
-  id: OutputId.describe('Of the guide'),
-  median_days: z.number().nullable().describe('From the start to the end'),
-  effort: z.number().nullable().describe('The mean of the answers, from 1 (very hard) to 7 (very easy)'),
+  id: OutputId.describe('ID of the guide'),
+  median_days: z.number().nullable().describe('Time from start to completion'),
+  effort: z.number().nullable().describe('Mean customer effort score, from 1 (very difficult) to 7 (very easy)'),
 })
 
 export const listGuideFigures = operation({
   name: 'list_guide_figures',
-  summary: 'How long each guide takes, and how easy contacts found it',
-  description: `Of the newest ${MAX_GUIDES} guides that somebody has completed, and of each of them the newest enrollments.`,
+  summary: 'List how long each guide takes and how easy contacts found it',
+  description: `Covers the newest ${MAX_GUIDES} guides with completed enrollments, and the newest enrollments of each.`,
   access: 'enrollments:read',
   status: 200,
   input: z.strictObject({}),

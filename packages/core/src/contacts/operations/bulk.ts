@@ -15,7 +15,7 @@ const Done = z.object({ data: z.object({ ids: z.array(Id) }) })
 
 export const moveContacts = operation({
   name: 'move_contacts',
-  summary: 'Move contacts to an organisation, or out of theirs',
+  summary: 'Move contacts to an organisation, or remove them from theirs',
   access,
   status: 200,
   input: z.strictObject({ ids: Ids, organisation_id: Id.nullable() }),
@@ -33,7 +33,7 @@ export const moveContacts = operation({
 
 export const deleteContacts = operation({
   name: 'delete_contacts',
-  summary: 'Delete contacts, which restore_contacts brings back',
+  summary: 'Delete contacts; restore_contacts undoes it',
   access,
   status: 200,
   input: z.strictObject({ ids: Ids }),
@@ -48,8 +48,8 @@ export const deleteContacts = operation({
 
 export const restoreContacts = operation({
   name: 'restore_contacts',
-  summary: 'Bring deleted contacts back, with their enrollments and links',
-  description: 'Refused where another contact has the address or the id of one by now.',
+  summary: 'Restore deleted contacts, with their enrollments and links',
+  description: 'Fails if another contact has taken the e-mail address or external id of one of them.',
   access,
   status: 200,
   input: z.strictObject({ ids: Ids }),

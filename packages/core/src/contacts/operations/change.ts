@@ -16,10 +16,10 @@ export const createContact = operation({
   status: 201,
   tool: {
     guidance:
-      'Look with list_contacts whether the email exists: it must be new. Example: {"email": "zoe@harbour.example", "first_name": "Zoe", "organisation_id": "..."}',
+      'The email must be new: check with list_contacts. Example: {"email": "zoe@harbour.example", "first_name": "Zoe", "organisation_id": "..."}',
     remedies: {
       'email.taken': 'Find the contact with list_contacts and this email, and use update_contact instead.',
-      'external_id.taken': 'Another contact has this external_id: give another, or leave it out.',
+      'external_id.taken': 'Another contact has this external_id: use another, or omit it.',
     },
   },
   input: ContactFields,
@@ -42,7 +42,7 @@ export const updateContact = operation({
     guidance: 'Find the id with list_contacts. Example: {"id": "...", "last_name": "Baker"}',
     remedies: {
       'email.taken': 'Another contact has this email: find it with list_contacts.',
-      'external_id.taken': 'Another contact has this external_id: give another, or leave it out.',
+      'external_id.taken': 'Another contact has this external_id: use another, or omit it.',
     },
   },
   input: ContactChanges.extend({ id: RecordId }),
@@ -86,7 +86,7 @@ export const putContact = operation({
 export const deleteContact = operation({
   name: 'delete_contact',
   summary: 'Delete a contact',
-  description: 'Its enrollments are kept as a record; their links stop working. The e-mail address can be used again.',
+  description: 'Its enrollments are kept; their links stop working. The e-mail address can be used again.',
   access: 'contacts:write',
   route: 'DELETE /contacts/:id',
   status: 204,

@@ -6,7 +6,7 @@ import { organisationsOf } from '../organisation-names/organisation-names.ts'
 
 export const describeContacts = operation({
   name: 'describe_contacts',
-  summary: 'What the organisations of these contacts are called',
+  summary: 'Names of the organisations of these contacts',
   access: 'organisations:read',
   status: 200,
   input: z.strictObject({ ids: z.array(Id).max(MAX_IDS) }),

@@ -92,6 +92,8 @@ test('every language says everything, with the same values, and counts', () => {
   }
   for (const language of LANGUAGES)
     for (const key of keys) expect(translator(language)(key, values), `${language} ${key}`).not.toMatch(/\{\{|_/)
-  expect(translator('en')('steps', { count: 1 })).toBe('It is one step. You can stop at any time: everything is kept.')
+  expect(translator('en')('steps', { count: 1 })).toBe(
+    'It is one step. You can stop at any time: your progress is saved.',
+  )
   expect(translator('de')('steps', { count: 4 })).toContain('4 Schritte')
 })

@@ -91,5 +91,5 @@ async function requireRecipient(tx: Reader, { workspace_id, contact_id, kind }: 
   const contact = await findContact(tx, workspace_id, contact_id)
   if (!contact) throw validationError({ contact_id: fieldError('wrong_state', 'was deleted') })
   if (kind === 'reminder' && contact.unsubscribed_at !== null)
-    throw validationError({ contact_id: fieldError('wrong_state', 'asked for no more reminders') })
+    throw validationError({ contact_id: fieldError('wrong_state', 'has opted out of reminders') })
 }

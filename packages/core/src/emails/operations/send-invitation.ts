@@ -27,7 +27,7 @@ export const sendInvitation = operation({
       const enrollment = existing(await findEnrollment(tx, context.caller.workspace_id, id))
       if (!isOpen(enrollment.status))
         throw validationError({
-          status: fieldError('wrong_state', `is ${enrollment.status}: only an open guide can be followed`),
+          status: fieldError('wrong_state', `is ${enrollment.status}: the enrollment must be open`),
         })
       const email = await invite(tx, context, enrollment, message)
       if (!email) throw validationError({ contact_id: fieldError('wrong_state', 'was deleted') })

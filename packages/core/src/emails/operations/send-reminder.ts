@@ -12,9 +12,9 @@ import { remindContact } from '../templates/reminder.ts'
 
 export const sendReminder = operation({
   name: 'send_reminder',
-  summary: 'Remind a contact of a guide that is not finished',
+  summary: 'Remind a contact of an unfinished guide',
   description:
-    'Nobody gets more than one reminder a day, and none goes to a contact who asked for none. Without a mail server the mail is kept in the outbox.',
+    'A contact gets at most one reminder a day, and none after opting out. Without a mail server, the mail is kept in the outbox.',
   access: 'enrollments:write',
   status: 201,
   input: z.strictObject({ id: RecordId }),
@@ -25,12 +25,12 @@ export const sendReminder = operation({
       const enrollment = existing(await findEnrollment(tx, workspace_id, id, 'change'))
       const { contact_id, status } = enrollment
       if (!isOpen(status))
-        throw validationError({ status: fieldError('wrong_state', `is ${status}: there is nothing to be reminded of`) })
+        throw validationError({ status: fieldError('wrong_state', `is ${status}: the enrollment is not open`) })
       const enrolled = existing(await enrolledOf(tx, context, enrollment))
       if (enrolled.contact.unsubscribed_at !== null)
-        throw validationError({ contact_id: fieldError('wrong_state', 'asked for no more reminders') })
+        throw validationError({ contact_id: fieldError('wrong_state', 'has opted out of reminders') })
       if ((await remindedRecently(tx, { workspace_id, contact_id, now: tx.time })) !== undefined)
-        throw validationError({ base: fieldError('taken', 'Nobody gets more than one reminder a day') })
+        throw validationError({ base: fieldError('taken', 'A contact gets at most one reminder a day') })
       const cause = status === 'invited' ? ('not_started' as const) : ('stalled' as const)
       await noteReminder(tx, enrollment, cause)
       return { data: existing(await remindContact(tx, context, enrolled, cause)) }

@@ -11,14 +11,16 @@ const PER_MINUTE = 5
 
 export const getMailSettings = operation({
   name: 'get_mail_settings',
-  summary: 'Whether mail goes out by itself, and who it is from',
+  summary: 'Get the mail settings of the instance',
   access: 'workspace:write',
   status: 200,
   input: z.strictObject({}),
   output: recordOf(
     z.object({
-      sends_mail: z.boolean().describe('Whether the instance has a mail server; without one, people pass links on'),
-      from: z.string().nullable().describe('As the operator set it'),
+      sends_mail: z
+        .boolean()
+        .describe('Whether the instance has a mail server; without one, members pass links on themselves'),
+      from: z.string().nullable().describe('The sender address set by the operator'),
     }),
   ),
   run: async ({ settings: { sendsMail, mailFrom } }) => ({ data: { sends_mail: sendsMail, from: mailFrom } }),
@@ -26,7 +28,7 @@ export const getMailSettings = operation({
 
 export const sendTestEmail = operation({
   name: 'send_test_email',
-  summary: 'Send a mail to yourself, to see whether mail arrives',
+  summary: 'Send a test mail to yourself',
   description: 'To see the result, look up the newest mail of kind test in list_emails.',
   access: 'workspace:write',
   status: 201,
@@ -34,9 +36,10 @@ export const sendTestEmail = operation({
   output: recordOf(Email),
   async run(context) {
     const { kind, id } = context.caller
-    if (kind !== 'member') throw new AppError('conflict', 'A test goes to whoever asks for it: ask as a member')
+    if (kind !== 'member')
+      throw new AppError('conflict', 'A test is sent to the member who requests it: sign in as a member')
     if (!context.settings.sendsMail)
-      throw new AppError('conflict', 'This instance has no mail server. Set SMTP_URL and MAIL_FROM, and start it again')
+      throw new AppError('conflict', 'This instance has no mail server. Set SMTP_URL and MAIL_FROM, and restart it')
     await limitTests(context.rateLimiter, id)
     return context.store.write(async (tx) => {
       const { email, name } = existing(await findUser(tx, id))
@@ -49,6 +52,6 @@ export const sendTestEmail = operation({
 async function limitTests(rateLimiter: RateLimiter, id: string): Promise<void> {
   const [allowance] = await rateLimiter.count(`mail test ${id}`, [{ seconds: 60, limit: PER_MINUTE }])
   if (!allowance || allowance.allowed) return
-  const message = `At most ${PER_MINUTE} tests go out in a minute. Wait a little`
+  const message = `At most ${PER_MINUTE} test mails can be sent a minute. Try again in a minute`
   throw new AppError('rate_limited', message, { retryAfter: allowance.resetsIn })
 }

@@ -44,7 +44,7 @@ describe.each(ENGINES)('reminders on %s', (engine) => {
   }
 
   const NOT_STARTED = '“Getting started” is waiting for you'
-  const STALLED = 'Go on with “Getting started” where you left off'
+  const STALLED = 'Continue “Getting started” where you left off'
 
   test('who has not begun is reminded once, after the days that the guide gives', async () => {
     await open()
@@ -167,7 +167,7 @@ describe.each(ENGINES)('reminders on %s', (engine) => {
     const skipped = (await outbox()).filter(({ status }) => status === 'skipped')
     expect(skipped.map(({ error }) => error).toSorted()).toEqual([
       'The contact was deleted',
-      'There is nothing to remind of any more',
+      'The reminder is no longer needed',
     ])
   })
 

@@ -13,11 +13,11 @@ import { brandOf } from '../compose/brand.ts'
 import { skipReminders } from '../store.ts'
 import { subscriberOf } from './address.ts'
 
-const token = z.string().max(300).describe('That of the address in the mail')
+const token = z.string().max(300).describe('Token of the address in the mail')
 
 /** Whether a contact gets reminders, as the contact sees it. */
 const Subscription = z.object({
-  sender: z.string().describe('Whose reminders they are'),
+  sender: z.string().describe('Name of the contact'),
   email: z.string(),
   language: z.enum(LANGUAGES),
   unsubscribed_at: Timestamp.nullable(),
@@ -25,7 +25,7 @@ const Subscription = z.object({
 
 export const getSubscription = operation({
   name: 'get_subscription',
-  summary: 'See whether reminders are sent, by the address in a mail',
+  summary: 'Get whether a contact receives reminders, by the address in a mail',
   access: 'visit',
   status: 200,
   input: z.strictObject({ token }),
@@ -40,7 +40,7 @@ export const getSubscription = operation({
 export const unsubscribe = operation({
   name: 'unsubscribe',
   summary: 'Stop reminders to a contact, by the address in a mail',
-  description: 'Invitations and answers, which people send, still come.',
+  description: 'Invitations and answers, which members send, are still delivered.',
   access: 'visit',
   status: 200,
   input: z.strictObject({ token }),
@@ -50,7 +50,7 @@ export const unsubscribe = operation({
 
 export const resubscribe = operation({
   name: 'resubscribe',
-  summary: 'Have reminders sent to a contact again, by the address in a mail',
+  summary: 'Resume reminders to a contact, by the address in a mail',
   access: 'visit',
   status: 200,
   input: z.strictObject({ token }),
@@ -77,8 +77,7 @@ function subscribed(context: Context, token: string, expected: boolean) {
 async function contactOf(handle: Reader | Tx, context: Context, token: string) {
   const subscriber = subscriberOf(context, token)
   const contact = subscriber && (await findContact(handle, subscriber.workspace_id, subscriber.contact_id))
-  if (!subscriber || !contact)
-    throw new AppError('not_found', 'This address is not complete, or nobody is written to any more')
+  if (!subscriber || !contact) throw new AppError('not_found', 'This address is incomplete, or the contact was deleted')
   return { workspace_id: subscriber.workspace_id, contact }
 }
 

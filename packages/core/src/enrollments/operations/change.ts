@@ -35,7 +35,7 @@ export const createEnrollment = operation({
     guidance:
       'Find the ids with list_contacts and list_guides. Say "invited" only where invitation.status is waiting. Example: {"contact_id": "...", "guide_id": "..."}',
     remedies: {
-      'guide_id.not_published': 'Choose a guide that list_guides names.',
+      'guide_id.not_published': 'Choose a guide from list_guides.',
       'contact_id.already_enrolled':
         'Find the enrollment with list_enrollments and this contact_id and guide_id, and use that one.',
     },
@@ -78,7 +78,7 @@ export const updateEnrollment = operation({
   tool: {
     guidance: 'Find the id with list_enrollments. Example: {"id": "...", "status": "completed"}',
     remedies: {
-      'status.transition': 'See it with get_enrollment: completed is final, and nothing goes back to invited.',
+      'status.transition': 'See it with get_enrollment: completed is final, and no status changes back to invited.',
     },
   },
   input: EnrollmentChanges.extend({ id: RecordId }),
@@ -142,9 +142,9 @@ function invitationState({ id: email_id, status }: Pick<EmailRow, 'id' | 'status
     return {
       email_id,
       status,
-      explanation: 'Not sent: this service has no mail server. Give the contact the url in another way.',
+      explanation: 'Not sent: this instance has no mail server. Pass the url on to the contact in another way.',
     }
-  const explanation = 'On its way to the contact. If it cannot be delivered, email_problem of the enrollment says why.'
+  const explanation = 'Queued for sending. If it cannot be delivered, email_problem of the enrollment gives the reason.'
   return { email_id, status: 'waiting' as const, explanation }
 }
 

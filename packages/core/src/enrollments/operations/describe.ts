@@ -12,7 +12,7 @@ const Description = z.object({
   id: OutputId,
   organisation_name: z.string().nullable(),
   assignee_name: z.string().nullable(),
-  current_step_title: z.string().nullable().describe('What its contact has to do next'),
+  current_step_title: z.string().nullable().describe('The next step of the contact'),
   ces_score: z.int().nullable().describe('1 (very difficult) to 7 (very easy)'),
   unread_messages_count: z.int(),
 })
@@ -24,7 +24,7 @@ interface DescribeQuery {
 
 export const describeEnrollments = operation({
   name: 'describe_enrollments',
-  summary: 'What these enrollments refer to is called, at which step they are, and what their contacts had to say',
+  summary: 'Names of the contacts and guides of enrollments, with their current steps and feedback',
   access: 'enrollments:read',
   status: 200,
   input: z.strictObject({ ids: z.array(Id).max(MAX_IDS) }),

@@ -14,7 +14,7 @@ const Stored = LatestEnrollment.omit({ guide_title: true, stalled: true })
 
 export const listLatestEnrollments = operation({
   name: 'list_latest_enrollments',
-  summary: 'Where contacts are: the newest enrollment of each, or the newest in a guide',
+  summary: 'List the newest enrollment of each contact, or the newest in a guide',
   access: 'enrollments:read',
   status: 200,
   input: z.strictObject({ contact_ids: z.array(Id).max(MAX_IDS), guide_id: Id.optional() }),

@@ -15,7 +15,7 @@ const EnrollmentSteps = z.object({
       z.object({
         step_id: OutputId,
         completed_at: Timestamp,
-        completed_by: z.string().nullable().describe('`contact`, or the kind and id of who recorded it'),
+        completed_by: z.string().nullable().describe('`contact`, or the kind and id of the caller that recorded it'),
       }),
     )
     .describe('Oldest first'),
@@ -23,7 +23,7 @@ const EnrollmentSteps = z.object({
 
 export const getEnrollmentSteps = operation({
   name: 'get_enrollment_steps',
-  summary: 'Get the guide as an enrollment keeps it, and when each step was done',
+  summary: 'Get the guide version of an enrollment, and when each step was completed',
   access: 'enrollments:read',
   status: 200,
   input: z.strictObject({ id: RecordId }),

@@ -66,7 +66,7 @@ describe.each(ENGINES)('what a team needs to help, on %s', (engine) => {
     wait(instance, { days: 2 })
     await acme.invoke(updateEnrollment, { id, status: 'completed' })
     await expect(acme.invoke(sendReminder, { id })).rejects.toMatchObject({
-      errors: { status: ['is completed: there is nothing to be reminded of'] },
+      errors: { status: ['is completed: the enrollment is not open'] },
     })
   })
 

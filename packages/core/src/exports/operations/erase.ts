@@ -21,10 +21,10 @@ const BATCH = 500
 
 export const eraseContact = operation({
   name: 'erase_contact',
-  summary: 'Erase a contact for good, with everything that is known of them',
+  summary: 'Permanently erase a contact with all data about them',
   description:
-    'Enrollments, answers, files, messages, mail and events go with it. What stays is that a contact with this id was erased, ' +
-    'when and by whom; and what webhooks have sent elsewhere, whose receivers are told that the contact is deleted.',
+    'Enrollments, answers, files, messages, mail and events are deleted too. The audit log keeps that a contact with this id was ' +
+    'erased, when and by whom. Webhook receivers get contact.deleted; data that they received before is not affected.',
   access: 'exports:manage',
   status: 204,
   input: z.strictObject({ id: RecordId }),

@@ -29,9 +29,9 @@ function requireRight({ caller }: Context, { what }: ExportScope): void {
 
 export const createExport = operation({
   name: 'create_export',
-  summary: 'Get an address at which a list, a guide, a contact’s data or the whole workspace can be downloaded',
+  summary: 'Create a download link for a list, a guide, the data of a contact or the whole workspace',
   description:
-    'The link works for 15 minutes while the requester stays signed in, keeps the right and does not change their password.',
+    'The link is valid for 15 minutes, as long as the requester stays signed in, keeps the right and does not change the password.',
   access: 'guides:read',
   status: 201,
   input: z.strictObject({ export: ExportScope }),
@@ -52,7 +52,7 @@ const Download = z.object({ name: z.string(), media_type: z.string(), content: z
 
 export const openExport = operation({
   name: 'open_export',
-  summary: 'Download an export by the address that was given out for it',
+  summary: 'Download an export by its link',
   access: 'visit',
   status: 200,
   input: z.strictObject({ token: z.string().max(4000) }),

@@ -55,6 +55,6 @@ async function copy(name: string, source: ContentStore, target: ContentStore): P
   await target.remove(name)
   throw new AppError(
     'unavailable',
-    `The file ${name} arrived changed, and was not kept. Check both stores, and run it again`,
+    `The copy of the file ${name} differs from the original and was discarded. Check both stores, and run the command again`,
   )
 }

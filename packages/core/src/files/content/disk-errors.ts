@@ -1,14 +1,14 @@
 import { AppError } from '../../errors.ts'
 
-const FULL = 'The disk of the service is full. Tell whoever runs it; nothing of the file was kept'
-const CLOSED = 'The service cannot write files at the moment. Tell whoever runs it; nothing of the file was kept'
-const BUSY = 'The service has too much to do. Try again in a moment'
+const FULL = 'The disk of the service is full. Contact the operator; the file was not stored'
+const CLOSED = 'The service cannot write files at the moment. Contact the operator; the file was not stored'
+const BUSY = 'The service is overloaded. Try again in a moment'
 
 /** What the file system refuses, as clients may know it. */
 const REFUSALS: Record<string, string> = {
   ENOSPC: FULL,
   EDQUOT: FULL,
-  EFBIG: 'The file is larger than the disk of the service takes. Nothing of it was kept',
+  EFBIG: 'The file is larger than the disk of the service allows. It was not stored',
   EACCES: CLOSED,
   EIO: CLOSED,
   ENOTDIR: CLOSED,

@@ -24,7 +24,7 @@ export async function openContents({ database, files }: StoreOptions): Promise<C
 export async function openStore(files: string): Promise<ContentStore> {
   if (!isBucketUrl(files)) return openFolder(files)
   const address = parseBucketUrl(files)
-  if ('fault' in address) throw new AppError('unavailable', `The address of the store of files ${address.fault}`)
+  if ('fault' in address) throw new AppError('unavailable', `The address of the file store ${address.fault}`)
   // The library for it is large, and most instances keep files in a folder.
   const { openBucket } = await import('./bucket/bucket.ts')
   return openBucket(address)
@@ -37,10 +37,7 @@ function openTemporary(): ContentStore {
 }
 
 async function refuse(): Promise<never> {
-  throw new AppError(
-    'unavailable',
-    'This service was not told where to keep files: set HANDRAIL_FILES, or the option files',
-  )
+  throw new AppError('unavailable', 'No file store is configured: set HANDRAIL_FILES, or the option files')
 }
 
 /** Beside PostgreSQL there is no folder that would be the right one by itself. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { AppError } from '../../errors.ts'
 import { openContents, type StoreOptions } from './open.ts'
 
-const PROBE = Buffer.from('Handrail looks whether files can be kept here')
+const PROBE = Buffer.from('Handrail checks that files can be stored here')
 
 /**
  * Writes, reads, lists and removes a small content.
@@ -15,7 +15,7 @@ export async function verifyContents(options: StoreOptions): Promise<void> {
     const read = Buffer.concat(await (await contents.read(name)).toArray())
     for await (const _names of contents.keptBefore(new Date(0).toISOString())) break
     await contents.remove(name)
-    if (!read.equals(PROBE)) throw new AppError('unavailable', 'The store of files gives back other than it was given')
+    if (!read.equals(PROBE)) throw new AppError('unavailable', 'The file store returns other content than was written')
   } catch (error) {
     const cause = error instanceof AppError ? error.cause : undefined
     throw cause instanceof Error ? new AppError('unavailable', cause.message, { cause }) : error

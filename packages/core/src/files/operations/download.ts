@@ -9,7 +9,7 @@ const Download = z.object({ name: z.string(), media_type: z.string(), bytes: z.i
 
 export const downloadFile = operation({
   name: 'download_file',
-  summary: 'Open the content of a file by an address that was given out for it',
+  summary: 'Download a file by its link',
   access: 'visit',
   status: 200,
   input: z.strictObject({ token: z.string().max(500) }),

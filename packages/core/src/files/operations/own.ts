@@ -9,8 +9,8 @@ import * as store from '../store.ts'
 
 export const removeOwnFile = operation({
   name: 'remove_own_file',
-  summary: 'Take back a file that was sent',
-  description: 'Until the guide is completed. A step that is done keeps one file at least.',
+  summary: 'Delete an uploaded file',
+  description: 'Only until the guide is completed. A completed step keeps at least one file.',
   access: 'enrollment:follow',
   status: 204,
   input: z.strictObject({ id: RecordId }),
@@ -22,11 +22,13 @@ export const removeOwnFile = operation({
       const file = existing(await store.findFile(tx, { workspace_id, id }))
       if (file.enrollment_id !== enrollment_id) throw notFound()
       if (status === 'completed')
-        throw validationError({ status: fieldError('wrong_state', 'is completed: what was sent stays') })
+        throw validationError({ status: fieldError('wrong_state', 'is completed: its files can no longer be deleted') })
       const { step_id } = file
       const isDone = (await completedStepIds(tx, workspace_id, enrollment_id)).includes(step_id)
       if (isDone && (await store.countFiles(tx, { workspace_id, enrollment_id, step_id })) === 1)
-        throw validationError({ step_id: fieldError('wrong_state', 'is done with this file: send another one first') })
+        throw validationError({
+          step_id: fieldError('wrong_state', 'is the only file of a completed step: upload another one first'),
+        })
       await store.deleteFile(tx, context, file)
     }),
 })

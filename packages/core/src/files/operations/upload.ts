@@ -10,17 +10,17 @@ import { receiveFile } from '../upload/upload.ts'
 
 export const uploadFile = operation({
   name: 'upload_file',
-  summary: 'Send a file that a step asks for',
-  description: 'It is kept at once; the step is done when the contact says so.',
+  summary: 'Upload a file for a step',
+  description: 'The file is stored immediately; the contact completes the step separately.',
   access: 'enrollment:follow',
   status: 201,
   input: z.strictObject({
     step_id: Id,
     id: Id.optional().describe(
-      'Of the file to be, made up by the sender: sent again after a lost answer, it is one file',
+      'ID of the new file, chosen by the client: a repeated upload with the same id creates no second file',
     ),
-    name: FileName.describe('As the sender has it; of a path, the last part'),
-    announced_bytes: z.int().min(0).optional().describe('How large it will be, where that is known'),
+    name: FileName.describe('Name of the file; of a path, the last part'),
+    announced_bytes: z.int().min(0).optional().describe('Size in bytes, if known'),
     content: Content,
   }),
   output: recordOf(SentFile),

@@ -24,9 +24,9 @@ const MAX_PIECES = 1000
 
 const Upload = z.object({
   id: z.string(),
-  bytes: z.int().min(0).describe('How large it will be'),
-  received: z.int().min(0).describe('How much of it is kept: where it goes on'),
-  file: SentFile.nullable().describe('Once all of it is there'),
+  bytes: z.int().min(0).describe('Size of the file in bytes'),
+  received: z.int().min(0).describe('Bytes received so far; the next chunk starts here'),
+  file: SentFile.nullable().describe('The file, once the upload is complete'),
 })
 type UploadedFile = z.input<typeof SentFile>
 
@@ -35,14 +35,15 @@ const open = ({ id, bytes, received }: store.UploadRow) => ({ data: { id, bytes,
 
 export const beginUpload = operation({
   name: 'begin_upload',
-  summary: 'Announce a file that will come in pieces',
-  description: 'Announced again, it is the same, and the answer says how much of it is there. It is kept for a day.',
+  summary: 'Start a resumable upload',
+  description:
+    'Starting it again with the same id returns the existing upload and its offset. An unfinished upload is kept for a day.',
   access,
   status: 201,
   input: z.strictObject({
     step_id: Id,
-    id: Id.describe('Of the file to be, made up by the sender'),
-    name: FileName.describe('As the sender has it; of a path, the last part'),
+    id: Id.describe('ID of the new file, chosen by the client'),
+    name: FileName.describe('Name of the file; of a path, the last part'),
     bytes: z.int().min(0),
   }),
   output: recordOf(Upload),
@@ -88,7 +89,7 @@ async function uploadOfCaller(tx: Tx, context: Context, { step_id, id }: UploadK
 
 export const getUpload = operation({
   name: 'get_upload',
-  summary: 'Get how much of a file is there that comes in pieces',
+  summary: 'Get the offset of a resumable upload',
   access,
   status: 200,
   input: UploadKey,
@@ -102,14 +103,14 @@ export const getUpload = operation({
 
 export const continueUpload = operation({
   name: 'continue_upload',
-  summary: 'Send the next piece of a file',
+  summary: 'Upload the next chunk of a file',
   description:
-    'Of a piece that is cut off on its way, what arrived is kept. With the last one, it is a file like any other, or refused.',
+    'The received part of an interrupted chunk is kept. The last chunk completes the file, which is then validated.',
   access,
   status: 200,
   input: z.strictObject({
     ...UploadKey.shape,
-    offset: z.int().min(0).describe('Where the piece begins: how much is there'),
+    offset: z.int().min(0).describe('Where the chunk starts; must equal the current offset'),
     content: Content,
   }),
   output: recordOf(Upload),
@@ -126,7 +127,7 @@ export const continueUpload = operation({
 
 export const dropUpload = operation({
   name: 'drop_upload',
-  summary: 'Give up a file that comes in pieces',
+  summary: 'Cancel a resumable upload',
   access,
   status: 204,
   input: UploadKey,
@@ -139,7 +140,7 @@ export const dropUpload = operation({
 })
 
 function wrongOffset(received: number): AppError {
-  return new AppError('conflict', `The file goes on at byte ${received}`)
+  return new AppError('conflict', `The current offset is ${received}`)
 }
 
 /** @returns the upload with what arrived of a piece */
@@ -155,7 +156,7 @@ async function appendPiece(
   const isAdded = await context.store
     .write(async (tx) => {
       if ((await store.countPieces(tx, upload)) >= MAX_PIECES)
-        throw validationError({ content: fieldError('too_large', 'came in too many pieces: begin anew') })
+        throw validationError({ content: fieldError('too_large', 'has too many chunks: start a new upload') })
       return store.addPiece(tx, row)
     })
     .catch(async (error: unknown) => {

@@ -29,7 +29,7 @@ export async function receivePiece(
     } catch {
       // The connection was lost: the next piece goes on from here.
     }
-    if (bytes > remaining) throw validationError({ content: fieldError('too_large', 'is longer than was announced') })
+    if (bytes > remaining) throw validationError({ content: fieldError('too_large', 'is larger than declared') })
   }
   const stored_as = await contents.write(measured())
   if (bytes > 0) return { stored_as, bytes }

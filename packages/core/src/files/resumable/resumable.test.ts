@@ -118,7 +118,7 @@ describe.each(ENGINES)('files in pieces on %s', (engine) => {
     const added = keptFromNow()
     for (const offset of [0, 9, 11, 1000])
       await expect(send(id, offset, TEXT)).rejects.toMatchObject({ code: 'conflict' })
-    await expect(send(id, 10, TEXT)).rejects.toMatchObject({ errors: { content: [/longer than was announced/] } })
+    await expect(send(id, 10, TEXT)).rejects.toMatchObject({ errors: { content: [/larger than declared/] } })
     expect(added()).toEqual([])
     // Each waits for the other with all of its bytes: one is kept.
     let arrived = 0

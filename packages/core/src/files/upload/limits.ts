@@ -18,7 +18,7 @@ export interface UploadLimits {
 
 /** @throws AppError when the step asks for no file */
 export function uploadLimits({ type, content }: Pick<StoredStep, 'type' | 'content'>): UploadLimits {
-  if (type !== 'file_upload') throw validationError({ step_id: fieldError('wrong_state', 'asks for no file') })
+  if (type !== 'file_upload') throw validationError({ step_id: fieldError('wrong_state', 'is not a file upload step') })
   // The content was checked when the guide was written.
   const { accept = [], max_bytes = DEFAULT_FILE_BYTES } = content as Partial<UploadLimits>
   return { accept, max_bytes, max_files: MAX_FILES }

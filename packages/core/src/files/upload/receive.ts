@@ -63,6 +63,6 @@ async function* uncut(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Ar
     yield* content
   } catch (cause) {
     if (cause instanceof AppError) throw cause
-    throw new AppError('invalid_request', 'The file was cut off on its way. Send it again', { cause })
+    throw new AppError('invalid_request', 'The upload was interrupted. Send the file again', { cause })
   }
 }

@@ -63,7 +63,7 @@ export async function requireUploadStep(tx: Tx, context: Context, { step_id, id 
     throw validationError({ id: fieldError('taken') })
   if (!known && (await store.countFiles(tx, { workspace_id, enrollment_id, step_id })) >= limits.max_files)
     throw validationError({
-      step_id: fieldError('too_large', `has ${limits.max_files} files already, and takes no more`),
+      step_id: fieldError('too_large', `has ${limits.max_files} files already, which is the maximum`),
     })
   return { limits, step, enrollment: follow.enrollment, known }
 }

@@ -17,7 +17,7 @@ import * as store from '../store.ts'
 
 export const listAllGuides = operation({
   name: 'list_all_guides',
-  summary: 'List guides in every state, newest first, with how many follow each and who changed it last',
+  summary: 'List guides in every status, newest first, with the number of enrollments and the last editor of each',
   access: 'guides:read',
   status: 200,
   input: z.strictObject({ ...Paging, status: z.enum(GUIDE_STATUSES).optional() }),
@@ -50,7 +50,7 @@ export const listAllGuides = operation({
 
 export const duplicateGuide = operation({
   name: 'duplicate_guide',
-  summary: 'Make a draft with the contents and settings of a guide',
+  summary: 'Duplicate a guide as a new draft',
   access: 'guides:write',
   status: 201,
   input: z.strictObject({ id: RecordId, title: z.string().trim().min(1).max(255) }),
@@ -89,8 +89,8 @@ export const duplicateGuide = operation({
 
 export const discardGuideChanges = operation({
   name: 'discard_guide_changes',
-  summary: 'Throw the changes of a guide away: it is as it was published',
-  description: 'list_replaced_drafts keeps them for a while.',
+  summary: 'Discard the draft changes of a guide',
+  description: 'The discarded draft stays available in list_replaced_drafts for a while.',
   access: 'guides:write',
   status: 200,
   input: z.strictObject({ id: RecordId }),
@@ -111,8 +111,8 @@ export const discardGuideChanges = operation({
 
 export const deleteGuide = operation({
   name: 'delete_guide',
-  summary: 'Delete a guide that nobody was ever enrolled in',
-  description: 'What contacts did stays on record: a guide with enrollments can be archived instead.',
+  summary: 'Delete a guide without enrollments',
+  description: 'A guide with enrollments cannot be deleted; archive it instead.',
   access: 'guides:write',
   status: 204,
   input: z.strictObject({ id: RecordId }),

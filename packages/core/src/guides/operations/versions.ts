@@ -69,9 +69,9 @@ export const getGuideVersion = operation({
 
 export const restoreGuideVersion = operation({
   name: 'restore_guide_version',
-  summary: 'Make an earlier version of a guide its draft',
+  summary: 'Restore an earlier version of a guide as its draft',
   description:
-    'What the draft said before is kept among the replaced drafts, which can be restored too. Nobody sees the change before it is published.',
+    'The previous draft is kept in list_replaced_drafts and can be restored too. Contacts see the change once it is published.',
   access: 'guides:write',
   status: 200,
   input: z.strictObject({ id: RecordId, version_id: Id }),

@@ -11,17 +11,17 @@ import { deletePresence, othersAt, storePresence } from './store.ts'
 const Presence = z
   .object({
     others: z.array(z.object({ user_id: OutputId, name: z.string(), step_id: OutputId.nullable() })),
-    written_at: Timestamp.describe('When the draft was last changed, by whomever'),
+    written_at: Timestamp.describe('When the draft was last changed, by any member'),
   })
   .meta({ id: 'Presence' })
 
 export const notePresence = operation({
   name: 'note_presence',
-  summary: 'Say that one is writing the draft of a guide, and hear who else is',
-  description: 'Say it again every few seconds: who has said nothing for 20 seconds is taken to have left.',
+  summary: 'Report the presence of the caller in a draft, and list the other editors',
+  description: 'Call it every few seconds: an editor who has not called it for 20 seconds counts as absent.',
   access: 'guides:write',
   status: 200,
-  input: z.strictObject({ guide_id: Id, step_id: Id.nullish().describe('The step that is being written') }),
+  input: z.strictObject({ guide_id: Id, step_id: Id.nullish().describe('The step being edited') }),
   output: recordOf(Presence),
   run: (context, { guide_id, step_id = null }) =>
     // Lost in a power cut, it is said again.
@@ -39,7 +39,7 @@ export const notePresence = operation({
 
 export const leaveDraft = operation({
   name: 'leave_draft',
-  summary: 'Say that one writes the draft of a guide no more',
+  summary: 'End the presence of the caller in a draft',
   access: 'guides:write',
   status: 204,
   input: z.strictObject({ guide_id: Id }),

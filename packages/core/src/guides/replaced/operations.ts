@@ -13,7 +13,7 @@ const ReplacedDraft = z
     title: z.string(),
     written_at: Timestamp,
     replaced_at: Timestamp,
-    replaced_by: z.string().nullable().describe('The name, at the time, of who put another in its place'),
+    replaced_by: z.string().nullable().describe('Name of the person who replaced it, at that time'),
   })
   .meta({ id: 'ReplacedDraft' })
 
@@ -26,8 +26,8 @@ const WholeReplacedDraft = ReplacedDraft.extend({
 
 export const listReplacedDrafts = operation({
   name: 'list_replaced_drafts',
-  summary: 'List the drafts of a guide that others took the place of, newest first',
-  description: 'The newest 20 are kept. restore_guide_version makes one the draft again.',
+  summary: 'List the replaced drafts of a guide, newest first',
+  description: 'The newest 20 are kept. restore_guide_version restores one as the draft.',
   access: 'guides:read',
   status: 200,
   input: z.strictObject({ id: RecordId }),
@@ -42,7 +42,7 @@ export const listReplacedDrafts = operation({
 
 export const getReplacedDraft = operation({
   name: 'get_replaced_draft',
-  summary: 'Get what a draft said before another took its place',
+  summary: 'Get a replaced draft of a guide',
   access: 'guides:read',
   status: 200,
   input: z.strictObject({ id: RecordId, version_id: RecordId }),

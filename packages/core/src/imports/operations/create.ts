@@ -26,10 +26,10 @@ const SCAN_LIMIT = 21
 
 export const createImport = operation({
   name: 'create_import',
-  summary: 'Begin to import contacts or organisations from a file',
+  summary: 'Create an import of contacts or organisations from a file',
   description:
-    'CSV (at most 50 MB) or a workbook of Excel (.xlsx, at most 20 MB), with the names of the columns in the first row and at ' +
-    'most 100,000 others. It is read in the background; nothing becomes a record before run_import.',
+    'CSV (at most 50 MB) or an Excel workbook (.xlsx, at most 20 MB), with the names of the columns in the first row and at ' +
+    'most 100,000 others. The file is read in the background; no record changes before run_import.',
   access: 'imports:manage',
   status: 201,
   input: z.strictObject({ resource: z.enum(IMPORTED), name: FileName, content: Content }),
@@ -64,7 +64,7 @@ function refused(fault: TableFault): AppError {
 }
 
 function columnsOf(resource: Imported, [first, ...others]: readonly TableRow[]) {
-  if (!first || others.length === 0) throw new TableFault('has no row below the one with the names of the columns')
+  if (!first || others.length === 0) throw new TableFault('has no rows below the header')
   const { cells } = first
   const names = cells.map((cell, index) => cell.trim().slice(0, 255) || `Column ${index + 1}`)
   const suggestions = suggestionsFor(resource, names)
@@ -87,7 +87,7 @@ async function requireImportQuota(tx: Tx, context: Context, bytes: number): Prom
   await tx.connection.dialect.lockRecord(tx.connection, `${workspace_id} imports`)
   const most = limitOf(plan, 'imports')
   if (most !== undefined && (await store.countOpen(tx, workspace_id)) >= most)
-    throw new AppError('conflict', `There are ${most} imports that nobody has finished. Discard some of them first`, {
+    throw new AppError('conflict', `There are ${most} unfinished imports. Discard some of them first`, {
       reason: 'too_many_imports',
     })
   await requireStorage(tx, context, bytes)

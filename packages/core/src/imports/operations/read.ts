@@ -13,7 +13,7 @@ const MAX_ROWS = 100
 export const listImports = operation({
   name: 'list_imports',
   summary: 'List imports, newest first',
-  description: 'They are kept for 30 days, and can be undone as long.',
+  description: 'Imports are kept for 30 days, and can be undone during that time.',
   access,
   status: 200,
   input: z.strictObject(Paging),
@@ -23,7 +23,7 @@ export const listImports = operation({
 
 export const getImport = operation({
   name: 'get_import',
-  summary: 'Get how far an import is',
+  summary: 'Get an import with its progress',
   access,
   status: 200,
   input: z.strictObject({ id: RecordId }),
@@ -39,12 +39,12 @@ export const listImportRows = operation({
   status: 200,
   input: z.strictObject({
     id: RecordId,
-    fate: z.enum(ROW_OUTCOMES).optional().describe('Only rows with this fate'),
-    after: z.int().min(0).max(2_000_000_000).default(0).describe('The number of the row behind which it goes on'),
+    fate: z.enum(ROW_OUTCOMES).optional().describe('Only rows with this outcome'),
+    after: z.int().min(0).max(2_000_000_000).default(0).describe('Continue after the row with this number'),
   }),
   output: z.object({
     data: z.array(ImportRow),
-    meta: z.object({ next_after: z.int().nullable().describe('null at the end') }),
+    meta: z.object({ next_after: z.int().nullable().describe('null on the last page') }),
   }),
   run: ({ caller: { workspace_id }, store: { read } }, { id, fate, after }) =>
     read(async (reader) => {

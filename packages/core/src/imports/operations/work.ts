@@ -21,19 +21,19 @@ const Place = z.strictObject({ id: RecordId })
 
 export const checkImport = operation({
   name: 'check_import',
-  summary: 'Say what the columns are, and see what the rows would do',
-  description: 'Nothing becomes a record yet. It may be asked again with other columns.',
+  summary: 'Map the columns of an import, and check its rows',
+  description: 'No record changes yet. It can be called again with another mapping.',
   access,
   status: 200,
   input: z.strictObject({
     id: RecordId,
-    mapping: Mapping.describe('Of each column the field that it goes to, metadata.<name>, or nothing to leave it out'),
-    update_existing: z.boolean().default(true).describe('Whether records that are there already are changed'),
-    create_organisations: z.boolean().default(true).describe('Whether organisations that contacts name are made'),
+    mapping: Mapping.describe('The field of each column, metadata.<name>, or an empty string to skip the column'),
+    update_existing: z.boolean().default(true).describe('Whether existing records are updated'),
+    create_organisations: z.boolean().default(true).describe('Whether organisations named by contacts are created'),
     enroll_in: Id.nullable()
       .default(null)
-      .describe('A published guide in which every contact of the file is enrolled who is not on the way through it'),
-    send_invitations: z.boolean().default(false).describe('Whether those who are enrolled are sent the link'),
+      .describe('A published guide in which each contact of the file without an open enrollment is enrolled'),
+    send_invitations: z.boolean().default(false).describe('Whether enrolled contacts receive the link by mail'),
   }),
   output: recordOf(Import),
   run: (context, { id, mapping, ...options }) =>
@@ -46,8 +46,8 @@ export const checkImport = operation({
 
 export const runImport = operation({
   name: 'run_import',
-  summary: 'Make records of the rows that were checked; faulty ones are left out',
-  description: 'Each record that is made or changed is an event, as if it had been sent by itself.',
+  summary: 'Run a checked import; rows with problems are skipped',
+  description: 'Each created or updated record emits an event, as with single changes.',
   access,
   status: 200,
   input: Place,
@@ -61,8 +61,9 @@ export const runImport = operation({
 
 export const undoImport = operation({
   name: 'undo_import',
-  summary: 'Take back what an import did, as far as nobody has changed it since',
-  description: 'What it made is deleted, what it changed gets its former values. Rows that are left say why.',
+  summary: 'Undo an import, except for records that have changed since',
+  description:
+    'Created records are deleted, updated ones get their previous values back. Rows that are not undone state the reason.',
   access,
   status: 200,
   input: Place,
@@ -70,7 +71,7 @@ export const undoImport = operation({
   run: (context, { id }) =>
     begin(context, id, ['done', 'failed'], async (tx, job) => {
       if (job.status === 'failed' && job.created + job.updated + job.enrolled === 0)
-        throw validationError({ status: fieldError('wrong_state', 'is failed, and it has made nothing') })
+        throw validationError({ status: fieldError('wrong_state', 'is failed and has changed no records') })
       await store.changeImport(tx, job, { ...started(tx, 'undoing'), undone: 0, left: 0 })
       await audit(tx, context, 'import.undone', job)
     }),
@@ -78,21 +79,21 @@ export const undoImport = operation({
 
 export const discardImport = operation({
   name: 'discard_import',
-  summary: 'Give up an import',
-  description: 'What it has made already stays, and can be taken back by undo_import.',
+  summary: 'Cancel an import',
+  description: 'Records that it has changed already stay, and can be reverted with undo_import.',
   access,
   status: 200,
   input: Place,
   output: recordOf(Import),
   run: (context, { id }) =>
     begin(context, id, ['reading', 'read', 'checking', 'checked', 'running', 'undoing'], (tx, job) =>
-      fail(tx, context, job, { problem: 'It was given up', problem_code: 'discarded' }),
+      fail(tx, context, job, { problem: 'The import was cancelled', problem_code: 'discarded' }),
     ),
 })
 
 export const continueImport = operation({
   name: 'continue_import',
-  summary: 'Go on with an import for some seconds',
+  summary: 'Process an import for some seconds',
   description: 'For programs that run no background worker. No effect while a worker runs.',
   access,
   status: 200,
@@ -111,7 +112,9 @@ export const continueImport = operation({
 async function requireGuide(tx: Tx, { workspace_id, resource }: store.ImportsRow, id: string | null): Promise<void> {
   if (id === null) return
   if (resource !== 'contacts')
-    throw validationError({ enroll_in: fieldError('invalid', 'is for contacts: organisations follow no guide') })
+    throw validationError({
+      enroll_in: fieldError('invalid', 'is for contacts only: organisations cannot be enrolled'),
+    })
   const guide = await findGuide(tx, workspace_id, id)
   if (!guide) throw validationError({ enroll_in: fieldError('does_not_exist') })
   if (guide.status !== 'published') throw validationError({ enroll_in: fieldError('not_published') })

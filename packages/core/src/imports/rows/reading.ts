@@ -111,7 +111,7 @@ function organisationOf(fields: ReadonlyMap<string, string>): NamedOrganisation 
 
 function lengthFaults({ count }: Columns, cells: readonly string[]): StoredFault[] {
   if (cells.length <= count) return []
-  const text = 'has more cells than the first row: perhaps a quotation mark is missing'
+  const text = 'has more cells than the header: a quotation mark may be missing'
   return [{ column: null, code: 'invalid', text, row: null }]
 }
 

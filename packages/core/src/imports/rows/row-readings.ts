@@ -25,7 +25,7 @@ export function startReadings(columns: Columns, limits = LIMITS): RowReadings {
     data: columns,
     limits,
     work: 'check',
-    smaller: 'Split it into several',
+    smaller: 'Split it into several files',
     hear: (readings) => asked?.resolve(readings),
     fail(why) {
       failed ??= { why }

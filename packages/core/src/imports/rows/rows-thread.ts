@@ -8,7 +8,7 @@ export interface StoredRow {
   cells: string
 }
 
-if (!parentPort) throw new Error('This is a thread of the service')
+if (!parentPort) throw new Error('This module runs only as a worker thread')
 const port = parentPort
 // Whoever starts it gives it these.
 const columns: Columns = workerData

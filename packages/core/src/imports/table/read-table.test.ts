@@ -53,7 +53,7 @@ test('an archive that is none of these, or unpacks to more than it may, is refus
   const texts = `<sst>${' '.repeat(50 * 1024 * 1024)}</sst>`
   const bomb = await workbook('<x:row/>', { 'xl/sharedStrings.xml': texts })
   expect(bomb.length).toBeLessThan(100_000)
-  await expect(rowsOf(bomb)).rejects.toThrow(/unpacks to more/)
+  await expect(rowsOf(bomb)).rejects.toThrow(/too large when uncompressed/)
   // One that says it is small, and is not.
   const lying = Buffer.from(await workbook('<x:row/>', { 'xl/sharedStrings.xml': `<sst>${' '.repeat(200_000)}</sst>` }))
   const size = Buffer.alloc(4)
@@ -63,5 +63,5 @@ test('an archive that is none of these, or unpacks to more than it may, is refus
   const other = new ZipFile()
   other.addBuffer(Buffer.from('text'), 'notes.txt')
   other.end()
-  await expect(rowsOf(await contentOf(other))).rejects.toThrow(/is no workbook/)
+  await expect(rowsOf(await contentOf(other))).rejects.toThrow(/is not an? .*workbook/)
 })

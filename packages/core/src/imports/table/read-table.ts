@@ -13,7 +13,9 @@ const OLD_WORKBOOK = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 export async function* readTable(source: Source): AsyncIterable<TableRow> {
   const begin = await beginOf(source)
   if (begin.subarray(0, OLD_WORKBOOK.length).equals(OLD_WORKBOOK))
-    throw new TableFault('is a workbook of an old kind, or has a password. Save it as .xlsx or CSV, without one')
+    throw new TableFault(
+      'is a workbook in an old format, or has a password. Save it as .xlsx or CSV, without a password',
+    )
   const isWorkbook = begin.subarray(0, ZIP.length).equals(ZIP)
   if (!isWorkbook && begin.includes(0) && begin[0] !== 0xff)
     throw new TableFault('is neither CSV nor a workbook (.xlsx)')

@@ -52,9 +52,9 @@ export class TableFault extends Error {
 /** A row as it goes on: without empty cells at its end. @throws TableFault where it has more than a table may */
 export function finished(number: number, given: readonly string[]): TableRow {
   const cells = given.slice(0, given.findLastIndex((cell) => cell.trim() !== '') + 1)
-  if (number > LAST_ROW) throw new TableFault('has more rows than a spreadsheet has', { code: 'too_large' })
+  if (number > LAST_ROW) throw new TableFault('has more rows than a spreadsheet can have', { code: 'too_large' })
   if (cells.length > MAX_COLUMNS)
-    throw new TableFault(`has more than ${MAX_COLUMNS} columns in row ${number}: leave some out`, {
+    throw new TableFault(`has more than ${MAX_COLUMNS} columns in row ${number}: remove some`, {
       code: 'too_large',
       row: number,
       column: MAX_COLUMNS,
@@ -71,7 +71,7 @@ export function tooLongCell(row: number, column: number): TableFault {
 }
 
 export function tooLongRow(row: number): TableFault {
-  const why = `has more than ${MAX_ROW_LENGTH.toLocaleString('en')} characters in row ${row}: shorten its texts, or look for a quotation mark that is missing`
+  const why = `has more than ${MAX_ROW_LENGTH.toLocaleString('en')} characters in row ${row}: shorten its texts, or look for a missing quotation mark`
   return new TableFault(why, { code: 'too_long', row })
 }
 

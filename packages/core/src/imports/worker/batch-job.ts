@@ -7,7 +7,7 @@ import { clearRows, fail } from './fail.ts'
 import { processRows } from './process-rows.ts'
 import { readRows } from './read-rows.ts'
 
-const KEPT_FAILING = `The service ended ${MAX_DEATHS} times while it worked on this import, so it was given up. Tell whoever runs the service`
+const KEPT_FAILING = `The service stopped ${MAX_DEATHS} times while processing this import, so the import was cancelled. Contact the operator`
 
 /** Files are read into rows, and rows become records, or what they were before; of those that failed they go. */
 export const importBatches: BatchJob = {

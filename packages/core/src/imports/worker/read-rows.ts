@@ -33,15 +33,18 @@ async function storeBatch(tx: Tx, context: Context, job: ClaimedImport, batch: B
   const bytes = current.bytes + batch.bytes
   const place = batch.rows.at(-1)?.number ?? current.place
   if (rows > MAX_ROWS)
-    throw new TableFault(`has more than ${MAX_ROWS.toLocaleString('en')} rows. Split it into several`, {
+    throw new TableFault(`has more than ${MAX_ROWS.toLocaleString('en')} rows. Split it into several files`, {
       code: 'too_large',
       row: place,
     })
   if (bytes > MAX_BYTES)
-    throw new TableFault(`has more than ${MAX_BYTES / 1024 ** 2} MB of text by row ${place}. Split it into several`, {
-      code: 'too_large',
-      row: place,
-    })
+    throw new TableFault(
+      `has more than ${MAX_BYTES / 1024 ** 2} MB of text by row ${place}. Split it into several files`,
+      {
+        code: 'too_large',
+        row: place,
+      },
+    )
   // The file goes once it is read: what counts is what is left.
   await requireStorage(tx, context, batch.bytes - current.file_bytes).catch(noStorage)
   await insertRows(tx, job, batch.rows)
@@ -51,7 +54,7 @@ async function storeBatch(tx: Tx, context: Context, job: ClaimedImport, batch: B
 
 function noStorage(error: unknown): never {
   if (!(error instanceof AppError) || error.reason !== 'no_storage') throw error
-  throw new TableFault('has more than there is room for in the plan of this workspace', { code: 'too_large' })
+  throw new TableFault('exceeds the storage of the plan of this workspace', { code: 'too_large' })
 }
 
 /** The file is not needed any more. */

@@ -25,14 +25,14 @@ export const listMedia = operation({
 
 const Opened = z.object({
   media_type: z.string(),
-  bytes: z.int().describe('Of the whole'),
+  bytes: z.int().describe('Size of the whole file'),
   part: z.object({ first: z.int(), last: z.int() }).optional(),
   content: z.custom<Readable>(),
 })
 
 export const openMedia = operation({
   name: 'open_media',
-  summary: 'Open an image, a video or captions by the name that the address has',
+  summary: 'Get the content of an image, a video or captions by name',
   access: 'visit',
   status: 200,
   input: z.strictObject({
@@ -51,8 +51,8 @@ export const openMedia = operation({
 
 export const getMediaSizes = operation({
   name: 'get_media_sizes',
-  summary: 'Get how large images are, by the names that their addresses have',
-  description: 'Of those that there are. A page that says it before they arrive does not move when they do.',
+  summary: 'Get the dimensions of images by name',
+  description: 'Unknown names are omitted. Pages use the dimensions to reserve space before an image has loaded.',
   access: 'visit',
   status: 200,
   input: z.strictObject({ files: z.array(z.string().max(100)).max(MAX_MEDIA_SIZES) }),

@@ -22,11 +22,11 @@ const MAX_CAPTIONS_BYTES = MEBIBYTE
 
 export const uploadMedia = operation({
   name: 'upload_media',
-  summary: 'Keep an image, a video or captions for guides',
+  summary: 'Upload an image, a video or captions for guides',
   description:
-    'PNG, JPEG, WebP or GIF, at most 10 MB: an image is written anew, upright, at most 2,400 pixels wide and high, and without ' +
-    'what cameras note in it, such as the place. MP4 or WebM, as large as the operator allows, and captions in WebVTT, at most ' +
-    '1 MB, are kept as they are. The same twice is one.',
+    'PNG, JPEG, WebP or GIF, at most 10 MB: an image is re-encoded, upright, at most 2,400 pixels wide and high, and without ' +
+    'metadata of cameras, such as the location. MP4 or WebM, as large as the operator allows, and captions in WebVTT, at most ' +
+    '1 MB, are stored unchanged. Uploading the same content again returns the existing record.',
   access: 'guides:write',
   status: 201,
   input: z.strictObject({ name: FileName, content: Content }),

@@ -18,8 +18,8 @@ const WRITTEN = { seconds: 3600, limit: 20 }
 
 export const askQuestion = operation({
   name: 'ask_question',
-  summary: 'Ask those who look after the enrollment, or tell them why a step cannot be done',
-  description: 'Also when it is expired.',
+  summary: 'Ask a question, or report being stuck at a step',
+  description: 'Works for expired enrollments too.',
   access,
   status: 201,
   input: QuestionFields,
@@ -40,7 +40,7 @@ export const askQuestion = operation({
 
 export const listOwnMessages = operation({
   name: 'list_own_messages',
-  summary: 'Read the thread of the enrollment, oldest first',
+  summary: 'List the messages of the own enrollment, oldest first',
   access,
   status: 200,
   input: z.strictObject({}),
@@ -58,7 +58,7 @@ export const listOwnMessages = operation({
 async function countWritten({ caller, rateLimiter }: Context): Promise<void> {
   const [allowance] = await rateLimiter.count(`messages ${caller.id}`, [WRITTEN])
   if (!allowance || allowance.allowed) return
-  throw new AppError('rate_limited', 'You have written a lot in an hour. Wait a little before the next message', {
+  throw new AppError('rate_limited', 'You have sent many messages within an hour. Wait before you send the next one', {
     retryAfter: allowance.resetsIn,
   })
 }

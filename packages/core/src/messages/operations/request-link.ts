@@ -11,8 +11,8 @@ import { lockVisit } from '../../player/visit.ts'
 
 export const requestNewLink = operation({
   name: 'request_new_link',
-  summary: 'Ask for the expired enrollment to be opened again',
-  description: 'Asking again changes nothing. It is settled when the enrollment is in progress again.',
+  summary: 'Request a new link for an expired enrollment',
+  description: 'Repeated requests change nothing. The request is resolved when the enrollment is re-opened.',
   access: 'enrollment:follow',
   status: 200,
   input: z.strictObject({}),

@@ -15,7 +15,7 @@ import { moveEnrollment, onVersion } from './move-enrollment.ts'
 /** Each enrollment is a change with its event: see those of imports. */
 const STEP_MS = 30
 
-const KEPT_FAILING = `The service ended ${MAX_DEATHS} times while it worked on this, so it was given up. Tell whoever runs the service`
+const KEPT_FAILING = `The service stopped ${MAX_DEATHS} times while processing this move, so the move was cancelled. Contact the operator`
 
 /** Enrollments of a guide are looked at, and those on their way are moved. */
 export const moveBatches: BatchJob = {

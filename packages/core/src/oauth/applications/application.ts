@@ -10,14 +10,17 @@ const RedirectUri = requiredText(2048).superRefine((uri, context) => {
 })
 
 const Fields = {
-  name: requiredText(100).transform(displayName).pipe(z.string().min(1)).describe('Shown to the people who are asked'),
+  name: requiredText(100)
+    .transform(displayName)
+    .pipe(z.string().min(1))
+    .describe('Shown to people on the consent page'),
   redirect_uris: z
     .array(RedirectUri)
     .min(1)
     .max(20)
     .transform((uris) => [...new Set(uris)])
-    .describe('Where people are sent back to: https, or http to localhost while developing'),
-  scopes: ScopeNames.describe('What the application may ask for'),
+    .describe('Redirect addresses: https, or http to localhost for development'),
+  scopes: ScopeNames.describe('Scopes that the application may request'),
 }
 
 export const ApplicationFields = z.strictObject({
@@ -45,6 +48,6 @@ export const Application = z
 /** The answer that holds the secret of a confidential application. */
 export const ApplicationWithSecret = showingSecret(
   Application.extend({
-    client_secret: z.string().optional().describe('Shown only now'),
+    client_secret: z.string().optional().describe('Returned only once'),
   }).meta({ id: 'ApplicationWithSecret' }),
 )

@@ -63,8 +63,8 @@ async function readDocument(context: Context, client_id: string, known: Client |
   const { value, maxAge } = await fetchJson(context.guard, client_id)
   const metadata = readMetadata(value)
   const document = Document.parse(value)
-  if (document.client_id !== client_id) throw new Error('The document is that of another client')
-  if (displayName(document.client_name) === '') throw new Error('The document has no name that can be shown')
+  if (document.client_id !== client_id) throw new Error('The document belongs to another client')
+  if (displayName(document.client_name) === '') throw new Error('The document has no valid client_name')
   const name = ownName(document.client_name, new URL(client_id).host)
   const at = context.now()
   return {

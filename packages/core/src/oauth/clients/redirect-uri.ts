@@ -11,7 +11,8 @@ const FORBIDDEN = new Set(
 /** What is wrong with a redirect URI that is to be registered, in words that follow its name; undefined when nothing is. */
 export function redirectProblem(uri: string): string | undefined {
   if (uri.length > MAX_LENGTH) return `is too long (maximum is ${MAX_LENGTH} characters)`
-  if (!/^[\x21-\x7e]+$/.test(uri) || /[\\<>"`{}^|]/.test(uri)) return 'contains characters that addresses cannot have'
+  if (!/^[\x21-\x7e]+$/.test(uri) || /[\\<>"`{}^|]/.test(uri))
+    return 'contains characters that are not allowed in addresses'
   const url = URL.parse(uri)
   if (!url) return 'is not an absolute address'
   if (uri.includes('#')) return 'must not contain a fragment'
@@ -20,7 +21,7 @@ export function redirectProblem(uri: string): string | undefined {
   const scheme = url.protocol.slice(0, -1)
   if (scheme === 'https') return undefined
   if (scheme === 'http')
-    return LOOPBACK.test(uri) ? undefined : 'must start with https:// (http is for localhost alone)'
+    return LOOPBACK.test(uri) ? undefined : 'must start with https:// (http is allowed for localhost only)'
   return FORBIDDEN.has(scheme) ? `must not have the scheme ${scheme}` : undefined
 }
 

@@ -43,7 +43,7 @@ export async function registerClient(context: Context, raw: unknown, source: str
   const metadata = readMetadata(raw)
   const { token_endpoint_auth_method: auth_method = 'client_secret_basic', jwks = null } = metadata
   if (auth_method === 'private_key_jwt' && !jwks)
-    throw new OAuthError('invalid_client_metadata', 'private_key_jwt needs the keys of the client: jwks')
+    throw new OAuthError('invalid_client_metadata', 'private_key_jwt requires the keys of the client: jwks')
   const at = context.now()
   const client: Client = {
     id: newId(),
@@ -64,7 +64,7 @@ export async function registerClient(context: Context, raw: unknown, source: str
   return context.store.write(async (tx) => {
     await tx.connection.dialect.lockRecord(tx.connection, LOCK)
     if (!(await limitUnusedClients(tx, { source, at })))
-      throw new AppError('rate_limited', 'Your network has too many registrations that nobody has used. Try later', {
+      throw new AppError('rate_limited', 'Your network has too many unused registrations. Try again later', {
         retryAfter: RETRY_SECONDS,
       })
     await insertClient(tx, client)
@@ -88,7 +88,7 @@ export function readMetadata(raw: unknown): z.output<typeof ClientMetadata> {
   if (!grant_types.includes('authorization_code') || !response_types.includes('code'))
     throw new OAuthError(
       'invalid_client_metadata',
-      'This server knows the authorization_code grant, with the response type code',
+      'This server supports only the authorization_code grant, with the response type code',
     )
   return read.data
 }

@@ -34,8 +34,7 @@ export function authorizationRequest(
 ): AuthorizationRequest {
   const { redirect_uri, response_type, state, code_challenge, code_challenge_method } = parameters
   if (response_type === undefined) throw new OAuthError('invalid_request', 'Missing required parameter: response_type')
-  if (response_type !== 'code')
-    throw new OAuthError('unsupported_response_type', 'The only response type of this server is code')
+  if (response_type !== 'code') throw new OAuthError('unsupported_response_type', 'The response_type must be code')
   if (state !== undefined && state.length > MAX_STATE) throw new OAuthError('invalid_request', 'The state is too long')
   if (code_challenge === undefined) {
     if (code_challenge_method !== undefined)

@@ -69,7 +69,7 @@ function ofPerson(reader: Reader, { ticket, user_id, at }: { ticket: string; use
 }
 
 function staleTicket(): AppError {
-  return new AppError('forbidden', 'This request was already answered, or is too old. Start again in the application', {
+  return new AppError('forbidden', 'This request was already answered or has expired. Start again in the application', {
     reason: 'consent_over',
   })
 }

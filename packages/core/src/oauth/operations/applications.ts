@@ -28,7 +28,7 @@ function typeOf(auth_method: string) {
 export const createApplication = operation({
   name: 'create_application',
   summary: 'Create an OAuth application',
-  description: 'The secret of a confidential application is in this answer only.',
+  description: 'The secret of a confidential application is returned only here.',
   access,
   status: 201,
   input: ApplicationFields,
@@ -63,7 +63,7 @@ export const listApplications = operation({
 export const updateApplication = operation({
   name: 'update_application',
   summary: 'Update an OAuth application',
-  description: 'Redirect URIs and scopes are replaced as a whole. What people have granted already stays as it is.',
+  description: 'Redirect URIs and scopes are replaced as a whole. Existing grants are not affected.',
   access,
   status: 200,
   input: ApplicationChanges.extend({ id: RecordId }),
@@ -87,8 +87,8 @@ export const updateApplication = operation({
 
 export const rotateApplicationSecret = operation({
   name: 'rotate_application_secret',
-  summary: 'Give an OAuth application a new secret',
-  description: 'The secret before it works until the next rotation, or stops now with `revoke_previous`.',
+  summary: 'Rotate the secret of an OAuth application',
+  description: 'The previous secret stays valid until the next rotation, or ends now with `revoke_previous`.',
   access,
   status: 200,
   input: z.strictObject({ id: RecordId, revoke_previous: z.boolean().default(false) }),
@@ -98,7 +98,7 @@ export const rotateApplicationSecret = operation({
       const application = await store.existingApplication(tx, context.caller.workspace_id, id)
       const type = typeOf(application.auth_method)
       if (type === 'public')
-        throw validationError({ type: fieldError('wrong_state', 'is public: such an application has no secret') })
+        throw validationError({ type: fieldError('wrong_state', 'is public: public applications have no secret') })
       await recordAudit(tx, context, { action: 'application.secret_rotated', subject_id: id })
       await keepNewestSecrets(tx, id, revoke_previous ? 0 : LIVE_SECRETS - 1)
       return { data: { ...application, type, client_secret: await addSecret(tx, id, context.now()) } }
@@ -107,7 +107,7 @@ export const rotateApplicationSecret = operation({
 
 export const deleteApplication = operation({
   name: 'delete_application',
-  summary: 'Delete an OAuth application; what people have granted it ends',
+  summary: 'Delete an OAuth application and revoke its grants',
   access,
   status: 204,
   input: z.strictObject({ id: RecordId }),

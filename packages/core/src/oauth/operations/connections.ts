@@ -17,8 +17,10 @@ const Connection = z
     application: z.object({
       id: z.string(),
       name: z.string(),
-      kind: z.string().describe('application: of a workspace. registration and document chose their name themselves'),
-      host: z.string().describe('Where people are sent back to, or the description is'),
+      kind: z
+        .string()
+        .describe('application: created in a workspace. registration and document: the client chose its name itself'),
+      host: z.string().describe('Host of the redirect address, or of the metadata document'),
     }),
     user: z.object({ id: OutputId, name: z.string(), email: z.string() }),
     scopes: z.array(z.string()),
@@ -40,16 +42,16 @@ function visibleTo(reader: Reader, caller: Caller, own = false) {
 
 export const listConnections = operation({
   name: 'list_connections',
-  summary: 'List connected applications: who has connected which, and what it may do',
+  summary: 'List connected applications, with the person and the scopes of each connection',
   access,
   status: 200,
   input: z.strictObject({
-    own: z.boolean().optional().describe('true: only the connections of the person who asks'),
-    after: RecordId.optional().describe('`next_after` of the page before'),
+    own: z.boolean().optional().describe('true: only connections of the caller'),
+    after: RecordId.optional().describe('`next_after` of the previous page'),
   }),
   output: z.object({
     data: z.array(Connection),
-    meta: z.object({ next_after: OutputId.nullable().describe('Where the next page begins; null on the last') }),
+    meta: z.object({ next_after: OutputId.nullable().describe('Cursor of the next page; null on the last') }),
   }),
   run: ({ caller, store: { read } }, { own, after }) =>
     read(async (reader) => {
@@ -96,7 +98,7 @@ function hostOf({ id, kind, redirect_uris }: { id: string; kind: string; redirec
 
 export const revokeConnection = operation({
   name: 'revoke_connection',
-  summary: 'Disconnect an application; its tokens are dead at once',
+  summary: 'Disconnect an application and revoke its tokens',
   access,
   status: 204,
   input: z.strictObject({ id: RecordId }),

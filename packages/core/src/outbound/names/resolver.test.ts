@@ -70,10 +70,10 @@ test('of a receiver whose name is not found, that is told, and others get theirs
     (await acme.invoke(getWebhookEndpoint, { id })).data.deliveries[0]?.error
   await expect
     .poll(() => errorOf(absent), { timeout: 10_000 })
-    .toBe('dns_error: The name of the receiver could not be found')
+    .toBe('dns_error: The host name of the receiver could not be found')
   await expect
     .poll(() => errorOf(silent), { timeout: 20_000 })
-    .toBe('dns_error: The name of the receiver could not be looked up: its name servers did not answer')
+    .toBe('dns_error: The host name of the receiver could not be resolved: its name servers did not answer')
   await instance.close()
   await receiver.close()
 }, 60_000)

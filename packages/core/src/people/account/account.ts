@@ -21,7 +21,7 @@ export const OwnMembership = z
     workspace_id: OutputId,
     workspace: z.string().describe('The name of the workspace'),
     plan: z.string(),
-    is_sample: z.boolean().describe('Whether it was filled with made-up customers, to look around in'),
+    is_sample: z.boolean().describe('Whether it is a sample workspace with made-up customers'),
     role: z.string(),
     created_at: Timestamp,
   })

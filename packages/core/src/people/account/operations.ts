@@ -21,7 +21,7 @@ import { Account, AccountFields, OwnMembership } from './account.ts'
 
 export const getAccount = operation({
   name: 'get_account',
-  summary: 'Get the own account',
+  summary: 'Get the account of the caller',
   access: 'account:manage',
   status: 200,
   input: z.strictObject({}),
@@ -31,7 +31,7 @@ export const getAccount = operation({
 
 export const updateAccount = operation({
   name: 'update_account',
-  summary: 'Change the own name',
+  summary: 'Change the name of the caller',
   access: 'account:manage',
   status: 200,
   input: AccountFields,
@@ -51,7 +51,7 @@ async function accountOf(reader: Reader, user_id: string) {
 
 export const changePassword = operation({
   name: 'change_password',
-  summary: 'Change the own password',
+  summary: 'Change the password of the caller',
   description: 'All other sessions end.',
   access: 'account:manage',
   status: 204,
@@ -74,7 +74,7 @@ export const changePassword = operation({
 
 export const listOwnMemberships = operation({
   name: 'list_own_memberships',
-  summary: 'List the workspaces that the person belongs to, by name',
+  summary: 'List the workspaces of the caller, by name',
   access: 'account:manage',
   status: 200,
   input: z.strictObject({}),
@@ -98,7 +98,7 @@ async function ownHash(
 export const createUser = operation({
   name: 'create_user',
   summary: 'Create the account of a person in a workspace',
-  description: 'Without a password the person can sign in once they have chosen one, through a link.',
+  description: 'Without a password, the person chooses one through a link before the first sign-in.',
   access: 'instance:manage',
   status: 201,
   input: z.strictObject({

@@ -5,7 +5,7 @@ import { Email, OutputId, showingSecret, Timestamp, text } from '../../fields/fi
 export const InvitationFields = z.strictObject({
   email: Email,
   role: z.enum(GRANTABLE_ROLES),
-  message: text(1000).default('').describe('What the invited person reads'),
+  message: text(1000).default('').describe('The invitation as shown to the invited person'),
 })
 
 export const Invitation = z
@@ -14,7 +14,7 @@ export const Invitation = z
     email: z.string(),
     role: z.string(),
     message: z.string(),
-    invited_by: z.string().describe('The name of who invites'),
+    invited_by: z.string().describe('Name of the inviting member'),
     expires_at: Timestamp,
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -23,7 +23,7 @@ export const Invitation = z
 
 /** The answer that holds the link, of which nothing is kept but a hash. */
 export const NewInvitation = showingSecret(
-  Invitation.extend({ url: z.string().describe('Shown only now') }).meta({
+  Invitation.extend({ url: z.string().describe('Returned only once') }).meta({
     id: 'NewInvitation',
   }),
 )

@@ -71,7 +71,7 @@ describe.each(ENGINES)('invitations on %s', (engine) => {
       'Other',
     ])
     await expect(invite('known@example.com')).rejects.toMatchObject({
-      errors: { email: ['is that of a member already'] },
+      errors: { email: ['belongs to a member already'] },
     })
   })
 

@@ -69,7 +69,7 @@ describe.each(ENGINES)('members on %s', (engine) => {
   test('ownership is transferred with the password, to one of several at a time, and there is always one owner', async () => {
     const owner = await as('owner')
     const to = (name: string, password = PASSWORD) => owner.invoke(transferOwnership, { user_id: idOf(name), password })
-    await expect(to('editor', 'a wrong one')).rejects.toMatchObject({ errors: { password: ['is not right'] } })
+    await expect(to('editor', 'a wrong one')).rejects.toMatchObject({ errors: { password: ['is incorrect'] } })
     const answers = await Promise.allSettled([to('admin'), to('editor')])
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const roles = await rolesOf()

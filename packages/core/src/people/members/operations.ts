@@ -25,7 +25,7 @@ export const listMembers = operation({
 
 export const listColleagues = operation({
   name: 'list_colleagues',
-  summary: 'List who belongs to the workspace, by name: who can look after an enrollment',
+  summary: 'List the members that enrollments can be assigned to, by name',
   access: 'workspace:read',
   status: 200,
   input: z.strictObject({}),
@@ -36,7 +36,7 @@ export const listColleagues = operation({
 
 export const getOwnMembership = operation({
   name: 'get_own_membership',
-  summary: 'Get the own role in the workspace, and what it allows',
+  summary: 'Get the role of the caller in the workspace, and its rights',
   access: 'workspace:read',
   status: 200,
   input: z.strictObject({}),
@@ -49,7 +49,7 @@ export const getOwnMembership = operation({
 
 export const changeMemberRole = operation({
   name: 'change_member_role',
-  summary: 'Give a member another role; the owner keeps theirs until ownership is transferred',
+  summary: 'Change the role of a member; the role of the owner changes only by transferring ownership',
   access: 'members:manage',
   status: 204,
   input: MemberRole,
@@ -70,7 +70,7 @@ export const changeMemberRole = operation({
 
 export const removeMember = operation({
   name: 'remove_member',
-  summary: 'Take a member out of the workspace; the account stays',
+  summary: 'Remove a member from the workspace; the account stays',
   access: 'members:manage',
   status: 204,
   input: MemberReference,
@@ -90,10 +90,10 @@ export const removeMember = operation({
 
 export const transferOwnership = operation({
   name: 'transfer_ownership',
-  summary: 'Make another member the owner; the former owner becomes an admin',
+  summary: 'Transfer ownership to another member; the previous owner becomes an admin',
   access: 'workspace:manage',
   status: 204,
-  input: MemberReference.extend({ password: GivenPassword.describe('That of the owner') }),
+  input: MemberReference.extend({ password: GivenPassword.describe('Password of the owner') }),
   output: z.void(),
   async run(context, { user_id, password }) {
     await requirePassword(context, password)
@@ -109,7 +109,7 @@ async function transfer(tx: Tx, context: Context, user_id: string): Promise<void
   const previous = await store.demoteOwner(tx, { workspace_id, at })
   // Of two transfers at a time, the second comes from somebody who is no owner any more.
   if (previous !== context.caller.id)
-    throw new AppError('forbidden', 'You are not the owner any more', { reason: 'owner_no_more' })
+    throw new AppError('forbidden', 'You are no longer the owner', { reason: 'owner_no_more' })
   if (!(await store.updateRole(tx, { workspace_id, user_id, role: 'owner', at }))) throw notFound()
   await context.tokens.forgetAfter(tx)
   await recordAudit(tx, context, {

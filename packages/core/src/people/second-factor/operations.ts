@@ -15,11 +15,11 @@ import * as store from './store.ts'
 import { newTotpSecret, totpUri } from './totp.ts'
 
 const WithPassword = z.strictObject({ password: GivenPassword })
-const RecoveryCodes = recordOf(z.object({ recovery_codes: z.array(z.string()).describe('Shown only now') }))
+const RecoveryCodes = recordOf(z.object({ recovery_codes: z.array(z.string()).describe('Returned only once') }))
 
 export const offerSecondFactor = operation({
   name: 'offer_second_factor',
-  summary: 'Make a secret for an authenticator app; it is in force once a code of the app was given',
+  summary: 'Create a secret for an authenticator app; confirm it with a code of the app to activate it',
   access: 'account:manage',
   status: 204,
   input: WithPassword,
@@ -34,7 +34,7 @@ export const offerSecondFactor = operation({
 
 export const getSecondFactorOffer = operation({
   name: 'get_second_factor_offer',
-  summary: 'Get the secret that is offered and not yet in force, for the authenticator app',
+  summary: 'Get the secret that is not yet activated, for the authenticator app',
   access: 'account:manage',
   status: 200,
   input: z.strictObject({}),
@@ -50,7 +50,7 @@ export const getSecondFactorOffer = operation({
 
 export const confirmSecondFactor = operation({
   name: 'confirm_second_factor',
-  summary: 'Put the second factor in force by a code of the authenticator app',
+  summary: 'Activate the second factor with a code of the authenticator app',
   access: 'account:manage',
   status: 200,
   input: z.strictObject({ code: text(50).min(1) }),
@@ -76,7 +76,7 @@ export const confirmSecondFactor = operation({
 
 export const removeSecondFactor = operation({
   name: 'remove_second_factor',
-  summary: 'Sign in by the password alone again',
+  summary: 'Remove the second factor',
   access: 'account:manage',
   status: 204,
   input: WithPassword,
@@ -93,7 +93,7 @@ export const removeSecondFactor = operation({
 
 export const renewRecoveryCodes = operation({
   name: 'renew_recovery_codes',
-  summary: 'Make new recovery codes; the old ones are void',
+  summary: 'Create new recovery codes; the previous ones stop working',
   access: 'account:manage',
   status: 200,
   input: WithPassword,
@@ -105,7 +105,7 @@ export const renewRecoveryCodes = operation({
     return context.store.write(async (tx) => {
       const user = await findUser(tx, id)
       if (!user?.second_factor_since)
-        throw new AppError('conflict', 'There is no second factor to recover from', { reason: 'no_second_factor' })
+        throw new AppError('conflict', 'The account has no second factor', { reason: 'no_second_factor' })
       await store.replaceRecoveryCodes(tx, id, recovery_codes)
       await recordAudit(tx, context, { action: 'recovery_codes.renewed', subject_id: id })
       return { data: { recovery_codes } }
@@ -114,5 +114,5 @@ export const renewRecoveryCodes = operation({
 })
 
 function alreadyOn(): AppError {
-  return new AppError('conflict', 'There is a second factor already', { reason: 'second_factor_already' })
+  return new AppError('conflict', 'The account has a second factor already', { reason: 'second_factor_already' })
 }

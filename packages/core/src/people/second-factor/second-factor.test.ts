@@ -45,7 +45,7 @@ describe.each(ENGINES)('the second factor on %s', (engine) => {
     await addMember(instance, 'ada@example.com')
     const person = await personOf(instance, 'ada@example.com')
     await expect(person.invoke(offerSecondFactor, { password: 'a wrong one' })).rejects.toMatchObject({
-      errors: { password: ['is not right'] },
+      errors: { password: ['is incorrect'] },
     })
     await person.invoke(offerSecondFactor, { password: PASSWORD })
     const { secret, uri } = (await person.invoke(getSecondFactorOffer, {})).data

@@ -11,7 +11,7 @@ import { issueTicket } from './tickets.ts'
 export const SignedIn = z.object({
   session_token: z.string().nullable(),
   second_factor_token: z.string().nullable(),
-  known_device: z.string().nullable().describe('For the browser to keep; see known-device.ts'),
+  known_device: z.string().nullable().describe('Cookie that identifies the device; see known-device.ts'),
 })
 
 /** What a browser says of itself: shown in the list of sessions, and believed for nothing. */

@@ -13,10 +13,14 @@ const access = 'enrollment:follow'
 
 export const tickItem = operation({
   name: 'tick_item',
-  summary: 'Tick an item of a checklist, or take the tick away',
+  summary: 'Check or uncheck an item of a checklist',
   access,
   status: 200,
-  input: z.strictObject({ step_id: Id, item: z.int().min(0).describe('Its place, from 0'), ticked: z.boolean() }),
+  input: z.strictObject({
+    step_id: Id,
+    item: z.int().min(0).describe('Index of the item, from 0'),
+    ticked: z.boolean(),
+  }),
   output: recordOf(z.object({ ticks: z.array(z.int()), items: z.int() })),
   run: (context, { step_id, item, ticked }) =>
     context.store.write(async (tx) => {
@@ -37,8 +41,8 @@ const Typed = z.union([text(MAX_ANSWER), z.boolean(), z.array(text(MAX_ANSWER)).
 
 export const saveDraft = operation({
   name: 'save_draft',
-  summary: 'Keep what is typed into a form that is not sent yet',
-  description: 'As it was typed, right or wrong. Fields that are not given stay as they are.',
+  summary: 'Save the draft of a form',
+  description: 'Values are stored as typed, without validation. Omitted fields stay unchanged.',
   access,
   status: 204,
   input: z.strictObject({ step_id: Id, answers: z.record(z.string(), Typed) }),

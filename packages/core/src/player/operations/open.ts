@@ -11,9 +11,9 @@ import { playerStateOf, startVisit } from '../visit.ts'
 
 export const openOwnGuide = operation({
   name: 'open_own_guide',
-  summary: 'Note that a person has opened the guide',
+  summary: 'Record that the contact has opened the guide',
   description:
-    'Starts the enrollment, and records the view: one a day, in the time zone of the workspace. Everything else that a person does there notes it too.',
+    'Starts the enrollment, and records at most one view a day, in the time zone of the workspace. All other actions of the contact record it too.',
   access: 'enrollment:follow',
   status: 200,
   input: z.strictObject({}),
@@ -24,8 +24,8 @@ export const openOwnGuide = operation({
 
 export const chooseLanguage = operation({
   name: 'choose_language',
-  summary: 'Choose the language in which one is addressed',
-  description: 'It is that of the contact: pages and mail of all its guides have it.',
+  summary: 'Choose the language of the contact',
+  description: 'It applies to the pages and mail of all guides of the contact.',
   access: 'enrollment:follow',
   status: 204,
   input: z.strictObject({ language: z.enum(LANGUAGES) }),

@@ -29,8 +29,8 @@ const PREVIEW_CONTACT = {
 
 export const previewGuide = operation({
   name: 'preview_guide',
-  summary: 'See the draft of a guide as a contact would who begins it now',
-  description: 'With fields, as it would be with these changes. Changes nothing, and there is no link to it.',
+  summary: 'Preview the draft of a guide as a contact who starts it now',
+  description: 'With fields, the preview includes these changes. Changes nothing, and creates no link.',
   access: 'guides:read',
   status: 200,
   input: GuideFields.partial().extend({ id: RecordId }),

@@ -20,9 +20,8 @@ import { playerStateOf, type Visit } from '../visit.ts'
 
 export const readOwnGuide = operation({
   name: 'read_own_guide',
-  summary: 'Read the guide that a contact follows, and what has become of its link',
-  description:
-    'Changes nothing: programs that look at links before people do leave no trace. view is null unless state is open.',
+  summary: 'Get the guide of a contact, and the state of its link',
+  description: 'Changes nothing, so that programs which scan links have no effect. view is null unless state is open.',
   access: 'enrollment:follow',
   status: 200,
   input: z.strictObject({}),

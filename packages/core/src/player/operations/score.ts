@@ -9,8 +9,8 @@ import { playerStateOf, startVisit } from '../visit.ts'
 
 export const submitScore = operation({
   name: 'submit_score',
-  summary: 'Say how easy it was: the customer effort score',
-  description: '1 (very difficult) to 7 (very easy). A later score replaces it; the same again changes nothing.',
+  summary: 'Submit the customer effort score',
+  description: '1 (very difficult) to 7 (very easy). A later score replaces it; the same score again changes nothing.',
   access: 'enrollment:follow',
   status: 200,
   input: z.strictObject({ score: z.int().min(1).max(7), comment: text(5000).nullish() }),

@@ -18,8 +18,8 @@ const access = 'enrollment:follow'
 
 export const completeOwnStep = operation({
   name: 'complete_own_step',
-  summary: 'Mark a step of the guide as done',
-  description: 'Of a checklist, all items must be ticked. A step that was done stays done.',
+  summary: 'Complete a step of the guide',
+  description: 'All items of a checklist must be checked. A completed step stays completed.',
   access,
   status: 200,
   input: z.strictObject({ step_id: Id }),
@@ -31,7 +31,7 @@ export const completeOwnStep = operation({
       await requireButton(tx, follow, step)
       const { ticks = [] } = await draftOf(tx, placeOf(follow.enrollment, step_id))
       if (ticks.length < itemsOf(step).length)
-        throw validationError({ step_id: fieldError('wrong_state', 'has items that are not ticked') })
+        throw validationError({ step_id: fieldError('wrong_state', 'has unchecked items') })
       const enrollment = await finishStep(tx, context, follow, step_id)
       return { data: await playerStateOf(tx, { ...follow, enrollment }) }
     }),
@@ -41,7 +41,7 @@ export const completeOwnStep = operation({
 async function requireButton(tx: Tx, { enrollment }: Visit, { id, type }: StoredStep): Promise<void> {
   if (type === 'form') throw validationError({ step_id: fieldError('wrong_state', 'is a form: submit its answers') })
   if (type === 'file_upload' && (await countFiles(tx, placeOf(enrollment, id))) === 0)
-    throw validationError({ step_id: fieldError('wrong_state', 'asks for a file: upload one') })
+    throw validationError({ step_id: fieldError('wrong_state', 'requires a file: upload one') })
 }
 
 export const submitForm = operation({

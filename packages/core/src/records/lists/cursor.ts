@@ -27,7 +27,7 @@ export function sealCursor(
 export function openCursor(sealer: Sealer, list: string, cursor: string): CursorPosition {
   const [place = '', signature = ''] = cursor.split('.')
   if (!sealer.verify(`${list} ${place}`, signature))
-    throw validationError({ cursor: fieldError('invalid', 'is not one that this list gave out') })
+    throw validationError({ cursor: fieldError('invalid', 'is not a cursor of this list') })
   const [created_at = '', id = '', until, deleted] = Buffer.from(place, 'base64url').toString().split(' ')
   return { created_at, id, until: until || undefined, deleted: deleted !== undefined }
 }

@@ -84,7 +84,7 @@ describe('an SQLite file under a running service', () => {
     rmSync(file)
     for (const _ of [1, 2]) await expect(handrail.upkeep()).rejects.toMatchObject({ code: 'unavailable' })
     expect(server.arrived.map(({ recipients, subject }) => [recipients, subject])).toEqual([
-      [['owner@example.com'], 'Handrail at localhost:3000 cannot keep data'],
+      [['owner@example.com'], 'Handrail at localhost:3000 cannot store data'],
     ])
     expect(server.arrived[0]?.text).toContain('put it back, or restore a backup')
     await server.close()

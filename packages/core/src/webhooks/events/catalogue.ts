@@ -26,7 +26,7 @@ export function isSubscription(subscription: string): boolean {
 /** The schema of what is sent for an event. */
 export function eventBody(type: EventType) {
   return z.object({
-    id: z.string().describe('The same for every attempt and endpoint; use it to detect duplicates'),
+    id: z.string().describe('Identical for every attempt and endpoint; use it to detect duplicates'),
     event: z.literal(type),
     timestamp: Timestamp.describe('When it happened'),
     webhook_id: OutputId.describe('ID of the receiving endpoint'),

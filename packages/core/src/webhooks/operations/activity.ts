@@ -7,15 +7,15 @@ import { existingEndpoint } from '../store.ts'
 const Count = z.int().min(0)
 
 const Activity = z.object({
-  counted_to: Count.describe('As many of an hour are looked at, the newest'),
+  counted_to: Count.describe('Maximum number of deliveries examined per hour, newest first'),
   hours: z.array(
     z.object({
       starts_at: Timestamp,
-      at_once: Count.describe('Delivered by the first try'),
-      retried: Count.describe('Delivered by a later try'),
-      waiting: Count.describe('Not tried yet'),
-      failing: Count.describe('Tried in vain, and to be tried again'),
-      failed: Count.describe('Given up'),
+      at_once: Count.describe('Delivered at the first attempt'),
+      retried: Count.describe('Delivered at a later attempt'),
+      waiting: Count.describe('Not attempted yet'),
+      failing: Count.describe('Failed at least once, and retried later'),
+      failed: Count.describe('Failed at every attempt'),
       skipped: Count,
     }),
   ),

@@ -98,7 +98,7 @@ async function feed(
     throw validationError({
       cursor: fieldError(
         'invalid',
-        `is older than the ${settings.eventDays} days that events are kept: begin a copy anew`,
+        `is older than the ${settings.eventDays} days that events are kept: start a new copy`,
       ),
     })
   const after = { occurred_at: place.created_at, id: place.id }

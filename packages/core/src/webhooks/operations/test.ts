@@ -45,7 +45,7 @@ export const testWebhookEndpoint = operation({
         attempts: 1,
         response_status: null,
         response_body: null,
-        error: 'The test was cut off',
+        error: 'The test was interrupted',
         duration_ms: null,
         created_at: at,
         updated_at: at,

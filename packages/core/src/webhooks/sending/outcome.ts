@@ -66,17 +66,17 @@ function keptHeaders(headers: Answer['headers']): Record<string, string> {
 
 /** Errors of the network by their codes. */
 const CAUSES: [RegExp, SendError, string][] = [
-  [new RegExp(`^${BLOCKED}$`), 'blocked_address', 'The name of the receiver leads into a private network'],
-  [/^(ENOTFOUND|ENODATA)$/, 'dns_error', 'The name of the receiver could not be found'],
-  [/^EAI_/, 'dns_error', 'The name of the receiver could not be looked up: its name servers did not answer'],
+  [new RegExp(`^${BLOCKED}$`), 'blocked_address', 'The host name of the receiver resolves to a private network'],
+  [/^(ENOTFOUND|ENODATA)$/, 'dns_error', 'The host name of the receiver could not be found'],
+  [/^EAI_/, 'dns_error', 'The host name of the receiver could not be resolved: its name servers did not answer'],
   [/^ECONNREFUSED$/, 'connection_refused', 'The receiver refused the connection'],
-  [/^UND_ERR_CONNECT_TIMEOUT$/, 'connect_timeout', 'The receiver did not take the connection in time'],
+  [/^UND_ERR_CONNECT_TIMEOUT$/, 'connect_timeout', 'The receiver did not accept the connection in time'],
   [/^(UND_ERR_HEADERS_TIMEOUT|UND_ERR_BODY_TIMEOUT|ETIMEDOUT)$/, 'timeout', 'The receiver did not answer in time'],
-  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'connection_reset', 'The receiver broke the connection off'],
+  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'connection_reset', 'The receiver closed the connection'],
   [
     /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO|EPROTO|HOSTNAME)/,
     'tls_error',
-    'The certificate or TLS of the receiver was refused',
+    'The TLS connection failed, for example because of the certificate of the receiver',
   ],
 ]
 

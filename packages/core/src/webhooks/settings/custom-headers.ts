@@ -14,7 +14,7 @@ const VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/
 const RESERVED =
   /^(host|content-.*|webhook-.*|user-agent|accept-encoding|expect|date|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|http2-settings|via|forwarded|x-forwarded-.*|x-real-ip)$/
 
-const HeaderValue = z.string().trim().min(1).max(MAX_VALUE).regex(VALUE, 'must be plain text in one line')
+const HeaderValue = z.string().trim().min(1).max(MAX_VALUE).regex(VALUE, 'must be plain text on one line')
 
 /** Headers that an endpoint gets beside those of every delivery, as clients give them: null removes one. */
 export const CustomHeaders = z
@@ -29,8 +29,8 @@ export const CustomHeaders = z
 
 function problemOf(name: string): string | undefined {
   if (name.length > MAX_NAME || !NAME.test(name))
-    return `is no name of a header: letters, digits and -, ${MAX_NAME} at most`
-  if (RESERVED.test(name)) return 'is a header that the service sets itself, or that belongs to a connection'
+    return `is not a valid header name: at most ${MAX_NAME} letters, digits and -`
+  if (RESERVED.test(name)) return 'is a header that the service sets itself, or a connection header'
   return undefined
 }
 

@@ -299,7 +299,9 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     await reached
     const { database } = instance.handrail
     const stored = () => database.read(async ({ db, tables: { webhook_deliveries: t } }) => db.select().from(t))
-    expect(await stored()).toMatchObject([{ status: 'failed', error: 'The test was cut off', next_attempt_at: null }])
+    expect(await stored()).toMatchObject([
+      { status: 'failed', error: 'The test was interrupted', next_attempt_at: null },
+    ])
     pass(HOUR)
     await change()
     await arrived(2)

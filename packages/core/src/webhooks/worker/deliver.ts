@@ -61,7 +61,7 @@ export function deliveryQueue(
       await returnToQueue(tx, tx.tables.webhook_deliveries, waiting)
       await disable(tx, context, endpoint, reason)
       const what = reason === 'secret_unreadable' ? 'The secret' : 'The headers'
-      tx.afterCommit(() => onError(new Error(`${what} of webhook endpoint ${endpoint.id} cannot be read`)))
+      tx.afterCommit(() => onError(new Error(`${what} of webhook endpoint ${endpoint.id} cannot be decrypted`)))
     }
     tx.afterCommit(() => {
       turns = next

@@ -72,8 +72,8 @@ export function messageOf(keyring: Keyring, endpoint: EndpointRow, event: DueEve
   if (typeof opened !== 'string') return messageWith(opened, endpoint, event, now)
   throw validationError(
     opened === 'secret_unreadable'
-      ? { secret: fieldError('wrong_state', 'cannot be read: rotate it, and enable the endpoint') }
-      : { headers: fieldError('wrong_state', 'cannot be read: set them anew, and enable the endpoint') },
+      ? { secret: fieldError('wrong_state', 'cannot be decrypted: rotate it, and enable the endpoint') }
+      : { headers: fieldError('wrong_state', 'cannot be decrypted: set them again, and enable the endpoint') },
   )
 }
 

@@ -60,7 +60,7 @@ describe.each(ENGINES)('an endpoint whose secret cannot be read on %s', (engine)
     expect(told).toEqual([expect.objectContaining({ message: expect.stringContaining(bad.id) })])
     await expect(instance.acme.invoke(testWebhookEndpoint, { id: bad.id })).rejects.toMatchObject({
       code: 'validation_error',
-      message: 'Secret cannot be read: rotate it, and enable the endpoint',
+      message: 'Secret cannot be decrypted: rotate it, and enable the endpoint',
     })
 
     await instance.acme.invoke(rotateWebhookSecret, { id: bad.id })

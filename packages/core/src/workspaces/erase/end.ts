@@ -17,7 +17,7 @@ export async function endWorkspace(
 ): Promise<void> {
   if (workspace.ended_at !== null) throw notFound()
   if (workspace.name !== name)
-    throw validationError({ name: fieldError('invalid', `is not that of the workspace, "${workspace.name}"`) })
+    throw validationError({ name: fieldError('invalid', `is not the name of the workspace, "${workspace.name}"`) })
   await endAccess(tx, workspace.id)
   await context.tokens.forgetAfter(tx)
   // Of no workspace: it is to be read when there is none.

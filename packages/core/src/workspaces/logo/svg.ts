@@ -38,7 +38,7 @@ export function cleanSvg(source: string): string | undefined {
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        if (open.length === MAX_DEPTH) throw tooMuch('more elements within each other than can be drawn')
+        if (open.length === MAX_DEPTH) throw tooMuch('elements that are nested too deeply')
         if (++elements > MAX_ELEMENTS) throw tooMuch(`more than ${MAX_ELEMENTS.toLocaleString('en')} elements`)
         const kept = ELEMENTS.has(name)
         const inside = open.some((one) => MASKS.has(one.name))

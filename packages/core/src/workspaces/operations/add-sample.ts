@@ -16,17 +16,17 @@ import { Workspace } from '../workspace.ts'
 
 export const addSampleWorkspace = operation({
   name: 'add_sample_workspace',
-  summary: 'Add a workspace of the own with guides and made-up customers, to look around in',
+  summary: 'Create a sample workspace for the caller, with guides and made-up customers',
   description:
-    '3 guides, 40 contacts in 8 organisations and 60 enrollments, on the plan of this workspace. Adding it sends nobody ' +
-    'mail. A person has one at a time; delete_own_workspace takes it away.',
+    '3 guides, 40 contacts in 8 organisations and 60 enrollments, on the plan of this workspace. It sends no ' +
+    'mail. A person can have one at a time; delete_own_workspace deletes it.',
   access: 'workspace:manage',
   status: 201,
   input: z.strictObject({}),
   output: recordOf(Workspace),
   async run(context) {
     const { caller } = context
-    if (caller.kind !== 'member') throw new AppError('forbidden', 'A sample workspace belongs to a person')
+    if (caller.kind !== 'member') throw new AppError('forbidden', 'Only a person can create a sample workspace')
     const workspace = await insert(context)
     const { id: workspace_id } = workspace
     // Whatever the plan includes later, the sample is whole.

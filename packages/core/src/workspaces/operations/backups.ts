@@ -8,9 +8,9 @@ const SHOWN = 10
 
 export const listBackups = operation({
   name: 'list_backups',
-  summary: 'When the instance was last backed up by its command, newest first',
+  summary: 'List the latest backups of the instance made by its command, newest first',
   description:
-    'A backup holds every workspace of the instance and what opens them: it is made and fetched by whoever runs it, never through a page.',
+    'A backup contains every workspace of the instance and the key that decrypts them, so only the operator creates and downloads it.',
   access: 'workspace:manage',
   status: 200,
   input: z.strictObject({}),
@@ -18,7 +18,7 @@ export const listBackups = operation({
     z.object({
       engine: z
         .enum(['sqlite', 'postgres'])
-        .describe('On PostgreSQL its own tools make backups, which nothing here knows of'),
+        .describe('On PostgreSQL, backups are made with its own tools and not listed here'),
       backups: z.array(z.object({ file: z.string(), at: Timestamp })),
     }),
   ),

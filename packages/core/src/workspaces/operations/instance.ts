@@ -20,7 +20,7 @@ import { Workspace, WorkspaceFields } from '../workspace.ts'
 
 export const createWorkspace = operation({
   name: 'create_workspace',
-  summary: 'Create a workspace, with its owner if one is named',
+  summary: 'Create a workspace, with its owner if given',
   access: 'instance:manage',
   status: 201,
   input: WorkspaceFields,
@@ -34,7 +34,7 @@ export const createWorkspace = operation({
 export const createFirstWorkspace = operation({
   name: 'create_first_workspace',
   summary: 'Create the first workspace of this instance',
-  description: 'A conflict when there is one. Of several processes that start together, one does it.',
+  description: 'Returns a conflict if there is one. Of several processes that start together, one creates it.',
   access: 'instance:manage',
   status: 201,
   input: WorkspaceFields,
@@ -77,8 +77,8 @@ async function insertWithOwner(tx: Tx, context: Context, fields: Fields, passwor
 
 export const changeWorkspacePlan = operation({
   name: 'change_workspace_plan',
-  summary: 'Give a workspace another plan',
-  description: 'What the new plan lacks ends with the next request.',
+  summary: 'Change the plan of a workspace',
+  description: 'Features that the new plan does not include end with the next request.',
   access: 'instance:manage',
   status: 200,
   input: z.strictObject({ id: RecordId, plan: requiredText(100) }),
@@ -120,11 +120,12 @@ export const listWorkspaces = operation({
 
 export const deleteWorkspace = operation({
   name: 'delete_workspace',
-  summary: 'Delete a workspace for good, with everything in it',
-  description: 'Accounts of people stay: they may belong to other workspaces. Its keys and connections end first.',
+  summary: 'Permanently delete a workspace with everything in it',
+  description:
+    'Accounts of people are kept, because they can belong to other workspaces. API keys and connections end first.',
   access: 'instance:manage',
   status: 204,
-  input: z.strictObject({ id: RecordId, name: requiredText().describe('The name of the workspace, to make sure') }),
+  input: z.strictObject({ id: RecordId, name: requiredText().describe('Name of the workspace, as confirmation') }),
   output: z.void(),
   async run(context, { id, name }) {
     const { store: storage } = context

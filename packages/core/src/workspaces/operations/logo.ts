@@ -17,8 +17,8 @@ export const setLogo = operation({
   name: 'set_logo',
   summary: 'Set the logo that contacts see',
   description:
-    'PNG, WebP or SVG, told by its content, at most 512 KiB. It is written anew: of an SVG nothing is kept but shapes and ' +
-    'their colours, of the others nothing but the image. Mail shows it as a PNG, or the name of the workspace instead where it cannot be drawn as one.',
+    'PNG, WebP or SVG, detected by content, at most 512 KiB. The image is re-encoded: an SVG keeps only shapes and ' +
+    'their colours, the others only the image. Mail contains it as a PNG, or the name of the workspace if it cannot be converted.',
   access: 'workspace:write',
   status: 200,
   input: z.strictObject({

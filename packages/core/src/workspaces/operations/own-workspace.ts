@@ -31,7 +31,7 @@ export const getWorkspace = operation({
 
 export const updateWorkspace = operation({
   name: 'update_workspace',
-  summary: "Change the workspace's name, brand, language, time zone or who its mail is from",
+  summary: "Change the workspace's name, brand, language, time zone or mail sender",
   access: 'workspace:write',
   status: 200,
   input: WorkspaceChanges,
@@ -41,15 +41,15 @@ export const updateWorkspace = operation({
 
 export const deleteOwnWorkspace = operation({
   name: 'delete_own_workspace',
-  summary: 'Delete the workspace for good, with everything in it',
+  summary: 'Permanently delete the workspace with everything in it',
   description:
-    'Accounts of people stay. Nobody gets in from then on; what is in it is erased soon after. The only workspace of an ' +
-    'instance is deleted by the command delete-workspace alone, as nobody could make another in the browser.',
+    'Accounts of people are kept. Access ends immediately; the contents are erased soon after. The only workspace of an ' +
+    'instance can be deleted only with the command delete-workspace, because another cannot be created in the browser.',
   access: 'workspace:manage',
   status: 204,
   input: z.strictObject({
-    name: requiredText().describe('The name of the workspace, to make sure'),
-    password: GivenPassword.describe('That of the owner'),
+    name: requiredText().describe('Name of the workspace, as confirmation'),
+    password: GivenPassword.describe('Password of the owner'),
   }),
   output: z.void(),
   async run(context, { name, password }) {
@@ -60,11 +60,11 @@ export const deleteOwnWorkspace = operation({
       await queueForSetUp(tx, now())
       const workspace = existing(await findWorkspace(tx, caller.workspace_id))
       if ((await findRole(tx, workspace.id, caller.id)) !== 'owner')
-        throw new AppError('forbidden', 'You are not the owner any more', { reason: 'owner_no_more' })
+        throw new AppError('forbidden', 'You are no longer the owner', { reason: 'owner_no_more' })
       if (!(await hasAnother(tx, workspace.id)))
         throw new AppError(
           'conflict',
-          'This is the only workspace of the instance. Whoever runs it can delete it: handrail delete-workspace',
+          'This is the only workspace of the instance. The operator can delete it: handrail delete-workspace',
           { reason: 'last_workspace' },
         )
       await endWorkspace(tx, context, { workspace, name })

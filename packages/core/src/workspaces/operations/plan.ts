@@ -14,7 +14,7 @@ import { findWorkspace } from '../store.ts'
 
 export const getPlan = operation({
   name: 'get_plan',
-  summary: 'What the plan of the workspace includes, and how much of it is used',
+  summary: 'Get the limits of the workspace plan, and their usage',
   access: 'workspace:read',
   status: 200,
   input: z.strictObject({}),
@@ -26,7 +26,7 @@ export const getPlan = operation({
         z.object({
           name: z.enum(LIMITED),
           used: z.int().min(0),
-          limit: z.int().nullable().describe('null: as many as there may be'),
+          limit: z.int().nullable().describe('null: unlimited'),
         }),
       ),
     }),

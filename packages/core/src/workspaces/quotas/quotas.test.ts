@@ -92,7 +92,7 @@ describe.each(ENGINES)('what a plan allows a workspace on %s', (engine) => {
     expect(await used('storage_megabytes')).toEqual({ name: 'storage_megabytes', used: 1, limit: 1 })
     const refused = {
       code: 'conflict',
-      message: expect.stringMatching(/has room for 1 MB.*Delete files or old imports/),
+      message: expect.stringMatching(/includes 1 MB of storage.*Delete files or old imports/),
     }
     await expect(send(me, bytes(325))).rejects.toMatchObject(refused)
     // A file that comes in pieces counts from its announcement on, and once.
@@ -127,7 +127,7 @@ describe.each(ENGINES)('what a plan allows a workspace on %s', (engine) => {
     const refused = {
       code: 'rate_limited',
       retryAfter: expect.any(Number),
-      message: expect.stringMatching(/has 2 files on their way/),
+      message: expect.stringMatching(/has 2 uploads under way/),
     }
     await expect(send(me, bytes(1))).rejects.toMatchObject(refused)
     const other = await second()
@@ -156,7 +156,7 @@ describe.each(ENGINES)('what a plan allows a workspace on %s', (engine) => {
     const contents = [await open(), await open()]
     await expect(open()).rejects.toMatchObject({
       code: 'rate_limited',
-      message: expect.stringMatching(/has 2 exports that are being downloaded/),
+      message: expect.stringMatching(/has 2 exports under way/),
     })
     expect((await buffer(contents[0] ?? Readable.from([]))).subarray(0, 2).toString()).toBe('PK')
     contents[1]?.destroy()
@@ -231,7 +231,7 @@ describe.each(ENGINES)('what a plan allows a workspace on %s', (engine) => {
     await begin()
     await expect(begin()).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringMatching(/2 imports that nobody/),
+      message: expect.stringMatching(/2 unfinished imports/),
     })
     expect(await used('imports')).toEqual({ name: 'imports', used: 2, limit: 2 })
     await small.invoke(discardImport, { id })

@@ -16,7 +16,7 @@ const PUT_OFF_EVERY_MS = 10 * SECOND_MS
 const MAX_TIMES = 1440
 const AGAIN_SECONDS = 10
 
-const WORDS: Record<SlotKind, string> = { uploads: 'files on their way', exports: 'exports that are being downloaded' }
+const WORDS: Record<SlotKind, string> = { uploads: 'uploads under way', exports: 'exports under way' }
 
 interface Slot {
   workspace_id: string

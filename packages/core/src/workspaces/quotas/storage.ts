@@ -24,7 +24,7 @@ export async function requireStorage(
   if ((await storedKib(tx, workspace_id)) + Math.ceil(bytes / KIB) <= megabytes * KIB) return
   throw new AppError(
     'conflict',
-    `The plan of this workspace has room for ${megabytes} MB, and this would be more. Delete files or old imports, or ask whoever runs the service for another plan`,
+    `The plan of this workspace includes ${megabytes} MB of storage, which this would exceed. Delete files or old imports, or ask the operator for another plan`,
     { reason: 'no_storage' },
   )
 }

@@ -28,16 +28,16 @@ export function parseBucketUrl(text: string): BucketAddress | { fault: string } 
     return { fault: 'must look like s3://bucket/prefix?region=eu-central-1' }
   const { hostname: bucket, port, username, password, pathname, searchParams } = new URL(text)
   if (username !== '' || password !== '')
-    return { fault: 'must not hold a key: put it into AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY' }
+    return { fault: 'must not contain a key: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY' }
   if (port !== '' || !BUCKET.test(bucket))
-    return { fault: 'must begin with s3:// and the name of a bucket; another host than that of AWS is its endpoint' }
+    return { fault: 'must begin with s3:// and the name of a bucket; set endpoint for a host other than AWS' }
   const unknown = [...searchParams.keys()].find((name) => !KNOWN.includes(name))
-  if (unknown !== undefined) return { fault: `has "${unknown}", and knows only ${KNOWN.join(', ')}` }
+  if (unknown !== undefined) return { fault: `has the unknown parameter "${unknown}". Known are ${KNOWN.join(', ')}` }
   const endpoint = searchParams.get('endpoint') ?? undefined
   if (endpoint !== undefined && !isOrigin(endpoint))
     return { fault: 'must have an endpoint such as https://minio.example.com:9000, without a path' }
   const style = searchParams.get('path-style') ?? String(endpoint !== undefined)
-  if (!['true', 'false'].includes(style)) return { fault: 'must have true or false as its path-style' }
+  if (!['true', 'false'].includes(style)) return { fault: 'must have path-style=true or path-style=false' }
   const prefix = pathname.replace(/^\/|\/$/g, '')
   if (!PREFIX.test(`${prefix}/`) && prefix !== '')
     return { fault: 'must have a prefix of letters, digits, dots, dashes and underscores' }

@@ -55,7 +55,8 @@ export function openBucket(address: BucketAddress): ContentStore {
       const Range = range && `bytes=${range.first}-${range.last}`
       const work = client.send(new GetObjectCommand({ ...objectOf(name), ...(Range && { Range }) }))
       const { Body } = await asked(work)
-      if (!(Body instanceof Readable)) throw new AppError('internal_error', 'An object came without a content')
+      if (!(Body instanceof Readable))
+        throw new AppError('internal_error', 'The bucket returned an object without content')
       return Body
     },
     async sizeOf(name) {

@@ -3,18 +3,19 @@ import { type BucketAddress, bucketName } from './address.ts'
 
 /** What the answers of such a service mean for whoever runs ours, as the end of a sentence. */
 const REASONS: Record<string, (address: BucketAddress) => string> = {
-  CredentialsProviderError: () => 'there is no key: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
-  InvalidAccessKeyId: () => 'it does not know the key: check AWS_ACCESS_KEY_ID',
-  SignatureDoesNotMatch: () => 'the secret is not that of the key: check AWS_SECRET_ACCESS_KEY',
-  ExpiredToken: () => 'the key has expired: get another',
+  CredentialsProviderError: () => 'no key is configured: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+  InvalidAccessKeyId: () => 'the key is unknown: check AWS_ACCESS_KEY_ID',
+  SignatureDoesNotMatch: () => 'the secret does not match the key: check AWS_SECRET_ACCESS_KEY',
+  ExpiredToken: () => 'the key has expired: create another',
   RequestTimeTooSkewed: () => 'the clock of this machine is wrong: set it, for example with NTP',
   NoSuchBucket: ({ bucket }) => `there is no bucket "${bucket}": create it, or correct FILES_URL`,
-  AccessDenied: ({ bucket }) => `the key may not list, read, write and delete in the bucket "${bucket}": allow it`,
+  AccessDenied: ({ bucket }) =>
+    `the key lacks permission to list, read, write and delete in the bucket "${bucket}": grant it`,
   PermanentRedirect: ({ region }) => `the bucket is not in ${region}: set region=... in FILES_URL`,
   AuthorizationHeaderMalformed: ({ region }) => `the bucket is not in ${region}: set region=... in FILES_URL`,
   ENOTFOUND: (address) => `its host was not found: check ${placeOf(address)} in FILES_URL`,
-  ECONNREFUSED: (address) => `nothing answers there: check ${placeOf(address)} in FILES_URL, and whether it runs`,
-  TimeoutError: () => 'it does not answer in time: check the network, and whether it runs',
+  ECONNREFUSED: (address) => `the connection failed: check ${placeOf(address)} in FILES_URL, and that the service runs`,
+  TimeoutError: () => 'it does not answer in time: check the network, and that the service runs',
 }
 /** Other names of the same. */
 const SYNONYMS: Record<string, string> = {
@@ -28,7 +29,7 @@ const SYNONYMS: Record<string, string> = {
   TokenRefreshRequired: 'ExpiredToken',
 }
 
-const CLOSED = 'The service cannot reach its store of files at the moment. Try again in a minute; nothing was kept'
+const CLOSED = 'The file store is unavailable at the moment. Try again in a minute; nothing was stored'
 
 /**
  * What callers are told, and as its cause, why the bucket cannot be used: a sentence for whoever runs the service. Of the
@@ -39,7 +40,7 @@ export function unusable(error: unknown, address: BucketAddress): AppError {
   const status = statusOf(error)
   const answer = status === undefined ? `it failed with ${name}` : `it answered with ${name} (status ${status})`
   const reason = REASONS[SYNONYMS[name] ?? name]?.(address) ?? answer
-  const cause = new Error(`The store of files ${bucketName(address)} cannot be used: ${reason}`)
+  const cause = new Error(`The file store ${bucketName(address)} cannot be used: ${reason}`)
   return new AppError('unavailable', CLOSED, { retryAfter: 60, cause })
 }
 
@@ -55,7 +56,7 @@ export function isPassing(error: unknown): boolean {
 
 /** The code of a failure of the network, or the name of an answer. */
 export function nameOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'something unknown'
+  if (!(error instanceof Error)) return 'an unknown error'
   if ('code' in error && typeof error.code === 'string') return error.code
   return error.name
 }

@@ -47,7 +47,7 @@ async function* readInThread({ open }: Source, wanted: ReadRequest, limits: Limi
     data: wanted,
     limits,
     work: 'read',
-    smaller: 'Save it as CSV, or split it into several',
+    smaller: 'Save it as CSV, or split it into several files',
     hear(message) {
       if (message.say === 'batch') events.emit('batch', message.batch)
       else if (message.say === 'end') events.emit('end')

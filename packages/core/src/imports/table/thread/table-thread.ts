@@ -12,7 +12,7 @@ const MAX_BYTES = 256 * 1024
 /** So many are under way, so that reading and writing go on at the same time. */
 const READ_AHEAD = 2
 
-if (!parentPort) throw new Error('This is a thread of the service')
+if (!parentPort) throw new Error('This module runs only as a worker thread')
 await run(parentPort, workerData)
 
 async function run(port: MessagePort, wanted: ReadRequest): Promise<void> {

@@ -15,7 +15,7 @@ export interface Parts {
 
 export async function openArchive(source: Source): Promise<Parts> {
   if (source.bytes > MAX_BYTES)
-    throw new TableFault('is too large for a workbook (maximum is 20 MB). Save it as CSV, which may have 50 MB', {
+    throw new TableFault('is too large for a workbook (maximum is 20 MB). Save it as CSV (maximum is 50 MB)', {
       code: 'too_large',
     })
   const content = Buffer.concat(await (await source.open()).toArray())
@@ -23,16 +23,15 @@ export async function openArchive(source: Source): Promise<Parts> {
   const archive = await fromBufferPromise(content, { lazyEntries: true, autoClose: false })
   const entries = new Map<string, Entry>()
   for await (const entry of archive.eachEntry()) {
-    if (entries.size >= MAX_PARTS) throw new TableFault('has more parts than a workbook has')
+    if (entries.size >= MAX_PARTS) throw new TableFault('has more parts than a workbook can have')
     entries.set(entry.fileName, entry)
   }
   return {
     async open(name, most) {
       const entry = entries.get(name)
       if (!entry) return undefined
-      if (entry.isEncrypted()) throw new TableFault('is protected by a password. Save it without one')
-      if (entry.uncompressedSize > most)
-        throw new TableFault('unpacks to more than a table of 100,000 rows has', { code: 'too_large' })
+      if (entry.isEncrypted()) throw new TableFault('is protected by a password. Save it without a password')
+      if (entry.uncompressedSize > most) throw new TableFault('is too large when uncompressed', { code: 'too_large' })
       return archive.openReadStreamPromise(entry)
     },
   }

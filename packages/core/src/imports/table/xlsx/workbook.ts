@@ -34,7 +34,7 @@ export async function readWorkbook(parts: Parts): Promise<Workbook> {
   await readPart(parts, 'xl/_rels/workbook.xml.rels', (_name, { Id, Target = '' }) => {
     if (Id !== undefined && Id === relation) sheet = Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`
   })
-  if (sheet === undefined) throw new TableFault('is no workbook with a sheet in it')
+  if (sheet === undefined) throw new TableFault('is not a workbook with a sheet')
   return { sheet, from1904, texts: await readTexts(parts), dates: await readDates(parts) }
 }
 
@@ -44,7 +44,7 @@ async function readPart(
   open: (name: string, attributes: Record<string, string>) => void,
 ): Promise<void> {
   const content = await parts.open(part, MAX_BYTES)
-  if (!content) throw new TableFault('is no workbook that Excel, Numbers or LibreOffice writes (.xlsx)')
+  if (!content) throw new TableFault('is not an .xlsx workbook as written by Excel, Numbers or LibreOffice')
   await readXml(content, { open })
 }
 
@@ -70,8 +70,7 @@ async function readTexts(parts: Parts): Promise<Workbook['texts']> {
       if (name === 't') inText = false
       if (name === 'rPh') inPronunciation = false
       if (name !== 'si') return
-      if (texts.length === MAX_TEXTS)
-        throw new TableFault('has more texts than a table of 100,000 rows has', { code: 'too_large' })
+      if (texts.length === MAX_TEXTS) throw new TableFault('has too many different texts', { code: 'too_large' })
       texts.push(current.length > MAX_CELL_LENGTH ? null : current)
     },
   })
@@ -91,7 +90,7 @@ async function readDates(parts: Parts): Promise<boolean[]> {
       if (name === 'cellXfs') inCells = true
       if (name === 'xf' && inCells) dates.push(own.get(numFmtId) ?? isBuiltInDate(Number(numFmtId)))
       if (Math.max(own.size, dates.length) > MAX_FORMATS)
-        throw new TableFault('has more formats than a workbook has', { code: 'too_large' })
+        throw new TableFault('has too many cell formats', { code: 'too_large' })
     },
     close(name) {
       if (name === 'cellXfs') inCells = false

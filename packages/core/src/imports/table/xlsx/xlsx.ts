@@ -31,7 +31,7 @@ export async function* readXlsx(source: Source): AsyncIterable<TableRow> {
     yield* rowsOf(source)
   } catch (error) {
     if (error instanceof TableFault) throw error
-    throw new TableFault('is damaged, or no workbook that Excel, Numbers or LibreOffice writes (.xlsx)')
+    throw new TableFault('is damaged, or not an .xlsx workbook as written by Excel, Numbers or LibreOffice')
   }
 }
 
@@ -99,7 +99,7 @@ function watchSheet(workbook: Workbook, found: (row: TableRow) => void) {
 function numberOf(reference: string, before: number): number {
   const number = reference === '' ? before + 1 : /^\d{1,8}$/.test(reference) ? Number(reference) : Number.NaN
   if (number > before && number <= LAST_ROW) return number
-  throw new TableFault(`has its rows out of order behind row ${before}`, { row: before })
+  throw new TableFault(`has its rows out of order after row ${before}`, { row: before })
 }
 
 /** The column of `AB12`, from 0. */

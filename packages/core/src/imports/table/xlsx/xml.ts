@@ -29,7 +29,7 @@ export async function* walkXml(content: Readable, seen: XmlHandlers): AsyncItera
     for await (const chunk of content) {
       unseen += chunk.length
       parser.write(decoder.decode(chunk, { stream: true }))
-      if (unseen > MAX_PIECE_LENGTH) throw new TableFault('has a part that is longer than any program writes it')
+      if (unseen > MAX_PIECE_LENGTH) throw new TableFault('has an XML part that is too long')
       yield
     }
     parser.end(decoder.decode())
@@ -48,12 +48,12 @@ function boundedParser({ open, text, close }: XmlHandlers, onEvent: () => void):
         onEvent()
         attributes = 0
         depth++
-        if (depth > MAX_DEPTH) throw new TableFault('has elements within elements that no workbook has')
+        if (depth > MAX_DEPTH) throw new TableFault('has XML elements that are nested too deeply')
       },
       onattribute() {
         onEvent()
         attributes++
-        if (attributes > MAX_ATTRIBUTES) throw new TableFault('has elements with more attributes than any workbook has')
+        if (attributes > MAX_ATTRIBUTES) throw new TableFault('has XML elements with too many attributes')
       },
       onopentag: (name, found) => open?.(localName(name), found),
       ontext(found) {
@@ -66,7 +66,8 @@ function boundedParser({ open, text, close }: XmlHandlers, onEvent: () => void):
         close?.(localName(name))
       },
       onprocessinginstruction(name) {
-        if (name.toLowerCase() === '!doctype') throw new TableFault('has definitions of its own, which no workbook has')
+        if (name.toLowerCase() === '!doctype')
+          throw new TableFault('has XML entity declarations, which are not allowed')
         onEvent()
       },
       oncomment: onEvent,

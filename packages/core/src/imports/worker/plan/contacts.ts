@@ -47,9 +47,14 @@ function planRow(context: Context, { job, organisations, ...known }: Known, read
     record_id: current?.id ?? null,
   })
   if (byId && byEmail && byId.id !== byEmail.id)
-    faults.push(faultAt(job, 'email', { code: 'taken', text: 'is the address of another contact' }))
+    faults.push(faultAt(job, 'email', { code: 'taken', text: 'belongs to another contact' }))
   if (!byId && keys.external_key !== null && byEmail && byEmail.external_id !== null)
-    faults.push(faultAt(job, 'email', { code: 'taken', text: `is here already, with the id ${byEmail.external_id}` }))
+    faults.push(
+      faultAt(job, 'email', {
+        code: 'taken',
+        text: `belongs to a contact with the external id ${byEmail.external_id}`,
+      }),
+    )
   const found = organisations.of(reading)
   if (found?.fault) faults.push(found.fault)
   const organisation = (tx: Tx) => organisations.idOf(tx, context, found)

@@ -47,10 +47,11 @@ export async function findOrganisations(
     const [one, ...others] = found
     const refuse = (text: string) => ({ fault: faultAt(job, target, { code: 'does_not_exist', text }) })
     if (others.length > 0)
-      return refuse(`is the name of ${found.length} organisations: map the column with their own ids`)
+      return refuse(`is the name of ${found.length} organisations: map a column with their external ids`)
     if (one) return { id: one.id }
-    if (!job.create_organisations || name === undefined) return refuse('is no organisation that is here')
-    if (!canBeMade) return { fault: faultAt(job, target, { code: 'invalid', text: 'is no name of an organisation' }) }
+    if (!job.create_organisations || name === undefined) return refuse('is not an existing organisation')
+    if (!canBeMade)
+      return { fault: faultAt(job, target, { code: 'invalid', text: 'is not a valid name of an organisation' }) }
     return { name, ...(external_id !== undefined && { external_id }) }
   }
 

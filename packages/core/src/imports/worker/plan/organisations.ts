@@ -40,7 +40,7 @@ function planRow(context: Context, job: ImportsRow, { byName, byId }: Known, rea
     faults.push(
       faultAt(job, 'name', {
         code: 'invalid',
-        text: `is the name of ${alike.length} organisations: add a column with ids of your own`,
+        text: `is the name of ${alike.length} organisations: add a column with external ids`,
       }),
     )
   const refused = (wrong: RowPlan['faults']): RowPlan => ({

@@ -27,18 +27,18 @@ export async function undoRow(tx: Tx, context: Context, job: ImportsRow, row: Ro
 async function undoContact(tx: Tx, context: Context, { record_id, before, written_tag }: RowsRow) {
   const { workspace_id } = context.caller
   const current = await findContact(tx, workspace_id, record_id ?? '')
-  if (!current) return 'was deleted since'
-  if (recordEtag(Contact, current) !== written_tag) return 'was changed since'
+  if (!current) return 'has been deleted since'
+  if (recordEtag(Contact, current) !== written_tag) return 'has been changed since'
   if (before === null) {
-    if (await hasEnrollments(tx, workspace_id, current.id)) return 'follows a guide since'
+    if (await hasEnrollments(tx, workspace_id, current.id)) return 'has been enrolled in a guide since'
     await removeContact(tx, workspace_id, current)
     return undefined
   }
   const previous = ContactChanges.parse(before)
   const taken = await contactProblems(tx, workspace_id, { ...previous, id: current.id })
-  if (Object.keys(taken).length > 0) return 'had an address or an id that another contact has by now'
+  if (Object.keys(taken).length > 0) return 'had an e-mail address or external id that now belongs to another contact'
   if (previous.organisation_id && !(await findOrganisation(tx, workspace_id, previous.organisation_id)))
-    return 'was in an organisation that is no more'
+    return 'belonged to an organisation that no longer exists'
   await changeContact(tx, context, current, previous, () => undefined)
   return undefined
 }
@@ -46,16 +46,16 @@ async function undoContact(tx: Tx, context: Context, { record_id, before, writte
 async function undoOrganisation(tx: Tx, context: Context, { record_id, before, written_tag }: RowsRow) {
   const { workspace_id } = context.caller
   const current = await findOrganisation(tx, workspace_id, record_id ?? '', 'change')
-  if (!current) return 'was deleted since'
-  if (recordEtag(OrganisationTag, current) !== written_tag) return 'was changed since'
+  if (!current) return 'has been deleted since'
+  if (recordEtag(OrganisationTag, current) !== written_tag) return 'has been changed since'
   if (before === null) {
-    if (current.contacts_count > 0) return 'has contacts since'
+    if (current.contacts_count > 0) return 'has contacts now'
     await removeOrganisation(tx, context, current)
     return undefined
   }
   const previous = OrganisationChanges.parse(before)
   const taken = await organisationProblems(tx, workspace_id, { ...previous, id: current.id })
-  if (Object.keys(taken).length > 0) return 'had an id that another organisation has by now'
+  if (Object.keys(taken).length > 0) return 'had an external id that now belongs to another organisation'
   await changeOrganisation(tx, context, current, previous)
   return undefined
 }

@@ -17,7 +17,7 @@ const token = z.string().max(200)
 
 export const getInvitation = operation({
   name: 'get_invitation',
-  summary: 'See the invitation of a link',
+  summary: 'Get the invitation of a link',
   access: 'visit',
   status: 200,
   input: z.strictObject({ token }),
@@ -28,8 +28,9 @@ export const getInvitation = operation({
 
 export const acceptInvitation = operation({
   name: 'accept_invitation',
-  summary: 'Accept an invitation as somebody new, and sign in',
-  description: 'Who has an account signs in to it first and uses join_workspace: a link opens no account that exists.',
+  summary: 'Accept an invitation with a new account, and sign in',
+  description:
+    'People with an account sign in first and call join_workspace: a link gives no access to an existing account.',
   access: 'visit',
   status: 201,
   input: z.strictObject({ token, name: requiredText(), password: NewPassword, device: Device }),
@@ -55,7 +56,7 @@ export const acceptInvitation = operation({
 
 export const joinWorkspace = operation({
   name: 'join_workspace',
-  summary: 'Accept an invitation with the own account',
+  summary: 'Accept an invitation with the account of the caller',
   access: 'account:manage',
   status: 200,
   input: z.strictObject({ token }),
@@ -92,7 +93,7 @@ async function invitationOf(reader: Reader, { now }: Context, token: string) {
 }
 
 function badLink(): AppError {
-  return new AppError('not_found', 'This invitation was accepted or taken back, or is older than 7 days', {
+  return new AppError('not_found', 'This invitation was accepted or revoked, or is older than 7 days', {
     reason: 'invitation_over',
   })
 }

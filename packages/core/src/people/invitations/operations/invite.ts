@@ -17,7 +17,7 @@ const INVITATION_TTL_MS = 7 * DAY_MS
 
 export const listInvitations = operation({
   name: 'list_invitations',
-  summary: 'List the invitations that are not accepted, the expired ones too',
+  summary: 'List pending invitations, including expired ones',
   access: 'members:manage',
   status: 200,
   input: z.strictObject({}),
@@ -28,8 +28,8 @@ export const listInvitations = operation({
 
 export const createInvitation = operation({
   name: 'create_invitation',
-  summary: 'Invite a person into the workspace by a link that is good for 7 days',
-  description: 'The link is mailed to the person, where the instance sends mail.',
+  summary: 'Invite a person to the workspace by a link that is valid for 7 days',
+  description: 'The link is mailed to the person if the instance has a mail server.',
   access: 'members:manage',
   status: 201,
   input: InvitationFields,
@@ -58,7 +58,7 @@ export const createInvitation = operation({
 
 export const resendInvitation = operation({
   name: 'resend_invitation',
-  summary: 'Make a new link for an invitation, good for 7 days; the former link is void',
+  summary: 'Renew the link of an invitation for 7 days; the previous link stops working',
   access: 'members:manage',
   status: 200,
   input: z.strictObject({ id: RecordId }),
@@ -77,7 +77,7 @@ export const resendInvitation = operation({
 
 export const revokeInvitation = operation({
   name: 'revoke_invitation',
-  summary: 'Take an invitation back',
+  summary: 'Revoke an invitation',
   access: 'members:manage',
   status: 204,
   input: z.strictObject({ id: RecordId }),

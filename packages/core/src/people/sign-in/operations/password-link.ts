@@ -19,21 +19,24 @@ import { Link } from './set-up.ts'
 
 export const issuePasswordLink = operation({
   name: 'issue_password_link',
-  summary: 'Make a link by which a person chooses a password, once, within an hour',
+  summary: 'Create a link to choose a password, valid once and for an hour',
   description:
-    'For the operator alone: an admin of one workspace could otherwise take over the account of somebody who is also in another.',
+    'For the operator only: otherwise an admin of one workspace could take over an account that is in another workspace too.',
   access: 'instance:manage',
   status: 201,
   input: z.strictObject({
     email: Email,
-    remove_second_factor: z.boolean().default(false).describe('For who has lost the device and the recovery codes'),
+    remove_second_factor: z
+      .boolean()
+      .default(false)
+      .describe('Removes the second factor too, for people who have lost the device and the recovery codes'),
   }),
   output: recordOf(Link),
   run: (context, { email, remove_second_factor }) =>
     context.store.write(async (tx) => {
       const at = context.now()
       const user = await findUserByEmail(tx, email)
-      if (!user) throw new AppError('not_found', `Nobody here has the e-mail address ${email}`)
+      if (!user) throw new AppError('not_found', `There is no account with the e-mail address ${email}`)
       if (remove_second_factor) {
         await clearSecondFactor(tx, user.id, at)
         await noticeSecurity(tx, context, user.id, { type: 'second_factor_removed' })
@@ -47,15 +50,15 @@ export const issuePasswordLink = operation({
 
 export const requestPasswordLink = operation({
   name: 'request_password_link',
-  summary: 'Have a link to choose a password sent by mail, if there is an account with the address',
-  description: 'The answer is the same, and as quick, whether there is one or not.',
+  summary: 'Request a link to choose a password by mail, if there is an account with the address',
+  description: 'The response and its timing do not reveal whether there is one.',
   access: 'visit',
   status: 204,
   input: z.strictObject({ email: Email }),
   output: z.void(),
   async run(context, { email }) {
     if (!context.settings.sendsMail)
-      throw new AppError('unavailable', 'This instance sends no mail. Ask whoever runs it for a link', {
+      throw new AppError('unavailable', 'This instance sends no mail. Ask the operator for a link', {
         reason: 'no_mail_server',
       })
     await countLinkRequest(context, email)
@@ -83,7 +86,7 @@ async function issueLink(tx: Tx, { settings, now }: Context, user_id: string) {
 
 export const checkPasswordLink = operation({
   name: 'check_password_link',
-  summary: 'See whose password a link is for',
+  summary: 'Get the account that a password link is for',
   access: 'visit',
   status: 200,
   input: z.strictObject({ token: z.string().max(200) }),
@@ -93,7 +96,7 @@ export const checkPasswordLink = operation({
       name: z.string(),
       connections: z
         .array(z.object({ application: z.string(), workspace: z.string() }))
-        .describe('What may act for the person'),
+        .describe('Connected applications of the person'),
     }),
   ),
   run: (context, { token }) =>
@@ -105,13 +108,13 @@ export const checkPasswordLink = operation({
 
 export const resetPassword = operation({
   name: 'reset_password',
-  summary: 'Choose a password through a link; all sessions end, and a new one begins',
+  summary: 'Choose a password through a link; all sessions end, and a new one starts',
   access: 'visit',
   status: 200,
   input: z.strictObject({
     token: z.string().max(200),
     password: NewPassword,
-    disconnect: z.boolean().default(true).describe('Whether what may act for the person is disconnected, too'),
+    disconnect: z.boolean().default(true).describe('Whether connected applications are disconnected too'),
     device: Device,
   }),
   output: recordOf(SignedIn),

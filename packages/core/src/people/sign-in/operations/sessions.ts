@@ -8,8 +8,8 @@ import * as store from '../store.ts'
 const SessionRecord = z
   .object({
     id: OutputId,
-    device: z.string().describe('What the browser says of itself'),
-    current: z.boolean().describe('Whether this is the session that asks'),
+    device: z.string().describe('User agent of the browser'),
+    current: z.boolean().describe('Whether it is the session of this request'),
     last_used_at: Timestamp,
     expires_at: Timestamp,
     created_at: Timestamp,
@@ -18,7 +18,7 @@ const SessionRecord = z
 
 export const listSessions = operation({
   name: 'list_sessions',
-  summary: 'List the own sessions, the last used first',
+  summary: 'List the sessions of the caller, last used first',
   access: 'account:manage',
   status: 200,
   input: z.strictObject({}),
@@ -32,7 +32,7 @@ export const listSessions = operation({
 
 export const revokeSession = operation({
   name: 'revoke_session',
-  summary: 'End one of the own sessions; to sign out is to end the one in use',
+  summary: 'End a session of the caller; ending the current one signs out',
   access: 'account:manage',
   status: 204,
   input: z.strictObject({ id: RecordId }),
@@ -46,7 +46,7 @@ export const revokeSession = operation({
 
 export const revokeOtherSessions = operation({
   name: 'revoke_other_sessions',
-  summary: 'End all own sessions but the one in use',
+  summary: 'End all sessions of the caller except the current one',
   access: 'account:manage',
   status: 204,
   input: z.strictObject({}),

@@ -18,7 +18,7 @@ export const Link = z.object({ url: z.string(), expires_at: Timestamp }).meta({ 
 
 export const issueSetUpLink = operation({
   name: 'issue_set_up_link',
-  summary: 'Make a link by which an empty instance is set up, once, within 30 minutes',
+  summary: 'Create a link to set up an empty instance, valid once and for 30 minutes',
   access: 'instance:manage',
   status: 201,
   input: z.strictObject({}),
@@ -33,7 +33,7 @@ export const issueSetUpLink = operation({
 
 export const checkSetUpLink = operation({
   name: 'check_set_up_link',
-  summary: 'See whether a set-up link is good',
+  summary: 'Check whether a set-up link is valid',
   access: 'visit',
   status: 200,
   input: z.strictObject({ token: z.string().max(200) }),
@@ -43,7 +43,7 @@ export const checkSetUpLink = operation({
 
 export const setUpInstance = operation({
   name: 'set_up_instance',
-  summary: 'Make the first workspace and its owner, through the set-up link, and sign the owner in',
+  summary: 'Create the first workspace and its owner through the set-up link, and sign the owner in',
   access: 'visit',
   status: 201,
   input: z.strictObject({

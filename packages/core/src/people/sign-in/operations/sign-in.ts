@@ -19,8 +19,8 @@ const known_device = z.string().max(200).default('')
 
 export const signIn = operation({
   name: 'sign_in',
-  summary: 'Sign in by e-mail address and password',
-  description: 'Whether there is such an account cannot be told from the answer nor from the time it takes.',
+  summary: 'Sign in with e-mail address and password',
+  description: 'The response and its timing do not reveal whether the account exists.',
   access: 'visit',
   status: 200,
   input: z.strictObject({ email: text(320).min(1), password: GivenPassword, device: Device, known_device }),
@@ -32,7 +32,7 @@ export const signIn = operation({
     const attempt = await countSignIn(context, { account, device: known })
     const isRight = await isPassword(password, user?.password_hash, context)
     if (!user || !isRight)
-      throw new AppError('forbidden', 'The e-mail address or the password is not right', { reason: 'wrong_password' })
+      throw new AppError('forbidden', 'The e-mail address or the password is incorrect', { reason: 'wrong_password' })
     attempt.succeeded()
     return context.store.write(async (tx) => {
       const begun = await beginSession(tx, context, user, device)
@@ -44,7 +44,7 @@ export const signIn = operation({
 
 export const finishSignIn = operation({
   name: 'finish_sign_in',
-  summary: 'Finish a sign-in by a code of the authenticator app, or by a recovery code',
+  summary: 'Finish a sign-in with a code of the authenticator app or a recovery code',
   access: 'visit',
   status: 200,
   input: z.strictObject({ token: z.string().max(200), code: text(50).min(1), device: Device, known_device }),
@@ -55,13 +55,13 @@ export const finishSignIn = operation({
       const ticket = await findTicket(reader, presented)
       return ticket?.user_id ? findUser(reader, ticket.user_id) : undefined
     })
-    if (!user) throw new AppError('not_found', 'This sign-in took too long. Start again', { reason: 'sign_in_over' })
+    if (!user) throw new AppError('not_found', 'This sign-in has expired. Start again', { reason: 'sign_in_over' })
     const known = readKnownDevice(context.sealer, user.id, known_device)
     const attempt = await countSecondFactor(context, { account: user.id, device: known })
     const signedIn = await context.store.write(async (tx) => {
       const byApp = await consumeTotp(tx, context, user, code)
       if (!byApp && !(await consumeRecoveryCode(tx, user.id, code)))
-        throw new AppError('forbidden', 'The code is not right, or was used already', { reason: 'wrong_code' })
+        throw new AppError('forbidden', 'The code is incorrect or was already used', { reason: 'wrong_code' })
       if (!(await consumeTicket(tx, presented)))
         throw new AppError('not_found', 'This sign-in was finished already. Start again', { reason: 'sign_in_over' })
       const actor = { id: user.id, name: user.name }
