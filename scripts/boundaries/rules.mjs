@@ -11,7 +11,7 @@ const packages = {
   'apps/console': { values: [], types: ['packages/core'] },
 }
 
-/** What other programs know of the core, as data and types: what it imports takes part in their bundles. */
+/** The part of the core for other programs, as data and types; its imports are in their bundles. */
 const CONTRACT_ENTRY = '@handrail/core/contract'
 
 /** Each rule answers what is wrong with an import, given all imports, or undefined. */
@@ -49,7 +49,7 @@ function coreKnowsNoTransport({ from, to }) {
   return foreign ? 'core knows no Fastify, no MCP SDK and no process' : undefined
 }
 
-/** What the contract is made of, wherever it lies, imports no package and nothing that does. */
+/** Files of the contract import no package, and no file that does. */
 function contractIsData({ from, to, typeOnly }, imports) {
   if (typeOnly || !contractFiles(imports).has(from) || to.startsWith('packages/core/src/')) return undefined
   return 'the contract is data: what it is made of may import files of the core alone, and no package'
@@ -57,7 +57,7 @@ function contractIsData({ from, to, typeOnly }, imports) {
 
 const OPERATIONS = ['packages/core/src/operations.ts', 'packages/core/src/access-operations.ts']
 const LISTS = OPERATIONS
-/** It does as a team would, through the same operations. */
+/** The sample calls the same operations as a team. */
 const SAMPLE = 'packages/core/src/sample/fill.ts'
 const PLACE = /^(packages\/core\/src\/.*)\/operations(?:\.ts|\/[\w-]+\.ts)$/
 
