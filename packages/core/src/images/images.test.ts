@@ -61,7 +61,7 @@ test.each([
   ['masked elements without end', svg('<g clip-path="url(#a)"/>'.repeat(33)), /more than 32 masked/],
   ['elements within each other', svg('<g>'.repeat(100_000)), /elements that are nested too deeply/],
   ['elements beside each other', svg('<g/>'.repeat(5001)), /more than 5,000 elements/],
-])('a logo of %s is refused at once, in words', async (_name, content, words) => {
+])('a logo of %s is rejected immediately with a reason', async (_name, content, words) => {
   const stall = await longestStall(async () =>
     expect(set(instance.acme, content)).rejects.toMatchObject(refused(words)),
   )
@@ -69,7 +69,7 @@ test.each([
   expect(stall).toBeLessThan(2000)
 })
 
-test('what takes too much is ended, and refused in words; the next image is read as if nothing had been', async () => {
+test('an image that takes too many resources is rejected with a reason; the next one is processed normally', async () => {
   const images = createImages({ seconds: 0.5 })
   const problem = { code: 'validation_error', cause: 'took_too_much', ...refused(/too much time or memory/) }
   await expect(images.rewrite('one', deepPng(7000), 2400)).rejects.toMatchObject(problem)
@@ -79,7 +79,7 @@ test('what takes too much is ended, and refused in words; the next image is read
   images.close()
 }, 120_000)
 
-test('images of one workspace that take long hold nobody else up', async () => {
+test('slow images of one workspace do not delay other workspaces', async () => {
   const { acme, other } = instance
   const ended: string[] = []
   const evil = deepPng(7000)
@@ -96,7 +96,7 @@ test('images of one workspace that take long hold nobody else up', async () => {
   expect(ended).toEqual(['quick', 'quick', 'quick', 'slow'])
 }, 300_000)
 
-test('processes are started when they are needed, and end with the instance', async () => {
+test('image processes start on demand and end with the instance', async () => {
   const images = createImages()
   const content = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#abc' } })
     .webp()

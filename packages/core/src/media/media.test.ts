@@ -46,7 +46,7 @@ describe.each(ENGINES)('images of guides on %s', (engine) => {
     return Buffer.concat(await data.content.toArray())
   }
 
-  test('the same image twice is one, in each workspace', async () => {
+  test('the same image uploaded twice is one record per workspace', async () => {
     const dot = pngOf(1, 1)
     const [first, second] = await Promise.all([upload(dot), upload(dot, 'again.png')])
     expect(second.id).toBe(first.id)
@@ -68,13 +68,13 @@ describe.each(ENGINES)('images of guides on %s', (engine) => {
     ['one that is cut off', pngOf(100, 100).subarray(0, 80), /cannot be read|not an image that can be read/],
     ['one that moves through 60 million pixels', LONG, /60 million|50 million pixels/],
     ['one that is empty', Buffer.alloc(0), /can't be empty/],
-  ])('%s is refused, and nothing of it stays', async (_name, content, problem) => {
+  ])('%s is rejected and leaves nothing behind', async (_name, content, problem) => {
     const before = kept().length
     await expect(upload(content)).rejects.toMatchObject({ errors: { content: [problem] } })
     expect(kept()).toHaveLength(before)
   })
 
-  test('of a photo nothing is kept but what it shows, upright and no larger than a page needs', async () => {
+  test('a photo is stored without metadata, upright and scaled down', async () => {
     const photo = await sharp(pngOf(3000, 1500))
       .jpeg()
       .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitude: '52/1 31/1 12/1', GPSLatitudeRef: 'N' } })
@@ -93,7 +93,7 @@ describe.each(ENGINES)('images of guides on %s', (engine) => {
     ])
   })
 
-  test('an image that was kept as it came is written anew, under the address that it has', async () => {
+  test('an image stored by an earlier release is re-encoded under the same address', async () => {
     const photo = await sharp(pngOf(40, 30))
       .jpeg()
       .withExif({ IFD0: { Copyright: 'Somebody' } })
@@ -121,13 +121,13 @@ describe.each(ENGINES)('images of guides on %s', (engine) => {
     expect(await open(old.url)).toEqual(shown)
   })
 
-  test('what moves goes on moving', async () => {
+  test('an animated image stays animated', async () => {
     const image = await upload(await moving(40, 20, 3), 'moving.gif')
     expect(image).toMatchObject({ media_type: 'image/gif', width: 40, height: 20 })
     expect(await sharp(await open(image.url)).metadata()).toMatchObject({ pages: 3, width: 40, height: 20 })
   })
 
-  test('how large images are is told by their addresses, of those that there are', async () => {
+  test('dimensions are returned by name for existing images', async () => {
     const { url } = await upload(pngOf(30, 20))
     const [file = '', absent] = [fileOf(url), `${'0'.repeat(64)}.png`]
     const visitor = instance.handrail.asVisitor('192.0.2.1')

@@ -31,7 +31,7 @@ describe.each(ENGINES)('the overview on %s', (engine) => {
     return (await acme.invoke(createEnrollment, { contact_id: contact.id, guide_id })).data
   }
 
-  test('counts what was started and completed by week, and says how long it took', async () => {
+  test('counts started and completed enrollments by week, with durations', async () => {
     const guide = await publishedGuide(acme)
     const quick = await enroll(guide.id, 'Quick')
     const slow = await enroll(guide.id, 'Slow')
@@ -63,7 +63,7 @@ describe.each(ENGINES)('the overview on %s', (engine) => {
     expect((await instance.other.invoke(getOverview, {})).data).toMatchObject({ enrollments: 0, completed: 0 })
   })
 
-  test('lists who is stuck, asks, runs out of time or has not begun, and nobody of another workspace', async () => {
+  test('lists stuck, asking, expiring and not started contacts of the own workspace only', async () => {
     const guide = await publishedGuide(acme, 'Attention')
     const step_id = guide.sections[0]?.steps[0]?.id ?? ''
     const { data: organisation } = await acme.invoke(createOrganisation, { name: 'Oakline' })
@@ -94,7 +94,7 @@ describe.each(ENGINES)('the overview on %s', (engine) => {
     expect((await instance.other.invoke(listAttention, {})).data).toEqual([])
   })
 
-  test('is for every member, webhooks for those who manage them', async () => {
+  test('is readable by every member, webhooks by members who manage them', async () => {
     const { id } = await addMember(instance, 'vera@example.com', 'viewer')
     const viewer = await instance.handrail.asMember(acme.context.caller.workspace_id, id)
     expect((await viewer.invoke(getOverview, {})).data.enrollments).toBeGreaterThan(0)

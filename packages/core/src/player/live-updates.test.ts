@@ -15,7 +15,7 @@ const {
   listWebhookDeliveries,
 } = operations
 
-describe.each(ENGINES)('a step that is finished, on %s', (engine) => {
+describe.each(ENGINES)('live updates of a completed step on %s', (engine) => {
   let instance: Instance
   let receiver: Receiver
   let worker: Worker
@@ -41,7 +41,7 @@ describe.each(ENGINES)('a step that is finished, on %s', (engine) => {
     await receiver.close()
   })
 
-  test('is on its way by the commit itself, and read by then', async () => {
+  test('the event is sent by the commit, and already readable then', async () => {
     const subscribe = async (path: string, events: string[]) =>
       (await instance.acme.invoke(createWebhookEndpoint, { url: receiver.url(path), events })).data
     const [, steps] = [await subscribe('/made', ['enrollment.created']), await subscribe('/steps', ['step.completed'])]

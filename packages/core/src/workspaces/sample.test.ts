@@ -64,7 +64,7 @@ describe.each(ENGINES)('a sample workspace on %s', (engine) => {
     return rowsOf(workspace_id)
   }
 
-  test('is the own of whoever adds it, has customers of two months, and sends nobody mail', async () => {
+  test('belongs to the person who adds it, has customers of two months, and sends no mail', async () => {
     const { data: workspace } = await (await inAcme()).invoke(addSampleWorkspace, {})
     expect(workspace).toMatchObject({ name: SAMPLE, plan: 'self-hosted' })
     expect(await memberships()).toMatchObject([
@@ -87,7 +87,7 @@ describe.each(ENGINES)('a sample workspace on %s', (engine) => {
     expect((await instance.acme.invoke(listContacts, {})).meta.total).toBe(0)
   })
 
-  test('a person has one at a time, and the owner of a workspace alone makes one', async () => {
+  test('a person has one at a time, and only owners of a workspace create one', async () => {
     await expect((await inAcme()).invoke(addSampleWorkspace, {})).rejects.toMatchObject({
       code: 'conflict',
       reason: 'sample_already',
@@ -99,7 +99,7 @@ describe.each(ENGINES)('a sample workspace on %s', (engine) => {
     expect(await workspaces()).toHaveLength(3)
   })
 
-  test('goes with its name and the password of its owner, who can then add another', async () => {
+  test('is deleted with its name and the password of the owner, who can then create another', async () => {
     const [, { workspace_id = '' } = {}] = await memberships()
     const sample = await inSample(workspace_id)
     const { data: key } = await sample.invoke(createApiKey, { name: 'k', scopes: ['contacts:read'] })
@@ -126,7 +126,7 @@ describe.each(ENGINES)('a sample workspace on %s', (engine) => {
     expect(await restOf(workspace_id)).toBe(0)
   })
 
-  test('what was interrupted between the end of its access and the last row goes on by itself', async () => {
+  test('an interrupted deletion is completed in the background', async () => {
     const [, { workspace_id = '' } = {}] = await memberships()
     await instance.handrail.database.write((tx) => endAccess(tx, workspace_id))
     expect(await workspaces()).toHaveLength(2)
@@ -134,7 +134,7 @@ describe.each(ENGINES)('a sample workspace on %s', (engine) => {
     expect(await restOf(workspace_id)).toBe(0)
   })
 
-  test('one that cannot be filled leaves nothing behind', async () => {
+  test('a failed creation leaves nothing behind', async () => {
     const { context } = await inAcme()
     const noMemory = () => Promise.reject(new Error('no memory'))
     const broken = { ...context, images: { ...context.images, rewrite: noMemory, draw: noMemory } }
@@ -146,7 +146,7 @@ describe.each(ENGINES)('a sample workspace on %s', (engine) => {
     expect(await memberships()).toHaveLength(1)
   })
 
-  test('the only workspace of an instance stays, also when all are deleted at a time', async () => {
+  test('the only workspace of an instance cannot be deleted, also with concurrent deletions', async () => {
     const alone = await openInstance(engine)
     try {
       const system = await alone.handrail.asSystem()

@@ -56,7 +56,7 @@ describe.each(ENGINES)('deleting a workspace on %s', (engine) => {
       return Object.fromEntries(await Promise.all(counted))
     })
 
-  test('needs its name, ends its keys, and leaves nothing of it and all of the others', async () => {
+  test('requires its name, revokes its keys, and deletes all its data and no other', async () => {
     const { workspace_id: id } = instance.acme.context.caller
     const { data: key } = await instance.acme.invoke(createApiKey, { name: 'k', scopes: ['contacts:read'] })
     await instance.handrail.authenticate(key.token)

@@ -108,7 +108,7 @@ describe.each(ENGINES)(`reminders amid ${MANY} enrollments on %s`, (engine) => {
   const written = () =>
     instance.handrail.database.read(async ({ db, tables }) => (await db.select().from(tables.reminders)).length)
 
-  test.each(REMINDER_CAUSES)('looks only at those for which %s is near', async (cause) => {
+  test.each(REMINDER_CAUSES)('only enrollments near %s are examined', async (cause) => {
     const { database } = instance.handrail
     const plan = await database.read(async (reader) => {
       const [guide] = await remindingGuides(reader, undefined)
@@ -122,7 +122,7 @@ describe.each(ENGINES)(`reminders amid ${MANY} enrollments on %s`, (engine) => {
     expect(text).not.toMatch(SAYS[engine].whole)
   })
 
-  test('reach all who are due, in transactions of ten, and then take a handful of reads', async () => {
+  test('all due reminders are created in transactions of ten, and a later pass takes few reads', async () => {
     const rounds = [await round(), await round()]
     expect(rounds.map(({ reminded, more }) => [reminded, more])).toEqual([
       [1000, true],

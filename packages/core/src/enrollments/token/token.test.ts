@@ -50,7 +50,7 @@ describe.each(ENGINES)('the access token of an enrollment on %s', (engine) => {
   const follow = async (token: string) =>
     (await (await instance.handrail.asContact(token)).invoke(readOwnGuide, {})).data
 
-  test('is shown to the team, told by its event, opens the guide, and is stored nowhere as it is', async () => {
+  test('is returned to members and in its event, opens the guide, and is never stored in plain text', async () => {
     await instance.acme.invoke(createWebhookEndpoint, { url: 'https://a.example/', events: ['*'] })
     const { id, access_token, url } = await enroll()
     expect(access_token).toMatch(/^[\w-]{43}$/)
@@ -71,7 +71,7 @@ describe.each(ENGINES)('the access token of an enrollment on %s', (engine) => {
       await expect(instance.handrail.asContact(kept ?? '')).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('that an earlier release kept as it is works as before, and is sealed by the upkeep, in events too', async () => {
+  test('stored in plain text by an earlier release still works, and is encrypted by the upkeep, in events too', async () => {
     const [first, gone, other] = [await enroll(), await enroll(), await enroll()]
     const { database } = instance.handrail
     await database.write(async ({ connection }) => {

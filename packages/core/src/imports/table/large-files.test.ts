@@ -44,13 +44,13 @@ async function withLarge(name: string, [before, text, after]: readonly string[],
   return contentOf(zip)
 }
 
-test('a workbook over 20 MB is refused before it is read', async () => {
+test('a workbook over 20 MB is rejected before it is read', async () => {
   const content = Buffer.alloc(20 * MEGABYTE + 1)
   ;(await workbook('')).copy(content)
   expect(await faultOf(content)).toMatchObject({ code: 'too_large', message: expect.stringMatching(/20 MB/) })
 })
 
-test('over 48 MB of texts that a workbook shares are refused', async () => {
+test('shared texts over 48 MB are rejected', async () => {
   const texts = ['<sst>', `<si><t>${'x'.repeat(1000)}</t></si>`, '</sst>']
   const content = await withLarge('xl/sharedStrings.xml', texts, 48 * MEGABYTE)
   expect(content.length).toBeLessThan(MEGABYTE)
@@ -58,7 +58,7 @@ test('over 48 MB of texts that a workbook shares are refused', async () => {
   expect(await faultOf(await withLarge('xl/sharedStrings.xml', texts, 40 * MEGABYTE))).toBeUndefined()
 }, 120_000)
 
-test('over 300 MB of XML of a sheet are refused', async () => {
+test('a sheet over 300 MB of XML is rejected', async () => {
   const sheet = [
     '<x:worksheet xmlns:x="m"><x:sheetData>',
     `${' '.repeat(10_000)}<x:row/>`,
@@ -78,7 +78,7 @@ function claiming(archive: Buffer, name: string, bytes: number): Buffer {
   return changed
 }
 
-test('a part that unpacks to more than it says is refused on the way', async () => {
+test('a part that exceeds its declared size is rejected while unpacking', async () => {
   const name = 'xl/sharedStrings.xml'
   const texts = ['<sst>', `<si><t>${'x'.repeat(1000)}</t></si>`, '</sst>']
   const content = claiming(await withLarge(name, texts, 400 * MEGABYTE), name, MEGABYTE)

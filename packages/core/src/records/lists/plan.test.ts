@@ -19,7 +19,7 @@ const OLD = '01900000-0000-7000-8000-000000000001'
 const ORGANISATIONS = 100_050
 const EVER = '2020-01-01T00:00:00.000Z'
 
-describe.each(ENGINES)('lists of more than are looked at for a page, on %s', (engine) => {
+describe.each(ENGINES)('lists of more rows than a page examines, on %s', (engine) => {
   let instance: Instance
   beforeAll(async () => {
     instance = await openInstance(engine)
@@ -72,7 +72,7 @@ describe.each(ENGINES)('lists of more than are looked at for a page, on %s', (en
     ],
     ['changes of mail of a rare kind', listEmails, { kind: 'test', updated_since: EVER }],
   ] as const)(
-    '%s: a cursor comes to the oldest, and no page looks further than five thousand',
+    '%s: cursors reach the oldest record, and no page examines more than 5,000 rows',
     async (_, operation, query) => {
       const pages = await walk(operation, query)
       expect(pages.flat().at(-1)).toBe(OLD)
@@ -83,7 +83,7 @@ describe.each(ENGINES)('lists of more than are looked at for a page, on %s', (en
     },
   )
 
-  test('pages by number go on behind what is counted', async () => {
+  test('numbered pages continue past the counted records', async () => {
     const query = { domain: 'crowd.example', per_page: 100 }
     const { meta } = await list(listOrganisations, query)
     expect(meta).toEqual({ page: 1, per_page: 100, total: 100_000, total_limit: 100_000, total_pages: 1000 })
@@ -91,7 +91,7 @@ describe.each(ENGINES)('lists of more than are looked at for a page, on %s', (en
     expect((await list(listOrganisations, { ...query, page: 1002 })).data).toEqual([])
   })
 
-  test('the last page by number that is looked at has a cursor for what is behind it', async () => {
+  test('the last numbered page has a cursor for the following records', async () => {
     const query = { action: 'api_key', per_page: 100, until: '2026-06-01T00:00:00.000Z' }
     const { data, meta } = await list(listAuditEntries, query)
     expect([data, meta.total]).toEqual([[], 0])
@@ -107,7 +107,7 @@ describe.each(ENGINES)('lists of more than are looked at for a page, on %s', (en
     expect([full.data.length, full.meta.next_cursor]).toEqual([100, undefined])
   })
 
-  test('what has changed since a time is newest first, whether little or much has', async () => {
+  test('updated_since lists are newest first, for few and many changes', async () => {
     const { acme, clock } = instance
     const later = () => {
       clock.now = new Date(clock.now.getTime() + 1000)

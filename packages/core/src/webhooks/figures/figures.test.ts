@@ -20,7 +20,7 @@ describe.each(ENGINES)('figures of deliveries on %s', (engine) => {
     await receiver.close()
   })
 
-  test('what waits is counted by what it waits for, and endpoints by how they are', async () => {
+  test('waiting deliveries are counted by reason, endpoints by health', async () => {
     instance = await openInstance(engine)
     const add = (count: number, state: Partial<Parameters<typeof addDeadEndpoints>[2]>) =>
       addDeadEndpoints(instance, instance.acme, { url: URL, status: 'enabled', open_until: null, count, ...state })
@@ -40,7 +40,7 @@ describe.each(ENGINES)('figures of deliveries on %s', (engine) => {
     expect(deliveries).toMatchObject({ ...expected, oldest_due_seconds: expect.any(Number), endpoints })
   })
 
-  test('what is sent is told as it happens', async () => {
+  test('outcomes of sent deliveries are reported immediately', async () => {
     instance = await openInstance(engine, {
       publicUrl: 'http://localhost:3000',
       webhooks: { deliver: true },

@@ -48,7 +48,7 @@ describe.each(ENGINES)('events for very many endpoints on %s', (engine) => {
     )
   const queue = () => deliveryQueue(large.context, (error) => expect.unreachable(String(error)))
 
-  test('get their deliveries in steps after the commit, each endpoint one', async () => {
+  test('deliveries are created in batches after the commit, one per endpoint', async () => {
     await subscribeMany(450)
     await change()
     // It was not there when it happened.
@@ -64,13 +64,13 @@ describe.each(ENGINES)('events for very many endpoints on %s', (engine) => {
     expect(new Set(await deliveries()).size).toBe(405)
   })
 
-  test('of few endpoints are written with the change', async () => {
+  test('deliveries for few endpoints are created in the transaction of the change', async () => {
     await subscribeMany(100)
     await change()
     expect(await deliveries()).toHaveLength(90)
   })
 
-  test('reach an endpoint once that is recovered meanwhile', async () => {
+  test('an endpoint recovered meanwhile gets each event once', async () => {
     const first = await subscribe()
     await subscribeMany(120)
     await change()
@@ -83,7 +83,7 @@ describe.each(ENGINES)('events for very many endpoints on %s', (engine) => {
     expect(all).toHaveLength(1 + 108)
   })
 
-  test('are as many as the plan allows, a hundred where it does not say', async () => {
+  test('the number of endpoints is limited by the plan, to 100 by default', async () => {
     for (let i = 0; i < 100; i++)
       await instance.acme.invoke(createWebhookEndpoint, { url: URL, events: ['contact.created'] })
     await expect(
@@ -94,7 +94,7 @@ describe.each(ENGINES)('events for very many endpoints on %s', (engine) => {
     })
   })
 
-  test('keep to the organisations that an endpoint is told of', async () => {
+  test('events are filtered by the organisations of an endpoint', async () => {
     const { data: organisation } = await change()
     await subscribeMany(120)
     const about = async (id: string) => {

@@ -13,7 +13,7 @@ let instance: Instance
 afterEach(() => instance.close())
 
 // One process looks while the other writes down how the delivery before ended: each then leaves the next to the other.
-test('what another process was claiming is looked at again soon, and later each time it still is', async () => {
+test('a claim contended by another process is retried soon, with increasing delays', async () => {
   instance = await openInstance('postgres')
   const { acme, handrail } = instance
   const { write } = handrail.database

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => instance.close())
 
-test('what is written down is planned by how large the tables are now, however often it was while they were empty', async () => {
+test('recording outcomes uses a plan for the current table sizes, not one from empty tables', async () => {
   const plans = await instance.handrail.database.write(
     async (tx) => {
       for (let round = 0; round < ROUNDS; round++) await writeOutcomes(tx, [outcomeAt(tx.time)])

@@ -68,7 +68,7 @@ async function openYoung(when: string) {
 }
 
 test.each(['never', 'while they were empty'])(
-  'PostgreSQL whose tables were analyzed %s reads a few rows at each claim, and not all of them',
+  'PostgreSQL with statistics from %s reads few rows per claim',
   async (when) => {
     const { acme, database, fill } = await openYoung(when)
     const queue = deliveryQueue(acme.context, (error) => expect.unreachable(String(error)))
@@ -97,7 +97,7 @@ test.each(['never', 'while they were empty'])(
 )
 
 test.each(['never', 'while they were empty'])(
-  'PostgreSQL whose tables were analyzed %s reads what it lets through to an endpoint, and not all that is held for it',
+  'PostgreSQL with statistics from %s reads only the released deliveries of an endpoint, not all on hold',
   async (when) => {
     const { database, endpoint, fill } = await openYoung(when)
     await fill(HELD, { status: "'pending'", until: 'now()', waiting_for: "'endpoint'" })

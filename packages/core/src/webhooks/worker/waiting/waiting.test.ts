@@ -14,7 +14,7 @@ const LATER = '2099-01-01T00:00:00.000Z'
 const HOUR_MS = 3_600_000
 const URL = 'https://receiver.example.com/'
 
-describe.each(ENGINES)('what waits on %s', (engine) => {
+describe.each(ENGINES)('waiting deliveries on %s', (engine) => {
   let instance: Instance
   beforeEach(async () => {
     // Nothing is sent: the lane is asked for what it would send.
@@ -70,7 +70,7 @@ describe.each(ENGINES)('what waits on %s', (engine) => {
     expect(read[1]).toBe(read[0])
   })
 
-  test('what is due by time becomes ready in steps, and not before', async () => {
+  test('due deliveries become ready in batches, and not before their time', async () => {
     const due = new Date(instance.clock.now.getTime() + HOUR_MS).toISOString()
     const waiting = { status: 'enabled', open_until: null, next_attempt_at: due, waiting_for: 'time' } as const
     await addDeadEndpoints(instance, instance.other, { ...waiting, count: 1200, url: URL })
@@ -86,7 +86,7 @@ describe.each(ENGINES)('what waits on %s', (engine) => {
     expect(steps).toEqual([500, 1000, 1200])
   })
 
-  test('what is due by time for an endpoint that is closed waits on until it is enabled', async () => {
+  test('due deliveries of a disabled endpoint wait until it is enabled', async () => {
     const { id } = await subscribe()
     await change()
     await instance.handrail.database.write(({ db, time, tables: { webhook_deliveries: t } }) =>
@@ -101,7 +101,7 @@ describe.each(ENGINES)('what waits on %s', (engine) => {
     expect((await claim()).jobs).toHaveLength(1)
   })
 
-  test('an endpoint that fails is tried with the oldest delivery alone, again if that is gone, and then gets the rest', async () => {
+  test('a failing endpoint is probed with its oldest delivery, or the next one, and then gets the rest', async () => {
     const { id } = await subscribe()
     for (const name of ['first', 'second', 'third']) await change(name)
     const { database } = instance.handrail
