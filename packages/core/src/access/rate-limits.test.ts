@@ -61,7 +61,7 @@ test('made-up subjects do not evict the counts of active ones', async () => {
   for (let guess = 0; guess < 20; guess++) await count('guessed at', limits)
   for (let made = 0; made < 250_000; made++) await count(`made up ${made}`, limits)
   expect(await count('guessed at', limits)).toMatchObject([{ allowed: false }])
-  // Nor do those that come twice.
+  // Subjects counted twice do not evict active ones either.
   for (let made = 0; made < 50_000; made++) for (const _ of [1, 2]) await count(`twice ${made}`, limits)
   expect(await count('guessed at', limits)).toMatchObject([{ allowed: false }])
   await instance.close()

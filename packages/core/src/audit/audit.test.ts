@@ -37,7 +37,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
   const pass = (seconds: number) => {
     instance.clock.now = new Date(instance.clock.now.getTime() + seconds * 1000)
   }
-  /** Entries newer than those that there were, oldest first. */
+  /** Entries added by the work, oldest first. */
   async function entriesOf(work: () => Promise<unknown>) {
     pass(1)
     const since = instance.clock.now.toISOString()
@@ -151,7 +151,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     expect(await actions({ actor_id: member.id })).toEqual(own)
     expect(await actions({ actor_id: member.id, action: 'api_key' })).toEqual(own)
     expect(await actions({ action: 'api_key.revoked' })).toEqual(['api_key.revoked Ada'])
-    // The point is no letter, and neither is what a pattern takes for any.
+    // The dot is literal, and so are the wildcards of a pattern.
     for (const action of ['api', 'api_ke_', 'api%', 'apiXkey']) expect(await actions({ action })).toEqual([])
     expect(await actions({ actor_id: member.id, from: since, until: between })).toEqual(['api_key.created Ada'])
     expect(await actions({ actor_id: 'system', from: between })).toEqual(['api_key.created Operator'])

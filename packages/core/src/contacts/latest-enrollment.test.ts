@@ -16,7 +16,7 @@ describe.each(ENGINES)('filtering contacts by their latest enrollment on %s', (e
     first = (await publishedGuide(instance.acme, 'First')).id
     second = (await publishedGuide(instance.acme, 'Second')).id
     const was = {
-      // Everybody's enrollments, the oldest first.
+      // The enrollments of each contact, oldest first.
       Ada: [[first, 'completed']],
       Ben: [
         [first, 'completed'],

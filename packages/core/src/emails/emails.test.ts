@@ -188,7 +188,7 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     instance.server.behaviour.recipient = 421
     const guide_id = (await publishedGuide(instance.acme)).id
     for (let i = 0; i < 20; i++) await enroll(instance.acme, { guide_id, send_invitation: true })
-    // Written down as failed: what ends after the clock has moved is put off from there.
+    // The outcome is stored first, because outcomes recorded after the clock has moved are scheduled from there.
     await expect.poll(async () => (await outbox()).filter(({ error }) => error !== null).length).toBe(20)
     instance.server.behaviour = {}
     pass(3 * HOUR)

@@ -36,7 +36,7 @@ describe.each(ENGINES)('mail to members on %s', (engine) => {
   const mailAt = (key: number) => instance.server.arrived.at(key)
   const outbox = async () => (await instance.acme.invoke(listEmails, {})).data
 
-  /** An enrollment that Jonas looks after. */
+  /** An enrollment assigned to Jonas. */
   async function lookedAfter() {
     const { id: jonas } = await addMember(instance, 'jonas@example.com', 'editor')
     const guide = await publishedGuide(instance.acme)

@@ -271,7 +271,7 @@ describe.each(ENGINES)('enrollments on %s', (engine) => {
     await instance.acme.invoke(updateEnrollment, { id, metadata: { seen: true } })
     await instance.acme.invoke(updateEnrollment, { id, status: 'completed' })
     const told = (await eventsOf(instance, instance.acme)).filter(({ data }) => data.id === id)
-    // As a receiver is told it: see token.test.ts.
+    // The data as delivered: see token.test.ts.
     expect(told[0]).toMatchObject({ type: 'enrollment.created', data: { sealed_fields: expect.any(String) } })
     expect(told.length).toBeGreaterThan(2)
     expect(JSON.stringify(told)).not.toContain(access_token)

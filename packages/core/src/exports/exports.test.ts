@@ -48,7 +48,7 @@ describe.each(ENGINES)('exports on %s', (engine) => {
     instance.handrail
       .asVisitor('192.0.2.1')
       .invoke(openExport, { token: new URL(url).pathname.split('/').at(-1) ?? '' })
-  /** The name of an export that is not read any further. */
+  /** The name of an export that is not read further. */
   async function nameAt(url: string): Promise<string> {
     const { name, content } = (await open(url)).data
     content.destroy()
@@ -66,7 +66,7 @@ describe.each(ENGINES)('exports on %s', (engine) => {
     return parts
   }
 
-  /** A contact who sent a file and asked something. */
+  /** A contact with an uploaded file and a question. */
   async function active(email: string) {
     const steps = [{ title: 'Send it', type: 'file_upload' as const }]
     const { data: guide } = await acme.invoke(createGuide, { title: 'Files', sections: [{ title: 'One', steps }] })

@@ -218,7 +218,7 @@ describe.each(ENGINES)('files on %s', (engine) => {
     const { send, id } = await enrolled()
     const before = kept().length
     const sendUntilTold = async (name: string): Promise<unknown> =>
-      // As clients do where the database has too much to do.
+      // Clients retry when the database is overloaded.
       send(name, PDF).catch((error) => (error.code === 'unavailable' ? sendUntilTold(name) : Promise.reject(error)))
     const sent = await Promise.allSettled(Array.from({ length: 200 }, (_, number) => sendUntilTold(`${number}.pdf`)))
     const refused = sent.filter(({ status }) => status === 'rejected')

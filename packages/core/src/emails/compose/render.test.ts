@@ -50,7 +50,7 @@ test.each(LETTERS)(
   'the %s mail fits every width, in light and dark mode',
   { timeout: 60_000 },
   async (name, letter, brand) => {
-    // There is none for this kind of machine.
+    // The browser is not available on this platform.
     if (typeof browser.opened === 'string') return
     const page = await browser.opened.newPage()
     for (const { width, colorScheme } of WAYS) {

@@ -36,7 +36,7 @@ describe.each(ENGINES)('reminders on %s', (engine) => {
   const subjects = () => instance.server.arrived.map(({ subject }) => subject)
   const arrived = (...expected: string[]) => expect.poll(subjects, { interval: 20 }).toEqual(expected)
   const outbox = async () => (await instance.acme.invoke(listEmails, {})).data
-  /** A day passes, and what is done in it is done. */
+  /** Advances the clock by a day and runs the work that is due. */
   const day = async (minutes = 1) => {
     wait(instance, { days: 1, minutes })
     await upkeep()
@@ -189,7 +189,7 @@ describe.each(ENGINES)('reminders on %s', (engine) => {
     instance.server.behaviour = {}
     wait(instance, { minutes: 60 })
     await expect.poll(subjects).toHaveLength(1)
-    // While it was under way, the other waited for how it would end.
+    // The other attempt waited until the first one ended.
     await expect.poll(async () => (await outbox()).map(({ status }) => status)).toContain('sent')
     wait(instance, { minutes: 6 })
     const later = async () => (await outbox()).find(({ status }) => status === 'waiting')?.next_attempt_at

@@ -25,7 +25,7 @@ test.each(ENGINES)(
     await database.write(async (tx) => {
       await findEnrollment(tx, workspace_id, id, 'change')
       settling = database.write((other) => recordOutcomes(other, context, [{ email, attempt: REFUSED }]))
-      // One who writes to SQLite waits for the other in any case.
+      // On SQLite, writers wait for each other in any case.
       if (engine === 'postgres') await expect.poll(() => waitingFor(tx)).toBe(1)
       const { enrollments } = tx.tables
       await tx.db.update(enrollments).set({ progress_percentage: 77 }).where(eq(enrollments.id, id))
@@ -37,11 +37,11 @@ test.each(ENGINES)(
   },
 )
 
-/** How many others wait for a lock of this database. */
+/** The number of transactions that wait for a lock of this database. */
 async function waitingFor({ connection }: Tx): Promise<number> {
   const sql = `select count(*)::integer as count from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
-  // What is asked within one transaction is otherwise answered from what was asked first.
+  // Statistics are cached within a transaction.
   await connection.rows('select pg_stat_clear_snapshot()', [])
   return (await connection.rows<{ count: number }>(sql, []))[0]?.count ?? 0
 }

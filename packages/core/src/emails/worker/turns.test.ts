@@ -87,10 +87,10 @@ describe.each(ENGINES)('mail of many workspaces on %s', (engine) => {
     await instance.server.close()
     for (let i = 0; i < 5; i++) await enroll(instance.acme, { send_invitation: true })
     await expect.poll(async () => (await mails()).filter(({ error }) => error !== null).length).toBeGreaterThan(0)
-    // What is written now is not tried, and says why no less.
+    // New mail is not attempted, but has the reason of the outage too.
     await enroll(instance.acme, { send_invitation: true })
     await expect.poll(async () => (await mails()).filter(({ error }) => error === null)).toEqual([])
-    // Far more than a schedule of attempts would take.
+    // Far more than the retry schedule would take.
     instance.clock.now = new Date(instance.clock.now.getTime() + 100 * HOUR_MS)
     expect((await mails()).map(({ status, attempts }) => [status, attempts])).toEqual(Array(6).fill(['waiting', 0]))
     const back = await startMailServer(Number(port))

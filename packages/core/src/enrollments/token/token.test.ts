@@ -37,7 +37,7 @@ describe.each(ENGINES)('the access token of an enrollment on %s', (engine) => {
     return (await instance.acme.invoke(createEnrollment, { contact_id: contact.id, guide_id })).data
   }
 
-  /** Everything that is stored of enrollments and events, as text. */
+  /** All stored columns of enrollments and events, as text. */
   const stored = async () =>
     JSON.stringify(
       await instance.handrail.database.read(async ({ db, tables }) => [
@@ -63,7 +63,7 @@ describe.each(ENGINES)('the access token of an enrollment on %s', (engine) => {
     expect(events[0]?.data).not.toHaveProperty('sealed_fields')
     expect((await follow(access_token)).link.state).toBe('open')
     expect(await stored()).not.toContain(access_token)
-    // What is found in the database opens nothing.
+    // The stored values do not open the guide.
     const [row] = await instance.handrail.database.read(async ({ db, tables }) =>
       (await db.select().from(tables.enrollments)).filter((one) => one.id === id),
     )

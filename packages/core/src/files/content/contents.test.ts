@@ -12,7 +12,7 @@ import { openStore } from './open.ts'
 const MEBIBYTE = 1024 ** 2
 const LATER = '9999-01-01T00:00:00.000Z'
 
-/** Has temporary files lie in a folder of the test's own. */
+/** Uses a folder of the test for temporary files. */
 function passingThrough(): string {
   const folder = mkdtempSync(join(tmpdir(), 'handrail-passing-'))
   vi.stubEnv('TMPDIR', folder)

@@ -53,7 +53,7 @@ describe.each(ENGINES)('resumable uploads on %s', (engine) => {
     (existsSync(instance.files) ? readdirSync(instance.files) : []).flatMap((shard) =>
       readdirSync(join(instance.files, shard)).map((name) => join(instance.files, shard, name)),
     )
-  /** What is kept beside what is kept now; of that, what was given up may still be on its way out. */
+  /** The contents stored since now; cancelled ones may still be deleted in the background. */
   function keptFromNow() {
     const previous = new Set(kept())
     return () => kept().filter((path) => !previous.has(path))
@@ -88,7 +88,7 @@ describe.each(ENGINES)('resumable uploads on %s', (engine) => {
     const [file] = await files()
     expect(await contentOf(file?.download_url ?? '')).toEqual(TEXT)
     await expect.poll(added).toHaveLength(1)
-    // Whoever lost that answer asks again, in any way.
+    // A repeated request after a lost response returns the same.
     const again = { received: TEXT.length, file: { id } }
     expect(await send(id, TEXT.length, Buffer.alloc(0))).toMatchObject(again)
     expect(await begin({ id })).toMatchObject(again)
@@ -120,7 +120,7 @@ describe.each(ENGINES)('resumable uploads on %s', (engine) => {
       await expect(send(id, offset, TEXT)).rejects.toMatchObject({ code: 'conflict' })
     await expect(send(id, 10, TEXT)).rejects.toMatchObject({ errors: { content: [/larger than declared/] } })
     expect(added()).toEqual([])
-    // Each waits for the other with all of its bytes: one is kept.
+    // Both connections hold back their last bytes until both have sent: one is stored.
     let arrived = 0
     let go: (() => void) | undefined
     const both = new Promise<void>((resolve) => {

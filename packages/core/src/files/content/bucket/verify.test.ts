@@ -17,7 +17,7 @@ afterEach(() => {
 })
 
 const verify = (files = s3.url) => verifyContents({ database: ':memory:', files })
-/** As AWS answers it. */
+/** A response in the format of AWS. */
 function refuseWith(status: number, code: string) {
   s3.answer = (request, response) => {
     request.resume()
