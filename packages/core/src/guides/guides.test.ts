@@ -73,7 +73,7 @@ describe.each(ENGINES)('guides on %s', (engine) => {
   test('form fields require unique names and the attributes of their kind', async () => {
     const written = (fields: object[]) => {
       const sections = [{ title: 'S', steps: [{ title: 'F', type: 'form', content: { fields } }] }]
-      // As a client could send it.
+      // The untyped input of a client.
       return instance.acme.invoke(createGuide, { title: 'G', sections } as z.input<typeof createGuide.input>)
     }
     const field = { name: 'a', label: 'A', kind: 'text' }

@@ -20,7 +20,7 @@ const refused = (...words: RegExp[]) => ({ errors: { content: words } })
 const BOX = { width: 80, height: 80 }
 const svg = (content: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${content}</svg>`
 
-/** A PNG of 16 bits a colour that is nothing but a long row of noughts: 49 million pixels in less than 400 KB. */
+/** A PNG with 16 bits per channel of zero bytes only: 49 million pixels in less than 400 KB. */
 function deepPng(side: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side)
@@ -47,7 +47,7 @@ function deepPng(side: number): Buffer {
   ])
 }
 
-/** Masks within masks: each is drawn twice for the one around it. */
+/** Nested masks: each is drawn twice for the outer one. */
 const masks = Array.from(
   { length: 30 },
   (_, i) => `<mask id="m${i}"><g mask="url(#m${i + 1})"><path d="M0 0h9v9"/></g><g mask="url(#m${i + 1})"/></mask>`,
@@ -65,7 +65,7 @@ test.each([
   const stall = await longestStall(async () =>
     expect(set(instance.acme, content)).rejects.toMatchObject(refused(words)),
   )
-  // Some of them took eighteen seconds, and others twice as long with each byte.
+  // Some took eighteen seconds before, and others twice as long with each byte.
   expect(stall).toBeLessThan(2000)
 })
 

@@ -18,7 +18,7 @@ const shared = (text: string) => ({ 'xl/sharedStrings.xml': `<sst><si><t>${text}
 const READING_MB = 512
 const CHECKING_MB = 256
 
-/** What one admin could end the instance with: some kilobytes each. */
+/** Files of a few kilobytes with which an admin could stop the instance. */
 const FILES: Record<string, () => Promise<Buffer>> = {
   'a text of 20 MB in 800 cells': () => workbook(rows(800, ['A']), shared('x'.repeat(20_000_000))),
   '32,000 characters in 200,000 cells': () =>
@@ -51,7 +51,7 @@ describe.each(ENGINES)('importing a hostile file on %s', (engine) => {
           errors: { content: [expect.stringMatching(/characters in row 1|number format|nested too deeply/)] },
         }),
       )
-      // They held everybody for 40 seconds and more.
+      // They blocked the process for 40 seconds and more before.
       expect(stall).toBeLessThan(2000)
     },
   )

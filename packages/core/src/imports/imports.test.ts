@@ -38,7 +38,7 @@ const begin = async (bound: Bound, content: string | Buffer, resource: 'contacts
     })
   ).data
 
-/** Works until nothing is under way. */
+/** Runs the work until nothing is under way. */
 async function finish(bound: Bound, id: string) {
   for (;;) {
     const { data } = await bound.invoke(continueImport, { id })
@@ -167,7 +167,7 @@ describe.each(ENGINES)('imports on %s', (engine) => {
     ])
     expect(await find('plain@d.example')).toBeUndefined()
     expect(await find('was@d.example')).toMatchObject({ ...was, updated_at: expect.any(String) })
-    // Two are still in it.
+    // Two contacts still belong to it.
     expect((await acme.invoke(listOrganisations, { name: 'Undone' })).data).toMatchObject([{ contacts_count: 2 }])
     await expect(acme.invoke(undoImport, { id })).rejects.toMatchObject({ errors: { status: [/is undone/] } })
   })

@@ -11,7 +11,7 @@ import { operations } from '../index.ts'
 
 const { getMediaSizes, listMedia, openMedia, uploadMedia } = operations
 
-/** The beginning of a PNG that says it is so large. */
+/** The beginning of a PNG that declares this size. */
 function beginningOf(width: number, height: number): Buffer {
   const header = Buffer.from('89504e470d0a1a0a0000000d49484452000000000000000008060000001f15c489', 'hex')
   header.writeUInt32BE(width, 16)
@@ -20,7 +20,7 @@ function beginningOf(width: number, height: number): Buffer {
 }
 
 const pixels = (image: Buffer) => sharp(image).raw().toBuffer()
-/** A GIF of so many frames, no two alike. */
+/** A GIF with the given number of different frames. */
 function moving(width: number, height: number, frames: number): Promise<Buffer> {
   const shades = Array.from({ length: frames }, (_, frame) => pngOf(width, height, frame * 8))
   return sharp(shades, { join: { animated: true } })
@@ -103,7 +103,7 @@ describe.each(ENGINES)('images of guides on %s', (engine) => {
     const lost = await upload(pngOf(41, 31))
     const { contents } = instance.acme.context
     for (const [{ id }, content] of [[old, photo] as const, [lost, broken] as const]) {
-      // As a release before did.
+      // As an earlier release stored it.
       const stored_as = await contents.write(Readable.from([content]))
       await instance.handrail.database.write(({ db, tables: { media } }) =>
         db.update(media).set({ stored_as, is_rewritten: false }).where(eq(media.id, id)),

@@ -8,7 +8,7 @@ import { operations } from '../index.ts'
 const { openMedia, uploadMedia } = operations
 
 const WEBM = readFileSync(new URL('../../../../test/fixtures/moving.webm', import.meta.url))
-/** The beginning of an MP4, and something after it. */
+/** The beginning of an MP4, followed by other bytes. */
 const MP4 = Buffer.concat([Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex'), Buffer.alloc(100)])
 const CAPTIONS = Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nWelcome\n')
 const MEBIBYTE = 1024 ** 2
@@ -33,7 +33,7 @@ describe.each(ENGINES)('videos of guides on %s', (engine) => {
   test.each([
     ['tour.webm', WEBM, 'video/webm', /\/media\/[0-9a-f]{64}\.webm$/],
     ['tour.mp4', MP4, 'video/mp4', /\/media\/[0-9a-f]{64}\.mp4$/],
-    // What it is, its content says.
+    // The type is detected by content.
     ['captions.txt', CAPTIONS, 'text/vtt', /\/media\/[0-9a-f]{64}\.vtt$/],
   ])('%s is stored unchanged, once', async (name, content, media_type, url) => {
     const video = await upload(name, Readable.from([content]))

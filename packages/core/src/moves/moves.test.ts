@@ -35,7 +35,7 @@ describe.each(ENGINES)('moving enrollments to another version on %s', (engine) =
   afterAll(() => instance.close())
 
   let people = 0
-  /** Contacts on their way through a guide of a form, a checklist and a text. */
+  /** Contacts with started enrollments in a guide of a form, a checklist and a text. */
   async function begun(count = 1) {
     const { acme, handrail } = instance
     const steps = [
@@ -55,7 +55,7 @@ describe.each(ENGINES)('moving enrollments to another version on %s', (engine) =
     const [section] = guide.sections
     const [form, list, text] = section?.steps.map(({ position: _place, ...step }) => step) ?? []
     if (!section || !form || !list || !text) throw new Error('The guide lacks its steps')
-    /** Makes these steps the draft. */
+    /** Saves these steps as the draft. */
     const draw = (steps: object[]) =>
       acme.invoke(updateGuide, { id: guide.id, sections: [{ id: section.id, title: 'All', steps: steps as [] }] })
     return { guide, enrolled, form, list, text, draw }
@@ -160,7 +160,7 @@ describe.each(ENGINES)('moving enrollments to another version on %s', (engine) =
     const before = (await eventsOf(instance, acme)).length
     const { store } = acme.context
     let writes = 0
-    // The claim and the first hundred are kept; what comes next is undone at its end, as by whoever pulls the plug.
+    // The claim and the first hundred are committed; later transactions fail at their end, as in a crash.
     const write: typeof store.write = (work, options) =>
       store.write(async (tx) => {
         const result = await work(tx)
@@ -172,7 +172,7 @@ describe.each(ENGINES)('moving enrollments to another version on %s', (engine) =
     await expect(continueGuideMove.run(context, { id: guide.id, move_id: id })).rejects.toThrow('pulled')
     const half = (await acme.invoke(listGuideMoves, { id: guide.id })).data[0]
     expect(half).toMatchObject({ status: 'running', seen: 100, moved: 100 })
-    // What has failed waits a little.
+    // A retry waits for a while.
     wait(instance, { minutes: 1 })
     const again = await createHandrail({
       database,

@@ -40,7 +40,7 @@ describe.each(ENGINES)('organisations on %s', (engine) => {
     for (const name of ['ARZTE', 'ärz', '100%', '%_\\', ' gmbh'])
       expect(await names({ name })).toEqual(['Ärzte 100%_\\ GmbH'])
     expect(await names({ name: '%%' })).toEqual([])
-    // Marks alone fold to nothing, which every name would contain.
+    // Combining marks alone fold to an empty text, which every name would contain.
     expect(await names({ name: '\u0301\u0308' })).toEqual([])
     expect(await names({ name: '%'.repeat(255) })).toEqual([])
     expect(await names({ domain: 'AERZTE.example' })).toEqual(['Ärzte 100%_\\ GmbH'])

@@ -54,7 +54,7 @@ describe.each(ENGINES)('the overview on %s', (engine) => {
     expect(data).toMatchObject({ contacts: 5, published_guides: 1, enrollments: 5, invited: 1, in_progress: 0 })
     expect(data).toMatchObject({ completed: 3, ever_completed: 3, completed_before: 0, median_days: 3 })
     expect(data.effort).toEqual({ answers: 1, average: 6, distribution: [0, 0, 0, 0, 0, 1, 0] })
-    // Friday the 20th, Sunday the 22nd and Tuesday the 24th; one ran out of time on Monday, and one was done without being begun.
+    // Friday the 20th, Sunday the 22nd and Tuesday the 24th; one expired on Monday, and one was completed without being started.
     const [first, second] = [{ on_their_way: 2 }, { on_their_way: 0 }]
     expect(data.weeks).toEqual([
       { starts_at: '2026-11-16T00:00:00.000Z', started: 3, completed: 1, median_days: 2, effort: 6, ...first },

@@ -11,7 +11,7 @@ import { type Queue, startWorker } from './worker.ts'
 
 const { createOrganisation, createWebhookEndpoint } = operations
 
-/** Nothing is ever due in it. */
+/** Never has due items. */
 const idleQueue: Queue<string, string> = {
   channel: { name: 'deliveries' },
   pollMs: 1,
@@ -105,7 +105,7 @@ test.each(ENGINES)(
     const now = performance.now.bind(performance)
     let ahead = 90_000
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead)
-    // Of a worker that runs, a minute and a half is soon past.
+    // A running worker would need far less.
     await expect.poll(ready).toBe('ready')
     await run('alter table webhook_deliveries rename to out_of_reach')
     await expect.poll(() => told.length).toBeGreaterThan(0)
@@ -135,7 +135,7 @@ test('a stalled worker does not send deliveries that other workers have claimed 
       const done = await database.write(work, options)
       if (hasStalled || (await rows()).every((row) => row.lease_until === null)) return done
       hasStalled = true
-      // As another worker does that has waited for a sign of this one, and a process that wakes up.
+      // As a worker claims after a missing heartbeat, when the first process wakes up.
       await database.write(({ db, tables: { webhook_deliveries: t } }) =>
         db
           .update(t)

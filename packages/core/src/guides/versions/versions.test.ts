@@ -120,7 +120,7 @@ describe.each(ENGINES)('versions of a guide on %s', (engine) => {
     await expect(other.invoke(getReplacedDraft, { id, version_id })).rejects.toMatchObject({ code: 'not_found' })
     await expect(other.invoke(listReplacedDrafts, { id })).rejects.toMatchObject({ code: 'not_found' })
 
-    // What nobody wrote in is a version that is there already: it is not kept twice.
+    // An unchanged draft equals an existing version and is not kept.
     expect(await restore(version_id)).toBe('Half done')
     expect(await replaced()).toEqual([])
     await restore(first?.id)

@@ -4,7 +4,7 @@ import { workbook } from '../../../test/data/workbook.ts'
 import { readTable } from './read-table.ts'
 import { TableFault } from './table.ts'
 
-/** How far a file is read, and why no further. */
+/** The number of rows read from a file, and the reason of its end. */
 async function read(content: string | Buffer): Promise<{ rows: number; fault?: TableFault }> {
   const bytes = Buffer.from(content)
   let rows = 0

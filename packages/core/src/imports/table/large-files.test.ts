@@ -7,7 +7,7 @@ import { TableFault } from './table.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** What a workbook is refused for, which is small where it lies and large where it is read. */
+/** The reason why a workbook is rejected that is small as a file and large when read. */
 async function faultOf(content: Buffer): Promise<TableFault | undefined> {
   try {
     for await (const _ of readTable({ bytes: content.length, open: async () => Readable.from([content]) }));
@@ -23,7 +23,7 @@ function* many(text: string, bytes: number): Iterable<Buffer> {
   for (let at = 0; at < bytes; at += piece.length) yield piece
 }
 
-/** A workbook one part of which is replaced by so many bytes of a text that repeats itself. */
+/** A workbook with one part replaced by repeated text of the given size. */
 async function withLarge(name: string, [before, text, after]: readonly string[], bytes: number): Promise<Buffer> {
   const zip = new ZipFile()
   const small = 'm'
@@ -69,7 +69,7 @@ test('a sheet over 300 MB of XML is rejected', async () => {
   expect(await faultOf(content)).toMatchObject({ code: 'too_large' })
 }, 120_000)
 
-/** The archive with another size of a part in its directory than that to which it unpacks. */
+/** The archive with a wrong size of a part in its directory. */
 function claiming(archive: Buffer, name: string, bytes: number): Buffer {
   const changed = Buffer.from(archive)
   const entry = changed.lastIndexOf(name) - 46

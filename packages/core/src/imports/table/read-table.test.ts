@@ -7,7 +7,7 @@ import { TableFault } from './table.ts'
 
 async function rowsOf(content: string | Buffer): Promise<[number, ...string[]][]> {
   const bytes = Buffer.from(content)
-  // In small pieces, as a file comes: characters of several bytes are cut.
+  // In small chunks, as files arrive: multi-byte characters are split.
   const pieces = Array.from({ length: Math.ceil(bytes.length / 7) }, (_, i) => bytes.subarray(i * 7, i * 7 + 7))
   const open = async () => Readable.from(bytes.length > 10_000 ? [bytes] : pieces)
   const rows: [number, ...string[]][] = []
@@ -54,7 +54,7 @@ test('an archive that is not a workbook or too large when uncompressed is reject
   const bomb = await workbook('<x:row/>', { 'xl/sharedStrings.xml': texts })
   expect(bomb.length).toBeLessThan(100_000)
   await expect(rowsOf(bomb)).rejects.toThrow(/too large when uncompressed/)
-  // One that says it is small, and is not.
+  // A part that declares a smaller size than it has.
   const lying = Buffer.from(await workbook('<x:row/>', { 'xl/sharedStrings.xml': `<sst>${' '.repeat(200_000)}</sst>` }))
   const size = Buffer.alloc(4)
   size.writeUInt32LE(200_011)

@@ -142,7 +142,7 @@ describe.each(ENGINES)('OAuth clients on %s', (engine) => {
     await after(20)
     const refresh = { client, refresh_token: first.refresh_token, scope: undefined, resource: [] }
     await refreshTokens(context, refresh)
-    // As if nobody had noted its use: the grant alone keeps it.
+    // Without a recorded use: the grant alone keeps it.
     await instance.handrail.database.write(({ db, tables }) =>
       db.update(tables.oauth_clients).set({ used_at: '2020-01-01T00:00:00.000Z' }),
     )

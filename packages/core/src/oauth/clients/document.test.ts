@@ -44,7 +44,7 @@ describe.each(ENGINES)('client id metadata documents on %s', (engine) => {
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     port = (server.address() as AddressInfo).port
-    // On an instance on localhost, documents may be there too.
+    // An instance on localhost accepts documents there too.
     instance = await openInstance(engine, { publicUrl: 'http://localhost:3000' })
   })
   afterAll(async () => {

@@ -1,4 +1,4 @@
-// Longer than other files: the life of a token pair in the order in which it happens, on both engines over one instance.
+// Longer than other files: the life cycle of a token pair in order, on both engines over one instance.
 import { hash, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -187,7 +187,7 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
     expect(second.refresh_token).not.toBe(first.refresh_token)
     await dead(first.access_token)
     await expect(refresh(first.refresh_token)).rejects.toEqual(refused('invalid_grant'))
-    // Whoever comes within a minute of that gets the same, and others may come until ten minutes have passed.
+    // Requests within a minute get the same response, and others can follow for ten minutes.
     pass(30)
     expect(await refresh(refresh_token)).toEqual({ ...second, expires_in: 7170 })
     pass(500)
@@ -314,7 +314,7 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
     const second = await refresh(first.refresh_token)
     expect(second.scope).toBe('contacts_read')
     expect((await refresh(first.refresh_token)).scope).toBe('contacts_read')
-    // What was granted comes back with the role.
+    // Granted scopes return with the role.
     await role('admin')
     expect(await about(second.access_token)).toMatchObject({ active: true, scope })
     expect((await refresh(second.refresh_token)).scope).toBe(scope)

@@ -47,7 +47,7 @@ test.each([
 test('unresponsive name servers do not delay other names', async () => {
   const waiting = Array.from({ length: 50 }, (_, i) => lookUp(`silent-${i}.example.com`))
   await expect.poll(() => new Set(server.unanswered).size, { timeout: 10_000 }).toBe(50)
-  // While all of them wait, which they do for a second at least.
+  // The others wait for at least a second.
   expect(await Promise.race([lookUp('receiver.example.com'), ...waiting])).toEqual(['127.0.0.1'])
   expect(await Promise.all(waiting)).toEqual(Array(50).fill('EAI_AGAIN'))
 }, 30_000)

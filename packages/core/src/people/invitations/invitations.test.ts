@@ -55,7 +55,7 @@ describe.each(ENGINES)('invitations on %s', (engine) => {
     await addMember({ ...instance, acme: instance.other }, 'known@example.com')
     await addMember({ ...instance, acme: instance.other }, 'eve@example.com')
     const { token } = await invite('known@example.com')
-    // Who invites can open the link too, and is not to learn who has an account elsewhere.
+    // The inviting member can open the link too, and must not learn who has an account elsewhere.
     const { id, token: unknown } = await invite('unknown@example.com')
     expect(Object.keys(await look(token))).toEqual(Object.keys(await look(unknown)))
     expect(JSON.stringify(await look(token))).not.toContain('account')

@@ -27,7 +27,7 @@ describe.each(ENGINES)('the second factor on %s', (engine) => {
       timestamp: instance.clock.now.getTime() + minutes * 60_000,
     })
 
-  /** A member who has a second factor, with the secret and the recovery codes. */
+  /** A member with a second factor, with its secret and recovery codes. */
   async function protectedMember(email: string) {
     await addMember(instance, email)
     const person = await personOf(instance, email)

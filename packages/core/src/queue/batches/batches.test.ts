@@ -30,7 +30,7 @@ describe.each(ENGINES)('claims of batch jobs on %s', (engine) => {
     instance.handrail.database.write((tx) => renewLease(tx, tx.tables.imports, claimed))
   const release = (claimed: ClaimedBatch) =>
     instance.handrail.database.write((tx) => releaseBatch(tx, tx.tables.imports, claimed, undefined))
-  /** As at a start: whoever had anything under way is gone. */
+  /** As at a start after a crash, when all work is released. */
   const die = () => instance.handrail.database.write((tx) => releaseAll(tx, tx.tables.imports))
 
   test('one job per workspace runs at a time, and workspaces take turns', async () => {

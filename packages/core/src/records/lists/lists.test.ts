@@ -13,7 +13,7 @@ describe.each(ENGINES)('lists on %s', (engine) => {
   beforeAll(async () => {
     instance = await openInstance(engine)
     const made = await inBatches(TOTAL, (i) => {
-      // Several share a millisecond: then the order of their ids decides.
+      // Several share a millisecond, so the ids decide the order.
       if (i % 3 === 0) instance.clock.now = new Date(instance.clock.now.getTime() + 1)
       return instance.acme.invoke(createContact, { email: `c${i}@example.com`, first_name: `C${i}` })
     })

@@ -15,7 +15,7 @@ const {
 } = operations
 
 const OLD = '01900000-0000-7000-8000-000000000001'
-/** More than are counted. */
+/** More than the maximum count. */
 const ORGANISATIONS = 100_050
 const EVER = '2020-01-01T00:00:00.000Z'
 
@@ -48,10 +48,10 @@ describe.each(ENGINES)('lists of more rows than a page examines, on %s', (engine
     deleted?: { id: string }[]
     meta: { total?: number; total_limit?: number; total_pages?: number; next_cursor?: string | null }
   }
-  // What every list answers.
+  // The response of every list.
   const list = async (operation: Operation, query: object) =>
     (await invoke(operation, instance.acme.context, query)).value as Page
-  /** All pages of a walk by cursor. */
+  /** All pages by cursor. */
   async function walk(operation: Operation, query: object): Promise<string[][]> {
     const pages: string[][] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
@@ -102,7 +102,7 @@ describe.each(ENGINES)('lists of more rows than a page examines, on %s', (engine
       cursor = page.meta.next_cursor ?? null
     }
     expect([pages.flat(), pages.length >= MANY / 5000]).toEqual([[OLD], true])
-    // One before the last has none.
+    // The page before the last has no extra one.
     const full = await list(listAuditEntries, { ...query, action: 'member', per_page: 100, page: 49 })
     expect([full.data.length, full.meta.next_cursor]).toEqual([100, undefined])
   })
@@ -127,7 +127,7 @@ describe.each(ENGINES)('lists of more rows than a page examines, on %s', (engine
     const idsOf = ({ data }: Page) => data.map(({ id }) => id)
     const few = await list(listOrganisations, { updated_since: lately })
     expect([idsOf(few), few.meta.total]).toEqual([[third, first], 2])
-    // Of a hundred thousand and three, those of the last hours: more than are put in order.
+    // Of a hundred thousand and three, those of the last hours: more than are sorted.
     const since = { updated_since: '2026-01-02T11:00:00.000Z', per_page: 100 }
     const changed = ORGANISATIONS - 11 * 3600 + 1 + 2
     const many = await list(listOrganisations, since)
@@ -144,7 +144,7 @@ describe.each(ENGINES)('lists of more rows than a page examines, on %s', (engine
       [changed - 60_400, []],
       [0, [second]],
     ])
-    // A cursor of the list is one of its changes, as it was before.
+    // A cursor of the plain list is valid for one of its changes too.
     const { data, meta } = await list(listOrganisations, { cursor: '', per_page: 50 })
     const behind = await list(listOrganisations, { ...since, cursor: meta.next_cursor, per_page: 50 })
     expect([...idsOf({ data, meta }), ...idsOf(behind)]).toEqual(idsOf(many))

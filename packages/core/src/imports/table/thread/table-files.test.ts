@@ -52,7 +52,7 @@ test('waiting for the consumer does not count against the time limit, and pauses
   const read = files.read({ bytes: content.length, open: async () => Readable.from(pieces()) }, { behind: 0 })
   const rows = read[Symbol.asyncIterator]()
   expect((await rows.next()).value?.rows).toHaveLength(300)
-  // It looked once through the file for its letters, and began with it again.
+  // It parsed the file once and started again.
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect(asked).toBeLessThan((2 * content.length) / 10_000)
   await rows.return?.()

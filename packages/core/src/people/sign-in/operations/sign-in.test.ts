@@ -58,7 +58,7 @@ describe.each(ENGINES)('signing in on %s', (engine) => {
     const answers = await Promise.all(attempts)
     expect(answers.filter((code) => code === 'forbidden')).toHaveLength(120)
     expect(answers.filter((code) => code === 'rate_limited')).toHaveLength(30)
-    // A proxy that others come by is not in the way of those.
+    // A proxy shared with others does not affect them.
     expect(await guess('203.0.113.1', 'forwarded@example.com')).toBe('forbidden')
   })
 
@@ -115,7 +115,7 @@ describe.each(ENGINES)('signing in on %s', (engine) => {
     await addMember(instance, 'siege@example.com')
     await times(100, (time) => guess(`203.0.${time % 5}.7`, 'siege@example.com'))
     expect((await signInAs(instance, 'siege@example.com', PASSWORD, '192.0.2.200')).session_token).not.toBeNull()
-    // Of one network, however many addresses it has.
+    // Several addresses of one network count together.
     const answers = await times(4, (time) => guess(`2001:db8:5:${time}::1`, 'siege@example.com'))
     expect(answers).toEqual(['forbidden', 'forbidden', 'forbidden', 'rate_limited'])
   }, 60_000)
