@@ -29,8 +29,8 @@ test('a table with the id of a contact or enrollment is declared as owned by it,
 })
 
 /**
- * The columns of a table's unique keys, by name, and of indexes that end with one; the workspace, which begins most of them, is
- * left out.
+ * The columns of a table's unique keys, by name, and of indexes that end with one; without the workspace, which begins
+ * most of them.
  */
 function keysOf(table: PgTable): string[] {
   const { columns, primaryKeys, indexes, uniqueConstraints } = getTableConfig(table)

@@ -11,7 +11,7 @@ const { createOrganisation, createWebhookEndpoint } = operations
 
 const PROGRAM = fileURLToPath(new URL('./programs/writer-and-sender.ts', import.meta.url))
 const AHEAD = fileURLToPath(new URL('./programs/clock-ahead.ts', import.meta.url))
-/** By the clock as it is, and without writing. */
+/** With the unchanged clock, and without writing. */
 const SENDS_ONLY = '0'
 const EVENTS = 60
 
@@ -58,7 +58,7 @@ test.each(ENGINES)(
     const endpoint = { url: receiver.url(), events: ['organisation.created'], max_concurrency: 3 }
     await instance.acme.invoke(createWebhookEndpoint, endpoint)
     await startSender()
-    // One process at a time has an SQLite file to itself: there the other comes after it.
+    // One process at a time can open an SQLite file, so there the other one follows.
     if (engine === 'postgres') await startSender('--import', AHEAD)
     await write()
     await settled()

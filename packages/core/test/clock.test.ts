@@ -17,7 +17,7 @@ const {
 } = operations
 
 const HOUR_MS = 3_600_000
-/** How a clock jumps: on PostgreSQL that of the database, which all processes share. */
+/** The jumps of a clock: on PostgreSQL that of the database, which all processes share. */
 const JUMPS = [-24 * HOUR_MS, -HOUR_MS, HOUR_MS, 24 * HOUR_MS]
 
 describe.each(ENGINES)('a clock that jumps on %s', (engine) => {
@@ -35,7 +35,7 @@ describe.each(ENGINES)('a clock that jumps on %s', (engine) => {
   const jump = (by: number) => {
     instance.clock.now = new Date(instance.clock.now.getTime() + by)
   }
-  /** The same database by another process, with the same clock. */
+  /** Another process on the same database, with the same clock. */
   const elsewhere = (options: Partial<HandrailOptions> = {}) =>
     createHandrail({
       database: instance.database,
@@ -63,7 +63,7 @@ describe.each(ENGINES)('a clock that jumps on %s', (engine) => {
     })
     jump(2000)
     const other = await elsewhere()
-    // Of a lease that is honoured, a minute is the most.
+    // Valid leases are at most a minute long.
     jump(70_000)
     await other.upkeep()
     await other.close()
@@ -87,7 +87,7 @@ describe.each(ENGINES)('a clock that jumps on %s', (engine) => {
       jump(by)
       await create('new')
       const sender = await elsewhere({ webhooks: { deliver: true } })
-      // Past a lease that is honoured. It would be a day for one that is not seen to be from another time.
+      // After the end of a valid lease. A lease of another clock that is not recognised would last a day.
       jump(45_000)
       await expect.poll(arrived).toEqual(['new', 'waits', 'was left'])
       await sender.close()

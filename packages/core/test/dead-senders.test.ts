@@ -9,7 +9,7 @@ import { ENGINES, type Instance, openInstance, SECRET } from './instance.ts'
 const { createOrganisation, createWebhookEndpoint } = operations
 
 const PROGRAM = fileURLToPath(new URL('./programs/writer-and-sender.ts', import.meta.url))
-/** By the clock as it is, and without writing. */
+/** With the unchanged clock, and without writing. */
 const SENDS_ONLY = '0'
 
 let instance: Instance

@@ -27,7 +27,7 @@ let running: ChildProcess | undefined
 let deaths = 0
 let closing = false
 
-/** A process that is there again whenever it has died. */
+/** Restarts a process whenever it has died. */
 function keepRunning(program: string, args: string[]): void {
   running = spawn(process.execPath, [...conditions('packages/core'), program, ...args], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -79,7 +79,7 @@ describe.each(ENGINES)('what ends its process on %s', (engine) => {
     const failed = (await outcomes()).filter((one) => one.status === 'failed')
     expect(failed.map(({ error }) => error)).toEqual([expect.stringMatching(GIVEN_UP), expect.stringMatching(GIVEN_UP)])
     expect(await count('succeeded')).toBe(2 * (OTHERS - 1))
-    // Each of the two deliveries three times, but for when both were under way together.
+    // Each of the two deliveries three times, unless both were under way together.
     expect(deaths).toBeGreaterThanOrEqual(3)
     expect(deaths).toBeLessThanOrEqual(6)
     const [id = ''] = endpoints

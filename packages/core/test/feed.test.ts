@@ -22,7 +22,7 @@ describe.each(ENGINES)('events as a feed on %s', (engine) => {
   let doors: Bound[]
   const others: Handrail[] = []
   beforeEach(async () => {
-    // The engine's own clock: the order of commits is what this is about.
+    // With the clock of the engine, because the test is about the order of commits.
     instance = await openInstance(engine, { now: undefined, poolSize: 10 })
     acme = instance.acme
     doors = [acme, await elsewhere()]
@@ -32,7 +32,7 @@ describe.each(ENGINES)('events as a feed on %s', (engine) => {
     await instance.close()
   })
 
-  /** The workspace through another process's door: on PostgreSQL an instance of its own. */
+  /** The workspace through another process: on PostgreSQL a second instance. */
   async function elsewhere(): Promise<Bound> {
     if (engine === 'sqlite') return acme
     const options = { database: instance.database, secret: SECRET, upkeep: false, webhooks: { deliver: false } }
@@ -59,9 +59,9 @@ describe.each(ENGINES)('events as a feed on %s', (engine) => {
   }
 
   const newest = async () => (await acme.invoke(listEvents, { per_page: 100 })).data
-  /** Until the clock has gone on: what happened within this millisecond may still be preceded. */
+  /** Waits for the clock to advance: events within the current millisecond may still be added. */
   const aMoment = () => sleep(5)
-  /** Until the feed goes as far as now: what others of the server are committing may hold it back for a while. */
+  /** Waits until the feed reaches the current time: open transactions of the server may delay it. */
   const settled = async () => {
     const now = new Date(Date.now() + 1).toISOString()
     const until = async () => (await acme.invoke(listEvents, { order: 'oldest', per_page: 1 })).meta.settled_until ?? ''

@@ -11,7 +11,7 @@ import { type MailServer, startMailServer } from './servers/mail-server.ts'
 const { listEmails } = operations
 
 const PROGRAM = fileURLToPath(new URL('./programs/mail-sender.ts', import.meta.url))
-/** Past every lease of a process that was killed. */
+/** Beyond every lease of a killed process. */
 const AHEAD_MS = 60_000
 
 async function startSender(database: string, server: MailServer, ahead = 0): Promise<ChildProcess> {
@@ -29,7 +29,7 @@ async function killed(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** A database with mail that waits, and nobody who sends it. */
+/** A database with waiting mail and without a sender. */
 async function withWaiting(engine: Engine, server: MailServer, count: number) {
   const instance = await openInstance(engine, {
     mail: { url: server.url, from: FROM, send: false },

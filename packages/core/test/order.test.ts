@@ -23,11 +23,11 @@ const {
 
 const BURSTS = Number(process.env.HANDRAIL_TEST_BURSTS ?? 60)
 const AT_ONCE = 8
-/** Where what is told last is looked at after all of them. */
+/** After each of these rounds, the last deliveries are checked. */
 const ROUNDS = Math.ceil(BURSTS / 4)
-/** So many that their events are told after the commit: see `MAX_IN_TRANSACTION`. */
+/** So many that fan-out follows the commit: see `MAX_IN_TRANSACTION`. */
 const MANY = 120
-/** They have subscribed to nothing, and what waits for them is put off. */
+/** Endpoints without subscriptions, whose deliveries are delayed. */
 const UNTOLD = {
   url: 'https://receiver.example.com/',
   status: 'disabled',
@@ -51,7 +51,7 @@ describe.each(ENGINES)(
       const options = { database, secret: SECRET, publicUrl: 'http://localhost:3000', upkeep: false, imports: false }
       sending = await createHandrail(options)
       acme = instance.acme
-      // The one process of an SQLite file is all that writes to it.
+      // Only one process can open an SQLite file.
       other = engine === 'sqlite' ? acme : await sending.asSystem(acme.context.caller.workspace_id)
     })
     afterEach(async () => {
@@ -76,12 +76,12 @@ describe.each(ENGINES)(
       expect
         .poll(() => receiver.received.filter((one) => one.path === path).length, { interval: 5, timeout: 60_000 })
         .toBe(count)
-    /** The names that a receiver was told last of each record. */
+    /** The last delivered name of each record. */
     function lastTold(path = '/'): Map<string, string> {
       const bodies = receiver.received.filter((one) => one.path === path).map(({ body }) => JSON.parse(body))
       return new Map(bodies.map(({ data }) => [data.id, data.name]))
     }
-    /** What is not as its receiver was told last. */
+    /** The records whose last delivery is stale. */
     async function stale(ids: readonly string[]): Promise<string[]> {
       const told = lastTold()
       const names = await Promise.all(ids.map(nameOf))

@@ -35,7 +35,7 @@ describe.each(ENGINES)('a copy kept by updated_since on %s', (engine) => {
   let acme: Bound
   const others: Handrail[] = []
   beforeEach(async () => {
-    // The engine's own clock: the time of a change is what this is about.
+    // With the clock of the engine, because the test is about the times of changes.
     instance = await openInstance(engine, { now: undefined, poolSize: 10 })
     acme = instance.acme
   })
@@ -44,7 +44,7 @@ describe.each(ENGINES)('a copy kept by updated_since on %s', (engine) => {
     await instance.close()
   })
 
-  /** The workspace through another process's door: on PostgreSQL an instance of its own. */
+  /** The workspace through another process: on PostgreSQL a second instance. */
   async function elsewhere(): Promise<Bound> {
     if (engine === 'sqlite') return acme
     const other = await createHandrail({
@@ -57,7 +57,7 @@ describe.each(ENGINES)('a copy kept by updated_since on %s', (engine) => {
     return other.asSystem(acme.context.caller.workspace_id)
   }
 
-  /** A client that keeps the newest time that it has seen, and walks by cursor. */
+  /** A client that remembers the newest time that it has seen, and follows cursors. */
   function poller() {
     const seen = new Map<string, string>()
     let newest = EVER
@@ -157,7 +157,7 @@ describe.each(ENGINES)('a copy kept by updated_since on %s', (engine) => {
     const input = { updated_since: EVER, per_page: 2, cursor: '' }
     const first = await contacts(input)
     await sleep(5)
-    // One of the page that is read already, then one of the page that is not.
+    // A record of the page that was read, then one of the next page.
     await acme.invoke(updateContact, { id: ids[3] ?? '', last_name: 'passed' })
     await sleep(5)
     await acme.invoke(updateContact, { id: ids[0] ?? '', last_name: 'ahead' })
@@ -190,7 +190,7 @@ describe.each(ENGINES)('a copy kept by updated_since on %s', (engine) => {
         await db.update(table).set({ updated_at: stamp }).where(eq(table.id, id))
         await then()
       })
-    // Asked for together, they are committed together on SQLite: one of the first page, then one of the second.
+    // Concurrent requests share a commit on SQLite: one for the first page, then one for the second.
     const writing = Promise.all([
       touch(ids[3] ?? '', async () => void (await sleep(5))),
       touch(ids[0] ?? '', async () => {

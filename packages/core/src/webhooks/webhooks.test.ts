@@ -64,7 +64,7 @@ describe.each(ENGINES)('webhook endpoints on %s', (engine) => {
           error: null,
           duration_ms: null,
           created_at: '2026-11-20T12:00:00.000Z',
-          // When it was written, which may be a little after its transaction began.
+          // The time of writing, which may be slightly after the start of its transaction.
           next_attempt_at: expect.stringMatching(/^2026-11-20T12:00:/),
           delivered_at: null,
         },

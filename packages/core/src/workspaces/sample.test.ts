@@ -43,7 +43,7 @@ describe.each(ENGINES)('a sample workspace on %s', (engine) => {
     (await (await personOf(instance, 'robin@example.com')).invoke(listOwnMemberships, {})).data
   const workspaces = async () => (await (await instance.handrail.asSystem()).invoke(listWorkspaces, {})).data
 
-  /** How many rows of a workspace there are, and of itself. */
+  /** The number of rows of a workspace, including its own. */
   const rowsOf = (workspace_id: string) =>
     instance.handrail.database.read(async ({ db, tables }) => {
       const own = await db.select().from(tables.workspaces).where(eq(tables.workspaces.id, workspace_id))
@@ -57,7 +57,7 @@ describe.each(ENGINES)('a sample workspace on %s', (engine) => {
   const remove = (bound: Bound, input: Partial<{ name: string; password: string }> = {}) =>
     bound.invoke(deleteOwnWorkspace, { name: SAMPLE, password: PASSWORD, ...input })
 
-  /** What is left of it once whatever was under way has had its answer. */
+  /** The rest of it once running requests have finished. */
   async function restOf(workspace_id: string) {
     wait(instance, { minutes: 2 })
     await instance.handrail.upkeep()
@@ -83,7 +83,7 @@ describe.each(ENGINES)('a sample workspace on %s', (engine) => {
     expect((await sample.invoke(listMembers, {})).data.map(({ name }) => name)).toEqual(['robin'])
     const { data: entries } = await sample.invoke(listAuditEntries, {})
     expect(new Set(entries.map(({ actor, door }) => `${actor}, ${door}`))).toEqual(new Set(['robin, console']))
-    // The team's own workspace has none of it.
+    // The other workspace of the team is not affected.
     expect((await instance.acme.invoke(listContacts, {})).meta.total).toBe(0)
   })
 
@@ -115,7 +115,7 @@ describe.each(ENGINES)('a sample workspace on %s', (engine) => {
     await expect(instance.handrail.authenticate(key.token)).rejects.toMatchObject({ code: 'invalid_token' })
     await expect(remove(sample)).rejects.toMatchObject({ code: expect.stringMatching(/not_found|forbidden/) })
 
-    // What was let in before has its answer after everything was erased.
+    // Requests accepted before have finished after everything was erased.
     await instance.handrail.upkeep()
     await sample.invoke(createContact, { email: 'late@example.com', first_name: 'Late' })
     expect(await rowsOf(workspace_id)).toBeGreaterThan(1)

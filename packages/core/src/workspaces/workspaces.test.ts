@@ -23,7 +23,7 @@ describe.each(ENGINES)('deleting a workspace on %s', (engine) => {
   })
   afterAll(() => instance.close())
 
-  /** More than what one step erases. */
+  /** More rows than one step erases. */
   async function fill(bound: Bound) {
     const { id } = bound.context.caller
     await bound.invoke(createWebhookEndpoint, { url: 'https://example.com/hook', events: ['*'] })
@@ -45,7 +45,7 @@ describe.each(ENGINES)('deleting a workspace on %s', (engine) => {
     await bound.invoke(createEnrollment, { contact_id: contact?.id ?? '', guide_id: guide.id })
   }
 
-  /** How many rows each table has of a workspace. */
+  /** The number of rows of a workspace by table. */
   const rowsOf = (bound: Bound) =>
     instance.handrail.database.read(async ({ db, tables }) => {
       const { workspace_id } = bound.context.caller

@@ -14,7 +14,7 @@ import { noteStatements } from './statements.ts'
 
 const { createContact, createEnrollment, createImport, createWebhookEndpoint } = operations
 
-/** More than a part has. */
+/** More than one batch has. */
 const PART = 500
 
 const listing = (name: string): Operation => {
@@ -34,10 +34,10 @@ describe.each(ENGINES)('on %s', (engine) => {
   let instance: Instance
   let planRows: Judge
   const places: Record<string, string> = {}
-  /** What was said of a statement: many are those of several questions. */
+  /** Results by statement: many queries share one. */
   const planned = new Map<string, string[]>()
   beforeAll(async () => {
-    // Before it connects: how it asks is settled then.
+    // Before it connects, which fixes its statements.
     notes = noteStatements(engine)
     instance = await openInstance(engine)
     planRows = (engine === 'sqlite' ? judgeOnSqlite : judgeOnPostgres)(instance.database)
@@ -64,7 +64,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     await instance.close()
   })
 
-  /** The selects of a list, asked for in each way in which a page can be. */
+  /** The selects of a list, for each kind of page. */
   async function selectsOf(name: string, filter: object, isAlone: boolean) {
     const { context } = instance.acme
     const { of, cursors } = LISTS[name] ?? {}
@@ -80,12 +80,12 @@ describe.each(ENGINES)('on %s', (engine) => {
   async function selectsBy(work: () => Promise<void>) {
     notes.take()
     await work()
-    // What runs beside it asks for no workspace, or for all.
+    // Concurrent background work uses no workspace, or all.
     const { workspace_id } = instance.acme.context.caller
     return notes.take().filter(({ sql, values }) => /^(select|with)/i.test(sql) && values.includes(workspace_id))
   }
 
-  /** What is wrong with the selects of lists, by the list and what it is asked for. */
+  /** The faults of the selects of lists, by list and parameters. */
   async function faultsOf(asked: (list: (typeof LISTS)[string]) => Record<string, object>) {
     const found: Record<string, string[]> = {}
     for (const [name, list] of Object.entries(LISTS))
@@ -154,7 +154,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   })
 })
 
-/** Each of some filters with each of others, or with each that comes after it among the same. */
+/** All pairs of filters from two sets, or of different filters from one. */
 function pairsOf(some: Record<string, object>, others: Record<string, object>): Record<string, object> {
   const pairs = Object.entries(some).flatMap(([one, given], at) =>
     Object.entries(others).flatMap(([other, beside], after) =>

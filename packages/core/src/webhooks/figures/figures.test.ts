@@ -35,7 +35,7 @@ describe.each(ENGINES)('figures of deliveries on %s', (engine) => {
     expect(await instance.handrail.deliveryFigures()).toEqual({ ...expected, endpoints })
     instance.clock.now = new Date(instance.clock.now.getTime() + 90_000)
     expect((await instance.handrail.deliveryFigures()).oldest_due_seconds).toBe(90)
-    // By the clock of the machine, which is not that of the test.
+    // By the clock of the machine, not that of the test.
     const { deliveries } = await inspectDatabase(instance.database)
     expect(deliveries).toMatchObject({ ...expected, oldest_due_seconds: expect.any(Number), endpoints })
   })

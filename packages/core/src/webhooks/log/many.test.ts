@@ -4,7 +4,7 @@ import { operations } from '../../index.ts'
 
 const { createWebhookEndpoint, listWebhookDeliveries } = operations
 
-/** Of them, one at the very beginning failed, and tells of another event. */
+/** One at the very beginning failed, and belongs to another event. */
 const ROWS = 12_000
 const BATCH = 4000
 

@@ -15,7 +15,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-/** A receiver that answers each request with these, one packet after the other. */
+/** A receiver that answers each request with these packets. */
 async function startRaw(...packets: string[]): Promise<string> {
   connections = 0
   server = createServer({ noDelay: true }, (socket) => {

@@ -23,7 +23,7 @@ beforeEach(async () => {
     asked.push(request.url ?? '')
     if (request.headers['proxy-authorization'] !== CREDENTIALS)
       return socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n')
-    // The names that it knows, as the proxy of a network does.
+    // The names that the proxy resolves in its network.
     const [, port = ''] = (request.url ?? '').split(':')
     const onward = connect(Number(port), '127.0.0.1', () => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n')
@@ -62,7 +62,7 @@ test('all requests go through a tunnel of the proxy, which alone resolves names'
   expect(receiver.received).toMatchObject([
     { path: '/path?a=b', body: '{"a":1}', headers: { 'x-of': 'ours', host: `hooks.receiver.example:${port}` } },
   ])
-  // What is the proxy's own, no receiver sees.
+  // Headers for the proxy are not sent to receivers.
   expect(receiver.received[0]?.headers).not.toHaveProperty('proxy-authorization')
 })
 

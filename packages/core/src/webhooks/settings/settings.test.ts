@@ -205,7 +205,7 @@ describe.each(ENGINES)('the settings of an endpoint on %s', (engine) => {
     await expect.poll(waits).toEqual(['endpoint', 'endpoint', 'time'])
     broken = 'second'
     pass(HOUR_MS)
-    // Behind the one that fails now waits the next.
+    // The next one waits for the failing one.
     await expect.poll(names).toEqual(['first', 'first', 'first', 'second'])
     for (let attempt = 2; attempt <= 10; attempt++) {
       await expect.poll(waits).toContain('time')
@@ -245,7 +245,7 @@ describe.each(ENGINES)('the settings of an endpoint on %s', (engine) => {
     const at = (path: string) => receiver.received.filter((one) => one.path === path).length
     await expect.poll(() => at('/fast')).toBe(8)
     await expect.poll(() => at('/')).toBe(3)
-    // Another second of the clock has begun, but not a second after the first three.
+    // Another second of the clock has begun, but a second has not passed since the first three.
     pass(900)
     await change('8')
     await expect.poll(() => at('/fast')).toBe(9)

@@ -37,7 +37,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
   async function open(answer?: Answer): Promise<void> {
     receiver = await startReceiver(answer)
     instance = await openInstance(engine, { publicUrl: 'http://localhost:3000', webhooks: { deliver: true } })
-    // Retries are told by the clock of the instance; the signatures by the receivers' own clock.
+    // Retries use the clock of the instance; signatures are verified by the clock of the receivers.
     instance.clock.now = new Date()
   }
   const subscribe = async (path = '/', events = ['organisation.*', 'webhook_endpoint.*']) =>
@@ -99,7 +99,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     await change()
     await arrived(2)
     expect(() => verify(rotated.data.secret, 1)).toThrow()
-    // Its hour is not over: another rotation does not end it.
+    // Its hour has not ended: another rotation does not end it.
     expect(() => verify(secret, 1)).not.toThrow()
     pass(HOUR)
     await change()
@@ -139,7 +139,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     await change()
     for (let attempt = 1; attempt <= 10; attempt++) {
       await arrived(attempt)
-      // Written down before the clock moves on.
+      // Recorded before the clock advances.
       await expect.poll(underWay).toBe(0)
       expect((await deliveries(id))[0]).toMatchObject({ attempts: attempt, response_status: 500 })
       // An endpoint that fails for days is disabled; this test is about one delivery.
@@ -169,21 +169,21 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     for (let i = 0; i < 24; i++) {
       await change()
       pass(3 * 60_000)
-      // Once the breaker is open, what is due waits without using up attempts.
+      // Once the circuit breaker is open, due deliveries wait without using attempts.
       await expect.poll(async () => (await endpoint())?.open_until !== null || (await tried())).toBe(true)
     }
     expect((await endpoint())?.open_until).not.toBeNull()
     const events = (await deliveries(id)).map(({ event_id }) => event_id).toReversed()
 
-    // A probe that is still under way would fail after the outage has ended.
+    // A probe under way would fail after the end of the outage.
     await expect.poll(underWay).toBe(0)
     receiver.busiest.clear()
     down = false
-    // Past the probe and past every retry.
+    // After the probe and all retries.
     pass(30 * HOUR)
     await expect.poll(() => new Set(accepted).size).toBe(24)
     expect(receiver.busiest.get('/')).toBeLessThanOrEqual(8)
-    // The probe comes alone, then two at once, then four: what is sent together may change places.
+    // The probe is sent alone, then two at once, then four: concurrent ones may change places.
     expect(events.indexOf(accepted[0] ?? '')).toBeLessThan(12)
   })
 
@@ -324,7 +324,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     await expect.poll(underWay).toBe(0)
     const inThirtySeconds = new Date(instance.clock.now.getTime() + 30_000).toISOString()
     expect(await detail(id)).toMatchObject({ failing_since, next_attempt_at: inThirtySeconds })
-    // The probe fails: the next comes after twice the time.
+    // The probe fails: the next one follows after twice the time.
     pass(30_000)
     await arrived(9)
     for (const answer of held.splice(0)) answer()
@@ -348,7 +348,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     await open((response) => void response.writeHead(broken ? 503 : 204).end())
     const { id } = await subscribe()
     for (let i = 0; i < 3; i++) await change()
-    // Each attempt is counted as it begins, and over when its end is written down.
+    // Each attempt is counted at its start, and has ended when its outcome is recorded.
     const ended = async () => [(await deliveries(id)).map(({ attempts }) => attempts), await underWay()]
     await expect.poll(ended).toEqual([[1, 1, 1], 0])
     pass(10_000)
@@ -356,7 +356,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     expect((await detail(id)).failing_since).not.toBeNull()
     await instance.acme.invoke(pauseWebhookEndpoint, { id })
     broken = false
-    // Each waits for its third attempt, five minutes on.
+    // Each waits for its third attempt, five minutes later.
     await instance.acme.invoke(enableWebhookEndpoint, { id })
     await arrived(9)
     expect(await detail(id)).toMatchObject({ failing_since: null })

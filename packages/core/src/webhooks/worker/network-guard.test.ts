@@ -6,7 +6,7 @@ import { operations } from '../../index.ts'
 const { createOrganisation, createWebhookEndpoint, listWebhookDeliveries, testWebhookEndpoint, updateWebhookEndpoint } =
   operations
 
-/** It stands for the internet, and 127.0.0.1, where the canary listens, for the operator's network. */
+/** It represents the internet, and 127.0.0.1, where the canary listens, the operator's network. */
 const OUTSIDE = '127.0.0.2'
 const INSIDE = '127.0.0.1'
 
@@ -18,7 +18,7 @@ describe.skipIf(needsLinux).each(ENGINES)(
     let instance: Instance
     let outside: Receiver
     let canary: Receiver
-    /** What every name leads to now. */
+    /** The addresses that every name resolves to. */
     let addresses: string[]
     let url: string
 

@@ -20,7 +20,7 @@ const EVENT = 'organisation.created'
 describe.each(ENGINES)('fairness after an outage on %s', (engine) => {
   let instance: Instance
   beforeEach(async () => {
-    // Nothing is sent: the lane is asked for what it would send.
+    // Nothing is sent: the queue is only asked for its claims.
     instance = await openInstance(engine)
   })
   afterEach(() => instance.close())
@@ -30,7 +30,7 @@ describe.each(ENGINES)('fairness after an outage on %s', (engine) => {
     (await bound.invoke(createWebhookEndpoint, { url: URL, events: [EVENT] })).data.id
   const workspaceOf = ({ context }: Bound) => context.caller.workspace_id
 
-  /** Events of a workspace, and their deliveries to an endpoint where they are to have any. */
+  /** Adds events of a workspace, with deliveries to an endpoint if given. */
   async function addEvents(
     bound: Bound,
     count: number,
@@ -80,7 +80,7 @@ describe.each(ENGINES)('fairness after an outage on %s', (engine) => {
     await release(instance.other, few)
     const sending = queue()
     for (let second = 1; second <= 3; second++) {
-      // A step ends early where it takes long: then it goes on with the other.
+      // A step ends early if it takes long, and the next one continues.
       for (let step = 0; step < 2; step++) await sending.maintain?.()
       expect(await ready(instance.other)).toBe(2 * second)
       instance.clock.now = new Date(instance.clock.now.getTime() + 1000)
@@ -146,7 +146,7 @@ describe.each(ENGINES)('fairness after an outage on %s', (engine) => {
     await handrail.database.write(async ({ db, tables: { webhook_endpoints: t } }) => {
       const [row] = await db.select().from(t).where(eq(t.id, first))
       if (!row) return
-      // They have been due for longer than the one.
+      // They have been due for longer than the other.
       const due = new Date(instance.clock.now.getTime() - 60_000).toISOString()
       await db
         .insert(t)

@@ -95,7 +95,7 @@ describe.each(ENGINES)('limits of a plan on %s', (engine) => {
       message: expect.stringMatching(/includes 1 MB of storage.*Delete files or old imports/),
     }
     await expect(send(me, bytes(325))).rejects.toMatchObject(refused)
-    // A file that comes in pieces counts from its announcement on, and once.
+    // A resumable upload counts once, from its start on.
     const file = { step_id, id: randomUUID() }
     await expect(me.invoke(beginUpload, { ...file, name: 'b.txt', bytes: 325 * KIB })).rejects.toMatchObject(refused)
     await me.invoke(beginUpload, { ...file, name: 'b.txt', bytes: 200 * KIB })

@@ -23,7 +23,7 @@ describe.each(ENGINES)('events for very many endpoints on %s', (engine) => {
 
   const subscribe = async () =>
     (await large.invoke(createWebhookEndpoint, { url: URL, events: ['organisation.created'] })).data
-  /** Endpoints as they would be if each were created through the API, which takes a while. */
+  /** Endpoints as the API would create them, but faster. */
   async function subscribeMany(count: number): Promise<void> {
     const { workspace_id } = large.context.caller
     await instance.handrail.database.write(({ db, stamp: at, tables: t }) => {
@@ -51,13 +51,13 @@ describe.each(ENGINES)('events for very many endpoints on %s', (engine) => {
   test('deliveries are created in batches after the commit, one per endpoint', async () => {
     await subscribeMany(450)
     await change()
-    // It was not there when it happened.
+    // It did not exist at the time of the event.
     instance.clock.now = new Date(instance.clock.now.getTime() + 1000)
     await subscribe()
     const written: number[] = []
     for (let more: boolean | undefined = true; more; ) {
       written.push((await deliveries()).length)
-      // A lane of its own each time: what it does not finish, any other process goes on with.
+      // A new queue each time: another process continues its unfinished work.
       more = await queue().maintain?.()
     }
     expect(written).toEqual([0, 180, 360, 405])

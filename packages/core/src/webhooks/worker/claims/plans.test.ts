@@ -27,7 +27,7 @@ test('recording outcomes uses a plan for the current table sizes, not one from e
   expect(plans).toEqual([{ generic_plans: 0, custom_plans: ROUNDS }])
 })
 
-/** Of a delivery that is not there any more. */
+/** An outcome of a deleted delivery. */
 function outcomeAt(at: string): DeliveryOutcome {
   return {
     workspace_id: instance.acme.context.caller.workspace_id,

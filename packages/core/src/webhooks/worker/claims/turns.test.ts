@@ -8,7 +8,7 @@ import { claimDeliveries } from './claims.ts'
 import { FIRST_TURN } from './turns.ts'
 
 const ROOM = 64
-/** Of those that are not known to answer fast, in one claim. */
+/** Maximum number of endpoints of unknown speed per claim. */
 const UNPROVEN = 128
 const LEASE_MS = 60_000
 const FAILING = { failing_since: '2026-01-01T00:00:00.000Z' }
@@ -32,7 +32,7 @@ describe.each(ENGINES)('fairness of claims on %s', (engine) => {
     })
   const workspaceOf = ({ context }: Bound) => context.caller.workspace_id
 
-  /** @returns what one claim takes, where an endpoint has places for as many, and which are known to answer fast */
+  /** @returns the deliveries of one claim, given the slots and the fast endpoints */
   async function claim(
     places = 8,
     { limit = ROOM, slow = ROOM, isProven = (_: { workspace_id: string }): boolean => true } = {},

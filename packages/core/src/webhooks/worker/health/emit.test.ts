@@ -28,7 +28,7 @@ describe.each(ENGINES)('events about a failing endpoint on %s', (engine) => {
   })
   afterEach(() => instance.close())
 
-  /** One delivery to it, which ends so. */
+  /** One delivery to it, with this outcome. */
   async function deliver(attempt: Attempt): Promise<void> {
     const queue = deliveryQueue(instance.acme.context, (error) => expect.unreachable(String(error)))
     const { database } = instance.handrail

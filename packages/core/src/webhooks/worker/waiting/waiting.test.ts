@@ -17,7 +17,7 @@ const URL = 'https://receiver.example.com/'
 describe.each(ENGINES)('waiting deliveries on %s', (engine) => {
   let instance: Instance
   beforeEach(async () => {
-    // Nothing is sent: the lane is asked for what it would send.
+    // Nothing is sent: the queue is only asked for its claims.
     instance = await openInstance(engine)
   })
   afterEach(() => instance.close())
@@ -34,7 +34,7 @@ describe.each(ENGINES)('waiting deliveries on %s', (engine) => {
     instance.clock.now = new Date(instance.clock.now.getTime() + milliseconds)
   }
 
-  /** What a claim takes, and how many rows it reads to find it. */
+  /** The deliveries of a claim, and the number of rows read to find them. */
   async function claim(): Promise<{ jobs: readonly Job[]; rows: number }> {
     let rows = 0
     const jobs = await instance.handrail.database.write((tx) => {
@@ -60,7 +60,7 @@ describe.each(ENGINES)('waiting deliveries on %s', (engine) => {
     await subscribe()
     for (const count of [10, 1000]) {
       await addDeadEndpoints(instance, instance.other, { ...state, count, url: URL })
-      // What was ready when its endpoint was closed is taken out of the way in steps.
+      // Deliveries that were ready when their endpoint was closed are put on hold in steps.
       for (let step = 0; step < 10; step++) await claim()
       await change()
       const { jobs, rows } = await claim()
@@ -115,7 +115,7 @@ describe.each(ENGINES)('waiting deliveries on %s', (engine) => {
     await queue().maintain?.()
     const { jobs } = await claim()
     expect(jobs.map(({ message }) => JSON.parse(message.body).data.name)).toEqual(['first'])
-    // The delivery is gone, and with it the probe.
+    // The delivery was deleted, and with it the probe.
     await database.write(({ db, tables: { webhook_deliveries: t } }) =>
       db.delete(t).where(eq(t.id, jobs[0]?.delivery.id ?? '')),
     )

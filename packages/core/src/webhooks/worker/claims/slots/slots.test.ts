@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createSlots, SLOTS } from './slots.ts'
 
-/** First attempts of a workspace beyond its share. */
+/** Slots for first attempts of a workspace beyond its share. */
 const FIRSTS = 64
-/** Milliseconds of a clock that the test moves. */
+/** Milliseconds of a clock that the test advances. */
 let time = 0
 const make = () => createSlots(() => time)
 type Places = ReturnType<typeof make>
@@ -14,7 +14,7 @@ const endpoint = (workspace: number, number: number) => ({
 })
 type Endpoint = ReturnType<typeof endpoint>
 
-/** Takes all that endpoints may, in one claim. @returns how many places each got */
+/** Claims as much as endpoints may, in one claim. @returns the slots of each */
 function takeAll(places: Places, endpoints: readonly Endpoint[]): number[] {
   const shares = places.shares()
   return endpoints.map((one) => {
@@ -26,7 +26,7 @@ function takeAll(places: Places, endpoints: readonly Endpoint[]): number[] {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** An endpoint that has answered after a time. */
+/** An endpoint that has answered after the given time. */
 function answer(places: Places, one: Endpoint, after: number): void {
   const end = places.begin(one)
   time += after
@@ -52,7 +52,7 @@ test('a new endpoint starts with two slots beside many slow ones, otherwise with
   const slow = endpoint(2, 0)
   answer(places, slow, 14_000)
   expect(takeAll(places, [slow, endpoint(2, 1)])).toEqual([8, 2])
-  // Nothing has answered: there is no more for any.
+  // Nothing has answered, so no more slots are assigned.
   expect(takeAll(places, [slow, ...many(1, 26)])).toEqual(Array(27).fill(0))
 })
 
@@ -62,7 +62,7 @@ test('a new endpoint is tried immediately, regardless of unresponsive ones in ot
   for (const one of slow) answer(places, one, 2000)
   expect(sum(takeAll(places, slow))).toBeGreaterThan(SLOTS / 3)
   expect(takeAll(places, many(1, FIRSTS + 1)).filter((capacity) => capacity > 0).length).toBeGreaterThanOrEqual(FIRSTS)
-  // Once each.
+  // Only once each.
   expect(sum(takeAll(places, many(1, FIRSTS)))).toBe(0)
 })
 
@@ -80,7 +80,7 @@ test('slow receivers of one workspace leave an equal share to every other worksp
   const greedy = many(1, 1000)
   for (const one of greedy) answer(places, one, 2000)
   expect(sum(takeAll(places, greedy))).toBe(768)
-  // Others have theirs at once, and the first gets no more until it has less than each of them.
+  // Others get their share immediately, and the first gets no more until it has less than each of them.
   expect(takeAll(places, many(2, 10))).toEqual(Array(10).fill(2))
   expect(takeAll(places, many(3, 10))).toEqual(Array(10).fill(2))
   expect(sum(takeAll(places, greedy))).toBe(0)
