@@ -51,7 +51,7 @@ const settled = () =>
     .toBe(true)
 
 test.each(ENGINES)(
-  'a process on %s whose clock is a minute ahead sends nothing twice, and no more than an endpoint takes at once',
+  'a process on %s whose clock is a minute ahead sends nothing twice, and respects the concurrency of endpoints',
   async (engine) => {
     receiver = await startReceiver((response) => void setTimeout(() => response.writeHead(204).end(), 20))
     instance = await openInstance(engine, { publicUrl: 'http://localhost:3000', now: undefined })

@@ -30,7 +30,7 @@ function startSender(): ChildProcess {
 }
 
 test.each(ENGINES)(
-  'what a process on %s had under way when it was killed is sent by the next long before its lease ends',
+  'deliveries under way in a killed process on %s are sent by the next one long before their lease ends',
   async (engine) => {
     let silent = true
     receiver = await startReceiver((response) => {

@@ -123,7 +123,7 @@ function shows(shown: unknown, given: unknown): boolean {
   return Object.entries(given).every(([name, one]) => shows((shown as Fields)[name], one))
 }
 
-describe.each(ENGINES)('every field that is given on %s', (engine) => {
+describe.each(ENGINES)('every input field on %s', (engine) => {
   let instance: Instance
   let acme: Bound
   beforeAll(async () => {
@@ -199,7 +199,7 @@ describe.each(ENGINES)('every field that is given on %s', (engine) => {
   }
 
   test.each(CREATIONS.map((operation) => [kindOf(operation), operation] as const))(
-    'with a new %s',
+    'is stored and shown after creating a new %s',
     async (kind, create) => {
       const places = await freshPlaces()
       const given = inputOf(create, places)
@@ -221,7 +221,7 @@ describe.each(ENGINES)('every field that is given on %s', (engine) => {
     },
   )
 
-  test('is tested for all that can be created', async () => {
+  test('is tested for every record that can be created', async () => {
     const created = CREATIONS.map(kindOf)
     expect(created).toEqual(
       expect.arrayContaining(['contact', 'organisation', 'enrollment', 'webhook_endpoint', 'guide']),

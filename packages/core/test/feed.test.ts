@@ -98,7 +98,7 @@ describe.each(ENGINES)('events as a feed on %s', (engine) => {
     }
   }, 60_000)
 
-  test('misses nothing and tells nothing twice, however many write while it is read', async () => {
+  test('returns every event once, regardless of concurrent writes', async () => {
     const { data: hot } = await acme.invoke(createOrganisation, { name: 'Hot' })
     let writing = true
     const made = new Set<string>()
@@ -128,7 +128,7 @@ describe.each(ENGINES)('events as a feed on %s', (engine) => {
     expect(told.toSorted()).toEqual([...made].toSorted())
   }, 60_000)
 
-  test('leaves what may still be preceded to the next reading', async () => {
+  test('leaves events that may still be preceded by others to the next page', async () => {
     const { follow, seen } = follower()
     const held = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
@@ -159,7 +159,7 @@ describe.each(ENGINES)('events as a feed on %s', (engine) => {
     expect(seen[1]?.sequence, 'of a former release').toBe(0)
   })
 
-  test('goes on from where it was, tells more as it comes, and takes filters and a beginning', async () => {
+  test('continues by cursor, returns new events, and supports filters and a start', async () => {
     const { follow, seen, cursor } = follower({ event: 'organisation.created' })
     await follow()
     expect([seen, typeof cursor()]).toEqual([[], 'string'])
@@ -184,7 +184,7 @@ describe.each(ENGINES)('events as a feed on %s', (engine) => {
     expect((await newest()).map(({ event }) => event)[0]).toBe('contact.created')
   })
 
-  test('enrollment.updated tells of progress too', async () => {
+  test('enrollment.updated is emitted for progress too', async () => {
     const { data: contact } = await acme.invoke(createContact, { email: 'p@example.com', first_name: 'P' })
     const guide = await publishedGuide(acme)
     const { data: enrollment } = await acme.invoke(createEnrollment, { contact_id: contact.id, guide_id: guide.id })
@@ -204,8 +204,8 @@ describe.each(ENGINES)('events as a feed on %s', (engine) => {
   })
 })
 
-describe('a cursor of a feed', () => {
-  test('that is older than what is kept is refused, since something was missed', async () => {
+describe('the cursor of a feed', () => {
+  test('that is older than the retention is rejected, because events are missing', async () => {
     const instance = await openInstance('sqlite')
     await instance.acme.invoke(createOrganisation, { name: 'One' })
     const { meta } = await instance.acme.invoke(listEvents, { order: 'oldest' })

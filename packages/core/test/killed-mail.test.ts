@@ -45,7 +45,7 @@ async function withWaiting(engine: Engine, server: MailServer, count: number) {
 const recipientsOf = (server: MailServer) => server.arrived.flatMap(({ recipients }) => recipients)
 
 test.each(ENGINES)(
-  'on %s, a process that is killed between the taking and the noting of a mail sends it twice at most, and never not',
+  'on %s, a mail whose process is killed between claim and outcome is sent at least once and at most twice',
   async (engine) => {
     const server = await startMailServer()
     const { instance, recipients } = await withWaiting(engine, server, 3)
@@ -66,7 +66,7 @@ test.each(ENGINES)(
   120_000,
 )
 
-test('several processes on one PostgreSQL share the mail, and none is sent twice', async () => {
+test('several processes on one PostgreSQL share the mail, and send none twice', async () => {
   const server = await startMailServer()
   const { instance, recipients } = await withWaiting('postgres', server, 40)
   const options = { database: instance.database, secret: SECRET, upkeep: false, webhooks: { deliver: false } }

@@ -23,7 +23,7 @@ interface Running {
 }
 
 test.each(ENGINES)(
-  `on %s, ${KILLS} kills lose no event, invent none, and never exceed what an endpoint may have under way`,
+  `on %s, ${KILLS} kills lose no event, invent none, and never exceed the concurrency of an endpoint`,
   async (engine) => {
     const receiver = await startReceiver((response) => void setTimeout(() => response.writeHead(200).end(), 5))
     const instance = await openInstance(engine, { publicUrl: 'http://localhost:3000' })

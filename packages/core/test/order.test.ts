@@ -37,7 +37,7 @@ const UNTOLD = {
 } as const
 
 describe.each(ENGINES)(
-  `simultaneous writes to one record each end, for a receiver in order, with the record as it is, on %s`,
+  `the last ordered delivery after simultaneous writes contains the current record, on %s`,
   (engine) => {
     let receiver: Receiver
     let instance: Instance
@@ -89,7 +89,7 @@ describe.each(ENGINES)(
     }
 
     test(
-      `as they are told at once, ${BURSTS} times`,
+      `with immediate deliveries, ${BURSTS} times`,
       async () => {
         await subscribe()
         const id = await create('Acme')
@@ -105,7 +105,7 @@ describe.each(ENGINES)(
     )
 
     test(
-      'as they are recovered, what has a delivery and what has none, and what is written meanwhile',
+      'with a recovery, for existing and missing deliveries, and concurrent writes',
       async () => {
         const id = await subscribe()
         const since = new Date(Date.now() - 1000).toISOString()
@@ -129,7 +129,7 @@ describe.each(ENGINES)(
     )
 
     test(
-      'as they are told after the commit, beside very many endpoints',
+      'with fan-out after the commit, beside very many endpoints',
       async () => {
         await subscribe()
         await addDeadEndpoints(instance, acme, { ...UNTOLD, count: MANY })
@@ -142,7 +142,7 @@ describe.each(ENGINES)(
     )
 
     test(
-      'of a guide, which is published and archived',
+      'for a guide that is published and archived',
       async () => {
         const endpoint = { url: receiver.url(), events: ['guide.*'], max_concurrency: 1 }
         await acme.invoke(createWebhookEndpoint, endpoint)
@@ -166,7 +166,7 @@ describe.each(ENGINES)(
       60_000 + ROUNDS * 2000,
     )
 
-    test('of one of many contacts, which all changed before that', async () => {
+    test('for one of many contacts that all changed before', async () => {
       const endpoint = { url: receiver.url(), events: ['contact.updated'], max_concurrency: 1 }
       await acme.invoke(createWebhookEndpoint, endpoint)
       const organisation_id = await create('Acme')

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { MIGRATIONS_FOLDER } from '../src/migrations.ts'
 import { ENGINES } from './instance.ts'
 
-test('the package ships the SQL of the migrations and their journal, nothing else of them', () => {
+test('the package contains the SQL of the migrations and their journal, and no snapshots', () => {
   const folder = fileURLToPath(new URL('..', import.meta.url))
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   const listed = execFileSync(npm, ['pack', '--dry-run', '--ignore-scripts', '--json'], {

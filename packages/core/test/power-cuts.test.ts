@@ -25,7 +25,7 @@ const SALTS = 8
  * The chaos tests of the server cover crashes of PostgreSQL.
  */
 test(
-  `on sqlite, ${CUTS} power cuts lose nothing that was acknowledged, and nothing is left unsent`,
+  `on sqlite, ${CUTS} power cuts lose no acknowledged write, and every delivery is sent`,
   async () => {
     const receiver = await startReceiver((response) => void setTimeout(() => response.writeHead(204).end(), 5))
     const folder = mkdtempSync(join(tmpdir(), 'handrail-test-'))

@@ -9,7 +9,7 @@ import { conditions, isBuilt } from '../../../test/built.ts'
 const here = dirname(fileURLToPath(import.meta.url))
 const README = readFileSync(join(here, '../../../README.md'), 'utf8')
 
-test('the example of the README compiles and does what it says', () => {
+test('the example of the README compiles and works as described', () => {
   const example = /<!-- example -->\n```ts\n([\s\S]*?)```/.exec(README)?.[1] ?? ''
   // Within the package, so that its name resolves.
   const folder = mkdtempSync(join(here, 'readme-'))

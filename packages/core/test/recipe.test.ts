@@ -19,7 +19,7 @@ beforeAll(() => {
 }, 120_000)
 afterAll(() => copy.remove())
 
-test('a field of a contact is written in three places', { timeout: 300_000 }, async () => {
+test('a new field of a contact takes changes in three places', { timeout: 300_000 }, async () => {
   const before = copy.snapshot()
   const field = "  nickname: writable(text().nullish().describe('What friends say'), z.string().nullable(), null),\n"
   copy.edit(`${core}/contacts/contact.ts`, '  external_id: writable(', `${field}  external_id: writable(`)
@@ -39,14 +39,14 @@ test('a field of a contact is written in three places', { timeout: 300_000 }, as
   ])
 })
 
-test('a resource is a folder, a table with its migrations, and a line in three lists', async () => {
+test('a new resource takes a folder, a table with its migrations, and a line in three lists', async () => {
   const before = copy.snapshot()
   addResource('flat', 'tags', ['listTags', 'getTag', 'createTag', 'updateTag', 'deleteTag'])
   await migrate('tags')
   expectListed(copy.changedSince(before), 'tags')
 }, 120_000)
 
-test('so is one within another, with two tools', async () => {
+test('a new nested resource with two tools takes the same', async () => {
   expect(recipe).toContain("`within: 'contacts'`")
   const before = copy.snapshot()
   addResource('nested', 'notes', ['listNotes', 'getNote', 'createNote', 'updateNote', 'deleteNote'])
@@ -54,7 +54,7 @@ test('so is one within another, with two tools', async () => {
   expectListed(copy.changedSince(before), 'notes')
 }, 120_000)
 
-test('a page of the console is a folder, its texts in each language, a path, a route and a link', () => {
+test('a new page of the console takes a folder, its texts in each language, a path, a route and a link', () => {
   const before = copy.snapshot()
   const sample = (name: string) => readFileSync(join(samples, 'nested/page', `${name}.sample`), 'utf8')
   copy.write(`${consoleSource}/features/notes/notes.tsx`, sample('notes.tsx'))
@@ -90,7 +90,7 @@ test('a page of the console is a folder, its texts in each language, a path, a r
     expect(pageRecipe).toContain(named)
 })
 
-test('with all of them, the checks pass, and the tests that count scopes, operations, tools, tables and texts', async () => {
+test('with all of them, the checks and the tests that count scopes, operations, tools, tables and texts pass', async () => {
   expect(recipe).toContain('npm run format')
   await copy.node([join(root, 'node_modules/@biomejs/biome/bin/biome'), 'check', '--write'])
   await copy.node([

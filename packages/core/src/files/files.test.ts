@@ -74,7 +74,7 @@ describe.each(ENGINES)('files on %s', (engine) => {
     }
     return { id: data.id, me, send }
   }
-  const kept = () =>
+  const storedFiles = () =>
     (existsSync(folder) ? readdirSync(folder) : []).flatMap((shard) => readdirSync(join(folder, shard)))
   const tokenOf = (url: string) => new URL(url).pathname.slice('/files/'.length)
 
@@ -126,12 +126,12 @@ describe.each(ENGINES)('files on %s', (engine) => {
     ['a zip', 'everything.zip', ZIP, 1],
   ])('%s is accepted only with matching content', async (_name, name, content, taken) => {
     const { send, id } = await enrolled()
-    const before = kept().length
+    const before = storedFiles().length
     if (taken === 1)
       await expect(send(name, content, 1)).rejects.toMatchObject({ errors: { content: [/must be one/] } })
     else expect(await send(name, content, 1)).toMatchObject({ media_type: 'image/png' })
     const { data } = await instance.acme.invoke(getEnrollment, { id })
-    expect([data.files.length, kept().length - before]).toEqual(taken === 1 ? [0, 0] : [1, 1])
+    expect([data.files.length, storedFiles().length - before]).toEqual(taken === 1 ? [0, 0] : [1, 1])
   })
 
   test('an SVG with a script is stored and served as a download only', async () => {
@@ -172,7 +172,7 @@ describe.each(ENGINES)('files on %s', (engine) => {
   test('an upload that is empty, too large, interrupted or for another type of step leaves nothing behind', async () => {
     const { send, id, me } = await enrolled()
     await me.invoke(openOwnGuide, {})
-    const before = kept().length
+    const before = storedFiles().length
     const events = (await eventsOf(instance, instance.acme)).length
     async function* cut() {
       yield PDF
@@ -194,7 +194,7 @@ describe.each(ENGINES)('files on %s', (engine) => {
     read = 0
     await expect(me.invoke(uploadFile, announced)).rejects.toMatchObject({ errors: { content: [/too large/] } })
     expect(read).toBe(0)
-    expect(kept()).toHaveLength(before)
+    expect(storedFiles()).toHaveLength(before)
     expect(await eventsOf(instance, instance.acme)).toHaveLength(events)
     expect((await instance.acme.invoke(getEnrollment, { id })).data.files).toEqual([])
   })
@@ -202,21 +202,21 @@ describe.each(ENGINES)('files on %s', (engine) => {
   test('a repeated upload after a lost response is one file, with one event', async () => {
     const { me, id: enrollment_id } = await enrolled()
     const other = await enrolled()
-    const before = kept().length
+    const before = storedFiles().length
     const id = randomUUID()
     const send = (by = me) =>
       by.invoke(uploadFile, { step_id: steps[0] ?? '', id, name: 'a.pdf', content: streamOf(PDF) })
     const [first, second] = await Promise.all([send(), send()])
     expect([first.data.id, second.data, (await send()).data]).toEqual([id, first.data, first.data])
     await expect(send(other.me)).rejects.toMatchObject({ errors: { id: ['has already been taken'] } })
-    expect(kept()).toHaveLength(before + 1)
+    expect(storedFiles()).toHaveLength(before + 1)
     const told = (await eventsOf(instance, instance.acme)).filter(({ type }) => type === 'file.uploaded')
     expect(told.filter(({ data }) => data.id === enrollment_id)).toHaveLength(1)
   })
 
   test('of 200 concurrent uploads, a step accepts 20', async () => {
     const { send, id } = await enrolled()
-    const before = kept().length
+    const before = storedFiles().length
     const sendUntilTold = async (name: string): Promise<unknown> =>
       // Clients retry when the database is overloaded.
       send(name, PDF).catch((error) => (error.code === 'unavailable' ? sendUntilTold(name) : Promise.reject(error)))
@@ -226,7 +226,7 @@ describe.each(ENGINES)('files on %s', (engine) => {
     for (const { reason } of refused as PromiseRejectedResult[])
       expect(reason).toMatchObject({ errors: { step_id: [/20 files already/] } })
     expect((await instance.acme.invoke(getEnrollment, { id })).data.files).toHaveLength(20)
-    expect(kept().length - before).toBe(20)
+    expect(storedFiles().length - before).toBe(20)
   })
 
   test('completing a file step requires a file; all but the last can be deleted', async () => {
@@ -235,9 +235,9 @@ describe.each(ENGINES)('files on %s', (engine) => {
     await expect(me.invoke(completeOwnStep, { step_id })).rejects.toMatchObject({ errors: { step_id: [/upload one/] } })
     const [first, second] = [await send('a.pdf', PDF), await send('b.pdf', PDF)]
     await me.invoke(completeOwnStep, { step_id })
-    const before = kept().length
+    const before = storedFiles().length
     await me.invoke(removeOwnFile, { id: first.id })
-    await expect.poll(() => kept().length).toBe(before - 1)
+    await expect.poll(() => storedFiles().length).toBe(before - 1)
     await expect(me.invoke(removeOwnFile, { id: second.id })).rejects.toMatchObject({ errors: { step_id: [/first/] } })
     const other = await enrolled()
     await expect(other.me.invoke(removeOwnFile, { id: second.id })).rejects.toMatchObject({ code: 'not_found' })
@@ -245,7 +245,7 @@ describe.each(ENGINES)('files on %s', (engine) => {
     await expect(elsewhere).rejects.toMatchObject({ code: 'not_found' })
     await instance.acme.invoke(deleteFile, { id, file_id: second.id })
     expect((await instance.acme.invoke(getEnrollment, { id })).data.files).toEqual([])
-    await expect.poll(() => kept().length).toBe(before - 2)
+    await expect.poll(() => storedFiles().length).toBe(before - 2)
   })
 
   test('unreferenced contents are deleted after a day', async () => {
@@ -254,16 +254,16 @@ describe.each(ENGINES)('files on %s', (engine) => {
     await send('gone.pdf', PDF)
     await stays.send('stays.pdf', PDF)
     await instance.acme.invoke(deleteEnrollment, { id })
-    const before = kept().length
+    const before = storedFiles().length
     const shards = readdirSync(folder)
     await instance.handrail.upkeep()
-    expect(kept()).toHaveLength(before)
+    expect(storedFiles()).toHaveLength(before)
     const long = new Date(instance.clock.now.getTime() - 25 * 3_600_000)
     for (const shard of shards)
       for (const name of readdirSync(join(folder, shard))) utimesSync(join(folder, shard, name), long, long)
     wait(instance, { minutes: 6 * 60 + 1 })
     await instance.handrail.upkeep()
-    expect(kept()).toHaveLength(before - 1)
+    expect(storedFiles()).toHaveLength(before - 1)
     const { data } = await instance.acme.invoke(getEnrollment, { id: stays.id })
     const token = tokenOf(data.files[0]?.download_url ?? '')
     const opened = await instance.handrail.asVisitor('192.0.2.1').invoke(downloadFile, { token })

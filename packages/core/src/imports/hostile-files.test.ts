@@ -38,7 +38,7 @@ describe.each(ENGINES)('importing a hostile file on %s', (engine) => {
   const begin = async (content: Buffer) =>
     (await instance.acme.invoke(createImport, { resource: 'contacts', name: 'x', content: Readable.from([content]) }))
       .data
-  const kept = () =>
+  const countStoredRows = () =>
     instance.handrail.database.read(async ({ db, tables }) => (await db.select().from(tables.import_rows)).length)
 
   test.each(Object.entries(FILES))(
@@ -67,9 +67,9 @@ describe.each(ENGINES)('importing a hostile file on %s', (engine) => {
       problem_row: expect.any(Number),
       problem_column: null,
     })
-    expect(await kept()).toBeGreaterThan(1000)
+    expect(await countStoredRows()).toBeGreaterThan(1000)
     await expect.poll(async () => (await acme.invoke(continueImport, { id })).data.rows, { timeout: 60_000 }).toBe(0)
-    expect(await kept()).toBe(0)
+    expect(await countStoredRows()).toBe(0)
   }, 120_000)
 
   test('100,001 rows are rejected, 100,000 are accepted', async () => {

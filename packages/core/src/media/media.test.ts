@@ -38,7 +38,7 @@ describe.each(ENGINES)('images of guides on %s', (engine) => {
 
   const upload = async (content: Buffer, name = 'dot.png', bound = instance.acme) =>
     (await bound.invoke(uploadMedia, { name, content: Readable.from([content]) })).data
-  const kept = () => readdirSync(instance.files).flatMap((shard) => readdirSync(join(instance.files, shard)))
+  const storedFiles = () => readdirSync(instance.files).flatMap((shard) => readdirSync(join(instance.files, shard)))
 
   const fileOf = (url: string) => new URL(url).pathname.slice('/media/'.length)
   const open = async (url: string) => {
@@ -53,7 +53,7 @@ describe.each(ENGINES)('images of guides on %s', (engine) => {
     expect(first).toMatchObject({ media_type: 'image/png', width: 1, height: 1 })
     const elsewhere = await upload(dot, 'dot.png', instance.other)
     expect([elsewhere.url, elsewhere.id === first.id]).toEqual([first.url, false])
-    expect(kept()).toHaveLength(2)
+    expect(storedFiles()).toHaveLength(2)
     expect((await instance.acme.invoke(listMedia, {})).data.map(({ id }) => id)).toEqual([first.id])
     const shown = await open(first.url)
     expect([shown.length, await pixels(shown)]).toEqual([first.bytes, await pixels(dot)])
@@ -69,9 +69,9 @@ describe.each(ENGINES)('images of guides on %s', (engine) => {
     ['one that moves through 60 million pixels', LONG, /60 million|50 million pixels/],
     ['one that is empty', Buffer.alloc(0), /can't be empty/],
   ])('%s is rejected and leaves nothing behind', async (_name, content, problem) => {
-    const before = kept().length
+    const before = storedFiles().length
     await expect(upload(content)).rejects.toMatchObject({ errors: { content: [problem] } })
-    expect(kept()).toHaveLength(before)
+    expect(storedFiles()).toHaveLength(before)
   })
 
   test('a photo is stored without metadata, upright and scaled down', async () => {
@@ -110,12 +110,12 @@ describe.each(ENGINES)('images of guides on %s', (engine) => {
       )
     }
     expect((await open(old.url)).includes('Somebody')).toBe(true)
-    const before = kept().length
+    const before = storedFiles().length
     await instance.handrail.upkeep()
     const shown = await open(old.url)
     expect([shown.includes('Somebody'), (await sharp(shown).metadata()).width]).toEqual([false, 40])
     expect(await open(lost.url)).toEqual(broken)
-    expect(kept()).toHaveLength(before)
+    expect(storedFiles()).toHaveLength(before)
     wait(instance, { minutes: 1 })
     await instance.handrail.upkeep()
     expect(await open(old.url)).toEqual(shown)

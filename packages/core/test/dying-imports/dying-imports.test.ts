@@ -56,7 +56,7 @@ const signsOf = (worker: string | null | undefined) =>
   )
 
 test.each(ENGINES)(
-  'an import on %s with which three processes in a row died is given up by the fourth, in words; others go on',
+  'an import on %s with three consecutive deaths of its process fails with a reason; other imports continue',
   async (engine) => {
     instance = await openInstance(engine, { imports: false, now: undefined })
     const { acme, other } = instance
@@ -94,7 +94,7 @@ test.each(ENGINES)(
 )
 
 test.each(ENGINES)(
-  'an import on %s whose process was killed is gone on with as soon as another one begins',
+  'an import on %s whose process was killed continues as soon as another process starts',
   async (engine) => {
     instance = await openInstance(engine, { imports: false, now: undefined })
     const id = await begin(instance.acme)

@@ -18,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 // Requires the permission to mount a small disk.
 test.runIf(canMount)(
-  'a disk that is full in the midst of an upload keeps neither half a file nor a row, and takes what still fits',
+  'a disk that becomes full during an upload keeps neither a partial file nor a row, and accepts smaller files',
   { timeout: 60_000 },
   () => {
     const disk = join(folder, 'disk')

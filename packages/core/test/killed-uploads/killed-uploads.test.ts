@@ -16,7 +16,7 @@ const KILLS = Number(process.env.HANDRAIL_TEST_UPLOAD_KILLS ?? 3)
 const DAY_MS = 86_400_000
 
 test.each(ENGINES)(
-  'on %s, kills amid a hundred uploads lose none that was acknowledged, and leave nothing that a day does not sweep up',
+  'on %s, kills during a hundred uploads lose no acknowledged one, and the sweep deletes the rest after a day',
   async (engine) => {
     const instance = await openInstance(engine, { publicUrl: 'http://localhost:3000' })
     const guide_id = await guideOf(instance)

@@ -23,13 +23,13 @@ const listing = (name: string): Operation => {
   return operation
 }
 
-test.each(Object.entries(LISTS))('each filter of %s is tried', (name, { filters }) => {
+test.each(Object.entries(LISTS))('each filter of %s is tested', (name, { filters }) => {
   const tried = new Set(Object.values(filters).flatMap((values) => Object.keys(values)))
   const own = Object.keys(listing(name).input.shape).filter((key) => !PAGING.includes(key))
   expect(own.filter((key) => !tried.has(key))).toEqual([])
 })
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(ENGINES)('query plans on %s', (engine) => {
   let notes: ReturnType<typeof noteStatements>
   let instance: Instance
   let planRows: Judge
@@ -105,17 +105,17 @@ describe.each(ENGINES)('on %s', (engine) => {
     return found
   }
 
-  test('no page of a list reads or sorts more than is looked at for one', async () => {
+  test('no page of a list reads or sorts more than its limit of examined rows', async () => {
     expect(await faultsOf(({ filters }) => ({ '': {}, ...filters }))).toEqual({})
   })
 
-  test('nor does one that thousands answer, or of two filters, of which both or one find thousands', async () => {
+  test('no page with a filter that matches thousands does, alone or with another filter', async () => {
     expect(await faultsOf(({ crowd = {} }) => crowd)).toEqual({})
     expect(await faultsOf(({ crowd = {}, filters }) => pairsOf(crowd, filters))).toEqual({})
     expect(await faultsOf(({ crowd = {} }) => pairsOf(crowd, crowd))).toEqual({})
   })
 
-  test('nor does what is read a part at a time, for an archive or a move, begin again with each', async () => {
+  test('batches of an archive or a move do not start from the beginning each time', async () => {
     const { context, workspace_id } = { ...instance.acme, ...instance.acme.context.caller }
     const only = { column: 'contact_id', value: CROWD }
     const ofContact = CONTACT_TABLES.filter(({ column }) => column === 'contact_id').map((table) => ({
@@ -141,7 +141,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(found).toEqual({})
   })
 
-  test.each(FIGURES)('nor do the figures of %s %o, which go up to a bound', async (name, input) => {
+  test.each(FIGURES)('the figures of %s %o read no more than their limit', async (name, input) => {
     const { context } = instance.acme
     const selects = await selectsBy(async () => void (await invoke(listing(name), context, input)))
     expect(selects).not.toEqual([])

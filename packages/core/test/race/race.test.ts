@@ -34,7 +34,7 @@ const inOtherOrder: How = async (first, second) => {
   return [await first(), outcome]
 }
 
-describe.each(ENGINES)('two at a time on %s', (engine) => {
+describe.each(ENGINES)('pairs of concurrent actions on %s', (engine) => {
   let instance: Instance
   let other: { child: ChildProcess; doing: Doing }
   beforeAll(async () => {
@@ -92,7 +92,7 @@ describe.each(ENGINES)('two at a time on %s', (engine) => {
       600_000,
     )
 
-    test('take the last place of the plan', async () => {
+    test('two creations for the last place of the plan', async () => {
       for (let i = 0; i < ROUNDS_OF_EACH; i++) {
         const bound = await freshWorkspace('tight')
         const { workspace_id } = bound.context.caller

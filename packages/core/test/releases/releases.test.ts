@@ -95,7 +95,7 @@ test('there is at least one release', () => {
 })
 
 describe.each(RELEASES)('a database of release %s', (release) => {
-  test.each(ENGINES)('starts on %s, with all that was in it, and goes on', async (engine) => {
+  test.each(ENGINES)('starts on %s with all its data, and accepts changes', async (engine) => {
     const database = await databaseOf(release, engine)
     const opened = await start(database)
     expect(await pendingMigrations(database)).toEqual([])

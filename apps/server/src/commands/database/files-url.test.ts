@@ -48,8 +48,7 @@ test('what was kept in a folder, or in a backup, is copied into the bucket, and 
 
 test('with a key that is wrong it does not start, says why, and names no secret', async () => {
   const environment = { FILES_URL: s3.url, ...S3_KEY, AWS_SECRET_ACCESS_KEY: 'hunter2' }
-  const sentence =
-    /The file store s3:.* cannot be used: the secret does not match the key: check AWS_SECRET_ACCESS_KEY/
+  const sentence = /The file store s3:.* cannot be used: the secret does not match the key: check AWS_SECRET_ACCESS_KEY/
   const refused = await run(['serve', '--port', '0'], { environment })
   expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(sentence) })
   const found = await run(['doctor'], { environment })

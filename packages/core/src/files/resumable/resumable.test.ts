@@ -49,14 +49,14 @@ describe.each(ENGINES)('resumable uploads on %s', (engine) => {
   })
   afterAll(() => instance.close())
 
-  const kept = () =>
+  const storedFiles = () =>
     (existsSync(instance.files) ? readdirSync(instance.files) : []).flatMap((shard) =>
       readdirSync(join(instance.files, shard)).map((name) => join(instance.files, shard, name)),
     )
   /** The contents stored since now; cancelled ones may still be deleted in the background. */
   function keptFromNow() {
-    const previous = new Set(kept())
-    return () => kept().filter((path) => !previous.has(path))
+    const previous = new Set(storedFiles())
+    return () => storedFiles().filter((path) => !previous.has(path))
   }
   async function enrolled() {
     const { id: enrollment_id, access_token } = await enroll(instance.acme, { guide_id })
@@ -213,7 +213,7 @@ describe.each(ENGINES)('resumable uploads on %s', (engine) => {
     await expect.poll(added).toHaveLength(1)
     wait(instance, { days: 1, minutes: 1 })
     const long = new Date(instance.clock.now.getTime() - 2 * 86_400_000)
-    for (const path of kept()) utimesSync(path, long, long)
+    for (const path of storedFiles()) utimesSync(path, long, long)
     await instance.handrail.upkeep()
     expect(await isThere(begun[20])).toBe(false)
     expect(added()).toEqual([])

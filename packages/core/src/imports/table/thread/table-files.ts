@@ -10,7 +10,7 @@ export interface TableFiles {
    * The rows of a file in batches, in the order of the file.
    * @throws TableFault if it is unreadable, or takes too much memory or time; errors of opening the source
    */
-  read(source: Source, wanted: Omit<ReadRequest, 'bytes'>): AsyncIterable<Batch>
+  read(source: Source, request: Omit<ReadRequest, 'bytes'>): AsyncIterable<Batch>
   /** The first rows of a file, in turn of the workspace. @throws the same errors as `read` */
   begin(workspace_id: string, source: Source, most: number): Promise<Batch['rows']>
 }
@@ -26,7 +26,7 @@ const THREAD = new URL(import.meta.url.endsWith('.ts') ? './table-thread.ts' : '
 export function createTableFiles({ reading = READING, beginning = BEGINNING } = {}): TableFiles {
   const turns = createTurns(AT_ONCE)
   return {
-    read: (source, wanted) => readInThread(source, { bytes: source.bytes, ...wanted }, reading),
+    read: (source, request) => readInThread(source, { bytes: source.bytes, ...request }, reading),
     begin: (workspace_id, source, most) =>
       turns.take(workspace_id, async () => {
         const rows: Batch['rows'] = []
@@ -37,14 +37,14 @@ export function createTableFiles({ reading = READING, beginning = BEGINNING } = 
   }
 }
 
-async function* readInThread({ open }: Source, wanted: ReadRequest, limits: Limits): AsyncIterable<Batch> {
+async function* readInThread({ open }: Source, request: ReadRequest, limits: Limits): AsyncIterable<Batch> {
   const events = new EventEmitter()
   // A consumer that has stopped needs no error.
   const fail = (error: unknown) => events.emit('error', error)
   events.on('error', () => undefined)
   const thread = startThread<FromThread>({
     file: THREAD,
-    data: wanted,
+    data: request,
     limits,
     work: 'read',
     smaller: 'Save it as CSV, or split it into several files',

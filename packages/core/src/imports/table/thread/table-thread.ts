@@ -15,7 +15,7 @@ const READ_AHEAD = 2
 if (!parentPort) throw new Error('This module runs only as a worker thread')
 await run(parentPort, workerData)
 
-async function run(port: MessagePort, wanted: ReadRequest): Promise<void> {
+async function run(port: MessagePort, request: ReadRequest): Promise<void> {
   const say = (message: FromThread) => port.postMessage(message)
   const contents = new Map<number, Readable>()
   let taken = 0
@@ -45,7 +45,7 @@ async function run(port: MessagePort, wanted: ReadRequest): Promise<void> {
 
   let handed = 0
   try {
-    for await (const batch of batches(readTable({ bytes: wanted.bytes, open }), wanted)) {
+    for await (const batch of batches(readTable({ bytes: request.bytes, open }), request)) {
       while (handed - taken >= READ_AHEAD) await once(wakes, 'taken')
       handed++
       say({ say: 'batch', batch })
