@@ -1,3 +1,4 @@
+import { staleReasons } from './boundaries/core.mjs'
 import { findCycles } from './boundaries/cycles.mjs'
 import { readImports } from './boundaries/imports.mjs'
 import { rules } from './boundaries/rules.mjs'
@@ -10,6 +11,7 @@ const faults = imports.flatMap((found) =>
     .map((fault) => `${found.from} imports '${found.specifier}': ${fault}`),
 )
 for (const cycle of findCycles(imports)) faults.push(`cycle: ${cycle.join(' -> ')}`)
+faults.push(...staleReasons(imports))
 
 for (const fault of new Set(faults)) console.error(fault)
 console.log(`${imports.length} imports, ${faults.length} across a boundary`)

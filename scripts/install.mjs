@@ -34,7 +34,7 @@ function isNetworkFault(output) {
   return /META_FETCH_FAIL|fetch failed|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT/.test(output)
 }
 
-/** What was asked for, and when pnpm last wrote node_modules: an installation by hand counts as a change. */
+/** The inputs of the installation, and when pnpm last wrote node_modules: a manual installation counts as a change. */
 function state() {
   const manifests = packages().map((path) => `${path}/package.json`)
   const inputs = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', ...manifests]

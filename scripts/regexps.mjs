@@ -5,7 +5,7 @@ import { regexpsIn } from './regexps/find.mjs'
 import { createJudge } from './regexps/judge.mjs'
 import { root, sources } from './workspace.mjs'
 
-/** What was found before; it is told by the expression and the analyser, so that it is never out of date. */
+/** The results of earlier runs, keyed by expression and analyser, so that they are never out of date. */
 const CACHE = join(root, 'node_modules/.cache/regexps.json')
 
 const found = sources().flatMap((path) => regexpsIn({ path, text: readFileSync(join(root, path), 'utf8') }))

@@ -28,9 +28,9 @@ export interface Run {
 /** A server that has said that it is ready. */
 export interface Server {
   url: string
-  /** What it has printed so far. */
+  /** The output so far. */
   stdout(): string
-  /** As `stdout`, of its log. */
+  /** The log so far. */
   stderr(): string
   kill(signal: NodeJS.Signals): void
   ended: Promise<Finished>

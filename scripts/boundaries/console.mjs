@@ -1,3 +1,5 @@
+import { pairOf } from './pairs.mjs'
+
 const SRC = 'apps/console/src/'
 
 /** The folders of the console: each may import those before it. */
@@ -34,20 +36,10 @@ function featureOrder(own, other) {
 }
 
 /** No two folders beside each other import each other. */
-export function consoleFolders({ from, to }, imports) {
-  if (!from.startsWith(SRC) || !to.startsWith(SRC)) return undefined
-  const pair = apart(from, to)
-  if (!pair) return undefined
-  const isBack = (one) => one.from.startsWith(`${pair.other}/`) && one.to.startsWith(`${pair.own}/`)
-  return imports.some(isBack) ? `${pair.own} and ${pair.other} import each other` : undefined
-}
-
-/** The folders below the last one that holds both files; undefined where one of them lies in that folder itself. */
-function apart(from, to) {
-  const [one, other] = [from.split('/'), to.split('/')]
-  const shared = one.findIndex((name, index) => name !== other[index])
-  if (shared < 0 || one.length === shared + 1 || other.length === shared + 1) return undefined
-  return { own: one.slice(0, shared + 1).join('/'), other: other.slice(0, shared + 1).join('/') }
+export function consoleFolders(found, imports) {
+  if (!found.from.startsWith(SRC) || !found.to.startsWith(SRC)) return undefined
+  const pair = pairOf(found, imports)
+  return pair && `${pair.own} and ${pair.other} import each other`
 }
 
 function foldersOf(path) {

@@ -1,4 +1,6 @@
 import { consoleFolders, consoleLayers } from './console.mjs'
+import { contractFiles } from './contract.mjs'
+import { coreFolders } from './core.mjs'
 
 /** Who may import which package of ours. `types` are those it may import by `import type` alone, but for their contract. */
 const packages = {
@@ -9,9 +11,8 @@ const packages = {
   'apps/console': { values: [], types: ['packages/core'] },
 }
 
-/** What other programs know of the core, as data and types: what it imports takes part in their bundles. */
+/** The part of the core for other programs, as data and types; its imports are in their bundles. */
 const CONTRACT_ENTRY = '@handrail/core/contract'
-const CONTRACT = 'packages/core/src/contract/index.ts'
 
 /** Each rule answers what is wrong with an import, given all imports, or undefined. */
 export const rules = [
@@ -21,6 +22,7 @@ export const rules = [
   contractIsData,
   operationsApart,
   storageBelow,
+  coreFolders,
   consoleLayers,
   consoleFolders,
   noTests,
@@ -47,24 +49,15 @@ function coreKnowsNoTransport({ from, to }) {
   return foreign ? 'core knows no Fastify, no MCP SDK and no process' : undefined
 }
 
-/** What the contract is made of, wherever it lies, imports no package and nothing that does. */
+/** Files of the contract import no package, and no file that does. */
 function contractIsData({ from, to, typeOnly }, imports) {
   if (typeOnly || !contractFiles(imports).has(from) || to.startsWith('packages/core/src/')) return undefined
   return 'the contract is data: what it is made of may import files of the core alone, and no package'
 }
 
-let reached
-function contractFiles(imports) {
-  if (reached) return reached
-  reached = new Set([CONTRACT])
-  // A set goes on with what is added meanwhile.
-  for (const file of reached) for (const one of imports) if (one.from === file && !one.typeOnly) reached.add(one.to)
-  return reached
-}
-
 const OPERATIONS = ['packages/core/src/operations.ts', 'packages/core/src/access-operations.ts']
 const LISTS = OPERATIONS
-/** It does as a team would, through the same operations. */
+/** The sample calls the same operations as a team. */
 const SAMPLE = 'packages/core/src/sample/fill.ts'
 const PLACE = /^(packages\/core\/src\/.*)\/operations(?:\.ts|\/[\w-]+\.ts)$/
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
 const { version } = JSON.parse(readFileSync(require.resolve('recheck/package.json'), 'utf8'))
-/** What it cannot decide in this time is refused: a simpler one says as much. */
+/** An expression that is not decided in this time is refused, in favour of a simpler one. */
 const TIMEOUT_MS = 60_000
 /** Its search is bounded by steps alone and begins at one place: on a busy machine, too, it says the same each time. */
 const SEARCH = {

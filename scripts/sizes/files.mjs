@@ -5,7 +5,7 @@ const PERCENTILES = [
   { percent: 95, maxLines: 200 },
 ]
 
-/** What is wrong with the lengths of files. */
+/** The files that are too long. */
 export function fileFaults(files) {
   const lengths = files.map(({ path, text }) => ({ path, lines: lineCount(text) })).sort((a, b) => a.lines - b.lines)
   const single = lengths

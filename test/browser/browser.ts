@@ -52,13 +52,13 @@ export async function arrive(page: Page, act: () => Promise<unknown>): Promise<v
 
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent()
 
-/** What is looked at. */
+/** The subject of the screenshot. */
 interface Sight {
   /** Of the picture. */
   name: string
   /** Whether the page may run scripts, as axe must. */
   isScripted: boolean
-  /** What axe tries; all of its rules when not given. */
+  /** The rules of axe; all by default. */
   rules?: readonly string[]
 }
 
@@ -72,7 +72,7 @@ export async function look(page: Page, { name, isScripted, rules }: Sight): Prom
   const shown = page.viewportSize()?.width ?? 0
   const width = await page.locator('html').evaluate((html) => html.scrollWidth)
   expect(width, `width of ${name}`).toBeLessThanOrEqual(shown)
-  // What stands before the page scrolls by itself, so that the page does not show that it is too wide.
+  // An element with its own scroll bar would hide that the page is too wide.
   for (const dialog of await page.getByRole('dialog').all()) {
     const box = await dialog.boundingBox()
     expect(box ? box.x + box.width : 0, `the right edge of the dialog of ${name}`).toBeLessThanOrEqual(shown)
@@ -80,8 +80,8 @@ export async function look(page: Page, { name, isScripted, rules }: Sight): Prom
 }
 
 /**
- * What axe finds wrong with a page, a line each; it runs whether or not the page may.
- * @param rules those to be tried; all when not given
+ * The violations that axe finds on a page, a line each, also with a policy against scripts.
+ * @param rules those to be tried; all when not given /
  */
 export async function violationsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
   // Handed to the page by the debugger, which no policy of the page forbids.

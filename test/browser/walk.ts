@@ -60,7 +60,7 @@ async function kindOf(page: Page): Promise<string> {
   return kind
 }
 
-/** What a step asks for beside its button. */
+/** The input of a step besides its button. */
 const DEEDS: Record<string, (page: Page, look: Look) => Promise<void>> = {
   async checklist(page, look) {
     for (const item of await page.locator('.tick[aria-pressed=false] .t').allTextContents()) {

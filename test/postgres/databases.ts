@@ -18,10 +18,10 @@ export function freshPostgresDatabase(): Promise<string> {
   return created((client, name) => client.query(`create database ${name}`))
 }
 
-/** As `freshPostgresDatabase`, with all tables: what each test would make anew. */
+/** Like `freshPostgresDatabase`, with all tables, which saves migrations in each test. */
 export function migratedPostgresDatabase(): Promise<string> {
   return created(async (client, name, urlOf) => {
-    // Whoever comes first makes it, and the others wait.
+    // The first caller creates it, and the others wait.
     await client.query("select pg_advisory_lock(hashtext('template'))")
     const { rowCount } = await client.query('select from pg_database where datname = $1', [TEMPLATE])
     if (rowCount === 0) {

@@ -24,7 +24,7 @@ export async function prepareInstallation(): Promise<Installation> {
   const account = await accountForRoot()
   if (!account) return { directory, initdb, postgres, account }
 
-  // That account may not enter root's directories, where the checkout can be: it gets a copy that it owns.
+  // This account has no access to root's directories, where the checkout can be, so it gets its own copy.
   const copy = join(directory, 'postgres')
   await cp(dirname(dirname(postgres)), copy, { recursive: true, verbatimSymlinks: true })
   await execute('chown', ['-R', `${account.uid}:${account.gid}`, directory])

@@ -14,7 +14,7 @@ export interface S3Server {
   endpoint: string
   /** A bucket that there is, as the setting has it. */
   url: string
-  /** What was asked, such as `PUT /handrail-files/a/0123`. */
+  /** The request, such as `PUT /handrail-files/a/0123`. */
   asked: string[]
   /** Answers requests itself for which this returns true. */
   answer: ((...request: Parameters<RequestListener>) => boolean) | undefined

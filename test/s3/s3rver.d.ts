@@ -13,6 +13,6 @@ declare module '@20minutes/s3rver' {
     configureBuckets(): Promise<unknown>
     callback(): RequestListener
   }
-  // As the package exports it.
+  // The export of the package.
   export = S3rver
 }

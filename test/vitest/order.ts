@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Such files start whole programs and browsers. */
 const LONG = /\/(?:apps|test)\/|browser/
 
-/** What takes longest comes first: begun among the last, one file alone would keep everybody waiting. */
+/** Runs the longest files first: one that starts last would delay the end alone. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { true: long = [], false: short = [] } = Object.groupBy(await super.sort(files), isLong)

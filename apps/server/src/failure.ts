@@ -16,7 +16,7 @@ export class Failure extends Error {
 export const MISUSE = 2
 
 /**
- * What to print for an error, and the exit code. A fault of the program shows its stack, so that it can be reported.
+ * The text of an error, and the exit code. An internal error shows its stack, so that it can be reported. /
  */
 export function explain(error: unknown): { text: string; exitCode: number } {
   if (error instanceof Failure) return { text: error.message, exitCode: error.exitCode }

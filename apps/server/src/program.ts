@@ -53,7 +53,7 @@ function addSetting(command: CommanderCommand, name: Command['settings'][number]
   const otherwise = fallback === '' ? '' : `, otherwise ${fallback}`
   if (flag === undefined) return
   command.option(flag, `${says} (or ${environment}${otherwise})`.replaceAll('`', ''))
-  // What can be switched on can be switched off where the environment has it on.
+  // A switch can be turned off by a flag if the environment turns it on.
   if (!flag.includes(' ')) command.option(flag.replace('--', '--no-'), `turn ${flag} off`)
 }
 
@@ -92,7 +92,7 @@ function misuse({ code, message }: CommanderError): Failure {
   return new Failure(`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}. See handrail --help`, MISUSE)
 }
 
-/** Whoever reads the output may have read enough, as in `handrail --help | head`. */
+/** The reader of the output can close it early, as in `handrail --help | head`. */
 function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error
 }

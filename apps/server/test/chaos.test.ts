@@ -39,7 +39,7 @@ afterEach(() => postgres.stop())
 describe.runIf(process.platform === 'linux').each([1, 2])(
   'with %i process (Linux: the server is paused by its processes)',
   (processes) => {
-    test('faults of PostgreSQL in the midst of writes and deliveries lose nothing and end no process', async () => {
+    test('faults of PostgreSQL during writes and deliveries lose nothing and end no process', async () => {
       const receiver = await startReceiver()
       const unlimited = { HANDRAIL_RATE_LIMIT_MINUTE: '0', HANDRAIL_RATE_LIMIT_HOUR: '0' }
       const environment = { DATABASE_URL: postgres.url, HANDRAIL_SECRET: SECRET, ...unlimited }

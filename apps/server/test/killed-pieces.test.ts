@@ -16,7 +16,7 @@ interface Named {
   type: string
 }
 
-test('pieces that were acknowledged outlive a kill of the server amid the next one', async () => {
+test('resumable uploads: acknowledged parts survive a kill of the server during the next part', async () => {
   const first = await serve(['--demo'])
   const key = /hr_key_[\w-]+/.exec(first.stdout())?.[0] ?? ''
   const read = async (url: string, path: string) => (await call(`${url}/api/v1${path}`, key)).json.data

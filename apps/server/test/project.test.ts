@@ -23,7 +23,7 @@ const manifestOf = (folder: string): Manifest => JSON.parse(read(join(folder, 'p
 const scriptsOf = (folders: readonly string[]) =>
   new Set(folders.flatMap((folder) => Object.keys(manifestOf(folder).scripts ?? {})))
 
-test.each(PACKAGES)('the package in "%s" says where it comes from', (folder) => {
+test.each(PACKAGES)('the package in "%s" has its repository, homepage and bugs', (folder) => {
   expect(manifestOf(folder)).toMatchObject({
     license: 'MIT',
     homepage: expect.stringContaining(ADDRESS),
@@ -41,13 +41,13 @@ describe.each(list('.github/workflows'))('%s', (path) => {
   const { jobs }: Workflow = parse(read(path))
   const steps = Object.values(jobs).flatMap((job) => job.steps)
 
-  test('runs only what exists', () => {
+  test('runs only existing files and scripts', () => {
     const commands = steps.flatMap(({ run }) => run?.trim().split('\n') ?? [])
     expect(commands.length).toBeGreaterThan(0)
     for (const command of commands) expect(command).toSatisfy(exists)
   })
 
-  test('takes actions by their version', () => {
+  test('uses actions by version', () => {
     for (const { uses } of steps) if (uses !== undefined) expect(uses).toMatch(/^[\w-]+\/[\w-]+@v\d+$/)
   })
 })

@@ -34,7 +34,7 @@ async function linksOf(title: string): Promise<string[]> {
 
 describe.each([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
   test.each(GUIDES)(
-    'the sample guide “$title” leads from the link to the thanks',
+    'the sample guide “$title” can be completed',
     async ({ title, sections = [] }) => {
       // Those of others may have been begun by then.
       const [first = '', second = ''] = await linksOf(title)

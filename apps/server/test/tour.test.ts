@@ -15,7 +15,7 @@ function tour(): string {
   return blocks.slice(1).join('\necho\n')
 }
 
-test('the tour of the README does what it says', async ({ skip }) => {
+test('the tour of the README works as printed', async ({ skip }) => {
   skip(spawnSync('curl', ['--version']).error !== undefined, 'curl is not installed, and the tour is written with it')
   const server = await serve(['--demo'])
   const [key = ''] = /hr_key_[\w-]+/.exec(server.stdout()) ?? []

@@ -115,7 +115,7 @@ async function stop(server: Server) {
   expect((await server.ended).code).toBe(0)
 }
 
-test('a file that another program has locked is waited for, and the waiting is told once', async () => {
+test('waiting to start: a file that another program has locked, reported once', async () => {
   await stop(await serve())
   const holder = new DatabaseSync(path('data/handrail.db'))
   holder.exec('begin exclusive')
@@ -128,7 +128,7 @@ test('a file that another program has locked is waited for, and the waiting is t
   expect(server.stderr().match(/Waiting to start/g)).toHaveLength(1)
 }, 120_000)
 
-test('a full disk is waited for, before there is a database and after', async ({ skip }) => {
+test('waiting to start: a full disk, before and after there is a database', async ({ skip }) => {
   const disk = mountSmallDisk(path('data'))
   skip(disk === undefined, 'this user cannot mount a file system')
   if (!disk) return
@@ -145,7 +145,7 @@ test('a full disk is waited for, before there is a database and after', async ({
   }
 }, 120_000)
 
-test('a PostgreSQL that is not up yet is waited for', async () => {
+test('waiting to start: a PostgreSQL that is not running yet', async () => {
   const way = await door()
   const server = await starting(way.environment)
   await waitsFor(server, 'the database is out of reach')
@@ -153,7 +153,7 @@ test('a PostgreSQL that is not up yet is waited for', async () => {
   await way.close()
 }, 120_000)
 
-test('a PostgreSQL that does not answer whoever connects is waited for', async () => {
+test('waiting to start: a PostgreSQL that accepts connections without an answer', async () => {
   const way = await door()
   await way.hang()
   const server = await starting(way.environment)
@@ -169,7 +169,7 @@ test.each([
   ['takes no connections', 'the database takes no connections at the moment', 'allow_connections'],
   ['is not made yet', 'the database server has no such database yet', 'rename'],
 ])(
-  'a database of PostgreSQL that %s is waited for',
+  'waiting to start: a database of PostgreSQL that %s',
   async (_, what, how) => {
     const url = await freshPostgresDatabase()
     const name = new URL(url).pathname.slice(1)
@@ -188,7 +188,7 @@ test.each([
   120_000,
 )
 
-test('a PostgreSQL that does not let the role log in is waited for', async () => {
+test('waiting to start: a PostgreSQL role that cannot log in', async () => {
   const url = new URL(await freshPostgresDatabase())
   const role = `role_${Date.now()}`
   const operator = new Client({ connectionString: url.href })
@@ -203,7 +203,7 @@ test('a PostgreSQL that does not let the role log in is waited for', async () =>
   await operator.end()
 }, 120_000)
 
-test('a wrong password of PostgreSQL ends the start at once, in a sentence', async () => {
+test('waiting to start: a wrong password of PostgreSQL is an error immediately', async () => {
   const url = new URL(await freshPostgresDatabase())
   const role = `role_${Date.now()}`
   const operator = new Client({ connectionString: url.href })
@@ -220,7 +220,7 @@ test('a wrong password of PostgreSQL ends the start at once, in a sentence', asy
   await operator.end()
 }, 60_000)
 
-test('the waiting ends when it is asked to stop', async () => {
+test('waiting to start: SIGTERM ends the wait', async () => {
   const server = await starting({
     DATABASE_URL: 'postgres://handrail:hunter2@localhost:1/handrail',
     HANDRAIL_SECRET: SECRET,
@@ -233,7 +233,7 @@ test('the waiting ends when it is asked to stop', async () => {
   expect(stderr).not.toContain('hunter2')
 }, 60_000)
 
-test('a port in use is told while it waits, too', async () => {
+test('waiting to start: a port in use is reported', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => taken.once('listening', resolve))
   const address = taken.address()

@@ -5,7 +5,10 @@ import { expect, test } from 'vitest'
 import { MIGRATIONS_FOLDER } from '../src/migrations.ts'
 import { ENGINES } from './instance.ts'
 
-test('the package contains the SQL of the migrations and their journal, and no snapshots', () => {
+/** Maximum size of the unpacked package. */
+const MAX_BYTES = 7_000_000
+
+test('the package contains the SQL of the migrations with their journal, and only public declarations', () => {
   const folder = fileURLToPath(new URL('..', import.meta.url))
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   const listed = execFileSync(npm, ['pack', '--dry-run', '--ignore-scripts', '--json'], {
@@ -14,7 +17,7 @@ test('the package contains the SQL of the migrations and their journal, and no s
     shell: process.platform === 'win32',
     stdio: 'pipe',
   })
-  const [{ files }]: [{ files: { path: string }[] }] = JSON.parse(listed)
+  const [{ files, unpackedSize }]: [{ files: { path: string }[]; unpackedSize: number }] = JSON.parse(listed)
   const shipped = files.map(({ path }) => path).filter((path) => path.startsWith('migrations/'))
   const needed = ENGINES.flatMap((engine) => [
     ...readdirSync(fileURLToPath(new URL(engine, MIGRATIONS_FOLDER)))
@@ -23,4 +26,7 @@ test('the package contains the SQL of the migrations and their journal, and no s
     `migrations/${engine}/meta/_journal.json`,
   ])
   expect(shipped.toSorted()).toEqual(needed.toSorted())
+  expect(unpackedSize).toBeLessThan(MAX_BYTES)
+  // The queries of a resource are internal, and so are their types.
+  expect(files.map(({ path }) => path)).not.toContain('dist/contacts/store.d.ts')
 })

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 const run = promisify(execFile)
 
 test.skipIf(process.platform !== 'linux')(
-  'of processes that unpack the browser at once, each gets a whole one',
+  'unpacking the test browser: concurrent processes each get a complete one',
   { timeout: 120_000 },
   async () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'handrail-browser-')), 'chromium')

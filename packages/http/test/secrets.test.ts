@@ -4,7 +4,7 @@ import { dumpDatabase } from './support/dump.ts'
 import { type BareInstance, ENGINES, openBare } from './support/instance.ts'
 
 /** Whoever reads the logs, or the database, gets nothing that opens anything. */
-describe.each(ENGINES)('after a run of everything on %s', (engine) => {
+describe.each(ENGINES)('secrets after a complete run on %s', (engine) => {
   let instance: BareInstance
   let secrets: Set<string>
   let dump: Map<string, string>
@@ -24,7 +24,7 @@ describe.each(ENGINES)('after a run of everything on %s', (engine) => {
     return [...secrets].filter((secret) => forms(secret).some((form) => text.includes(form)))
   }
 
-  test('there were secrets of every kind', () => {
+  test('of every kind were created', () => {
     const all = [...secrets].join('\n')
     for (const kind of ['hr_at_', 'hr_rt_', 'hr_ac_', 'hr_cs_', 'hr_key_', 'hr_session_', 'whsec_', 'typed-verifier-'])
       expect(all.includes(kind), kind).toBe(true)
@@ -33,7 +33,7 @@ describe.each(ENGINES)('after a run of everything on %s', (engine) => {
     expect(secrets.size).toBeGreaterThan(50)
   })
 
-  test('no log shows one', () => {
+  test('appear in no log', () => {
     const lines = instance.logged.join('')
     for (const route of ['/setup', '/sign-in', '/oauth/authorize', '/oauth/token', '/oauth/revoke', '/mcp'])
       expect(lines).toContain(`"route":"${route}"`)
@@ -41,7 +41,7 @@ describe.each(ENGINES)('after a run of everything on %s', (engine) => {
     expect(lines).not.toContain('"level":50')
   })
 
-  test('no column of any table shows one', () => {
+  test('appear in no column of any table', () => {
     for (const name of ['users', 'sessions', 'api_keys', 'oauth_clients', 'oauth_codes', 'oauth_refresh_tokens'])
       expect(dump.get(name)?.length, name).toBeGreaterThan(20)
     for (const name of ['recovery_codes', 'webhook_endpoints', 'idempotency_keys', 'audit_entries', 'oauth_grants'])

@@ -132,7 +132,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
   },
 ]
 
-/** Whoever runs a command is there to type the password of the keychain. */
+/** Commands can wait for the keychain, because a person is there to unlock it. */
 const PROMPT_MS = 30_000
 
 async function atTerminal(run: (io: CommandIo) => Promise<void>): Promise<void> {
@@ -144,7 +144,7 @@ async function atTerminal(run: (io: CommandIo) => Promise<void>): Promise<void> 
   }
 }
 
-/** What the authorization of a call is opened with. */
+/** The options of the authorization of a call. */
 async function authorizing(call: Call) {
   const { authorizing: options } = (await import('./commands/setup.ts')).setUp(call)
   return { ...options, keychainTimeoutMs: PROMPT_MS }

@@ -1,6 +1,6 @@
 import { commandOf } from './settings/command-line.ts'
 
-/** What the program was started with and in. */
+/** The arguments and the environment of the process. */
 export interface ProcessContext {
   args: string[]
   environment: Environment
@@ -8,7 +8,7 @@ export interface ProcessContext {
   /** The absolute paths of Node and of this program. */
   node: string
   script: string
-  /** What a person types to start it again. */
+  /** The command line to start it again. */
   command: string
 }
 

@@ -39,7 +39,7 @@ describe('settings', () => {
     })
   })
 
-  test('that nobody knows are told and not refused, since other programs may have our prefix', () => {
+  test('that are unknown cause a warning, since other programs can share the prefix', () => {
     const read = readConfig({}, { HANDRAIL_PORTAL: 'x', PATH: '/bin' })
     expect(read).toMatchObject({ warnings: ['HANDRAIL_PORTAL is not a setting of Handrail and is ignored'] })
     expect(faultsOf({}, { HANDRAIL_DATAA: 'x' })).toEqual([
@@ -59,7 +59,7 @@ describe('settings', () => {
     ['./handrail-data', 'npx handrail doctor'],
     ['/var/lib/handrail', 'npx handrail doctor --data /var/lib/handrail'],
     ["/home/o'neil/my data", `npx handrail doctor --data '/home/o'\\''neil/my data'`],
-  ])('suggest commands for data in %s as a shell takes them', (data, expected) => {
+  ])('appear in suggested commands for data in %s, quoted for a shell', (data, expected) => {
     const config = { data, databaseUrl: undefined }
     expect(commandLine('doctor', config, { HANDRAIL_CALLED_AS: 'npx handrail' })).toBe(expected)
   })
@@ -69,7 +69,7 @@ describe('settings', () => {
     // It is printed, and so may be logged.
     ['postgres://me:s3cret@db/handrail', {}, 'npx handrail doctor --database-url postgres://me:PASSWORD@db/handrail'],
     ['postgres://me:s3cret@db/handrail', { DATABASE_URL: 'postgres://me:s3cret@db/handrail' }, 'npx handrail doctor'],
-  ])('suggest commands for data in %s, told by %o', (databaseUrl, environment, expected) => {
+  ])('appear in suggested commands for data in %s, given by %o', (databaseUrl, environment, expected) => {
     const config = { data: './handrail-data', databaseUrl }
     expect(commandLine('doctor', config, { HANDRAIL_CALLED_AS: 'npx handrail', ...environment })).toBe(expected)
   })
@@ -94,7 +94,7 @@ describe('settings', () => {
     expect(faultsOf(flags)).toEqual([expect.stringContaining(sentence)])
   })
 
-  test('know who mail is from, where there is a mail server', () => {
+  test('need a sender if a mail server is set', () => {
     const SMTP_URL = 'smtp://me:hunter2@mail.example.com'
     expect(faultsOf({}, { SMTP_URL })).toEqual([expect.stringMatching(/^SMTP_URL needs MAIL_FROM/)])
     expect(faultsOf({}, { SMTP_URL, MAIL_FROM: 'Handrail <no-reply@example.com>' })).toEqual([])
@@ -103,19 +103,19 @@ describe('settings', () => {
     )
   })
 
-  test('hold secrets that no fault repeats', () => {
+  test('of secrets are never repeated in errors', () => {
     const environment = { HANDRAIL_SECRET: 'too short', DATABASE_URL: 'mysql://me:hunter2@db/x' }
     const faults = faultsOf({}, environment)
     expect(faults).toHaveLength(2)
     expect(faults.join()).not.toMatch(/too short|hunter2/)
   })
 
-  test('a plan that is not one is told with its place', () => {
+  test('of plans report an invalid plan with its path', () => {
     writeFileSync(path('plans.json'), '{"starter": {"entitlements": ["flying"]}}')
     expect(faultsOf({ plans: path('plans.json') })).toEqual([expect.stringContaining('starter.entitlements.0')])
   })
 
-  test('only what is nearly ours is taken for a mistake', () => {
+  test('suggest the name of a similar setting only', () => {
     expect(faultsOf({}, { HANDRAIL_SECERT: 'x' })).toEqual([
       'HANDRAIL_SECERT is not a setting. Did you mean HANDRAIL_SECRET?',
     ])
@@ -124,7 +124,7 @@ describe('settings', () => {
 })
 
 describe('the program', () => {
-  test('tells all faults at once, a line each', async () => {
+  test('reports all errors at once, a line each', async () => {
     const environment = { PORT: 'abc', HANDRAIL_SECERT: 'x', DATABASE_URL: 'postgres://db/handrail' }
     const refused = await run(['serve', '--hots', 'x', '--log-level', 'loud', '--public-url', 'nowhere'], {
       environment,

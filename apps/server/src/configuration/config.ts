@@ -62,7 +62,7 @@ export function readConfig(
   return { config: { ...settings, publicUrl, database, files }, warnings: misspelt(environment).warnings }
 }
 
-/** What a script that calls this program wants it to be called in the commands that it suggests. */
+/** The name of this program in suggested commands, set by a script that calls it. */
 const CALLED_AS = 'HANDRAIL_CALLED_AS'
 
 /** A command line that can be typed as it is: this program as it was called, on the same data. */
@@ -72,13 +72,13 @@ export function commandLine(
   environment = process.env,
 ): string {
   const called = `${environment[CALLED_AS] || calledAs(process.argv[1] ?? 'handrail')} ${command}`
-  // What the environment says, it says to the next command as well.
+  // Settings from the environment also apply to the next command.
   if (databaseUrl !== undefined && environment.DATABASE_URL !== databaseUrl)
     return `${called} --database-url ${quoted(withoutPassword(databaseUrl))}`
   return data === Settings.parse({}).data ? called : `${called} --data ${quoted(data)}`
 }
 
-/** What is printed gets into logs: whoever needs the password puts it back. */
+/** Output can be logged, so passwords are removed. */
 function withoutPassword(databaseUrl: string): string {
   const url = new URL(databaseUrl)
   if (url.password !== '') url.password = 'PASSWORD'

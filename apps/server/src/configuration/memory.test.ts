@@ -18,7 +18,7 @@ console.log(size() - before)
 const grows = (...args: string[]) =>
   Number(execFileSync(process.execPath, ['--input-type=module', '-e', CHURN, ...args], { encoding: 'utf8' }))
 
-test('where objects begin, the heap grows no further than it has', () => {
+test('memory: the young generation of the heap does not grow', () => {
   const limited = grows(new URL('./memory.ts', import.meta.url).href)
   // By how much it grows otherwise depends on what else the machine has to do.
   expect(grows()).toBeGreaterThan(2 * Math.max(1, limited))

@@ -6,7 +6,7 @@ import { readPlans } from './plans.ts'
 /** How a setting can be given. */
 interface Setting {
   environment: string
-  /** As commander writes it: `--port <number>`. A secret has none: other users of the machine see command lines. */
+  /** In the notation of commander: `--port <number>`. Secrets have no flag: other users of the machine see command lines. */
   flag?: string
   /** The default in words, where it is not a plain value. */
   default?: string
@@ -227,7 +227,7 @@ export type SettingName = keyof typeof Settings.shape
 
 export const SETTING_NAMES = Object.keys(Settings.shape) as readonly SettingName[]
 
-/** What help texts and the table in the README say about a setting. */
+/** The description of a setting in help texts and in the table of the README. */
 export function aboutSetting(name: SettingName): Setting & { says: string; default: string } {
   const field = Settings.shape[name]
   const setting = given.get(field)

@@ -12,11 +12,11 @@ export interface ListOptions {
 interface ListCommand<R extends object> {
   name: string
   summary: string
-  /** What is said where there is nothing to list. */
+  /** The message for an empty list. */
   none: string
   /** The records of one workspace. */
   list(bound: Bound): Promise<R[]>
-  /** What people see of a record, by heading; the workspace follows. */
+  /** The columns of a record for people, by heading, before that of the workspace. */
   columns: Readonly<Record<string, (record: R) => string>>
 }
 

@@ -10,7 +10,7 @@ interface Listed {
 interface Listing {
   headings: readonly string[]
   rows: readonly Listed[]
-  /** What is said where there is nothing to list. */
+  /** The message for an empty list. */
   none: string
   json: boolean | undefined
   say(line: string): void

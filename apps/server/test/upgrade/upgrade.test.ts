@@ -7,7 +7,7 @@ import { call, type Server, useProgram } from '../../../../test/program.ts'
 
 const NEWER = ['--import', new URL('newer.mjs', import.meta.url).href]
 const SAID = { role: 'I run operations', question: 'Which trials become customers, and why?', source: 'Spreadsheets' }
-const FORM = 'OnWaiting us what you want to find out'
+const FORM = 'Tell us what you want to find out'
 const { serve } = useProgram()
 
 interface Named {
@@ -57,7 +57,7 @@ const press = (page: Page) => page.getByRole('button', { name: /^Save, next step
 const scriptOf = (page: Page) => page.locator('head script').getAttribute('src')
 const said = (page: Page, text: string) => page.getByText(text, { exact: false }).waitFor()
 
-test('what is typed while the server is exchanged stays, is said not to be kept, and arrives with the next one', async ({
+test('upgrade: input typed while the server is down is kept, marked as unsaved, and saved by the new server', async ({
   skip,
 }) => {
   if (typeof browser === 'string') return skip(browser)
@@ -81,7 +81,7 @@ test('what is typed while the server is exchanged stays, is said not to be kept,
   await said(page, SAID.question)
 })
 
-test('what was kept before is there on every device after it, and goes on being kept', async ({ skip }) => {
+test('upgrade: saved input is on every device afterwards, and saving continues', async ({ skip }) => {
   if (typeof browser === 'string') return skip(browser)
   const { page, stop: stopOlder, upgrade } = await openForm(true)
   await page.getByLabel('What do you do?').fill(SAID.role)
@@ -97,7 +97,7 @@ test('what was kept before is there on every device after it, and goes on being 
   expect(await Promise.all(kept.map((field) => field.inputValue()))).toEqual([SAID.role, SAID.question])
 })
 
-test('without a script, a form that was open before is taken after it', async ({ skip }) => {
+test('upgrade: without a script, a form opened before is accepted afterwards', async ({ skip }) => {
   if (typeof browser === 'string') return skip(browser)
   const { page, stop: stopOlder, upgrade, answers } = await openForm(false)
   const form = page.url()

@@ -26,7 +26,7 @@ describe.each(ENGINES)('visitors behind a proxy on %s', (engine) => {
   const warnings = ({ logged }: Instance) =>
     logged.flatMap((line) => (line.includes('"level":40') ? [JSON.parse(line).msg] : []))
 
-  test('that nobody declared do not share its limits, and cannot choose their own', async () => {
+  test('behind an undeclared proxy do not share its limit, and cannot choose their own address', async () => {
     expect(await flood(instance, PROXY, '203.0.113.1')).toBe(REFUSED)
     expect(await register(instance, PROXY, '203.0.113.2')).toBe(201)
     // What a visitor sends itself comes first; what the proxy adds, last.
@@ -34,7 +34,7 @@ describe.each(ENGINES)('visitors behind a proxy on %s', (engine) => {
     expect(await register(instance, PROXY, 'nonsense')).toBe(201)
   })
 
-  test('that nobody declared have a limit for all that they name', async () => {
+  test('behind an undeclared proxy have one limit for all addresses that they claim', async () => {
     const peer = '172.18.0.3'
     const statuses: number[] = []
     for (let i = 0; i < 130; i++) statuses.push(await register(instance, peer, `198.18.0.${i}`))
@@ -49,24 +49,24 @@ describe.each(ENGINES)('visitors behind a proxy on %s', (engine) => {
     expect(missed.filter((status) => status === REFUSED)).toHaveLength(80)
   })
 
-  test('who comes from elsewhere has one limit, whoever they say to be', async () => {
+  test('from outside the proxy have one limit, whatever address they claim', async () => {
     expect(await flood(instance, '198.51.100.7')).toBe(REFUSED)
     expect(await register(instance, '198.51.100.7', '203.0.113.55')).toBe(REFUSED)
   })
 
-  test('that nobody declared is told of once, with what to set', () => {
+  test('an undeclared proxy is logged once, with the setting to change', () => {
     expect(warnings(instance)).toEqual([
       `Requests are forwarded by ${PROXY}, which is not declared as a proxy. If it is yours, set HANDRAIL_TRUST_PROXY=${PROXY}: otherwise all visitors can count as one`,
     ])
   })
 
-  test('that was declared are known by the address that it names, and nothing is said', async () => {
+  test('behind a declared proxy are identified by the address that it forwards, without a warning', async () => {
     expect(await flood(declared, PROXY, '203.0.113.1')).toBe(REFUSED)
     expect(await register(declared, PROXY, '203.0.113.2')).toBe(201)
     expect(warnings(declared)).toEqual([])
   })
 
-  test('the health check tells doctor of it', async () => {
+  test('the health check reports the undeclared proxy to doctor', async () => {
     const told = async ({ app }: Instance, headers = {}) =>
       (await app.inject({ url: '/healthz', headers, remoteAddress: PROXY })).headers['x-handrail-proxy']
     const forwarded = { 'x-forwarded-for': '203.0.113.1' }

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => instance.close())
 
-test('every token may ask what it is', async () => {
+test('GET /me: every token can read what it is', async () => {
   const token = await instance.acme.key(['contacts:read', 'webhooks:manage'])
   const { status, body } = await instance.call({ path: '/api/v1/me', token })
   expect([status, body.data]).toEqual([
@@ -22,7 +22,7 @@ test('every token may ask what it is', async () => {
   expect((await instance.call({ path: '/api/v1/me', token: null })).status).toBe(401)
 })
 
-test('a step is completed over the API, and done once', async () => {
+test('completing a step by the API: it is recorded once', async () => {
   const { body: guide } = await instance.call({ path: `/api/v1/guides/${instance.acme.guide_id}` })
   const contact = { email: 'step@b.example', first_name: 'S' }
   const { body: made } = await instance.call({ method: 'POST', path: '/api/v1/contacts', body: { contact } })
@@ -38,7 +38,7 @@ test('a step is completed over the API, and done once', async () => {
   expect((await instance.call({ method: 'POST', path: unknown })).status).toBe(422)
 })
 
-test('a record is put by the id of another system, made the first time', async () => {
+test('PUT by external id creates a record the first time and updates it afterwards', async () => {
   const path = '/api/v1/contacts/by_external_id/crm%2F1%20x'
   const put = (contact: object) => instance.call({ method: 'PUT', path, body: { contact } })
   const first = await put({ email: 'put@b.example', first_name: 'P' })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ENGINES, openInstance } from '../../test/support/instance.ts'
 
 describe.each(ENGINES)('rate limits, on %s', (engine) => {
-  test('tell what is left, then refuse until the window ends', async () => {
+  test('report the remaining requests, then refuse until the window ends', async () => {
     const instance = await openInstance(engine, { rateLimits: { minute: 3, hour: 50 } })
     const answers = []
     for (let count = 0; count < 4; count++) answers.push(await instance.call({ path: '/api/v1/guides/x' }))

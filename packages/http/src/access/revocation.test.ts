@@ -50,7 +50,7 @@ async function connect(server: Authorization) {
 
 type Connected = Awaited<ReturnType<typeof connect>>
 
-describe.each(ENGINES)('what ends a token on %s', (engine) => {
+describe.each(ENGINES)('the end of a token on %s', (engine) => {
   let server: Authorization
   beforeAll(async () => {
     server = await openAuthorization(engine, {}, { plans })
@@ -62,7 +62,7 @@ describe.each(ENGINES)('what ends a token on %s', (engine) => {
     await operator.invoke(changeWorkspacePlan, { id: server.acme.id, plan })
   }
 
-  test('another plan shuts out applications and keys with the next request, and lets them in again', async () => {
+  test('a plan without API access refuses applications and keys at the next request, until the plan includes it again', async () => {
     const tokens = [(await connect(server)).token, server.acme.token]
     for (const token of tokens) expect(await statuses(server.app, token)).toEqual([201, 200])
     await changePlan('closed')
@@ -90,7 +90,7 @@ describe.each(ENGINES)('what ends a token on %s', (engine) => {
     expect(await statuses(server.app, connected.token)).toEqual([status, status])
   })
 
-  test('a revoked key is dead at the next request', async () => {
+  test('a revoked key is refused at the next request', async () => {
     const bound = await server.handrail.asSystem(server.acme.id)
     const { data: key } = await bound.invoke(createApiKey, { name: 'Short', scopes: [...ALL_SCOPES] })
     expect(await statuses(server.app, key.token)).toEqual([201, 200])
@@ -99,7 +99,7 @@ describe.each(ENGINES)('what ends a token on %s', (engine) => {
   })
 })
 
-test('other processes on PostgreSQL hear of it at once, and do not wait until they have forgotten', async () => {
+test('a revocation reaches other processes on PostgreSQL immediately, before their caches expire', async () => {
   const server = await openAuthorization('postgres', {}, { plans })
   const elsewhere = await createHandrail({
     ...{ database: server.database, secret: SECRET, publicUrl: server.handrail.settings.publicUrl, plans },

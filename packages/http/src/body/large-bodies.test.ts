@@ -3,7 +3,7 @@ import { openInstance } from '../../test/support/instance.ts'
 
 const LARGE = 12
 
-test('between large bodies others have their turn: several small requests are answered for each of them', async () => {
+test('large bodies are parsed in turns: several small requests are answered between two of them', async () => {
   const instance = await openInstance('sqlite')
   const url = await instance.app.listen({ host: '127.0.0.1', port: 0 })
   const contact = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`f${i}`, 0]))

@@ -4,7 +4,7 @@ import { ENGINES, type Instance, openInstance } from '../../test/support/instanc
 const MOST_TOLD = 20
 const SHORT = 4096
 
-describe.each(ENGINES)('a request of nothing but problems on %s', (engine) => {
+describe.each(ENGINES)('a request with many problems on %s', (engine) => {
   let instance: Instance
   beforeAll(async () => {
     instance = await openInstance(engine)
@@ -21,33 +21,33 @@ describe.each(ENGINES)('a request of nothing but problems on %s', (engine) => {
       'unknown keys beside the record',
       Object.fromEntries([['contact', {}], ...Array.from({ length: 20_000 }, (_, i) => [`f${i}`, 0])]),
     ],
-  ])('tells of the first twenty: %s', async (_name, body) => {
+  ])('reports the first twenty: %s', async (_name, body) => {
     const { status, text, body: answer } = await create(body)
     expect([status, answer.error.type]).toEqual([422, 'validation_error'])
     expect(Object.keys(answer.error.errors)).toHaveLength(MOST_TOLD)
     expect(text.length).toBeLessThan(SHORT)
   })
 
-  test('says how many fields more are wrong', async () => {
+  test('reports the number of further invalid fields', async () => {
     const contact = Object.fromEntries(Array.from({ length: 120 }, (_, i) => [`f${i}`, 0]))
     const { body } = await create({ contact })
     // Of a request with so many, what is missing is not told.
     expect(body.error.message).toMatch(/, and 100 more$/)
   })
 
-  test('a problem is told at its place, behind whatever lists and texts', async () => {
+  test('reports a problem at its path, within nested lists and texts', async () => {
     const metadata = '{"a":[{"b":"1e400,[{"},[1,[2,1e400]]],"\\"k\\\\":{"\\u0061":-12345678901234567890}}'
     const { body } = await create(`{"contact":{"email":"a@b.example","first_name":"A","metadata":${metadata}}}`)
     expect(Object.keys(body.error.errors)).toEqual(['metadata.a.1.1.1', 'metadata."k\\.a'])
   })
 
-  test('has a thousand long numbers at most', async () => {
+  test('can contain at most a thousand long numbers', async () => {
     const { status, body } = await create(`[${Array(1001).fill('1'.repeat(40)).join(',')}]`)
     expect([status, body.error.message]).toEqual([400, 'The request body has too many numbers that are too long'])
     expect((await create(`[${Array(1000).fill('1'.repeat(40)).join(',')}]`)).status).toBe(422)
   })
 
-  test('has 100,000 values at most', async () => {
+  test('can contain at most 100,000 values', async () => {
     const { status, body } = await create(`[${'1,'.repeat(100_000)}1]`)
     expect([status, body.error.message]).toEqual([400, 'The request body has too many values (maximum is 100,000)'])
     // In a text, commas are no more than commas.
@@ -55,7 +55,7 @@ describe.each(ENGINES)('a request of nothing but problems on %s', (engine) => {
     expect((await create(text)).status).toBe(422)
   })
 
-  test('OAuth takes 16 KiB, in every form', async () => {
+  test('to OAuth can have at most 16 KiB, in every encoding', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     const value = 'x'.repeat(16 * 1024)
     for (const path of ['/oauth/token', '/oauth/introspect', '/oauth/revoke', '/oauth/register', '/oauth/authorize'])

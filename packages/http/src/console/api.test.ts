@@ -84,7 +84,7 @@ describe.each(ENGINES)('the API of the console on %s', (engine) => {
     expect(wrong).toEqual([])
   })
 
-  test('looks at the right before it reads a body, which costs who has none nothing', async () => {
+  test('checks the right before it reads a body', async () => {
     const input = `{"contact":[${'1e400,'.repeat(600_000)}`
     for (const name of ['create_contact', 'no_such_operation']) {
       const { status, body } = await ask(people.viewer, name, { input })
@@ -104,7 +104,7 @@ describe.each(ENGINES)('the API of the console on %s', (engine) => {
     expect(shown.statusCode).toBe(404)
   })
 
-  test('runs an operation for whoever is signed in, with the entity tag of its record', async () => {
+  test('runs an operation for a signed-in member, and returns the entity tag of its record', async () => {
     const fields = { email: 'zoe@example.com', first_name: 'Zoé' }
     const made = await ask(people.admin, 'create_contact', { input: fields })
     expect(made).toMatchObject({ status: 200, body: { data: fields } })
@@ -122,7 +122,7 @@ describe.each(ENGINES)('the API of the console on %s', (engine) => {
     expect(late).toMatchObject({ status: 412, body: { error: { type: 'precondition_failed' } } })
   })
 
-  test('takes a file as it comes, with the other fields beside it, from those who may', async () => {
+  test('accepts a streamed file with its other fields, from members with the right', async () => {
     const text = 'email,first name\nzoe@example.com,Zoé\n'
     const send = async (role: Role, fields: string | undefined, headers: Record<string, string> = {}, body = text) =>
       fetch(`${await listening}/console/files/create_import`, {
@@ -158,14 +158,14 @@ describe.each(ENGINES)('the API of the console on %s', (engine) => {
     ])
   })
 
-  test('tells the fault of each field with its code', async () => {
+  test('reports the code of each invalid field', async () => {
     const { status, body } = await ask(people.admin, 'create_contact', { input: { email: 'nobody' } })
     expect(status).toBe(422)
     expect(body.error.codes).toMatchObject({ email: 'invalid', first_name: 'blank' })
     expect(body.error.errors.first_name).toEqual(["can't be blank"])
   })
 
-  test('shows no workspace to those who do not belong to it', async () => {
+  test('hides a workspace from people who are not its members', async () => {
     const other = await instance.handrail.asSystem(instance.other.id)
     const { data } = await other.invoke(createContact, { email: 'o@example.com', first_name: 'O' })
     const asked = { input: { id: data.id }, workspace: instance.other.id }
@@ -221,7 +221,7 @@ describe.each(ENGINES)('the API of the console on %s', (engine) => {
     return { status: response.status, body: await response.json() }
   }
 
-  test('takes a video from those who may write guides, and from pages of ours', async () => {
+  test('accepts a video from members who can write guides, and from pages of this site only', async () => {
     const video = readFileSync(new URL('../../../../test/fixtures/moving.webm', import.meta.url))
     const taken = await upload(people.editor, video)
     const { data } = taken.body
@@ -235,7 +235,7 @@ describe.each(ENGINES)('the API of the console on %s', (engine) => {
     expect([refused.status, refused.body.error.codes]).toEqual([422, { content: 'not_an_option' }])
   })
 
-  test('shows its page to those who are signed in, and sends others to sign in and back', async () => {
+  test('serves its page to signed-in people, and sends others to sign-in and back', async () => {
     const shown = await people.viewer.visit(`/w/${instance.acme.id}/contacts`)
     expect(shown.statusCode).toBe(200)
     expect(shown.payload).toContain('src="/console/assets/index-1.js"')
@@ -248,7 +248,7 @@ describe.each(ENGINES)('the API of the console on %s', (engine) => {
     expect(stranger.headers.location).toBe(`/sign-in?return_to=${back}`)
   })
 
-  test('serves its files packed where the browser takes that, for ever, and nothing beside them', async () => {
+  test('serves its files compressed and immutable, and no other files', async () => {
     const get = (url: string, encoding?: string) =>
       instance.app.inject({ url, headers: encoding ? { 'accept-encoding': encoding } : {} })
     const packed = await get('/console/assets/index-1.js', 'gzip, br')
@@ -267,7 +267,7 @@ describe.each(ENGINES)('the API of the console on %s', (engine) => {
   })
 })
 
-test('without a console there is no API for it, and the start page is served', async () => {
+test('without a console there is no API for it, and / is the start page', async () => {
   const instance = await openInstance('sqlite')
   const door = await instance.app.inject({ method: 'POST', url: '/console/operations/list_contacts', payload: '{}' })
   expect(door.statusCode).toBe(404)

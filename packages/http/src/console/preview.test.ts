@@ -56,7 +56,7 @@ describe.each(ENGINES)('the preview of a draft on %s', (engine) => {
       payload: JSON.stringify(draft),
     })
 
-  test('is the page of the player in the brand and language of the workspace, which does nothing', async () => {
+  test('is the page of the player in the colours and language of the workspace, without effect', async () => {
     const page = await viewer.visit(`${home}/steps/${step}`)
     expect(page.statusCode).toBe(200)
     expect(page.payload).toContain('Kept <em>text</em>')
@@ -82,7 +82,7 @@ describe.each(ENGINES)('the preview of a draft on %s', (engine) => {
     expect((await viewer.visit(`${home}/ask`)).statusCode).toBe(404)
   })
 
-  test('shows what is sent, and keeps nothing of it', async () => {
+  test('renders the content of the request, and stores nothing', async () => {
     const before = await system.invoke(getGuideDraft, { id })
     const sections = [{ title: 'One', steps: [{ id: step, title: 'Typed title' }] }]
     const page = await send(viewer, `${home}/steps/${step}`, { sections })
@@ -92,7 +92,7 @@ describe.each(ENGINES)('the preview of a draft on %s', (engine) => {
     expect(refused.statusCode).toBe(422)
   })
 
-  test('is for members alone, and for pages of ours', async () => {
+  test('is refused to people who are not members, and to other sites', async () => {
     const stranger = openBrowsing(instance.app)
     expect((await stranger.visit(home)).statusCode).toBe(401)
     expect((await send(stranger, home, {})).statusCode).toBe(401)

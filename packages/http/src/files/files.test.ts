@@ -12,7 +12,7 @@ const HTML = '<!doctype html><script>alert(1)</script>'
 const PNG = pngOf(1, 1)
 const WEBM = readFileSync(new URL('../../../../test/fixtures/moving.webm', import.meta.url))
 
-describe.each(ENGINES)('what people uploaded, on %s', (engine) => {
+describe.each(ENGINES)('downloads on %s', (engine) => {
   let instance: Instance
   beforeAll(async () => {
     instance = await openInstance(engine)
@@ -37,7 +37,7 @@ describe.each(ENGINES)('what people uploaded, on %s', (engine) => {
   const pathOf = (url: string) => url.slice(PUBLIC_URL.length)
   const open = (path: string) => instance.call({ path, token: null, headers: { host: new URL(PUBLIC_URL).host } })
 
-  test('a file is an attachment that runs nothing, for whoever was given its address', async () => {
+  test('a file is an attachment that browsers do not execute, for anyone with its address', async () => {
     const { id } = await sent('Übersicht "neu".html', HTML)
     const { body } = await instance.call({ path: `/api/v1/enrollments/${id}` })
     const { status, text, headers } = await open(pathOf(body.data.files[0].download_url))
@@ -56,7 +56,7 @@ describe.each(ENGINES)('what people uploaded, on %s', (engine) => {
     expect(instance.logged.join('')).not.toContain('/files/0')
   })
 
-  test('nobody opens it by guessing, with another signature, or when it is gone', async () => {
+  test('an address that is guessed, has another signature, or names a deleted file is not found', async () => {
     const { id, file, me } = await sent('a.txt', 'A')
     const { body } = await instance.call({ path: `/api/v1/enrollments/${id}` })
     const path = pathOf(body.data.files[0].download_url)
@@ -66,7 +66,7 @@ describe.each(ENGINES)('what people uploaded, on %s', (engine) => {
     expect((await open(path)).status).toBe(404)
   })
 
-  test('a video is sent in the parts that a browser asks for, and runs nothing', async () => {
+  test('a video is sent in the requested ranges, and browsers do not execute it', async () => {
     const owner = await instance.handrail.asSystem(instance.acme.id)
     const { data } = await owner.invoke(uploadMedia, { name: 'tour.webm', content: Readable.from([WEBM]) })
     const path = pathOf(data.url)
@@ -88,7 +88,7 @@ describe.each(ENGINES)('what people uploaded, on %s', (engine) => {
     ])
   })
 
-  test('an image of a guide is shown, under an address that never shows another', async () => {
+  test('an image of a guide is shown inline, under an address that never changes its content', async () => {
     const owner = await instance.handrail.asSystem(instance.acme.id)
     const { data } = await owner.invoke(uploadMedia, { name: 'dot.png', content: Readable.from([PNG]) })
     const { status, headers } = await open(pathOf(data.url))

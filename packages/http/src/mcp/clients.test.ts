@@ -30,7 +30,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       return (result as { structuredContent: { data: Record<string, string> } }).structuredContent.data
     }
 
-    test('is told who answers and how to begin', async () => {
+    test("receives the server's name and instructions", async () => {
       const client = await connectAs(instance.acme.token)
       expect(client.getServerVersion()).toMatchObject({ name: 'service', version: '1.0.0' })
       expect(client.getInstructions()).toContain('list_contacts')
@@ -44,13 +44,13 @@ describe.each(ENGINES)('on %s', (engine) => {
         ['webhooks:manage', 'guides:read'],
         ['list_guides', 'get_guide', 'list_webhook_endpoints', 'create_webhook_endpoint', 'update_webhook_endpoint'],
       ],
-    ])('with %s sees the tools that these open', async (scopes, names) => {
+    ])('with %s lists the tools of these scopes', async (scopes, names) => {
       const client = await connectAs(await instance.acme.key(scopes))
       expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(names)
       await client.close()
     })
 
-    test('onboards somebody', async () => {
+    test('onboards a contact', async () => {
       const client = await connectAs(instance.acme.token)
       const email = `zoe${++people}@harbour.example`
       const contact = await recordOf(client, 'create_contact', { email, first_name: 'Zoé' })
@@ -81,14 +81,14 @@ describe.each(ENGINES)('on %s', (engine) => {
       await client.close()
     })
 
-    test('without guides:read sees no guides', async () => {
+    test('without guides:read lists no guides', async () => {
       const client = await connectAs(await instance.acme.key(ALL_SCOPES.filter((scope) => scope !== 'guides:read')))
       expect((await client.listResources()).resources).toEqual([])
       expect((await client.listResourceTemplates()).resourceTemplates).toEqual([])
       await client.close()
     })
 
-    test('is told what is wrong with a call', async () => {
+    test('receives the problems of a call', async () => {
       const client = await connectAs(instance.acme.token)
       expect(await client.callTool({ name: 'get_contact', arguments: { id: 'x' } })).toMatchObject({ isError: true })
       await expect(client.callTool({ name: 'drop_contacts', arguments: {} })).rejects.toThrow('Unknown tool')
@@ -109,12 +109,12 @@ describe.each(ENGINES)('on %s', (engine) => {
       await client.close()
     })
 
-    test('without a valid token is not let in', async () => {
+    test('without a valid token is refused', async () => {
       await expect(connectAs('hr_key_unknown')).rejects.toThrow()
     })
   })
 
-  test('a walk through the resources reaches every guide', async () => {
+  test('listing resources by cursor reaches every guide', async () => {
     const owner = await instance.handrail.asSystem(instance.other.id)
     const sections = [{ title: 'One', steps: [{ title: 'Step' }] }]
     for (let number = 0; number < 101; number++) {

@@ -67,8 +67,8 @@ const WAYS = [
 
 const ROWS = Object.entries(ATTEMPTS).flatMap(([sdk, begin]) => WAYS.map((way) => ({ sdk, begin, ...way })))
 
-describe.each(ROWS)('a client of $sdk that $way', ({ begin, hasDocument, javaScriptEnabled }) => {
-  test('and knows nothing but the address is connected by a person', async ({ skip }) => {
+describe.each(ROWS)('an MCP client of $sdk that $way', ({ begin, hasDocument, javaScriptEnabled }) => {
+  test('is connected by a person, knowing only the address', async ({ skip }) => {
     if (typeof browser === 'string') return skip(browser)
     const publish = (metadata: object) => documents.publish('/client.json', metadata)
     const assistant = await openAssistant(hasDocument ? publish : undefined)

@@ -15,18 +15,18 @@ beforeAll(async () => {
 })
 afterAll(() => instance.close())
 
-test('GET is not taken, and says what is', async () => {
+test('GET /mcp is 405 with the allowed methods', async () => {
   const { status, headers } = await instance.call({ path: '/mcp' })
   expect([status, headers.allow]).toEqual([405, 'DELETE, POST, OPTIONS'])
 })
 
-test('DELETE has no session to end', async () => {
+test('DELETE /mcp is 204: there are no sessions', async () => {
   const { status, text } = await instance.call({ method: 'DELETE', path: '/mcp' })
   expect([status, text]).toEqual([204, ''])
 })
 
-describe('who has no token is told where to get one', () => {
-  test('before anything else is looked at', async () => {
+describe('a request to /mcp without a valid token is 401 with the metadata address', () => {
+  test('before any other check', async () => {
     for (const headers of [{}, { origin: 'https://evil.example' }, { 'content-type': 'text/plain' }]) {
       const { status, headers: told } = await instance.call({
         method: 'POST',
@@ -40,7 +40,7 @@ describe('who has no token is told where to get one', () => {
     }
   })
 
-  test('with the error when the token is not valid', async () => {
+  test('with the error of an invalid token', async () => {
     const { status, headers, body } = await send(instance, 'modern', { method: 'tools/list', token: 'hr_key_no' })
     expect(status).toBe(401)
     expect(headers['www-authenticate']).toBe(
@@ -50,7 +50,7 @@ describe('who has no token is told where to get one', () => {
   })
 })
 
-describe.each(Object.keys(ERAS) as Era[])('in the manner of the %s era', (era) => {
+describe.each(Object.keys(ERAS) as Era[])('requests of the %s era', (era) => {
   test.each<[string, Sent, string]>([
     ['create_contact', { method: 'tools/call', params: { name: 'create_contact', arguments: {} } }, 'contacts_write'],
     ['a guide', { method: 'resources/read', params: { uri: 'service://guides/any' } }, 'guides_read'],
@@ -86,7 +86,7 @@ describe.each(Object.keys(ERAS) as Era[])('in the manner of the %s era', (era) =
     expect([status, body.error.code]).toEqual([200, -32602])
   })
 
-  test('every request counts against the limits that REST has, and says what is left', async () => {
+  test('every request counts against the limits of REST, and reports the remaining ones', async () => {
     const token = await instance.acme.key(['guides:read'])
     await instance.call({ path: '/api/v1/guides', token })
     const { headers } = await send(instance, era, { method: 'tools/list', token })
@@ -94,7 +94,7 @@ describe.each(Object.keys(ERAS) as Era[])('in the manner of the %s era', (era) =
     expect(headers['ratelimit-policy']).toContain('"minute";q=6000;w=60')
   })
 
-  test('long answers are compressed for who takes that, and are the same', async () => {
+  test('long answers are compressed for clients that accept it', async () => {
     const list = async (more: Sent) => {
       const { headers, body } = ERAS[era](more)
       const authorization = `Bearer ${instance.acme.token}`
@@ -113,7 +113,7 @@ describe.each(Object.keys(ERAS) as Era[])('in the manner of the %s era', (era) =
     expect(short.headers['content-encoding']).toBeUndefined()
   })
 
-  test('answers are JSON, and nobody keeps them', async () => {
+  test('answers are JSON and not cacheable', async () => {
     for (const method of ['tools/list', 'resources/list', 'prompts/list']) {
       const { headers } = await send(instance, era, { method })
       expect(headers['content-type']).toBe('application/json; charset=utf-8')
@@ -123,7 +123,7 @@ describe.each(Object.keys(ERAS) as Era[])('in the manner of the %s era', (era) =
 })
 
 test.each(['tools/list', 'resources/list', 'resources/templates/list', 'server/discover'])(
-  '%s may be kept for a while by the one who asked',
+  '%s is privately cacheable',
   async (method) => {
     const { body } = await send(instance, 'modern', { method })
     expect(body.result).toMatchObject({ resultType: 'complete', cacheScope: 'private' })
@@ -131,7 +131,7 @@ test.each(['tools/list', 'resources/list', 'resources/templates/list', 'server/d
   },
 )
 
-test('limits that are used up are told by HTTP', async () => {
+test('an exceeded rate limit is an HTTP 429', async () => {
   const limited = await openInstance('sqlite', { rateLimits: { minute: 1, hour: 0 } })
   expect((await send(limited, 'modern', { method: 'tools/list' })).status).toBe(200)
   const { status, headers, body } = await send(limited, 'modern', { method: 'tools/list' })
@@ -141,7 +141,7 @@ test('limits that are used up are told by HTTP', async () => {
   await limited.close()
 })
 
-test('a page of a configured origin may call', async () => {
+test('a page of a configured origin can call', async () => {
   const open = await openInstance('sqlite', { corsOrigins: ['https://app.example'] })
   const { status } = await send(open, 'modern', { method: 'tools/list', headers: { origin: 'https://app.example' } })
   expect(status).toBe(200)
@@ -162,7 +162,7 @@ test.each(['*/*', 'application/json, */*;q=0.1', undefined])('a client that acce
   expect(listed.body.result.tools).toHaveLength(OPERATIONS.filter(({ tool }) => tool).length)
 })
 
-test('whoever asks is told every revision that is served', async () => {
+test('server/discover lists every supported revision', async () => {
   const { body } = await send(instance, 'modern', { method: 'server/discover' })
   const versions = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']
   expect(body.result.supportedVersions).toEqual(versions)
@@ -175,7 +175,7 @@ test('whoever asks is told every revision that is served', async () => {
   }
 })
 
-test("no list passes on what opens a contact's guide or signs deliveries", async () => {
+test('no list shows an access token of a contact or a signing secret', async () => {
   const contact = { email: 'listed@b.example', first_name: 'L' }
   const { body: made } = await instance.call({ method: 'POST', path: '/api/v1/contacts', body: { contact } })
   const enrollment = { contact_id: made.data.id, guide_id: instance.acme.guide_id }
@@ -190,7 +190,7 @@ test("no list passes on what opens a contact's guide or signs deliveries", async
   expect(rest.data[0].access_token).toBe(access_token)
 })
 
-describe('bodies that are no message', () => {
+describe('bodies that are not a message', () => {
   test.each<[string, string | Buffer, number, number]>([
     ['no JSON', '{', 400, -32700],
     ['nothing', '', 400, -32700],
@@ -233,7 +233,7 @@ describe('requests of the newest revision', () => {
     expect([status, body.error.code]).toEqual([400, code])
   })
 
-  test('of a later revision are told which there are', async () => {
+  test('of a later revision list the supported ones', async () => {
     const request = modernRequest({ method: 'tools/list', headers: { 'mcp-protocol-version': '2099-01-01' } })
     const text = JSON.stringify(request.body).replace(REVISION, '2099-01-01')
     const { status, body } = await instance.call({ method: 'POST', path: '/mcp', headers: request.headers, body: text })
@@ -245,7 +245,7 @@ describe('requests of the newest revision', () => {
     expect([status, body.error.code]).toEqual([404, -32601])
   })
 
-  test('that want to subscribe are told at once that there is nothing to subscribe to', async () => {
+  test('to subscribe are refused immediately', async () => {
     const notifications = { toolsListChanged: true }
     const { status, text } = await send(instance, 'modern', {
       method: 'subscriptions/listen',
@@ -257,7 +257,7 @@ describe('requests of the newest revision', () => {
   })
 })
 
-describe('batches, which the revision of 2025-03-26 has', () => {
+describe('batches, of the revision 2025-03-26,', () => {
   const batch = (messages: object[], token?: string) =>
     instance.call({
       method: 'POST',
@@ -273,7 +273,7 @@ describe('batches, which the revision of 2025-03-26 has', () => {
     expect([status, body.map(({ id }: { id: number }) => id)]).toEqual([200, [1, 2]])
   })
 
-  test('count as many requests as they hold', async () => {
+  test('count as their number of requests', async () => {
     const token = await instance.acme.key(['guides:read'])
     const { headers } = await batch([ping(1), ping(2), ping(3)], token)
     expect(headers['x-ratelimit-remaining']).toBe('5997')
@@ -285,12 +285,12 @@ describe('batches, which the revision of 2025-03-26 has', () => {
     expect(status).toBe(200)
   })
 
-  test('are refused with two requests of the same id', async () => {
+  test('are refused if two requests have the same id', async () => {
     const { status, body } = await batch([ping(1), ping(1)])
     expect([status, body.error.code]).toEqual([400, -32600])
   })
 
-  test('of nothing but notifications have no answer', async () => {
+  test('of notifications only have no answer', async () => {
     const { status, text } = await batch([{ jsonrpc: '2.0', method: 'notifications/initialized' }])
     expect([status, text]).toEqual([202, ''])
   })

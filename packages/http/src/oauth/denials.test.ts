@@ -10,7 +10,7 @@ const MCP = `resource_metadata="${PUBLIC_URL}/.well-known/oauth-protected-resour
 const MISSING = 'error="insufficient_scope", error_description="This token lacks the scope contacts:write"'
 
 /** What applications are told that lack access, and whether asking for more scopes would help. */
-describe.each(ENGINES)('denials on %s', (engine) => {
+describe.each(ENGINES)('missing permissions on %s', (engine) => {
   let server: Authorization
   let reader: string
   let demoted: string
@@ -44,7 +44,7 @@ describe.each(ENGINES)('denials on %s', (engine) => {
       params: { name: 'create_contact', arguments: { email: 'zoe@example.com', first_name: 'Zoé' }, ...more },
     })
 
-  test('the API names the scope that lacks, as OAuth calls it', async () => {
+  test('the API names the missing scope, in its OAuth form', async () => {
     const { status, headers, body } = await create(reader)
     expect([status, body.error.type]).toEqual([403, 'insufficient_scope'])
     expect(headers['www-authenticate']).toBe(`Bearer realm="handrail", ${MISSING}, scope="contacts_write"`)
@@ -56,7 +56,7 @@ describe.each(ENGINES)('denials on %s', (engine) => {
     ['modern', { _extra: 1 }],
     ['former', {}],
     ['former', { _extra: 1 }],
-  ])('the MCP endpoint names it too, and who gives it, in the %s era (%j)', async (era, more) => {
+  ])('the MCP endpoint names the missing scope, and how to get it, in the %s era (%j)', async (era, more) => {
     const { status, headers, body } = await call(era, reader, more)
     expect([status, body.error.data.type]).toEqual([403, 'insufficient_scope'])
     expect(body.error.message).toBe(
@@ -66,7 +66,7 @@ describe.each(ENGINES)('denials on %s', (engine) => {
     expect(headers['cache-control']).toBe('no-store')
   })
 
-  test('where the role of the person forbids it, nobody is sent for more scopes', async () => {
+  test('a missing right of the role does not ask for more scopes', async () => {
     const rest = await create(demoted)
     expect([rest.status, rest.body.error.type]).toEqual([403, 'forbidden'])
     expect(rest.headers['www-authenticate']).not.toContain('scope="')
@@ -78,7 +78,7 @@ describe.each(ENGINES)('denials on %s', (engine) => {
     }
   })
 
-  test('what may still be done is done', async () => {
+  test('the remaining rights work', async () => {
     expect((await server.call({ path: '/api/v1/contacts', token: demoted })).status).toBe(200)
     const { body } = await send(server, 'modern', { method: 'tools/list', token: demoted })
     expect(body.result.tools.map(({ name }: { name: string }) => name)).toEqual(['list_contacts', 'get_contact'])

@@ -33,7 +33,7 @@ describe('leaks and mix-ups', () => {
   )
 
   test.each([{ host: 'evil.example' }, { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' }])(
-    'with %j nothing that clients are told names another place',
+    'headers %j do not change any address in an answer',
     async (headers) => {
       for (const path of [
         '/.well-known/oauth-authorization-server',
@@ -55,7 +55,7 @@ describe('leaks and mix-ups', () => {
     },
   )
 
-  test('a token in the address or in a cookie is none', async () => {
+  test('a token in the address or in a cookie is ignored', async () => {
     const { headers, body } = ERAS.modern({ method: 'tools/list' })
     for (const [path, more] of [
       [`/mcp?access_token=${access_token}`, {}],
@@ -74,22 +74,25 @@ describe('leaks and mix-ups', () => {
     expect(both.status).toBe(400)
   })
 
-  test.each(['token', 'introspect', 'revoke'])('/oauth/%s takes no parameter twice, in no form', async (endpoint) => {
-    const { client_id, client_secret } = server.confidential
-    const form = { client_id, client_secret, token: access_token, grant_type: 'refresh_token', refresh_token }
-    const path = `/oauth/${endpoint}`
-    for (const [name, value] of Object.entries(form)) {
-      const twice = `${new URLSearchParams(form)}&${name}=${encodeURIComponent(value)}`
-      expect(await server.send(path, twice)).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
-      const body = { ...form, [name]: [value, value] }
-      const json = await server.call({ method: 'POST', path, token: null, body })
-      expect(json).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
-    }
-    const { status } = await server.call({ path: '/api/v1/contacts', token: access_token })
-    expect(status).toBe(200)
-  })
+  test.each(['token', 'introspect', 'revoke'])(
+    '/oauth/%s refuses a repeated parameter, in every encoding',
+    async (endpoint) => {
+      const { client_id, client_secret } = server.confidential
+      const form = { client_id, client_secret, token: access_token, grant_type: 'refresh_token', refresh_token }
+      const path = `/oauth/${endpoint}`
+      for (const [name, value] of Object.entries(form)) {
+        const twice = `${new URLSearchParams(form)}&${name}=${encodeURIComponent(value)}`
+        expect(await server.send(path, twice)).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
+        const body = { ...form, [name]: [value, value] }
+        const json = await server.call({ method: 'POST', path, token: null, body })
+        expect(json).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
+      }
+      const { status } = await server.call({ path: '/api/v1/contacts', token: access_token })
+      expect(status).toBe(200)
+    },
+  )
 
-  test('no error repeats what was sent', async () => {
+  test('no error repeats its input', async () => {
     const secret = 'hr_rt_repeated-by-nobody'
     const { client_id } = server.open
     for (const answer of [
@@ -108,7 +111,7 @@ describe('leaks and mix-ups', () => {
     }
   })
 
-  test('no page or answer that holds a secret is kept, or tells another site its address', async () => {
+  test('pages and answers with a secret are not cacheable, and send no referrer', async () => {
     for (const path of ['/setup?token=x', '/reset-password?token=x', '/invitation?token=x', '/sign-in']) {
       const { headers } = await server.call({ path, token: null })
       expect(headers).toMatchObject({ 'referrer-policy': 'same-origin', 'cache-control': 'no-store' })

@@ -13,7 +13,7 @@ const RESOURCE = '/.well-known/oauth-protected-resource'
 const evil = { host: 'evil.example', 'x-forwarded-host': 'evil.example', origin: 'https://evil.example' }
 const get = (path: string, headers: Record<string, string> = evil) => instance.call({ path, token: null, headers })
 
-test('the authorization server says where everything is, whatever it is called', async () => {
+test('the metadata of the authorization server ignores the Host header', async () => {
   const { status, body, headers, text } = await get(SERVER)
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -39,7 +39,7 @@ test('the authorization server says where everything is, whatever it is called',
   })
 })
 
-test('the protected resource is what a client looks for: the MCP endpoint, or the whole instance', async () => {
+test('the metadata of a protected resource is that of the MCP endpoint, or of the instance', async () => {
   for (const [path, resource] of [
     [RESOURCE, PUBLIC_URL],
     [`${RESOURCE}/mcp`, `${PUBLIC_URL}/mcp`],
@@ -56,12 +56,12 @@ test('the protected resource is what a client looks for: the MCP endpoint, or th
   }
 })
 
-test('what is not there is a JSON 404', async () => {
+test('an unknown metadata address is a JSON 404', async () => {
   for (const path of ['/.well-known/openid-configuration', `${SERVER}/mcp`, '/.well-known/nonsense'])
     expect(await get(path)).toMatchObject({ status: 404, body: { error: { type: 'not_found' } } })
 })
 
-test('applications in browsers may discover, register and get tokens, from anywhere', async () => {
+test('applications in browsers can discover, register and get tokens from any origin', async () => {
   for (const path of [SERVER, RESOURCE, '/oauth/token', '/oauth/register', '/oauth/revoke']) {
     const preflight = await instance.call({
       method: 'OPTIONS',

@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('compile, in programs that use what they name', { timeout: 120_000 }, async () => {
+test('generated clients compile, in programs that use them', { timeout: 120_000 }, async () => {
   writeFileSync(
     join(folder, 'program.ts'),
     `import { createContact, getEnrollment, listContacts, updateEnrollment } from './oazapfts.ts'
@@ -75,7 +75,7 @@ test('compile, in programs that use what they name', { timeout: 120_000 }, async
   expect(errors).toEqual([expect.stringMatching(/^refused\.ts\(2,.*first_name/)])
 })
 
-test('of oazapfts makes, finds and changes records, and tells of errors', async () => {
+test('the client of oazapfts creates, finds and changes records, and reports errors', async () => {
   const client = await import(join(folder, 'oazapfts.ts'))
   Object.assign(client.defaults, { baseUrl: base, headers: { authorization: `Bearer ${instance.acme.token}` } })
   const contact = { email: 'generated@b.example', first_name: 'Gen' }
@@ -93,7 +93,7 @@ test('of oazapfts makes, finds and changes records, and tells of errors', async 
   expect(await client.deleteContact(id)).toMatchObject({ status: 204 })
 })
 
-test('of swagger-typescript-api does, too', async () => {
+test('the client of swagger-typescript-api does the same', async () => {
   const { Api } = await import(join(folder, 'swagger.ts'))
   const headers = { authorization: `Bearer ${instance.acme.token}` }
   const api = new Api({ baseUrl: base, baseApiParams: { headers } })

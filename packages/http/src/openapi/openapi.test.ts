@@ -15,7 +15,7 @@ import { exampleAnswer } from './examples.ts'
 
 const document = JSON.stringify(openapiDocument({ publicUrl: PUBLIC_URL }))
 
-test("passes Spectral's rules for OpenAPI", async () => {
+test("the OpenAPI document passes Spectral's rules", async () => {
   const linter = new spectral.Spectral()
   // Its own rules are not of the type that it declares for rules. An instance has no address for contact to print.
   const recommended = [oas as unknown as RulesetDefinition, 'recommended'] as const
@@ -24,7 +24,7 @@ test("passes Spectral's rules for OpenAPI", async () => {
   expect(findings.map(({ code, path, message }) => `${code} ${path.join('/')}: ${message}`)).toEqual([])
 })
 
-test("passes Redocly's recommended rules", async () => {
+test("the OpenAPI document passes Redocly's recommended rules", async () => {
   const folder = mkdtempSync(join(tmpdir(), 'handrail-openapi-'))
   const file = join(folder, 'openapi.json')
   writeFileSync(file, document)
@@ -50,7 +50,7 @@ function redocly(): { bin: string; path: string } {
 }
 
 test.each(OPERATIONS.filter(isRouted).map((operation) => [operation.name, operation] as const))(
-  'the example of an answer of %s is one',
+  'the example of an answer of %s matches its schema',
   (_name, operation) => {
     if (operation.status === 204) return
     const example = exampleAnswer(operation)
@@ -58,7 +58,7 @@ test.each(OPERATIONS.filter(isRouted).map((operation) => [operation.name, operat
   },
 )
 
-test('has a name for every body, says when it may be left out, and knows no limit that is none', () => {
+test('every body has a name, optional bodies are marked, and no limit is the largest number', () => {
   const { paths, components } = JSON.parse(document)
   const rotate = paths['/webhook_endpoints/{id}/rotate_secret'].post
   expect([rotate.requestBody.required, paths['/contacts'].post.requestBody.required]).toEqual([false, true])
@@ -81,14 +81,14 @@ test('has a name for every body, says when it may be left out, and knows no limi
   })
 })
 
-describe('what is served', () => {
+describe('the reference', () => {
   let instance: Instance
   beforeAll(async () => {
     instance = await openInstance('sqlite')
   })
   afterAll(() => instance.close())
 
-  test('the document, to everybody and once', async () => {
+  test('serves the document to everybody, and builds it once', async () => {
     const path = '/api/v1/openapi.json'
     const first = await instance.call({ path, token: null, headers: { origin: 'https://editor.example' } })
     expect(first.body).toEqual(JSON.parse(document))
@@ -97,7 +97,7 @@ describe('what is served', () => {
     expect(again.status).toBe(304)
   })
 
-  test('a reference page that needs nothing from elsewhere', async () => {
+  test('serves a page that loads nothing from other sites', async () => {
     const page = await instance.call({ path: '/docs', token: null })
     expect(page.headers['content-security-policy']).toContain("default-src 'none'; script-src 'self';")
     expect(page.text).not.toMatch(/https?:|<script>/)

@@ -54,7 +54,7 @@ describe.each(WAYS)('pages on a $name, with JavaScript: $javaScriptEnabled, $col
   const press = (page: Page, name: string) => arrive(page, () => page.getByRole('button', { name }).click())
   const follow = (page: Page, name: string) => arrive(page, () => page.getByRole('link', { name }).first().click())
 
-  test('people set up, protect their account, invite, join, and come back', async ({ skip }) => {
+  test('people set up the instance, protect their account, invite, join and return', async ({ skip }) => {
     if (typeof browser.opened === 'string') return skip(browser.opened)
     const faults: string[] = []
     const page = await open()
@@ -135,7 +135,7 @@ describe.each(WAYS)('pages on a $name, with JavaScript: $javaScriptEnabled, $col
     expect(faults.filter((fault) => !/status of 4(22|03|04)/.test(fault))).toEqual([])
   }, 120_000)
 
-  test('contacts stop reminders', async ({ skip }) => {
+  test('contacts unsubscribe from reminders', async ({ skip }) => {
     if (typeof browser.opened === 'string') return skip(browser.opened)
     const owner = { email: 'olga@example.com', name: 'Olga', password: PASSWORD }
     const { data } = await (await handrail.asSystem()).invoke(createWorkspace, { name: 'Harbour Bakery', owner })

@@ -28,7 +28,7 @@ test.each([
   ['fr,it;q=0.9', 'en'],
   ['fr,de;q=0.5', 'de'],
   ['*', 'en'],
-])('who asks for %j is answered in %s', async (asked, language) => {
+])('Accept-Language %j is answered in %s', async (asked, language) => {
   const headers: Record<string, string> = asked === undefined ? {} : { 'accept-language': asked }
   const { payload, headers: answered } = await openBrowsing(instance.app).visit('/sign-in', { headers })
   expect(languageOf(payload)).toBe(language)
@@ -36,14 +36,14 @@ test.each([
   expect(answered['cache-control']).toBe('no-store')
 })
 
-describe('a choice at the foot of a page', () => {
+describe('the language choice at the foot of a page', () => {
   const choose = async (language: string, return_to: string) => {
     const browsing = openBrowsing(instance.app)
     const answered = await browsing.visit('/language', { form: { language, return_to } })
     return { browsing, answered }
   }
 
-  test('is kept, before what the browser asks for, in a cookie that the console reads and writes too', async () => {
+  test('takes precedence over the browser, in a cookie shared with the console', async () => {
     const { browsing, answered } = await choose('de', '/sign-in')
     expect([answered.headers['set-cookie']].flat()).toEqual([
       'handrail_language=de; Max-Age=31536000; Path=/; Secure; SameSite=Lax',
@@ -54,7 +54,7 @@ describe('a choice at the foot of a page', () => {
     expect(languageOf((await browsing.visit('/sign-in')).payload)).toBe('en')
   })
 
-  test('is kept below the path at which the instance is served', async () => {
+  test('is stored for the path of the instance', async () => {
     const below = await openInstance('sqlite', {}, { publicUrl: `${PUBLIC_URL}/rail` })
     try {
       const form = { language: 'de', return_to: '/sign-in' }
@@ -71,7 +71,7 @@ describe('a choice at the foot of a page', () => {
     ['/reset-password?token=abc', undefined],
     ['/sign-in?return_to=%2Faccount', { ...ADA, password: 'a wrong one', return_to: '/account' }],
     ['/setup?token=a%26b', undefined],
-  ])('comes back to %s with its query, also where the page answers a form', async (address, form) => {
+  ])('returns to %s with its query, also from the answer to a form', async (address, form) => {
     const path = form ? '/sign-in' : address
     const { payload } = await openBrowsing(instance.app).visit(path, form ? { form } : {})
     const foot = /<footer>.*<\/footer>/s.exec(payload)?.[0] ?? ''
@@ -89,11 +89,11 @@ describe('a choice at the foot of a page', () => {
     '/\\evil.example',
     '/a/..//evil.example',
     'javascript:alert(1)',
-  ])('never leads to %s', async (return_to) => {
+  ])('never redirects to %s', async (return_to) => {
     expect((await choose('de', return_to)).answered.headers.location).toBe('/')
   })
 
-  test('is no choice of another site, and none of a language that there is not', async () => {
+  test('ignores forms of other sites and unknown languages', async () => {
     const form = { language: 'de', return_to: '/' }
     const headers = { origin: 'https://evil.example' }
     const foreign = await openBrowsing(instance.app).visit('/language', { form, headers })
@@ -101,13 +101,13 @@ describe('a choice at the foot of a page', () => {
     expect((await choose('fr', '/sign-in')).browsing.cookies.size).toBe(0)
   })
 
-  test('is not offered where an address is too long to come back to', async () => {
+  test('is not offered if the address is too long to return to', async () => {
     const { payload } = await openBrowsing(instance.app).visit(`/sign-in?return_to=/${'a'.repeat(4000)}`)
     expect(payload).not.toContain('<footer>')
   })
 })
 
-describe('every page, in every state', () => {
+describe('every page in every state', () => {
   let english: Pages
   let german: Pages
   beforeAll(async () => {
@@ -115,13 +115,13 @@ describe('every page, in every state', () => {
     german = await everyPage('de')
   }, 120_000)
 
-  test('is in German for who reads German', () => {
+  test('is in German for a German browser', () => {
     expect([...german.keys()]).toEqual([...english.keys()])
     expect([...german].filter(([, page]) => languageOf(page) !== 'de')).toEqual([])
     expect([...english].filter(([, page]) => languageOf(page) !== 'en')).toEqual([])
   })
 
-  test('has no text in German that it has in English, but for names', () => {
+  test('has no English text in German, except names', () => {
     const same = [...german].flatMap(([name, page]) => {
       const englishTexts = textsOf(english.get(name) ?? '')
       return [...textsOf(page)].filter((text) => englishTexts.has(text) && !isName(text)).map((text) => [name, text])
@@ -129,7 +129,7 @@ describe('every page, in every state', () => {
     expect(same).toEqual([])
   })
 
-  test('has said all that it says', () => {
+  test('uses every text', () => {
     const unsaid = [...english, ...german].filter(([, page]) =>
       /\{\{|undefined|\[object |>\w+\.[a-z]\w+_\w+</.test(page),
     )
@@ -137,7 +137,7 @@ describe('every page, in every state', () => {
   })
 
   test.each(['recovery codes', 'account, new codes', 'forgotten password, asked with mail'])(
-    'is not left for another language where it is shown once: %s',
+    'does not offer another language where it is shown only once: %s',
     (name) => {
       expect(german.get(name)).toContain('<main')
       expect(german.get(name)).not.toContain('<footer>')
@@ -152,10 +152,10 @@ describe('every page, in every state', () => {
     ['account, of another session', 'Das ist nicht erlaubt'],
     ['consent', 'Kontakte sehen'],
     ['refusal, scope', '<code>invalid_scope</code>: Es wird um etwas gebeten'],
-  ])('says what is wrong in German: %s', (name, text) => expect(german.get(name)).toContain(text))
+  ])('shows errors in German: %s', (name, text) => expect(german.get(name)).toContain(text))
 })
 
-test('too many attempts are answered in German with when to try again', async () => {
+test('too many attempts are answered in German with the time to wait', async () => {
   let now = '2026-11-20T12:30:00.000Z'
   const clocked = await openInstance('sqlite', {}, { now: () => new Date(now) })
   try {

@@ -28,7 +28,7 @@ describe.each(ENGINES)('pages on %s', (engine) => {
     return browsing
   }
 
-  test('carry a strict policy, are not kept, and escape what people type', async () => {
+  test('have a strict content security policy, are not cacheable, and escape input', async () => {
     const { headers, payload } = await ada.visit('/')
     expect(headers).toMatchObject({
       'content-security-policy':
@@ -43,7 +43,7 @@ describe.each(ENGINES)('pages on %s', (engine) => {
     expect(payload).not.toMatch(/<script|style=|onclick/)
   })
 
-  test('have style and icon under names of their content', async () => {
+  test('load style and icon by content hash', async () => {
     const { payload } = await ada.visit('/sign-in')
     for (const [, path = ''] of (await openBrowsing(instance.app).visit('/sign-in')).payload.matchAll(
       /="(\/assets\/[^"]+)"/g,
@@ -53,7 +53,7 @@ describe.each(ENGINES)('pages on %s', (engine) => {
     expect((await ada.visit('/assets/0000000000000000.css')).statusCode).toBe(404)
   })
 
-  test('the session is a cookie that no script, no other site and no plain connection gets', async () => {
+  test('set a session cookie that is HttpOnly, SameSite and Secure', async () => {
     const response = await openBrowsing(instance.app).visit('/sign-in', {
       form: { email: 'ada@example.com', password: PASSWORD, return_to: '/account?x=1' },
     })
@@ -65,7 +65,7 @@ describe.each(ENGINES)('pages on %s', (engine) => {
     expect(cookie).not.toContain('Domain')
   })
 
-  test('a sign-in begins another session and ends the one that was there', async () => {
+  test('start a new session at sign-in, and end the previous one', async () => {
     const browsing = await signedIn('ada@example.com')
     const former = new Map(browsing.cookies)
     await browsing.visit('/sign-in', { form: { email: 'ada@example.com', password: PASSWORD } })
@@ -96,7 +96,7 @@ describe.each(ENGINES)('pages on %s', (engine) => {
     expect(headers.location).toBe(location)
   })
 
-  test('who is not signed in is sent to sign in, and from there back', async () => {
+  test('send visitors to sign-in and back', async () => {
     const { statusCode, headers } = await openBrowsing(instance.app).visit('/account/connections?workspace=1')
     expect([statusCode, headers.location]).toEqual([303, '/sign-in?return_to=%2Faccount%2Fconnections%3Fworkspace%3D1'])
   })
@@ -116,7 +116,7 @@ describe.each(ENGINES)('pages on %s', (engine) => {
     expect((await ada.visit('/account')).payload).not.toContain('Mallory')
   })
 
-  test('a form of the session does change something, also where the browser hides the origin', async () => {
+  test('accept a form of the session, also if the browser hides the origin', async () => {
     const csrf = await ada.csrfOn('/account')
     const form = { action: 'profile', name: 'Ada & Co', csrf }
     expect((await ada.visit('/account', { form })).payload).toContain('value="Ada &amp; Co"')
@@ -124,7 +124,7 @@ describe.each(ENGINES)('pages on %s', (engine) => {
     expect((await ada.visit('/account', { form, headers })).statusCode).toBe(200)
   })
 
-  test('nobody is signed in from another site’s page, and no session is without an origin', async () => {
+  test('reject a sign-in from another site, and a form without an origin', async () => {
     const form = { email: 'ada@example.com', password: PASSWORD }
     for (const headers of [
       { origin: 'https://evil.example' },
@@ -136,7 +136,7 @@ describe.each(ENGINES)('pages on %s', (engine) => {
     }
   })
 
-  test('a body is a form, small, and has each field once', async () => {
+  test('accept only small forms without repeated fields', async () => {
     const post = (payload: string, type = 'application/x-www-form-urlencoded') =>
       instance.app.inject({
         method: 'POST',
@@ -158,7 +158,7 @@ describe.each(ENGINES)('pages on %s', (engine) => {
     expect(api.status).toBe(415)
   })
 
-  test('are shown under our own name, and under no other that somebody made lead here', async () => {
+  test('are served for the configured host name only', async () => {
     const visit = (host: string, path = '/sign-in') => openBrowsing(instance.app).visit(path, { headers: { host } })
     for (const host of ['handrail.example', 'localhost:3000', '127.0.0.1:8080', '[::1]:8080'])
       expect([host, (await visit(host)).statusCode]).toEqual([host, 200])
@@ -169,12 +169,12 @@ describe.each(ENGINES)('pages on %s', (engine) => {
     }
   })
 
-  test('a session opens pages, and not the API', async () => {
+  test('a session does not authenticate API requests', async () => {
     const { statusCode } = await ada.visit('/api/v1/contacts')
     expect(statusCode).toBe(401)
   })
 
-  test('a password is chosen by a link, and no page says whether an address has an account', async () => {
+  test('set a password by a link, and never disclose whether an account exists', async () => {
     await addUser('viewer@example.com', 'viewer')
     const operator = await instance.handrail.asSystem()
     const { data } = await operator.invoke(issuePasswordLink, { email: 'viewer@example.com' })
@@ -187,7 +187,7 @@ describe.each(ENGINES)('pages on %s', (engine) => {
     expect((await openBrowsing(instance.app).visit(path)).statusCode).toBe(404)
   })
 
-  test('signing out ends the session for good', async () => {
+  test('end the session at sign-out', async () => {
     const browsing = await signedIn('ada@example.com')
     const copy = openBrowsing(instance.app)
     for (const [name, value] of browsing.cookies) copy.cookies.set(name, value)
@@ -197,7 +197,7 @@ describe.each(ENGINES)('pages on %s', (engine) => {
     expect((await copy.visit('/account')).statusCode).toBe(303)
   })
 
-  test('no secret gets into the log', async () => {
+  test('write no secret to the log', async () => {
     const session = ada.cookies.get('__Host-handrail_session') ?? 'none'
     const logged = instance.logged.join('')
     expect(logged).toContain('/sign-in')

@@ -57,7 +57,7 @@ async function rendered({ handrail, sizes }: Visit['player'], request: FastifyRe
   return knowsMore ? renderToString(page) : html
 }
 
-/** What every answer below the address of a guide has, pages or not. */
+/** The headers of every answer below the address of a guide. */
 export function privately(reply: FastifyReply): FastifyReply {
   return reply
     .header('referrer-policy', 'no-referrer')

@@ -20,7 +20,7 @@ async function opened(guide: WrittenGuide, contact: { first_name?: string } = {}
   return { steps, path, ...openLink(instance.app, path) }
 }
 
-test('what a guide says is words, wherever it says it', async () => {
+test('the texts of a guide are never interpreted as markup', async () => {
   const evil = '"><script>alert(1)</script><img src=x onerror=alert(1)>{{count}}$t(skip)'
   const fields = [
     { name: 'toString', label: evil, kind: 'text' as const, required: true, help: evil },
@@ -67,7 +67,7 @@ test('what a guide says is words, wherever it says it', async () => {
   expect(pages[1]?.payload).toContain('{{count}}$t(skip)')
 })
 
-test('fields may be called like what every object has', async () => {
+test('a form field can be named like a property of every object', async () => {
   const names = ['constructor', 'toString', 'hasOwnProperty']
   const fields = names.map((name) => ({ name, label: name, kind: 'text' as const, required: name === 'toString' }))
   const { steps, post, path } = await opened({
@@ -83,7 +83,7 @@ test('fields may be called like what every object has', async () => {
   expect(Object.values((await contact.invoke(readOwnGuide, {})).data.view?.answers ?? {})).toEqual([{ toString: 'me' }])
 })
 
-test('marks that turn the direction of writing turn nothing but what they are in', async () => {
+test('direction marks affect only their own text', async () => {
   const turned = '\u202egnp.exe'
   const { get } = await opened({
     title: turned,
@@ -94,7 +94,7 @@ test('marks that turn the direction of writing turn nothing but what they are in
     expect(found[1], 'isolated').toMatch(/(?:dir="auto">|<bdi[^>]*>|\u2068)$/)
 })
 
-test('a hundred sections of two hundred steps are a page that loads', async () => {
+test('a guide of a hundred sections with two hundred steps each loads', async () => {
   const steps = (section: number) =>
     Array.from({ length: 200 }, (_, index) => ({ title: `Step ${section}.${index}`, content: { markdown: 'Do it' } }))
   const sections = Array.from({ length: 100 }, (_, index) => ({ title: `Section ${index}`, steps: steps(index) }))

@@ -44,7 +44,7 @@ describe.each(ENGINES)('the player on %s', (engine) => {
     f11: '1',
   }
 
-  test('from the link to the thanks, each step in its way, without a script', async () => {
+  test('completes every type of step without a script', async () => {
     const { id, get, post } = await opened()
     const overview = await get()
     expect(overview.statusCode).toBe(200)
@@ -73,7 +73,7 @@ describe.each(ENGINES)('the player on %s', (engine) => {
     expect((await get()).payload).toContain('5 of 5 steps done')
   })
 
-  test('looking at a link leaves no trace: what a person does starts it', async () => {
+  test('a GET changes nothing: an action of the contact starts the enrollment', async () => {
     const { id, get, post } = await opened()
     for (const place of ['', step('Company details'), '/thanks', '/answers', '/finish']) await get(place)
     expect(await types(id)).toEqual(['enrollment.created'])
@@ -82,7 +82,7 @@ describe.each(ENGINES)('the player on %s', (engine) => {
     expect(await types(id)).toEqual(['enrollment.created', 'enrollment.started', 'guide.viewed'])
   })
 
-  test('done on two devices, twice, and again after an answer that was lost, is done once', async () => {
+  test('a step that is done on two devices, twice, or again after a lost answer, is done once', async () => {
     const { id, post } = await opened()
     const first = step('How the next two weeks work')
     const all = await Promise.all([1, 2, 3, 4].map(() => post(first)))
@@ -99,7 +99,7 @@ describe.each(ENGINES)('the player on %s', (engine) => {
     ])
   })
 
-  test('a mistake is named at its field in the words of the reader, and nothing typed is lost', async () => {
+  test("an error is shown at its field in the contact's language, and no input is lost", async () => {
     const { get, post } = await opened({ 'accept-language': 'de-DE,en;q=0.5' })
     const wrong: string[][] = [
       ['f0', 'Oakline <Dental>'],
@@ -141,7 +141,7 @@ describe.each(ENGINES)('the player on %s', (engine) => {
     ['en', '1.5', 1.5],
     ['fr', '1 500,25', 1500.25],
     ['es', '-12', -12],
-  ])('reads a number as %s writes it: %s', async (language, typed, meant) => {
+  ])('reads a number in the format of %s: %s', async (language, typed, meant) => {
     const fields = [{ name: 'n', label: 'N', kind: 'number' as const, required: true }]
     const guide = await publish(sample.bound, {
       title: 'N',
@@ -157,7 +157,7 @@ describe.each(ENGINES)('the player on %s', (engine) => {
     expect((await get(place)).payload).toContain(`value="${typed.replace(/[. ,](?=\d{3})/, '')}"`)
   })
 
-  test('the script keeps what is typed field by field, and gets data for ticks', async () => {
+  test('the script stores answers field by field, and gets JSON for ticks', async () => {
     const { get, post } = await opened()
     const json = { accept: 'application/json' }
     const kept = await post(step('Company details'), { f0: 'Oak', f1: 'old', draft: 'f0' }, json)
@@ -172,7 +172,7 @@ describe.each(ENGINES)('the player on %s', (engine) => {
     expect((await post(step('Check contracts and rates'), { tick: '9', ticked: '1' }, json)).statusCode).toBe(422)
   })
 
-  test('speaks the language that the contact chooses, else that of the browser, else that of the workspace', async () => {
+  test("uses the contact's choice of language, else that of the browser, else that of the workspace", async () => {
     const { get, post, contact_id } = await opened({ 'accept-language': 'fr-CH, de;q=0.5' })
     const plain = openLink(instance.app, (await sample.invite()).path)
     expect((await get()).payload).toMatch(/<html lang="fr".*Bonjour Maya,/s)
@@ -189,7 +189,7 @@ describe.each(ENGINES)('the player on %s', (engine) => {
     expect((await sample.bound.invoke(getContact, { id: contact_id })).data.language).toBe('de')
   })
 
-  test('links that lead nowhere say why, name the workspace and a way on, and keep what is in them', async () => {
+  test('an expired or withdrawn link explains itself, names the workspace and a way on, and keeps its address', async () => {
     const reached = 'jonas@larkspur.example'
     const expired = await opened()
     await sample.bound.invoke(updateEnrollment, { id: expired.id, status: 'expired' })
@@ -218,7 +218,7 @@ describe.each(ENGINES)('the player on %s', (engine) => {
     expect([withdrawn.statusCode, withdrawn.payload]).toEqual([410, expect.stringContaining('no longer offered')])
   })
 
-  test('a step that the guide has not, and an address that nobody has, are not there', async () => {
+  test('an unknown step and an unknown link are not found', async () => {
     const { get } = await opened()
     expect((await get('/steps/01900000-0000-7000-8000-000000000000')).statusCode).toBe(404)
     expect((await get('/steps/nonsense')).statusCode).toBe(404)
@@ -230,7 +230,7 @@ describe.each(ENGINES)('the player on %s', (engine) => {
     for (const { statusCode, payload } of pages) expect([statusCode, payload]).toEqual([404, first?.payload])
   })
 
-  test('the address is a credential: no page tells it, none is kept, and no log has it', async () => {
+  test('the address is a credential: pages send no referrer and are not cacheable, and logs omit it', async () => {
     const { path, get, post } = await opened()
     const dead = await opened()
     await sample.bound.invoke(updateEnrollment, { id: dead.id, status: 'expired' })
@@ -259,7 +259,7 @@ describe.each(ENGINES)('the player on %s', (engine) => {
     expect(instance.logged.join()).not.toContain(path.slice(3))
   })
 
-  test('forms of other sites are refused, and so is what cannot be read', async () => {
+  test('rejects forms of other sites, and unreadable ones', async () => {
     const { get, post, path } = await opened()
     expect((await post('/open', {}, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
     const type = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -277,7 +277,7 @@ describe.each(ENGINES)('the player on %s', (engine) => {
     expect((await get()).statusCode).toBe(200)
   })
 
-  test('nothing is loaded from another site before the click, and then from that one alone', async () => {
+  test('loads content of another site only after a click, and only of that site', async () => {
     const { get } = await opened()
     for (const [title, origin, address] of [
       ['Take the tour', 'https://www.youtube-nocookie.com', 'https://www.youtube-nocookie.com/embed/abcdefghijk'],
@@ -294,7 +294,7 @@ describe.each(ENGINES)('the player on %s', (engine) => {
     }
   })
 
-  test('has the colour and the logo of the workspace', async () => {
+  test('shows the colour and the logo of the workspace', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8"/></svg>'
     await sample.bound.invoke(setLogo, { content: Buffer.from(svg).toString('base64') })
     await sample.bound.invoke(updateWorkspace, { colour: '#f4c430' })
@@ -315,14 +315,14 @@ describe.each(ENGINES)('the player on %s', (engine) => {
     await sample.bound.invoke(updateWorkspace, { colour: null })
   })
 
-  test('a step that is done here is at once in the API', async () => {
+  test('a completed step is visible in the API immediately', async () => {
     const { id, post } = await opened()
     await post(step('How the next two weeks work'))
     const { body } = await instance.call({ path: `/api/v1/enrollments/${id}` })
     expect(body.data).toMatchObject({ status: 'in_progress', progress: { completed_steps: 1, total_steps: 5 } })
   })
 
-  test('addresses that lead nowhere are counted by network, links by themselves', async () => {
+  test('unknown links are limited per network, known links per link', async () => {
     const own = await openInstance(engine)
     const { invite: inviteThere } = await payroll(own.handrail, own.acme.id)
     const { path } = await inviteThere()

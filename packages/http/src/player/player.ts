@@ -8,8 +8,8 @@ import { createImageSizes } from './media/image-sizes.ts'
 import { enterByLink, type Player } from './visit.ts'
 
 /**
- * What the pages of the player share, and those of the preview with them.
- * @param embedHosts hosts whose pages guides may embed, beside those that are known
+ * The context shared by the pages of the player and the preview.
+ * @param embedHosts hosts whose pages guides may embed, beside those that are known /
  */
 export function createPlayer(handrail: Handrail, embedHosts: readonly string[] | undefined): Player {
   const base = basePath(handrail.settings)

@@ -212,7 +212,7 @@ describe.each(ENGINES)('every operation with a route, on %s', (engine) => {
 
   const posts = ROUTED.filter((operation) => methodOf(operation) === 'POST')
   test.each(posts.map((each) => [each.name, each] as const))(
-    '%s is done once for one Idempotency-Key',
+    '%s runs once for one Idempotency-Key',
     async (_name, operation) => {
       const fresh = await makeRecords(instance, instance.acme)
       const call = { ...(await callOf(instance, operation, fresh)), headers: { 'idempotency-key': randomUUID() } }
@@ -257,7 +257,7 @@ describe.each(ENGINES)('every operation with a route, on %s', (engine) => {
     },
   )
 
-  test('refers to nothing in another workspace', async () => {
+  test('refers to no record of another workspace', async () => {
     const foreign = await makeRecords(instance, instance.other)
     const contact = { email: 'x@y.example', first_name: 'X', organisation_id: foreign.organisations }
     const created = await instance.call({ method: 'POST', path: '/api/v1/contacts', body: { contact } })

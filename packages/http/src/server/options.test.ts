@@ -6,7 +6,7 @@ import { type Instance, openInstance } from '../../test/support/instance.ts'
 
 const SLOWEST_MS = 28_000
 
-describe('what reaches the socket', () => {
+describe('the socket', () => {
   let instance: Instance
   let port: number
   beforeAll(async () => {
@@ -60,13 +60,13 @@ describe('what reaches the socket', () => {
     })
   })
 
-  test('a header in a request id goes nowhere', async () => {
+  test('a header in a request id is not copied to the answer', async () => {
     const answer = await send(head('X-Request-Id: a\rX-Evil: b', 'Connection: close'))
     expect(answer.text).not.toMatch(/^x-evil/im)
   })
 
   test.each(['/api/v1/contacts', '/mcp'])(
-    'a body of 3 MB to %s is refused, to who reads only after writing',
+    'a body of 3 MB to %s is refused, also for a client that reads only after writing',
     async (path) => {
       const sender = connect(port, '127.0.0.1')
       await once(sender, 'connect')
@@ -87,7 +87,7 @@ describe('what reaches the socket', () => {
     },
   )
 
-  test('who sends slowly is cut off', { timeout: SLOWEST_MS + 5000 }, async () => {
+  test('a slow request is cut off', { timeout: SLOWEST_MS + 5000 }, async () => {
     const slow = [
       send('GET /healthz HTTP/1.1\r\nHost: a\r\n', 'X-A: b\r\n'),
       send(
@@ -101,7 +101,7 @@ describe('what reaches the socket', () => {
     }
   })
 
-  test('what was under way when closing is answered, and told that what comes after is not taken', async () => {
+  test('requests in progress are answered when the server closes, with Connection: close', async () => {
     const closing = await openInstance('sqlite')
     const address = new URL(await closing.app.listen({ port: 0, host: '127.0.0.1' }))
     const socket = connect(Number(address.port), '127.0.0.1')

@@ -9,7 +9,7 @@ export interface AccessToken {
   proof?: (request: { method: string; url: URL; nonce: string | undefined }) => Promise<string>
 }
 
-/** What a refused request said of why: the challenge of its 401 or 403 (RFC 6750 section 3), as it stood. */
+/** The challenge of a refused request, the unchanged header of its 401 or 403 (RFC 6750 section 3). */
 export interface Refusal {
   /** The token that was refused, if one was sent. */
   token: string | undefined
@@ -74,7 +74,7 @@ export interface AuthorizationOptions {
   /** How long one call may wait for the keychain, in milliseconds. */
   keychainTimeoutMs?: number
   fetch: typeof fetch
-  /** What every request to the server's own origin carries, such as the pass of a gateway; no other origin sees it. */
+  /** Headers of every request to the server's own origin, such as credentials for a gateway; no other origin receives them. */
   headers?: Readonly<Record<string, string>>
   log: Log
   /** Opens the person's browser: see `openBrowser`. @returns whether one was started */
@@ -89,7 +89,7 @@ export interface AuthorizationOptions {
   /** `client_credentials` needs `client`, and no person. */
   grant?: 'authorization_code' | 'client_credentials'
   scopes?: readonly string[]
-  /** What to send as `resource` (RFC 8707) instead of what the server's metadata says; false sends none. */
+  /** The value of `resource` (RFC 8707) instead of that of the server's metadata; false sends none. */
   resourceParameter?: string | false
   /** Whether tokens are bound to a key (RFC 9449); `auto`, where the server's metadata asks for it, unless given. */
   dpop?: DpopMode

@@ -5,7 +5,7 @@ import type { AuthorizationOptions, Log } from './authorization.ts'
 import type { ClientOptions } from './client/registration.ts'
 import type { HttpOptions } from './http.ts'
 
-/** What the parts of an authorization share. */
+/** The dependencies shared by the parts of an authorization. */
 export interface AuthorizationContext {
   options: AuthorizationOptions
   store: Store

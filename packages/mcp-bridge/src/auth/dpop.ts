@@ -25,7 +25,7 @@ export interface ProofOf {
   method: string
   url: URL
   token: string
-  /** What the server wants to see in it, where it said so. */
+  /** The nonce of the server, if it sent one. */
   nonce: string | undefined
 }
 

@@ -4,7 +4,7 @@ import { call } from '../../test/support/calls.ts'
 
 const fixture = useAuthorizations()
 
-test('signs in through the browser, and stays signed in', async () => {
+test('authorization: signs in through the browser, and stays signed in', async () => {
   const server = await fixture.start()
   const authorization = fixture.open(server)
   expect(await authorization.token()).toBeUndefined()
@@ -20,7 +20,7 @@ test('signs in through the browser, and stays signed in', async () => {
   expect(server.counts).toEqual({ refreshes: 1, replays: 0, reuses: 0 })
 })
 
-test('the log is told of every secret, so that it can take it out of whatever it is given', async () => {
+test('authorization: every secret is registered for redaction in the log', async () => {
   const server = await fixture.start({ metadata: { token_endpoint_auth_methods_supported: ['client_secret_post'] } })
   const authorization = fixture.open(server)
   await fixture.signIn(authorization)
@@ -31,7 +31,7 @@ test('the log is told of every secret, so that it can take it out of whatever it
   expect(fixture.concealed).toContain(verifier)
 })
 
-test('nothing is read or asked before it is used', async () => {
+test('authorization: reads and requests nothing before its first use', async () => {
   const server = await fixture.start()
   const authorization = fixture.open(server)
   await authorization.close()

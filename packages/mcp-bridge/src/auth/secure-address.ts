@@ -1,7 +1,7 @@
 import { BridgeError } from '../errors/bridge-error.ts'
 import { isLoopback } from '../network/loopback.ts'
 
-/** What may be reached without TLS. */
+/** The machines that can be reached without TLS. */
 export interface AddressPolicy {
   /** Any machine. */
   allowHttp: boolean

@@ -22,7 +22,7 @@ export interface CachedList {
   cacheScope: string
 }
 
-/** What kind of client a server needs: one of its era, or of the transport that the oldest revision had. */
+/** The kind of client that a server needs: for its era, or for the transport of the oldest revision. */
 export type ServerKind = Era | 'sse'
 
 interface Content {
@@ -30,7 +30,7 @@ interface Content {
   lists: Partial<Record<ListName, CachedList>>
 }
 
-/** What one server last answered for one profile, kept so that the next start can answer without it. */
+/** The last answers of one server for one profile, so that the next start can answer without it. */
 export interface Cache {
   identity(): Identity | undefined
   setIdentity(identity: Identity): void

@@ -10,7 +10,7 @@ import { nameOf, writeSmallFile } from './files.ts'
 export interface Pins {
   /** Pins all tools where none is yet; later only what `takesNew` says, since what came later may be there to lure. */
   see(tools: readonly JsonObject[], takesNew: boolean): void
-  /** What became of a tool since the tools were pinned: `changed`, `new`, or nothing. */
+  /** The difference of a tool to the pinned ones: `changed`, `new`, or none. */
   compare(tool: Tool): 'changed' | 'new' | undefined
   /** How the tool looked; undefined where it is not pinned, or by a former version, which kept no more than a hash. */
   previous(name: string): JsonObject | undefined

@@ -1,7 +1,7 @@
 import type { ProcessContext } from '../config.ts'
 import type { SettingName, Settings } from '../settings/settings.ts'
 
-/** What a command has to do with the person: answers on stdout, everything else on stderr. */
+/** The input and output of a command: results on stdout, everything else on stderr. */
 export interface CommandIo {
   /** A line on stdout. */
   print(line: string): void

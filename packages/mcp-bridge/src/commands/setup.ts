@@ -14,7 +14,7 @@ import { serverAddress } from '../settings/server-address.ts'
 import { storeFolder } from '../store/folder.ts'
 import type { Call } from './command.ts'
 
-/** What every command that talks to a server works with. */
+/** The context of commands that use a server. */
 export interface Setup {
   url: URL
   folder: string
@@ -23,7 +23,7 @@ export interface Setup {
   headers: Record<string, string>
   /** Absent where the person's own headers carry the authorization. */
   authorization: Authorization | undefined
-  /** What the authorization was opened with. */
+  /** The options that the authorization was opened with. */
   authorizing: AuthorizationOptions
 }
 

@@ -23,7 +23,7 @@ export interface StatusOptions {
   now?: () => number
 }
 
-/** What `status --json` prints of each server and profile. */
+/** The output of `status --json` for each server and profile. */
 interface Status {
   server: string
   profile: string

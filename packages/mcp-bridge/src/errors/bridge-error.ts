@@ -1,4 +1,4 @@
-/** What can go wrong for a reason that a person can do something about. Callers switch on it. */
+/** The codes of errors that a person can correct. Callers switch on them. */
 export type BridgeErrorCode =
   | 'unreachable'
   | 'bad_answer'

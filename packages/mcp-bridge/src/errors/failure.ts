@@ -23,7 +23,7 @@ interface FailureOptions {
   retryAfterMs?: number | undefined
 }
 
-/** What to show of an error: a fault of this program is named as such, never with its stack. */
+/** The text of an error; internal errors are named as such, without the stack. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof BridgeError) return error.message
   const sentence = systemSentence(error)

@@ -1,6 +1,6 @@
 import { errorCode } from './system-code.ts'
 
-/** What a refusal of the system means, in a sentence; undefined where the fault is not the system's. */
+/** A sentence for an error of the operating system; undefined for other errors. */
 export function systemSentence(error: unknown): string | undefined {
   const code = errorCode(error)
   if (!/^E[A-Z0-9]+$/.test(code)) return undefined
@@ -9,7 +9,7 @@ export function systemSentence(error: unknown): string | undefined {
   return `${what} (${code}): ${adviceFor(code)}.`
 }
 
-/** What to do about a code of the system. */
+/** The advice for an error code of the operating system. */
 export function adviceFor(code: string): string {
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'the disk is full, so free some space'
   if (code === 'EROFS') return 'the disk is read-only, so choose another place'

@@ -5,7 +5,7 @@ import { type Era, META, MODERN, metaOf } from '../protocol/revisions.ts'
 import type { Implementation } from '../protocol/server-identity.ts'
 import { VERSION } from '../version.ts'
 
-/** What servers are told where no host has described itself. */
+/** The client information for servers if no host has described itself. */
 export const NO_HOST: HostInfo = { client: { name: 'mcp-bridge', version: VERSION }, capabilities: {} }
 
 /** The host as `initialize` describes it. */

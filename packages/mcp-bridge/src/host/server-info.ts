@@ -3,7 +3,7 @@ import { type Era, LEGACY, META, MODERN, NEWEST_LEGACY } from '../protocol/revis
 import type { Identity } from '../protocol/server-identity.ts'
 import { VERSION } from '../version.ts'
 
-/** What the bridge says of a server that it has never heard of: all that it can answer for any server. */
+/** The server information for an unknown server: all capabilities that the bridge can answer for. */
 const UNKNOWN: JsonObject = { tools: {}, resources: { subscribe: true }, prompts: {}, logging: {}, completions: {} }
 
 /** The answer to `initialize`. @param trouble why the server did not describe itself */

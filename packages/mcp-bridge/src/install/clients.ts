@@ -18,7 +18,7 @@ export interface Client {
   file(place: Place): string
   /** Members of an entry besides the command. */
   extra?: Record<string, unknown>
-  /** What to do after the change. */
+  /** The step after the change. */
   next: string
 }
 

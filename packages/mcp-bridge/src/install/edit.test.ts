@@ -14,11 +14,11 @@ test.each([
     '{}',
     '{\n  "mcpServers": {\n    "new": {\n      "command": "node",\n      "args": [\n        "x"\n      ]\n    }\n  }\n}',
   ],
-])('a file without servers: %j', (before, after) => {
+])('editing settings: a file without servers: %j', (before, after) => {
   expect(written(before)).toBe(after)
 })
 
-test('comments, other entries, order and indentation stay', () => {
+test('editing settings: comments, other entries, order and indentation are preserved', () => {
   const before = `{
 \t// Mine
 \t"theme": "dark", /* for the night */
@@ -38,27 +38,30 @@ test('comments, other entries, order and indentation stay', () => {
   expect(written(after)).toBe(after)
 })
 
-test('an entry of that name is replaced, and nothing else', () => {
+test('editing settings: only the entry of that name is replaced', () => {
   const before = '{ "mcpServers": { "new": {"command":"old"}, "b": 1 } }'
   expect(JSON.parse(written(before))).toEqual({ mcpServers: { new: ENTRY, b: 1 } })
   expect(written(before)).toContain(', "b": 1 } }')
 })
 
-test('of members with the same name the last counts', () => {
+test('editing settings: of repeated members the last one counts', () => {
   const before = '{ "mcpServers": {"a":1}, "mcpServers": { "new": 1, "new": 2 } }'
   expect(written(before)).toContain('{ "mcpServers": {"a":1}, "mcpServers": { "new": 1, "new": {')
   expect(JSON.parse(written(before))).toEqual({ mcpServers: { new: ENTRY } })
 })
 
-test('a mark at the beginning and the ends of lines stay', () => {
+test('editing settings: a byte order mark and line endings are preserved', () => {
   const after = written('\ufeff{\r\n "a": 1\r\n}\r\n')
   expect(after).toMatch(/^\ufeff\{\r\n "a": 1,\r\n "mcpServers": \{\r\n {2}"new": \{\r\n/)
   expect(after).not.toMatch(/[^\r]\n/)
 })
 
-test.each(['{', '[]', '{"a":1,,}', 'nonsense', '{"mcpServers":[]}', '{} {}'])('%j is refused', (text) => {
-  expect(() => written(text)).toThrow(/correct it first/)
-})
+test.each(['{', '[]', '{"a":1,,}', 'nonsense', '{"mcpServers":[]}', '{} {}'])(
+  'editing settings: %j is refused',
+  (text) => {
+    expect(() => written(text)).toThrow(/correct it first/)
+  },
+)
 
 const removed = (text: string) => removeMember(text, 'mcpServers', 'new')
 
@@ -68,7 +71,7 @@ test.each([
   '{\r\n\t"mcpServers": {\r\n\t\t"old": 1, // with a comma that may be\r\n\t},\r\n}',
   '\ufeff{"mcpServers":{"old":[1,{"a":"}"}]},"last":2}',
   '{ "mcpServers": {} }',
-])('%j is the same to the byte after the entry was put in and taken out', (text) => {
+])('editing settings: %j is byte for byte the same after adding and removing the entry', (text) => {
   const put = written(text)
   expect(put).not.toBe(text)
   expect(removed(put)).toBe(text)
@@ -85,7 +88,7 @@ test.each([
   ['{"mcpServers":{\n  // alone\n  "new": 1,\n}}', '{"mcpServers":{\n  // alone\n}}'],
   ['{"mcpServers":{"new":1, "new":2}}', '{"mcpServers":{"new":1}}'],
   ['{"other":1}', '{"other":1}'],
-])('of %j the entry goes, and no comment: %j', (before, after) => {
+])('editing settings: removing the entry from %j keeps comments: %j', (before, after) => {
   expect(removed(before)).toBe(after)
 })
 
@@ -104,7 +107,7 @@ args = [
 theme = "dark"
 `
 
-test('a table goes from TOML without the comments of its neighbours', () => {
+test('editing settings: removing a TOML table keeps the comments of its neighbours', () => {
   expect(setTable(TOML, 'mcp_servers', 'new', undefined)).toBe(
     '# Mine\nmodel = "x" # the best\n\n\n# The colours\n\n[tui]\ntheme = "dark"\n',
   )
@@ -114,7 +117,7 @@ test.each([
   'model = "x"\n',
   'model = "x"\r\n\r\n[tui]\r\ntheme = "dark"\r\n',
   '\ufeff# Mine\n[tui]\ntheme = "dark"   # nice\n',
-])('TOML %j is the same to the byte after the table was put in and taken out', (text) => {
+])('editing settings: TOML %j is byte for byte the same after adding and removing the table', (text) => {
   const put = setTable(text, 'mcp_servers', 'new', ENTRY)
   expect(put.startsWith(text)).toBe(true)
   expect(setTable(put, 'mcp_servers', 'new', undefined)).toBe(text)

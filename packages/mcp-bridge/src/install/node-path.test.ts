@@ -17,6 +17,6 @@ test.each([
   ],
   ['/opt/homebrew/Cellar/node/24.1.0/bin/node', '/usr/local/bin', '/opt/homebrew/Cellar/node/24.1.0/bin/node'],
   ['/usr/bin/node', '/opt/homebrew/bin', '/usr/bin/node'],
-])('of %s with the PATH %s it takes %s', (node, PATH, expected) => {
+])('the Node for %s with the PATH %s is %s', (node, PATH, expected) => {
   expect(lastingNode(node, { PATH }, resolve)).toBe(expected)
 })

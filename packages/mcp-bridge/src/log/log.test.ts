@@ -17,11 +17,11 @@ test.each([
   ['eyJhbGciOi.eyJzdWIi.c2ln', '[redacted]'],
   ['of two\nlines', 'of two lines'],
   ['response_type=code&client_id=x', 'response_type=code&client_id=x'],
-])('%j is logged as %j', (text, logged) => {
+])('the log: %j is written as %j', (text, logged) => {
   expect(redact(text)).toBe(logged)
 })
 
-test('what is concealed is never written, and an address to sign in at is shown whole', () => {
+test('the log: secrets are never written, and a sign-in address is shown completely', () => {
   const written: string[] = []
   const log = openLog({ level: 'debug', file: join(folder, 'log'), write: (text) => written.push(text) })
   log.conceal('state-of-the-sign-in')
@@ -33,7 +33,7 @@ test('what is concealed is never written, and an address to sign in at is shown 
   expect(written).toEqual(['mcp-bridge: Sign in: https://example.com/authorize?state=state-of-the-sign-in\n'])
 })
 
-test('the file is for its owner, and keeps at most four megabytes', () => {
+test('the log: its file is private, and at most four megabytes', () => {
   const file = join(folder, 'log')
   const log = openLog({ level: 'info', file, write: () => undefined })
   for (let line = 0; line < 6000; line++) log.info('x'.repeat(1000))
@@ -43,7 +43,7 @@ test('the file is for its owner, and keeps at most four megabytes', () => {
   expect(statSync(`${file}.4`, { throwIfNoEntry: false })).toBeUndefined()
 })
 
-test('a file that cannot be written is told once', () => {
+test('the log: a file that cannot be written is reported once', () => {
   const written: string[] = []
   const log = openLog({ level: 'info', file: join(folder, 'nowhere', 'log'), write: (text) => written.push(text) })
   log.info('one')

@@ -3,7 +3,7 @@ import type { SecureContext } from 'node:tls'
 import { secureContext } from './certificates.ts'
 import { type Environment, proxyFor } from './proxy.ts'
 
-/** What a request to one address is made with. */
+/** The agent for requests to one address. */
 interface Way {
   request: typeof http.request
   options: http.RequestOptions & { secureContext?: SecureContext }

@@ -5,7 +5,7 @@ export interface Implementation extends JsonObject {
   version: string
 }
 
-/** What a server says of itself in `initialize` or `server/discover`. */
+/** The description of a server in `initialize` or `server/discover`. */
 export interface Identity {
   server: Implementation | undefined
   capabilities: JsonObject

@@ -8,7 +8,7 @@ import type { Server } from '../server/server.ts'
 
 /** Sends the host's requests on to the server, so that each side may ask the other in the manner of its own era. */
 export interface Forwarding {
-  /** What the server is told of a request of the host's. */
+  /** The parameters of a host's request, as sent to the server. */
   contextOf(signal: AbortSignal, info: HostInfo, era: Era): RequestContext
   /** The context of a request that no host waits for. */
   background(): RequestContext

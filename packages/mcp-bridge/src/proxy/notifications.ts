@@ -12,7 +12,7 @@ export interface Notifications {
   /** Any list may be another than before. */
   everythingChanged(): void
   fromServer(method: string, params: JsonObject): void
-  /** Those that concern the server; `cancelled` ends a request here. */
+  /** Notifications for the server; `cancelled` also ends a request here. */
   fromHost(method: string, params: JsonObject): void
 }
 

@@ -27,7 +27,7 @@ import { openPinning, type PinningOptions } from './tools/pinning.ts'
 export interface McpProxy {
   /** Takes a message of the host's. @returns the answer to a request */
   receive(message: Message): Promise<Message | undefined>
-  /** What the server says and asks outside of any request. */
+  /** Notifications and requests of the server outside of any request. */
   server: ServerListener
   /** Somebody signed in, here or in another process. Who signs out keeps the tools: a call says how to sign in. */
   signedIn(): void

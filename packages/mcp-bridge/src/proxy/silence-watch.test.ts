@@ -4,7 +4,7 @@ import { openSilenceWatch } from './silence-watch.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a server that lets a request wait is said to, once a minute at most; streams wait on purpose', () => {
+test('a server that does not answer a request is reported, at most once a minute; streams are exempt', () => {
   const said: string[] = []
   const watch = openSilenceWatch({
     url: new URL('https://a.example/mcp'),

@@ -20,11 +20,11 @@ test.each([
     '/Users/me/Library/Application Support/x/mcp-bridge.js',
     '/usr/bin/node "/Users/me/Library/Application Support/x/mcp-bridge.js"',
   ],
-])('started as %s, it is %s', (script, command) => {
+])('the command line of a bridge started as %s is %s', (script, command) => {
   expect(commandOf({ script, node: NODE, environment })).toBe(command)
 })
 
-test('a command line names the server, and the profile where it is not the usual one', () => {
+test('a printed command line names the server, and the profile if it is not the default', () => {
   const resource = new URL('https://a.example/mcp?x=1&y=2')
   expect(commandLine('login', { command: 'npx @handrail/mcp-bridge', resource, profile: 'default' })).toBe(
     'npx @handrail/mcp-bridge login "https://a.example/mcp?x=1&y=2"',

@@ -2,7 +2,7 @@ import { delimiter, dirname } from 'node:path'
 
 const PACKAGE = '@handrail/mcp-bridge'
 
-/** What a person types to start this program again, as it was started now. */
+/** The command line that starts this program again in the same way. */
 export function commandOf({
   script,
   node,

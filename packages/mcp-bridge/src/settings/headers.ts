@@ -3,7 +3,7 @@ import type { Environment } from '../config.ts'
 import { BridgeError } from '../errors/bridge-error.ts'
 
 const NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
-/** Those of the protocol and the connection. */
+/** Headers of the protocol and the connection. */
 const RESERVED =
   /^(host|connection|content-length|content-type|transfer-encoding|accept|mcp-(session-id|protocol-version|method|name|param-.*)|last-event-id)$/i
 

@@ -7,7 +7,7 @@ interface Setting {
   flag?: string
   says: string
   default?: string
-  /** What applies without it, where that is not a plain value. */
+  /** The default, if it is not a plain value. */
   otherwise?: string
   kind: 'text' | 'token' | 'list' | 'lines' | 'switch' | 'number' | 'choice' | 'pairs'
   choices?: readonly string[]

@@ -9,7 +9,7 @@ export type RegisteredClient = {
   redirect_port?: number
 }
 
-/** What a token endpoint gave. */
+/** The response of a token endpoint. */
 export interface Tokens {
   access_token: string
   refresh_token?: string
@@ -36,11 +36,11 @@ export interface Account {
 interface ServerEndpoints {
   token_endpoint: string
   revocation_endpoint?: string
-  /** What was sent as `resource`, and is repeated at every refresh. */
+  /** The value of `resource`, which is repeated at every refresh. */
   resource_parameter?: string
 }
 
-/** What is secret, or must be as authentic as what is secret. */
+/** Secrets, and values that must be as authentic as secrets. */
 export interface Credentials {
   tokens?: Tokens
   /** A token made by hand, given to `login --token`. */

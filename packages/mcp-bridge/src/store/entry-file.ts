@@ -105,7 +105,7 @@ async function markOf(path: string): Promise<string | undefined> {
   }
 }
 
-/** What another version wrote, or somebody's editor broke, counts as none: the person signs in again. */
+/** An entry of another version, or a broken one, counts as missing: the person signs in again. */
 async function parse(text: string, opener: Opener, quietly: boolean): Promise<Entry | undefined> {
   const content = parseContent(text)
   if (content?.version !== VERSION) return undefined

@@ -12,11 +12,11 @@ test.each([
   ['darwin', {}, '/home/ada/Library/Application Support/mcp-bridge'],
   ['win32', { LOCALAPPDATA: '/local' }, '/local/mcp-bridge'],
   ['win32', { MCP_BRIDGE_HOME: '/mine' }, '/mine'],
-] as const)('on %s with %o credentials are in %s', (platform, environment, folder) => {
+] as const)('on %s with %o credentials are stored in %s', (platform, environment, folder) => {
   expect(storeFolder({ environment, platform, home })).toBe(folder)
 })
 
-test.skipIf(process.platform === 'win32')('the folder is for its owner alone', async () => {
+test.skipIf(process.platform === 'win32')('the folder of credentials is private', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'mcp-bridge-folder-'))
   const folder = join(parent, 'a', 'b')
   await makeFolder(folder)

@@ -4,7 +4,7 @@ import type { Credentials, History, Pin } from './credentials.ts'
 type Kind = 'string' | 'number' | 'object'
 type Shape = Readonly<Record<string, Kind | `${Kind}?`>>
 
-/** What must hold of a stored token, client and so on for the rest of the program to trust its type. */
+/** The checks of a stored token, client and so on, after which the rest of the program trusts its type. */
 const TOKENS: Shape = {
   access_token: 'string',
   obtained_at: 'number',

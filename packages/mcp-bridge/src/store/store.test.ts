@@ -22,7 +22,7 @@ const put = (store: Store, value: string) =>
 const get = async (store: Store) => (await store.read())?.credentials.tokens?.access_token
 
 describe.each(['file', 'memory'] as const)('the %s store', (kind) => {
-  test('keeps what was written, by generations', async () => {
+  test('stores what was written, with generations', async () => {
     const store = await open('default', kind)
     expect(await store.read()).toBeUndefined()
     await put(store, 'one')
@@ -31,7 +31,7 @@ describe.each(['file', 'memory'] as const)('the %s store', (kind) => {
     expect((await store.read())?.generation).toBe(2)
   })
 
-  test('lets changes happen one after the other', async () => {
+  test('runs changes one after the other', async () => {
     const store = await open('default', kind)
     await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -43,7 +43,7 @@ describe.each(['file', 'memory'] as const)('the %s store', (kind) => {
     expect((await store.read())?.history.failures).toBe(20)
   })
 
-  test('lets one sign in at a time', async () => {
+  test('allows one sign-in at a time', async () => {
     const store = await open('default', kind)
     const lock = await store.signInLock()()
     expect(await store.signInLock()()).toBeUndefined()
@@ -52,7 +52,7 @@ describe.each(['file', 'memory'] as const)('the %s store', (kind) => {
   })
 })
 
-test('profiles and servers have files of their own', async () => {
+test('the store: each profile and server has its own file', async () => {
   await put(await open('one'), '1')
   await put(await open('two'), '2')
   await put(await openStore({ folder, resource: new URL('https://b.example/mcp'), profile: 'one', store: 'file' }), '3')
@@ -61,7 +61,7 @@ test('profiles and servers have files of their own', async () => {
 })
 
 test.skipIf(process.platform === 'win32')(
-  'files are for their owner alone, and nothing half-written stays',
+  'the store: files are private, and written completely or not at all',
   async () => {
     await put(await open(), 'x')
     const files = readdirSync(folder)
@@ -70,7 +70,7 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
-test('sees what another process wrote, and that somebody deleted it', async () => {
+test('the store: sees writes and deletions of other processes', async () => {
   const [one, other] = [await open(), await open()]
   await put(one, 'x')
   expect(await get(other)).toBe('x')
@@ -83,7 +83,7 @@ test('sees what another process wrote, and that somebody deleted it', async () =
 })
 
 test.each(['', '{', '[]', 'null', '{"version":99}', '{"version":1,"generation":"x"}'])(
-  'takes a broken file (%s) for none',
+  'the store: treats a broken file (%s) as missing',
   async (content) => {
     const store = await open()
     await put(store, 'x')
@@ -95,7 +95,7 @@ test.each(['', '{', '[]', 'null', '{"version":99}', '{"version":1,"generation":"
   },
 )
 
-test('refuses to write over what another process has written meanwhile', async () => {
+test('the store: does not overwrite a newer write of another process', async () => {
   const store = await open()
   await put(store, 'x')
   const late = store.exclusively(async ({ entry, write }) => {
@@ -107,18 +107,18 @@ test('refuses to write over what another process has written meanwhile', async (
   await expect(late).rejects.toMatchObject({ code: 'timeout' })
 })
 
-test('says what to do about a folder that cannot be used', async () => {
+test('the store: explains a folder that cannot be used', async () => {
   writeFileSync(join(folder, 'file'), '')
   const store = await openStore({ folder: join(folder, 'file'), resource, profile: 'default', store: 'file' })
   await expect(store.read()).rejects.toMatchObject({ code: 'store_unusable' })
   await expect(put(store, 'x')).rejects.toMatchObject({ code: 'store_unusable' })
 })
 
-describe('sealing', () => {
+describe('encryption of credentials', () => {
   const [key, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
   const keychainOf = (own: Buffer) => ({ keychain: { key: async () => own, keyOrNew: async () => own } })
 
-  test('opens with the same key and context alone, and unchanged', () => {
+  test('decrypts unchanged data with the same key and context only', () => {
     const sealed = seal(key, 'a', 'text')
     expect(unseal(key, 'a', sealed)).toBe('text')
     expect(unseal(other, 'a', sealed)).toBeUndefined()

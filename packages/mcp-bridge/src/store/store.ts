@@ -93,7 +93,7 @@ function openerOf(keychain: Keychain | string | undefined): Opener {
   return typeof keychain === 'string' ? { reason: keychain } : { keychain }
 }
 
-/** What the system has against a file, in words that say what to do. */
+/** A sentence for an error of the operating system with a file, which says what to do. */
 async function explained<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

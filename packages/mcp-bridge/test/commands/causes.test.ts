@@ -71,7 +71,7 @@ describe.each<[string, Handle, RegExp, RegExp, RegExp]>([
     /^\? +OAuth +not known/m,
   ],
 ])('at a server %s', (_, handle, sentence, mcp, oauth) => {
-  test('login and doctor say why', { timeout: 40_000 }, async () => {
+  test('login and doctor explain the error', { timeout: 40_000 }, async () => {
     const server = await using(listen(handle))
     const [login, doctor] = await Promise.all([run(['login', server.url]), run(['doctor', server.url])])
     expect(login.code).toBe(1)
@@ -88,12 +88,12 @@ test.each([
   [['login', 'http://127.0.0.1:0/mcp'], /Port 0 cannot be used/],
   [['login', 'http://127.0.0.1:9/mcp', '--callback-port', '70000'], /--callback-port may be at most 65535/],
   [['http://127.0.0.1:9/mcp', '--tool-timeout', '9999999'], /--tool-timeout may be at most 2147483/],
-])('%j is refused for what is wrong with it', async (args, sentence) => {
+])('%j is refused with the reason', async (args, sentence) => {
   expect((await run(args)).stderr).toMatch(sentence)
 })
 
 test.each([['status'], ['clear-cache'], ['logout', 'http://127.0.0.1:9/mcp'], ['login', 'http://127.0.0.1:9/mcp']])(
-  '%s with a file where the folder should be',
+  '%s explains a file in place of the folder',
   async (...args) => {
     writeFileSync(bridges.path('file'), '')
     const { code, stderr } = await run(args, { MCP_BRIDGE_HOME: bridges.path('file') })
@@ -103,7 +103,7 @@ test.each([['status'], ['clear-cache'], ['logout', 'http://127.0.0.1:9/mcp'], ['
   },
 )
 
-test('a full disk is called one', () => {
+test('a full disk is reported as such', () => {
   expect(adviceFor('ENOSPC')).toContain('the disk is full')
   const error = Object.assign(new Error('x'), { code: 'ENOSPC', path: '/a/b' })
   expect(systemSentence(error)).toBe('/a/b cannot be used (ENOSPC): the disk is full, so free some space.')

@@ -42,7 +42,7 @@ const statusOf = async (server: Pick<TestServer, 'url'>, more = {}) => {
 }
 
 describe('login', () => {
-  test('signs in, and says where', async () => {
+  test('signs in, and names the server', async () => {
     const server = await fixture.start()
     const { io, said, out } = terminal()
     await login(optionsFor(server), io)
@@ -52,7 +52,7 @@ describe('login', () => {
     expect(await call(server, fixture.open(server))).toBe(200)
   })
 
-  test('takes the address of a browser elsewhere from stdin, until it is the right one', async () => {
+  test('accepts a pasted redirect address from stdin, until it is the right one', async () => {
     const server = await fixture.start()
     let tries = 0
     const { io, said } = terminal(async (read) => {
@@ -66,7 +66,7 @@ describe('login', () => {
     expect(said.at(-1)).toContain('Signed in')
   })
 
-  test('keeps a token made by hand, and never prints it', async () => {
+  test('stores a given token, and never prints it', async () => {
     const server = await fixture.start()
     const { io, said, out } = terminal(async () => ' made-by-hand-123\n')
     await login({ ...optionsFor(server), readToken: true }, io)
@@ -87,7 +87,7 @@ describe('login', () => {
   test.each([
     ['/nowhere', 'bad_answer', 'There is no MCP server at'],
     ['/approve', 'bad_answer', 'There is no MCP server at'],
-  ])('says what is wrong with the address %s', async (path, code, message) => {
+  ])('explains the error in the address %s', async (path, code, message) => {
     const server = await fixture.start()
     const options = { ...optionsFor(server), resource: new URL(path, server.origin) }
     await expect(login(options, terminal().io)).rejects.toMatchObject({
@@ -98,7 +98,7 @@ describe('login', () => {
 })
 
 describe('status', () => {
-  test('says everything that a person may want to know, and no secret', async () => {
+  test('shows the whole state, without secrets', async () => {
     const server = await fixture.start()
     expect(await statusOf(server)).toEqual({
       server: server.url.href,
@@ -123,13 +123,13 @@ describe('status', () => {
     for (const secret of server.secrets()) expect(out.join('\n') + JSON.stringify(signedIn)).not.toContain(secret)
   })
 
-  test('says what went wrong last', async () => {
+  test('shows the last error', async () => {
     const server = await fixture.start({ deny: 'access_denied' })
     await expect(login(optionsFor(server), terminal().io)).rejects.toMatchObject({ code: 'sign_in_refused' })
     expect(await statusOf(server)).toMatchObject({ signed_in: false, last_error: { code: 'sign_in_refused' } })
   })
 
-  test('knows all servers and profiles, and of a token in the environment', async () => {
+  test('lists all servers and profiles, and a token in the environment', async () => {
     const server = await fixture.start()
     for (const profile of ['work', 'home']) await fixture.signIn(fixture.open(server, { profile }))
     const all = await statusOf(server, { resource: undefined })
@@ -151,7 +151,7 @@ describe('logout', () => {
     expect(said).toEqual([`Signed out of ${server.url.host}.`, `You were not signed in to ${server.url.host}.`])
   })
 
-  test('deletes them all the same where the server is down, and says so', async () => {
+  test('deletes the tokens if the server is down, and says so', async () => {
     const server = await fixture.start()
     const authorization = fixture.open(server)
     await fixture.signIn(authorization)
@@ -160,7 +160,7 @@ describe('logout', () => {
     expect(await authorization.token()).toBeUndefined()
   })
 
-  test('of one profile leaves the other', async () => {
+  test('of one profile keeps the others', async () => {
     const server = await fixture.start()
     const [work, home] = [fixture.open(server, { profile: 'work' }), fixture.open(server, { profile: 'home' })]
     await fixture.signIn(work)
@@ -174,7 +174,7 @@ describe('logout', () => {
 test.each([
   ['clear-cache', () => clearCache({ folder: fixture.folder() }, terminal().io)],
   ['deleting the folder', async () => rmSync(fixture.folder(), { recursive: true })],
-])('%s makes everyone sign in again', async (_, forget) => {
+])('%s requires a new sign-in', async (_, forget) => {
   const server = await fixture.start()
   const authorization = fixture.open(server)
   await fixture.signIn(authorization)
@@ -185,7 +185,7 @@ test.each([
   expect(await call(server, authorization)).toBe(200)
 })
 
-test('clear-cache takes only what is its own', async () => {
+test('clear-cache deletes only its own files', async () => {
   const server = await fixture.start()
   await fixture.signIn(fixture.open(server))
   const mine = ['notes.json', 'package-lock.json', '1.lock']
@@ -199,7 +199,7 @@ test('clear-cache takes only what is its own', async () => {
   expect(existsSync(join(fixture.folder(), 'none'))).toBe(false)
 })
 
-test('token prints the token when told that it may', async () => {
+test('token prints the token only with consent', async () => {
   const server = await fixture.start()
   const { io, out } = terminal()
   await expect(token({ ...optionsFor(server), reveal: true }, io)).rejects.toMatchObject({ code: 'token_refused' })

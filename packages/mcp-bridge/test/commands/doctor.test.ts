@@ -12,7 +12,7 @@ async function doctor(url: string) {
   return { code, lines: bridge.noise, stderr: bridge.stderr() }
 }
 
-test('doctor looks at everything on the way, a line each', async () => {
+test('doctor checks every step, a line each', async () => {
   const server = await fixture.start()
   const { code, lines } = await doctor(server.url.href)
   expect(lines.filter(Boolean)).toEqual([
@@ -29,7 +29,7 @@ test('doctor looks at everything on the way, a line each', async () => {
   expect(code).toBe(0)
 })
 
-test('doctor says what is wrong, and what to do', async () => {
+test('doctor explains errors, and what to do', async () => {
   const { code, lines, stderr } = await doctor('https://nowhere.invalid/mcp')
   expect(lines.filter((line) => line.startsWith('WRONG')).join('\n')).toMatch(/DNS .*: check it for typing mistakes/)
   expect(stderr).toMatch(/^mcp-bridge: \d of 9 checks found a fault\.\n$/)

@@ -20,7 +20,7 @@ function onSmallDisk(script: string, disk: string) {
   return spawnSync('unshare', args, { env: bridges.environmentOf({ MCP_BRIDGE_HOME: disk }), encoding: 'utf8' })
 }
 
-test('a full disk is called one, and what was kept before is there', ({ skip }) => {
+test('a full disk is reported as such, and stored credentials are kept', ({ skip }) => {
   const disk = bridges.path('disk')
   mkdirSync(disk)
   if (onSmallDisk(MOUNT, disk).status !== 0) return skip('this system lets only its administrator mount a disk')

@@ -47,7 +47,7 @@ const settingsOf = (client: string, ...names: string[]) =>
     : JSON.parse(read(...names))[client === 'vscode' ? 'servers' : 'mcpServers']
 
 test.runIf(process.platform === 'linux').each(Object.entries(FILES))(
-  'for %s it adds itself, and takes itself out',
+  'install and uninstall for %s add and remove the entry',
   async (client, names) => {
     expect(await install(['--client', client, '--yes', '--read-only', '--profile', 'work'])).toMatchObject({ code: 0 })
     expect(settingsOf(client, ...names)['onboarding-work']).toMatchObject({
@@ -64,7 +64,7 @@ test.runIf(process.platform === 'linux').each(Object.entries(FILES))(
   },
 )
 
-test('another server or account is not replaced', async () => {
+test('install: the entry of another server or account is not replaced', async () => {
   const other = 'https://onboarding.elsewhere.example/mcp'
   await install(['--client', 'cursor', '--yes'])
   await install(['--client', 'cursor', '--yes'], '', other)
@@ -82,7 +82,7 @@ test('another server or account is not replaced', async () => {
   expect(settingsOf('cursor', '.cursor', 'mcp.json').onboarding.args).toContain(other)
 })
 
-test('a symbolic link stays one, and the mode of the file', async () => {
+test('install: a symbolic link and the mode of the file are preserved', async () => {
   mkdirSync(bridges.path('.cursor'))
   mkdirSync(bridges.path('dotfiles'))
   writeFileSync(bridges.path('dotfiles', 'mcp.json'), '{}', { mode: 0o640 })
@@ -93,7 +93,7 @@ test('a symbolic link stays one, and the mode of the file', async () => {
   expect(statSync(bridges.path('dotfiles', 'mcp.json')).mode & 0o777).toBe(0o640)
 })
 
-test('TOML keeps its comments, its other tables, and their order', async () => {
+test('install: TOML keeps its comments, other tables and their order', async () => {
   const before = `# Mine
 model = "x" # the best
 
@@ -132,7 +132,7 @@ theme = "dark"
   expect(read('.codex', 'config.toml')).toBe(inline)
 })
 
-test('it shows the change, asks, and keeps a backup', async () => {
+test('install: shows the change, asks, and makes a backup', async () => {
   const file = bridges.path('.cursor', 'mcp.json')
   const before = '{\n  // mine\n  "mcpServers": { "other": { "url": "https://example.com" } }\n}\n'
   mkdirSync(dirname(file))
@@ -150,7 +150,7 @@ test('it shows the change, asks, and keeps a backup', async () => {
   expect((await install(['--client', 'cursor', '--yes'])).stderr).toContain('has it already')
 })
 
-test('what was there is there again, to the byte, after install and uninstall', async () => {
+test('install and uninstall restore the file byte for byte', async () => {
   const texts: [string, string, string][] = [
     ['cursor', '.cursor/mcp.json', '{\n  // mine\n  "theme": "dark" /* at night */\n}'],
     [
@@ -173,7 +173,7 @@ test('what was there is there again, to the byte, after install and uninstall', 
   }
 })
 
-test('no backup takes the place of another, however soon it follows', async () => {
+test('install: backups never overwrite each other', async () => {
   const file = bridges.path('.cursor', 'mcp.json')
   mkdirSync(dirname(file))
   const texts = new Set<string>()
@@ -187,7 +187,7 @@ test('no backup takes the place of another, however soon it follows', async () =
   expect(new Set(backups.map((name) => read('.cursor', name)))).toEqual(texts)
 })
 
-test('a question that nobody answers is no success, and changes nothing', async () => {
+test('install: an unanswered question is a failure, and changes nothing', async () => {
   const file = bridges.path('.cursor', 'mcp.json')
   mkdirSync(dirname(file))
   writeFileSync(file, '{}')
@@ -197,13 +197,13 @@ test('a question that nobody answers is no success, and changes nothing', async 
   expect(readFileSync(file, 'utf8')).toBe('{}')
 })
 
-test('--print writes nothing', async () => {
+test('install --print writes nothing', async () => {
   const { stdout } = await install(['--client', 'vscode', '--print', '--name', 'mine'])
   expect(Object.keys(JSON.parse(stdout).servers)).toEqual(['mine'])
   expect(readdirSync(bridges.path())).toEqual([])
 })
 
-test('what is no JSON is left alone', async () => {
+test('install: a file that is not JSON is not changed', async () => {
   const file = bridges.path('.mcp.json')
   writeFileSync(file, '{ broken')
   const { code, stderr } = await install(['--client', 'claude-code', '--yes'])
@@ -213,24 +213,20 @@ test('what is no JSON is left alone', async () => {
   expect((await install(['--yes'])).stderr).toContain('--client claude-desktop|claude-code|')
 })
 
-test.skipIf(!PROGRAM.endsWith('dist/mcp-bridge.js'))(
-  'what npx fetched stays when the credentials are deleted',
-  async () => {
-    const fetched = bridges.path('.npm', '_npx', '1a2b', 'node_modules', '@handrail', 'mcp-bridge')
-    cpSync(dirname(PROGRAM), `${fetched}/dist`, { recursive: true })
-    cpSync(`${dirname(dirname(PROGRAM))}/package.json`, `${fetched}/package.json`)
-    const env = bridges.environmentOf()
-    const run = (...args: string[]) =>
-      execFileSync(process.execPath, args, { env, encoding: 'utf8', cwd: bridges.path() })
-    run(`${fetched}/dist/mcp-bridge.js`, 'install', URL_OF_SERVER, '--client', 'cursor', '--yes')
-    rmSync(bridges.path('.npm'), { recursive: true })
-    const [script = ''] = JSON.parse(readFileSync(bridges.path('.cursor', 'mcp.json'), 'utf8')).mcpServers.onboarding
-      .args
-    expect(existsSync(env.MCP_BRIDGE_HOME ?? '')).toBe(false)
-    run(script, 'clear-cache')
-    rmSync(bridges.path('state'), { recursive: true, force: true })
-    expect(run(script, '--version')).toMatch(/^\d/)
-    // It says how it can be started from here, not by a name that is not on the PATH.
-    expect(run(script, 'login', '--help')).toContain(`${process.execPath} ${script} login https://`)
-  },
-)
+test.skipIf(!PROGRAM.endsWith('dist/mcp-bridge.js'))('deleting the credentials keeps the packages of npx', async () => {
+  const fetched = bridges.path('.npm', '_npx', '1a2b', 'node_modules', '@handrail', 'mcp-bridge')
+  cpSync(dirname(PROGRAM), `${fetched}/dist`, { recursive: true })
+  cpSync(`${dirname(dirname(PROGRAM))}/package.json`, `${fetched}/package.json`)
+  const env = bridges.environmentOf()
+  const run = (...args: string[]) =>
+    execFileSync(process.execPath, args, { env, encoding: 'utf8', cwd: bridges.path() })
+  run(`${fetched}/dist/mcp-bridge.js`, 'install', URL_OF_SERVER, '--client', 'cursor', '--yes')
+  rmSync(bridges.path('.npm'), { recursive: true })
+  const [script = ''] = JSON.parse(readFileSync(bridges.path('.cursor', 'mcp.json'), 'utf8')).mcpServers.onboarding.args
+  expect(existsSync(env.MCP_BRIDGE_HOME ?? '')).toBe(false)
+  run(script, 'clear-cache')
+  rmSync(bridges.path('state'), { recursive: true, force: true })
+  expect(run(script, '--version')).toMatch(/^\d/)
+  // It says how it can be started from here, not by a name that is not on the PATH.
+  expect(run(script, 'login', '--help')).toContain(`${process.execPath} ${script} login https://`)
+})

@@ -33,13 +33,13 @@ test.each([
     { MCP_BRIDGE_TOKEN: 'one\ntwo' },
     /MCP_BRIDGE_TOKEN must be one token, without line breaks/,
   ],
-])('%j with %j is told what may have been meant', async (args, environment, sentence) => {
+])('%j with %j suggests the intended word', async (args, environment, sentence) => {
   const { stderr } = await run(args, environment)
   expect(stderr).toMatch(sentence)
   expect(stderr).not.toContain('secret-in-a-typo')
 })
 
-test('a secret in --header is warned of, and one from the environment or a file is not', async () => {
+test('a secret in --header causes a warning; one from the environment or a file does not', async () => {
   const warning = /The value of (\S+) is in the command line, where other users .* \$\{NAME\}/
   const of = (...headers: string[]) =>
     run(['status', ...headers.flatMap((header) => ['--header', header])], { KEY: 'k' })
@@ -58,7 +58,7 @@ test.each([
   ['clear-cache', [], ['--profile', '--ca']],
   ['install', ['--client', '--read-only', '--scopes'], ['--json']],
   ['doctor', ['--ca', '--profile'], ['--json', '--yes']],
-])('the help of %s shows its own flags, and an example', async (command, shown, hidden) => {
+])('the help of %s shows its flags, and an example', async (command, shown, hidden) => {
   const { stdout } = await run([command, '--help'])
   for (const flag of shown) expect(stdout).toContain(flag)
   for (const flag of hidden) expect(stdout).not.toContain(flag)

@@ -37,7 +37,7 @@ const introspection: Behaviour['intercept'] = (path, _, response) => {
   return true
 }
 
-test('status says who is signed in, where, and until when, as the introspection tells it', async () => {
+test('status shows person, workspace and expiry from introspection', async () => {
   const server = await fixture.start({ intercept: introspection })
   server.behaviour.metadata = { introspection_endpoint: `${server.origin}/introspect` }
   const authorization = fixture.open(server)
@@ -51,7 +51,7 @@ test('status says who is signed in, where, and until when, as the introspection 
   expect((await shown(server.url)).out).toMatch(/account +ann@example\.com[\s\S]*sign in by +\S+, in 90 days/)
 })
 
-test('or as the ID token and the token response tell it', async () => {
+test('status shows person, workspace and expiry from the ID token and token response', async () => {
   const server = await fixture.start({
     intercept: (path, _, response) => {
       if (path !== '/token') return false
@@ -66,7 +66,7 @@ test('or as the ID token and the token response tell it', async () => {
   expect((await shown(server.url)).out).toMatch(/account +bob@example\.com[\s\S]*sign in by +\S+, in 7 days/)
 })
 
-test.skipIf(process.platform === 'win32')('a file that others can read is closed to them, and told of', async () => {
+test.skipIf(process.platform === 'win32')('a file that others can read is made private, with a warning', async () => {
   const server = await fixture.start()
   await fixture.signIn(fixture.open(server))
   const [name = ''] = readdirSync(fixture.folder()).filter((file) => file.endsWith('.json'))
@@ -80,7 +80,7 @@ test.skipIf(process.platform === 'win32')('a file that others can read is closed
   expect(fixture.lines.join('\n')).toContain('Others on this machine could read')
 })
 
-test('a client may have been registered with another path', async () => {
+test('a client can be registered with another redirect path', async () => {
   const server = await fixture.start()
   const authorization = fixture.open(server, { callback: { path: '/oauth/back' } })
   await fixture.signIn(authorization)

@@ -51,7 +51,7 @@ const CLIENTS: ((start: Start) => Promise<AnyClient>)[] = [
   connectFormer,
 ]
 
-test('clients of both SDKs and both eras work with Handrail, also after Handrail was away', async () => {
+test('clients of both SDKs and both eras work with Handrail, also after an outage', async () => {
   const server = await program.serve([], { environment: SETUP })
   const { stdout } = await program.run(['create-key', '--name', 'test', '--scopes', 'all'])
   const url = `${server.url}/mcp`

@@ -99,7 +99,7 @@ function bringForwardExpiry(): void {
   writeFileSync(path, JSON.stringify(entry))
 }
 
-test('a person signs in once, and stays signed in to Handrail through restarts and expiries', async ({ skip }) => {
+test('a person signs in to Handrail once, and stays signed in through restarts and expiries', async ({ skip }) => {
   if (typeof browser === 'string') return skip(browser)
   const port = await freePort()
   const url = `http://localhost:${port}/mcp`
@@ -152,7 +152,7 @@ test('a person signs in once, and stays signed in to Handrail through restarts a
   expect([...bridge.noise, ...restarted.noise]).toEqual([])
 }, 60_000)
 
-test('a revoked grant is one new sign-in, of that profile alone', async ({ skip }) => {
+test('a revoked grant needs one new sign-in, of that profile only', async ({ skip }) => {
   if (typeof browser === 'string') return skip(browser)
   const port = await freePort()
   const url = `http://localhost:${port}/mcp`

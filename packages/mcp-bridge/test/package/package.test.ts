@@ -53,13 +53,13 @@ test('the package has one program, no install script, and one dependency, which 
   expect(program).not.toContain(folder)
 })
 
-test('it is built before it is packed, and publint has nothing to say of it', async () => {
+test('the package is built before it is packed, and publint reports nothing', async () => {
   expect(manifest.scripts.prepack).toContain('tsup')
   const { messages } = await publint({ pack: { tarball: new Uint8Array(readFileSync(tarball)).buffer }, strict: true })
   expect(messages).toEqual([])
 })
 
-test('it has the notices of what is bundled', () => {
+test('the package includes the licences of bundled packages', () => {
   const notices = readFileSync(join(folder, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8')
   for (const name of ['commander', 'oauth4webapi', 'eventsource-parser', 'jsonc-parser', 'open', 'tough-cookie'])
     expect(notices).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(`, 'm'))
@@ -101,7 +101,7 @@ describe.each(['22', '24'])('with Node %s', (major) => {
 })
 
 describe.each(['18', '20'])('with Node %s', (major) => {
-  test('one sentence says which Node is needed', { timeout: 120_000 }, async ({ skip }) => {
+  test('the error names the required Node in one sentence', { timeout: 120_000 }, async ({ skip }) => {
     const node = await fetchNode(major)
     if (typeof node !== 'string') return skip(node.reason)
     const { code, stdout, stderr } = await run(node, [join(folder, 'dist/mcp-bridge.js'), 'http://127.0.0.1:9/mcp'])
@@ -113,7 +113,7 @@ describe.each(['18', '20'])('with Node %s', (major) => {
   })
 })
 
-test('the bundle for Claude Desktop is one that the official tool accepts', { timeout: 60_000 }, async () => {
+test('the official tool accepts the bundle for Claude Desktop', { timeout: 60_000 }, async () => {
   const file = join(empty, 'bridge.mcpb')
   const packed = await run(process.execPath, [join(folder, 'scripts/build-mcpb.mjs'), file])
   expect(packed.stderr).toBe('')

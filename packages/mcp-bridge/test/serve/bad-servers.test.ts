@@ -71,13 +71,13 @@ const SERVERS: [string, Handle, RegExp][] = [
   ],
 ]
 
-test.each(SERVERS)('a server that answers with %s', async (_what, handle, sentence) => {
+test.each(SERVERS)('a server that answers with %s is reported', async (_what, handle, sentence) => {
   const server = await listen(handle)
   stopping.push(server.stop)
   await expectSentence(bridges.start([server.url]), sentence)
 })
 
-test('an address that is not a web server', async () => {
+test('an address that is not a web server is reported', async () => {
   const server = createSocketServer((socket) => {
     socket.on('error', () => undefined)
     socket.end('SSH-2.0-OpenSSH_9.6\r\n')
@@ -91,7 +91,7 @@ test('an address that is not a web server', async () => {
   )
 })
 
-test('a certificate that nobody knows, until --ca names it or the system does', async () => {
+test('an unknown certificate is refused, until --ca or the system trusts it', async () => {
   const { key, cert } = await newCertificate()
   const server = createSecureServer({ key, cert }, (_, response) => void response.writeHead(404).end())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -106,14 +106,14 @@ test('a certificate that nobody knows, until --ca names it or the system does', 
   await expectSentence(bridges.start([url], { SSL_CERT_FILE: bridges.path('ca.pem') }), NOT_MCP)
 })
 
-test('http where https is spoken, and the other way round', async () => {
+test('http in place of https is reported, and the other way round', async () => {
   const server = await listen(html)
   stopping.push(server.stop)
   const url = server.url.replace('http:', 'https:')
   await expectSentence(bridges.start([url]), /There is no TLS at \S+ .*: check the port.*\.$/m)
 })
 
-test('a name that does not exist', async () => {
+test('a host name that does not exist is reported', async () => {
   await expectSentence(bridges.start(['https://nowhere.invalid/mcp']), /no server named|cannot be looked up/)
 })
 

@@ -31,7 +31,7 @@ function server(call: (id: number, ...rest: Parameters<Handle>) => void, seen: R
 const said = (id: number, text: string) => ({ jsonrpc: '2.0', id, result: { content: [{ type: 'text', text }] } })
 const CALL = { name: 'x', arguments: {} }
 
-test('a question that the server withdraws is withdrawn from the host, by the id that the host knows', async () => {
+test('an elicitation that the server cancels is cancelled at the host, with the id of the host', async () => {
   const handle = server((id, _request, response) => {
     response.writeHead(200, STREAM)
     const params = { message: 'Name?', requestedSchema: { type: 'object', properties: {} } }
@@ -48,7 +48,7 @@ test('a question that the server withdraws is withdrawn from the host, by the id
   expect(params?.requestId).toBe(question.id)
 })
 
-test('a question that an older server withdraws waits for no modern host, and takes no late answer', async () => {
+test('an elicitation that an older server cancels does not wait for a modern host, and accepts no late answer', async () => {
   const seen: Record<string, unknown>[] = []
   let withdraw: () => void = () => undefined
   const handle = server((id, _request, response) => {
@@ -74,7 +74,7 @@ test('a question that an older server withdraws waits for no modern host, and ta
   expect(seen.filter(({ id }) => id === 'q7')).toHaveLength(1)
 })
 
-test('progress of what the server asked the host for reaches the server', async () => {
+test('progress of a request of the server to the host reaches the server', async () => {
   const seen: Record<string, unknown>[] = []
   const handle = server((id, _request, response) => {
     response.writeHead(200, STREAM)
@@ -103,7 +103,7 @@ test('progress of what the server asked the host for reaches the server', async 
 test.each([
   ['JSON', (messages: unknown[]) => JSON.stringify(messages), JSON_TYPE],
   ['events', (messages: unknown[]) => event(messages), STREAM],
-])('a batch of 2025-03-26 is taken apart, as %s', async (_, write, headers) => {
+])('a batch of 2025-03-26 is split, as %s', async (_, write, headers) => {
   const note = { jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: 'noted' } }
   const { url } = await using(
     listen(
@@ -116,7 +116,7 @@ test.each([
   expect((await bridge.told('notifications/message')).params).toMatchObject({ data: 'noted' })
 })
 
-test('answers may be compressed', async () => {
+test('compressed answers are accepted', async () => {
   const { url, requests } = await using(
     listen(
       server((id, _request, response) =>
@@ -134,7 +134,7 @@ test('answers may be compressed', async () => {
 })
 
 test.each([['made-by-hand-1234'], ['Bearer made-by-hand-1234'], [' made-by-hand-1234\n']])(
-  'the token %j is sent once, and bare',
+  'the token %j is sent with one Bearer prefix',
   async (token) => {
     const { url, requests } = await using(
       listen(
@@ -148,7 +148,7 @@ test.each([['made-by-hand-1234'], ['Bearer made-by-hand-1234'], [' made-by-hand-
   },
 )
 
-test('cookies of a balancer come back, to the server alone that set them', async () => {
+test('cookies of a load balancer are returned to the server that set them only', async () => {
   const { url, requests } = await using(
     listen(
       server((id, _request, response) =>

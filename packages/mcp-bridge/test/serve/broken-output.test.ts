@@ -17,26 +17,26 @@ async function withBrokenStderr(environment: Record<string, string> = {}) {
   return bridge
 }
 
-test('a bridge whose stderr nobody reads answers, and ends with its host', async () => {
+test('a bridge with a closed stderr answers, and ends with its host', async () => {
   const bridge = await withBrokenStderr()
   bridge.endInput()
   expect(await bridge.ended).toEqual({ code: 0, signal: null })
 })
 
-test('and it ends when it is told to', async () => {
+test('a bridge with a closed stderr ends at SIGTERM', async () => {
   const bridge = await withBrokenStderr()
   bridge.child.kill('SIGTERM')
   expect(await bridge.ended).toEqual({ code: 0, signal: null })
 })
 
-test('nor does a log file that cannot be written matter', async () => {
+test('a log file that cannot be written does not stop the bridge', async () => {
   mkdirSync(bridges.path('log'))
   const bridge = await withBrokenStderr({ MCP_BRIDGE_LOG_FILE: bridges.path('log') })
   bridge.endInput()
   expect(await bridge.ended).toEqual({ code: 0, signal: null })
 })
 
-test.runIf(existsSync('/dev/full'))('nor does a full disk', async () => {
+test.runIf(existsSync('/dev/full'))('a full disk does not stop the bridge', async () => {
   const bridge = await withBrokenStderr({ MCP_BRIDGE_LOG_FILE: '/dev/full' })
   bridge.endInput()
   expect(await bridge.ended).toEqual({ code: 0, signal: null })

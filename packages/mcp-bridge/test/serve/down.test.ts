@@ -10,7 +10,7 @@ const echo = { name: 'echo', arguments: { text: 'hi' } }
 const portOf = (url: string) => Number(new URL(url).port)
 
 describe('a server that is down', () => {
-  test('has its tools listed from the cache, and is used again as soon as it is back', async () => {
+  test('lists tools from the cache, and is used again as soon as it is back', async () => {
     const server = await modernServer()
     await bridges.use(server.url)
     await server.stop()
@@ -24,7 +24,7 @@ describe('a server that is down', () => {
     expect(textOf(await bridge.request('tools/call', echo))).toBe('hi')
   })
 
-  test('is told as an error where nothing is in the cache, and then as a change', async () => {
+  test('is an error if nothing is cached, and a list change when it is back', async () => {
     const server = await legacyServer()
     await server.stop()
     const bridge = bridges.start([server.url])
@@ -36,7 +36,7 @@ describe('a server that is down', () => {
     expect(bridge.stderr().match(/Nothing answers/g)).toHaveLength(1)
   })
 
-  test('may have forgotten the session: what it did not carry out is sent again, in a new one', async () => {
+  test('can lose the session: requests that it did not run are sent again in a new one', async () => {
     const server = await stoppable(legacyServer())
     const bridge = bridges.start([server.url])
     await bridge.request('initialize', LEGACY_HOST)
@@ -48,7 +48,7 @@ describe('a server that is down', () => {
     expect(textOf(await bridge.request('tools/call', change))).toBe('changed')
   })
 
-  test('is asked again only for what does no harm twice', async () => {
+  test('gets only idempotent requests again', async () => {
     let busy = 0
     const tools = [
       { name: 'look', inputSchema: {}, annotations: { readOnlyHint: true } },
@@ -77,7 +77,7 @@ describe('a server that is down', () => {
 })
 
 describe('lists', () => {
-  test('that come too late are told as a change', async () => {
+  test('that arrive late cause a list change', async () => {
     let slow = false
     const server = await stoppable(
       listen(async (_request, response, body) => {
@@ -99,7 +99,7 @@ describe('lists', () => {
     expect(toolNames(await bridge.request('tools/list'))).toEqual(['new'])
   })
 
-  test('hold as long as the server says', async () => {
+  test('are cached as long as the server says', async () => {
     const server = await stoppable(
       listen((_request, response, body) => {
         const { id } = JSON.parse(body) as { id: number }
@@ -124,7 +124,7 @@ describe('lists', () => {
     expect(server.seen.filter((one) => one === 'POST tools/list')).toHaveLength(1)
   })
 
-  test('are of one profile each', async () => {
+  test('are cached per profile', async () => {
     const server = await modernServer()
     await bridges.use(server.url, ['--profile', 'work'])
     await server.stop()
@@ -137,7 +137,7 @@ describe('lists', () => {
     expect(await listed('home')).toEqual([])
   })
 
-  test('change when the server says so', async () => {
+  test('are updated when the server reports a change', async () => {
     const server = await stoppable(modernServer())
     const bridge = bridges.start([server.url])
     await bridge.request('initialize', LEGACY_HOST)

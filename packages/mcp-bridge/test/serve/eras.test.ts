@@ -42,7 +42,7 @@ describe.each(PAIRS)('a %s host before a %s server', (hostEra, serverEra) => {
     return { server, bridge }
   }
 
-  test('finds tools and calls them, each side in its own words', async () => {
+  test('lists and calls tools, translated for each side', async () => {
     const { bridge } = await start()
     const { result: first } = await begin(bridge)
     expect(first?.capabilities).toMatchObject({ tools: { listChanged: true } })
@@ -67,7 +67,7 @@ describe.each(PAIRS)('a %s host before a %s server', (hostEra, serverEra) => {
     expect(bridge.noise).toEqual([])
   })
 
-  test('hears of progress, and may cancel', async () => {
+  test('receives progress, and can cancel', async () => {
     const { server, bridge } = await start()
     await begin(bridge)
     const own = params({ name: 'slow', arguments: {} })
@@ -80,7 +80,7 @@ describe.each(PAIRS)('a %s host before a %s server', (hostEra, serverEra) => {
     expect(bridge.messages.some((message) => message.id === id)).toBe(false)
   })
 
-  test('is asked by the server', async () => {
+  test('answers elicitations of the server', async () => {
     const { bridge } = await start()
     await begin(bridge)
     const answers = { action: 'accept', content: { name: 'Zoé' } }
@@ -106,7 +106,7 @@ describe.each(PAIRS)('a %s host before a %s server', (hostEra, serverEra) => {
     expect(textOf(await bridge.answer(id))).toBe('Hello Zoé')
   })
 
-  test('is notified of changes and of resources that it watches', async () => {
+  test('receives list changes and updates of subscribed resources', async () => {
     const { server, bridge } = await start()
     await begin(bridge)
     await bridge.request('tools/list', params())
@@ -125,7 +125,7 @@ describe.each(PAIRS)('a %s host before a %s server', (hostEra, serverEra) => {
       .toEqual(expect.arrayContaining(['notifications/tools/list_changed', 'notifications/resources/updated']))
   })
 
-  test('gets the log messages that it wants', async () => {
+  test('receives log messages of its level', async () => {
     const { bridge } = await start()
     await begin(bridge)
     const own = params({ name: 'log', arguments: {} })

@@ -10,7 +10,7 @@ const using = useServers()
 test.each([
   ['modern', async () => using(modernServer())],
   ['legacy', async () => using(legacyServer())],
-])('a %s server describes itself at the first start', async (name, start) => {
+])('the instructions of a %s server arrive at the first start', async (name, start) => {
   const { url } = await start()
   const { result } = await bridges.start([url, '--profile', 'one']).request('initialize', LEGACY_HOST)
   expect(result).toMatchObject({ serverInfo: { name }, instructions: expect.stringMatching(/^Be /) })
@@ -19,7 +19,7 @@ test.each([
   expect(told?.instructions).toMatch(/^Be /)
 })
 
-test('its instructions are waited for where nothing is cached, and not once they are', async () => {
+test('the first start waits for instructions if nothing is cached', async () => {
   const { url, seen } = await using(lateServer(700))
   const first = bridges.start([url])
   expect((await first.request('initialize', LEGACY_HOST)).result?.instructions).toBe('Come late')
@@ -47,7 +47,7 @@ function lateServer(ms: number) {
 test.each([
   ['server/discover', modern()],
   ['initialize', LEGACY_HOST],
-])('one that hangs is waited for no longer than that, and %s says so, as stderr does', async (method, params) => {
+])('the wait for a hanging server is limited, and %s and stderr say so', async (method, params) => {
   const server = await using(listen(() => undefined))
   const bridge = bridges.start([server.url])
   const { result } = await bridge.request(method, params)
@@ -57,7 +57,7 @@ test.each([
   expect(result?.capabilities).toMatchObject({ logging: {}, completions: {}, resources: { subscribe: true } })
 })
 
-test('one that is down, or wants a sign-in, is not waited for', async () => {
+test('a server that is down, or needs a sign-in, is not waited for', async () => {
   const gone = await listen(() => undefined)
   await gone.stop()
   const down = bridges.start([gone.url])
@@ -71,7 +71,7 @@ test('one that is down, or wants a sign-in, is not waited for', async () => {
   expect(unsigned).not.toHaveProperty('instructions')
 })
 
-test('what was declared and the server lacks is answered all the same', async () => {
+test('methods that were announced and the server lacks are answered', async () => {
   const json = { 'content-type': 'application/json' }
   const results: Record<string, object> = {
     initialize: {

@@ -27,7 +27,7 @@ async function portOf(server: Server | TcpServer): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-test('https goes through the tunnel of a proxy, with its password, to the certificate that --ca names', async () => {
+test('https uses the tunnel of a proxy with its password, and the certificate of --ca', async () => {
   const { key, cert } = await newCertificate('elsewhere.example')
   const secure = createSecureServer({ key, cert }, (request, response) => void response.end(`hello ${request.url}`))
   const port = await portOf(secure)
@@ -56,7 +56,7 @@ test('https goes through the tunnel of a proxy, with its password, to the certif
   )
 })
 
-test('https goes through a proxy that is itself reached over TLS', async () => {
+test('https uses a proxy that is reached over TLS', async () => {
   const { key, cert } = await newCertificate('localhost')
   const secure = createSecureServer({ key, cert }, (_, response) => void response.end('through'))
   const port = await portOf(secure)
@@ -79,7 +79,7 @@ test('https goes through a proxy that is itself reached over TLS', async () => {
   expect(asked).toEqual(['elsewhere.example:443'])
 })
 
-test('https goes through a SOCKS proxy, which looks the name up', async () => {
+test('https uses a SOCKS proxy, which resolves the name', async () => {
   const { key, cert } = await newCertificate('elsewhere.example')
   const secure = createSecureServer({ key, cert }, (_, response) => void response.end('through'))
   const port = await portOf(secure)
@@ -107,7 +107,7 @@ test('https goes through a SOCKS proxy, which looks the name up', async () => {
   expect(asked).toEqual(['elsewhere.example'])
 })
 
-test('every request says which program sends it', async () => {
+test('every request has a User-Agent', async () => {
   const agents: unknown[] = []
   const server = createServer((request, response) => {
     agents.push(request.headers['user-agent'])
@@ -142,7 +142,7 @@ describe.each(['22', '24.4.0'])('on Node %s', (version) => {
   })
 })
 
-test('plain http is handed to the proxy as a whole', async () => {
+test('plain http is sent to the proxy with its complete address', async () => {
   const seen: (string | undefined)[] = []
   const proxy = createServer((request, response) => {
     seen.push(request.url, request.headers.host)
@@ -154,7 +154,7 @@ test('plain http is handed to the proxy as a whole', async () => {
   expect(seen).toEqual(['http://elsewhere.example/x?y', 'elsewhere.example'])
 })
 
-test('a proxy that refuses, and one that is not there, are told apart from the server', async () => {
+test('errors distinguish a refusing proxy, a missing proxy, and the server', async () => {
   const proxy = createServer()
   proxy.on('connect', (_, socket) => socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'))
   const get = (address: string) =>
@@ -179,11 +179,11 @@ test.each([
   ['https://a.example/mcp', { https_proxy: 'http://p:1', NO_PROXY: 'a.example:444' }, 'http://p:1/'],
   ['https://a.example/mcp', { https_proxy: 'http://p:1', NO_PROXY: '*' }, undefined],
   ['http://localhost:3000/mcp', { http_proxy: 'http://p:1' }, undefined],
-])('%s with %j goes through %s', (url, environment, proxy) => {
+])('%s with %j uses %s', (url, environment, proxy) => {
   expect(proxyFor(new URL(url), environment)?.href).toBe(proxy)
 })
 
-test('fetch sends forms, follows redirections of reads alone, and gives the answer as it came', async () => {
+test('fetch sends forms, follows redirects of reads only, and returns the answer unchanged', async () => {
   const server = createServer((request, response) => {
     if (request.url === '/from') return void response.writeHead(302, { location: '/to' }).end()
     if (request.url === '/empty') return void response.writeHead(204).end()

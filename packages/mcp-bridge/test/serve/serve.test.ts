@@ -45,7 +45,7 @@ describe('the first answer', () => {
     expect(isFast(), `${times} ms, where ${allowed} were allowed`).toBe(true)
   })
 
-  test('needs no cache, and no server', async () => {
+  test('needs neither cache nor server', async () => {
     const bridge = bridges.start(['http://127.0.0.1:9/mcp'])
     const listChanged = true
     const capabilities = { tools: { listChanged }, resources: { listChanged }, prompts: { listChanged } }
@@ -55,7 +55,7 @@ describe('the first answer', () => {
     expect(discovered.result).toMatchObject({ supportedVersions: ['2026-07-28'], capabilities })
   })
 
-  test('says what is wrong with an envelope', async () => {
+  test('explains an invalid envelope', async () => {
     const bridge = bridges.start(['http://127.0.0.1:9/mcp'])
     expect((await bridge.request('tools/list')).error?.code).toBe(-32602)
     const other = await bridge.request('tools/list', {
@@ -112,7 +112,7 @@ describe('the end', () => {
     expect(bridge.noise).toEqual([])
   })
 
-  test('comes with that of the host, even where it leaves the input open', async () => {
+  test('comes with that of the host, even if its input stays open', async () => {
     const bridge = JSON.stringify([process.execPath, PROGRAM, 'http://127.0.0.1:9/mcp'])
     // The input is a pipe whose other end another process holds as well.
     const script = `const { spawn } = require('node:child_process')
@@ -140,7 +140,7 @@ describe('the end', () => {
     await expect.poll(lives, { timeout: 5000 }).toBe(false)
   })
 
-  test('leaves time for an answer that is on its way', async () => {
+  test('waits for an answer that is on its way', async () => {
     const server = await stoppable(modernServer())
     await bridges.use(server.url)
     const bridge = bridges.start([server.url])
@@ -153,8 +153,8 @@ describe('the end', () => {
   })
 })
 
-describe('what is no message', () => {
-  test('is answered as such, and reading goes on', async () => {
+describe('an invalid message', () => {
+  test('is answered with an error, and reading continues', async () => {
     const bridge = bridges.start(['http://127.0.0.1:9/mcp'])
     bridge.write(
       'nonsense\n[]\n{"a":1}\n{"jsonrpc":"2.0","id":7,"method":1}\n\n[1]\n{"jsonrpc":"2.0","id":"x","result":{}}\n',
@@ -172,7 +172,7 @@ describe('what is no message', () => {
     ])
   })
 
-  test('ten megabytes go through in both directions', async () => {
+  test('of ten megabytes passes in both directions if it is valid', async () => {
     const server = await stoppable(legacyServer())
     const bridge = bridges.start([server.url])
     await bridge.request('initialize', LEGACY_HOST)
@@ -182,7 +182,7 @@ describe('what is no message', () => {
   })
 })
 
-test('own headers come from flags, from a file and from the environment, never from the protocol', async () => {
+test('custom headers come from flags, a file and the environment, never from the protocol', async () => {
   const server = await stoppable(modernServer())
   writeFileSync(bridges.path('headers'), '# mine\nX-File: from the file\n')
   // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what the person writes
@@ -193,7 +193,7 @@ test('own headers come from flags, from a file and from the environment, never f
   expect(server.requests[0]?.headers).toMatchObject({ 'x-flag': 'from the environment', 'x-file': 'from the file' })
 })
 
-test('a slash that a server misses at the end is added', async () => {
+test('a missing trailing slash of the address is added', async () => {
   const server = await stoppable(modernServer())
   const redirecting = await stoppable(
     listen((_, response) => void response.writeHead(307, { location: server.url }).end()),
@@ -216,7 +216,7 @@ test('a slash that a server misses at the end is added', async () => {
   expect(textOf(await elsewhere.request('tools/call', echo))).toContain('refers to another address')
 })
 
-test('a tool that takes too long fails gracefully', async () => {
+test('a tool that takes too long is an error result', async () => {
   const server = await stoppable(modernServer())
   const bridge = bridges.start([server.url, '--tool-timeout', '1'])
   await bridge.request('initialize', LEGACY_HOST)
@@ -228,7 +228,7 @@ test('a tool that takes too long fails gracefully', async () => {
   await expect.poll(() => server.cancelled).toEqual(['slow'])
 })
 
-test('a deleted folder costs the cache and nothing else', async () => {
+test('a deleted folder loses the cache only', async () => {
   const server = await stoppable(modernServer())
   await bridges.use(server.url)
   rmSync(bridges.path('state'), { recursive: true })
@@ -239,7 +239,7 @@ test('a deleted folder costs the cache and nothing else', async () => {
   expect(toolNames(await bridge.request('tools/list'))).toContain('echo')
 })
 
-test('another era is found out when the server changes', async () => {
+test('a changed era of the server is detected', async () => {
   const former = await legacyServer()
   const bridge = bridges.start([former.url])
   await bridge.request('initialize', LEGACY_HOST)

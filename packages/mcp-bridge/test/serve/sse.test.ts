@@ -29,7 +29,7 @@ test('a server of 2024-11-05 is found by its stream, and used from either era', 
   expect(server.seen.filter((one) => one === 'POST server/discover')).toHaveLength(1)
 })
 
-test('its stream is opened again when it has ended', async () => {
+test('the stream of a server of 2024-11-05 is opened again when it has ended', async () => {
   const server = await using(sseServer())
   const bridge = bridges.start([server.url])
   await bridge.request('initialize', LEGACY_HOST)
@@ -39,7 +39,7 @@ test('its stream is opened again when it has ended', async () => {
   expect(textOf(await bridge.request('tools/call', echo))).toBe('hello')
 })
 
-test('its messages go to its own origin alone', async () => {
+test('messages to a server of 2024-11-05 go to its own origin only', async () => {
   const elsewhere = await using(listen((_, response) => void response.end()))
   const server = await using(
     listen((request, response) => {

@@ -21,7 +21,7 @@ function withValue(entry: JsonObject, [first = '', ...rest]: string[], value: un
 
 const WRONG = [null, 7, '', 'nonsense', [], {}, true, undefined]
 
-test('stored credentials that are damaged in any one place are usable, or healed by signing in', async () => {
+test('stored credentials with any single damaged byte are usable, or replaced by signing in', async () => {
   const server = await fixture.start()
   const first = fixture.open(server)
   await fixture.signIn(first)

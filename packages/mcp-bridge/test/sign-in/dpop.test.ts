@@ -136,7 +136,7 @@ async function workOrSignIn(bridge: Awaited<ReturnType<typeof bridges.start>>): 
   return 'signed in'
 }
 
-test('tokens are bound to a key where the metadata of the server asks for it, through refreshes, restarts and new numbers', async () => {
+test('DPoP: tokens are bound if the metadata of the resource asks for it, through refreshes, restarts and new nonces', async () => {
   const server = await using(boundServer({ requires: true, takes: 'DPoP' }))
   const bridge = bridges.start([server.url])
   await bridge.request('initialize', LEGACY_HOST)
@@ -154,7 +154,7 @@ test('tokens are bound to a key where the metadata of the server asks for it, th
   expect(server.kinds).toEqual(['DPoP', 'DPoP'])
 })
 
-test('an authorization server that merely offers DPoP is not asked for it, so a server that takes Bearer alone answers every call', async () => {
+test('DPoP: not used if only the authorization server offers it, so that a Bearer-only server answers every call', async () => {
   const server = await using(boundServer({ requires: false, takes: 'Bearer' }))
   const bridge = bridges.start([server.url])
   await bridge.request('initialize', LEGACY_HOST)
@@ -163,7 +163,7 @@ test('an authorization server that merely offers DPoP is not asked for it, so a 
   expect(server.kinds).toEqual(['Bearer'])
 })
 
-test('a server that asks for bound tokens and refuses them is signed in to once without, and again so the next time', async () => {
+test('DPoP: a server that asks for bound tokens and refuses them gets one sign-in without them, also the next time', async () => {
   const server = await using(boundServer({ requires: true, takes: 'Bearer' }))
   const bridge = bridges.start([server.url])
   await bridge.request('initialize', LEGACY_HOST)
@@ -179,7 +179,7 @@ test('a server that asks for bound tokens and refuses them is signed in to once 
   expect(server.kinds.at(-1)).toBe('Bearer')
 })
 
-test('a client that signs in by itself does so without after such a refusal, and again so the next time', async () => {
+test('DPoP: client credentials request unbound tokens after such a refusal, also the next time', async () => {
   const server = await using(boundServer({ requires: true, takes: 'Bearer' }))
   const environment = { MCP_BRIDGE_CLIENT_SECRET: 'secret' }
   const flags = [server.url, '--client-credentials', '--client-id', 'mine']
@@ -200,7 +200,7 @@ test('a client that signs in by itself does so without after such a refusal, and
 test.each([
   ['always', { requires: false, takes: 'DPoP' }],
   ['never', { requires: true, takes: 'Bearer' }],
-] as const)('--dpop %s decides it by hand', async (mode, behaviour) => {
+] as const)('DPoP: --dpop %s overrides the metadata', async (mode, behaviour) => {
   const server = await using(boundServer(behaviour))
   const bridge = bridges.start([server.url, '--dpop', mode])
   await bridge.request('initialize', LEGACY_HOST)

@@ -20,7 +20,7 @@ describe.skipIf(missingProgram)(`a keychain${missingProgram ? ` (there is no ${m
   test.each([
     ['locked', () => service.lock()],
     ['frozen', async () => service.freeze()],
-  ])('that is %s is told of, no browser opens, and calls work as soon as it is open', async (_, close) => {
+  ])('that is %s is reported without opening a browser, and calls work as soon as it is unlocked', async (_, close) => {
     const server = await fixture.start()
     await fixture.signIn(fixture.open(server, { store: 'keychain' }))
     const sealed = () =>
@@ -51,7 +51,7 @@ describe.skipIf(missingProgram)(`a keychain${missingProgram ? ` (there is no ${m
     )
   })
 
-  test('that is locked before the first sign-in keeps it from beginning', async () => {
+  test('that is locked before the first sign-in prevents it', async () => {
     const server = await fixture.start()
     await service.lock()
     const bridge = bridges.start([server.url.href], environment())

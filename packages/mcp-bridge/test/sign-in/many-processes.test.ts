@@ -74,7 +74,7 @@ describe.each(STORES)('with credentials in a $store', ({ store, missing }) => {
   })
   beforeEach(({ skip }) => skip(missing !== undefined, `there is no ${missing} here`))
 
-  test('eight processes get through seven expiries and 960 calls with seven refreshes and no reuse', async () => {
+  test('eight processes need seven refreshes for seven expiries and 960 calls, without reuse', async () => {
     const server = await fixture.start({ replayWindow: 0 })
     await fixture.signIn(fixture.open(server, { store }))
     const callers = await startCallers(server, environment())
@@ -88,7 +88,7 @@ describe.each(STORES)('with credentials in a $store', ({ store, missing }) => {
     expectNoSecrets(server, callers)
   }, 60_000)
 
-  test('and the same when one of them is killed in the middle of a refresh', async () => {
+  test('the same holds if one of them is killed during a refresh', async () => {
     const server = await fixture.start()
     await fixture.signIn(fixture.open(server, { store }))
     const callers = await startCallers(server, environment())
@@ -111,7 +111,7 @@ describe.each(STORES)('with credentials in a $store', ({ store, missing }) => {
     expectNoSecrets(server, callers)
   }, 60_000)
 
-  test('one that was frozen in a refresh does not send its old token when it wakes', async () => {
+  test('a process that was suspended during a refresh does not send its old token afterwards', async () => {
     const server = await fixture.start({ replayWindow: 0 })
     await fixture.signIn(fixture.open(server, { store }))
     const started = Array.from({ length: 3 }, () => bridges.start([server.url.href], environment()))

@@ -37,7 +37,7 @@ describe.each(STORES)('with credentials in a $store', ({ store, missing }) => {
   })
   beforeEach(({ skip }) => skip(missing !== undefined, `there is no ${missing} here`))
 
-  test('processes take part in one sign-in, which any browser ends for all of them', async () => {
+  test('processes share one sign-in, which completes for all of them', async () => {
     const server = await fixture.start()
     const signers = [0, 1, 2].map(() => startSigner(server, store))
     const urls = await Promise.all(signers.map(({ line }) => line()))
@@ -47,7 +47,7 @@ describe.each(STORES)('with credentials in a $store', ({ store, missing }) => {
     expect(server.clients.size).toBe(1)
   })
 
-  test('a bridge whose assistant goes away while a sign-in waits frees everything', async () => {
+  test('a bridge whose host ends during a sign-in releases everything', async () => {
     const server = await fixture.start()
     const bridge = bridges.start([server.url.href], environment())
     await bridge.request('initialize', LEGACY_HOST)
@@ -62,7 +62,7 @@ describe.each(STORES)('with credentials in a $store', ({ store, missing }) => {
     await fixture.signIn(fixture.open(server, { store }))
   })
 
-  test('a process that is killed while it signs in leaves nothing that stops the next one', async () => {
+  test('a process that is killed during a sign-in does not block the next one', async () => {
     const server = await fixture.start()
     const first = startSigner(server, store)
     const url = await first.line()
@@ -76,7 +76,7 @@ describe.each(STORES)('with credentials in a $store', ({ store, missing }) => {
     expect(performance.now() - start).toBeLessThan(2_000)
   })
 
-  test('one sign-in reaches bridges that were there before, and login beside them succeeds', async () => {
+  test('one sign-in reaches running bridges, and a concurrent login succeeds', async () => {
     const server = await fixture.start()
     const waiting = [0, 1, 2].map(() => bridges.start([server.url.href], environment()))
     await Promise.all(waiting.map((bridge) => bridge.request('initialize', LEGACY_HOST)))

@@ -57,7 +57,7 @@ test('the first run shows how to sign in, and then the tools', async () => {
   expect(server.authorizations).toHaveLength(1)
 })
 
-test('the first run opens the browser by itself; a later start waits until a tool is called', async () => {
+test('the first run opens the browser; a later start waits until a tool is called', async () => {
   const server = await fixture.start()
   await usedBefore(server.url.href)
   server.revokeAll()
@@ -72,7 +72,7 @@ test('the first run opens the browser by itself; a later start waits until a too
   expect(server.authorizations).toHaveLength(2)
 })
 
-test('an address at which the browser got lost is taken by the tool', async () => {
+test('a pasted redirect address is accepted by the tool', async () => {
   const server = await fixture.start()
   const bridge = bridges.start([server.url.href])
   await initialize(bridge)
@@ -85,7 +85,7 @@ test('an address at which the browser got lost is taken by the tool', async () =
   expect(textOf(await bridge.request('tools/call', nonsense))).toMatch(/^Already signed in\./)
 })
 
-test('a host that shows addresses is asked to show this one', async () => {
+test('a host that can show addresses is asked to show the sign-in address', async () => {
   const server = await fixture.start()
   const elicitation = { form: {}, url: {} }
   const bridge = bridges.start([server.url.href])
@@ -108,7 +108,7 @@ test('a host that shows addresses is asked to show this one', async () => {
     .toBe('done')
 })
 
-test('more rights are asked for once, and the person is told', async () => {
+test('additional scopes are requested once, with a message to the person', async () => {
   let refused = 0
   const server = await fixture.start({
     intercept: (path, request, response) => {
@@ -134,7 +134,7 @@ test('more rights are asked for once, and the person is told', async () => {
   expect(server.authorizations).toHaveLength(2)
 })
 
-test('the end of the host ends a sign-in that waits', async () => {
+test('the end of the host ends a waiting sign-in', async () => {
   const server = await fixture.start()
   const bridge = bridges.start([server.url.href])
   await initialize(bridge)
@@ -147,7 +147,7 @@ test('the end of the host ends a sign-in that waits', async () => {
   await expect(fetch(callback)).rejects.toThrow()
 })
 
-test('no secret is in the log, however much is logged', async () => {
+test('no secret is in the log at any level', async () => {
   const server = await fixture.start()
   const log = bridges.path('bridge.log')
   const bridge = bridges.start(
@@ -173,7 +173,7 @@ test('no secret is in the log, however much is logged', async () => {
   expect(readdirSync(bridges.path()).includes('bridge.log')).toBe(true)
 })
 
-test('a sign-in, a refresh and many calls later it takes less than 80 MB', async ({ skip }) => {
+test('after a sign-in, a refresh and many calls the bridge uses less than 80 MB', async ({ skip }) => {
   if (process.platform !== 'linux') return skip('only Linux tells the memory of another process in a file')
   if (!PROGRAM.endsWith('.js')) return skip('the sources take more than what is built from them')
   const server = await fixture.start()
@@ -189,7 +189,7 @@ test('a sign-in, a refresh and many calls later it takes less than 80 MB', async
   expect(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024).toBeLessThan(80_000_000)
 })
 
-test('a header of the person is sent instead of a sign-in', async () => {
+test('a configured Authorization header replaces the sign-in', async () => {
   const server = await fixture.start()
   const bridge = bridges.start([server.url.href, '--header', 'Authorization: Bearer mine'])
   await initialize(bridge)
@@ -199,7 +199,7 @@ test('a header of the person is sent instead of a sign-in', async () => {
   expect(server.requests).not.toContain('/register')
 })
 
-test('tools stay listed when a grant was revoked, and a call says where to sign in again', async () => {
+test('tools stay listed after a revoked grant, and a call names the address to sign in again', async () => {
   const server = await fixture.start()
   await fixture.signIn(fixture.open(server, { folder: bridges.path('state') }))
   const bridge = bridges.start([server.url.href])

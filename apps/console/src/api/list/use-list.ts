@@ -74,24 +74,15 @@ export function useList<N extends ListName>(
   const workspace = useContext(WorkspaceId)
   const client = useQueryClient()
   const [{ chain: known, near, top }, change] = useReading([workspace, name, input, 'reading'])
-  const keyOf = (cursor: string) => [workspace, name, input, 'page', cursor]
+  const keyOf = (cursor: string) => pageKey(workspace, name, input, cursor)
   const wanted = known.pages.flatMap(({ count }, page) =>
     isWhole || page === 0 || count === 0 || (page >= near[0] && page <= near[1]) ? [page] : [],
   )
-  const results = useQueries({
-    queries: wanted.map((page) => {
-      const cursor = known.pages[page]?.cursor ?? ''
-      return {
-        queryKey: keyOf(cursor),
-        queryFn: ({ signal }: { signal: AbortSignal }): Promise<PageAnswer> =>
-          pageWithRows(async (from) => {
-            // Filters and cursor are the input of a list operation, and its output is a page.
-            const request = { ...input, cursor: from } as Input<N>
-            return (await call(name, request, { workspace, signal })).value as PageAnswer
-          }, cursor),
-      }
-    }),
-  })
+  const results = usePages(
+    name,
+    input,
+    wanted.map((page) => known.pages[page]?.cursor ?? ''),
+  )
   // From the last page on: a page that is inserted moves only those after it.
   const chain = wanted.reduceRight((before, page, at) => {
     const answer = results[at]?.data
@@ -148,6 +139,26 @@ export function useList<N extends ListName>(
   const previous = useRef(list)
   if (first.data || first.error) previous.current = list
   return previous.current
+}
+
+/** The pages of a list at these cursors. */
+function usePages<N extends ListName>(name: N, input: object, cursors: readonly string[]) {
+  const workspace = useContext(WorkspaceId)
+  return useQueries({
+    queries: cursors.map((cursor) => ({
+      queryKey: pageKey(workspace, name, input, cursor),
+      queryFn: ({ signal }: { signal: AbortSignal }): Promise<PageAnswer> =>
+        pageWithRows(async (from) => {
+          // Filters and cursor are the input of a list operation, and its output is a page.
+          const request = { ...input, cursor: from } as Input<N>
+          return (await call(name, request, { workspace, signal })).value as PageAnswer
+        }, cursor),
+    })),
+  })
+}
+
+function pageKey(workspace: string | undefined, name: ListName, input: object, cursor: string) {
+  return [workspace, name, input, 'page', cursor]
 }
 
 /** How far a list was read. It is cached, so that somebody who comes back finds the list as they left it. */

@@ -5,7 +5,7 @@ const { run, serve } = useProgram()
 const setUp = ['setup', '--email', 'ada@example.com', '--workspace', 'Acme']
 const uri = 'https://crm.example.com/callback'
 
-test('prints an id and a secret that the running server knows', async () => {
+test('create-app: prints a client ID and secret that the running server accepts', async () => {
   await run(setUp)
   const { url } = await serve()
   const made = await run(['create-app', '--name', 'CRM', '--redirect-uris', uri, '--scopes', 'contacts:read'])
@@ -22,7 +22,7 @@ test('prints an id and a secret that the running server knows', async () => {
   expect((await ask('hr_cs_wrong')).status).toBe(401)
 })
 
-test('a public one has no secret', async () => {
+test('create-app: a public application has no secret', async () => {
   await run(setUp)
   const made = await run([
     'create-app',

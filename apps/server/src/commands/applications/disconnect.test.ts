@@ -39,7 +39,7 @@ async function connect(database: string, publicUrl: string, id: string): Promise
   return access_token
 }
 
-test('a connection is listed with its person, and ended beside a running server; the audit log says both', async () => {
+test('list-connections and disconnect: work while a server runs, and are in the audit log', async () => {
   await run(['setup', '--email', 'ada@example.com', '--name', 'Ada', '--workspace', 'Acme'])
   const { url } = await serve()
   const app = ['create-app', '--name', 'CRM', '--redirect-uris', REDIRECT_URI, '--scopes', 'all', '--public']

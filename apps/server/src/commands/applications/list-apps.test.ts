@@ -4,7 +4,7 @@ import { useProgram } from '../../../../../test/program.ts'
 const { run, serve } = useProgram()
 const setUp = ['setup', '--email', 'ada@example.com', '--workspace', 'Acme']
 
-test('an application is listed, gets another secret, and is deleted, while a server runs', async () => {
+test('list-apps, rotate-app-secret and delete-app: work while a server runs', async () => {
   await run(setUp)
   const { url } = await serve()
   const create = ['create-app', '--name', 'CRM', '--redirect-uris', 'https://crm.example.com/cb', '--scopes', 'all']
@@ -28,7 +28,7 @@ test('an application is listed, gets another secret, and is deleted, while a ser
   expect((await run(['list-apps', '--json'])).stdout).toBe('[]\n')
 }, 60_000)
 
-test('what does not exist, or has no secret, is said to', async () => {
+test('commands for applications: an unknown ID, and a public application, are reported', async () => {
   await run(setUp)
   const id = '019ab3c2-7d1e-7c55-9a40-3f6f0a1b2c3d'
   for (const name of ['rotate-app-secret', 'delete-app'])

@@ -53,7 +53,7 @@ function keepWriting({ url }: Server, token: string) {
   }
 }
 
-test('a backup made while writing holds all that was answered before, and restores to the same', async () => {
+test('backup: contains every write acknowledged before it, and restores to the same', async () => {
   const server = await serve(['--demo', '--rate-limit-minute', '0', '--rate-limit-hour', '0'])
   const writing = keepWriting(server, tokenOf(server))
   while (writing.written.length < 50) await new Promise(setImmediate)
@@ -79,7 +79,7 @@ test('a backup made while writing holds all that was answered before, and restor
   expect((await call(`${again.url}/api/v1/contacts`, tokenOf(server))).json.meta.total).toBe(copied.emails.length)
 })
 
-test('a backup is restored to an empty machine', async () => {
+test('restore: works on an empty machine', async () => {
   await stop(await serve(['--demo']))
   await run(['backup', path('copy.db')])
   rmSync(path('data'), { recursive: true })
@@ -89,7 +89,7 @@ test('a backup is restored to an empty machine', async () => {
   expect(readdirSync(path('data')).sort()).toEqual(expect.arrayContaining(['handrail.db', 'handrail.db.key']))
 })
 
-test('what people uploaded goes with a backup, and comes back with it', async () => {
+test('backup and restore: include uploads', async () => {
   await stop(await serve())
   const upload = (name: string, text: string) => {
     mkdirSync(path('data/files/ab'), { recursive: true })
@@ -112,7 +112,7 @@ test('what people uploaded goes with a backup, and comes back with it', async ()
   expect(readFileSync(`${aside}.files/ab/new`, 'utf8')).toBe('Later')
 })
 
-test('a backup into a folder has its time in its name', async () => {
+test('backup: a file in a folder is named by its time', async () => {
   await stop(await serve())
   const { stdout } = await run(['backup', path('.')])
   const [, file = ''] = /^Wrote (\S+)\n/.exec(stdout) ?? []
@@ -121,7 +121,7 @@ test('a backup into a folder has its time in its name', async () => {
 })
 
 describe('backup refuses', () => {
-  test('to overwrite a file, or the key beside it', async () => {
+  test('to overwrite a file, or the key next to it', async () => {
     await stop(await serve())
     for (const name of ['copy.db', 'copy.db.key']) {
       writeFileSync(path(name), 'precious')
@@ -177,7 +177,7 @@ describe('restore refuses, and leaves everything as it was,', () => {
     await refusal(/^A server is using .*handrail\.db\. Stop it, restore, and start it again\n$/)
   })
 
-  test('a file that is no database, of somebody else, damaged, or newer', async () => {
+  test('a file that is not a database, belongs to another program, is damaged, or newer', async () => {
     await backedUp()
     copyFileSync(path('copy.db'), path('good.db'))
     writeFileSync(path('copy.db'), 'no database at all, but long enough to be read as one'.repeat(100))
@@ -200,7 +200,7 @@ describe('restore refuses, and leaves everything as it was,', () => {
     await refusal(/newer version of Handrail/)
   })
 
-  test('a backup with a key that is not its own, empty, or cut off', async () => {
+  test('a backup with another key, an empty one, or a truncated one', async () => {
     await backedUp()
     const key = readFileSync(path('copy.db.key'), 'utf8')
     const other = `${key.trim().split('').toReversed().join('')}\n`
@@ -213,7 +213,7 @@ describe('restore refuses, and leaves everything as it was,', () => {
     await stop(await serve())
   })
 
-  test('a backup without its key, or that is not there', async () => {
+  test('a backup without its key, and a missing backup', async () => {
     await backedUp()
     rmSync(path('copy.db.key'))
     await refusal(/copy\.db\.key is missing/)

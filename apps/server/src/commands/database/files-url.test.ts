@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => s3.close())
 
-test('an instance with a bucket starts, and is sound', async () => {
+test('FILES_URL: an instance with a bucket starts, and passes doctor', async () => {
   const environment = { FILES_URL: s3.url, ...S3_KEY }
   const { url, kill, ended } = await serve([], { environment })
   const found = await run(['doctor', '--public-url', url], { environment })
@@ -19,7 +19,7 @@ test('an instance with a bucket starts, and is sound', async () => {
   await ended
 })
 
-test('what was kept in a folder, or in a backup, is copied into the bucket, and stays there', async () => {
+test('copy-files: copies a folder or a backup into the bucket, and keeps the original', async () => {
   const environment = { FILES_URL: s3.url, ...S3_KEY }
   await run(['migrate'], { environment })
   const name = `ab${'c'.repeat(46)}`
@@ -46,7 +46,7 @@ test('what was kept in a folder, or in a backup, is copied into the bucket, and 
   expect(s3.asked).toContain(`PUT /handrail-files/tests/${other}`)
 })
 
-test('with a key that is wrong it does not start, says why, and names no secret', async () => {
+test('FILES_URL: wrong credentials prevent the start, without naming a secret', async () => {
   const environment = { FILES_URL: s3.url, ...S3_KEY, AWS_SECRET_ACCESS_KEY: 'hunter2' }
   const sentence = /The file store s3:.* cannot be used: the secret does not match the key: check AWS_SECRET_ACCESS_KEY/
   const refused = await run(['serve', '--port', '0'], { environment })
@@ -56,7 +56,7 @@ test('with a key that is wrong it does not start, says why, and names no secret'
   expect(refused.stderr + found.stdout + found.stderr).not.toMatch(/hunter2|S3RVER/)
 })
 
-test('an address that is none, or a folder beside it, is refused before anything is done', async () => {
+test('FILES_URL: an invalid address, or a folder as well, is refused first', async () => {
   const refused = await run(['migrate'], {
     environment: { FILES_URL: 's3://key:hunter2@files', HANDRAIL_FILES: 'files' },
   })

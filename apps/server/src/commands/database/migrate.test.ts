@@ -5,7 +5,7 @@ import { useProgram } from '../../../../../test/program.ts'
 
 const { run, path } = useProgram()
 
-test.each(['sqlite', 'postgres'])('%s: lists what is pending, applies it, and is done', async (engine) => {
+test.each(['sqlite', 'postgres'])('migrate on %s: lists pending migrations, and applies them', async (engine) => {
   const postgres = async () => ({
     DATABASE_URL: await freshPostgresDatabase(),
     HANDRAIL_SECRET: 'a secret of the tests, long enough for anybody',

@@ -13,7 +13,7 @@ async function lines(...args: string[]) {
   return { code, stderr, lines: stdout.trimEnd().split('\n') }
 }
 
-test('finds a running instance sound', async () => {
+test('doctor: a running instance passes', async () => {
   const { url } = await serve(['--demo'])
   const found = await lines('--public-url', url)
   expect(found).toMatchObject({ code: 0, stderr: '' })
@@ -23,7 +23,7 @@ test('finds a running instance sound', async () => {
   expect(found.lines[10]).toContain(`Handrail answers at ${url}`)
 })
 
-test('fails for a folder of uploads that is none', async () => {
+test('doctor: fails if the folder of uploads is a file', async () => {
   await run(['migrate'])
   writeFileSync(path('data/files'), 'a file')
   chmodSync(path('data/files'), 0o600)
@@ -31,7 +31,7 @@ test('fails for a folder of uploads that is none', async () => {
   expect([found.code, found.lines]).toEqual([1, expect.arrayContaining([expect.stringMatching(/^fail {2}.*uploads/)])])
 })
 
-test('warns of what is not wrong yet', async () => {
+test('doctor: warns about open permissions, a wrong clock and an unencrypted address', async () => {
   const empty = await lines('--public-url', 'http://localhost:1')
   expect(empty.code).toBe(0)
   expect(empty.lines).toContainEqual(expect.stringMatching(/^warn {2}There is no database yet/))
@@ -49,7 +49,7 @@ test('warns of what is not wrong yet', async () => {
   expect(loose.lines).toContainEqual(expect.stringMatching(/^warn {2}.*onboarding\.example\.com is not encrypted/))
 })
 
-test('warns of deliveries that nobody sends', async () => {
+test('doctor: warns about due deliveries that no process sends', async () => {
   await run(['migrate'])
   const database = new DatabaseSync(path('data/handrail.db'))
   const [workspace, at] = ['0199a000-0000-7000-8000-000000000000', new Date(Date.now() - 3_600_000).toISOString()]
@@ -70,7 +70,7 @@ test('warns of deliveries that nobody sends', async () => {
   )
 })
 
-test('warns of a proxy that the server does not know of', async () => {
+test('doctor: warns about an undeclared proxy', async () => {
   const { url } = await serve()
   const proxy = createServer((_request, response) => {
     fetch(`${url}/healthz`, { headers: { 'x-forwarded-for': '203.0.113.1' } }).then((answer) => {
@@ -86,7 +86,7 @@ test('warns of a proxy that the server does not know of', async () => {
   )
 })
 
-test('fails for a mail server that is not there, without its password', async () => {
+test('doctor: fails for an unreachable mail server, without showing its password', async () => {
   const environment = { SMTP_URL: 'smtp://handrail:hunter2@127.0.0.1:1', MAIL_FROM: 'no-reply@example.com' }
   const { code, stdout } = await run(['doctor'], { environment })
   expect(code).toBe(1)
@@ -94,7 +94,7 @@ test('fails for a mail server that is not there, without its password', async ()
   expect(stdout).not.toContain('hunter2')
 })
 
-test('tells of mail that waits, and of mail that was not delivered', async () => {
+test('doctor: reports waiting and undelivered mail', async () => {
   const { url } = await serve(['--demo'])
   const found = await lines('--public-url', url)
   expect(found.lines).toContainEqual(expect.stringMatching(/^ok {4}No mail is waiting$/))
@@ -124,7 +124,7 @@ test('tells of mail that waits, and of mail that was not delivered', async () =>
   )
 })
 
-test('fails for a damaged database and a missing key', async () => {
+test('doctor: fails for a damaged database and a missing key', async () => {
   await run(['migrate'])
   rmSync(path('data/handrail.db.key'))
   const bytes = readFileSync(path('data/handrail.db'))
@@ -134,7 +134,7 @@ test('fails for a damaged database and a missing key', async () => {
   expect(found.lines.filter((line) => line.startsWith('fail'))).toHaveLength(2)
 })
 
-test('fails for a key that is empty, or that of another database', async () => {
+test('doctor: fails for an empty key, and for the key of another database', async () => {
   await run(['migrate'])
   const key = path('data/handrail.db.key')
   writeFileSync(key, '')
@@ -155,7 +155,7 @@ test('fails for a key that is empty, or that of another database', async () => {
   })
 })
 
-test('warns of files that belong to another user', async ({ skip }) => {
+test('doctor: warns about files of another user', async ({ skip }) => {
   skip(process.getuid?.() !== 0, 'only root can give files away')
   await run(['migrate'])
   chownSync(path('data/handrail.db'), 12_345, 12_345)

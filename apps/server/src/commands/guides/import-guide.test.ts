@@ -13,7 +13,7 @@ beforeEach(async () => {
   await run(['setup', '--email', 'ada@example.com', '--workspace', 'Acme'])
 })
 
-test('publishes a guide from a file, and from stdin while a server runs', async () => {
+test('import-guide: publishes a guide from a file, and from stdin while a server runs', async () => {
   const { url } = await serve()
   const { stdout: token } = await run(['create-key', '--name', 'x', '--scopes', 'all'])
   writeFileSync(path('guide.json'), input)
@@ -51,7 +51,7 @@ test.each([
   expect(refused.stderr).not.toContain('    at ')
 })
 
-test('a file that is not there is refused', async () => {
+test('import-guide: a missing file is refused', async () => {
   const refused = await run(['import-guide', 'nowhere.json'])
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Cannot read nowhere\.json: /) })
 })

@@ -33,7 +33,7 @@ export const importGuide = command<{ draft?: true; workspace?: string }>({
   },
 })
 
-/** As the operation takes it, which checks it field by field. */
+/** The input of the operation, which validates it. */
 type GuideInput = z.input<typeof operations.createGuide.input>
 
 const WithoutSteps = z.object({

@@ -9,7 +9,7 @@ beforeEach(async () => {
   await run(['setup', '--email', 'ada@example.com', '--workspace', 'Acme'])
 })
 
-test('an import that goes on and on is given up by its id, and an unknown one is answered with those under way', async () => {
+test('discard-import: gives up a running import, and lists running ones for an unknown ID', async () => {
   writeFileSync(path('people.csv'), 'E-mail;Vorname\nzoe@a.example;Zoé\n')
   const done = await run(['import', path('people.csv')])
   const [, id = ''] = /handrail undo-import (\S+)\n$/.exec(done.stdout) ?? []
@@ -33,7 +33,7 @@ test('an import that goes on and on is given up by its id, and an unknown one is
   expect((await run(['discard-import', checked])).stdout).toContain('has already failed: The import was cancelled')
 }, 180_000)
 
-test('contacts come in from a file with what is wrong by row, and go out again, as a list, an archive and a guide', async () => {
+test('import and export: errors are reported by row, and records are exported as a list, an archive and a guide', async () => {
   writeFileSync(path('people.csv'), 'E-mail;Vorname;Tier\nzoe@a.example;Zoé;gold\nbad@@a.example;Bad;\n')
   const dry = await run(['import', path('people.csv'), '--dry-run'])
   expect(dry.stdout).toBe('Nothing was imported. An import would give: 1 new, 0 updated, 0 unchanged, 1 skipped\n')

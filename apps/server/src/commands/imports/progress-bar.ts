@@ -17,7 +17,7 @@ export function progressBar(doing: string, out: NodeJS.WriteStream = process.std
       out.write(`\r${doing} ${bar} ${Math.floor(share * 100)}%`)
     },
     end() {
-      // What follows begins on an empty line.
+      // Clear the line for further output.
       if (shown) out.write(`\r${' '.repeat(doing.length + WIDTH + 6)}\r`)
     },
   }

@@ -4,7 +4,7 @@ import { call, useProgram } from '../../../../../test/program.ts'
 const { run, serve } = useProgram()
 const setUp = (workspace: string) => ['setup', '--email', 'ada@example.com', '--workspace', workspace, '--additional']
 
-test('works while a server runs, and the key does what its scopes say', async () => {
+test('create-key: works while a server runs, and the key has its scopes only', async () => {
   await run(setUp('Acme'))
   const { url } = await serve()
   const made = await run(['create-key', '--name', 'CRM sync', '--scopes', 'contacts:read contacts_write'])
@@ -16,7 +16,7 @@ test('works while a server runs, and the key does what its scopes say', async ()
   expect(await call(`${url}/api/v1/guides`, token)).toMatchObject({ status: 403 })
 })
 
-test('asks which workspace when there are several, and takes its name or its id', async () => {
+test('create-key: needs a workspace by name or ID if there are several', async () => {
   await run(setUp('Acme'))
   await run(setUp('Labs'))
   const asked = await run(['create-key', '--name', 'x', '--scopes', 'all'])
@@ -40,7 +40,7 @@ test.each([
   expect(refused.stderr).toContain(sentence)
 })
 
-test('refuses an instance without a workspace', async () => {
+test('create-key: refuses an instance without a workspace', async () => {
   await run(['migrate'])
   const refused = await run(['create-key', '--name', 'x', '--scopes', 'all'])
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no workspace yet') })

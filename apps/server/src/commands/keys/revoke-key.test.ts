@@ -4,7 +4,7 @@ import { call, useProgram } from '../../../../../test/program.ts'
 const { run, serve } = useProgram()
 const setUp = (workspace: string) => ['setup', '--email', 'ada@example.com', '--workspace', workspace, '--additional']
 
-test('a key that has leaked is found in the list, and revoked beside a running server', async () => {
+test('list-keys and revoke-key: work while a server runs', async () => {
   await run(setUp('Acme'))
   await run(setUp('Labs'))
   const create = async (name: string, ...more: string[]) =>
@@ -38,7 +38,7 @@ test('a key that has leaked is found in the list, and revoked beside a running s
   expect((await run(['list-keys'])).stdout).toMatch(/CRM .* revoked 20/)
 }, 60_000)
 
-test('the list of an instance without keys is empty, and says so to people alone', async () => {
+test('list-keys: an empty list is reported on stderr only', async () => {
   await run(setUp('Acme'))
   expect(await run(['list-keys'])).toMatchObject({ code: 0, stdout: '', stderr: 'There are no API keys\n' })
   expect(await run(['list-keys', '--json'])).toMatchObject({ code: 0, stdout: '[]\n', stderr: '' })

@@ -24,7 +24,7 @@ async function setUp() {
 
 const GOING = /Forwarding events of \S+ to \S+, signed with (whsec_\S+)/
 
-test('events arrive as webhooks do, each once and in order, also while the receiver starts anew', async () => {
+test('listen: forwards each event once and in order, also while the receiver restarts', async () => {
   const { url, add, listen } = await setUp()
   await add('Before')
   let failures = 2
@@ -53,7 +53,7 @@ test('events arrive as webhooks do, each once and in order, also while the recei
   expect(url).toMatch(/^http/)
 }, 60_000)
 
-test('what happened since a time is forwarded too, and only the types that were asked for', async () => {
+test('listen: forwards events since a time, and only the requested types', async () => {
   const { add, listen } = await setUp()
   await add('Before')
   const receiver = await startReceiver()
@@ -81,7 +81,7 @@ test.each<[string[], Record<string, string>, number, string]>([
   expect(refused.stderr).not.toContain('hr_key_x')
 })
 
-test('a key that may not read events is told', async () => {
+test('listen: a key without the scope is reported', async () => {
   const { url } = await setUp()
   const key = (await run(['create-key', '--name', 'x', '--scopes', 'contacts:read'])).stdout.trim()
   const refused = await run(['listen', 'http://localhost:1', '--public-url', url], {

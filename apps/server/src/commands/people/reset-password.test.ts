@@ -5,7 +5,7 @@ const { run } = useProgram()
 const SETUP = ['setup', '--email', 'ada@example.com', '--workspace', 'Acme']
 const LINK = /^http:\/\/localhost:3000\/reset-password\?token=[\w-]{43}$/m
 
-test('prints a link for somebody who is here, and refuses the others', async () => {
+test('reset-password: prints a link for a known address, and refuses others', async () => {
   await run(SETUP)
   const printed = await run(['reset-password', 'ada@example.com'])
   expect(printed).toMatchObject({ code: 0, stdout: expect.stringMatching(LINK) })
@@ -16,7 +16,7 @@ test('prints a link for somebody who is here, and refuses the others', async () 
   })
 })
 
-test('create-user makes an account with a role, and prints a link where no password is given', async () => {
+test('create-user: creates an account with a role, and prints a link if no password is given', async () => {
   await run(SETUP)
   const grace = ['create-user', 'grace@example.com', '--name', 'Grace Hopper', '--role', 'editor']
   const made = await run(grace)

@@ -4,7 +4,7 @@ import { useProgram } from '../../../../../test/program.ts'
 const { run } = useProgram()
 const ADA = ['--email', 'ada@example.com', '--name', 'Ada Lovelace']
 
-test('makes the first workspace, and one more only when asked to', async () => {
+test('setup: creates the first workspace, and a further one only with --additional', async () => {
   const first = await run(['setup', ...ADA, '--workspace', 'Acme'])
   expect(first).toMatchObject({ code: 0, stderr: '' })
   expect(first.stdout).toMatch(/^Workspace "Acme" is ready; ada@example\.com owns it\. Its id: [0-9a-f-]{36}\n/)
@@ -19,18 +19,18 @@ test('makes the first workspace, and one more only when asked to', async () => {
   expect((await run(['setup', ...ADA, '--workspace', 'Labs', '--additional'])).stdout).toContain('"Labs" is ready')
 })
 
-test('needs an owner', async () => {
+test('setup: needs an owner', async () => {
   const refused = await run(['setup'])
   expect(refused.code).toBe(2)
   expect(refused.stderr).toContain('--email ada@example.com --workspace Acme')
 })
 
-test('takes the environment too', async () => {
+test('setup: reads the environment too', async () => {
   const environment = { HANDRAIL_SETUP_EMAIL: 'ada@example.com', HANDRAIL_SETUP_WORKSPACE: 'Acme' }
   expect((await run(['setup'], { environment })).stdout).toContain('ada@example.com owns it')
 })
 
-test('takes the password of the owner from standard input, and refuses a short one', async () => {
+test('setup: reads the password from standard input, and refuses a short one', async () => {
   const acme = ['setup', ...ADA, '--workspace', 'Acme']
   expect(await run(acme, { input: 'too short\n' })).toMatchObject({ code: 1, stdout: '' })
   const made = await run(acme, { input: 'correct horse battery\n' })

@@ -26,7 +26,7 @@ async function seeded() {
   return { demo, sample: await handrail.asSystem(workspace?.id) }
 }
 
-test('holds 3 guides, 40 contacts in 8 organisations and 60 enrollments in every status', async () => {
+test('the sample workspace has 3 guides, 40 contacts in 8 organisations and 60 enrollments in every status', async () => {
   const { demo, sample } = await seeded()
   expect((await sample.invoke(listContacts, {})).meta.total).toBe(40)
   const organisations = await sample.invoke(listOrganisations, {})
@@ -38,7 +38,7 @@ test('holds 3 guides, 40 contacts in 8 organisations and 60 enrollments in every
   expect((await handrail.authenticate(demo.token)).caller.rights.has('contacts:write')).toBe(true)
 })
 
-test('has steps of every type, and texts to read', async () => {
+test('the sample workspace has steps of every type, with real texts', async () => {
   const { sample } = await seeded()
   const guides = (await sample.invoke(listGuides, {})).data
   const full = await Promise.all(guides.map(({ id }) => sample.invoke(getGuide, { id })))
@@ -48,7 +48,7 @@ test('has steps of every type, and texts to read', async () => {
   )
 })
 
-test('is spread over the last weeks in an order that can have been', async () => {
+test('the sample workspace is spread over the last weeks in a consistent order', async () => {
   const { sample } = await seeded()
   const now = new Date().toISOString()
   const pages = await Promise.all([1, 2, 3].map((page) => sample.invoke(listEnrollments, { page })))
@@ -65,7 +65,7 @@ test('is spread over the last weeks in an order that can have been', async () =>
   }
 })
 
-test('has a brand, and a link to a guide that somebody was invited to', async () => {
+test('the sample workspace has a logo and colour, and an invited contact', async () => {
   const { demo, sample } = await seeded()
   expect((await sample.invoke(getWorkspace, {})).data).toMatchObject({
     colour: '#2f4fb5',
@@ -80,7 +80,7 @@ test('has a brand, and a link to a guide that somebody was invited to', async ()
   ])
 })
 
-test('says how easy it was, and what people wrote', async () => {
+test('the sample workspace has effort scores and comments', async () => {
   const { sample } = await seeded()
   const guides = (await sample.invoke(listGuides, {})).data
   for (const { id } of guides) {
@@ -91,7 +91,7 @@ test('says how easy it was, and what people wrote', async () => {
   }
 })
 
-test('is not made where there is a workspace', async () => {
+test('the sample workspace is not created in an instance that has a workspace', async () => {
   await seedDemo(handrail)
   await expect(seedDemo(handrail)).rejects.toMatchObject({ code: 'conflict' })
 })

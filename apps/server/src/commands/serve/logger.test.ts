@@ -20,19 +20,19 @@ const lines = (text: string) => text.split('\n').filter((line) => line.startsWit
 test.each([
   ['ends', ''],
   ['is ended', 'process.exit(3)'],
-])('of a process that %s, every line is written', async (_how, end) => {
+])('the log of a process that %s is written completely', async (_how, end) => {
   const { stderr } = await logged(`for (let n = 0; n < 1000; n++) logger.info({ n }, 'request'); ${end}`)
   expect(lines(stderr).map((line) => JSON.parse(line).n)).toEqual(Array.from({ length: 1000 }, (_, n) => n))
 })
 
-test('of a process that ends by a fault, the fault too', async () => {
+test('the log of a process that ends with an error contains the error', async () => {
   const { code, stderr } = await logged("logger.info('before'); setTimeout(() => { throw new Error('broken') })")
   expect(code).toBe(1)
   const [before, fault] = lines(stderr).map((line) => JSON.parse(line))
   expect([before.msg, fault.level, fault.err.message]).toEqual(['before', 'fatal', 'broken'])
 })
 
-test('of a process that goes on, lines are soon there', async () => {
+test('the log of a running process is written within milliseconds', async () => {
   const { stderr } = await logged(`
     const { spawn } = await import('node:child_process')
     logger.info('soon')

@@ -18,7 +18,7 @@ async function stop(server: Server) {
 }
 
 describe('the first start', () => {
-  test('with --demo prints a key and a line that works; the second prints neither', async ({ skip }) => {
+  test('with --demo prints a key and a working command; the second start prints neither', async ({ skip }) => {
     skip(spawnSync('curl', ['--version']).error !== undefined, 'curl is not installed, and the line is for it')
     const first = await serve(['--demo'])
     const line = first
@@ -35,7 +35,7 @@ describe('the first start', () => {
     expect((await call(`${second.url}/api/v1/contacts`, keyOf(first))).json.meta.total).toBe(40)
   })
 
-  test('without --demo prints a link to set up until it is used, and keeps the data folder to its user', async () => {
+  test('without --demo prints a set-up link until it is used, and makes the data folder private', async () => {
     const linkOf = (server: Server) => /\S+\/setup\?token=[\w-]{43}/.exec(server.stdout())?.[0]
     const first = await serve()
     const link = linkOf(first)
@@ -50,7 +50,7 @@ describe('the first start', () => {
     expect(statSync(path('data')).mode & 0o777).toBe(0o700)
   })
 
-  test('sets up as the environment says, before any sample', async () => {
+  test('is set up from the environment, which takes precedence over the sample', async () => {
     const environment = { HANDRAIL_SETUP_EMAIL: 'ada@example.com', HANDRAIL_SETUP_WORKSPACE: 'Engines' }
     const server = await serve(['--demo'], { environment })
     expect(server.stdout()).toContain('The workspace "Engines" is set up')
@@ -60,7 +60,7 @@ describe('the first start', () => {
     expect((await serve([], { environment })).stdout()).not.toContain('Engines')
   })
 
-  test('of several processes on PostgreSQL makes one workspace', async () => {
+  test('of several processes on PostgreSQL creates one workspace', async () => {
     const environment = {
       DATABASE_URL: await freshPostgresDatabase(),
       HANDRAIL_SECRET: SECRET,
@@ -76,7 +76,7 @@ describe('the first start', () => {
   }, 60_000)
 })
 
-test('logs requests as JSON on stderr, and people read stdout', async () => {
+test('serve: logs requests as JSON on stderr; stdout is for people', async () => {
   const server = await serve(['--demo'])
   await call(`${server.url}/api/v1/guides`, keyOf(server))
   const { stdout, stderr } = await stop(server)
@@ -106,14 +106,14 @@ describe('refuses in one sentence', () => {
     expect(refused.stderr).toMatch(/^Another Handrail process is using .*handrail\.db\. Stop it, or .*\n$/)
   })
 
-  test('a data folder that cannot be', async () => {
+  test('a data folder that is a file', async () => {
     writeFileSync(path('data'), '')
     const refused = await run(['serve', '--port', '0'])
     expect(refused.code).toBe(1)
     expect(refused.stderr).toMatch(/^The data folder .*data cannot be used: .*--data\n$/)
   })
 
-  test('a data folder that cannot be made', async ({ skip }) => {
+  test('a data folder that cannot be created', async ({ skip }) => {
     skip(!existsSync('/proc'), 'this system has no /proc, in which nobody can make a folder')
     const refused = await run(['serve', '--port', '0', '--data', '/proc/handrail'])
     expect(refused).toMatchObject({
@@ -122,7 +122,7 @@ describe('refuses in one sentence', () => {
     })
   })
 
-  test('a file that is no database', async () => {
+  test('a file that is not a database', async () => {
     await stop(await serve())
     writeFileSync(path('data/handrail.db'), 'no database at all, but long enough to be read as one'.repeat(100))
     const refused = await run(['serve', '--port', '0'])
@@ -140,7 +140,7 @@ describe('refuses in one sentence', () => {
     expect(refused.stderr).toMatch(/^The database was made by a newer version of Handrail.*\n$/)
   })
 
-  test('a PostgreSQL that does not let it in, without showing its password', async () => {
+  test('a PostgreSQL that refuses the login, without showing the password', async () => {
     const url = new URL(await freshPostgresDatabase())
     Object.assign(url, { username: 'nobody_there', password: 'hunter2' })
     const refused = await run(['serve', '--port', '0'], {
@@ -152,7 +152,7 @@ describe('refuses in one sentence', () => {
     expect(existsSync(path('data'))).toBe(false)
   })
 
-  test('a host that is not of this machine', async () => {
+  test('a host that is not an address of this machine', async () => {
     const refused = await run(['serve', '--port', '0', '--host', '192.0.2.1'])
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/^192\.0\.2\.1 is not an address of this/) })
   })
@@ -199,7 +199,7 @@ describe('stopping', () => {
 
   const body = JSON.stringify({ contact: { email: 'late@example.com', first_name: 'Late' } })
 
-  test('answers what is under way, and what it has answered is there', async () => {
+  test('answers requests in progress, and keeps acknowledged writes', async () => {
     const first = await serve(['--demo'])
     const request = await begin(first, body)
     first.kill('SIGTERM')
@@ -215,7 +215,7 @@ describe('stopping', () => {
     expect(await second.ended).toMatchObject({ code: 0, signal: null })
   })
 
-  test('takes no time where nothing is under way', async () => {
+  test('is immediate without requests', async () => {
     const server = await serve(['--demo'])
     await call(`${server.url}/api/v1/guides`, keyOf(server))
     const began = performance.now()
@@ -225,7 +225,7 @@ describe('stopping', () => {
     expect(performance.now() - began).toBeLessThan(1500)
   })
 
-  test('ends at once at a second signal', async () => {
+  test('is immediate at a second signal', async () => {
     const server = await serve(['--demo'])
     await begin(server, body)
     server.kill('SIGTERM')
@@ -234,7 +234,7 @@ describe('stopping', () => {
     expect(await server.ended).toMatchObject({ code: 143 })
   })
 
-  test('waits no longer than 10 seconds for a client that does not finish, and has not failed by that', async () => {
+  test('waits at most 10 seconds for a client that does not finish, and exits with 0', async () => {
     const server = await serve(['--demo'])
     await begin(server, body)
     server.kill('SIGTERM')

@@ -4,7 +4,7 @@ import { call, useProgram } from '../../../../../test/program.ts'
 
 const { run, serve, path } = useProgram()
 
-test('what the new plan lacks ends while the server runs', async () => {
+test('change-plan: missing entitlements end while the server runs', async () => {
   const plans = path('plans.json')
   writeFileSync(plans, '{"closed": {"entitlements": ["webhooks"]}}')
   await run(['setup', '--email', 'ada@example.com', '--workspace', 'Acme'])

@@ -3,7 +3,7 @@ import { useProgram } from '../../../../../test/program.ts'
 
 const { run } = useProgram()
 
-test('deletes a workspace once its name is given twice', async () => {
+test('delete-workspace: deletes a workspace after its name is confirmed', async () => {
   const password = { input: 'correct horse battery\n' }
   await run(['setup', '--email', 'ada@example.com', '--workspace', 'Acme'], password)
   await run(['setup', '--email', 'ada@example.com', '--workspace', 'Acme Labs', '--additional'], password)

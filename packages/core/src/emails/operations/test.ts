@@ -3,7 +3,7 @@ import type { RateLimiter } from '../../access/rate-limits.ts'
 import { AppError, existing } from '../../errors.ts'
 import { recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
-import { findUser } from '../../people/account/store.ts'
+import { findUser } from '../../people/store.ts'
 import { Email } from '../email.ts'
 import { writeTest } from '../templates/test.ts'
 

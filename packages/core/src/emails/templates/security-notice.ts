@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { findUser } from '../../people/account/store.ts'
+import { findUser } from '../../people/store.ts'
 import type { Tx } from '../../storage/database.ts'
 import { dateTimeIn, type Say, translator } from '../compose/translate.ts'
 import { queueEmail } from '../queue.ts'

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ENGINES, eventsOf } from '../../../test/instance.ts'
 import { enroll, openMailing } from '../../../test/mail.ts'
+import { waitingFor } from '../../../test/waiting.ts'
 import { findEnrollment } from '../../enrollments/store.ts'
-import type { Tx } from '../../storage/database.ts'
 import { recordOutcomes } from './record-outcomes.ts'
 
 const REFUSED = { error: '550 nobody is here', isRefused: true, isServerAway: false }
@@ -36,12 +36,3 @@ test.each(ENGINES)(
     await instance.close()
   },
 )
-
-/** The number of transactions that wait for a lock of this database. */
-async function waitingFor({ connection }: Tx): Promise<number> {
-  const sql = `select count(*)::integer as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  // Statistics are cached within a transaction.
-  await connection.rows('select pg_stat_clear_snapshot()', [])
-  return (await connection.rows<{ count: number }>(sql, []))[0]?.count ?? 0
-}

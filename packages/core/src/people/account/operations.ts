@@ -12,12 +12,12 @@ import { type Reader, UniqueViolation } from '../../storage/database.ts'
 import { findWorkspace } from '../../workspaces/store.ts'
 import { insertMembership, membershipsOf } from '../members/store.ts'
 import { GivenPassword, hashNewPassword, NewPassword } from '../passwords.ts'
+import { requirePassword } from '../require-password.ts'
 import { countRecoveryCodes } from '../second-factor/store.ts'
 import { deleteSessions } from '../sign-in/store.ts'
 import { deleteTickets } from '../sign-in/tickets.ts'
+import * as store from '../store.ts'
 import { Account, AccountFields, OwnMembership } from './account.ts'
-import { requirePassword } from './require-password.ts'
-import * as store from './store.ts'
 
 export const getAccount = operation({
   name: 'get_account',

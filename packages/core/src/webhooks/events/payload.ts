@@ -1,5 +1,5 @@
 import type { Payload } from '../contract.ts'
-import type { DueEvent } from '../worker/delivery.ts'
+import type { DueEvent } from '../delivery.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 

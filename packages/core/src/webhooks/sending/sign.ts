@@ -1,8 +1,8 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import type { Sealer } from '../../secret/seal.ts'
+import type { DueEvent } from '../delivery.ts'
 import { revealed } from '../events/sealed-fields.ts'
 import { openHeaders } from '../settings/custom-headers.ts'
-import type { DueEvent } from '../worker/delivery.ts'
 
 const PREFIX = 'whsec_'
 const MAX_KEYS = 1000

@@ -4,12 +4,12 @@ import { validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import type { Reader } from '../../storage/database.ts'
 import { unixTime } from '../../times.ts'
+import type { ClaimedDelivery, DueEvent } from '../delivery.ts'
 import { bodyOf } from '../events/payload.ts'
 import { secretsOf } from '../sending/mask.ts'
 import type { Message } from '../sending/send.ts'
 import { type Keyring, signatureHeaders } from '../sending/sign.ts'
 import { dueEvents } from './claims/claims.ts'
-import type { ClaimedDelivery, DueEvent } from './delivery.ts'
 import type { EndpointRow } from './health/endpoint-row.ts'
 
 /** A leased delivery with its message. */

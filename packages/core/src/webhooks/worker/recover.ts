@@ -3,8 +3,8 @@ import type { Context } from '../../context.ts'
 import { newId } from '../../ids.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import { deliveriesDue } from '../channel.ts'
+import { isSubscribedTo } from '../events/filters.ts'
 import { idAtTimeOf, timeOfEvent } from '../events/time-of-event.ts'
-import { isSubscribedTo } from '../settings/filters.ts'
 import type { EndpointRow } from './health/endpoint-row.ts'
 
 /** Maximum number of events per step, so that other writers do not wait. */

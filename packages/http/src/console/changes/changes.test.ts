@@ -63,7 +63,7 @@ async function ended(line: AsyncGenerator<Told>): Promise<boolean> {
   return true
 }
 
-describe.each(ENGINES)('the line of changes on %s', (engine) => {
+describe.each(ENGINES)('the change stream on %s', (engine) => {
   let instance: Instance
   let folder: string
   let base: string
@@ -108,7 +108,7 @@ describe.each(ENGINES)('the line of changes on %s', (engine) => {
     return (await bound.invoke(createContact, { email: `c-${++made}@example.com`, first_name: 'C' })).data.id
   }
 
-  test('tells by type and id what happens in the workspace, as it happens, and nothing of others', async () => {
+  test('sends type and id of each change in the workspace, and none of other workspaces', async () => {
     const { open } = await member()
     const response = await open()
     expect(response.status).toBe(200)
@@ -124,7 +124,7 @@ describe.each(ENGINES)('the line of changes on %s', (engine) => {
     await line.return(undefined)
   })
 
-  test('tells that a draft was saved, and who writes it came or left, once', async () => {
+  test('reports once that a draft was saved, and that an author arrived or left', async () => {
     const { open, system } = await member('admin')
     const workspace = instance.acme.id
     const { data: guide } = await system.invoke(createGuide, { title: 'G' })
@@ -146,7 +146,7 @@ describe.each(ENGINES)('the line of changes on %s', (engine) => {
     await line.return(undefined)
   })
 
-  test('goes on where another broke off, so that nothing is missed', async () => {
+  test('continues where the previous stream ended, without missing a change', async () => {
     const { open } = await member()
     const first = messagesOf(await open())
     const seen = await contact()
@@ -161,7 +161,7 @@ describe.each(ENGINES)('the line of changes on %s', (engine) => {
 
   // An SQLite file has one process.
   const onPostgres = engine === 'postgres' ? ['another process'] : []
-  test.each(onPostgres)('tells of what %s has done', async () => {
+  test.each(onPostgres)('reports the change of %s', async () => {
     const { open } = await member()
     const line = messagesOf(await open())
     await line.next()
@@ -188,7 +188,7 @@ describe.each(ENGINES)('the line of changes on %s', (engine) => {
     expect([(await removed.open()).status, (await signedOut.open()).status]).toEqual([404, 401])
   })
 
-  test('is refused beyond what one browser needs, with a sentence, and free again when one is left', async () => {
+  test('is refused beyond the limit of a browser, with an explanation, until another stream ends', async () => {
     const { open } = await member()
     const lines = await Promise.all(Array.from({ length: 8 }, () => open()))
     const refused = await open()
@@ -201,7 +201,7 @@ describe.each(ENGINES)('the line of changes on %s', (engine) => {
     await expect.poll(async () => (await open()).status).toBe(200)
   })
 
-  test('is not for other sites, strangers, or members of another workspace', async () => {
+  test('is refused to other sites, visitors, and members of another workspace', async () => {
     const { open } = await member()
     const statuses = await Promise.all([
       open({ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }),
@@ -211,7 +211,7 @@ describe.each(ENGINES)('the line of changes on %s', (engine) => {
     expect(statuses.map(({ status }) => status)).toEqual([403, 401, 404])
   })
 
-  test('reads nothing while its reader takes nothing', async () => {
+  test('reads nothing while its reader does not consume', async () => {
     const system = await instance.handrail.asSystem(instance.acme.id)
     const end = new AbortController()
     let reads = 0
@@ -234,7 +234,7 @@ describe.each(ENGINES)('the line of changes on %s', (engine) => {
     expect(await line.next()).toMatchObject({ done: true })
   })
 
-  test('more than can be told is told as such', async () => {
+  test('reports unknown changes when there are too many', async () => {
     const system = await instance.handrail.asSystem(instance.acme.id)
     const { meta } = await system.invoke(listChanges, {})
     await Promise.all(Array.from({ length: 101 }, () => contact()))
@@ -243,7 +243,7 @@ describe.each(ENGINES)('the line of changes on %s', (engine) => {
     expect((await system.invoke(listChanges, { cursor: after.next_cursor })).meta.complete).toBe(true)
   })
 
-  test('ends where nothing moves on it for too long, and gives the seat back', async () => {
+  test('ends after a long stall, and releases its connection', async () => {
     const { cookie } = await member()
     const silent = fastify()
     const closing = new AbortController().signal
@@ -269,7 +269,7 @@ describe.each(ENGINES)('the line of changes on %s', (engine) => {
     await silent.close()
   })
 
-  test('closes as the server stops', async () => {
+  test('ends when the server stops', async () => {
     const closing = await openInstance(engine, { consoleFolder: folder })
     const address = await closing.app.listen({ port: 0, host: '127.0.0.1' })
     const system = await closing.handrail.asSystem(closing.acme.id)
@@ -287,7 +287,7 @@ describe.each(ENGINES)('the line of changes on %s', (engine) => {
   })
 })
 
-test('a seat that is given back twice is given back once', () => {
+test('releasing a connection twice counts once', () => {
   const limit = createConnectionLimit({ session: 1, person: 2, workspace: 2 })
   const keys = { session: 's', person: 'p', workspace: 'w' }
   const leave = limit.take(keys)

@@ -112,7 +112,7 @@ test.each<[string, Partial<Sent>]>([
   expect(fastPathRequest(ERAS.modern({ method: 'tools/list', ...sent }))).toBeUndefined()
 })
 
-test('a former request that does not accept event streams is left to the SDK', () => {
+test('a request of an earlier revision that does not accept event streams is left to the SDK', () => {
   const message = ERAS.former({ method: 'tools/list', headers: { accept: 'application/json' } })
   expect(fastPathRequest(message)).toBeUndefined()
 })

@@ -17,7 +17,7 @@ describe.each(Object.keys(ERAS) as Era[])('prompts, to clients of the %s era', (
   const ask = async (method: string, params: Record<string, unknown> = {}, token = instance.acme.token) =>
     (await send(instance, era, { method, params, token })).body
 
-  test('are offered to whoever can do what they need', async () => {
+  test('are listed for tokens with the scopes that they need', async () => {
     const { result } = await ask('prompts/list')
     expect(result.prompts.map(({ title }: { title: string }) => title)).toEqual([
       'Who is stuck this week?',
@@ -29,7 +29,7 @@ describe.each(Object.keys(ERAS) as Era[])('prompts, to clients of the %s era', (
     expect(none.result.prompts).toEqual([])
   })
 
-  test('become a task in words, with what was given', async () => {
+  test('become a task with the given arguments', async () => {
     const { result } = await ask('prompts/get', { name: 'prepare_kick_off', arguments: { organisation: 'Mill' } })
     expect(result.messages).toEqual([
       {
@@ -60,7 +60,7 @@ describe.each(Object.keys(ERAS) as Era[])('prompts, to clients of the %s era', (
     expect(result.completion).toEqual({ values: Reflect.get(values, expected), hasMore: false })
   })
 
-  test('are completed with nothing that the token may not read', async () => {
+  test('are not completed with values that the token cannot read', async () => {
     const ref = { type: 'ref/resource', uri: 'service://guides/{guide_id}' }
     const token = await instance.acme.key(['webhooks:manage'])
     const { result } = await ask('completion/complete', { ref, argument: { name: 'guide_id', value: '' } }, token)

@@ -31,7 +31,7 @@ describe.each(['2026-07-28', '2025-11-25'])('the server requirements of %s', (re
     await expectConformance((await listen(instance)).href, revision)
   })
 
-  test('with the tools and resources that the suite wants, served in the same way', { timeout: 120_000 }, async () => {
+  test('with the tools and resources of the suite, served in the same way', { timeout: 120_000 }, async () => {
     const fixtures = await serveFixtures(instance)
     await expectConformance(`${fixtures.url}/mcp`, `${revision}-fixtures`)
     await fixtures.close()

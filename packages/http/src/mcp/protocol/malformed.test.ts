@@ -34,7 +34,7 @@ const METHODS = [
 /** Headers that HTTP can carry. */
 const sendable = (text: string) => text.replace(/[^\x20-\x7e]/g, '')
 
-describe.each(Object.keys(ERAS) as Era[])('whatever a client of the %s era sends', (era) => {
+describe.each(Object.keys(ERAS) as Era[])('a malformed request of the %s era', (era) => {
   let instance: Instance
   beforeAll(async () => {
     instance = await openInstance('sqlite', { rateLimits: { minute: 0, hour: 0 } })
@@ -54,7 +54,7 @@ describe.each(Object.keys(ERAS) as Era[])('whatever a client of the %s era sends
     if (text.startsWith('{')) expect(JSON.parse(text).jsonrpc).toBe('2.0')
   }
 
-  test.each(METHODS)('with the method %s is answered, and is no fault of ours', async (method) => {
+  test.each(METHODS)('with the method %s is answered, and never with an internal error', async (method) => {
     const { headers, body } = ERAS[era]({ method, params: { name: 'get_contact', arguments: { id: 'x' } } })
     for (const value of VALUES) {
       for (const field of FIELDS) await expectAnswer(headers, { ...body, params: { ...body.params, [field]: value } })

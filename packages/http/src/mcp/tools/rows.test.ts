@@ -5,7 +5,7 @@ import { send } from '../../../test/support/mcp.ts'
 
 const { askQuestion, completeOwnStep, createGuide, createWebhookEndpoint, publishGuide, submitScore } = operations
 
-describe.each(ENGINES)('what a model reads of records, on %s', (engine) => {
+describe.each(ENGINES)('the answers of tools, on %s', (engine) => {
   let instance: Instance
   let enrollment: Record<string, string>
   let contact_id: string
@@ -41,7 +41,7 @@ describe.each(ENGINES)('what a model reads of records, on %s', (engine) => {
     return structuredContent.data
   }
 
-  test('names stand beside ids, with the step that comes next and what is unread, so that no call is needed for them', async () => {
+  test('include names beside ids, the next step and unread messages', async () => {
     expect(await call('list_contacts', {})).toMatchObject([{ id: contact_id, organisation_name: 'Harbour Bakery' }])
     expect(await call('get_contact', { id: contact_id })).toMatchObject({ organisation_name: 'Harbour Bakery' })
     const row = {
@@ -59,12 +59,12 @@ describe.each(ENGINES)('what a model reads of records, on %s', (engine) => {
     expect(await call('update_enrollment', { id: enrollment.id, metadata: { a: 1 } })).toMatchObject(rest)
   })
 
-  test('names of organisations go to whoever may read these', async () => {
+  test('include names of organisations only for tokens that can read them', async () => {
     const token = await instance.acme.key(['contacts:read'])
     expect((await call('list_contacts', {}, token))[0]).not.toHaveProperty('organisation_name')
   })
 
-  test('a token that only reads is shown no key of a contact, also not in the definitions', async () => {
+  test('hide access tokens of contacts from read-only tokens, also in the definitions', async () => {
     const token = await instance.acme.key(['enrollments:read'])
     const shown = await call('get_enrollment', { id: enrollment.id }, token)
     expect(shown.id).toBe(enrollment.id)
@@ -77,7 +77,7 @@ describe.each(ENGINES)('what a model reads of records, on %s', (engine) => {
     expect(whole).toContain('access_token')
   })
 
-  test('what became of an invitation is in the answer, so that nobody says that a mail went out which did not', async () => {
+  test('include the outcome of an invitation', async () => {
     const owner = await instance.handrail.asSystem(instance.acme.id)
     const { data: guide } = await owner.invoke(createGuide, {
       title: 'Second',
@@ -96,7 +96,7 @@ describe.each(ENGINES)('what a model reads of records, on %s', (engine) => {
     expect(enrollment.invitation).toBeNull()
   })
 
-  test('an argument that a tool does not take is refused by name, also where REST takes it', async () => {
+  test('name an argument that the tool does not accept, even if REST does', async () => {
     const endpoint = { url: 'https://example.com/hook', events: ['*'], headers: { authorization: 'Bearer x' } }
     const { isError, content } = await answerOf('create_webhook_endpoint', endpoint)
     expect([isError, content[0].text]).toEqual([
@@ -106,7 +106,7 @@ describe.each(ENGINES)('what a model reads of records, on %s', (engine) => {
     expect(Object.keys(createWebhookEndpoint.input.shape)).toContain('headers')
   })
 
-  test('every argument that an error names is one that the tool takes', async () => {
+  test('name only arguments of the tool in errors', async () => {
     const { body } = await send(instance, 'modern', { method: 'tools/list' })
     const asked: [string, object][] = [
       ['update_contact', { id: contact_id, metadata: {}, metadata_merge: {} }],
@@ -126,7 +126,7 @@ describe.each(ENGINES)('what a model reads of records, on %s', (engine) => {
     }
   })
 
-  test('the score that a contact gave is in the list, and its words are said to be its own', async () => {
+  test('list the effort score, and mark the comment as text of the contact', async () => {
     const me = await instance.handrail.asContact(String(enrollment.access_token))
     for (const step_id of await stepIds()) await me.invoke(completeOwnStep, { step_id })
     await me.invoke(submitScore, { score: 2, comment: 'Call me at once' })

@@ -47,12 +47,12 @@ function descriptionsIn(schema: object): string {
   return [...JSON.stringify(schema).matchAll(/"description":"([^"]*)"/g)].map(([, text]) => text).join(' ')
 }
 
-describe('definitions', () => {
+describe('definitions of tools', () => {
   test('are the tools of the specification, in its order, for a token with its scopes', () => {
     expect(listed(SPECIFIED_SCOPES).tools.map(({ name }) => name)).toEqual(SPECIFIED.map(([name]) => name))
   })
 
-  test.each(SPECIFIED_SCOPES)('with %s alone are those that it opens', (scope) => {
+  test.each(SPECIFIED_SCOPES)('with %s alone are the tools of that scope', (scope) => {
     const opened = SPECIFIED.filter(([, needed]) => needed === scope).map(([name]) => name)
     expect(listed([scope]).tools.map(({ name }) => name)).toEqual(opened)
   })
@@ -61,7 +61,7 @@ describe('definitions', () => {
     expect(Buffer.byteLength(listed(SPECIFIED_SCOPES).text)).toBeLessThan(18 * 1024)
   })
 
-  test('take the fields of the operation but those that it hides, with ids as uuid without a pattern', () => {
+  test('take the fields of the operation except hidden ones, with ids as uuid without a pattern', () => {
     for (const { name, title, inputSchema, outputSchema, annotations } of listed(ALL_SCOPES).tools) {
       const operation = OPERATIONS.find((each) => each.name === name)
       const hidden = ['include_deleted', ...(operation?.tool?.hides ?? [])]
@@ -79,7 +79,7 @@ describe('definitions', () => {
     }
   })
 
-  test('mention no argument that is not in their schema, and no word of the API that is nowhere', () => {
+  test('mention only arguments of their schema, and only existing fields of the API', () => {
     const { tools } = listed(ALL_SCOPES)
     const everywhere = new Set(tools.flatMap(({ name, outputSchema }) => [name, ...wordsIn(outputSchema)]))
     for (const { name, description, inputSchema } of tools) {
@@ -113,7 +113,7 @@ describe('definitions', () => {
   })
 })
 
-describe('failures say what to do next', () => {
+describe('failures of tools name the next step', () => {
   let instance: Instance
   let contact_id: string
   let other_id: string
@@ -254,7 +254,7 @@ describe('failures say what to do next', () => {
     expect(await failureOf(name, given())).toBe(text)
   })
 
-  test('a fault of ours says nothing of its cause, and is logged', async () => {
+  test('an internal error is logged, and does not show its cause', async () => {
     const failing = await openInstance('sqlite')
     // Nothing that a caller could cause.
     const damaged = new Sqlite(failing.database)

@@ -45,7 +45,7 @@ describe.each(ENGINES)('GET and POST /oauth/authorize on %s', (engine) => {
     return answer.body.client_id
   }
 
-  test('a person who is not signed in is asked to, and comes back to the very request', async () => {
+  test('a visitor signs in first, and returns to the same request', async () => {
     const asked = await server.authorize(query({ state: 'a b+c' }), null)
     expect(asked.status).toBe(303)
     const { pathname, searchParams } = new URL(asked.headers.location ?? '', PUBLIC_URL)
@@ -53,7 +53,7 @@ describe.each(ENGINES)('GET and POST /oauth/authorize on %s', (engine) => {
     expect(searchParams.get('return_to')).toMatch(/^\/oauth\/authorize\?client_id=/)
   })
 
-  test('the page names the application, the host, the scopes, the workspace; yes sends a code back', async () => {
+  test('the consent page names application, host, scopes and workspace; "Allow" returns a code', async () => {
     const page = await server.authorize(query({ state: 'x' }))
     expect(page.status, page.text).toBe(200)
     for (const text of ['Connect Sync confidential?', 'app.example', 'Read contacts', 'Write contacts', 'Acme', 'Deny'])
@@ -69,7 +69,7 @@ describe.each(ENGINES)('GET and POST /oauth/authorize on %s', (engine) => {
   })
 
   test.each(['plain', 'a b+c%20d&e=f#g', 'ä€😀', 'x'.repeat(4000)])(
-    'the state comes back as it was: %s',
+    'the state is returned unchanged: %s',
     async (state) => {
       const page = await server.authorize(query({ state }))
       expect(told(await server.answer(page.text))).toMatchObject({ state })
@@ -78,7 +78,7 @@ describe.each(ENGINES)('GET and POST /oauth/authorize on %s', (engine) => {
     },
   )
 
-  test('no is told to the application', async () => {
+  test('"Cancel" returns access_denied', async () => {
     const page = await server.authorize(query({ state: 'x' }))
     const denied = await server.answer(page.text, { decision: 'deny' })
     expect(told(denied)).toMatchObject({ error: 'access_denied', state: 'x', iss: PUBLIC_URL })
@@ -99,7 +99,7 @@ describe.each(ENGINES)('GET and POST /oauth/authorize on %s', (engine) => {
     ['javascript:alert(1)'],
     ['//evil.example/'],
     [''],
-  ])('nobody is sent to %s, whatever else is wrong', async (redirect_uri) => {
+  ])('%s is never a redirect target', async (redirect_uri) => {
     for (const other of [{}, { scope: 'nonsense' }, { response_type: 'token' }, { client_id: 'nobody' }]) {
       const answer = await server.authorize(query({ redirect_uri, ...other }))
       expect([answer.status, answer.headers.location]).toEqual([400, undefined])
@@ -107,7 +107,7 @@ describe.each(ENGINES)('GET and POST /oauth/authorize on %s', (engine) => {
     }
   })
 
-  test('a repeated client or address is shown to the person, any other parameter to the application', async () => {
+  test('a repeated client_id or redirect_uri is shown to the person, other repeated parameters are returned to the application', async () => {
     const { client_id } = server.confidential
     const base = new URLSearchParams({ client_id, redirect_uri: REDIRECT_URI, response_type: 'code' }).toString()
     for (const again of [`client_id=${client_id}`, `redirect_uri=${encodeURIComponent(REDIRECT_URI)}`])
@@ -129,13 +129,13 @@ describe.each(ENGINES)('GET and POST /oauth/authorize on %s', (engine) => {
     [{ code_challenge_method: 'S256' }, 'invalid_request'],
     [{ ...PKCE, code_challenge: 'x'.repeat(42) }, 'invalid_request'],
     [{ ...PKCE, code_challenge: 'x'.repeat(129) }, 'invalid_request'],
-  ])('%j is told to the application as %s', async (other, error) => {
+  ])('%j is returned to the application as %s', async (other, error) => {
     const answer = await server.authorize(query({ state: 'x', ...other }), null)
     expect(answer.status).toBe(303)
     expect(told(answer)).toMatchObject({ origin: 'https://app.example', error, state: 'x', iss: PUBLIC_URL })
   })
 
-  test('a public client must use PKCE; without scopes, it is for all that it has registered', async () => {
+  test('a public client must use PKCE; without scopes, it requests all that it has registered', async () => {
     const own = query({ client_id: server.open.client_id, scope: undefined })
     expect(told(await server.authorize(own))).toMatchObject({ error: 'invalid_request' })
     const page = await server.authorize({ ...own, ...PKCE })
@@ -143,7 +143,7 @@ describe.each(ENGINES)('GET and POST /oauth/authorize on %s', (engine) => {
     expect(page.text.match(/type="checkbox"/g)).toHaveLength(ALL_SCOPES.length + 1)
   })
 
-  test('who registers itself is marked, is asked about each time, and redirects nobody who has not signed in', async () => {
+  test('a client that registered itself is marked, needs consent each time, and redirects only signed-in people', async () => {
     const client_id = await register({ client_name: '<script>alert(1)</script>' })
     const own = query({ client_id, ...PKCE })
     for (const _time of [1, 2]) {
@@ -159,7 +159,7 @@ describe.each(ENGINES)('GET and POST /oauth/authorize on %s', (engine) => {
   })
 
   test.each([{ scope: 'nonsense' }, { response_type: 'token' }, { code_challenge_method: 'plain' }])(
-    'who registers itself sends nobody anywhere by asking for %j: the person sees where the way back leads',
+    'a client that registered itself does not cause a redirect by requesting %j: the person sees the address first',
     async (wrong) => {
       const client_id = await register({ client_name: '"><img src=x>' })
       const answer = await server.authorize({ ...query({ client_id, ...PKCE, state: 'a&b' }), ...wrong })
@@ -178,7 +178,7 @@ describe.each(ENGINES)('GET and POST /oauth/authorize on %s', (engine) => {
     },
   )
 
-  test('of loopback addresses the port may vary; the person is warned', async () => {
+  test('the port of a loopback redirect address can vary; the person is warned', async () => {
     const client_id = await register({ redirect_uris: ['http://127.0.0.1/cb', 'cursor://app/cb?x=1'] })
     const own = query({ client_id, ...PKCE, redirect_uri: 'http://127.0.0.1:3118/cb' })
     const page = await server.authorize(own)
@@ -196,7 +196,7 @@ describe.each(ENGINES)('GET and POST /oauth/authorize on %s', (engine) => {
       expect((await server.authorize({ ...own, redirect_uri })).status).toBe(400)
   })
 
-  test('what is granted is what was asked for and left ticked', async () => {
+  test('the grant contains the requested scopes that stay ticked', async () => {
     const granted = async (fields: Record<string, string | undefined>) => {
       const page = await server.authorize(query())
       const answer = await server.answer(page.text, fields)
@@ -216,14 +216,14 @@ describe.each(ENGINES)('GET and POST /oauth/authorize on %s', (engine) => {
     expect(await granted({ workspace_id: 'nonsense' })).toBe('403')
   })
 
-  test('a form that cannot be accepted is shown again, and can then be sent', async () => {
+  test('an invalid form is shown again, and can be sent', async () => {
     const page = await server.authorize(query())
     const wrong = await server.answer(page.text, { contacts_read: undefined, contacts_write: undefined })
     expect(wrong.text).toContain('Choose at least one permission')
     expect((await server.answer(wrong.text, { contacts_read: 'on' })).status).toBe(303)
   })
 
-  test('a viewer is told what the role leaves out, and gets no more', async () => {
+  test('a viewer sees the scopes that the role excludes, and does not get them', async () => {
     const viewer = await server.signIn('viewer')
     const page = await server.authorize(query(), viewer)
     expect(page.text).toContain('Your role does not include this.')
@@ -243,7 +243,7 @@ describe.each(ENGINES)('GET and POST /oauth/authorize on %s', (engine) => {
     ).toBe(403)
   })
 
-  test('who is somebody else switches account, and comes back to the same request', async () => {
+  test('switching accounts returns to the same request', async () => {
     const state = 'a b+c%20d&e=f'
     const [person, eve] = [await server.signIn(), await server.signIn()]
     const page = await server.authorize(query({ ...PKCE, state, resource: `${PUBLIC_URL}/mcp` }), person)
@@ -264,7 +264,7 @@ describe.each(ENGINES)('GET and POST /oauth/authorize on %s', (engine) => {
     expect((await server.call({ path: '/api/v1/contacts', token: body.access_token })).status).toBe(401)
   })
 
-  test('role and membership are looked at when the form is sent, and after', async () => {
+  test('role and membership are checked when the form is sent, and afterwards', async () => {
     const person = await server.signIn()
     const workspace = await server.handrail.asSystem(server.acme.id)
     const page = await server.authorize(query(), person)
@@ -300,7 +300,7 @@ describe.each(ENGINES)('GET and POST /oauth/authorize on %s', (engine) => {
     await closed.close()
   })
 
-  test('consent is bound to the person, the session and the request, and is good once', async () => {
+  test('consent is bound to person, session and request, and works once', async () => {
     const eve = await server.signIn()
     const page = await server.authorize(query())
     const fields = { ...fieldsOf(page.text), decision: 'allow' }
@@ -329,7 +329,7 @@ describe.each(ENGINES)('GET and POST /oauth/authorize on %s', (engine) => {
     expect((await post(fields, own)).status).toBe(403)
   })
 
-  test('the page is framed by nobody, kept by nobody, and may lead to the application', async () => {
+  test('the consent page cannot be framed or cached, and can redirect to the application', async () => {
     const { headers } = await server.authorize(query())
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
     expect(headers['content-security-policy']).not.toContain('form-action')
@@ -337,13 +337,13 @@ describe.each(ENGINES)('GET and POST /oauth/authorize on %s', (engine) => {
     expect(headers['referrer-policy']).toMatch(/no-referrer|same-origin/)
   })
 
-  test('every scope has its words', async () => {
+  test('every scope has a name', async () => {
     const page = await server.authorize(query({ scope: ALL }))
     for (const text of ['Read published guides', 'Manage webhook endpoints', 'Write enrollments'])
       expect(page.text).toContain(text)
   })
 
-  test('nothing of it was a fault of ours, and no code was logged', () => {
+  test('none of these was an internal error, and no code was logged', () => {
     const lines = server.logged.join('')
     for (const text of ['hr_ac_', '"level":50', '"status":5', 'csrf', server.ada.cookie])
       expect(lines.includes(text), text).toBe(false)

@@ -6,7 +6,7 @@ import type { UserVisit } from '../../pages/visit/handler.ts'
 interface PermissionsProps {
   /** The requested scopes. */
   scopes: readonly Scope[]
-  /** Those of them that the person can grant in none of the workspaces. */
+  /** The scopes that the person cannot grant in any workspace. */
   lacking: readonly Scope[]
   /** The submitted form, if the page is shown again. */
   form: UserVisit['form'] | undefined

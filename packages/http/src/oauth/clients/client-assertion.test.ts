@@ -39,12 +39,12 @@ const signed = (payload: JWTPayload, key: CryptoKey | Uint8Array = own, header: 
 const introspect = (client_assertion: string, other: Record<string, string> = {}) =>
   server.send('/oauth/introspect', { token: 'x', client_assertion, client_assertion_type: TYPE, ...other })
 
-test('a client proves who it is with its key, for the issuer or the token endpoint', async () => {
+test('a client assertion authenticates a client, with the issuer or the token endpoint as audience', async () => {
   for (const aud of [PUBLIC_URL, `${PUBLIC_URL}/oauth/token`, [PUBLIC_URL]])
     expect(await introspect(await signed(claims({ aud })))).toMatchObject({ status: 200 })
 })
 
-test('an assertion is good once', async () => {
+test('a client assertion works once', async () => {
   const assertion = await signed(claims())
   expect((await introspect(assertion)).status).toBe(200)
   expect(await introspect(assertion)).toMatchObject({ status: 401, body: { error: 'invalid_client' } })
@@ -65,11 +65,11 @@ test.each<[string, () => Promise<string> | string]>([
   ['has no id', () => signed(claims({ jti: undefined }))],
   ['is not valid yet', () => signed(claims({ nbf: seconds() + 600 }))],
   ['is no JWT', () => 'nonsense'],
-])('an assertion that %s is refused', async (_what, make) => {
+])('a client assertion that %s is refused', async (_what, make) => {
   expect(await introspect(await make())).toMatchObject({ status: 401, body: { error: 'invalid_client' } })
 })
 
-test('a client with a key is not known by its name alone, and one with a secret has no key', async () => {
+test('a client with a key must send an assertion, and a client with a secret cannot', async () => {
   expect((await server.send('/oauth/introspect', { token: 'x', client_id })).status).toBe(401)
   const { client_id: other } = server.confidential
   expect((await introspect(await signed(claims({ iss: other, sub: other })))).status).toBe(401)

@@ -101,7 +101,7 @@ describe.each(ENGINES)('oauth4webapi as a client, on %s', (engine) => {
     await useTokens(client, auth, await oauth.processAuthorizationCodeResponse(as, client, answer))
   })
 
-  test('a client that signs with its key', async () => {
+  test('a client that authenticates with private_key_jwt', async () => {
     const { privateKey, publicKey } = await oauth.generateKeyPair('ES256', { extractable: true })
     const jwk = { ...(await crypto.subtle.exportKey('jwk', publicKey)), kid: 'one' }
     const metadata = {
@@ -117,7 +117,7 @@ describe.each(ENGINES)('oauth4webapi as a client, on %s', (engine) => {
     await useTokens(client, auth, await oauth.processAuthorizationCodeResponse(as, client, answer))
   })
 
-  test('what is wrong has the names that clients know', async () => {
+  test('errors have the names of the RFCs', async () => {
     const client = { client_id: server.confidential.client_id }
     const auth = oauth.ClientSecretPost(server.confidential.client_secret)
     const callback = await redirected({ ...client, state: 's' })

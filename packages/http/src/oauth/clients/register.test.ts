@@ -15,7 +15,7 @@ const CURSOR = [
   'http://localhost:8787/callback',
 ]
 
-test('a registration is answered with what was registered, and no null', async () => {
+test('a registration returns the registered metadata, without null values', async () => {
   const { status, body, headers, text } = await register({
     client_name: 'Cursor',
     redirect_uris: CURSOR,
@@ -38,7 +38,7 @@ test('a registration is answered with what was registered, and no null', async (
   expect(headers['cache-control']).toBe('no-store')
 })
 
-test('a confidential one gets a secret that does not expire', async () => {
+test('a confidential client gets a secret that does not expire', async () => {
   const { body } = await register({ redirect_uris: CURSOR, token_endpoint_auth_method: 'client_secret_post' })
   expect(body).toMatchObject({ client_secret: expect.stringMatching(/^hr_cs_/), client_secret_expires_at: 0 })
 })
@@ -50,13 +50,13 @@ test.each([
   [[], 'invalid_client_metadata'],
   ['"text"', 'invalid_client_metadata'],
   ['{', 'invalid_request'],
-])('%j is refused in the words of RFC 7591', async (body, error) => {
+])('registering %j is refused with an error of RFC 7591', async (body, error) => {
   const answer = await register(body)
   expect(answer).toMatchObject({ status: 400, body: { error } })
   expect(Object.keys(answer.body)).toEqual(['error', 'error_description'])
 })
 
-test('more than 16 KiB is refused, and told how much may be sent', async () => {
+test('a registration over 16 KiB is refused with the limit', async () => {
   const { status, body } = await register({ redirect_uris: CURSOR, client_uri: 'x'.repeat(16 * 1024) })
   expect([status, body.error, body.error_description]).toEqual([
     413,
@@ -65,7 +65,7 @@ test('more than 16 KiB is refused, and told how much may be sent', async () => {
   ])
 })
 
-test('a flood is stopped, and registers a bounded number', async () => {
+test('a flood of registrations is stopped, and registers a bounded number', async () => {
   const answers = await Promise.all(Array.from({ length: 200 }, () => register({ redirect_uris: CURSOR })))
   const refused = answers.filter(({ status }) => status === 429)
   expect(refused.length).toBeGreaterThan(100)

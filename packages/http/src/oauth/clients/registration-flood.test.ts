@@ -39,7 +39,7 @@ describe.each(ENGINES)('a flood of registrations on %s', (engine) => {
     return (await server.call({ path: '/api/v1/contacts', token: body.access_token })).status
   }
 
-  test('is answered in JSON that says when to come back, and keeps a bounded number', async () => {
+  test('is refused with Retry-After, and stores a bounded number', async () => {
     used = (await register(OWN, '198.51.100.1')).body.client_id
     expect(await connect(used)).toBe(200)
     const bodies = [
@@ -64,7 +64,7 @@ describe.each(ENGINES)('a flood of registrations on %s', (engine) => {
     expect(await registrations()).toHaveLength((counts.get(201) ?? 0) + 1)
   })
 
-  test('from many networks of one provider is in its own way, and a newcomer from elsewhere is always served', async () => {
+  test('from many networks of one provider does not stop a client from elsewhere', async () => {
     const made = (await registrations()).length - 1
     const neighbour = (await register(OWN, '2001:db9:1::1')).body.client_id
     // The newest of the network that will be the most crowded, and somebody is looking at what it asks for.
@@ -109,13 +109,13 @@ describe.each(ENGINES)('a flood of registrations on %s', (engine) => {
     expect((await server.answer(page.text)).headers.location).toContain('code=')
   })
 
-  test('of an hour ago makes room for others of the same network', async () => {
+  test('does not stop others of the same network an hour later', async () => {
     clock.now = new Date(clock.now.getTime() + 61 * 60_000)
     expect((await register(OWN, '203.0.113.1')).status).toBe(201)
     expect((await register(OWN, '2001:db9:f:3::1')).status).toBe(201)
   })
 
-  test('keeps nobody who was there before, or has an application, from signing in and connecting', async () => {
+  test('does not stop earlier clients, or applications of a workspace', async () => {
     const { client_id } = server.open
     const person = await server.signIn()
     expect(person.cookie).toContain('handrail_session')
@@ -123,7 +123,7 @@ describe.each(ENGINES)('a flood of registrations on %s', (engine) => {
     expect(await connect(used)).toBe(200)
   })
 
-  test('is forgotten after a day, but for what somebody used', async () => {
+  test('is deleted after a day, except for used clients', async () => {
     clock.now = new Date(clock.now.getTime() + 26 * 3_600_000)
     await server.handrail.upkeep()
     expect(await registrations()).toEqual([used, asked])

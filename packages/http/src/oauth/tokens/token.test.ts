@@ -171,7 +171,7 @@ describe.each(ENGINES)('POST /oauth/token on %s', (engine) => {
     })
   })
 
-  test('the code of one client is worth nothing to another, and is not burned by it', async () => {
+  test('the code of one client does not work for another, and is not consumed by the attempt', async () => {
     const own = await code()
     const stolen = await server.exchange(server.open, own)
     expect(stolen).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
@@ -240,7 +240,7 @@ describe.each(ENGINES)('POST /oauth/token on %s', (engine) => {
     expect((await server.call({ path, token: null })).status).toBe(401)
   })
 
-  test('nothing of it was a fault of ours, and no secret was logged', async () => {
+  test('none of these was an internal error, and no secret was logged', async () => {
     const { body } = await server.exchange(server.confidential, await code())
     const lines = server.logged.join('')
     const secrets = [body.access_token, body.refresh_token, server.confidential.client_secret, server.ada.cookie]
@@ -249,7 +249,7 @@ describe.each(ENGINES)('POST /oauth/token on %s', (engine) => {
   })
 })
 
-test('one network cannot ask without end, and is told so in the words of OAuth', async () => {
+test('the token endpoint limits requests per network, with an error of OAuth', async () => {
   const server = await openAuthorization('sqlite')
   const ask = () => server.send('/oauth/register', {})
   const statuses = await Promise.all(Array.from({ length: 61 }, async () => (await ask()).status))

@@ -46,7 +46,7 @@ async function connect(): Promise<string> {
 }
 const statusWith = async (token: string) => (await server.call({ path: '/api/v1/contacts', token })).status
 
-test('who connected an application sees it with what it may do, and disconnects it: dead at the next request', async () => {
+test('a person sees connected applications with their permissions, and a disconnected one is refused at the next request', async () => {
   expect(await see(server.ada)).toContain('No applications are connected.')
   const token = await connect()
   expect(await statusWith(token)).toBe(200)
@@ -61,7 +61,7 @@ test('who connected an application sees it with what it may do, and disconnects 
   expect((await disconnect(server.ada, fieldsOf(page))).status).toBe(404)
 })
 
-test('each person sees their own alone, and only who manages the applications of the workspace ends those of others', async () => {
+test('people see only their own connections, and only managers of applications end those of others', async () => {
   const token = await connect()
   const [viewer, admin] = [await server.signIn('viewer'), await server.signIn('admin')]
   const own = fieldsOf(await see(server.ada))
@@ -74,7 +74,7 @@ test('each person sees their own alone, and only who manages the applications of
   expect(await statusWith(token)).toBe(401)
 })
 
-test('who chooses a password by a link is told what is connected, and has it disconnected unless they untick it', async () => {
+test('a password link disconnects the listed applications unless they are unticked', async () => {
   for (const ticked of [false, true]) {
     const token = await connect()
     const { data } = await (await server.handrail.asSystem()).invoke(issuePasswordLink, { email: server.ada.email })
@@ -94,7 +94,7 @@ test('who chooses a password by a link is told what is connected, and has it dis
   }
 })
 
-test('an application that was connected several times is one, and disconnected at once', async () => {
+test('several connections to one application are shown and disconnected together', async () => {
   const registered = async () => {
     const body = { client_name: 'Desk <b>', redirect_uris: [REDIRECT_URI], token_endpoint_auth_method: 'none' }
     const { client_id } = (await server.call({ method: 'POST', path: '/oauth/register', token: null, body })).body

@@ -34,7 +34,7 @@ describe.each([
   ['http://localhost:3000', false],
   ['https://handrail.internal', false],
   ['https://192.168.1.5', false],
-])('the page of %s', (publicUrl, isReachable) => {
+])('the page about assistants of %s', (publicUrl, isReachable) => {
   let instance: Instance
   let page: Awaited<ReturnType<typeof visitPage>>
   const address = `${publicUrl}/mcp`
@@ -44,7 +44,7 @@ describe.each([
   })
   afterAll(() => instance.close())
 
-  test('has a configuration for each of the common assistants, with the address of the instance', () => {
+  test('contains a configuration for each common assistant, with the address of the instance', () => {
     const bridge = { command: 'npx', args: ['-y', '@handrail/mcp-bridge', address] }
     const remote = { type: 'http', url: address }
     const files = page.snippets.filter(([, text]) => text.startsWith('{'))
@@ -69,7 +69,7 @@ describe.each([
     ])
   })
 
-  test('has links that open Cursor and VS Code with the same', () => {
+  test('contains links that open Cursor and VS Code with the same', () => {
     const linkOf = (start: string) => plain(new RegExp(`href="(${start}[^"]+)"`).exec(page.payload)?.[1] ?? '')
     const cursor = new URL(linkOf('cursor:')).searchParams
     expect(cursor.get('name')).toBe('handrail')
@@ -78,13 +78,13 @@ describe.each([
     expect(JSON.parse(vsCode)).toEqual({ name: 'handrail', type: 'http', url: address })
   })
 
-  test('sends nobody to a service that could not reach the instance', () => {
+  test('offers no service that cannot reach the instance', () => {
     expect(page.payload.includes('cannot reach')).toBe(!isReachable)
     expect(page.payload.includes('Add custom connector')).toBe(isReachable)
   })
 })
 
-test('the address and the header of a key are such as clients connect with', async () => {
+test('a client connects with the address and header of the page about assistants', async () => {
   const { instance, snippets } = await visitPage('http://localhost:3000')
   const served = await listen(instance)
   const [, text = ''] = snippets.find(([label]) => label === 'With an API key') ?? []
@@ -97,7 +97,7 @@ test('the address and the header of a key are such as clients connect with', asy
   await instance.close()
 })
 
-test('who has not signed in signs in first, and comes back', async () => {
+test('the page about assistants: a visitor signs in first, and returns', async () => {
   const instance = await openInstance('sqlite')
   const { statusCode, headers } = await openBrowsing(instance.app).visit('/assistants')
   expect([statusCode, headers.location]).toEqual([303, '/sign-in?return_to=%2Fassistants'])

@@ -28,7 +28,7 @@ describe.each(ENGINES)('the page of an invitation on %s', (engine) => {
     return data.url.replace(PUBLIC_URL, '')
   }
 
-  test('an invitation looks the same for who has an account and for who has none', async () => {
+  test('looks the same with and without an account', async () => {
     await signedIn('elsewhere@example.com')
     const pages: string[] = []
     for (const email of ['elsewhere@example.com', 'newcomer@example.com']) {
@@ -41,7 +41,7 @@ describe.each(ENGINES)('the page of an invitation on %s', (engine) => {
     expect(pages[0]).toContain('Create my account and join')
   })
 
-  test('who is signed in as somebody else signs out there, and comes back to the invitation', async () => {
+  test('lets another signed-in person sign out, and returns to the invitation', async () => {
     const wrong = await signedIn('wrong@example.com')
     const link = await invite('right@example.com')
     const page = (await wrong.visit(link)).payload
@@ -52,7 +52,7 @@ describe.each(ENGINES)('the page of an invitation on %s', (engine) => {
     expect((await wrong.visit(link)).payload).toContain('Create my account and join')
   })
 
-  test('nobody is sent elsewhere after signing out', async () => {
+  test('does not redirect to other sites after signing out', async () => {
     const person = await signedIn('leaving@example.com')
     const form = { csrf: await person.csrfOn('/account'), return_to: 'https://evil.example/' }
     expect((await person.visit('/sign-out', { form })).headers.location).toBe('/')

@@ -55,7 +55,7 @@ async function open(url: string | undefined): Promise<void> {
 
 const ask = (email: string) => openBrowsing(instance.app).visit('/reset-password', { form: { email } })
 
-test('who forgot the password gets a link by mail, once good, and is signed in with a new one', async () => {
+test('a forgotten password: a mailed link works once, and signs in with the new password', async () => {
   const browsing = openBrowsing(instance.app)
   expect((await browsing.visit('/reset-password')).payload).toContain('Send the link')
   const answered = await browsing.visit('/reset-password', { form: { email: ' ADA@example.com ' } })
@@ -77,7 +77,7 @@ test('who forgot the password gets a link by mail, once good, and is signed in w
   expect(instance.logged.join('')).not.toContain(token)
 })
 
-test('an address of nobody has the same answer, and no mail', async () => {
+test('a forgotten password: an unknown address gets the same answer, and no mail', async () => {
   const [known, unknown] = [await ask(ADA.email), await ask('eve@example.com')]
   const plain = (page: string) => page.replaceAll(/\w+@example\.com/g, '')
   expect(plain(unknown.payload)).toBe(plain(known.payload))
@@ -86,7 +86,7 @@ test('an address of nobody has the same answer, and no mail', async () => {
   expect(mails.map(({ to }) => to)).toEqual([[ADA.email]])
 })
 
-test('nobody is showered with mail', async () => {
+test('a forgotten password: the number of mails to one address is limited', async () => {
   const statuses = []
   for (let i = 0; i < 7; i++) statuses.push((await ask(ADA.email)).statusCode)
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
@@ -94,7 +94,7 @@ test('nobody is showered with mail', async () => {
   expect((await ask('no address')).statusCode).toBe(422)
 })
 
-test('a mail server that refuses is told to the operator, without secrets, and to nobody else', async () => {
+test('a rejected password mail is logged without secrets, and not shown to the visitor', async () => {
   await instance.close()
   const { port } = server.server.address() as AddressInfo
   await open(`smtp://handrail:wrong-secret@127.0.0.1:${port}`)
@@ -104,7 +104,7 @@ test('a mail server that refuses is told to the operator, without secrets, and t
   expect(JSON.stringify(failures)).not.toMatch(/wrong-secret|ada@/)
 })
 
-test('a password is not sent to another machine in the clear', async () => {
+test('the sign-in page warns about an unencrypted connection', async () => {
   await instance.close()
   const { port } = server.server.address() as AddressInfo
   // A name of this machine that does not say so.
@@ -115,7 +115,7 @@ test('a password is not sent to another machine in the clear', async () => {
   expect(mails).toEqual([])
 })
 
-test('without a mail server a person is the way to a link', async () => {
+test('without a mail server, the page names a person to ask for a link', async () => {
   await instance.close()
   await open(undefined)
   expect((await openBrowsing(instance.app).visit('/reset-password')).payload).toContain('handrail reset-password')

@@ -13,7 +13,7 @@ describe.each(ENGINES)('too many failures to sign in on %s', (engine) => {
   const fail = () =>
     openBrowsing(instance.app).visit('/sign-in', { form: { email: 'nobody@example.com', password: 'a wrong one' } })
 
-  test('are answered with when to try again, for browsers and for people', async () => {
+  test('are refused with the time to wait, in a header and on the page', async () => {
     for (let i = 0; i < 20; i++) expect((await fail()).statusCode).toBe(403)
     const { statusCode, headers, payload } = await fail()
     expect([statusCode, headers['retry-after']]).toEqual([429, '1800'])

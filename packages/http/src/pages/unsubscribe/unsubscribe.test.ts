@@ -32,7 +32,7 @@ const FORM = 'application/x-www-form-urlencoded'
 const post = (payload: string, type = FORM, url = address) =>
   instance.app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload })
 
-test('looking stops nothing: a scanner of mail follows every link', async () => {
+test('opening the unsubscribe address changes nothing, because mail scanners follow links', async () => {
   const page = await instance.app.inject({ method: 'GET', url: address })
   expect(page.statusCode).toBe(200)
   expect(page.payload).toContain('<html lang="de">')
@@ -49,7 +49,7 @@ test.each([
     '--X\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--X--\r\n',
   ],
 ])(
-  'one click of a mail provider stops reminders, as %s without cookies or origin (RFC 8058)',
+  'one-click unsubscribing by a mail provider works as %s without cookies or origin (RFC 8058)',
   async (_how, type, body) => {
     const answer = await post(body, type)
     expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([200, undefined])
@@ -63,7 +63,7 @@ test.each([
   },
 )
 
-test('an address that is not signed does nothing, and says no more than that', async () => {
+test('an unsubscribe address without a valid signature does nothing', async () => {
   for (const wrong of [
     address.replace(/.$/, (end) => (end === 'A' ? 'B' : 'A')),
     '/unsubscribe',

@@ -37,7 +37,7 @@ const COLOURS = [
 ]
 
 describe.each(COLOURS)('the colour %s', (colour) => {
-  test.each(['light', 'dark'] as const)('can be read in the %s', (theme) => {
+  test.each(['light', 'dark'] as const)('has enough contrast in the %s', (theme) => {
     const { [theme]: found } = themes(colour)
     const of = (name: string): Rgb => found[name] ?? [0, 0, 0]
     const pairs: [string, Rgb, Rgb][] = [
@@ -54,6 +54,6 @@ describe.each(COLOURS)('the colour %s', (colour) => {
   })
 })
 
-test('the hero of the light theme is the colour itself', () => {
+test('the header of the light theme has the colour of the workspace', () => {
   expect(themes('#f4c430').light.hero).toEqual([244, 196, 48])
 })

@@ -7,7 +7,7 @@ const BLACK: Rgb = [0, 0, 0]
 const LIGHT = { ground: [245, 246, 244], sheet: WHITE } as const
 const DARK = { ground: [17, 23, 21], sheet: [26, 34, 32] } as const
 
-/** What words need on their ground (WCAG 2.2, 1.4.3), with room for rounding. */
+/** The contrast of text on its background (WCAG 2.2, 1.4.3), with room for rounding. */
 const I18N = 4.6
 
 /**

@@ -44,7 +44,7 @@ async function sentBy(id: string) {
   return { count: files.length, content: Buffer.concat(await data.content.toArray()) }
 }
 
-test('a connection that is lost amid a large file takes a piece with it, and no more', async (context) => {
+test('a lost connection during an upload loses one part at most', async (context) => {
   needsBrowser(context)
   const { path, id } = await player().sample.invite()
   const page = await openPage()
@@ -58,7 +58,7 @@ test('a connection that is lost amid a large file takes a piece with it, and no 
   expect([count, content.equals(readFileSync(file))]).toEqual([1, true])
 }, 120_000)
 
-test('a file that is chosen again, on the same page opened anew, goes on where it was', async (context) => {
+test('an upload of the same file continues after the page is opened again', async (context) => {
   needsBrowser(context)
   const { path, id } = await player().sample.invite()
   const page = await openPage()

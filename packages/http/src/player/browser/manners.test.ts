@@ -9,7 +9,7 @@ const { getEnrollment } = operations
 
 const { needsBrowser, openPage, player, stepOf } = usePlayer(WHOLE)
 
-test('the first page is under 60 KB over the wire, its script under 20, and nothing shifts', async (context) => {
+test('the first page is under 60 KB compressed, its script under 20 KB, without layout shift', async (context) => {
   needsBrowser(context)
   const { base, sample } = player()
   const { path } = await sample.invite()
@@ -27,7 +27,7 @@ test('the first page is under 60 KB over the wire, its script under 20, and noth
   expect(await page.evaluate(shift)).toBe(0)
 })
 
-test('a program that runs scripts is no person; whoever clicks, scrolls or types is, once a day', async (context) => {
+test('a visit counts once a day, after a click, scroll or key, and not for programs that run scripts', async (context) => {
   needsBrowser(context)
   const { handrail, base, sample } = player()
   const { path, id } = await sample.invite()
@@ -46,7 +46,7 @@ test('a program that runs scripts is no person; whoever clicks, scrolls or types
   expect(await types()).toEqual(['enrollment.created', 'enrollment.started', 'guide.viewed'])
 })
 
-test('a double click is one, and what is typed or ticked without a connection arrives with it', async (context) => {
+test('a double click counts once, and offline answers and ticks are sent when the connection returns', async (context) => {
   needsBrowser(context)
   const { handrail, sample } = player()
   const { path, id } = await sample.invite()
@@ -89,7 +89,7 @@ const FOCUSED = `(() => {
   return { text: focused === document.body ? '' : focused.textContent + ' ' + focused.name, top, bottom }
 })()`
 
-test('a keyboard is enough', async (context) => {
+test('the player works with a keyboard', async (context) => {
   needsBrowser(context)
   const { base, sample } = player()
   const { path, id } = await sample.invite()
@@ -153,7 +153,7 @@ test('a keyboard is enough', async (context) => {
   expect((await sample.bound.invoke(getEnrollment, { id })).data).toMatchObject({ status: 'completed' })
 }, 120_000)
 
-test('Arabic words run from right to left, and turn nothing else', async (context) => {
+test('Arabic text runs from right to left, and does not affect other text', async (context) => {
   needsBrowser(context)
   const { base, sample } = player()
   const guide = await publish(sample.bound, {

@@ -50,7 +50,7 @@ describe.each(WAYS)('on a $place, in $locale, with JavaScript: $javaScriptEnable
     await page.emulateMedia({ colorScheme: 'light' })
   }
 
-  test('somebody who is invited gets from the link to the thanks, by every type of step', async (context) => {
+  test('a contact completes a guide with every type of step', async (context) => {
     needsBrowser(context)
     const { base, sample } = player()
     const { path, id } = await sample.invite()

@@ -38,7 +38,7 @@ async function movedOn(page: Page) {
   return page.evaluate<{ moved: string[]; images: number }>(SETTLED)
 }
 
-test('nothing moves on any page, however late the images of a guide arrive', async (context) => {
+test('late images cause no layout shift', async (context) => {
   needsBrowser(context)
   const { base, sample } = player()
   const content = Readable.from([pngOf(1200, 800)])

@@ -2,7 +2,7 @@ import type { AppError, FieldErrorCode } from '@handrail/core'
 import type { I18n } from '../i18n/i18n.ts'
 import { type FormField, own, type Typed } from './typed-answers.ts'
 
-/** What is wrong with a form, in the reader's words, by the names of its fields. */
+/** The errors of a form in the contact's language, by the names of its fields. */
 export function mistakesOf(
   fields: readonly FormField[],
   typed: Readonly<Record<string, Typed>>,

@@ -2,7 +2,7 @@ import type { I18n } from '../i18n/i18n.ts'
 import type { Step } from '../visit.ts'
 
 export type FormField = NonNullable<Step['content']['fields']>[number]
-/** What was typed into a field, as it was typed. */
+/** The unchanged input of a field. */
 export type Typed = string | boolean | string[]
 
 /** The name of a field's control: what the guide calls it could be anything. */
@@ -10,7 +10,7 @@ export function controlOf(index: number): string {
   return `f${index}`
 }
 
-/** What was typed into the fields of a form, by their names. @param only the controls that were sent, if not all */
+/** The input of the fields of a form, by their names. @param only the controls that were sent, if not all */
 export function typedIn(
   fields: readonly FormField[],
   form: URLSearchParams,
@@ -30,7 +30,7 @@ function typedInto({ kind }: FormField, form: URLSearchParams, control: string):
   return (form.get(control) ?? '').replaceAll('\r\n', '\n')
 }
 
-/** What was typed as the answers that it means; fields that were left empty are left out. */
+/** The answers of an input; empty fields are omitted. */
 export function answersOf(
   fields: readonly FormField[],
   typed: Readonly<Record<string, Typed>>,
@@ -44,7 +44,7 @@ function meaningOf({ kind }: FormField, typed: Typed, i18n: I18n): unknown {
   if (typeof typed !== 'string') return Array.isArray(typed) && typed.length === 0 ? undefined : typed
   const text = typed.trim()
   if (text === '') return undefined
-  // What is no number or no address stays as it is, and is refused as what it is.
+  // Input that is not a number or an address stays unchanged, and validation reports it.
   if (kind === 'number') return i18n.parseNumber(text) ?? text
   if (kind === 'url') return /^[\w-]+(?:\.[\w-]+)+(?:[/?#].*)?$/.test(text) ? `https://${text}` : text
   return text
@@ -57,7 +57,7 @@ export function typedAs(answer: unknown, i18n: I18n): Typed {
   return typeof answer === 'boolean' ? answer : String(answer ?? '')
 }
 
-/** What a record has under a name that anybody may have chosen: `constructor` is a name like any other. */
+/** The own property of a record by a name from outside, such as `constructor`. */
 export function own<T>(record: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined
 }

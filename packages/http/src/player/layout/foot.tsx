@@ -40,7 +40,7 @@ interface FootProps {
   visit: StepVisit
   /** The form that the button sends; one of its own when not given. */
   form?: string
-  /** What the button does. */
+  /** The action of the button. */
   does?: 'done' | 'save'
   children?: ComponentChildren
 }

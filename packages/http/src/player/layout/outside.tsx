@@ -13,7 +13,7 @@ export function isShown({ request }: StepVisit): boolean {
 interface FrameProps {
   visit: StepVisit
   framed: Framed
-  /** What the frame may do beside running its own scripts. */
+  /** The permissions of the frame besides running its own scripts. */
   may: string
 }
 

@@ -52,7 +52,7 @@ export function Document({ visit: { player }, i18n, title, link, home, class: ki
   )
 }
 
-/** What the script has to know of the page, and to say. */
+/** The data and texts of the page for the script. */
 function scripted(home: string, { t }: I18n) {
   return { 'data-home': home, 'data-failed': t('not_saved'), 'data-saving': t('saving') }
 }

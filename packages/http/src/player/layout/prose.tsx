@@ -1,6 +1,6 @@
 import type { Step, Visit } from '../visit.ts'
 
-/** What a guide says, from Markdown. */
+/** A text of a guide, from Markdown. */
 export function Prose({ visit: { player }, text }: { visit: Visit; text: string }) {
   if (text === '') return null
   // markdown.ts lets no HTML through but its own.

@@ -18,13 +18,13 @@ test.each([
   ['![x](https://evil.example/pixel.png)', '<p dir="auto">x</p>'],
   ['![x](data:image/svg+xml,<svg onload=alert(1)>)', '![x](data:image/svg+xml'],
   ['[a](https://a.example "\\" onmouseover=\\"alert(1)")', 'title="&quot; onmouseover=&quot;alert(1)"'],
-])('%s does no harm', (text, expected) => {
+])('Markdown: %s is harmless', (text, expected) => {
   const html = block(text)
   expect(html).toContain(expected)
   expect(html).not.toMatch(/<script|<img|<[^>]*\son\w+="|href="(?!https?:|mailto:|tel:)/i)
 })
 
-test('links lead out in a window that learns nothing, images are the own ones, headings are below that of the page', () => {
+test('Markdown: links open without referrer, images are uploads, headings are below that of the page', () => {
   expect(block('[a](https://a.example)')).toBe(
     '<p dir="auto"><a href="https://a.example" rel="noopener noreferrer" target="_blank">a</a></p>\n',
   )
@@ -38,7 +38,7 @@ test('links lead out in a window that learns nothing, images are the own ones, h
   expect(inline('*a* [b](https://b.example)')).not.toContain('<p')
 })
 
-test('tables are shown as such up to fifty columns and five thousand cells, and as their text beyond', () => {
+test('Markdown: tables over fifty columns or five thousand cells are shown as text', () => {
   const table = (columns: number, rows: number) =>
     `${'|a'.repeat(columns)}|\n${'|-'.repeat(columns)}|\n${'|b|\n'.repeat(rows)}`
   const cells = (text: string) => block(text).match(/<t[hd]>/g)?.length ?? 0
@@ -69,13 +69,13 @@ test.each([
   ['entities', '&'.repeat(100_000)],
   ['angles', '<a '.repeat(33_000)],
   ['references', `${'[a]: b\n'.repeat(10_000)}${'[a]'.repeat(10_000)}`],
-])('%s without end take no time', (_, text) => {
+])('Markdown: endless %s take no time', (_, text) => {
   const began = performance.now()
   block(text)
   expect(performance.now() - began).toBeLessThan(5000)
 })
 
-test('an image has its place as soon as its size is known, by the whole of its address too', () => {
+test('Markdown: an image reserves its space, also with an absolute address', () => {
   const known: Record<string, { width: number; height: number }> = {}
   const markdown = createMarkdown({ publicUrl: PUBLIC_URL, base: '/below', sizes: { of: (file) => known[file] } })
   const text = `![A](/media/0a.png) ![B](${PUBLIC_URL}/media/0b.png)`

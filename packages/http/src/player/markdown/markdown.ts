@@ -11,7 +11,7 @@ export interface Markdown {
 }
 
 const ADDRESS = /^(?:https?:\/\/|mailto:|tel:)/i
-/** What members have uploaded for their guides. */
+/** The addresses of uploads for guides. */
 const MEDIA = /^\/media\/([\w-]+\.\w+)$/
 /** Nobody reads deeper quotes and lists; parsers and browsers suffer from them. */
 const MAX_NESTING = 20
@@ -34,7 +34,7 @@ export function createMarkdown({ publicUrl, base, sizes }: MarkdownOptions): Mar
   const parser = new MarkdownIt({ html: false, linkify: true, maxNesting: MAX_NESTING })
   boundTables(parser)
   parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
-  // Whoever uploads an image is told its whole address.
+  // The upload of an image returns its absolute address.
   const normalized = parser.normalizeLink
   parser.normalizeLink = (address) =>
     normalized(address.startsWith(`${publicUrl}/media/`) ? address.slice(publicUrl.length) : address)
@@ -77,9 +77,9 @@ function levelOf(tag = 'h1'): number {
   return Math.max(2, Number(tag.slice(1)))
 }
 
-/** What is said of a text while it is rendered. */
+/** The state while a text is rendered. */
 type Said = Record<symbol, unknown>
-/** It has an image whose size is not known: that can change. */
+/** The text has an image without a known size, which can change. */
 const UNSURE = Symbol('unsure')
 
 /** Guides are read more often than written: the newest texts are kept as they were rendered. */

@@ -32,7 +32,7 @@ export function createHosts(more: readonly string[] = []): Hosts {
 export interface Framed {
   /** The address in the frame. */
   src: string
-  /** What the page may frame: its origin. */
+  /** The origin that the page can frame. */
   origin: string
   /** Whom the reader hears of before anything is loaded. */
   host: string

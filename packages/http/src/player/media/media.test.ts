@@ -16,7 +16,7 @@ test.each([
   ['https://player.vimeo.com/video/1?h=ff', 'https://player.vimeo.com/video/1?dnt=1&autoplay=1&h=ff'],
   ['https://www.loom.com/share/0123abcd?sid=1', 'https://www.loom.com/embed/0123abcd?autoplay=1'],
   ['https://acme.wistia.com/medias/e4a27b971d', 'https://fast.wistia.net/embed/iframe/e4a27b971d?autoPlay=true'],
-])('%s plays in a frame', (address, src) => {
+])('the video address %s plays in a frame', (address, src) => {
   expect(videoOf(address, OWN)).toMatchObject({ kind: 'frame', src, origin: new URL(src).origin })
 })
 
@@ -29,21 +29,21 @@ test.each([
   'https://vimeo.com/channels/staffpicks',
   `${OWN}/g/token`,
   'https://elsewhere.example/media/a.mp4',
-])('%s is a plain link', (address) => {
+])('the video address %s is a plain link', (address) => {
   expect(videoOf(address, OWN)).toBeUndefined()
 })
 
-test('an uploaded file plays by itself', () => {
+test('an uploaded video plays in the page', () => {
   expect(videoOf(`${OWN}/media/0a1b.mp4`, OWN)).toEqual({ kind: 'file', src: '/media/0a1b.mp4' })
 })
 
-test('captions are shown from here alone, and as what they are', () => {
+test('captions must be uploads in WebVTT', () => {
   expect(captionsOf(`${OWN}/media/0a1b.vtt`, OWN)).toBe('/media/0a1b.vtt')
   for (const address of ['https://elsewhere.example/media/a.vtt', `${OWN}/media/0a1b.mp4`, `${OWN}/g/token`])
     expect(captionsOf(address, OWN)).toBeUndefined()
 })
 
-test('pages are embedded of known hosts, and of those that the operator names', () => {
+test('pages of known hosts, and of hosts that the operator names, can be embedded', () => {
   const hosts = createHosts(['Help.Example.com'])
   expect(embedOf('https://calendly.com/a/b?c=1', hosts)).toEqual({
     src: 'https://calendly.com/a/b?c=1',

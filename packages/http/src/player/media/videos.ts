@@ -20,8 +20,8 @@ export function captionsOf(address: string, publicUrl: string): string | undefin
 const ID = /^[\w-]{1,64}$/
 
 /**
- * What a video step plays; undefined where the address is none of a service that is known, and it becomes a link. Of the
- * addresses that people copy, the frames are those which set no cookies before something is played.
+ * The player of a video step; undefined for the address of an unknown service, which becomes a link. Frames use
+ * addresses that set no cookies before playback. /
  */
 export function videoOf(address: string, publicUrl: string): Video | undefined {
   const url = new URL(address)

@@ -25,7 +25,7 @@ export const post = forLink(async (visit, view) => {
   const form = formOf(request)
   const sent = Object.fromEntries(['step_id', 'reason', 'body'].flatMap((name) => givenIn(form, name)))
   try {
-    // What is not one of the reasons is refused.
+    // An unknown reason is refused.
     await contact.invoke(operations.askQuestion, sent as z.input<typeof operations.askQuestion.input>)
     return seeOther(reply, `${home}/ask?sent=1`)
   } catch (error) {

@@ -25,7 +25,7 @@ export const post = forGuide(async (visit) => {
   return seeOther(reply, `${home}/thanks`)
 })
 
-/** As the operation takes it, and the browser lets nobody type more. */
+/** The limit of the operation, which the browser enforces too. */
 const MAX_COMMENT = 5000
 
 /** @param refused what was sent without a score */

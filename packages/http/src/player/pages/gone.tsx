@@ -40,7 +40,7 @@ function reasonOf({ i18n: { t, day }, link, contact }: LinkVisit): { title: stri
   if (state !== 'expired') return { title: t('gone_title'), text: t('gone_text', by) }
   const title = t('expired_title')
   const now = contact.context.now()
-  // It may have been ended before its time, by a member of the workspace.
+  // A member of the workspace can end it early.
   if (expires_at === null || expires_at > now) return { title, text: t('expired_text') }
   return { title, text: t('expired_until', { day: day(expires_at, workspace.time_zone, now) }) }
 }

@@ -7,7 +7,7 @@ export const post = forLink(async ({ contact, reply, home }) => {
   try {
     await contact.invoke(operations.requestNewLink, {})
   } catch (error) {
-    // It works again already, or it never will: the page says which.
+    // The link works again, or never will: the page says which.
     if (!(error instanceof AppError) || !['validation_error', 'not_found'].includes(error.code)) throw error
   }
   return seeOther(reply, home)

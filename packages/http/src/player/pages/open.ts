@@ -2,7 +2,7 @@ import { operations } from '@handrail/core'
 import { privately } from '../answer.ts'
 import { forGuide } from '../visit.ts'
 
-/** What the script sends once a person has touched the page, pressed a key or scrolled: programs that look at links do not. */
+/** The request of the script after a touch, key or scroll of a person, which programs that open links do not make. */
 export const post = forGuide(async ({ contact, reply }) => {
   await contact.invoke(operations.openOwnGuide, {})
   return privately(reply).code(204).send()

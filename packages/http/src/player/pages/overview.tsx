@@ -126,7 +126,7 @@ function Helper({ visit: { i18n, link, home } }: { visit: GuideVisit }) {
   )
 }
 
-/** What was sent so far, to be looked at. */
+/** The answers and files sent so far. */
 function OwnAnswers({ visit: { i18n, view, home } }: { visit: GuideVisit }) {
   const forms = Object.keys(view.answers).length
   const files = view.files.length

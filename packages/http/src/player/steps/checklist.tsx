@@ -101,7 +101,7 @@ function TicksFoot({ visit }: { visit: StepVisit }) {
   )
 }
 
-/** What the page says of the ticks; the script asks for it with each. */
+/** The text about the ticks, which the script requests with each tick. */
 function textsOf({ i18n }: StepVisit, done: number, total: number) {
   return { count: i18n.t('ticked_of', { done, total }), left: i18n.t('left_to_tick', { count: total - done }) }
 }

@@ -8,13 +8,13 @@ export interface StepVisit extends GuideVisit {
   placed: Placed
 }
 
-/** What a page of a step shows of what was just sent and could not be taken. */
+/** The input of a rejected form, and its errors. */
 export interface Refused {
-  /** What was typed, by the names of the fields. */
+  /** The input by the names of the fields. */
   typed: Readonly<Record<string, string | boolean | string[]>>
-  /** What is wrong, in the reader's words, by the names of the fields. */
+  /** The errors in the contact's language, by the names of the fields. */
   wrong: Readonly<Record<string, string>>
-  /** What the guide looks like now, where some of what was sent was taken. */
+  /** The current guide, if a part of the input was accepted. */
   view?: View
 }
 
@@ -22,7 +22,7 @@ export interface Refused {
 export interface StepPage {
   /** Between the heading and the foot. */
   body(visit: StepVisit, refused?: Refused): ComponentChildren
-  /** What stands at the foot; the button that does the step when it has none. */
+  /** The foot of the page; by default the button that completes the step. */
   foot?(visit: StepVisit): ComponentChildren
   /** Does what was sent, and answers; or says what is wrong with it, and the page is shown again. */
   post(visit: StepVisit): Promise<FastifyReply | Refused>

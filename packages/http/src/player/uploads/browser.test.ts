@@ -64,7 +64,7 @@ describe.each(WAYS)('files and questions on a $name, with JavaScript: $javaScrip
   const see = (page: Page, name: string) =>
     look(page, { name: `${way.name}-${name}`, isScripted: way.javaScriptEnabled })
 
-  test('files are sent, each with its fate, one is taken back, and the step is done', async ({ skip }) => {
+  test('files are sent with an outcome each, one is removed, and the step is done', async ({ skip }) => {
     if (typeof browser.opened === 'string') return skip(browser.opened)
     const { step } = await invited()
     const page = await openPage(browser, way)
@@ -92,7 +92,7 @@ describe.each(WAYS)('files and questions on a $name, with JavaScript: $javaScrip
 
   // Without a script, the next page is without it.
   if (way.javaScriptEnabled)
-    test('what was not taken leaves the step as it was, and can be put away', async ({ skip }) => {
+    test('a rejected file leaves the step unchanged, and its message can be dismissed', async ({ skip }) => {
       if (typeof browser.opened === 'string') return skip(browser.opened)
       const { step } = await invited()
       const page = await openPage(browser, way)
@@ -111,7 +111,9 @@ describe.each(WAYS)('files and questions on a $name, with JavaScript: $javaScrip
 
   // Without a script, people send it again themselves.
   if (way.javaScriptEnabled)
-    test('a file whose connection was lost, before or after it arrived, is sent again and is one', async ({ skip }) => {
+    test('a file whose connection was lost, before or after it arrived, is sent again and stored once', async ({
+      skip,
+    }) => {
       if (typeof browser.opened === 'string') return skip(browser.opened)
       const { owner, id, step } = await invited()
       const page = await openPage(browser, way)
@@ -129,7 +131,7 @@ describe.each(WAYS)('files and questions on a $name, with JavaScript: $javaScrip
       expect((await owner.invoke(getEnrollment, { id })).data.files).toHaveLength(1)
     })
 
-  test('a question is asked, answered, and read; who is stuck says why', async ({ skip }) => {
+  test(`a question is asked, answered and read; "I'm stuck" takes a reason`, async ({ skip }) => {
     if (typeof browser.opened === 'string') return skip(browser.opened)
     const { owner, id, step, home } = await invited()
     const page = await openPage(browser, way)
@@ -152,7 +154,7 @@ describe.each(WAYS)('files and questions on a $name, with JavaScript: $javaScrip
     await see(page, 'thread-mistake')
   })
 
-  test('an expired link offers a way on', async ({ skip }) => {
+  test('an expired link offers to request a new one', async ({ skip }) => {
     if (typeof browser.opened === 'string') return skip(browser.opened)
     const { owner, id, home } = await invited()
     await owner.invoke(updateEnrollment, { id, status: 'expired' })

@@ -44,9 +44,9 @@ export async function receiveFiles(visit: StepVisit): Promise<UploadOutcome[]> {
       if (part.fieldname === 'id') about.id = String(part.value)
       continue
     }
-    // What browsers send where no file was chosen.
+    // Browsers send this if no file was chosen.
     if (part.filename) outcomes.push(await receiveOne(visit, part, about))
-    // What was not wanted of it still arrives, and the next one after it.
+    // The rest of a refused file still arrives, before the next one.
     part.file.resume()
     // The answer goes out, and what is left of it is not waited for (server/limits/unread.ts).
     if ((about.announced_bytes ?? 0) > limits.max_bytes) break

@@ -12,7 +12,7 @@ const { getEnrollment } = operations
 const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(50_000, 'a')])
 const coded = (text: string) => Buffer.from(text).toString('base64')
 
-describe.each(ENGINES)('sending files in pieces, as tus has it, on %s', (engine) => {
+describe.each(ENGINES)('resumable uploads (tus) on %s', (engine) => {
   let instance: Awaited<ReturnType<typeof openAskingForFiles>>
   beforeAll(async () => {
     instance = await openAskingForFiles(engine, { accept: ['application/pdf'], max_bytes: 100_000 })
@@ -43,7 +43,7 @@ describe.each(ENGINES)('sending files in pieces, as tus has it, on %s', (engine)
     return { ask, begin, send, files, place }
   }
 
-  test('a file that comes in two is one, with its name', async () => {
+  test('a file that is sent in two parts is stored as one, with its name', async () => {
     const { ask, begin, send, files } = await enrolled()
     const begun = await begin()
     const address = begun.headers.get('location') ?? ''
@@ -62,7 +62,7 @@ describe.each(ENGINES)('sending files in pieces, as tus has it, on %s', (engine)
     ])
   })
 
-  test('what was on the way when a connection was lost is there', async () => {
+  test('bytes that arrived before the connection was lost are kept', async () => {
     const { ask, begin, send, files } = await enrolled()
     const address = (await begin()).headers.get('location') ?? ''
     const { hostname, port } = new URL(instance.base)
@@ -87,7 +87,7 @@ describe.each(ENGINES)('sending files in pieces, as tus has it, on %s', (engine)
     expect(await files()).toMatchObject([{ bytes: PDF.length }])
   })
 
-  test('what is wrong is said, and nothing is kept of it', async () => {
+  test('invalid requests are refused with a reason, and leave nothing behind', async () => {
     const { ask, begin, send, files, place } = await enrolled()
     const other = await enrolled()
     const address = (await begin()).headers.get('location') ?? ''
@@ -111,7 +111,7 @@ describe.each(ENGINES)('sending files in pieces, as tus has it, on %s', (engine)
     ['is too large', { 'upload-length': '100001' }, /too large/],
     ['is 10 GB', { 'upload-length': String(10 * 1024 ** 3) }, /too large/],
     ['is empty', { 'upload-length': '0' }, /empty/],
-  ])('a file that %s does not begin', async (_, headers, text) => {
+  ])('an upload that %s is refused at its start', async (_, headers, text) => {
     const { begin } = await enrolled()
     const refused = await begin(headers)
     expect([refused.status, await refused.json()]).toMatchObject([
@@ -120,7 +120,7 @@ describe.each(ENGINES)('sending files in pieces, as tus has it, on %s', (engine)
     ])
   })
 
-  test('who gives a file up hears no more of it', async () => {
+  test('a cancelled upload is removed', async () => {
     const { ask, begin } = await enrolled()
     const address = (await begin()).headers.get('location') ?? ''
     expect((await ask('DELETE', address)).status).toBe(204)

@@ -29,7 +29,7 @@ export function RefusedRow({ name, text }: { name: string; text: string }) {
   return <Row name={name} class="oops" icon="alert" text={text} />
 }
 
-/** What the script makes the row of a file from that it sends; what is shown of it follows its state. */
+/** The template for the row of a file that the script sends; its state decides what it shows. */
 export function NewRow({ visit: { i18n, home, placed } }: { visit: StepVisit }) {
   return (
     <li class="file">

@@ -10,7 +10,7 @@ const { getEnrollment } = operations
 
 const PDF = Buffer.from('%PDF-1.7\nThe plan')
 
-describe.each(ENGINES)('sending files in the player, on %s', (engine) => {
+describe.each(ENGINES)('uploads in the player on %s', (engine) => {
   let instance: Awaited<ReturnType<typeof openAskingForFiles>>
   beforeAll(async () => {
     instance = await openAskingForFiles(engine, { accept: ['application/pdf', '.csv', 'image/*'], max_bytes: 100_000 })
@@ -38,7 +38,7 @@ describe.each(ENGINES)('sending files in the player, on %s', (engine) => {
     return { id, path, address, filesNow, send, post, page: async () => (await fetch(address)).text() }
   }
 
-  test('the page says what it takes before anything is chosen, and what it has', async () => {
+  test('the page shows allowed types and sizes, and the stored files', async () => {
     const me = await enrolled()
     const before = await me.page()
     expect(before).toMatch(/PDF, CSV,? or photos, 97.7 kB each/i)
@@ -56,7 +56,7 @@ describe.each(ENGINES)('sending files in the player, on %s', (engine) => {
     expect([done.status, done.headers.get('location')]).toEqual([303, expect.stringMatching(/\/steps\//)])
   })
 
-  test('each file has an outcome of its own, without a script too', async () => {
+  test('each file has its own outcome, also without a script', async () => {
     const me = await enrolled()
     const answer = await me.send([
       ['everything.zip', Buffer.from('504b0304140000000800', 'hex')],
@@ -78,7 +78,7 @@ describe.each(ENGINES)('sending files in the player, on %s', (engine) => {
     expect((await me.filesNow()).map(({ name }) => name)).toEqual(['Plan.pdf', 'after.pdf'])
   })
 
-  test('the script is told what became of each, and can take one back', async () => {
+  test('the script receives the outcome of each file, and can remove one', async () => {
     const me = await enrolled()
     const sent = await (await me.send([['Plan.pdf', PDF]], { script: true, fields: { bytes: PDF.length } })).json()
     expect(sent).toEqual({ files: [{ id: expect.any(String), name: 'Plan.pdf', text: 'Sent, 17 bytes' }] })
@@ -89,7 +89,7 @@ describe.each(ENGINES)('sending files in the player, on %s', (engine) => {
     expect((await me.post({ remove: sent.files[0].id })).status).toBe(303)
   })
 
-  test('ten gigabytes that are announced are refused at once, whole forms and single files', async () => {
+  test('an announced size of ten gigabytes is refused immediately, for forms and single files', async () => {
     const me = await enrolled()
     const head = (lines: string[]) => `${lines.join('\r\n')}\r\n\r\n`
     const { hostname, port, pathname } = new URL(me.address)
@@ -115,7 +115,7 @@ describe.each(ENGINES)('sending files in the player, on %s', (engine) => {
     expect(await me.filesNow()).toEqual([])
   })
 
-  test('a connection that is cut in the middle leaves nothing behind', async () => {
+  test('an interrupted upload leaves nothing behind', async () => {
     const me = await enrolled()
     // What a test before this one has left may still be going.
     const before = new Set(kept())
@@ -134,7 +134,7 @@ describe.each(ENGINES)('sending files in the player, on %s', (engine) => {
     expect(instance.logged.join('')).not.toContain('"level":50')
   })
 
-  test('two hundred at once: twenty are kept, the others are told why', async () => {
+  test('two hundred files at once: twenty are stored, the others are refused with the reason', async () => {
     const me = await enrolled()
     const answers = await Promise.all(
       Array.from({ length: 200 }, async (_, number) => {
@@ -153,7 +153,7 @@ describe.each(ENGINES)('sending files in the player, on %s', (engine) => {
     expect(await me.filesNow()).toHaveLength(20)
   })
 
-  test('hostile forms are refused, and no fault of ours', async () => {
+  test('malformed forms are refused without an internal error', async () => {
     const me = await enrolled()
     const before = instance.logged.length
     const post = (type: string, body: string) =>
@@ -172,7 +172,7 @@ describe.each(ENGINES)('sending files in the player, on %s', (engine) => {
   })
 })
 
-test('a disk that takes nothing is told of in clear words, and leaves no row', async () => {
+test('a full disk during an upload is reported in plain words, and leaves no row', async () => {
   const instance = await openInstance('sqlite', {}, { files: '/dev/null/files' })
   const owner = await instance.handrail.asSystem(instance.acme.id)
   const steps = [{ title: 'Send it', type: 'file_upload' as const }]

@@ -17,7 +17,7 @@ describe.each(ENGINES)('conditional requests, on %s', (engine) => {
     instance.call({ method: 'POST', path: '/api/v1/contacts', body, headers })
   const total = async () => (await instance.call({ path: '/api/v1/contacts' })).body.meta.total
 
-  test('a record is not sent again to who has it', async () => {
+  test('If-None-Match: an unchanged record is 304', async () => {
     const path = `/api/v1/contacts/${(await create(contact())).body.data.id}`
     const first = await instance.call({ path })
     const tag = first.headers.etag ?? ''
@@ -32,7 +32,7 @@ describe.each(ENGINES)('conditional requests, on %s', (engine) => {
     expect([now.status, now.headers.etag]).toEqual([200, changed.headers.etag])
   })
 
-  test('a compressed record has a tag of its own, which conditions know', async () => {
+  test('a compressed record has its own entity tag, which conditions accept', async () => {
     const path = `/api/v1/contacts/${(await create(contact())).body.data.id}`
     const plain = await instance.call({ path })
     const packed = await instance.call({ path, headers: { 'accept-encoding': 'gzip, br;q=0' } })
@@ -45,7 +45,7 @@ describe.each(ENGINES)('conditional requests, on %s', (engine) => {
     expect((await instance.call({ method: 'PATCH', path, body, headers: { 'if-match': tag } })).status).toBe(412)
   })
 
-  test('of two changes to the same state one is refused', async () => {
+  test('If-Match: of two changes to the same state one is refused', async () => {
     const path = `/api/v1/contacts/${(await create(contact())).body.data.id}`
     const tag = (await instance.call({ path })).headers.etag ?? ''
     const change = (last_name: string) =>
@@ -57,7 +57,7 @@ describe.each(ENGINES)('conditional requests, on %s', (engine) => {
     expect((await instance.call({ method: 'DELETE', path, headers: { 'if-match': '*' } })).status).toBe(204)
   })
 
-  test('a repeated request gets the answer of the first', async () => {
+  test('Idempotency-Key: a repeated request gets the answer of the first', async () => {
     const body = contact()
     const headers = { 'idempotency-key': 'once' }
     const before = await total()
@@ -71,7 +71,7 @@ describe.each(ENGINES)('conditional requests, on %s', (engine) => {
     expect((await create(contact(), { 'idempotency-key': 'x'.repeat(256) })).status).toBe(422)
   })
 
-  test('a request repeated across an upgrade is answered as the first, or told that nobody can tell', async () => {
+  test('Idempotency-Key: a request repeated across an upgrade gets the first answer, or an error that says it is unknown', async () => {
     const body = contact()
     const headers = { 'idempotency-key': 'upgraded' }
     const first = await create(body, headers)
@@ -88,7 +88,7 @@ describe.each(ENGINES)('conditional requests, on %s', (engine) => {
     expect(told.error.message).toContain('before the service was upgraded')
   })
 
-  test('a failed request does not use up its key', async () => {
+  test('Idempotency-Key: a failed request does not use up its key', async () => {
     const headers = { 'idempotency-key': 'failed' }
     const body = contact()
     expect((await create({ contact: { ...body.contact, organisation_id: instance.acme.id } }, headers)).status).toBe(
@@ -97,7 +97,7 @@ describe.each(ENGINES)('conditional requests, on %s', (engine) => {
     expect((await create(body, headers)).status).toBe(201)
   })
 
-  test('a secret is shown once, and nothing on the way may keep it', async () => {
+  test('a secret is shown once, and the answer is not cacheable', async () => {
     const webhook_endpoint = { url: 'https://receiver.example/', events: ['*'] }
     const path = '/api/v1/webhook_endpoints'
     const created = await instance.call({ method: 'POST', path, body: { webhook_endpoint } })
@@ -112,7 +112,7 @@ describe.each(ENGINES)('conditional requests, on %s', (engine) => {
     expect(instance.logged.join('').includes('whsec_')).toBe(false)
   })
 
-  test('a column that no schema names does not leave', async () => {
+  test('a column that no schema names is not part of answers', async () => {
     const planted = 'planted-where-nobody-looks'
     await instance.call({ method: 'POST', path: '/api/v1/contacts', body: contact() })
     await instance.handrail.database.write(async ({ db, tables }) => {
@@ -127,7 +127,7 @@ describe.each(ENGINES)('conditional requests, on %s', (engine) => {
     }
   })
 
-  test('the tag of a record is not that of what comes and goes around it, and every change answers it', async () => {
+  test("an entity tag depends on the record's own fields only, and every change returns it", async () => {
     const post = (path: string, body: unknown) => instance.call({ method: 'POST', path: `/api/v1/${path}`, body })
     const tagOf = async (path: string) => (await instance.call({ path: `/api/v1/${path}` })).headers.etag
     const organisation = await post('organisations', { organisation: { name: 'Tagged' } })
@@ -150,7 +150,7 @@ describe.each(ENGINES)('conditional requests, on %s', (engine) => {
     expect(pause.headers.etag).not.toBe(endpoint.headers.etag)
   })
 
-  test('a repeated request may write its fields in another order', async () => {
+  test('Idempotency-Key: a repeated request can have its fields in another order', async () => {
     const { email, first_name } = contact().contact
     const headers = { 'idempotency-key': 'order' }
     const first = await create({ contact: { email, first_name, metadata: { a: 1, b: { c: 2, d: 3 } } } }, headers)
@@ -187,7 +187,7 @@ describe('compression', () => {
     expect(small.headers['content-encoding']).toBe(undefined)
   })
 
-  test('unpacks to the same', async () => {
+  test('decompresses to the same answer', async () => {
     const plain = await instance.call({ path: '/api/v1/contacts' })
     const headers = { authorization: `Bearer ${instance.acme.token}`, 'accept-encoding': 'gzip' }
     const { rawPayload } = await instance.app.inject({ url: '/api/v1/contacts', headers })

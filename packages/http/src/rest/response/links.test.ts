@@ -8,7 +8,7 @@ test.each([
   [{ page: 2, total_pages: 2, next_cursor: 'c' }, 'cursor=c'],
   [{ page: 1, total_pages: 0, next_cursor: 'c' }, 'cursor=c'],
   [{ page: 2, total_pages: 2 }, undefined],
-])('behind the last page by number comes what its cursor tells: %j', (meta, next) => {
+])('lists: the cursor of the last numbered page continues the list: %j', (meta, next) => {
   const links = linksOf(ADDRESS, '/api/v1/emails?kind=test&page=1', meta)
   expect(/<([^>]*)>; rel="next"/.exec(links)?.[1]).toBe(next && `${ADDRESS}?kind=test&${next}`)
 })

@@ -21,7 +21,7 @@ describe.each(ENGINES)('lists, on %s', (engine) => {
     )
   }
 
-  test('name the pages around one, and keep what was asked for', async () => {
+  test('link to the pages around one, and keep the query', async () => {
     expect(await linksOf('')).toEqual({ first: '?page=1', last: '?page=1' })
     const asked = '?name=harbour+%26&per_page=2'
     expect(await linksOf(`${asked}&page=2`)).toEqual({
@@ -37,7 +37,7 @@ describe.each(ENGINES)('lists, on %s', (engine) => {
     })
   })
 
-  test('can be walked by the links of a cursor, every record once', async () => {
+  test('can be followed by the links of a cursor, every record once', async () => {
     const names: string[] = []
     let query: string | undefined = '?cursor=&per_page=2'
     while (query !== undefined) {
@@ -50,7 +50,7 @@ describe.each(ENGINES)('lists, on %s', (engine) => {
     expect((await instance.call({ path: '/api/v1/organisations?cursor=&page=1' })).status).toBe(422)
   })
 
-  test('start at page 1 with 25, and say so', async () => {
+  test('start at page 1 with 25 records, and say so in meta', async () => {
     const { body } = await instance.call({ path: '/api/v1/organisations' })
     expect(body.meta).toEqual({ page: 1, per_page: 25, total: 5, total_pages: 1 })
   })

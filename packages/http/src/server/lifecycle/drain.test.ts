@@ -35,7 +35,7 @@ function create(email: string): Promise<Ended> {
   })
 }
 
-test('nobody is refused a connection before the last answer is out', async () => {
+test('stopping: no connection is refused before the last answer is sent', async () => {
   const { port, hostname } = url
   const body = JSON.stringify({ contact: { email: 'slow@example.com', first_name: 'A' } })
   const head = `POST /api/v1/contacts HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${instance.acme.token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
@@ -62,7 +62,7 @@ test('nobody is refused a connection before the last answer is out', async () =>
   expect(await healthy()).toBe('refused')
 })
 
-test('clients in constant use are answered, and told by that that it ends', async () => {
+test('stopping: busy clients are answered with Connection: close', async () => {
   let stopped = false
   const answers: Ended[] = []
   let failure: unknown
@@ -111,7 +111,7 @@ function begin(email: string) {
   return { read, answer, rest: () => socket.write(body.slice(10)) }
 }
 
-test('a request that was read is not cut, however slowly the rest of it comes', async () => {
+test('stopping: a started request is not cut, however slowly its body arrives', async () => {
   const begun = begin('late@example.com')
   await begun.read
   const closed = instance.app.close()
@@ -123,7 +123,7 @@ test('a request that was read is not cut, however slowly the rest of it comes', 
   expect(answer).toMatch(/connection: close/i)
 })
 
-test('connections that nobody uses are closed before those that still have a request', async () => {
+test('stopping: idle connections are closed before those with a request', async () => {
   await create('once@example.com')
   await create('twice@example.com')
   const [socket] = Object.values(agent.freeSockets).flatMap((sockets) => sockets ?? [])
@@ -137,7 +137,7 @@ test('connections that nobody uses are closed before those that still have a req
   await closed
 })
 
-test('those who have connected and asked for nothing are not waited for', async () => {
+test('stopping: connections without a request are not waited for', async () => {
   const silent = connect(Number(url.port), url.hostname)
   await once(instance.app.server, 'connection')
   const cut = once(silent, 'close')

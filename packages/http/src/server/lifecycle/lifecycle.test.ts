@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => instance.close())
 
-test('one line for each request, of what may be known', async () => {
+test('the log has one line for each request, without private data', async () => {
   instance.logged.length = 0
   const headers = { 'x-request-id': 'line-1', 'user-agent': 'somebody' }
   await instance.call({ path: '/api/v1/contacts?email=ann%40b.example', headers })
@@ -18,7 +18,7 @@ test('one line for each request, of what may be known', async () => {
   expect([typeof caller_id, typeof duration_ms]).toEqual(['string', 'number'])
 })
 
-test('an error is described without the values that drivers put into their messages', () => {
+test('the log of an error omits the values in messages of drivers', () => {
   const cause = Object.assign(new Error('invalid input syntax for type uuid: "hr_key_secret"'), { code: '22P02' })
   const error = new Error('Failed query: select 1\nparams: hr_key_secret', { cause })
   const text = JSON.stringify(describeError(error))
@@ -27,7 +27,7 @@ test('an error is described without the values that drivers put into their messa
   expect(text).toContain('lifecycle.test.ts')
 })
 
-test('a page of any origin may call with a token, and read our headers', async () => {
+test('CORS: a page of any origin can call with a token, and read our headers', async () => {
   const origin = 'https://app.example'
   const preflight = await instance.call({
     method: 'OPTIONS',
@@ -45,7 +45,7 @@ test('a page of any origin may call with a token, and read our headers', async (
   expect(refused.headers['access-control-allow-credentials']).toBe(undefined)
 })
 
-test('where origins are listed, others get no leave', async () => {
+test('CORS: if origins are configured, others are not allowed', async () => {
   const listed = await openInstance('sqlite', { corsOrigins: ['https://app.example'] })
   const leave = async (origin: string) =>
     (await listed.call({ path: '/api/v1/guides', headers: { origin } })).headers['access-control-allow-origin']
@@ -54,7 +54,7 @@ test('where origins are listed, others get no leave', async () => {
   await listed.close()
 })
 
-test('metrics count by route pattern, never by address', async () => {
+test('metrics are labelled by route pattern, never by address', async () => {
   await instance.call({ path: '/api/v1/contacts/some-id?x=1' })
   await instance.call({ path: '/nothing/secret-address' })
   const { text, headers } = await instance.call({ path: '/metrics', token: null })

@@ -17,7 +17,7 @@ const create = (text = '') =>
     body: { contact: { email: `c${++made}@b.example`, first_name: 'A', metadata: { text } } },
   })
 
-test('while another program holds the database, reads go on and writes are told to come back', async () => {
+test('while another program locks the database, reads work and writes are 503 with Retry-After', async () => {
   expect((await create()).status).toBe(201)
   const holder = new Sqlite(instance.database)
   holder.exec('begin exclusive')
@@ -32,7 +32,7 @@ test('while another program holds the database, reads go on and writes are told 
   expect((await create()).status).toBe(201)
 })
 
-test('on a full disk reads go on, writes are refused and leave nothing, and it recovers', async () => {
+test('on a full disk reads work, writes are refused without a trace, and the service recovers', async () => {
   const { database } = instance.handrail
   const limit = (pages: number) =>
     database.write(async ({ connection }) => void (await connection.rows(`pragma max_page_count = ${pages}`, [])))
@@ -52,7 +52,7 @@ test('on a full disk reads go on, writes are refused and leave nothing, and it r
   expect((await create()).status).toBe(201)
 })
 
-test('a database that does not answer is not ready, and says nothing of why', async () => {
+test('/readyz: a database that does not answer is 503 without the cause', async () => {
   expect((await instance.call({ path: '/readyz', token: null })).status).toBe(200)
   await instance.handrail.close()
   const { status, text } = await instance.call({ path: '/readyz', token: null })
@@ -61,7 +61,7 @@ test('a database that does not answer is not ready, and says nothing of why', as
   expect((await instance.call({ path: '/healthz', token: null })).status).toBe(200)
 })
 
-test('a fault of ours is logged with its place, and shows nothing', async () => {
+test('an internal error is logged with its stack, and shows nothing', async () => {
   const webhook_endpoint = { url: 'https://receiver.example/', events: ['*'] }
   const path = '/api/v1/webhook_endpoints'
   const { body } = await instance.call({ method: 'POST', path, body: { webhook_endpoint } })

@@ -28,7 +28,7 @@ async function answersOf(
   return { statuses: statuses(), text }
 }
 
-test('requests without end on one connection are refused after the first hundred, and the connection ends', async () => {
+test('pipelining: more than a hundred concurrent requests on one connection are refused, and the connection ends', async () => {
   const socket = open()
   // It is closed on while it writes.
   socket.on('error', () => undefined)
@@ -40,7 +40,7 @@ test('requests without end on one connection are refused after the first hundred
   expect((await fetch(new URL('/healthz', url))).status).toBe(200)
 })
 
-test('a few requests at a time on one connection are all answered, however many there are in all', async () => {
+test('pipelining: a few concurrent requests are all answered, however many there are in total', async () => {
   const socket = open()
   const answered = answersOf(socket, 5 * MOST_PIPELINED)
   for (let round = 0; round < 5; round++) {
@@ -55,7 +55,7 @@ test.each([
   ['a dead link', '/g/none/steps/none', 'multipart/form-data; boundary=x'],
   ['an address that takes nothing', '/api/v1/none', 'application/json'],
   ['a body beyond the limit', '/oauth/token', 'application/x-www-form-urlencoded'],
-])('what is refused is not read on without end: %s', async (_name, path, type) => {
+])('a refused body is read to a limit only: %s', async (_name, path, type) => {
   const socket = open()
   socket.on('error', () => undefined)
   let told = ''
@@ -76,7 +76,7 @@ test.each([
   expect(socket.bytesWritten).toBeLessThan(64 * 1024 * 1024)
 })
 
-test('a request without a host is told to send it; one of HTTP/1.0 is answered', async () => {
+test('a request without Host is refused with an explanation; one of HTTP/1.0 is answered', async () => {
   const ask = async (text: string) => {
     const socket = open()
     const answered = answersOf(socket, 1)

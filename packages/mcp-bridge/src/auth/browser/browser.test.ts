@@ -18,11 +18,11 @@ test.each([
   ['-https://a.example', 'insecure_address'],
   ['https://a.example/\r\nx', 'insecure_address'],
   ['https://a.example/x\0', 'insecure_address'],
-])('no browser is sent to %s', (address, code) => {
+])('the browser is never opened at %s', (address, code) => {
   expect(() => browserAddress(address, POLICY)).toThrow(expect.objectContaining({ code }))
 })
 
-test('a server elsewhere cannot send anyone to this machine', () => {
+test('a remote server cannot send the browser to this machine', () => {
   const policy = { allowHttp: false, allowLoopback: false }
   expect(() => browserAddress('http://127.0.0.1:631/', policy)).toThrow(
     expect.objectContaining({ code: 'insecure_address' }),
@@ -36,9 +36,9 @@ test.each([
   ['http://localhost:3000/a', 'http://localhost:3000/a'],
   ["https://a.example/'$(id)'", 'https://a.example/%27$(id)%27'],
   ['https://a.example/a b"<>`', 'https://a.example/a%20b%22%3C%3E%60'],
-])('%s is opened as %s', (address, expected) => expect(browserAddress(address, POLICY)).toBe(expected))
+])('the address %s is opened as %s', (address, expected) => expect(browserAddress(address, POLICY)).toBe(expected))
 
-test('a program gets the address whole, and from no shell', async () => {
+test('the browser gets the complete address as an argument, without a shell', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'mcp-bridge-browser-'))
   const script = join(folder, 'browser.mjs')
   const seen = join(folder, 'seen')
@@ -52,7 +52,7 @@ writeFileSync(${JSON.stringify(seen)}, JSON.stringify(process.argv.slice(2)))`
 })
 
 test.each([['/does/not/exist'], [`${process.execPath} -e process.exit(1)`]])(
-  'says when %s did not start',
+  'reports that %s did not start',
   async (browser) => {
     const environment = { MCP_BRIDGE_BROWSER: browser }
     expect(await openBrowser('https://a.example/', { environment, platform: 'linux' })).toBe(false)
@@ -66,7 +66,7 @@ test.each([
   [{ SSH_TTY: '/dev/pts/0' }, 'darwin', false],
   [{}, 'win32', true],
   [{ MCP_BRIDGE_BROWSER: 'x', SSH_TTY: 'y' }, 'linux', true],
-] as const)('with %o on %s there is a browser at hand: %s', (environment, platform, expected) => {
+] as const)('with %o on %s a browser is available: %s', (environment, platform, expected) => {
   expect(hasBrowser({ environment, platform })).toBe(expected)
 })
 
@@ -76,9 +76,9 @@ test.each([
   ["'C:\\Program Files\\b.exe' --title='a b'", ['C:\\Program Files\\b.exe', '--title=', 'a b']],
   [process.execPath, [process.execPath]],
   ['', []],
-])('%s is the program and arguments %j', (text, words) => expect(programIn(text)).toEqual(words))
+])('BROWSER=%s is the program and arguments %j', (text, words) => expect(programIn(text)).toEqual(words))
 
-test('a path with spaces needs no quotes where there is such a program', () => {
+test('a BROWSER path with spaces needs no quotes if the program exists', () => {
   const folder = mkdtempSync(join(tmpdir(), 'mcp bridge '))
   const program = join(folder, 'My Browser')
   expect(programIn(program)).not.toEqual([program])

@@ -8,7 +8,7 @@ const fixture = useAuthorizations()
 const SECRET = 'a secret: with/odd+characters'
 
 describe('the client', () => {
-  test('registers as a native one, with addresses of this machine', async () => {
+  test('registers as a native application, with loopback redirect addresses', async () => {
     const server = await fixture.start()
     await fixture.signIn(fixture.open(server))
     const { body } = server.clients.get('client-1') ?? {}
@@ -22,7 +22,7 @@ describe('the client', () => {
     )
   })
 
-  test('registers for all scopes of the resource, and without them where the server will not have that', async () => {
+  test('registers for all scopes of the resource, and without scopes if the server refuses them', async () => {
     const server = await fixture.start({ challengeScope: 'read' })
     await fixture.signIn(fixture.open(server))
     expect(server.authorizations[0]?.get('scope')).toBe('read')
@@ -32,7 +32,7 @@ describe('the client', () => {
     expect(strict.clients.get('client-1')?.body.scope).toBeUndefined()
   })
 
-  test('is the same at the next sign-in, even where the server compares ports', async () => {
+  test('is reused at the next sign-in, even if the server compares ports', async () => {
     const server = await fixture.start({ strictPorts: true })
     const authorization = fixture.open(server)
     await fixture.signIn(authorization)
@@ -42,7 +42,7 @@ describe('the client', () => {
   })
 
   test.each(['none', 'client_secret_basic', 'client_secret_post'])(
-    'authenticates by %s where only that is taken',
+    'authenticates by %s if the server accepts only that',
     async (method) => {
       const server = await fixture.start({ metadata: { token_endpoint_auth_methods_supported: [method] } })
       const authorization = fixture.open(server)
@@ -53,7 +53,7 @@ describe('the client', () => {
     },
   )
 
-  test('is the one that the person brings, before any other', async () => {
+  test('is the configured one, if there is one', async () => {
     const server = await fixture.start({
       metadata: {
         client_id_metadata_document_supported: true,
@@ -77,14 +77,14 @@ describe('the client', () => {
   test.each([
     [true, 'https://client.example/client.json', 0],
     [false, 'client-1', 1],
-  ])('is a document where the server takes documents (%s)', async (supported, id, registered) => {
+  ])('is a metadata document if the server accepts those (%s)', async (supported, id, registered) => {
     const server = await fixture.start({ metadata: { client_id_metadata_document_supported: supported } })
     await fixture.signIn(fixture.open(server, { clientMetadataUrl: 'https://client.example/client.json' }))
     expect(server.authorizations[0]?.get('client_id')).toBe(id)
     expect(server.clients.size).toBe(registered)
   })
 
-  test('says so when its secret is wrong', async () => {
+  test('reports a wrong client secret', async () => {
     const server = await fixture.start()
     server.clients.set('mine', {
       redirectUris: ['http://127.0.0.1/callback'],
@@ -100,7 +100,7 @@ describe('the client', () => {
 describe('client credentials', () => {
   const grant = 'client_credentials'
 
-  test('need no person, and are asked for again when refused', async () => {
+  test('sign in without a person, and request a new token after a refusal', async () => {
     const server = await fixture.start()
     server.clients.set('mine', { redirectUris: [], method: 'client_secret_basic', secret: SECRET, body: {} })
     const authorization = fixture.open(server, { grant, client: { id: 'mine', secret: SECRET } })
@@ -138,7 +138,7 @@ describe('client credentials', () => {
   })
 })
 
-test('login with client credentials tries them', async () => {
+test('login with client credentials requests a token', async () => {
   const server = await fixture.start()
   server.clients.set('mine', { redirectUris: [], method: 'client_secret_basic', secret: SECRET, body: {} })
   const said: string[] = []
@@ -159,7 +159,7 @@ test('login with client credentials tries them', async () => {
   ).rejects.toMatchObject({ code: 'client_refused' })
 })
 
-test('a token made by hand is sent as it is, and nothing is asked of anyone', async () => {
+test('a configured token is sent unchanged, without a sign-in', async () => {
   const server = await fixture.start()
   const authorization = fixture.open(server, { token: 'made-by-hand' })
   expect(await authorization.token()).toEqual({ value: 'made-by-hand', scopes: undefined })

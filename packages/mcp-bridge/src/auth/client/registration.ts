@@ -31,7 +31,7 @@ export function givenClient(
   return undefined
 }
 
-/** What a client is registered for. */
+/** The purpose of a registration. */
 export interface RegistrationRequest {
   server: AuthorizationServer
   isGuess: boolean

@@ -13,7 +13,7 @@ test.each([
   ['<html>', {}],
 ])('%s', (header, expected) => expect(parseChallenge(header)).toEqual(expected))
 
-test('a long and hopeless one takes no time', () => {
+test('a long malformed challenge is parsed in linear time', () => {
   const start = performance.now()
   parseChallenge(`Bearer ${'a="\\'.repeat(50_000)}`)
   expect(performance.now() - start).toBeLessThan(500)

@@ -17,7 +17,7 @@ const signIn = async (behaviour: Partial<Behaviour>, options = {}) => {
 test.each([
   ['the path', '/mcp', `${PRM}/mcp`],
   ['the host', '/deep/mcp', PRM],
-])('finds the metadata of the resource at the well-known place of %s', async (_, path, place) => {
+])('discovery: finds the metadata of the resource at the well-known address of %s', async (_, path, place) => {
   const server = await fixture.start()
   server.behaviour.resourceMetadata.resource = server.origin
   server.behaviour.intercept = (asked, _request, response) => {
@@ -33,7 +33,7 @@ test.each([
   expect(server.tokenRequests[0]?.get('resource')).toBe(server.origin)
 })
 
-test('a gateway before the server gets its pass, and no other origin', async () => {
+test('discovery: headers for a gateway are sent to the origin of the server only', async () => {
   const server = await fixture.start()
   const elsewhere = await fixture.start()
   server.behaviour.resourceMetadata.authorization_servers = [elsewhere.origin]
@@ -52,7 +52,7 @@ test('a gateway before the server gets its pass, and no other origin', async () 
   expect(new Set(passes)).toEqual(new Set([undefined]))
 })
 
-test('takes the metadata that the challenge points to', async () => {
+test('discovery: uses the metadata address of the challenge', async () => {
   const server = await fixture.start()
   server.behaviour.intercept = (path, _request, response) => {
     if (path !== '/custom.json') return false
@@ -70,7 +70,7 @@ test.each([
   ['/tenant', '/.well-known/openid-configuration/tenant'],
   ['/tenant', '/tenant/.well-known/openid-configuration'],
   ['', '/.well-known/openid-configuration'],
-])('finds the metadata of the issuer with path "%s" at %s', async (path, place) => {
+])('discovery: finds the metadata of the issuer with path "%s" at %s', async (path, place) => {
   const server = await fixture.start()
   const issuer = `${server.origin}${path}`
   server.behaviour.resourceMetadata.authorization_servers = [issuer]
@@ -85,7 +85,7 @@ test.each([
   expect((await fixture.signIn(fixture.open(server))).value).toMatch(/^access/)
 })
 
-test('of 2025-03-26: the host of the server is its authorization server', async () => {
+test('discovery of 2025-03-26: the host of the server is its authorization server', async () => {
   const server = await fixture.start()
   server.behaviour.intercept = (path, _request, response) =>
     path.startsWith('/.well-known') && Boolean(response.writeHead(404).end())
@@ -112,7 +112,7 @@ test.each<[string, Partial<Behaviour>, string]>([
   ],
   ['no registration', { metadata: { registration_endpoint: undefined } }, 'registration_refused'],
   ['a closed registration', { registration: 'closed' }, 'registration_refused'],
-])('refuses a server with %s', async (_, behaviour, code) => {
+])('discovery: refuses a server with %s', async (_, behaviour, code) => {
   const { fault, server } = await signIn(behaviour)
   expect(fault).toMatchObject({ code })
   expect(server.authorizations).toEqual([])
@@ -146,7 +146,7 @@ test.each<[string, Behaviour['intercept'], string]>([
     },
     'bad_answer',
   ],
-])('says what is wrong with a server that answers with %s', async (_, intercept, code) => {
+])('discovery: explains the error of a server that answers with %s', async (_, intercept, code) => {
   const { fault } = await signIn({ intercept })
   expect(fault).toMatchObject({ code })
   expect(String(fault)).toMatch(/^BridgeError: [^\n]+: [^\n]+\.$/)
@@ -155,7 +155,7 @@ test.each<[string, Behaviour['intercept'], string]>([
 test.each([
   ['that is down', 'http://127.0.0.1:1/mcp', 'unreachable'],
   ['without a name', 'https://handrail.invalid/mcp', 'unreachable'],
-])('says what is wrong with a server %s', async (_, address, code) => {
+])('discovery: explains the error of a server %s', async (_, address, code) => {
   const authorization = fixture.open({ url: new URL(address) })
   expect(await faultOf(authorization.signIn({ openBrowser: true }))).toMatchObject({ code })
 })

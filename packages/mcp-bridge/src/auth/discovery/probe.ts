@@ -5,7 +5,7 @@ import { type HttpOptions, send, sendForHead } from '../http.ts'
 const PING = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
 const HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
 
-/** What a server answers somebody without a token. */
+/** The answer of a server to a request without a token. */
 export interface Probe {
   /** Whether it asks for one; otherwise it lets everyone in, at least as far as that. */
   asksForToken: boolean

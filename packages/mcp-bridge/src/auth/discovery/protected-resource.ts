@@ -5,7 +5,7 @@ import { secureAddress } from '../secure-address.ts'
 
 const WELL_KNOWN = '/.well-known/oauth-protected-resource'
 
-/** What the metadata of a protected resource says (RFC 9728 section 2), as far as a client needs it. */
+/** The metadata of a protected resource (RFC 9728 section 2) that a client needs. */
 export interface ProtectedResource {
   /** Exactly as written, since it is what is sent as `resource`. */
   resource: string

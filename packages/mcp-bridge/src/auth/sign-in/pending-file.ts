@@ -3,7 +3,7 @@ import { errorCode } from '../../errors/system-code.ts'
 import { parseObject } from '../../json.ts'
 import { writeFileAtomically } from '../../store/write-file.ts'
 
-/** What the process that signs in tells the others, in a file beside the credentials. None of it is secret. */
+/** The state of the process that signs in, for other processes, in a file next to the credentials. None of it is secret. */
 export interface PendingFile {
   url: string
   started_at: number

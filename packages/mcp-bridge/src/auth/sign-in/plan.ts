@@ -9,10 +9,10 @@ import { probe } from '../discovery/probe.ts'
 import { chooseScopes, splitScope } from '../tokens/scopes.ts'
 import { bindsTokens } from './binding.ts'
 
-/** What a sign-in is going to ask, and of whom. */
+/** The request of a sign-in, and its authorization server. */
 export interface Plan extends Discovered {
   pin: Pin
-  /** What is sent as `resource`. */
+  /** The value of `resource`. */
   resourceParameter: string | undefined
   scopes: string[] | undefined
   /** Whether the tokens are bound to a key (RFC 9449). */
@@ -59,7 +59,7 @@ function limitStepUp(needed: readonly string[], requested: readonly string[], op
   )
 }
 
-/** What a person must know before opening the page: then it does not open by itself. */
+/** A warning for the person. With one, the page is not opened automatically. */
 function noticeOf(known: Pin | undefined, pin: Pin, { server }: Discovered): string | undefined {
   const host = URL.parse(pin.issuer)?.host
   if (known && known.issuer !== pin.issuer)

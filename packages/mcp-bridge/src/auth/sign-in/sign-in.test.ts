@@ -22,7 +22,7 @@ const statusFor = (url: string, host: string) =>
   })
 
 describe('the callback', () => {
-  test('is there on both families while the sign-in waits, and gone afterwards', async () => {
+  test('listens on IPv4 and IPv6 during the sign-in only', async () => {
     const server = await fixture.start()
     const pending = await fixture.open(server).signIn(NO_BROWSER)
     const port = portOf(pending.url)
@@ -33,7 +33,7 @@ describe('the callback', () => {
     expect(await isOpen(port, '::1')).toBe(false)
   })
 
-  test('shows its page after the exchange, and the truth about it', async () => {
+  test('shows its page after the token exchange, with its result', async () => {
     const server = await fixture.start()
     const pending = await fixture.open(server).signIn(NO_BROWSER)
     server.behaviour.intercept = async (path, _request, response) => {
@@ -48,7 +48,7 @@ describe('the callback', () => {
     expect(await fault).toMatchObject({ code: 'invalid_grant' })
   })
 
-  test('says signed in when every process is', async () => {
+  test('says "signed in" when all processes are', async () => {
     const server = await fixture.start()
     server.behaviour.metadata = { ...server.behaviour.metadata, introspection_endpoint: `${server.origin}/introspect` }
     const asked = Promise.withResolvers<void>()
@@ -70,7 +70,7 @@ describe('the callback', () => {
     await pending.done
   })
 
-  test('never shows what a server says of an error', async () => {
+  test('never shows error texts of a server', async () => {
     const server = await fixture.start({ deny: 'access_denied' })
     const pending = await fixture.open(server).signIn(NO_BROWSER)
     const fault = faultOf(Promise.resolve(pending))
@@ -79,7 +79,7 @@ describe('the callback', () => {
     expect(await fault).toMatchObject({ code: 'sign_in_refused', message: expect.not.stringContaining('description') })
   })
 
-  test('is not moved by answers with another state, another path, or another host', async () => {
+  test('ignores answers with another state, path or host', async () => {
     const server = await fixture.start()
     const pending = await fixture.open(server).signIn(NO_BROWSER)
     const at = `http://127.0.0.1:${portOf(pending.url)}`
@@ -93,7 +93,7 @@ describe('the callback', () => {
     await expect(pending.done).resolves.toMatchObject({ scopes: ['read', 'write'] })
   })
 
-  test('takes the host and the port that it is told, and says when the port is taken', async () => {
+  test('uses the configured host and port, and reports a port in use', async () => {
     const server = await fixture.start()
     const free = await fixture.open(server).signIn(NO_BROWSER)
     const port = portOf(free.url)
@@ -109,7 +109,7 @@ describe('the callback', () => {
   })
 })
 
-describe('who answers', () => {
+describe('the issuer of an answer', () => {
   test.each([
     ['wrong', 'https://evil.example'],
     ['missing', ''],
@@ -119,18 +119,18 @@ describe('who answers', () => {
     expect(server.requests).not.toContain('/token')
   })
 
-  test('iss is compared to the letter', async () => {
+  test('iss is compared exactly', async () => {
     const server = await fixture.start()
     server.behaviour.iss = `${server.origin}/`
     expect(await faultOf(fixture.open(server).signIn(BROWSER))).toMatchObject({ code: 'issuer_mismatch' })
   })
 
-  test('iss may be missing where it is not promised', async () => {
+  test('iss can be missing if the metadata does not promise it', async () => {
     const server = await fixture.start({ iss: '', metadata: { authorization_response_iss_parameter_supported: false } })
     await fixture.signIn(fixture.open(server))
   })
 
-  test('another issuer than at the first sign-in needs a person, who is told', async () => {
+  test('an issuer other than that of the first sign-in needs the consent of the person', async () => {
     const first = await fixture.start()
     const second = await fixture.start()
     const authorization = fixture.open(first)
@@ -149,7 +149,7 @@ describe('who answers', () => {
     expect(second.clients.size).toBe(1)
   })
 
-  test('a page on another host than the issuer is not opened by itself', async () => {
+  test('an authorization page on another host than the issuer is not opened automatically', async () => {
     const page = await fixture.start()
     const server = await fixture.start({ metadata: { authorization_endpoint: `${page.origin}/authorize` } })
     const pending = await fixture.open(server).signIn(BROWSER)
@@ -159,7 +159,7 @@ describe('who answers', () => {
 })
 
 describe('a pasted address', () => {
-  test('ends the sign-in like the browser would', async () => {
+  test('completes the sign-in as the browser would', async () => {
     const server = await fixture.start()
     const pending = await fixture.open(server).signIn(NO_BROWSER)
     const { headers } = await fetch(pending.url, { redirect: 'manual' })
@@ -171,7 +171,7 @@ describe('a pasted address', () => {
     expect((await pending.done).value).toMatch(/^access/)
   })
 
-  test('reaches the process that waits for it through any other', async () => {
+  test('reaches the waiting process through any other process', async () => {
     const server = await fixture.start()
     const waiting = await fixture.open(server).signIn(NO_BROWSER)
     const joined = await fixture.open(server).signIn(NO_BROWSER)
@@ -183,7 +183,7 @@ describe('a pasted address', () => {
 })
 
 describe('one sign-in at a time', () => {
-  test('whoever joins has the same address and the same token', async () => {
+  test('a process that joins gets the same address and the same token', async () => {
     const server = await fixture.start()
     const authorizations = Array.from({ length: 4 }, () => fixture.open(server))
     const pending = await Promise.all(authorizations.map((one) => one.signIn(NO_BROWSER)))
@@ -195,21 +195,21 @@ describe('one sign-in at a time', () => {
     expect(server.clients.size).toBe(1)
   })
 
-  test('a person who joins gets the browser that nobody had reason to open', async () => {
+  test('a person who joins opens the browser, if no process has opened it', async () => {
     const server = await fixture.start()
     const waiting = await fixture.open(server).signIn(NO_BROWSER)
     const joined = await fixture.open(server).signIn({ openBrowser: true, byPerson: true })
     expect(await joined.done).toEqual(await waiting.done)
   })
 
-  test('an error with status 200 is one all the same', async () => {
+  test('an error with status 200 is an error', async () => {
     const server = await fixture.start()
     server.behaviour.intercept = (path, _request, response) =>
       path === '/token' && Boolean(response.end('{"error":"invalid_grant"}'))
     expect(await faultOf(fixture.open(server).signIn(BROWSER))).toMatchObject({ code: 'invalid_grant' })
   })
 
-  test('whoever joins is told how it failed', async () => {
+  test('a process that joins gets the error of the sign-in', async () => {
     const server = await fixture.start({ deny: 'access_denied' })
     const waiting = await fixture.open(server).signIn(NO_BROWSER)
     const joined = await fixture.open(server).signIn(NO_BROWSER)
@@ -217,7 +217,7 @@ describe('one sign-in at a time', () => {
     expect(await faultOf(Promise.resolve(joined))).toMatchObject({ message: expect.stringContaining('denied') })
   })
 
-  test('a cancelled one frees the way for the next', async () => {
+  test('a cancelled sign-in allows the next one', async () => {
     const server = await fixture.start()
     const authorization = fixture.open(server)
     const pending = await authorization.signIn(NO_BROWSER)
@@ -226,7 +226,7 @@ describe('one sign-in at a time', () => {
     await fixture.signIn(authorization)
   })
 
-  test('one that nobody attends to ends, and the next registers anew for servers that compare ports', async () => {
+  test('an abandoned sign-in times out, and the next one registers again for servers that compare ports', async () => {
     const server = await fixture.start()
     const pending = await fixture.open(server, { signInTimeout: 50 }).signIn(NO_BROWSER)
     expect(await faultOf(Promise.resolve(pending))).toMatchObject({ code: 'sign_in_timeout' })
@@ -237,8 +237,8 @@ describe('one sign-in at a time', () => {
   })
 })
 
-describe('bounds', () => {
-  test('after a failure the browser does not open by itself for a while, except for a person', async () => {
+describe('limits of automatic sign-ins', () => {
+  test('after a failure the browser is not opened automatically for a while, except by a person', async () => {
     const server = await fixture.start({ deny: 'access_denied' })
     let now = Date.now()
     const authorization = fixture.open(server, { now: () => now })
@@ -254,7 +254,7 @@ describe('bounds', () => {
     expect(server.authorizations.length).toBe(2)
   })
 
-  test('a server that refuses what it has just given is not signed in to again and again', async () => {
+  test('a server that refuses its own new tokens does not cause a loop of sign-ins', async () => {
     const server = await fixture.start()
     const authorization = fixture.open(server)
     for (let round = 0; round < 4; round++) {
@@ -267,7 +267,7 @@ describe('bounds', () => {
   })
 })
 
-test('the device grant needs no browser here', async () => {
+test('the device grant needs no browser on this machine', async () => {
   const server = await fixture.start()
   server.behaviour.metadata = { device_authorization_endpoint: `${server.origin}/device` }
   const authorization = fixture.open(server, { preferDevice: true })

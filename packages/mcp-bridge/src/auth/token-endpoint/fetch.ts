@@ -11,7 +11,7 @@ interface RequestOptions {
   dpop?: DpopKey | undefined
 }
 
-/** What the library is given with each request. */
+/** The options of the library for each request. */
 export async function requestOptions({ http, resource, dpop }: RequestOptions, more = {}) {
   return {
     [oauth.customFetch]: boundedFetch(http),

@@ -9,13 +9,13 @@ import type { HttpOptions } from '../http.ts'
 import { tokenFault } from './errors.ts'
 import { ACCOUNT, requestOptions } from './fetch.ts'
 
-/** What every request to a token endpoint needs. */
+/** The common parameters of requests to a token endpoint. */
 export interface TokenRequest {
   http: HttpOptions
   server: Pick<AuthorizationServer, 'issuer' | 'token_endpoint'>
   client: RegisteredClient
   privateKey: { pem: string; algorithm: string } | undefined
-  /** What is sent as `resource` (RFC 8707). */
+  /** The value of `resource` (RFC 8707). */
   resource: string | undefined
   /** The key that the tokens are bound to, where the server binds them. */
   dpop?: DpopKey | undefined

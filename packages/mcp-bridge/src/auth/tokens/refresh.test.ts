@@ -8,8 +8,8 @@ import { ask, call } from '../../../test/support/calls.ts'
 const fixture = useAuthorizations()
 const MINUTE = 60_000
 
-describe('before it expires', () => {
-  test('a token is refreshed, once for all requests and authorizations', async () => {
+describe('an access token before its expiry', () => {
+  test('is refreshed once for all requests and authorizations', async () => {
     const server = await fixture.start()
     let now = Date.now()
     const first = fixture.open(server, { now: () => now })
@@ -25,7 +25,7 @@ describe('before it expires', () => {
     expect(server.tokenRequests.at(-1)?.get('resource')).toBe(server.url.href)
   })
 
-  test('it is used to its end where the server cannot be asked', async () => {
+  test('is used until it expires if the server cannot be reached', async () => {
     const server = await fixture.start()
     let now = Date.now()
     const authorization = fixture.open(server, { now: () => now })
@@ -40,7 +40,7 @@ describe('before it expires', () => {
     expect((await authorization.token())?.value).not.toBe(old.value)
   })
 
-  test('one without a refresh token is used to its end, and nobody waits for a lock', async () => {
+  test('is used until it expires if there is no refresh token, without waiting for a lock', async () => {
     const server = await fixture.start()
     server.behaviour.intercept = (path, _request, response) =>
       path === '/token' &&
@@ -61,7 +61,7 @@ describe('before it expires', () => {
     expect(locks()).toEqual(before)
   })
 
-  test('nothing is known of the end where the server does not say', async () => {
+  test('has an unknown expiry if the server does not send one', async () => {
     const server = await fixture.start({ expiresIn: undefined })
     let now = Date.now()
     const authorization = fixture.open(server, { now: () => now })
@@ -86,7 +86,7 @@ describe('after a 401', () => {
     expect(server.counts).toEqual({ refreshes: 1, replays: 0, reuses: 0 })
   })
 
-  test('an answer that was lost is asked for again', async () => {
+  test('a lost answer is requested again', async () => {
     const server = await fixture.start()
     const authorization = fixture.open(server)
     await fixture.signIn(authorization)
@@ -101,7 +101,7 @@ describe('after a 401', () => {
     expect(server.counts).toEqual({ refreshes: 1, replays: 1, reuses: 0 })
   })
 
-  test('a server that hangs costs a request no more than its time', async () => {
+  test('a hanging server delays a request by the time limit only', async () => {
     const server = await fixture.start()
     const authorization = fixture.open(server, { requestTimeout: 150 })
     await fixture.signIn(authorization)
@@ -116,8 +116,8 @@ describe('after a 401', () => {
   })
 })
 
-describe('a grant that has ended', () => {
-  test('is one refused refresh, and then signed out until the one new sign-in', async () => {
+describe('a revoked or expired grant', () => {
+  test('causes one refused refresh, and one new sign-in', async () => {
     const server = await fixture.start()
     const [authorization, other] = [fixture.open(server), fixture.open(server)]
     await fixture.signIn(authorization)
@@ -133,7 +133,7 @@ describe('a grant that has ended', () => {
     expect(server.clients.size).toBe(1)
   })
 
-  test('never takes what another process has signed in to meanwhile', async () => {
+  test('does not delete the credentials of a newer sign-in by another process', async () => {
     const server = await fixture.start()
     const [authorization, other] = [fixture.open(server), fixture.open(server)]
     await fixture.signIn(authorization)
@@ -146,7 +146,7 @@ describe('a grant that has ended', () => {
   })
 })
 
-test('a refused refresh leaves what a process that took the lock over has stored', async () => {
+test('a refused refresh does not delete credentials stored by a process that took over the lock', async () => {
   const server = await fixture.start()
   const authorization = fixture.open(server)
   const old = await fixture.signIn(authorization)
@@ -162,7 +162,7 @@ test('a refused refresh leaves what a process that took the lock over has stored
   expect(await authorization.token()).toMatchObject({ value: 'of-a-sibling' })
 })
 
-test('a client that the server has forgotten is registered anew, and its token used to the end', async () => {
+test('a client that the server has deleted is registered again, and its token is used until it expires', async () => {
   const server = await fixture.start()
   const authorization = fixture.open(server)
   const old = await fixture.signIn(authorization)
@@ -176,7 +176,7 @@ test('a client that the server has forgotten is registered anew, and its token u
   expect([...server.clients.keys()]).toEqual(['client-1'])
 })
 
-test('a client that was forgotten while nobody was signed in is noticed before the browser opens', async () => {
+test('a client that was deleted while signed out is detected before the browser opens', async () => {
   const server = await fixture.start()
   const authorization = fixture.open(server)
   await fixture.signIn(authorization)
@@ -186,7 +186,7 @@ test('a client that was forgotten while nobody was signed in is noticed before t
   expect(server.authorizations.length).toBe(2)
 })
 
-test('tells of sign-ins and sign-outs of other processes, and of its own', async () => {
+test('sign-ins and sign-outs of all processes are reported', async () => {
   const server = await fixture.start()
   const [authorization, other] = [fixture.open(server), fixture.open(server)]
   const told: (string | undefined)[] = []

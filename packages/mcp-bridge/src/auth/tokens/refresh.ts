@@ -108,7 +108,7 @@ function refreshRequest({ options, http, now }: AuthorizationContext, { credenti
   }
 }
 
-/** What remains after a refused refresh: never less than what another process has stored meanwhile. */
+/** The credentials after a refused refresh, which include newer ones of another process. */
 async function afterRefusal(
   { store, options, now }: AuthorizationContext,
   held: Held,

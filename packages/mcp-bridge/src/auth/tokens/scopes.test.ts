@@ -8,7 +8,7 @@ const stepUp = (scope: string) => ({
   challenge: `Bearer error="insufficient_scope", scope="${scope}"`,
 })
 
-test('a step-up asks for what was asked for before as well, once', async () => {
+test('a step-up requests the earlier scopes as well, once', async () => {
   const server = await fixture.start({ challengeScope: 'read' })
   const authorization = fixture.open(server)
   await fixture.signIn(authorization)
@@ -22,7 +22,7 @@ test('a step-up asks for what was asked for before as well, once', async () => {
   expect(server.counts.refreshes).toBe(0)
 })
 
-test('another process that has stepped up is enough', async () => {
+test('a step-up by another process is used', async () => {
   const server = await fixture.start({ challengeScope: 'read' })
   const [one, other] = [fixture.open(server), fixture.open(server)]
   const old = await fixture.signIn(one)
@@ -30,7 +30,7 @@ test('another process that has stepped up is enough', async () => {
   expect(await one.renew({ ...stepUp('admin'), token: old.value })).toEqual(token)
 })
 
-test('scopes of a person go before those of the server, and offline_access is added where it is listed', async () => {
+test('configured scopes take precedence over those of the server, and offline_access is added if it is listed', async () => {
   const server = await fixture.start({ metadata: { scopes_supported: ['one', 'offline_access'] } })
   const authorizeParameters = { audience: 'api', state: 'mine', code_challenge_method: 'plain' }
   await fixture.signIn(fixture.open(server, { scopes: ['one'], authorizeParameters }))
@@ -42,7 +42,7 @@ test('scopes of a person go before those of the server, and offline_access is ad
   expect(query?.get('code_challenge_method')).toBe('S256')
 })
 
-test('scopes are left to a server that names none', async () => {
+test('no scopes are requested from a server that names none', async () => {
   const server = await fixture.start({ resourceMetadata: { scopes_supported: undefined } })
   await fixture.signIn(fixture.open(server, { resourceParameter: false }))
   expect(server.authorizations[0]?.has('scope')).toBe(false)

@@ -1,5 +1,5 @@
 export interface ScopeSources {
-  /** What the person asked for. */
+  /** The configured scopes. */
   chosen: readonly string[] | undefined
   /** `scope` of the challenge. */
   challenged: string | undefined
@@ -7,7 +7,7 @@ export interface ScopeSources {
   resourceScopes: readonly string[] | undefined
   /** `scopes_supported` of the authorization server. */
   serverScopes: readonly string[] | undefined
-  /** What earlier sign-ins asked for, which a step-up keeps. */
+  /** The scopes of earlier sign-ins, which a step-up keeps. */
   requested: readonly string[]
   isStepUp: boolean
 }

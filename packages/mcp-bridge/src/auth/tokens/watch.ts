@@ -24,7 +24,7 @@ export function watchStore(store: () => Promise<Store>): Watch {
     known = { token }
     if (isNews) for (const listener of listeners) listener(token)
   }
-  /** What the keychain hides is news as soon as it is opened. */
+  /** Credentials behind a locked keychain are reported as soon as it is unlocked. */
   const hidden = (error: unknown) => {
     if (error instanceof BridgeError && error.code === 'keychain_locked') return known?.token
     throw error

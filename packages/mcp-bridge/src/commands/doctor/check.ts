@@ -1,7 +1,7 @@
 import type { Call } from '../command.ts'
 import type { Setup } from '../setup.ts'
 
-/** What a check found; a fault says what to do. */
+/** The result of a check; an error says what to do. */
 export type Finding = { fine: string } | { fault: string } | { unknown: string }
 export type Check = (setup: Setup, call: Call) => Promise<Finding> | Finding
 

@@ -53,7 +53,7 @@ export const checkAuthorization: Check = async ({ url, network, authorization, a
   return { fine: `${server.issuer}, ${isSignedIn ? 'signed in' : 'not signed in'}` }
 }
 
-/** What is wrong with the server itself is found by other checks. */
+/** Errors of the server itself are found by other checks. */
 function notKnown(error: unknown): { unknown: string } {
   if (error instanceof BridgeError) return { unknown: 'not known while the server does not answer as an MCP server' }
   throw error

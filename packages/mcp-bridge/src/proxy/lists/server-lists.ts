@@ -13,7 +13,7 @@ import { inTime } from '../../timing.ts'
 export interface ServerLists {
   /** @throws what the server answered, where there is nothing in the cache */
   get(name: ListName, context: RequestContext): Promise<CachedList>
-  /** What was last known, without asking. */
+  /** The cached list, without a request. */
   known(name: ListName): CachedList | undefined
   tool(name: string): Tool | undefined
   /** Asks the server again for a list. */

@@ -4,7 +4,7 @@ import type { Log } from '../../log/log.ts'
 import type { SignInNeeded } from '../../server/http/sign-in-needed.ts'
 import { inTime } from '../../timing.ts'
 
-/** What a sign-in is about to be done, for whoever tells the person. */
+/** The texts of a sign-in for the person. */
 interface SignInOffer {
   url: string
   /** Whole sentences for the person, through the model: why, and what to do. */

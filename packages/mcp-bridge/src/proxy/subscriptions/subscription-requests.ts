@@ -9,7 +9,7 @@ import type { Server } from '../../server/server.ts'
 import type { Forwarding } from '../forwarding.ts'
 import type { Subscriptions } from './subscriptions.ts'
 
-/** What the host asks to be told of, passed on in the manner of the server's era. */
+/** The subscriptions of the host, forwarded in the form of the server's era. */
 export interface SubscriptionRequests {
   /** `subscriptions/listen`: it has no answer as long as it lasts. */
   listen(id: Id, params: JsonObject): Promise<undefined>

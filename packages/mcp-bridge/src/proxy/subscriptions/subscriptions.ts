@@ -4,7 +4,7 @@ import type { Subscription } from '../../protocol/request-context.ts'
 import { META, metaOf } from '../../protocol/revisions.ts'
 import type { Identity } from '../../protocol/server-identity.ts'
 
-/** What the host wants to be told of: by `subscriptions/listen`, or by `resources/subscribe` before that. */
+/** The subscriptions of the host: by `subscriptions/listen`, or by `resources/subscribe` in earlier revisions. */
 export interface Subscriptions {
   /** @returns the part of it that will be told */
   listen(id: Id, wanted: unknown): Subscription
@@ -16,7 +16,7 @@ export interface Subscriptions {
   tellAll(): void
   /** The notifications that a change means for the host. */
   copies(method: string, params: JsonObject): { method: string; params: JsonObject }[]
-  /** What the server has to be asked for; undefined where it tells of nothing. */
+  /** The subscription to request from the server; undefined if it sends no notifications. */
   wanted(identity: Identity | undefined): Subscription | undefined
 }
 

@@ -26,7 +26,7 @@ export interface ToolCallsOptions {
   checkPin: Pinning['check']
 }
 
-/** What a tool call comes to: whatever goes wrong is a result that says what to do. */
+/** The result of a tool call; every error is a result that says what to do. */
 export type CallTool = (params: JsonObject, context: RequestContext, isModern: boolean) => Promise<JsonObject>
 
 export function openToolCalls({

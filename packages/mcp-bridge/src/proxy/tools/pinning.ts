@@ -24,7 +24,7 @@ export interface Pinning {
 
 export function openPinning({ mode, pins, log, accept }: PinningOptions): Pinning {
   if (mode === 'off') return { seen: () => undefined, isShown: () => true, check: () => undefined }
-  /** What was said, so that it is said once. */
+  /** Reported changes, so that each is reported once. */
   const told = new Set<string>()
 
   function say(tool: Tool, change: 'changed' | 'new') {

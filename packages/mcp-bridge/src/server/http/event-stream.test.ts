@@ -9,7 +9,7 @@ test.each([
   ['carriage returns alone', 'data: one\r\rdata: two\r\r'],
   ['a byte order mark before it', '\ufeffdata: one\n\ndata: two\n\n'],
   ['comments and unknown fields between', ': hello\nunknown\n\ndata: one\n\n: ping\n\ndata: two\nx: y\n\n'],
-])('lines that end with %s', (_, text) => {
+])('event streams: lines that end with %s', (_, text) => {
   for (const size of [1, 2, 1000]) {
     const reader = readEvents(1000)
     const all = bytes(text)
@@ -19,7 +19,7 @@ test.each([
   }
 })
 
-test('the last id counts also where its event has no data, and an empty one takes it back', () => {
+test('event streams: an id counts without data, and an empty id resets it', () => {
   const reader = readEvents(1000)
   reader.push(bytes('id: 1\nretry: 500\n\n'))
   expect([reader.lastId(), reader.retryMs()]).toEqual(['1', 500])
@@ -28,7 +28,7 @@ test('the last id counts also where its event has no data, and an empty one take
   expect(reader.lastId()).toBeUndefined()
 })
 
-test('an event over the limit is a fault', () => {
+test('event streams: an event over the limit is an error', () => {
   const reader = readEvents(100)
   expect(() => {
     for (let part = 0; part < 20; part++) reader.push(bytes(part === 0 ? 'data: ' : 'x'.repeat(10)))

@@ -18,7 +18,7 @@ export class SessionLost extends Error {
   }
 }
 
-/** What a status other than 200 means. @param session undefined for `initialize` itself */
+/** The meaning of a status other than 200. @param session undefined for `initialize` itself */
 export async function faultOf(incoming: Incoming, session?: Session): Promise<Error> {
   const { status } = incoming
   const message = parseMessage(await readText(incoming, LONGEST_ANSWER).catch(() => ''))

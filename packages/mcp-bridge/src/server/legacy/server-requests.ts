@@ -15,7 +15,7 @@ export interface ServerRequests {
 }
 
 export function openServerRequests(): ServerRequests {
-  /** What the host is being asked, by the server's ids: the server may withdraw it on another stream. */
+  /** Open requests to the host, by the server's ids: the server can cancel them on another stream. */
   const open = new Map<Id, AbortController>()
 
   async function answer({ id, method = '', params = {} }: Message, ask: RequestContext['ask']): Promise<Message> {

@@ -5,7 +5,7 @@ import { LEGACY, NEWEST_LEGACY } from '../../protocol/revisions.ts'
 import { type Identity, identityOf } from '../../protocol/server-identity.ts'
 import { WrongEra } from '../client.ts'
 
-/** What the server's answer to `initialize` began. */
+/** The session that the server's answer to `initialize` started. */
 export interface Session {
   id: string | undefined
   version: string

@@ -12,7 +12,7 @@ export interface LegacyTransport {
   tell(message: Message, session: Session): Promise<void>
   /** Opens the stream of what the server says unasked, or takes one up after the event `lastId`. */
   openStream(session: Session, lastId: string | undefined, signal: AbortSignal): Promise<Incoming>
-  /** What the server asks the host on this session's streams. */
+  /** Requests of the server to the host on the streams of this session. */
   requests: ServerRequests
   /** Ends the session at the server. */
   end(session: Session, signal: AbortSignal): Promise<void>

@@ -4,7 +4,7 @@ import { CODE, RpcError } from '../../protocol/messages.ts'
 import { WrongEra } from '../client.ts'
 import { LONGEST_ANSWER, notMcp, parseMessage } from '../http/responses.ts'
 
-/** What a status other than 200 means: an error of this revision, or a server of another. */
+/** The meaning of a status other than 200: an error of this revision, or a server of another revision. */
 export async function faultOf(incoming: Incoming, method: string): Promise<Error> {
   const { status } = incoming
   // Servers of another era may stumble over this very question.

@@ -23,7 +23,7 @@ export function openSseClient(send: SendRequest, url: URL, listener: ServerListe
   const contexts = new Set<RequestContext>()
   const requests = openServerRequests()
 
-  /** What belongs to a request, such as its progress, comes on the same stream as everything else. */
+  /** Messages of a request, such as its progress, arrive on the same stream as all others. */
   const latest = () => [...contexts].at(-1)
 
   async function begin({ host, signal, timeoutMs }: RequestContext): Promise<Session> {

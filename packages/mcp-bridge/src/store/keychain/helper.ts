@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { parseObject } from '../../json.ts'
 import { KEYCHAIN_PROGRAM } from './program.ts'
 
-/** What the system's keychain says: the key, null where it has none, or why it says nothing. */
+/** The answer of the system's keychain: the key, null if there is none, or the reason for no answer. */
 export type KeychainAnswer = { value: string | null } | { locked: string } | { unavailable: string }
 
 export interface KeychainRequest {

@@ -42,7 +42,7 @@ describe.skipIf(missingProgram)(
     const service = useSecretService()
     const bus = () => service.environment().DBUS_SESSION_BUS_ADDRESS ?? ''
 
-    test('credentials are sealed, and other processes of the same person open them', async () => {
+    test('credentials are encrypted, and other processes of the same person decrypt them', async () => {
       const kept = { kind: 'keychain', token: 'very-secret-token' }
       expect(await use(bus(), 'default', 'very-secret-token')).toEqual(kept)
       expect(contents()).not.toContain('very-secret')
@@ -51,7 +51,7 @@ describe.skipIf(missingProgram)(
       expect(await use(bus(), 'other')).toEqual({ kind: 'keychain', token: null })
     })
 
-    test('processes that make the key at the same time make one', { timeout: 60_000 }, async () => {
+    test('processes that create the key at the same time create one', { timeout: 60_000 }, async () => {
       const tokens = Array.from({ length: 6 }, (_, index) => `token-number-${index}`)
       const servers = await Promise.all(
         tokens.map((token, index) => use(bus(), 'default', `${token}@${index}`, '15000')),
@@ -69,7 +69,7 @@ describe.skipIf(missingProgram)(
         async () => service.stop(),
         /sealed with a key in the keychain.*unlock it, or sign in again with --store file/,
       ],
-    ])('where it is %s, sealed credentials are neither lost nor taken for none', async (_, change, sentence) => {
+    ])('if it is %s, encrypted credentials are neither lost nor treated as missing', async (_, change, sentence) => {
       await use(bus(), 'default', 'very-secret-token')
       const before = contents()
       await change()
@@ -80,7 +80,7 @@ describe.skipIf(missingProgram)(
       expect(await use(bus(), 'default')).toMatchObject({ token: 'very-secret-token' })
     })
 
-    test('where it is locked, nothing is kept in a file instead', async () => {
+    test('if it is locked, nothing is stored in a file instead', async () => {
       await use(bus(), 'other', 'makes-the-key')
       await service.lock()
       expect((await use(bus(), 'default', 'very-secret-token')).fault).toMatch(/unlock it/)
@@ -90,13 +90,13 @@ describe.skipIf(missingProgram)(
 )
 
 describe.skipIf(process.platform !== 'linux')('without a Secret Service, as on a server', () => {
-  test('credentials are in a file, with the reason', async () => {
+  test('credentials are stored in a file, with the reason', async () => {
     const kept = await use('unix:path=/nonexistent', 'default', 'very-secret-token')
     expect(kept).toMatchObject({ kind: 'file', token: 'very-secret-token' })
     expect(kept.reason).toContain('keychain cannot be used')
   })
 
-  test('a bus that hangs is not waited for, and nothing is kept in plain text', async () => {
+  test('a hanging D-Bus is not waited for, and nothing is stored in plain text', async () => {
     const socket = join(folder, 'bus')
     const server = createServer(() => undefined).listen(socket)
     const start = performance.now()

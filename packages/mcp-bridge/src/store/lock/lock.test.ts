@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const files = () => readdirSync(folder)
 
-test('of many that want it at once, one has it at a time', async () => {
+test('the lock: one of many holders at a time', async () => {
   let inside = 0
   let most = 0
   const visit = async () => {
@@ -29,7 +29,7 @@ test('of many that want it at once, one has it at a time', async () => {
   expect(files()).toEqual(['a.30.lock'])
 })
 
-test('is taken at once from a process that is gone', async () => {
+test('the lock: is taken over immediately from a dead process', async () => {
   const { place } = await thisProcess()
   writeFileSync(join(folder, 'a.7.lock'), JSON.stringify({ place, process: 2 ** 22 + 1 }))
   const start = performance.now()
@@ -39,7 +39,7 @@ test('is taken at once from a process that is gone', async () => {
   await lock.release()
 })
 
-test('of a holder elsewhere, signs of life count, and not its process number', async () => {
+test('the lock: a holder on another machine is judged by its heartbeat, not its process id', async () => {
   writeFileSync(
     join(folder, 'a.1.lock'),
     JSON.stringify({ place: `another container on ${hostname()}`, process: 2 ** 22 + 1 }),
@@ -50,14 +50,14 @@ test('of a holder elsewhere, signs of life count, and not its process number', a
   expect(performance.now() - start).toBeGreaterThan(250)
 })
 
-test('stays with a holder that gives signs of life', async () => {
+test('the lock: stays with a holder that sends heartbeats', async () => {
   const options = { staleAfter: 200, touchEvery: 40 }
   const lock = await acquireLock(folder, 'a', 100, options)
   await expect(acquireLock(folder, 'a', 700, options)).rejects.toMatchObject({ code: 'timeout' })
   expect(await lock.isHeld()).toBe(true)
 })
 
-test('a holder that was taken over knows it, and its release takes nothing from the next', async () => {
+test('the lock: a holder that lost it knows, and its release does not affect the next', async () => {
   const lost = await acquireLock(folder, 'a', 100, { touchEvery: 60_000 })
   const next = await acquireLock(folder, 'a', 2_000, { staleAfter: 100 })
   expect(await lost.isHeld()).toBe(false)

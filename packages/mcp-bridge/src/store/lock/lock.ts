@@ -21,7 +21,7 @@ export interface Lock {
 }
 
 export interface LockOptions {
-  /** Whoever holds the lock for that long without a sign of life has lost it. */
+  /** A holder without a heartbeat for this time has lost the lock. */
   staleAfter?: number
   /** How often the holder gives one. */
   touchEvery?: number
@@ -32,7 +32,7 @@ const TOUCH_EVERY = 1_500
 const POLL = 20
 const RELEASED = 'released'
 
-/** What an observer knows of a holder: the sign of life it saw, and when. */
+/** The last heartbeat of a holder, and when it was observed. */
 interface Sighting {
   number: number
   touched: number

@@ -6,7 +6,7 @@ import { recordEtag } from '../../../operation/etag.ts'
 import type { Tx } from '../../../storage/database.ts'
 import { type ContactReading, faultAt } from '../../rows/reading.ts'
 import type { ImportsRow } from '../../store.ts'
-import { beforeOf } from '../undo/previous.ts'
+import { beforeOf } from '../previous.ts'
 import { findOrganisations, type Organisations } from './organisation-names.ts'
 import { findRepeated, type RowPlan, type RowPlanner, type UndoData } from './row-plan.ts'
 

@@ -7,7 +7,7 @@ import { fold } from '../../../records/text.ts'
 import type { Tx } from '../../../storage/database.ts'
 import { faultAt, type OrganisationReading } from '../../rows/reading.ts'
 import type { ImportsRow } from '../../store.ts'
-import { beforeOf } from '../undo/previous.ts'
+import { beforeOf } from '../previous.ts'
 import { findRepeated, type RowPlan, type RowPlanner, type UndoData } from './row-plan.ts'
 
 /** Plans the effect of rows on organisations. Without external ids, they are matched by name. */

@@ -1,5 +1,4 @@
 import type { RawSql } from '../../../storage/dialect.ts'
-import { MAX_CONCURRENCY } from '../../endpoint.ts'
 import type {
   ClaimedDelivery,
   DeliveryOutcome,
@@ -9,7 +8,8 @@ import type {
   ReadyEndpoint,
   ReadyQuery,
   Turn,
-} from '../delivery.ts'
+} from '../../delivery.ts'
+import { MAX_CONCURRENCY } from '../../endpoint.ts'
 import { AWAITS_TURN, isOpen } from '../health/is-open.ts'
 import { READY_CONDITION } from './ready-condition.ts'
 

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../../storage/database.ts'
-import type { ClaimedDelivery, DeliveryOutcome, DueEvent, ReadyEndpoint } from '../delivery.ts'
+import type { ClaimedDelivery, DeliveryOutcome, DueEvent, ReadyEndpoint } from '../../delivery.ts'
 import * as postgres from './claims.postgres.ts'
 import * as sqlite from './claims.sqlite.ts'
 import { countTaken, type RateBudgets, remainingRate } from './rate-budgets.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import { GIVEN_UP, isGivenUp } from '../../../queue/leases.ts'
 import type { Tx } from '../../../storage/database.ts'
-import type { ClaimedDelivery, Lease } from '../delivery.ts'
+import type { ClaimedDelivery, Lease } from '../../delivery.ts'
 
 /** Maximum number examined to find one whose endpoint is open. */
 const SCAN_LIMIT = 20

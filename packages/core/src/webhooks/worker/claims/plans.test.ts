@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Instance, openInstance } from '../../../../test/instance.ts'
 import { newId } from '../../../ids.ts'
-import type { DeliveryOutcome } from '../delivery.ts'
+import type { DeliveryOutcome } from '../../delivery.ts'
 import { writeOutcomes } from './claims.ts'
 
 const ROUNDS = 12

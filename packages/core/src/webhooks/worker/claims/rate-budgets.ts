@@ -1,7 +1,7 @@
 import { and, inArray } from 'drizzle-orm'
 import type { Reader, Tx } from '../../../storage/database.ts'
 import { SECOND_MS } from '../../../times.ts'
-import type { ClaimedDelivery, ReadyEndpoint } from '../delivery.ts'
+import type { ClaimedDelivery, ReadyEndpoint } from '../../delivery.ts'
 
 /** Deliveries start a varying time after their claim: with this margin, the limit holds in any second. */
 const MARGIN_MS = 100

@@ -1,4 +1,4 @@
-import type { ReadyEndpoint, Turn } from '../delivery.ts'
+import type { ReadyEndpoint, Turn } from '../../delivery.ts'
 
 /** Endpoints of a workspace per turn: with few workspaces, as many as make up a scan. */
 const ENDPOINTS = 4

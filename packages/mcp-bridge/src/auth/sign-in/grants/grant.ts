@@ -18,7 +18,7 @@ export interface Begun {
   end(reason?: BridgeError): Promise<void>
 }
 
-/** What a way to sign in is given. */
+/** The input of a grant. */
 export interface Beginning {
   context: AuthorizationContext
   plan: Plan

@@ -1,5 +1,5 @@
+import type { EndpointCapacity, ReadyEndpoint } from '../../../delivery.ts'
 import { MAX_CONCURRENCY } from '../../../endpoint.ts'
-import type { EndpointCapacity, ReadyEndpoint } from '../../delivery.ts'
 import { inTurn } from '../turns.ts'
 
 /**

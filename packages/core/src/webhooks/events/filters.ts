@@ -1,6 +1,6 @@
-import { covers } from '../events/catalogue.ts'
-import type { Subscriber } from '../events/event-row.ts'
-import type { EventType } from '../events/types.ts'
+import { covers } from './catalogue.ts'
+import type { Subscriber } from './event-row.ts'
+import type { EventType } from './types.ts'
 
 /** The guide and organisation of an event; undefined if it has none. */
 interface Concern {

@@ -1,4 +1,4 @@
-import { isSame } from '../../../records/changes.ts'
+import { isSame } from '../../records/changes.ts'
 
 /** The fields that a change gave other values, with their previous values. */
 export function beforeOf<R extends object>(before: R, after: R): Record<string, unknown> {

@@ -1,8 +1,8 @@
-import type { Context } from '../../context.ts'
-import { validationError } from '../../errors.ts'
-import { fieldError } from '../../field-errors.ts'
-import { isPassword } from '../passwords.ts'
-import { countPasswordCheck } from '../sign-in/attempts.ts'
+import type { Context } from '../context.ts'
+import { validationError } from '../errors.ts'
+import { fieldError } from '../field-errors.ts'
+import { countPasswordCheck } from './attempts.ts'
+import { isPassword } from './passwords.ts'
 import { findUser } from './store.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { newId } from '../../ids.ts'
-import type { Reader, Tx } from '../../storage/database.ts'
-import type { Tables } from '../../storage/tables/tables.ts'
-import { membershipsOf } from '../members/store.ts'
+import { newId } from '../ids.ts'
+import type { Reader, Tx } from '../storage/database.ts'
+import type { Tables } from '../storage/tables/tables.ts'
+import { membershipsOf } from './members/store.ts'
 
 type UserRow = Tables['users']['$inferSelect']
 

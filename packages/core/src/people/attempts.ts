@@ -1,8 +1,8 @@
-import { networkOf } from '../../access/network.ts'
-import type { RateLimit } from '../../access/rate-limits.ts'
-import type { Context } from '../../context.ts'
-import { AppError } from '../../errors.ts'
-import { hashToken } from '../../secret/seal.ts'
+import { networkOf } from '../access/network.ts'
+import type { RateLimit } from '../access/rate-limits.ts'
+import type { Context } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { hashToken } from '../secret/seal.ts'
 
 /** Failures of an address over all accounts: an office of many people shares one. */
 const ADDRESS_LIMIT: RateLimit = { seconds: 600, limit: 60 }

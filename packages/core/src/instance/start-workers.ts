@@ -4,11 +4,11 @@ import { senderOf } from '../emails/worker/compose.ts'
 import { mailQueue } from '../emails/worker/mail-queue.ts'
 import { importBatches } from '../imports/worker/batch-job.ts'
 import { moveBatches } from '../moves/worker/batch-job.ts'
+import { batchQueues } from '../queue/batches/batch-queue.ts'
+import { startWorker, type Worker } from '../queue/worker.ts'
 import type { Database } from '../storage/database.ts'
 import type { DeliveryWatcher } from '../webhooks/figures/watch.ts'
 import { deliveryQueue } from '../webhooks/worker/deliver.ts'
-import { batchQueues } from './batches/batch-queue.ts'
-import { startWorker, type Worker } from './worker.ts'
 
 /** The workers to start: all by default. */
 interface WorkerOptions {

@@ -1,5 +1,5 @@
-import type { SentRequest } from '../../storage/tables/webhook-attempts.ts'
-import type { WaitsFor } from '../../storage/tables/webhooks.ts'
+import type { SentRequest } from '../storage/tables/webhook-attempts.ts'
+import type { WaitsFor } from '../storage/tables/webhooks.ts'
 
 /** The next endpoint of a workspace: the first after a given one, or of all with ''. */
 export interface Turn {
