@@ -254,7 +254,7 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     const { data } = await bound.invoke(sendTestEmail, {})
     expect(data).toMatchObject({ kind: 'test', status: 'waiting', recipient: admin.email })
     await arrived(1)
-    expect(server.arrived[0]).toMatchObject({ subject: 'Mail from Acme arrives', recipients: [admin.email] })
+    expect(server.arrived[0]).toMatchObject({ subject: 'Mail from Acme works', recipients: [admin.email] })
     await settled('sent')
     server.behaviour.recipient = 550
     await bound.invoke(sendTestEmail, {})
