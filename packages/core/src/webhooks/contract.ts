@@ -14,7 +14,7 @@ export type DeliveryWaitsFor = 'time' | 'endpoint' | 'alone'
 
 export const RECOVERY_STATUSES = ['running', 'done'] as const
 
-/** What of an event is sent: the record, or the ids of what it is about. */
+/** The payload formats of events: the whole record, or only its ids. */
 export const PAYLOADS = ['full', 'ids'] as const
 export type Payload = (typeof PAYLOADS)[number]
 
@@ -47,7 +47,7 @@ export const webhookEndpointsContract = contract({
 
 export const eventsContract = contract({
   name: 'events',
-  // Whoever manages endpoints can have all of it sent.
+  // Members who manage endpoints can subscribe to all events.
   rights: {},
   reads: {
     listEvents: {},

@@ -4,8 +4,8 @@ export const ENTITLEMENTS = ['api-access', 'webhooks', 'file-uploads', 'ces'] as
 export type Entitlement = (typeof ENTITLEMENTS)[number]
 
 /**
- * `storage_megabytes` are what is uploaded and imported; `imports` are those that nobody has ended; `uploads` and `exports`
- * those that are on their way at the same time.
+ * The limited resources. `storage_megabytes` includes uploads and imports; `imports` counts unfinished ones; `uploads`
+ * and `exports` count those under way at the same time.
  */
 export const LIMITED = [
   'contacts',
