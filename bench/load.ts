@@ -6,14 +6,14 @@ const SECONDS = 6
 
 export interface Target {
   url: string
-  /** Empty for requests without one. */
+  /** Empty for requests without a token. */
   token: string
-  /** How long; 6 when not given. */
+  /** Duration; 6 by default. */
   seconds?: number
 }
 
 export interface Load {
-  /** In all. */
+  /** Total number of requests. */
   requests: number
   perSecond: number
 }
@@ -21,18 +21,18 @@ export interface Load {
 interface Work {
   method: 'GET' | 'POST'
   headers?: Record<string, string>
-  /** Asked anew for each request. */
+  /** Called for each request. */
   next(): { path: string; body?: string; headers?: Record<string, string> }
 }
 
-/** Requests per second over 64 connections. `path` is asked anew for each request. */
+/** Requests per second over 64 connections. `path` is called for each request. */
 export async function throughput(target: Target, path: () => string): Promise<number> {
   return (await load(target, { method: 'GET', next: () => ({ path: path() }) })).perSecond
 }
 
 let created = 0
 
-/** Contacts created per second over 64 connections, each with an address of its own. */
+/** Contacts created per second over 64 connections, each with a different address. */
 export async function creations(target: Target): Promise<number> {
   const run_id = `${process.pid}-${++created}`
   let number = 0
@@ -52,7 +52,7 @@ function withHeaders(request: autocannon.Request, asked: ReturnType<Work['next']
   return { ...request, ...asked, headers: { ...request.headers, ...asked.headers } }
 }
 
-/** Keeps 64 connections busy. */
+/** Sends requests over 64 connections. */
 export async function load({ url, token, seconds = SECONDS }: Target, work: Work): Promise<Load> {
   const { method, headers, next } = work
   const result = await autocannon({
@@ -69,7 +69,7 @@ export async function load({ url, token, seconds = SECONDS }: Target, work: Work
   return { requests: result.requests.total, perSecond: result.requests.average }
 }
 
-/** Median and 99th percentile, in milliseconds, of requests one after the other. */
+/** Median and 99th percentile, in milliseconds, of sequential requests. */
 export async function latency({ url, token }: Target, paths: string[]): Promise<{ median: number; p99: number }> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const headers = { authorization: `Bearer ${token}` }
@@ -94,7 +94,7 @@ export async function latency({ url, token }: Target, paths: string[]): Promise<
   return { median: at(0.5), p99: at(0.99) }
 }
 
-/** The answer to a GET, as JSON. */
+/** The response to a GET, as JSON. */
 export async function ask<T>({ url, token }: Target, path: string): Promise<T> {
   const response = await fetch(new URL(path, url), { headers: { authorization: `Bearer ${token}` } })
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)

@@ -1,7 +1,7 @@
 // Compares the service with a floor in one run: `pnpm bench [--engine sqlite|postgres] [--sizes 10000,100000,1000000]
-// [--only start|throughput|oauth|mcp|webhooks|fairness|player|growth|lists|bridge|console] [--part 0.01] [--crowd dead]`. `--part` makes the
-// crowds of fairness smaller, and `--crowd` leaves out those whose names do not hold it. Ratios are what counts; the figures beside them depend
-// on the machine.
+// [--only start|throughput|oauth|mcp|webhooks|fairness|player|growth|lists|bridge|console] [--part 0.01] [--crowd
+// dead]`. `--part` reduces the crowds of fairness, and `--crowd` selects the crowds whose names contain the text.
+// Compare ratios only; absolute figures depend on the machine.
 import { parseArgs } from 'node:util'
 import { type Databases, postgresDatabases, sqliteDatabases } from './data/databases.ts'
 import { measureBridge } from './suites/bridge.ts'

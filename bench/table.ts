@@ -16,7 +16,7 @@ export function print(title: string, rows: Row[]): void {
   console.log(`\n## ${title}\n\n${lines.map((line) => `| ${line.join(' | ')} |`).join('\n')}`)
 }
 
-/** Measures one after the other, tells of each as soon as it is known, and prints all as a table. */
+/** Runs measurements in sequence, prints each result immediately, and all as a table at the end. */
 export async function printEach<T>(title: string, all: readonly T[], measure: (one: T) => Promise<Row>): Promise<void> {
   const rows: Row[] = []
   for (const one of all) {

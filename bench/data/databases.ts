@@ -18,7 +18,7 @@ export interface Databases {
   prepare(contacts: number): Promise<Prepared>
   /** A copy of a prepared file, to be written to. */
   copy(prepared: Prepared): Prepared
-  /** The URL of an empty database; undefined where any file that is not there yet is one. */
+  /** The URL of an empty database; undefined if any new file serves as one. */
   empty(): Promise<string | undefined>
   stop(): Promise<void>
 }

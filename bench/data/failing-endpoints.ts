@@ -12,18 +12,18 @@ interface Place {
 }
 
 interface Filling {
-  /** Endpoints to make, or one that is there. */
+  /** Number of endpoints to create, or an existing endpoint. */
   endpoints?: number
   endpoint?: Place
   url?: string
-  /** Deliveries to each. */
+  /** Number of deliveries per endpoint. */
   each: number
   status?: 'pending' | 'succeeded' | 'skipped'
-  /** Held back for their endpoint, where it is not to be sent to. */
+  /** Whether the deliveries are on hold because their endpoint is closed. */
   isHeld?: boolean
 }
 
-/** Writes deliveries straight into the database, each of an event of its own. */
+/** Inserts deliveries directly into the database, each with an event of its own. */
 export async function fillWaiting(
   handrail: Handrail,
   { endpoints = 1, endpoint, url = '', each, status = 'pending', isHeld = false }: Filling,
@@ -35,7 +35,7 @@ export async function fillWaiting(
   return places
 }
 
-/** Endpoints in a workspace of their own, all as the first of them. */
+/** Endpoints in separate workspaces, copied from the first. */
 async function endpointsAt(handrail: Handrail, count: number, url: string): Promise<Place[]> {
   const { bound } = await workspaceWith(handrail, [url], EVENT)
   const { workspace_id } = bound.context.caller
@@ -84,7 +84,7 @@ async function writeDeliveries(
   })
 }
 
-/** Workspaces, each with events that are older than any is kept. */
+/** Workspaces whose events are all past their retention. */
 export async function workspacesWithOldEvents(
   { database }: Handrail,
   { workspaces, each }: { workspaces: number; each: number },

@@ -2,16 +2,16 @@ import Sqlite from 'better-sqlite3'
 import pg from 'pg'
 import type { Prepared } from './databases.ts'
 
-/** Over which the enrollments are spread. */
+/** Days over which the enrollments are spread. */
 const DAYS = 150
 
-/** What the engines write otherwise. */
+/** The SQL that differs between the engines. */
 interface Dialect {
-  /** So many days ago. */
+  /** The time a number of days ago. */
   ago(days: string): string
-  /** Numbers of rows, by which they are spread. */
+  /** A series of row numbers. */
   rows: string
-  /** An id like another one. */
+  /** An id similar to another one. */
   alike(id: string): string
   json: string
 }
@@ -30,7 +30,7 @@ const POSTGRES: Dialect = {
   json: "'{}'::json",
 }
 
-/** An enrollment for every contact, lately and in every state, and a mail for each. @returns ids to visit */
+/** Creates an enrollment in one of all statuses for every contact, and a mail for each. @returns ids to visit */
 export async function fill({ database, workspace_id }: Prepared): Promise<Record<string, string>> {
   const filled = database.startsWith('postgres') ? await onPostgres(database) : onSqlite(database)
   const one = async (table: string) => await filled.one(table, workspace_id)

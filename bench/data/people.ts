@@ -36,14 +36,14 @@ function name(hash: Buffer, at: number): string {
   return pick(STARTS, hash, at) + pick(MIDDLES, hash, at + 2) + pick(ENDS, hash, at + 4)
 }
 
-/** A UUID of version 7 that only its arguments decide. */
+/** A UUID of version 7, determined by its arguments only. */
 export function seededId(kind: string, number: number, time: number): string {
   const random = createHash('md5').update(`${kind}${number}`).digest('hex')
   const stamp = time.toString(16).padStart(12, '0')
   return `${stamp.slice(0, 8)}-${stamp.slice(8)}-7${random.slice(0, 3)}-8${random.slice(3, 6)}-${random.slice(6, 18)}`
 }
 
-/** The same people in every run: no clock, no chance. */
+/** The same people in every run: independent of clock and randomness. */
 export function person(number: number) {
   const hash = createHash('md5').update(`person${number}`).digest()
   const first_name = name(hash, 0)

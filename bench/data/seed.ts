@@ -16,7 +16,7 @@ export interface Seeded {
   workspace_id: string
 }
 
-/** Fills an empty database with a workspace of so many contacts, their organisations and enrollments. */
+/** Fills an empty database with a workspace of the given number of contacts, with organisations and enrollments. */
 export async function seed(database: string, contacts: number): Promise<Seeded> {
   const handrail = await createHandrail({ database, secret: SECRET, upkeep: false })
   const { data: workspace } = await (await handrail.asSystem()).invoke(createWorkspace, { name: 'Bench' })

@@ -10,11 +10,11 @@ const { createWebhookEndpoint, createWorkspace } = operations
 
 const PLANS = { bench: { entitlements: ['webhooks' as const], limits: { webhook_endpoints: 100_000 } } }
 
-/** A receiver in a process of its own: see receiver.ts. */
+/** A receiver in a separate process: see receiver.ts. */
 export interface Receiver {
   url: string
   count(): number
-  /** When what tells of an organisation arrived, by its id. */
+  /** Arrival times of the deliveries about an organisation, by its id. */
   arrivals: Map<string, number[]>
   stop(): void
 }
@@ -34,8 +34,8 @@ export async function startReceiver(): Promise<Receiver> {
 }
 
 /**
- * A database that is gone afterwards, opened with or without deliveries.
- * @param url of an empty PostgreSQL database; an SQLite file when not given
+ * A temporary database, opened with or without deliveries.
+ * @param url of an empty PostgreSQL database; an SQLite file by default
  */
 export async function withInstance<T>(
   work: (

@@ -1,9 +1,9 @@
 import type { Answer, Browser } from './browser.ts'
 
-/** What an attacker has: a workspace of their own, with all rights in it. */
+/** The credentials of an attacker: a workspace with all rights in it. */
 export interface Attacker {
   url: string
-  /** Of an admin, and of a member who may only look. */
+  /** Sessions of an admin and of a read-only member. */
   admin: Browser
   viewer: Browser
   /** A key with every scope. */
@@ -13,11 +13,11 @@ export interface Attacker {
 
 export interface Attack {
   name: string
-  /** @returns the answers, of which none may be 5xx but 503 */
+  /** @returns the responses; the only 5xx status allowed is 503 */
   run(attacker: Attacker): Promise<Answer[]>
 }
 
-/** So many at once, and the same again. */
+/** Runs the given number of concurrent requests, and repeats them. */
 export async function repeated(times: number, work: (time: number) => Promise<Answer>): Promise<Answer[]> {
   return Promise.all(Array.from({ length: times }, (_, time) => work(time)))
 }

@@ -1,8 +1,8 @@
-/** A person of the console, without one: keeps cookies and calls operations as its pages do. */
+/** A client of the console without a browser: keeps cookies and calls operations as the pages do. */
 export interface Browser {
-  /** Calls an operation. @param body an object, or the text of the body as it is */
+  /** Calls an operation. @param body an object, or the raw text of the body */
   call(name: string, body: unknown): Promise<Answer>
-  /** Sends a file to an operation. */
+  /** Uploads a file to an operation. */
   upload(name: string, fields: object, bytes: Uint8Array): Promise<Answer>
 }
 
@@ -13,7 +13,7 @@ export interface Answer {
 
 const SECONDS = 60
 
-/** Sends one request, and gives up after a minute. A connection that is cut is status 0. */
+/** Sends one request with a timeout of a minute. Status 0 is a connection that was cut. */
 export async function send(url: string | URL, request: RequestInit = {}): Promise<Answer> {
   try {
     const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(SECONDS * 1000), ...request })
@@ -57,7 +57,7 @@ export async function signIn(url: string, { email, password, workspace_id }: Per
           'content-type': 'application/octet-stream',
           'handrail-input': encodeURIComponent(JSON.stringify(fields)),
         },
-        // As the types of fetch have it: a view of a buffer of its own.
+        // The type of fetch requires a view of a separate buffer.
         body: new Uint8Array(bytes),
       }),
   }

@@ -1,9 +1,9 @@
-// A client who has nothing to do with an attack, in a process of its own: asks all the time, and tells how long it took.
+// A client unrelated to the attack, in a separate process: sends requests continuously and reports their duration.
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const EVERY_MS = 20
-/** Longer is as good as not at all. */
+/** A longer wait counts as a failure. */
 const GIVE_UP_MS = 30_000
 
 const { TOKEN = '', URLS = '', LINK = '' } = process.env
@@ -23,7 +23,7 @@ const create = (): Asked => {
   const contact = { email: `healthy-${++made}@example.com`, first_name: 'Healthy' }
   return { method: 'POST', path: '/api/v1/contacts', body: JSON.stringify({ contact }) }
 }
-/** A link may be followed 300 times in a minute. */
+/** The rate limit allows 300 requests to a link in a minute. */
 const page = (): Asked => ({ method: 'GET', path: `/g/${LINK}` })
 const KINDS = [
   health,
@@ -43,7 +43,7 @@ const KINDS = [
   create,
 ]
 
-/** What a phase has come to: milliseconds, one for each answer, and what went wrong. */
+/** The result of a phase: milliseconds of each response, and errors. */
 interface Phase {
   taken: number[]
   errors: string[]
@@ -76,7 +76,7 @@ function ask(url: string, { method, path, body }: Asked): Promise<void> {
   })
 }
 
-// Asked for the phase, it tells it and begins the next.
+// A message ends the phase: the result is reported, and the next phase starts.
 process.on('message', () => {
   process.send?.(phase)
   phase = { taken: [], errors: [] }

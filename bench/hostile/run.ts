@@ -1,6 +1,7 @@
-// What one client can do to the others: `pnpm hostile [--engine sqlite|postgres] [--only name]`. Sends small files and bodies that
-// cost much, to a service of one process on SQLite and of two on PostgreSQL, while a client of another workspace measures.
-// Ends with 1 where that one waits longer than it may, gets an error, or a process ends. Everything stays on this machine.
+// Measures the effect of one client on others: `pnpm hostile [--engine sqlite|postgres] [--only name]`. Sends small
+// files and bodies that are expensive to process to a service of one process on SQLite and of two on PostgreSQL, while a
+// client of another workspace measures response times. Exits with 1 if that client waits too long or gets an error, or a
+// process ends. All requests stay on this machine.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,9 +16,9 @@ import { WORKBOOKS } from './attacks/workbooks.ts'
 import type { Answer } from './browser.ts'
 import { prepare, type Setting } from './setting.ts'
 
-/** What the others may have to wait, and what all attacks together may take. */
+/** Limits of the delay of other clients, and of the resources that all attacks together use. */
 const BOUNDS = { p99Ms: 200, memoryMb: 1536, diskMb: 512 }
-/** A phase lasts as long at least, so that its figures mean something. */
+/** Minimum length of a phase, so that its figures are meaningful. */
 const MIN_MS = 4000
 const LOOK_EVERY_MS = 100
 
@@ -32,7 +33,7 @@ interface Outcome {
   p99: number
   longest: number
   errors: string[]
-  /** Answers of a service that failed, other than that it is busy. */
+  /** Responses that report a failure other than overload. */
   faults: string[]
   memoryMb: number
   hasEnded: boolean
@@ -128,7 +129,7 @@ function figures({ answers = '', p50, p99, longest, errors }: Partial<Outcome> &
   return { answered: answers, 'p50 (ms)': p50, 'p99 (ms)': p99, 'longest (ms)': longest, errors: String(errors.length) }
 }
 
-/** How often each status was answered; 0 is a connection that was ended. */
+/** The number of responses of each status; 0 is a connection that was closed. */
 function summaryOf(answers: readonly Answer[]): string {
   const counts = Map.groupBy(answers, ({ status }) => status)
   return [...counts].map(([status, some]) => `${some.length} x ${status}`).join(', ')

@@ -13,12 +13,12 @@ const { createApiKey, createContact, createEnrollment, createGuide, createUser, 
 
 const PASSWORD = 'twelve letters of no value'
 
-/** A service of one process on SQLite, or of two on PostgreSQL, with a workspace of the attacker and one of somebody else. */
+/** A service of one process on SQLite, or of two on PostgreSQL, with the workspace of the attacker and another one. */
 export interface Setting {
   servers: readonly Server[]
   attacker: Attacker
   healthy: { token: string; link: string }
-  /** What lies in the data folder and the database, in megabytes. */
+  /** Size of the data folder and the database in megabytes. */
   disk(): Promise<number>
   stop(): Promise<void>
 }

@@ -1,5 +1,5 @@
-// The floor: the least program on the same Fastify and better-sqlite3 that does the same work over the same tables.
-// It has no error handling, limits, access checks, request ids or anything else that a service needs.
+// The floor: a minimal program on the same Fastify and better-sqlite3 that does the same work on the same tables. It has
+// no error handling, limits, access checks, request ids or anything else that a service needs.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import fastify from 'fastify'
 import { PlannedOnce } from '../../packages/core/src/storage/sqlite/planned-once.sqlite.ts'
@@ -52,7 +52,7 @@ const insertEvent = writer.prepare(
   'insert into events (workspace_id, id, type, occurred_at, data) values (?, ?, ?, ?, ?)',
 )
 
-/** As the service does: a token that was verified is taken for granted for three seconds. */
+/** As in the service, a verified token is cached for three seconds. */
 const verified = new Map<string, { workspace_id: string; until: number }>()
 
 function workspaceOf(authorization = ''): string {
@@ -78,7 +78,7 @@ function drain(): void {
   for (const job of batch) job.done()
 }
 
-/** Group commit: all that wait share one fsync. */
+/** Group commit: waiting writes share one fsync. */
 function write(run: () => void): Promise<void> {
   return new Promise((done) => {
     waiting.push({ run, done })
@@ -87,7 +87,7 @@ function write(run: () => void): Promise<void> {
 }
 
 const shown = (row: Contact) => ({ ...row, metadata: JSON.parse(row.metadata) })
-// The load comes by a proxy, as from many networks.
+// The load comes through a proxy, as from many networks.
 const app = fastify({ trustProxy: '127.0.0.1' })
 const JSON_TYPE = 'application/json; charset=utf-8'
 

@@ -1,4 +1,4 @@
-// Receives mail in a process of its own. Tells its parent its address, and every 50 ms whose mail arrived, and when.
+// Receives mail in a separate process. Sends its parent its address, and every 50 ms the recipients and arrival times.
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 

@@ -1,4 +1,5 @@
-// The floor of the authorization server: the least that does the same work over the same tables. It trusts its requests.
+// The floor of the authorization server: the minimal program that does the same work on the same tables. It does not
+// validate requests.
 import { createCipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import type Sqlite from 'better-sqlite3'
 import type { FastifyInstance } from 'fastify'
@@ -20,7 +21,7 @@ interface Token {
 interface Databases {
   reader: Sqlite.Database
   writer: Sqlite.Database
-  /** Runs in a transaction that all share who wait. */
+  /** Runs in a transaction that waiting writes share. */
   write(run: () => void): Promise<void>
 }
 
@@ -32,7 +33,7 @@ const GRANTED = `join oauth_grants g on g.workspace_id = t.workspace_id and g.id
   join workspaces w on w.id = g.workspace_id`
 
 export function serveOauth(app: FastifyInstance, { reader, writer, write }: Databases): void {
-  /** Requests by address: a service has to know whom it limits. */
+  /** Number of requests by address, as a service needs for its limits. */
   const counts = new Map<string, number>()
   const count = (address: string) => counts.set(address, (counts.get(address) ?? 0) + 1)
   const client = reader.prepare('select * from oauth_clients where id = ?')
@@ -123,7 +124,7 @@ export function serveOauth(app: FastifyInstance, { reader, writer, write }: Data
   })
 }
 
-/** Under a key that only the token gives. */
+/** Encrypted with a key derived from the token. */
 function sealed(token: string, text: string): string {
   const key = Buffer.from(hkdfSync('sha256', token, '', 'seal', 32))
   const iv = randomBytes(12)

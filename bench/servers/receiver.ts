@@ -1,6 +1,6 @@
-// Receives deliveries in a process of its own: `/hangs` never answers, `/slow` after 14 seconds, everything
-// else at once. Tells its parent its
-// address, and every 50 ms how many deliveries have arrived, and when those of organisations did.
+// Receives deliveries in a separate process: `/hangs` never answers, `/slow` answers after 14 seconds, other paths
+// immediately. Sends its parent its address, and every 50 ms the number of deliveries and the arrival times of those
+// about organisations.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

@@ -12,13 +12,13 @@ const READY_WITHIN_MS = 30_000
 
 export interface Server {
   url: string
-  /** From the start of the process to its first answer. */
+  /** Time from the start of the process to its first response. */
   readyAfterMs: number
   /** Resident memory in megabytes. */
   memory(): number
-  /** Resident memory in megabytes, of the processes that it has started too. */
+  /** Resident memory in megabytes, including child processes. */
   memoryOfAll(): number
-  /** Whether its process is no more. */
+  /** Whether its process has ended. */
   hasEnded(): boolean
   /** Processor time used since the start. */
   processorMs(): number
@@ -26,8 +26,8 @@ export interface Server {
 }
 
 /**
- * The built service on a database. The rate limits are off: they are not what is measured.
- * @param isPinned whether it has a processor to itself, and the load the others
+ * The built service on a database. The rate limits are disabled, as they are not measured.
+ * @param isPinned whether it runs on a processor of its own, and the load on the others
  */
 export async function startService(
   database: string,
@@ -56,7 +56,7 @@ export async function startFloor(file: string): Promise<Server> {
 
 async function start(args: string[], port: number, settings: Record<string, string>, isPinned = true): Promise<Server> {
   const began = performance.now()
-  // The server has a processor to itself where there are two; the load comes from the other.
+  // The server runs on a processor of its own if there are two; the load comes from the other.
   const [program = '', ...before] = isPinned ? ['taskset', '-c', '0', process.execPath] : [process.execPath]
   const child = spawn(program, [...before, ...args], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...settings },
@@ -72,7 +72,7 @@ async function start(args: string[], port: number, settings: Record<string, stri
     memoryOfAll: () => treeOf(child.pid ?? 0).reduce((sum, pid) => sum + memoryOf(pid), 0),
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     processorMs: () => {
-      // Fields 14 and 15 of proc(5): user and system time in ticks of 10 ms; the name before them may hold spaces.
+      // Fields 14 and 15 of proc(5): user and system time in ticks of 10 ms; the name before them may contain spaces.
       const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
         .replace(/^.*\) /, '')
         .split(' ')
@@ -87,18 +87,18 @@ async function start(args: string[], port: number, settings: Record<string, stri
   }
 }
 
-/** In megabytes; nothing for a process that is no more. */
+/** In megabytes; 0 for a process that has ended. */
 function memoryOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(contentOf(`/proc/${pid}/status`))?.[1] ?? 0) / 1024
 }
 
-/** A process, and those that it has started. */
+/** A process and its child processes. */
 function treeOf(pid: number): number[] {
   const children = contentOf(`/proc/${pid}/task/${pid}/children`).trim().split(' ')
   return [pid, ...children.filter((one) => one !== '').flatMap((one) => treeOf(Number(one)))]
 }
 
-/** Empty for what is not there any more. */
+/** Empty for a missing file. */
 function contentOf(file: string): string {
   try {
     return readFileSync(file, 'utf8')

@@ -27,7 +27,7 @@ interface Figures {
   memory: number
 }
 
-/** The bridge beside mcp-remote, over one server and in one run; the call over HTTP that both make is the floor. */
+/** Compares the bridge with mcp-remote, over one server in one run; the floor is the HTTP call that both make. */
 export async function measureBridge(databases: Databases, contacts: number): Promise<void> {
   const { database, token } = await databases.prepare(contacts)
   const service = await startService(database)
@@ -45,7 +45,7 @@ export async function measureBridge(databases: Databases, contacts: number): Pro
   try {
     const floor = await direct(url, token)
     const rows = []
-    // The first start fills the cache, and is a row of its own: nothing is known then.
+    // The first start fills the cache, so it has a row of its own.
     rows.push(row('mcp-bridge, first start', await figures(ours, 1), floor))
     rows.push(row('mcp-bridge', await figures(ours, ROUNDS), floor))
     rows.push(row('mcp-remote 0.15.1', await figures(remote, ROUNDS), floor))
@@ -90,7 +90,7 @@ async function once({ args, environment }: Subject): Promise<Figures> {
   return { initialize, listed, call, memory }
 }
 
-/** Calls one after the other, as an assistant does. */
+/** Sequential calls, as an assistant makes them. */
 async function timePerCall(call: (name: string, given: object) => Promise<unknown>): Promise<number> {
   const times: number[] = []
   for (let number = 0; number < CALLS; number++) {
@@ -141,7 +141,7 @@ function requester(child: ChildProcessWithoutNullStreams) {
     })
 }
 
-/** In megabytes of a million bytes; only Linux says it this way. */
+/** In megabytes of a million bytes; available on Linux only. */
 function residentMemory(pid: number | undefined): number {
   return (Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024) / 1_000_000
 }

@@ -18,7 +18,7 @@ const PIXELS_A_FRAME = 90
 const SETTLED_MS = 4000
 const SHOWN_WITHIN_MS = 60_000
 
-/** The places of the console, with what is there only once their data is. */
+/** The pages of the console, each with a selector that appears once its data is loaded. */
 const PLACES: Record<string, { path: string; shows: string }> = {
   Overview: { path: '', shows: '.figs b' },
   Enrollments: { path: '/enrollments', shows: 'tbody th a' },
@@ -27,7 +27,7 @@ const PLACES: Record<string, { path: string; shows: string }> = {
   Guides: { path: '/guides', shows: 'main a[href*="/guides/"]' },
   Contacts: { path: '/contacts', shows: 'tbody th a' },
   'Contacts, not finished': { path: '/contacts?status=unfinished', shows: 'tbody th a' },
-  // Nobody is: all have to be looked at.
+  // No contact matches, so all are examined.
   'Contacts, in no guide': { path: '/contacts?status=none', shows: '.tools ~ .card .empty' },
   'Contacts, searched': { path: '/contacts?query=lan', shows: 'tbody th a' },
   'Contacts, searched among those not finished': { path: '/contacts?query=lan&status=unfinished', shows: 'tbody th a' },
@@ -47,7 +47,7 @@ const PLACES: Record<string, { path: string; shows: string }> = {
 
 const LONG = ['Enrollments', 'Contacts', 'Organisations', 'Outbox']
 
-/** How long the pages of a large workspace take until their data is there, how they scroll, and what the server holds. */
+/** Measures the load times of pages in a large workspace, their scrolling, and the memory of the server. */
 export async function measureConsole(databases: Databases, contacts: number): Promise<void> {
   const prepared = databases.copy(await databases.prepare(contacts))
   const ids = await fill(prepared)
@@ -88,7 +88,7 @@ async function signIn(browser: Browser, { url }: Server): Promise<Page> {
   return page
 }
 
-/** Resolves with the time at which something is shown, by the clock of the page. Rejects where it never is. */
+/** Resolves with the time at which an element appears, by the clock of the page. Rejects after a timeout. */
 const SHOWN = (shows: string) => `new Promise((resolve, reject) => {
   const until = performance.now() + ${SHOWN_WITHIN_MS}
   const look = () => {
@@ -115,7 +115,7 @@ async function measurePages(page: Page, base: string, ids: Record<string, string
   print('From navigation to data, 100,000 contacts and enrollments', rows)
 }
 
-/** From another page of the console, with nothing of this one at hand but its script. */
+/** Opens a page from another page of the console, with only the script loaded. */
 async function visit(
   page: Page,
   { base, address, shows }: Record<'base' | 'address' | 'shows', string>,
@@ -125,7 +125,7 @@ async function visit(
   return page.evaluate<number>(WITHIN(address, shows))
 }
 
-/** Goes to another page without loading the console anew. Resolves with the milliseconds until something is shown. */
+/** Navigates to another page without reloading the console. Resolves with the milliseconds until an element appears. */
 const WITHIN = (address: string, shows: string) => `(async () => {
   const began = performance.now()
   history.pushState(null, '', ${JSON.stringify(address)})
@@ -136,7 +136,7 @@ const WITHIN = (address: string, shows: string) => `(async () => {
 async function measureScrolling(page: Page, base: string): Promise<void> {
   const rows = []
   await page.goto(`${base}/settings/members`)
-  // A second after it was left, the browser takes the page before apart, which holds up the frames of this one.
+  // The browser disposes of the previous page a second later, which delays the frames of this one.
   await sleep(SETTLED_MS)
   for (const what of LONG) {
     const { path, shows } = PLACES[what] ?? { path: '', shows: 'main' }

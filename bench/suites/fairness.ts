@@ -11,17 +11,17 @@ const { createOrganisation, deleteWebhookEndpoint, listWebhookDeliveries, recove
 const HEALTHY = 50
 const CHANGES = 100
 const CHANGE_EVERY_MS = 80
-/** Time for what was sent last to arrive. */
+/** Time for the last deliveries to arrive. */
 const AFTER_MS = 2000
 const LONG_AGO = '2020-01-01T00:00:00.000Z'
 const SEARCHES = 80
 const SEARCH_EVERY_MS = 100
-/** The healthy have been sent to before, and so it is known that they answer fast. In SQL of both engines. */
+/** Marks healthy endpoints as fast, as after earlier deliveries. In SQL of both engines. */
 const KNOWN = "update webhook_endpoints set answer_ms = 5 where url like '%/healthy/%'"
 
 interface Crowd {
   what: string
-  /** Makes the crowd, before anything is sent. @returns what goes on while the healthy are measured */
+  /** Creates the crowd before the measurement. @returns work that continues during the measurement */
   gather(
     handrail: Handrail,
     receiver: Receiver,
@@ -29,7 +29,7 @@ interface Crowd {
   ): Promise<((handrail: Handrail) => Promise<void>) | undefined>
 }
 
-/** Something happens in a workspace whose endpoints are in the way. */
+/** A change in a workspace whose endpoints are part of the crowd. */
 const urls = (count: number, url: (number: number) => string) =>
   Array.from({ length: Math.max(1, count) }, (_, i) => url(i))
 
@@ -38,7 +38,7 @@ const CROWDS: Crowd[] = [
   {
     what: '10,000 dead endpoints',
     async gather(handrail, _receiver, part) {
-      // Nothing listens there.
+      // The address refuses connections.
       await fillWaiting(handrail, { endpoints: Math.ceil(10_000 * part), each: 1, url: 'http://127.0.0.1:9999/' })
       return undefined
     },
@@ -92,7 +92,7 @@ const CROWDS: Crowd[] = [
   },
 ]
 
-/** What comes back, and what people look for in what was: see also bench/data/failing-endpoints.ts. */
+/** Crowds after an outage, and searches in the log: see also bench/data/failing-endpoints.ts. */
 CROWDS.push(
   {
     what: '300,000 held for one that opens again',
@@ -145,7 +145,7 @@ CROWDS.push(
   },
 )
 
-/** How long events take to healthy endpoints from their commit, beside each of those that could be in their way. */
+/** The time from the commit of events to their arrival at healthy endpoints, beside each crowd. */
 export async function measureFairness(databases: Databases, part: number, name: string): Promise<void> {
   const crowds = CROWDS.filter(({ what }) => what.includes(name))
   if (crowds.length === 0) return

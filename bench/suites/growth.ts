@@ -6,7 +6,7 @@ import { print } from '../table.ts'
 
 const REQUESTS = 600
 const SEARCHES = 300
-/** How deep the deep page lies, in contacts, where there are so many. */
+/** Depth of the deep page in contacts, if there are as many. */
 const DEEP = 300_000
 
 interface Page {
@@ -16,7 +16,7 @@ interface Page {
 
 const times = (count: number, path: (number: number) => string) => Array.from({ length: count }, (_, n) => path(n))
 
-/** Latency of one request after the other, as a workspace grows. */
+/** Latency of sequential requests as a workspace grows. */
 export async function measureGrowth(databases: Databases, sizes: number[]): Promise<void> {
   const bySize: Record<string, { median: number; p99: number }>[] = []
   for (const size of sizes) bySize.push(await latencies(await databases.prepare(size), size))
@@ -85,7 +85,7 @@ async function sampleOrganisations(target: Target): Promise<string[]> {
   return data.map(({ id }) => id)
 }
 
-/** Walks down to a depth, and gives the address of the page there. */
+/** Pages down to a depth and returns the address of the page there. */
 async function deepPage(target: Target, depth: number): Promise<string> {
   let cursor = ''
   for (let walked = 0; walked < depth; walked += 100) {

@@ -8,10 +8,10 @@ const ROUNDS = 3
 const EVER = '2020-01-01T00:00:00.000Z'
 const LATELY = '2027-01-01T00:00:00.000Z'
 const NOBODY = '01900000-0000-7000-8000-000000000001'
-/** A guide that four thousand were enrolled in. */
+/** A guide with four thousand enrollments. */
 const FEW = '01900000-0000-7000-8000-000000000002'
 
-/** Lists by filters that find little, or very much, among rows that are as many as there are contacts. */
+/** Lists with filters that match few or very many of as many rows as there are contacts. */
 const ASKED: Record<string, Record<string, object>> = {
   list_contacts: {
     plain: {},
@@ -79,7 +79,7 @@ const ASKED: Record<string, Record<string, object>> = {
   list_imports: { plain: {} },
 }
 
-/** How long each page of a list takes on SQLite, where everybody waits for it: the worst of three. */
+/** Duration of each page of a list on SQLite, where other requests wait for it: the worst of three. */
 export async function measureLists(databases: Databases, size: number): Promise<void> {
   const prepared = databases.copy(await databases.prepare(size))
   const endpoint = fillLogs(prepared)
@@ -98,7 +98,7 @@ export async function measureLists(databases: Databases, size: number): Promise<
         for (let round = 0; round <= ROUNDS; round++) {
           const began = performance.now()
           await invoke(operation, context, input)
-          // What is compiled with the first is compiled once.
+          // The first round includes the compilation of statements.
           if (round > 0) times.push(performance.now() - began)
         }
         worst.push(Math.max(...times))
@@ -110,7 +110,7 @@ export async function measureLists(databases: Databases, size: number): Promise<
   await handrail.close()
 }
 
-/** As many mails, entries, events and deliveries as there are contacts; what is asked for is the oldest of each. @returns an endpoint */
+/** Creates as many mails, entries, events and deliveries as contacts; queries search for the oldest of each. @returns an endpoint */
 function fillLogs({ database, workspace_id }: Prepared): string {
   const sqlite = new Sqlite(database)
   sqlite.pragma('synchronous = OFF')

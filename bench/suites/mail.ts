@@ -10,13 +10,13 @@ const { createContact, createEnrollment, createGuide, publishGuide } = operation
 
 const INVITATIONS = 100
 const INVITE_EVERY_MS = 80
-/** Time for what was written last to arrive. */
+/** Time for the last mail to arrive. */
 const AFTER_MS = 2000
 const BATCH = 500
 const FAR = '2099-01-01T00:00:00.000Z'
 const LONG_AGO = '2020-01-01T00:00:00.000Z'
 
-/** Mail that is there before, as a part of what it says. */
+/** Mail that exists before the measurement. */
 interface Crowd {
   what: string
   workspaces: number
@@ -41,7 +41,7 @@ const CROWDS: Crowd[] = [
   { what: '20,000 mails of one older workspace, all due', workspaces: 1, each: 20_000, state: {} },
 ]
 
-/** How long invitations take from their commit to the mail server, beside the mail of others. */
+/** The time of invitations from their commit to the mail server, beside mail of other workspaces. */
 export async function measureMail(databases: Databases, part: number, name: string): Promise<void> {
   const crowds = CROWDS.filter(({ what }) => what.includes(name))
   if (crowds.length === 0) return
@@ -104,7 +104,7 @@ function beside({ what, workspaces, each, state }: Crowd, receiver: Receiver, pa
   }, url)
 }
 
-/** Writes mail straight into the database, of workspaces that come before all others. */
+/** Inserts mail directly into the database, for workspaces that sort before all others. */
 async function fillMail(
   { database }: Handrail,
   sealer: { seal(text: string): string },

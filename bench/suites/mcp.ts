@@ -52,7 +52,7 @@ function post(target: Target, named: Record<string, string>, message: () => { me
   })
 }
 
-/** Processor time of a request through REST and through the tool of the same operation, and what the SDK would take. */
+/** Compares the processor time of a request through REST, the tool of the same operation, and the SDK. */
 export async function measureMcp(databases: Databases, contacts: number): Promise<void> {
   const prepared = await databases.prepare(contacts)
   const rows = []

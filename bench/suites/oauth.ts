@@ -6,11 +6,11 @@ import { load, type Target } from '../load.ts'
 import { type Server, startFloor, startService } from '../servers/server.ts'
 import { median, print } from '../table.ts'
 
-/** Of a second each, in turn: the speed of the machine changes from one to the next. */
+/** Alternating rounds of a second each, because the speed of the machine varies. */
 const ROUNDS = 7
-/** The first seconds are the compiler's, of the floor's few lines less than of the service's many. */
+/** The first seconds include compilation, which takes longer for the service than for the floor. */
 const WARM_UP_ROUNDS = 4
-/** More than are used up. */
+/** More than the measurement uses. */
 const TOKENS = 150_000
 const PUBLIC_URL = 'https://bench.example.com'
 const CLIENT = 'bench-client'
@@ -81,8 +81,8 @@ export async function measureOauth(databases: Databases, contacts: number): Prom
 }
 
 /**
- * Whoever is answered before it has more to send sleeps, and waking it costs the server half as much again as writing does:
- * that would be paid by the slower of the two alone.
+ * A client that gets its response before it has more to send goes to sleep, and waking it costs the server half as
+ * much again as writing: only the slower of the two would pay for that.
  */
 function keepAwake(): { end(): void } {
   let awake = true
@@ -95,7 +95,7 @@ function keepAwake(): { end(): void } {
   }
 }
 
-/** The endpoints count by network; requests from everywhere are not what is measured. */
+/** Rate limits count by network; the requests come from many networks, so that limits are not measured. */
 function startWithProxy(database: string): Promise<Server> {
   return startService(database, { PUBLIC_URL, HANDRAIL_TRUST_PROXY: '127.0.0.1' })
 }
@@ -115,7 +115,7 @@ function loaded(server: Server, kind: Kind): Measure {
   return async () => (await load(target, { method: 'POST', headers, next })).requests
 }
 
-/** A person, a public application, and more tokens than are used. */
+/** A person, a public application, and more tokens than the measurement uses. */
 function seedTokens({ database, workspace_id }: Prepared): void {
   const sqlite = new Sqlite(database)
   const now = new Date()

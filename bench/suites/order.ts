@@ -12,8 +12,8 @@ const BURSTS = 180
 const AT_ONCE = 8
 
 /**
- * How long a receiver in order (`max_concurrency: 1`) waits for the last of simultaneous writes to one record, and how often it
- * is last told something stale. On PostgreSQL two instances write; an SQLite file has one.
+ * The time that an ordered receiver (`max_concurrency: 1`) waits for the last of simultaneous writes to one record,
+ * and how often the last delivery is stale. On PostgreSQL two instances write; an SQLite file has one.
  */
 export async function measureOrder(databases: Databases): Promise<void> {
   const received: { name: string; at: number }[] = []

@@ -10,7 +10,7 @@ const { createApiKey, createContact, createEnrollment, createGuide, publishGuide
 
 const ROUNDS = 3
 const CONTACTS = 500
-/** How long people look at a page before they go on, on average. */
+/** Average time that people spend on a page. */
 const PAUSE_MS = 1500
 
 const TEXT =
@@ -28,7 +28,7 @@ interface Sample extends Prepared {
   token: string
 }
 
-/** What a page of a step costs beside a GET of the API, and 500 contacts who follow a guide at once. */
+/** The cost of a step page relative to a GET of the API, and of 500 contacts who complete a guide at once. */
 export async function measurePlayer(databases: Databases, contacts: number): Promise<void> {
   const prepared = databases.copy(await databases.prepare(contacts))
   const sample = { ...prepared, ...(await inviteAll(prepared.database, prepared.workspace_id)) }
@@ -61,7 +61,7 @@ async function inviteAll(database: string, workspace_id: string): Promise<Pick<S
   return { people, token: key.token, steps: guide.sections.flatMap((section) => section.steps.map(({ id }) => id)) }
 }
 
-/** Processor time for a request, over 64 connections. */
+/** Processor time per request, over 64 connections. */
 async function measureCost(server: Server, { people, steps, token }: Sample): Promise<void> {
   const target: Target = { url: server.url, token }
   let turn = 0
@@ -89,7 +89,7 @@ async function costOf(server: Server, target: Target, path: () => string): Promi
   return (server.processorMs() - before) / requests
 }
 
-/** Everybody at once, each from the link to the last step, while a program reads enrollments. */
+/** All contacts at once, each from the link to the last step, while a program reads enrollments. */
 async function measureCrowd({ url }: Server, { people, steps, token }: Sample): Promise<void> {
   const pages: number[] = []
   const posts: number[] = []

@@ -15,7 +15,7 @@ const HEALTHY = 50
 const CHANGES = 120
 const CHANGE_EVERY_MS = 80
 
-/** Deliveries per second against a bare loop, and how long events take beside an endpoint that hangs. */
+/** Deliveries per second relative to a bare loop, and the delay of events beside an endpoint that hangs. */
 export async function measureWebhooks(): Promise<void> {
   const receiver = await startReceiver()
   const bare: number[] = []
@@ -33,7 +33,7 @@ export async function measureWebhooks(): Promise<void> {
   receiver.stop()
 }
 
-/** The least work that sends the same: 256 at once, each signed, without storing anything. */
+/** The minimal work to send the same deliveries: 256 at once, each signed, without storage. */
 async function bareLoop({ url }: Receiver): Promise<number> {
   const agent = new Agent({ connections: 256, pipelining: 1 })
   const key = randomBytes(32)
@@ -60,7 +60,7 @@ async function bareLoop({ url }: Receiver): Promise<number> {
   return DELIVERIES / ((performance.now() - began) / 1000)
 }
 
-/** Writes deliveries that are due straight into the file, under ids that are ordered by time as ours are. */
+/** Inserts due deliveries directly into the file, with ids ordered by time. */
 function fill(file: string, workspace_id: string, endpoints: string[], count: number): void {
   const sqlite = new Sqlite(file)
   const at = new Date().toISOString()
@@ -87,7 +87,7 @@ function fill(file: string, workspace_id: string, endpoints: string[], count: nu
   sqlite.close()
 }
 
-/** How fast one process sends what is due. */
+/** Deliveries per second of one process. */
 function drain(receiver: Receiver): Promise<number> {
   return withInstance(async (database, open) => {
     const urls = Array.from({ length: ENDPOINTS }, (_, i) => `${receiver.url}/${i}`)

@@ -33,7 +33,7 @@ const contact = (fields: string) => `{"contact":{"email":"a@b.example","first_na
 const rpc = (method: string, params: string) => `{"jsonrpc":"2.0","id":1,"method":"${method}","params":${params}}`
 const BIG_NUMBERS = many(43_000, '1e400')
 
-/** Bodies that cost more to read, or to refuse, than to send. */
+/** Bodies that cost more to read or reject than to send. */
 export const BODIES: Attack[] = [
   toOauth('258 KB of 1e400', BIG_NUMBERS),
   toOauth('the same', BIG_NUMBERS, JSON_TYPE, '/oauth/register'),

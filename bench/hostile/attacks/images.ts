@@ -35,7 +35,7 @@ function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** A PNG of nothing but noughts: pixels cost a thousandth of a byte each. */
+/** A PNG of zero bytes only: a pixel costs a thousandth of a byte. */
 function png(width: number, height: number, depth: 8 | 16, rows = height): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -50,7 +50,7 @@ function png(width: number, height: number, depth: 8 | 16, rows = height): Buffe
   ])
 }
 
-/** Images that take longer to draw than to send. */
+/** Images that cost more to render than to send. */
 export const IMAGES: Attack[] = [
   logo('thirty comments and a letter', () => `${'<!---->'.repeat(30)}a`),
   logo('100,000 comments', () => `${'<!---->'.repeat(50_000)}<svg/>`),

@@ -4,7 +4,7 @@ import { type Answer, send } from '../browser.ts'
 
 const MIB = 1024 * 1024
 
-/** Sends bytes on a connection of its own until it is closed, or so much was sent. @returns what was answered first */
+/** Sends bytes on a separate connection until it is closed or the limit is reached. @returns the beginning of the response */
 function pour(url: string, head: string, piece: string, most: number): Promise<Answer> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve) => {
@@ -30,7 +30,7 @@ const GET = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n'
 const upload = (path: string) =>
   `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${300 * MIB}\r\n\r\n`
 
-/** What is heavy by its number. */
+/** Attacks by large numbers of requests or bytes. */
 export const WEIGHT: Attack[] = [
   {
     name: '20,000 requests on one connection',

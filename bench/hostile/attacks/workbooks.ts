@@ -14,7 +14,7 @@ const rows = (count: number, of: (row: number) => string) =>
 const shared = (text: string) => ({ 'xl/sharedStrings.xml': `<sst><si><t>${text}</t></si></sst>` })
 const styles = (content: string) => ({ 'xl/styles.xml': `<styleSheet>${content}</styleSheet>` })
 
-/** Sends a file, and waits until it was read or has failed; what can be checked is. */
+/** Uploads a file and waits until it was read or has failed; then checks it if possible. */
 function importing(name: string, make: () => Promise<Buffer> | Buffer, file = 'people.xlsx'): Attack {
   return {
     name: `import: ${name}`,
@@ -35,7 +35,7 @@ function importing(name: string, make: () => Promise<Buffer> | Buffer, file = 'p
   }
 }
 
-/** Small files that unpack, or are read, to far more. */
+/** Small files that are large when unpacked or read. */
 export const WORKBOOKS: Attack[] = [
   importing('one text of 20 MB, named by 800 cells', () =>
     workbook(

@@ -47,7 +47,7 @@ import { listSessions, revokeOtherSessions, revokeSession } from './people/sign-
 import { checkSetUpLink, issueSetUpLink, setUpInstance } from './people/sign-in/operations/set-up.ts'
 import { finishSignIn, signIn } from './people/sign-in/operations/sign-in.ts'
 
-/** Who may come in, and what they may do: keys, applications, accounts and members. A part of `operations.ts`. */
+/** Access: keys, applications, accounts and members. A part of `operations.ts`. */
 export const accessOperations = {
   getMe,
   createApiKey,
@@ -96,5 +96,5 @@ export const accessOperations = {
   acceptInvitation,
   joinWorkspace,
   listAuditEntries,
-  // Their inputs and outputs differ, as those of `operations.ts` do; whoever walks the list treats them by their schemas.
+  // Their inputs and outputs differ, as those of `operations.ts` do; code that iterates over them uses their schemas.
 }

@@ -4,7 +4,7 @@ import type { Plan } from './workspaces/plans.ts'
 /** The endpoint at which a token is shown. A token for the MCP endpoint alone is good at no other (RFC 8707). */
 export type Audience = 'rest' | 'mcp'
 
-/** Who calls, where, and what they may do. */
+/** The caller of an operation with its workspace and rights. */
 export interface Caller {
   /**
    * A member acts in a workspace, a contact in an enrollment, a user on their own account, and a visitor is whoever has
@@ -16,18 +16,18 @@ export interface Caller {
    * the enrollment that it follows, of a visitor the network address.
    */
   readonly id: string
-  /** Of a visitor whose address was named by a proxy that nobody declared: that proxy's own address. */
+  /** For a visitor whose address was sent by an undeclared proxy: the address of the proxy. */
   readonly forwarder?: string
-  /** Empty where no workspace is concerned. */
+  /** Empty if no workspace is concerned. */
   readonly workspace_id: string
   /** The session through which a person acts. */
   readonly session_id?: string
   readonly rights: ReadonlySet<Access>
-  /** For callers with a token: the endpoint at which it was shown. */
+  /** For callers with a token: the endpoint that it was presented to. */
   readonly audience?: Audience
   /** The scopes that an OAuth token was granted; it can use those that the person's role still allows. */
   readonly granted?: ReadonlySet<Scope>
   readonly plan: Plan
-  /** For a token: when it expires; null when it does not. */
+  /** For a token: its expiry; null if it does not expire. */
   readonly expires_at?: string | null
 }

@@ -12,7 +12,7 @@ import type { Store } from './storage/database.ts'
 import type { Turns } from './turns/turns.ts'
 import type { Sender } from './webhooks/sending/send.ts'
 
-/** Everything that a handler may touch. */
+/** Everything that a handler may use. */
 export interface Context {
   readonly caller: Caller
   readonly store: Store
@@ -20,18 +20,18 @@ export interface Context {
   readonly settings: Settings
   readonly tokens: Tokens
   readonly rateLimiter: RateLimiter
-  /** The way out: where deliveries may go, and who sends them. */
+  /** The guard of outgoing connections, and the sender. */
   readonly guard: Guard
   readonly sender: Sender
   readonly background: Background
-  /** What people upload. */
+  /** The contents of uploaded files. */
   readonly contents: ContentStore
   readonly images: Images
-  /** Who may have a password checked. */
+  /** Turns of password checks. */
   readonly passwordTurns: Turns
-  /** Who may read the next rows of an archive. */
+  /** Turns of reading rows for archives. */
   readonly exportTurns: Turns
-  /** What reads files as tables. */
+  /** The reader of tables in files. */
   readonly tableFiles: TableFiles
   /** The time, as an ISO 8601 UTC string with milliseconds. */
   now(): string

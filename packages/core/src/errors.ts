@@ -22,7 +22,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** What was refused, where the code does not tell: who says an error in another language than English goes by it. */
+/** The reason of a rejection beyond the code: used to translate errors. */
 export type Reason =
   | 'another_form'
   | 'another_host'
@@ -67,7 +67,7 @@ export type Reason =
 
 interface AppErrorDetails {
   reason?: Reason
-  /** With `validation_error` alone. */
+  /** Only with `validation_error`. */
   fieldErrors?: FieldErrors
   /** With `insufficient_scope`: the scopes that the operation needs, in colon form. */
   scopes?: readonly string[]
@@ -80,7 +80,7 @@ interface AppErrorDetails {
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
-  /** What is wrong with each field, with a code to act on. With `validation_error` alone. */
+  /** The problem of each field with a code. Only with `validation_error`. */
   readonly fieldErrors: FieldErrors | undefined
   readonly reason: Reason | undefined
   readonly scopes: readonly string[] | undefined
@@ -104,24 +104,24 @@ export class AppError extends Error {
     return this.fieldErrors && textsOf(this.fieldErrors)
   }
 
-  /** What is wrong with each field first, by field. */
+  /** The code of the first problem of each field. */
   get codes(): Record<string, FieldErrorCode> | undefined {
     return this.fieldErrors && codesOf(this.fieldErrors)
   }
 }
 
-/** The same answer for what is absent, malformed or in another workspace, so that nothing can be probed. */
+/** The same response for missing, malformed and foreign ids, so that ids cannot be probed. */
 export function notFound(): AppError {
   return new AppError('not_found', 'The requested resource does not exist')
 }
 
-/** Returns what was found. @throws AppError `not_found` when there is nothing */
+/** Returns the record. @throws AppError `not_found` if it is undefined */
 export function existing<T>(found: T | undefined): T {
   if (found === undefined) throw notFound()
   return found
 }
 
-/** Reports every problem at once, one sentence each, and of more than `MAX_FIELD_ERRORS` fields how many others there are. */
+/** Reports all problems, one sentence each, and the number of others beyond `MAX_FIELD_ERRORS` fields. */
 export function validationError(
   fieldErrors: FieldErrors,
   details: Pick<AppErrorDetails, 'reason' | 'cause'> = {},

@@ -1,6 +1,6 @@
 /**
- * What can be wrong with a field, and the text that says so where the case has no text of its own. Texts follow the
- * name of the field in a sentence. Callers choose what to do by code; the texts are for people and may change.
+ * The codes of field errors, with their default texts. Texts follow the name of the field in a sentence. Clients
+ * switch on the code; the texts are for people and may change.
  */
 const TEXTS = {
   blank: "can't be blank",
@@ -18,17 +18,17 @@ const TEXTS = {
   already_enrolled: 'is already enrolled in this guide',
   already_member: 'belongs to a member already',
   already_invited: 'has an open invitation already. Send that invitation again instead',
-  /** The record cannot go from its status to the one that was given. */
+  /** The record cannot change to the given status. */
   transition: 'cannot change',
   /** The request does not fit the state or the kind of the record. */
   wrong_state: 'does not allow this',
   not_in_future: 'must be in the future',
   wrong_secret: 'is incorrect',
-  /** Of an authenticator app, which goes by the time. */
+  /** For codes of an authenticator app, which depend on the time. */
   wrong_code: 'is incorrect. Check the clock of the device',
   /** A password that is among the first to be tried. */
   too_common: 'is a common password. Choose another',
-  /** Two rows of one file cannot both have it. */
+  /** Two rows of one file have the same unique value. */
   repeated: 'is the same as in another row',
   /** The field cannot be given beside another one. */
   not_together: 'cannot be combined with another field',
@@ -41,13 +41,13 @@ export interface FieldError {
   readonly text: string
 }
 
-/** What is wrong, by field; a nested field is dotted (`metadata.plan`). */
+/** The problems by field; the name of a nested field is dotted (`metadata.plan`). */
 export type FieldErrors = Readonly<Record<string, FieldError | readonly FieldError[]>>
 
-/** How many problems of one request are told: a request can be made of nothing else. */
+/** Maximum number of fields with reported problems: a request can consist of nothing else. */
 export const MAX_FIELD_ERRORS = 20
 
-/** The first problems, and how many more there are. */
+/** The first problems, and the number of the others. */
 export function limitedErrors(errors: FieldErrors): { shownErrors: FieldErrors; omitted: number } {
   const fields = Object.entries(errors)
   if (fields.length <= MAX_FIELD_ERRORS) return { shownErrors: errors, omitted: 0 }
@@ -81,7 +81,7 @@ function listed(errors: FieldErrors): [string, readonly FieldError[]][] {
   return Object.entries(errors).map(([field, found]) => [field, 'code' in found ? [found] : found])
 }
 
-/** A reference is called by the name of the record. Other fields that end in `_id`, such as `external_id`, mean the id. */
+/** References are named after the record. Other fields that end in `_id`, such as `external_id`, keep their name. */
 const REFERENCE = /^(contact|guide|organisation|user|(?:default_)?assignee)_id$/
 
 function humanName(field: string): string {

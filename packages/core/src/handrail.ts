@@ -45,49 +45,49 @@ import { forgetAllSlots } from './workspaces/quotas/slots.ts'
 import { findWorkspace } from './workspaces/store.ts'
 
 export interface HandrailOptions extends OpenOptions {
-  /** The address of the instance, for links. `http://localhost:3000` when not given. */
+  /** The address of the instance, for links. Defaults to `http://localhost:3000`. */
   publicUrl?: string
   /**
-   * At least 32 characters of high entropy: it encrypts webhook secrets and signs cursors. For an SQLite file it may be
-   * left out; it is then kept beside it, as `<database>.key`.
+   * At least 32 characters of high entropy: it encrypts webhook secrets and signs cursors. Optional for an SQLite
+   * file; it is then stored beside the file, as `<database>.key`.
    */
   secret?: string
-  /** Plans beside the built-in one, by name. */
+  /** Plans by name, in addition to the built-in one. */
   plans?: Readonly<Record<string, Plan>>
-  /** The clock; the system's when not given. */
+  /** The clock; defaults to that of the system. */
   now?: (() => Date) | undefined
-  /** Who may be sent deliveries. Public addresses alone when not given; on an instance on localhost, receivers there too. */
+  /** The rules for receivers of deliveries. By default public addresses only; on an instance on localhost, receivers there too. */
   webhooks?: {
-    /** Ranges that are allowed although they are not public: `10.0.0.0/8`. */
+    /** Private ranges that are allowed: `10.0.0.0/8`. */
     allowedRanges?: readonly string[]
-    /** How names of receivers are looked up; by the hosts file and the machine's name servers when not given. What is found is checked in any case. */
+    /** The resolver of host names; defaults to the hosts file and the name servers of the machine. Its results are checked in any case. */
     resolve?: Resolver
-    /** A proxy (HTTP CONNECT) through which all deliveries go; it then has to refuse what leads into a private network. */
+    /** A proxy (HTTP CONNECT) for all deliveries; it then has to reject private networks. */
     proxy?: string | undefined
-    /** Sends what is due in the background. True when not given. */
+    /** Whether due deliveries are sent in the background. Defaults to true. */
     deliver?: boolean
   }
   /**
-   * Where what people upload lies: a folder, made with the first upload, or a bucket of a service with the protocol of S3,
-   * `s3://bucket/prefix?endpoint=https://minio.example.com&region=eu-central-1`. Several processes on one database need one
-   * that all of them see. Beside an SQLite file it is the folder `files` when not given; on PostgreSQL nothing can be uploaded
+   * The store of uploaded files: a folder, created with the first upload, or a bucket of a service with the protocol
+   * of S3, `s3://bucket/prefix?endpoint=https://minio.example.com&region=eu-central-1`. All processes of one database
+   * need the same store. Defaults to the folder `files` beside an SQLite file; on PostgreSQL uploads are disabled
    * without it.
    */
   files?: string
-  /** The mail server; without one, mail is kept in the outbox for people to pass on. */
+  /** The mail server; without one, mail is kept in the outbox for members to pass on. */
   mail?: MailOptions & {
-    /** Sends what is due in the background. True when not given. */
+    /** Whether due mail is sent in the background. Defaults to true. */
     send?: boolean
   }
-  /** How many days events and deliveries are kept; 30 when not given. */
+  /** Number of days for which events and deliveries are kept; defaults to 30. */
   eventDays?: number
-  /** Goes on with imports in the background, and with moves to other versions of guides. True when not given. */
+  /** Whether imports and moves to other versions run in the background. Defaults to true. */
   imports?: boolean
-  /** The most that a video of a guide may have; 500 MiB when not given. */
+  /** Maximum size of a video of a guide; defaults to 500 MiB. */
   maxVideoBytes?: number
-  /** Expires enrollments, reminds contacts, forgets old keys and sweeps up files in the background. True when not given. */
+  /** Whether upkeep runs in the background: expiry, reminders, deletion of old keys and unused files. Defaults to true. */
   upkeep?: boolean
-  /** Called with failures in the background, which have no caller to go to. */
+  /** Called with errors of background work, which has no caller. */
   onError?: (error: unknown) => void
 }
 
@@ -101,67 +101,64 @@ export interface Bound {
   ): Promise<z.output<O>>
 }
 
-/** The whole product, without HTTP. */
+/** An instance of the product, without HTTP. */
 export interface Handrail {
   readonly settings: Settings
   readonly rateLimiter: RateLimiter
-  /** For reads about the instance rather than a workspace. */
+  /** For reads about the instance instead of a workspace. */
   readonly database: Database
-  /** Acts as the operator: in a workspace with all rights, or without one for what concerns the instance. */
+  /** Acts as the operator: in a workspace with all rights, or without one for operations on the instance. */
   asSystem(workspace_id?: string): Promise<Bound>
   /** Acts as a member of a workspace, with the rights of the role. @throws AppError `not_found` when it is none */
   asMember(workspace_id: string, user_id: string, session_id?: string): Promise<Bound>
   /** Acts as a person on their own account, through one of their sessions. */
   asUser(user_id: string, session_id: string): Bound
   /**
-   * Acts as somebody who has not signed in.
+   * Acts as a visitor who is not signed in.
    * @param address the network address, by which attempts are counted
-   * @param forwarder who named that address, where it is not known to tell the truth: attempts count for it, too
+   * @param forwarder the proxy that sent that address, if it is not trusted: attempts count for it, too
    */
   asVisitor(address: string, forwarder?: string): Bound
   /**
-   * Whose session a browser holds; undefined when it has ended.
-   * @param isUse whether the person does something with it, which is written down: true when not given
+   * The session of a token; undefined if it has ended.
+   * @param isUse whether the session is used, which is recorded; defaults to true
    */
   session(token: string, isUse?: boolean): Promise<SignedInSession | undefined>
   /**
-   * Calls back after commits, of any process, with the ids of the workspaces in which something has happened and of the people
-   * whose roles or sessions have changed; without where it is not known which. It may be lost: whoever watches also looks now
-   * and then.
-   * @returns stops
+   * Calls back after commits of any process, with the ids of the workspaces with changes and of the people whose roles
+   * or sessions have changed; without ids if these are unknown. Notifications can be lost, so listeners also poll
+   * occasionally.
+   * @returns a function that stops listening
    */
   watchChanges: ChangeWatch['add']
-  /** Acts as the contact whose enrollment has, or had, this access token, in that alone. @throws AppError `not_found` */
+  /** Acts as the contact of the enrollment that has, or had, this access token, in that enrollment only. @throws AppError `not_found` */
   asContact(access_token: string): Promise<Bound>
   /**
-   * The context of whoever holds a bearer token, at the endpoint where it is shown: `rest` when not given.
+   * The context of a bearer token at an endpoint, which defaults to `rest`.
    * @throws AppError `invalid_token`, `token_expired`, `forbidden`
    */
   authenticate(token: string, audience?: Audience): Promise<Context>
   /**
-   * Resolves when the database answers, and what is to be sent has been sent within the last minute.
+   * Resolves if the database answers and the workers have sent within the last minute.
    * @throws AppError `unavailable`, or the driver's error
    */
   ping(): Promise<void>
-  /** How many deliveries wait, and for how long, and how the webhook endpoints are. */
+  /** The number of waiting deliveries, the age of the oldest, and the health of webhook endpoints. */
   deliveryFigures(): Promise<DeliveryFigures>
-  /** How much mail waits, and for how long, and how much did not arrive. */
+  /** The number of waiting and failed mails, and the age of the oldest. */
   mailFigures(): Promise<MailFigures>
-  /** Tells what this process does with deliveries, as it happens. */
+  /** Reports the deliveries of this process as they happen. */
   watchDeliveries(watcher: DeliveryWatcher): void
-  /** Does now what is otherwise done in the background every few seconds. */
+  /** Runs the periodic background work once. */
   upkeep(): Promise<void>
-  /** Finishes what is running, then closes the database. */
+  /** Finishes running work, then closes the database. */
   close(): Promise<void>
 }
 
 /**
- * Opens a database, brings it up to date, and gives the whole product over it.
- *
- * ```ts
- * const handrail = await createHandrail({ database: './handrail.db' })
- * ```
- * @throws AppError `unavailable` when the database cannot be used, with a sentence that says why
+ * Opens a database, migrates it, and returns the product on top of it.  ```ts const handrail = await createHandrail({
+ * database: './handrail.db' }) ```
+ * @throws AppError `unavailable` when the database cannot be used, with the reason in a sentence
  */
 // Long because it lists the parts of the product in the order in which they are opened.
 export async function createHandrail(options: HandrailOptions): Promise<Handrail> {
@@ -283,7 +280,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   }
 }
 
-/** Beside two that read, others hardly come any later than they would. */
+/** With two readers, other requests are hardly delayed. */
 const EXPORTS_AT_ONCE = 2
 const UPKEEP_MS = 10_000
 const EVENT_DAYS = 30

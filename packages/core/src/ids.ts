@@ -7,7 +7,7 @@ export function newId(): string {
 }
 
 /**
- * One that comes behind all that were made for an earlier time, wherever, to the microsecond.
+ * An id that sorts after all ids of earlier times, by any process, to the microsecond.
  * @param milliseconds with a fraction
  */
 export function idAt(milliseconds: number): string {
@@ -15,7 +15,7 @@ export function idAt(milliseconds: number): string {
   return v7({ msecs, seq: Math.floor((milliseconds - msecs) * 2 ** 32) })
 }
 
-/** 256 random bits, URL-safe. A prefix lets secret scanners recognise what it is. */
+/** 256 random bits, URL-safe. A prefix lets secret scanners recognise the kind. */
 export function newSecret(prefix = ''): string {
   return prefix + randomBytes(32).toString('base64url')
 }

@@ -91,7 +91,7 @@ import { getLogo, removeLogo, setLogo } from './workspaces/operations/logo.ts'
 import { deleteOwnWorkspace, getWorkspace, updateWorkspace } from './workspaces/operations/own-workspace.ts'
 import { getPlan } from './workspaces/operations/plan.ts'
 
-/** Everything that the product can do, by its name in code. The order is that of the tools and of the reference page. */
+/** All operations of the product, by their names in code. The order is that of the tools and of the reference page. */
 export const operations = {
   listContacts,
   searchContacts,
@@ -235,5 +235,5 @@ export const operations = {
   ...accessOperations,
 }
 
-/** All operations as a list. Their inputs and outputs differ; code that goes through the list treats them by their schemas. */
+/** All operations as a list. Their inputs and outputs differ; code that iterates over it uses their schemas. */
 export const OPERATIONS = Object.values(operations) as unknown as readonly Operation[]

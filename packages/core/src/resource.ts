@@ -5,30 +5,30 @@ import type { Tables } from './storage/tables/tables.ts'
 /** The `data` of a type of event. */
 export interface EventData {
   readonly schema: z.ZodType
-  /** All that the schema names. */
+  /** An example with all fields of the schema. */
   readonly example: object
 }
 
-/** A record as the reference shows it, and what creates and changes one. References hold ids of other examples. */
+/** A record of the reference, with the bodies that create and update one. References contain ids of other examples. */
 export interface Examples {
   readonly record: { readonly id: string }
-  /** The fields of the body that creates one, where clients can. */
+  /** The body of a creation, if clients can create one. */
   readonly body?: object
-  /** The fields of a body that changes it, where clients can. */
+  /** The body of an update, if clients can update one. */
   readonly changes?: object
 }
 
-/** A table of a resource: archives, erasure and the tests that count go by this. */
+/** A table of a resource, as used by archives, erasure and the counting tests. */
 export interface KeptTable<Column extends string = string> {
-  /** Whose data its rows are; those of the instance are in no workspace, or are an account's. */
+  /** The owner of its rows; rows of the instance are in no workspace, or belong to an account. */
   readonly of: 'workspace' | 'contact' | 'enrollment' | 'instance'
-  /** The column with the id of the contact or enrollment, where it is not called so. */
+  /** The column with the id of the contact or enrollment, if it has another name. */
   readonly column?: Column
-  /** What its rows are told apart by within a workspace, where that is not `id`. */
+  /** The key of its rows within a workspace, if it is not `id`. */
   readonly key?: readonly Column[]
-  /** Columns that no archive has: credentials, and what the service keeps for itself. What is sealed never is in one. */
+  /** Columns that no archive contains: credentials and internal ones. Encrypted columns are never included. */
   readonly omit?: readonly Column[]
-  /** The archives that do not have its rows, and why. */
+  /** The archives that omit its rows, with the reason. */
   readonly unarchived?: { readonly from: 'workspace' | 'all'; readonly because: string }
 }
 
@@ -36,29 +36,29 @@ type KeptTables = {
   readonly [N in keyof Tables]?: KeptTable<Extract<keyof Tables[N]['$inferSelect'], string>>
 }
 
-/** What a resource declares beyond its contract; it lies below its operations. */
+/** The declarations of a resource beyond its contract; its operations build on them. */
 export interface Declaration {
-  /** How the reference presents it, where the API has it. */
+  /** Its section of the reference, if it is part of the API. */
   readonly section?: { readonly name: string; readonly description: string }
-  /** The name of the resource below whose records its routes are: `contacts` for `/contacts/:id/notes/:note_id`. */
+  /** The name of the resource that its routes are nested in: `contacts` for `/contacts/:id/notes/:note_id`. */
   readonly within?: string
   readonly examples?: Examples
-  /** Its tables by name. Each of the schema is declared by one resource, or in `tables.ts` with the reason why by none. */
+  /** Its tables by name. Each table of the schema is declared by one resource, or listed in `tables.ts` with a reason. */
   readonly tables?: KeptTables
 }
 
 export interface Resource extends Declaration {
   readonly name: string
-  /** What is sent of its events, by their names. */
+  /** The data of its events, by their names. */
   readonly events?: Readonly<Record<string, EventData>>
 }
 
-/** The data of each event that the contract names: one that is forgotten does not compile. */
+/** The data of each event in the contract: a missing one does not compile. */
 type EventsOf<C extends Contract> = C extends { events: infer Events }
   ? { readonly events: { readonly [E in keyof Events]: EventData } }
   : unknown
 
-/** Declares a resource: what its contract says, and what takes schemas. */
+/** Declares a resource: its contract, and the parts that need schemas. */
 export function resource<const C extends Contract, const D extends Declaration>(
   { name }: C,
   declaration: D & EventsOf<C>,
@@ -66,7 +66,7 @@ export function resource<const C extends Contract, const D extends Declaration>(
   return { name, ...declaration }
 }
 
-/** What is sent of an event, with an example that its schema holds to. */
+/** The data of an event, with an example that matches its schema. */
 export function event<S extends z.ZodType>(schema: S, example: NoInfer<z.input<S>> & object): EventData {
   return { schema, example }
 }

@@ -17,7 +17,7 @@ import { workspaces } from './workspaces/resource.ts'
 
 type Name = (typeof CONTRACTS)[number]['name']
 
-/** Each resource that has a contract, by its name: one that is forgotten does not compile. */
+/** Each resource with a contract, by name: a missing one does not compile. */
 const BY_NAME = {
   contacts,
   organisations,

@@ -10,27 +10,27 @@ const schema = new Map(
   tables.map(([name, table]) => [name, getTableConfig(table).columns.map((column) => column.name)]),
 )
 
-test('every table of the schema is declared by one resource, or says why by none', () => {
+test('every table of the schema is declared by one resource or listed with a reason', () => {
   const declared = [...KEPT_TABLES.map(([name]) => name), ...Object.keys(SERVICE_TABLES)]
   expect(declared.toSorted()).toEqual([...schema.keys()].toSorted())
 })
 
-test('a table that belongs to a workspace, a contact or an enrollment has the columns that say to whom', () => {
+test('a table owned by a workspace, contact or enrollment has its column', () => {
   for (const [name, { of }] of KEPT_TABLES)
     if (of !== 'instance') expect(schema.get(name), name).toContain('workspace_id')
   for (const { name, column } of [...tablesOf('contact'), ...tablesOf('enrollment')])
     expect(schema.get(name), name).toContain(column)
 })
 
-test('a table with the id of a contact or an enrollment is declared to be theirs, so that it is erased with them', () => {
+test('a table with the id of a contact or enrollment is declared as owned by it, so that it is erased', () => {
   const erased = new Set<string>([...tablesOf('contact'), ...tablesOf('enrollment')].map(({ name }) => name))
   for (const [name, columns] of schema)
     if (columns.includes('contact_id') || columns.includes('enrollment_id')) expect(erased, name).toContain(name)
 })
 
 /**
- * The columns of a table's unique keys, by name, and of indexes that end with one; the workspace, which begins most of them, is
- * left out.
+ * The columns of a table's unique keys, by name, and of indexes that end with one; without the workspace, which begins
+ * most of them.
  */
 function keysOf(table: PgTable): string[] {
   const { columns, primaryKeys, indexes, uniqueConstraints } = getTableConfig(table)
@@ -48,7 +48,7 @@ function keysOf(table: PgTable): string[] {
   return [...own, ...ordered.map(([, ...columns]) => columns.join())]
 }
 
-test('an archive walks a table in the order of a unique key, which has an index', () => {
+test('an archive reads a table in the order of an indexed unique key', () => {
   const declared = new Map<string, KeptTable>(KEPT_TABLES)
   for (const [name, table] of tables) {
     const kept = declared.get(name)

@@ -4,7 +4,7 @@ import type { Tables } from './storage/tables/tables.ts'
 
 type Name = keyof Tables
 
-/** Tables of no resource, and why. Rows of a workspace are erased with it, whoever keeps them. */
+/** Tables without a resource, with the reason. All rows of a workspace are erased with it. */
 export const SERVICE_TABLES = {
   counters: 'numbers of records, computed from the records',
   idempotency_keys: 'encrypted responses, kept for a day',
@@ -24,13 +24,13 @@ export const KEPT_TABLES = RESOURCES.flatMap(({ tables = {} }) => Object.entries
   KeptTable,
 ])[]
 
-/** A table with the column by which its rows belong to somebody. */
+/** A table with the column of the owner of its rows. */
 export interface OwnedTable extends KeptTable {
   readonly name: Name
   readonly column: string
 }
 
-/** The tables whose rows are those of contacts, or of enrollments. */
+/** The tables with rows of contacts, or of enrollments. */
 export function tablesOf(owner: 'contact' | 'enrollment'): OwnedTable[] {
   return KEPT_TABLES.filter(([, { of }]) => of === owner).map(([name, table]) => ({
     column: `${owner}_id`,

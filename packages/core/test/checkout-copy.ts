@@ -25,12 +25,12 @@ const LINKED = { core: 'packages/core', http: 'packages/http', console: 'apps/co
 export interface CheckoutCopy {
   read(file: string): string
   write(file: string, content: string): void
-  /** Replaces a text that the file has. */
+  /** Replaces a text of a file, which must exist. */
   edit(file: string, from: string, to: string): void
   /** The files that have changed since `before`, sorted. */
   changedSince(before: ReadonlyMap<string, string>): string[]
   snapshot(): ReadonlyMap<string, string>
-  /** Runs a program of Node there. @throws with its `stdout` where it fails */
+  /** Runs a Node program there. @throws with its `stdout` if it fails */
   node(args: readonly string[], folder?: string): Promise<void>
   remove(): void
 }
@@ -81,7 +81,7 @@ export function copyCheckout(): CheckoutCopy {
     async node(args, folder = '') {
       const options = { cwd: join(copy, folder), env: { ...process.env, VITEST: '' }, maxBuffer: MAX_OUTPUT_BYTES }
       await run(process.execPath, args, options).catch((error) => {
-        // Tools tell what is wrong on stdout.
+        // Tools report errors on stdout.
         throw Object.assign(error, { message: `${error.message}\n${error.stdout}` })
       })
     },
@@ -89,7 +89,7 @@ export function copyCheckout(): CheckoutCopy {
   }
 }
 
-/** All files that git knows or does not ignore. */
+/** All files that git tracks or does not ignore. */
 function sources(): string[] {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
   return listed

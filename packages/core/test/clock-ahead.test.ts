@@ -11,7 +11,7 @@ const { createOrganisation, createWebhookEndpoint } = operations
 
 const PROGRAM = fileURLToPath(new URL('./programs/writer-and-sender.ts', import.meta.url))
 const AHEAD = fileURLToPath(new URL('./programs/clock-ahead.ts', import.meta.url))
-/** By the clock as it is, and without writing. */
+/** With the unchanged clock, and without writing. */
 const SENDS_ONLY = '0'
 const EVENTS = 60
 
@@ -51,14 +51,14 @@ const settled = () =>
     .toBe(true)
 
 test.each(ENGINES)(
-  'a process on %s whose clock is a minute ahead sends nothing twice, and no more than an endpoint takes at once',
+  'a process on %s whose clock is a minute ahead sends nothing twice, and respects the concurrency of endpoints',
   async (engine) => {
     receiver = await startReceiver((response) => void setTimeout(() => response.writeHead(204).end(), 20))
     instance = await openInstance(engine, { publicUrl: 'http://localhost:3000', now: undefined })
     const endpoint = { url: receiver.url(), events: ['organisation.created'], max_concurrency: 3 }
     await instance.acme.invoke(createWebhookEndpoint, endpoint)
     await startSender()
-    // One process at a time has an SQLite file to itself: there the other comes after it.
+    // One process at a time can open an SQLite file, so there the other one follows.
     if (engine === 'postgres') await startSender('--import', AHEAD)
     await write()
     await settled()

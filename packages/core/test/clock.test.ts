@@ -17,7 +17,7 @@ const {
 } = operations
 
 const HOUR_MS = 3_600_000
-/** How a clock jumps: on PostgreSQL that of the database, which all processes share. */
+/** The jumps of a clock: on PostgreSQL that of the database, which all processes share. */
 const JUMPS = [-24 * HOUR_MS, -HOUR_MS, HOUR_MS, 24 * HOUR_MS]
 
 describe.each(ENGINES)('a clock that jumps on %s', (engine) => {
@@ -35,7 +35,7 @@ describe.each(ENGINES)('a clock that jumps on %s', (engine) => {
   const jump = (by: number) => {
     instance.clock.now = new Date(instance.clock.now.getTime() + by)
   }
-  /** The same database by another process, with the same clock. */
+  /** Another process on the same database, with the same clock. */
   const elsewhere = (options: Partial<HandrailOptions> = {}) =>
     createHandrail({
       database: instance.database,
@@ -51,7 +51,7 @@ describe.each(ENGINES)('a clock that jumps on %s', (engine) => {
   const arrived = () => receiver.received.map(({ body }) => JSON.parse(body).data.name).toSorted()
   const create = async (name: string) => (await instance.acme.invoke(createOrganisation, { name })).data
 
-  test.each(JUMPS)('by %i ms holds up no upkeep of a process that starts then', async (by) => {
+  test.each(JUMPS)('by %i ms does not delay the upkeep of a process that starts afterwards', async (by) => {
     const guide = await publishedGuide(instance.acme)
     const { data: contact } = await instance.acme.invoke(createContact, { email: 'a@example.com', first_name: 'A' })
     const soon = new Date(instance.clock.now.getTime() + by + 1000).toISOString()
@@ -63,7 +63,7 @@ describe.each(ENGINES)('a clock that jumps on %s', (engine) => {
     })
     jump(2000)
     const other = await elsewhere()
-    // Of a lease that is honoured, a minute is the most.
+    // Valid leases are at most a minute long.
     jump(70_000)
     await other.upkeep()
     await other.close()
@@ -71,7 +71,7 @@ describe.each(ENGINES)('a clock that jumps on %s', (engine) => {
   })
 
   test.each(JUMPS)(
-    'by %i ms holds up no delivery: not what waits, nor what is new, nor what a process left',
+    'by %i ms delays no delivery: neither waiting nor new nor released ones',
     async (by) => {
       const endpoint = await subscribe()
       await create('waits')
@@ -87,7 +87,7 @@ describe.each(ENGINES)('a clock that jumps on %s', (engine) => {
       jump(by)
       await create('new')
       const sender = await elsewhere({ webhooks: { deliver: true } })
-      // Past a lease that is honoured. It would be a day for one that is not seen to be from another time.
+      // After the end of a valid lease. A lease of another clock that is not recognised would last a day.
       jump(45_000)
       await expect.poll(arrived).toEqual(['new', 'waits', 'was left'])
       await sender.close()
@@ -97,7 +97,7 @@ describe.each(ENGINES)('a clock that jumps on %s', (engine) => {
     30_000,
   )
 
-  test.each(JUMPS)('by %i ms never takes the time of a change back', async (by) => {
+  test.each(JUMPS)('by %i ms never sets the time of a change back', async (by) => {
     const first = await create('first')
     jump(by)
     const second = await create('second')
@@ -116,7 +116,7 @@ describe.each(ENGINES)('a clock that jumps on %s', (engine) => {
   })
 })
 
-test('on PostgreSQL the clock of a process does not matter: all take the time from the database', async () => {
+test('on PostgreSQL the clock of a process has no effect: the time comes from the database', async () => {
   const instance = await openInstance('postgres', { now: undefined })
   try {
     const { data: before } = await instance.acme.invoke(createOrganisation, { name: 'before' })

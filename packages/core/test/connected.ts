@@ -27,7 +27,7 @@ export async function newMember(bound: Bound, role: 'viewer' | 'editor' | 'admin
   return (await bound.invoke(createUser, { email, name: 'Ada', role })).data
 }
 
-/** An application of the workspace, and its secret. */
+/** An application of the workspace, with its secret. */
 export async function newApplication(
   instance: Instance,
   fields: { type?: 'public' | 'confidential'; scopes?: readonly string[]; redirect_uris?: string[] } = {},
@@ -55,7 +55,7 @@ interface Asking {
   workspace_id?: string
 }
 
-/** What the client gets when the person says yes. */
+/** The redirect of the client after consent. */
 export async function consentTo({ acme: { context } }: Instance, asking: Asking): Promise<string> {
   const { client, user_id, pkce = client.auth_method === 'none' } = asking
   const request = authorizationRequest(context, client, {
@@ -73,7 +73,7 @@ export async function consentTo({ acme: { context } }: Instance, asking: Asking)
   return (await grantConsent(context, { ticket, user_id, workspace_id, scopes, readOnly })).code
 }
 
-/** The whole way from the request to the first pair of tokens. */
+/** The whole flow from the request to the first pair of tokens. */
 export async function connect(instance: Instance, asking: Asking) {
   const { client, pkce = client.auth_method === 'none' } = asking
   return redeemCode(instance.acme.context, {

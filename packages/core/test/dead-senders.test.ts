@@ -9,7 +9,7 @@ import { ENGINES, type Instance, openInstance, SECRET } from './instance.ts'
 const { createOrganisation, createWebhookEndpoint } = operations
 
 const PROGRAM = fileURLToPath(new URL('./programs/writer-and-sender.ts', import.meta.url))
-/** By the clock as it is, and without writing. */
+/** With the unchanged clock, and without writing. */
 const SENDS_ONLY = '0'
 
 let instance: Instance
@@ -30,7 +30,7 @@ function startSender(): ChildProcess {
 }
 
 test.each(ENGINES)(
-  'what a process on %s had under way when it was killed is sent by the next long before its lease ends',
+  'deliveries under way in a killed process on %s are sent by the next one long before their lease ends',
   async (engine) => {
     let silent = true
     receiver = await startReceiver((response) => {

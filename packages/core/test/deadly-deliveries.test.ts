@@ -27,7 +27,7 @@ let running: ChildProcess | undefined
 let deaths = 0
 let closing = false
 
-/** A process that is there again whenever it has died. */
+/** Restarts a process whenever it has died. */
 function keepRunning(program: string, args: string[]): void {
   running = spawn(process.execPath, [...conditions('packages/core'), program, ...args], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -41,7 +41,7 @@ function keepRunning(program: string, args: string[]): void {
 
 const kill = () => void running?.kill('SIGKILL')
 
-describe.each(ENGINES)('what ends its process on %s', (engine) => {
+describe.each(ENGINES)('an item that ends its process on %s', (engine) => {
   let instance: Instance
   let receiver: Receiver | undefined
   let server: MailServer | undefined
@@ -57,7 +57,7 @@ describe.each(ENGINES)('what ends its process on %s', (engine) => {
     await server?.close()
   })
 
-  test('each time that it is delivered is given up after three deaths, and takes nothing else with it', async () => {
+  test('fails as a delivery after three deaths, and affects no other delivery', async () => {
     ;[deaths, closing] = [0, false]
     receiver = await startReceiver((response, { body }) => {
       if (body.includes('Deadly')) kill()
@@ -79,7 +79,7 @@ describe.each(ENGINES)('what ends its process on %s', (engine) => {
     const failed = (await outcomes()).filter((one) => one.status === 'failed')
     expect(failed.map(({ error }) => error)).toEqual([expect.stringMatching(GIVEN_UP), expect.stringMatching(GIVEN_UP)])
     expect(await count('succeeded')).toBe(2 * (OTHERS - 1))
-    // Each of the two deliveries three times, but for when both were under way together.
+    // Each of the two deliveries three times, unless both were under way together.
     expect(deaths).toBeGreaterThanOrEqual(3)
     expect(deaths).toBeLessThanOrEqual(6)
     const [id = ''] = endpoints
@@ -88,7 +88,7 @@ describe.each(ENGINES)('what ends its process on %s', (engine) => {
     expect(data).toMatchObject({ status: 'pending', attempts: 0 })
   }, 200_000)
 
-  test('each time that it is mailed is given up after three deaths, and is told as undelivered', async () => {
+  test('fails as a mail after three deaths, and is reported as undelivered', async () => {
     ;[deaths, closing] = [0, false]
     server = await startMailServer()
     const { url } = server
@@ -110,7 +110,7 @@ describe.each(ENGINES)('what ends its process on %s', (engine) => {
     expect((await acme.invoke(getEmail, { id: failed[0]?.id ?? '' })).data.link).toContain('/g/')
   }, 200_000)
 
-  test('is not what a service was sending when it was stopped, however often', async () => {
+  test('is not assumed for items under way when a service is stopped, however often', async () => {
     let answers = false
     receiver = await startReceiver((response) => {
       if (answers) response.writeHead(204).end()

@@ -16,7 +16,7 @@ import { addMember } from './people.ts'
 
 const { createContact, createOrganisation, createWorkspace, publishGuide } = operations
 
-/** Whose records other operations read, and why. */
+/** Operations whose records other operations read, with the reason. */
 const ELSEWHERE: Record<string, string> = {
   create_first_workspace: 'it is create_workspace, of the first',
   create_import: 'a file on its way to be records: imports have tests of their own',
@@ -24,7 +24,7 @@ const ELSEWHERE: Record<string, string> = {
   create_export: 'an address that opens for minutes, which exports have tests of',
   create_user: 'a person, who is no record of a workspace: people have tests of their own',
 }
-/** What is given and never shown again, and why. */
+/** Input fields that are never shown, with the reason. */
 const UNSHOWN: Record<string, string> = {
   'workspace.owner': 'a person of its own, and a member',
   'guide.expires_after_days': 'a setting, which enrollments show: it is read in its row',
@@ -33,7 +33,7 @@ const UNSHOWN: Record<string, string> = {
   'guide.default_assignee_id': 'a setting, which enrollments show: it is read in its row',
 }
 
-/** Fields that write another one, and have tests of their own. */
+/** Fields that write another field, and have tests of their own. */
 const OTHER_WAYS: Record<string, string> = { metadata_merge: 'a part of metadata' }
 
 type Fields = Record<string, unknown>
@@ -44,7 +44,7 @@ const named = (name: string) => OPERATIONS.find((operation) => operation.name ==
 
 let numbers = 0
 
-/** A value that no other field has, by the schema of the field and where that says too little, by its name. */
+/** A unique value for a field, by its schema or, if that is not sufficient, by its name. */
 function madeUp(field: string, schema: z.core.JSONSchema.BaseSchema, places: Fields): unknown {
   const own = `a ${field} of its own ${++numbers}`
   const options = schema.enum as unknown[] | undefined
@@ -84,7 +84,7 @@ function within({ minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: z.core.JSONS
   return minimum + (numbers % Math.min(400, maximum - minimum + 1))
 }
 
-/** A value for every field that a schema has, but for ids that are given to keep what is there. */
+/** A value for every field of a schema, except for ids that preserve existing items. */
 function fieldsOf(schema: z.core.JSONSchema.BaseSchema, places: Fields): Fields {
   const { properties = {} } = schema
   const given = Object.entries(properties).filter(([name]) => name !== 'id' && !(name in OTHER_WAYS))
@@ -104,7 +104,7 @@ const omit = (fields: Fields, names: readonly string[]): Fields =>
 
 const parameters = ({ route }: Operation) => [...(route ?? '').matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 
-/** The parameters of a path up to a record: of one within another, the id of that comes first. */
+/** The parameters of the path of a record, including those of the record that it is nested in. */
 function pathTo(operation: Operation, id: unknown, places: Fields): Fields {
   const resources: readonly Resource[] = RESOURCES
   const parent = resources.find(({ within }) => operation.route?.includes(` /${within}/:id/`))?.within
@@ -114,7 +114,7 @@ function pathTo(operation: Operation, id: unknown, places: Fields): Fields {
     : { id: places[`${parent.replace(/s$/, '')}_id`], ...(own[0] && { [own[0]]: id }) }
 }
 
-/** Whether a door shows what was given: objects may show more, such as positions. */
+/** Whether a response contains the given value: objects may have additional fields, such as positions. */
 function shows(shown: unknown, given: unknown): boolean {
   if (Array.isArray(given))
     return Array.isArray(shown) && given.length === shown.length && given.every((one, i) => shows(shown[i], one))
@@ -123,7 +123,7 @@ function shows(shown: unknown, given: unknown): boolean {
   return Object.entries(given).every(([name, one]) => shows((shown as Fields)[name], one))
 }
 
-describe.each(ENGINES)('every field that is given on %s', (engine) => {
+describe.each(ENGINES)('every input field on %s', (engine) => {
   let instance: Instance
   let acme: Bound
   beforeAll(async () => {
@@ -133,7 +133,7 @@ describe.each(ENGINES)('every field that is given on %s', (engine) => {
   })
   afterAll(() => instance.close())
 
-  /** What a field may refer to, made anew each time: nothing is there by chance. */
+  /** New records for references of fields, so that no value matches by chance. */
   async function freshPlaces(): Promise<Fields> {
     const contact = { email: `place${++numbers}@example.com`, first_name: 'A' }
     const assignee_id = (await addMember(instance, `member${numbers}@example.com`)).id
@@ -143,7 +143,7 @@ describe.each(ENGINES)('every field that is given on %s', (engine) => {
       organisation_id: (await acme.invoke(createOrganisation, { name: `Place ${numbers}` })).data.id,
       contact_id: (await acme.invoke(createContact, contact)).data.id,
       guide_id: (await publishedGuide(acme)).id,
-      // What a record may become next.
+      // A valid next status of the record.
       status: 'in_progress',
       type: 'form',
       content: { markdown: `content ${numbers}`, fields: [{ name: 'a', label: 'A', kind: 'text', required: true }] },
@@ -152,11 +152,11 @@ describe.each(ENGINES)('every field that is given on %s', (engine) => {
 
   const run = async (operation: Operation, input: Fields) => {
     const bound = operation.access === 'instance:manage' ? await instance.handrail.asSystem() : acme
-    // The one operation's answer has one record, the other's many.
+    // One operation returns a single record, the other a list.
     return (await invoke(operation, bound.context, input)).value as { data: Fields & Fields[] }
   }
 
-  /** A record as it is shown anywhere but in the answer that wrote it. */
+  /** The record in all responses except the one that wrote it. */
   async function doorsOf(kind: string, id: unknown, places: Fields): Promise<Record<string, Fields>> {
     const doors: Record<string, Fields> = {}
     const get = named(`get_${kind}`)
@@ -192,14 +192,14 @@ describe.each(ENGINES)('every field that is given on %s', (engine) => {
       for (const [door, record] of showing)
         expect(shows(record[field], value), `${kind}.${field} by ${door}: ${JSON.stringify(record[field])}`).toBe(true)
     }
-    // And what the service adds itself.
+    // Includes fields added by the service.
     for (const [door, record] of Object.entries(doors))
       for (const field of Object.keys(answer).filter((name) => name in record))
         expect(record[field], `${kind}.${field} by ${door}`).toEqual(answer[field])
   }
 
   test.each(CREATIONS.map((operation) => [kindOf(operation), operation] as const))(
-    'with a new %s',
+    'is stored and shown after creating a new %s',
     async (kind, create) => {
       const places = await freshPlaces()
       const given = inputOf(create, places)
@@ -212,7 +212,7 @@ describe.each(ENGINES)('every field that is given on %s', (engine) => {
       await expectEverywhere(kind, given, answer, places)
 
       const update = named(`update_${kind}`)
-      // The workspace is changed by its members, who do not name it: it has a test of its own.
+      // Members update the workspace without an id: it has a test of its own.
       if (!update || !('id' in update.input.shape)) return
       const changes = inputOf(update, await freshPlaces())
       answer = (await run(update, { ...pathTo(update, answer.id, places), ...changes })).data
@@ -221,14 +221,14 @@ describe.each(ENGINES)('every field that is given on %s', (engine) => {
     },
   )
 
-  test('is tested for all that can be created', async () => {
+  test('is tested for every record that can be created', async () => {
     const created = CREATIONS.map(kindOf)
     expect(created).toEqual(
       expect.arrayContaining(['contact', 'organisation', 'enrollment', 'webhook_endpoint', 'guide']),
     )
     const unread = created.filter((kind) => !named(`get_${kind}`) && !named(`list_${kind}s`))
     expect(unread).toEqual([])
-    // Used by the tests above as the operator.
+    // The tests above use it as the operator.
     expect(createWorkspace.access).toBe('instance:manage')
   })
 })

@@ -22,7 +22,7 @@ describe.each(ENGINES)('events as a feed on %s', (engine) => {
   let doors: Bound[]
   const others: Handrail[] = []
   beforeEach(async () => {
-    // The engine's own clock: the order of commits is what this is about.
+    // With the clock of the engine, because the test is about the order of commits.
     instance = await openInstance(engine, { now: undefined, poolSize: 10 })
     acme = instance.acme
     doors = [acme, await elsewhere()]
@@ -32,7 +32,7 @@ describe.each(ENGINES)('events as a feed on %s', (engine) => {
     await instance.close()
   })
 
-  /** The workspace through another process's door: on PostgreSQL an instance of its own. */
+  /** The workspace through another process: on PostgreSQL a second instance. */
   async function elsewhere(): Promise<Bound> {
     if (engine === 'sqlite') return acme
     const options = { database: instance.database, secret: SECRET, upkeep: false, webhooks: { deliver: false } }
@@ -59,9 +59,9 @@ describe.each(ENGINES)('events as a feed on %s', (engine) => {
   }
 
   const newest = async () => (await acme.invoke(listEvents, { per_page: 100 })).data
-  /** Until the clock has gone on: what happened within this millisecond may still be preceded. */
+  /** Waits for the clock to advance: events within the current millisecond may still be added. */
   const aMoment = () => sleep(5)
-  /** Until the feed goes as far as now: what others of the server are committing may hold it back for a while. */
+  /** Waits until the feed reaches the current time: open transactions of the server may delay it. */
   const settled = async () => {
     const now = new Date(Date.now() + 1).toISOString()
     const until = async () => (await acme.invoke(listEvents, { order: 'oldest', per_page: 1 })).meta.settled_until ?? ''
@@ -98,7 +98,7 @@ describe.each(ENGINES)('events as a feed on %s', (engine) => {
     }
   }, 60_000)
 
-  test('misses nothing and tells nothing twice, however many write while it is read', async () => {
+  test('returns every event once, regardless of concurrent writes', async () => {
     const { data: hot } = await acme.invoke(createOrganisation, { name: 'Hot' })
     let writing = true
     const made = new Set<string>()
@@ -128,7 +128,7 @@ describe.each(ENGINES)('events as a feed on %s', (engine) => {
     expect(told.toSorted()).toEqual([...made].toSorted())
   }, 60_000)
 
-  test('leaves what may still be preceded to the next reading', async () => {
+  test('leaves events that may still be preceded by others to the next page', async () => {
     const { follow, seen } = follower()
     const held = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
@@ -159,7 +159,7 @@ describe.each(ENGINES)('events as a feed on %s', (engine) => {
     expect(seen[1]?.sequence, 'of a former release').toBe(0)
   })
 
-  test('goes on from where it was, tells more as it comes, and takes filters and a beginning', async () => {
+  test('continues by cursor, returns new events, and supports filters and a start', async () => {
     const { follow, seen, cursor } = follower({ event: 'organisation.created' })
     await follow()
     expect([seen, typeof cursor()]).toEqual([[], 'string'])
@@ -184,7 +184,7 @@ describe.each(ENGINES)('events as a feed on %s', (engine) => {
     expect((await newest()).map(({ event }) => event)[0]).toBe('contact.created')
   })
 
-  test('enrollment.updated tells of progress too', async () => {
+  test('enrollment.updated is emitted for progress too', async () => {
     const { data: contact } = await acme.invoke(createContact, { email: 'p@example.com', first_name: 'P' })
     const guide = await publishedGuide(acme)
     const { data: enrollment } = await acme.invoke(createEnrollment, { contact_id: contact.id, guide_id: guide.id })
@@ -204,8 +204,8 @@ describe.each(ENGINES)('events as a feed on %s', (engine) => {
   })
 })
 
-describe('a cursor of a feed', () => {
-  test('that is older than what is kept is refused, since something was missed', async () => {
+describe('the cursor of a feed', () => {
+  test('that is older than the retention is rejected, because events are missing', async () => {
     const instance = await openInstance('sqlite')
     await instance.acme.invoke(createOrganisation, { name: 'One' })
     const { meta } = await instance.acme.invoke(listEvents, { order: 'oldest' })

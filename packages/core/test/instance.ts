@@ -11,7 +11,7 @@ export type Engine = (typeof ENGINES)[number]
 
 export const SECRET = 'a secret of the tests, long enough for anybody'
 
-/** An open instance with two workspaces, and a clock that tests move. */
+/** An open instance with two workspaces, and a clock that tests advance. */
 export interface Instance {
   handrail: Handrail
   database: string
@@ -23,7 +23,7 @@ export interface Instance {
   close(): Promise<void>
 }
 
-/** A database of its own, on the engine that is asked for. */
+/** An instance with a new database on the given engine. */
 export async function openInstance(engine: Engine, options: Partial<HandrailOptions> = {}): Promise<Instance> {
   const folder = mkdtempSync(join(tmpdir(), 'handrail-test-'))
   const database = engine === 'sqlite' ? join(folder, 'handrail.db') : await migratedPostgresDatabase()
@@ -75,7 +75,7 @@ export async function publishedGuide(bound: Bound, title = 'Getting started') {
   return (await bound.invoke(publishGuide, { id: data.id })).data
 }
 
-/** The events of a workspace in the order of their happening. */
+/** The events of a workspace in order. */
 export function eventsOf({ handrail }: Instance, { context }: Bound) {
   return handrail.database.read(async ({ db, tables: { events } }) => {
     const rows = await db.select().from(events)
@@ -86,7 +86,7 @@ export function eventsOf({ handrail }: Instance, { context }: Bound) {
   })
 }
 
-/** The types of the events of a workspace, in order. */
+/** The event types of a workspace, in order. */
 export async function eventTypesOf(instance: Instance, bound: Bound): Promise<string[]> {
   return (await eventsOf(instance, bound)).map((event) => event.type)
 }

@@ -11,7 +11,7 @@ import { type MailServer, startMailServer } from './servers/mail-server.ts'
 const { listEmails } = operations
 
 const PROGRAM = fileURLToPath(new URL('./programs/mail-sender.ts', import.meta.url))
-/** Past every lease of a process that was killed. */
+/** Beyond every lease of a killed process. */
 const AHEAD_MS = 60_000
 
 async function startSender(database: string, server: MailServer, ahead = 0): Promise<ChildProcess> {
@@ -29,7 +29,7 @@ async function killed(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** A database with mail that waits, and nobody who sends it. */
+/** A database with waiting mail and without a sender. */
 async function withWaiting(engine: Engine, server: MailServer, count: number) {
   const instance = await openInstance(engine, {
     mail: { url: server.url, from: FROM, send: false },
@@ -45,7 +45,7 @@ async function withWaiting(engine: Engine, server: MailServer, count: number) {
 const recipientsOf = (server: MailServer) => server.arrived.flatMap(({ recipients }) => recipients)
 
 test.each(ENGINES)(
-  'on %s, a process that is killed between the taking and the noting of a mail sends it twice at most, and never not',
+  'on %s, a mail whose process is killed between claim and outcome is sent at least once and at most twice',
   async (engine) => {
     const server = await startMailServer()
     const { instance, recipients } = await withWaiting(engine, server, 3)
@@ -66,7 +66,7 @@ test.each(ENGINES)(
   120_000,
 )
 
-test('several processes on one PostgreSQL share the mail, and none is sent twice', async () => {
+test('several processes on one PostgreSQL share the mail, and send none twice', async () => {
   const server = await startMailServer()
   const { instance, recipients } = await withWaiting('postgres', server, 40)
   const options = { database: instance.database, secret: SECRET, upkeep: false, webhooks: { deliver: false } }

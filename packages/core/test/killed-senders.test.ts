@@ -12,18 +12,18 @@ const { createWebhookEndpoint } = operations
 const PROGRAM = fileURLToPath(new URL('./programs/writer-and-sender.ts', import.meta.url))
 const KILLS = Number(process.env.HANDRAIL_TEST_SENDER_KILLS ?? 12)
 const ENDPOINTS = ['/a', '/b', '/c']
-/** Past every lease of a process that was killed. */
+/** Beyond every lease of a killed process. */
 const AHEAD_MS = 60_000
 
 interface Running {
   child: ChildProcess
   ready: Promise<void>
-  /** Once a write of it was acknowledged. */
+  /** Resolves once a write was acknowledged. */
   wrote: Promise<void>
 }
 
 test.each(ENGINES)(
-  `on %s, ${KILLS} kills lose no event, invent none, and never exceed what an endpoint may have under way`,
+  `on %s, ${KILLS} kills lose no event, invent none, and never exceed the concurrency of an endpoint`,
   async (engine) => {
     const receiver = await startReceiver((response) => void setTimeout(() => response.writeHead(200).end(), 5))
     const instance = await openInstance(engine, { publicUrl: 'http://localhost:3000' })
@@ -83,7 +83,7 @@ function starter({ database, acme }: Instance, acknowledged: Set<string>) {
   }
 }
 
-/** One process on SQLite, killed and started anew; three on PostgreSQL, of which one at a time is killed. */
+/** One process on SQLite, killed and restarted; three on PostgreSQL, of which one at a time is killed. */
 async function killing(engine: Engine, start: () => Running): Promise<void> {
   const running = Array.from({ length: engine === 'sqlite' ? 1 : 3 }, () => start())
   for (let kill = 0; kill < KILLS; kill++) {

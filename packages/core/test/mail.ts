@@ -7,7 +7,7 @@ const { createContact, createEnrollment } = operations
 
 export const FROM = 'Handrail <no-reply@handrail.example>'
 
-/** An instance with a mail server of its own. */
+/** An instance with its own mail server. */
 export interface Mailing extends Instance {
   server: MailServer
 }

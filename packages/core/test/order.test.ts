@@ -23,11 +23,11 @@ const {
 
 const BURSTS = Number(process.env.HANDRAIL_TEST_BURSTS ?? 60)
 const AT_ONCE = 8
-/** Where what is told last is looked at after all of them. */
+/** After each of these rounds, the last deliveries are checked. */
 const ROUNDS = Math.ceil(BURSTS / 4)
-/** So many that their events are told after the commit: see `MAX_IN_TRANSACTION`. */
+/** So many that fan-out follows the commit: see `MAX_IN_TRANSACTION`. */
 const MANY = 120
-/** They have subscribed to nothing, and what waits for them is put off. */
+/** Endpoints without subscriptions, whose deliveries are delayed. */
 const UNTOLD = {
   url: 'https://receiver.example.com/',
   status: 'disabled',
@@ -37,7 +37,7 @@ const UNTOLD = {
 } as const
 
 describe.each(ENGINES)(
-  `simultaneous writes to one record each end, for a receiver in order, with the record as it is, on %s`,
+  `the last ordered delivery after simultaneous writes contains the current record, on %s`,
   (engine) => {
     let receiver: Receiver
     let instance: Instance
@@ -51,7 +51,7 @@ describe.each(ENGINES)(
       const options = { database, secret: SECRET, publicUrl: 'http://localhost:3000', upkeep: false, imports: false }
       sending = await createHandrail(options)
       acme = instance.acme
-      // The one process of an SQLite file is all that writes to it.
+      // Only one process can open an SQLite file.
       other = engine === 'sqlite' ? acme : await sending.asSystem(acme.context.caller.workspace_id)
     })
     afterEach(async () => {
@@ -76,12 +76,12 @@ describe.each(ENGINES)(
       expect
         .poll(() => receiver.received.filter((one) => one.path === path).length, { interval: 5, timeout: 60_000 })
         .toBe(count)
-    /** The names that a receiver was told last of each record. */
+    /** The last delivered name of each record. */
     function lastTold(path = '/'): Map<string, string> {
       const bodies = receiver.received.filter((one) => one.path === path).map(({ body }) => JSON.parse(body))
       return new Map(bodies.map(({ data }) => [data.id, data.name]))
     }
-    /** What is not as its receiver was told last. */
+    /** The records whose last delivery is stale. */
     async function stale(ids: readonly string[]): Promise<string[]> {
       const told = lastTold()
       const names = await Promise.all(ids.map(nameOf))
@@ -89,7 +89,7 @@ describe.each(ENGINES)(
     }
 
     test(
-      `as they are told at once, ${BURSTS} times`,
+      `with immediate deliveries, ${BURSTS} times`,
       async () => {
         await subscribe()
         const id = await create('Acme')
@@ -105,7 +105,7 @@ describe.each(ENGINES)(
     )
 
     test(
-      'as they are recovered, what has a delivery and what has none, and what is written meanwhile',
+      'with a recovery, for existing and missing deliveries, and concurrent writes',
       async () => {
         const id = await subscribe()
         const since = new Date(Date.now() - 1000).toISOString()
@@ -129,7 +129,7 @@ describe.each(ENGINES)(
     )
 
     test(
-      'as they are told after the commit, beside very many endpoints',
+      'with fan-out after the commit, beside very many endpoints',
       async () => {
         await subscribe()
         await addDeadEndpoints(instance, acme, { ...UNTOLD, count: MANY })
@@ -142,7 +142,7 @@ describe.each(ENGINES)(
     )
 
     test(
-      'of a guide, which is published and archived',
+      'for a guide that is published and archived',
       async () => {
         const endpoint = { url: receiver.url(), events: ['guide.*'], max_concurrency: 1 }
         await acme.invoke(createWebhookEndpoint, endpoint)
@@ -166,7 +166,7 @@ describe.each(ENGINES)(
       60_000 + ROUNDS * 2000,
     )
 
-    test('of one of many contacts, which all changed before that', async () => {
+    test('for one of many contacts that all changed before', async () => {
       const endpoint = { url: receiver.url(), events: ['contact.updated'], max_concurrency: 1 }
       await acme.invoke(createWebhookEndpoint, endpoint)
       const organisation_id = await create('Acme')

@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 import { MIGRATIONS_FOLDER } from '../src/migrations.ts'
 import { ENGINES } from './instance.ts'
 
-/** Unpacked. */
+/** Maximum size of the unpacked package. */
 const MAX_BYTES = 7_000_000
 
-test('the package ships the SQL of the migrations and their journal, nothing else of them, and the public declarations alone', () => {
+test('the package contains the SQL of the migrations with their journal, and only public declarations', () => {
   const folder = fileURLToPath(new URL('..', import.meta.url))
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   const listed = execFileSync(npm, ['pack', '--dry-run', '--ignore-scripts', '--json'], {

@@ -12,7 +12,7 @@ const CUTS = Number(process.env.HANDRAIL_TEST_POWER_CUTS ?? 10)
 const WRITES = 12
 const ENDPOINTS = ['/a', '/b', '/c']
 
-// Of the write-ahead log (https://www.sqlite.org/fileformat2.html#walformat), in bytes.
+// Sizes of the write-ahead log (https://www.sqlite.org/fileformat2.html#walformat), in bytes.
 const HEADER = 32
 const FRAME_HEADER = 24
 const PAGE_SIZE_AT = 8
@@ -21,11 +21,11 @@ const SALTS_OF_FRAME_AT = 8
 const SALTS = 8
 
 /**
- * What was not flushed is gone after a power cut, and nobody has flushed what the sender wrote: a log without the end of it is what
- * a machine finds then. PostgreSQL's crashes, which lose the same, are in the chaos of the server.
+ * Simulates power cuts: unflushed data is lost, and the sender does not flush, so the log is copied without its end.
+ * The chaos tests of the server cover crashes of PostgreSQL.
  */
 test(
-  `on sqlite, ${CUTS} power cuts lose nothing that was acknowledged, and nothing is left unsent`,
+  `on sqlite, ${CUTS} power cuts lose no acknowledged write, and every delivery is sent`,
   async () => {
     const receiver = await startReceiver((response) => void setTimeout(() => response.writeHead(204).end(), 5))
     const folder = mkdtempSync(join(tmpdir(), 'handrail-test-'))
@@ -57,7 +57,7 @@ test(
       const arrived = receiver.received.filter((one) => one.path === path).map(({ headers }) => headers['webhook-id'])
       expect(new Set(arrived)).toEqual(happened)
     }
-    // What was undone had been sent.
+    // The rolled back deliveries had been sent.
     expect(lost).toBeGreaterThan(0)
     expect(receiver.received.length).toBeGreaterThan(happened.size * ENDPOINTS.length)
     await handrail.close()
@@ -79,12 +79,12 @@ async function prepare(handrail: Handrail, receiver: Receiver): Promise<string> 
 }
 
 interface Frames {
-  /** What the frames of this log have in common, and those that it held before do not. */
+  /** The salts of this log, which distinguish its frames from older ones. */
   salts: string
   count: number
-  /** Each, with its header. */
+  /** The size of a frame, with its header. */
   bytes: number
-  /** When what the log was for was last written elsewhere. */
+  /** The time of the last checkpoint. */
   checkpoint: number
 }
 
@@ -102,9 +102,9 @@ function framesOf(file: string): Frames {
 }
 
 /**
- * Copies a database as a machine finds it that lost some of what was not flushed.
- * @param flushed its log when everything in it was
- * @returns how many frames are lost
+ * Copies a database as after a power cut that lost some unflushed data.
+ * @param flushed the frames of the log at the last flush
+ * @returns the number of lost frames
  */
 function cutPower(file: string, copy: string, flushed: Frames): number {
   const present = framesOf(file)
@@ -113,7 +113,7 @@ function cutPower(file: string, copy: string, flushed: Frames): number {
   const lost = Math.ceil(Math.random() * unflushed)
   mkdirSync(dirname(copy))
   copyFileSync(file, copy)
-  // Of the last that was being written, a part.
+  // The last frame may be written partially.
   const length =
     HEADER + (present.count - lost) * present.bytes + (lost > 0 ? Math.floor(Math.random() * present.bytes) : 0)
   writeFileSync(`${copy}-wal`, readFileSync(`${file}-wal`).subarray(0, length))

@@ -9,16 +9,16 @@ import { conditions, isBuilt } from '../../../test/built.ts'
 const here = dirname(fileURLToPath(import.meta.url))
 const README = readFileSync(join(here, '../../../README.md'), 'utf8')
 
-test('the example of the README compiles and does what it says', () => {
+test('the example of the README compiles and works as described', () => {
   const example = /<!-- example -->\n```ts\n([\s\S]*?)```/.exec(README)?.[1] ?? ''
-  // Within the package, so that it is found by its name.
+  // Within the package, so that its name resolves.
   const folder = mkdtempSync(join(here, 'readme-'))
   const file = join(folder, 'example.ts')
   const base = join(here, '../../../tsconfig.base.json')
   const typescript = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
   try {
     writeFileSync(file, example)
-    // The built declarations, where they are new enough, are what its readers have.
+    // Readers use the built declarations, if they are current.
     const compilerOptions = isBuilt('packages/core') ? { customConditions: [] } : {}
     const project = { extends: base, compilerOptions, files: ['example.ts'] }
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(project))

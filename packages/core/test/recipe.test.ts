@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../../../test/built.ts'
 import { type CheckoutCopy, copyCheckout } from './checkout-copy.ts'
 
-// CONTRIBUTING.md says how to add a resource and a page of the console. This is done here to a copy of the checkout, to the letter;
-// the tests build on each other, so that the checks and the tests that count run once.
+// Follows CONTRIBUTING.md on adding a resource and a page of the console, literally, in a copy of the checkout; the
+// tests build on each other, so that the checks and the counting tests run once.
 const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
 const recipe = sectionOf(page, 'Adding a resource')
 const pageRecipe = sectionOf(page, 'Adding a page of the console')
@@ -19,11 +19,11 @@ beforeAll(() => {
 }, 120_000)
 afterAll(() => copy.remove())
 
-test('a field of a contact is written in three places', { timeout: 300_000 }, async () => {
+test('a new field of a contact takes changes in three places', { timeout: 300_000 }, async () => {
   const before = copy.snapshot()
   const field = "  nickname: writable(text().nullish().describe('What friends say'), z.string().nullable(), null),\n"
   copy.edit(`${core}/contacts/contact.ts`, '  external_id: writable(', `${field}  external_id: writable(`)
-  // Without its column and its example, the compiler says so.
+  // The compiler reports a missing column and example.
   await expect(typesHold()).rejects.toMatchObject({ stdout: expect.stringMatching(/contacts\/(store|resource)\.ts/) })
   copy.edit(
     `${core}/storage/tables/contacts.ts`,
@@ -39,14 +39,14 @@ test('a field of a contact is written in three places', { timeout: 300_000 }, as
   ])
 })
 
-test('a resource is a folder, a table with its migrations, and a line in three lists', async () => {
+test('a new resource takes a folder, a table with its migrations, and a line in three lists', async () => {
   const before = copy.snapshot()
   addResource('flat', 'tags', ['listTags', 'getTag', 'createTag', 'updateTag', 'deleteTag'])
   await migrate('tags')
   expectListed(copy.changedSince(before), 'tags')
 }, 120_000)
 
-test('so is one within another, with two tools', async () => {
+test('a new nested resource with two tools takes the same', async () => {
   expect(recipe).toContain("`within: 'contacts'`")
   const before = copy.snapshot()
   addResource('nested', 'notes', ['listNotes', 'getNote', 'createNote', 'updateNote', 'deleteNote'])
@@ -54,7 +54,7 @@ test('so is one within another, with two tools', async () => {
   expectListed(copy.changedSince(before), 'notes')
 }, 120_000)
 
-test('a page of the console is a folder, its texts in each language, a path, a route and a link', () => {
+test('a new page of the console takes a folder, its texts in each language, a path, a route and a link', () => {
   const before = copy.snapshot()
   const sample = (name: string) => readFileSync(join(samples, 'nested/page', `${name}.sample`), 'utf8')
   copy.write(`${consoleSource}/features/notes/notes.tsx`, sample('notes.tsx'))
@@ -90,7 +90,7 @@ test('a page of the console is a folder, its texts in each language, a path, a r
     expect(pageRecipe).toContain(named)
 })
 
-test('with all of them, the checks pass, and the tests that count scopes, operations, tools, tables and texts', async () => {
+test('with all of them, the checks and the tests that count scopes, operations, tools, tables and texts pass', async () => {
   expect(recipe).toContain('npm run format')
   await copy.node([join(root, 'node_modules/@biomejs/biome/bin/biome'), 'check', '--write'])
   await copy.node([
@@ -100,7 +100,7 @@ test('with all of them, the checks pass, and the tests that count scopes, operat
 process.exitCode = await runChecks({ node: process.execPath, environment: process.env }, staticChecks)`,
   ])
   copy.write(`${core}/contacts/nickname.test.ts`, NICKNAME_TEST)
-  // What other programs see has changed: that is red, until the command that the page names has noted it.
+  // The public surface has changed: the test fails until the command of the page has recorded it.
   expect(recipe).toContain('pnpm vitest run packages/http/src/surface.test.ts -u')
   await expect(testsPass('packages/http/src/surface.test.ts')).rejects.toBeDefined()
   await testsPass('packages/http/src/surface.test.ts', '-u')
@@ -127,7 +127,7 @@ process.exitCode = await runChecks({ node: process.execPath, environment: proces
   )
 }, 600_000)
 
-/** Does what the recipe says, but for the migrations. */
+/** Follows the recipe, except for the migrations. */
 function addResource(form: 'flat' | 'nested', name: string, operations: readonly string[]): void {
   const sample = join(samples, form)
   for (const file of readdirSync(sample).filter((entry) => entry.endsWith('.ts.sample'))) {
@@ -154,7 +154,7 @@ function addResource(form: 'flat' | 'nested', name: string, operations: readonly
   copy.edit(`${core}/operations.ts`, '\n/** ', `import { ${list} } from './${name}/operations.ts'\n\n/** `)
 }
 
-/** Expects the changes beside the folder of a resource to be those that the recipe names. */
+/** Expects that only files named by the recipe have changed beside the folder of a resource. */
 function expectListed(changed: readonly string[], name: string): void {
   const lists = changed.filter((file) => !file.startsWith(`${core}/${name}/`) && !file.includes('/migrations/'))
   expect(lists).toEqual([
@@ -166,7 +166,7 @@ function expectListed(changed: readonly string[], name: string): void {
   for (const file of lists) expect(recipe).toContain(file)
 }
 
-/** The field is stored, changed, and part of events, without being named anywhere else. */
+/** The field is stored, updated, and part of events, without being named anywhere else. */
 const NICKNAME_TEST = `
 import { expect, test } from 'vitest'
 import { ENGINES, eventsOf, openInstance } from '../../test/instance.ts'
@@ -190,7 +190,7 @@ function sectionOf(text: string, title: string): string {
   return text.split(/^## /m).find((section) => section.startsWith(title)) ?? ''
 }
 
-/** As the page says it, but for the name. */
+/** The command of the page, with another name. */
 async function migrate(name: string): Promise<void> {
   expect(recipe).toContain('pnpm migration tags')
   const { scripts } = JSON.parse(copy.read('packages/core/package.json'))

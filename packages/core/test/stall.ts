@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const LOOK_EVERY_MS = 5
 
-/** The longest time in milliseconds that nothing else came to its turn in this process, while something was done. */
+/** The longest time in milliseconds for which the work blocked the event loop. */
 export async function longestStall(work: () => Promise<unknown>): Promise<number> {
   let last = performance.now()
   let longest = 0

@@ -30,12 +30,12 @@ interface Told {
 
 const EVER = '1970-01-01T00:00:00.000Z'
 
-describe.each(ENGINES)('a copy kept by updated_since on %s', (engine) => {
+describe.each(ENGINES)('synchronising by updated_since on %s', (engine) => {
   let instance: Instance
   let acme: Bound
   const others: Handrail[] = []
   beforeEach(async () => {
-    // The engine's own clock: the time of a change is what this is about.
+    // With the clock of the engine, because the test is about the times of changes.
     instance = await openInstance(engine, { now: undefined, poolSize: 10 })
     acme = instance.acme
   })
@@ -44,7 +44,7 @@ describe.each(ENGINES)('a copy kept by updated_since on %s', (engine) => {
     await instance.close()
   })
 
-  /** The workspace through another process's door: on PostgreSQL an instance of its own. */
+  /** The workspace through another process: on PostgreSQL a second instance. */
   async function elsewhere(): Promise<Bound> {
     if (engine === 'sqlite') return acme
     const other = await createHandrail({
@@ -57,7 +57,7 @@ describe.each(ENGINES)('a copy kept by updated_since on %s', (engine) => {
     return other.asSystem(acme.context.caller.workspace_id)
   }
 
-  /** A client that keeps the newest time that it has seen, and walks by cursor. */
+  /** A client that remembers the newest time that it has seen, and follows cursors. */
   function poller() {
     const seen = new Map<string, string>()
     let newest = EVER
@@ -82,7 +82,7 @@ describe.each(ENGINES)('a copy kept by updated_since on %s', (engine) => {
   const contacts = (input: { updated_since: string; per_page: number; cursor: string }) =>
     acme.invoke(listContacts, input)
 
-  test('misses nothing, however many write while it walks, to an organisation that all of them want', async () => {
+  test('misses no change, regardless of concurrent writes to one organisation', async () => {
     const { data: hot } = await acme.invoke(createOrganisation, { name: 'Hot' })
     const doors = [acme, await elsewhere()]
     const made: string[] = []
@@ -115,7 +115,7 @@ describe.each(ENGINES)('a copy kept by updated_since on %s', (engine) => {
   test.each([
     ['', 0],
     [', also where a commit is stamped later than the poll', 3_600_000],
-  ])('leaves what may still be preceded to the next poll%s', async (_where, ahead) => {
+  ])('leaves changes that may still be preceded by others to the next poll%s', async (_where, ahead) => {
     const { database } = instance.handrail
     let advance: () => void = () => undefined
     const held = new Promise<void>((resolve) => {
@@ -150,14 +150,14 @@ describe.each(ENGINES)('a copy kept by updated_since on %s', (engine) => {
     expect(seen.has(quick.id)).toBe(true)
   })
 
-  test('finds what a walk by cursor had passed when it changed', async () => {
+  test('finds a record that changed after its page was read', async () => {
     const ids: string[] = []
     for (let i = 0; i < 4; i++)
       ids.push((await acme.invoke(createContact, { email: `${i}@example.com`, first_name: 'A' })).data.id)
     const input = { updated_since: EVER, per_page: 2, cursor: '' }
     const first = await contacts(input)
     await sleep(5)
-    // One of the page that is read already, then one of the page that is not.
+    // A record of the page that was read, then one of the next page.
     await acme.invoke(updateContact, { id: ids[3] ?? '', last_name: 'passed' })
     await sleep(5)
     await acme.invoke(updateContact, { id: ids[0] ?? '', last_name: 'ahead' })
@@ -172,7 +172,7 @@ describe.each(ENGINES)('a copy kept by updated_since on %s', (engine) => {
     expect(found).toEqual(expect.arrayContaining(['passed', 'ahead']))
   })
 
-  test('passes over nothing that is being written together while it walks', async () => {
+  test('skips no record of concurrent writes that share a commit', async () => {
     const ids: string[] = []
     for (let i = 0; i < 4; i++)
       ids.push((await acme.invoke(createContact, { email: `${i}@example.com`, first_name: 'A' })).data.id)
@@ -190,7 +190,7 @@ describe.each(ENGINES)('a copy kept by updated_since on %s', (engine) => {
         await db.update(table).set({ updated_at: stamp }).where(eq(table.id, id))
         await then()
       })
-    // Asked for together, they are committed together on SQLite: one of the first page, then one of the second.
+    // Concurrent requests share a commit on SQLite: one for the first page, then one for the second.
     const writing = Promise.all([
       touch(ids[3] ?? '', async () => void (await sleep(5))),
       touch(ids[0] ?? '', async () => {
@@ -212,7 +212,7 @@ describe.each(ENGINES)('a copy kept by updated_since on %s', (engine) => {
     expect(seen.get(ids[3] ?? '')).toBe(data.updated_at)
   })
 
-  test('is told of what another change moves, by a new time and an event of its own', async () => {
+  test('includes records moved by another change, with a new time and an event of their own', async () => {
     const { data: from } = await acme.invoke(createOrganisation, { name: 'From' })
     const { data: to } = await acme.invoke(createOrganisation, { name: 'To' })
     const fields = { email: 'zoe@example.com', first_name: 'Zoé', organisation_id: from.id }
@@ -251,7 +251,7 @@ describe.each(ENGINES)('a copy kept by updated_since on %s', (engine) => {
     expect((await acme.invoke(getEnrollment, { id: enrollment.id })).data.contact.organisation_id).toBe(null)
   })
 
-  test('can be told of deletions, of every kind that is listed', async () => {
+  test('can include deletions of every listed kind', async () => {
     const { data: organisation } = await acme.invoke(createOrganisation, { name: 'Gone' })
     const { data: contact } = await acme.invoke(createContact, { email: 'gone@example.com', first_name: 'Gone' })
     const guide = await publishedGuide(acme)
@@ -282,7 +282,7 @@ describe.each(ENGINES)('a copy kept by updated_since on %s', (engine) => {
     expect(other.deleted).toEqual([])
   })
 
-  test.each(['page', 'cursor'])('walks records, then deletions, by %s', async (how) => {
+  test.each(['page', 'cursor'])('returns records, then deletions, by %s', async (how) => {
     const ids: string[] = []
     for (let i = 0; i < 7; i++)
       ids.push((await acme.invoke(createContact, { email: `${i}@example.com`, first_name: 'A' })).data.id)

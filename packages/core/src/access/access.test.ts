@@ -33,7 +33,7 @@ describe.each(ENGINES)('access on %s', (engine) => {
     return instance.handrail.asSystem(data.id)
   }
 
-  test('a key acts in its workspace with its scopes, in either form of their names', async () => {
+  test('an API key acts in its workspace with its scopes, in both forms of their names', async () => {
     const { token, scopes } = await key(['contacts_read', 'contacts:read', 'guides:read'])
     expect(token).toMatch(/^hr_key_[\w-]{43}$/)
     expect(scopes).toEqual(['contacts:read', 'guides:read'])
@@ -48,7 +48,7 @@ describe.each(ENGINES)('access on %s', (engine) => {
     await expect(invoke(createWorkspace, context, { name: 'Mine' })).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  test('a token is stored as its hash, shown once, and dead when revoked', async () => {
+  test('a token is stored as a hash, returned once, and invalid once revoked', async () => {
     const { id, token, hint } = await key(['contacts:read'])
     expect(token.endsWith(hint)).toBe(true)
     await instance.handrail.authenticate(token)
@@ -63,7 +63,7 @@ describe.each(ENGINES)('access on %s', (engine) => {
     expect((await instance.acme.invoke(listApiKeys, {})).data.find((one) => one.id === id)?.revoked_at).not.toBeNull()
   })
 
-  test('a key that expires is good until then, and its time is in the future', async () => {
+  test('an API key is valid until its expiry, which must be in the future', async () => {
     const { clock, acme, handrail } = instance
     const at = (seconds: number) => new Date(clock.now.getTime() + seconds * 1000).toISOString()
     const fields = { name: 'Short', scopes: ['contacts:read'] }
@@ -91,14 +91,14 @@ describe.each(ENGINES)('access on %s', (engine) => {
       .toBe('2026-11-20T12:00:00.000Z')
   })
 
-  test('unknown tokens and scopes are refused', async () => {
+  test('unknown tokens and scopes are rejected', async () => {
     for (const token of ['', 'nonsense', `hr_key_${'a'.repeat(43)}`])
       await expect(instance.handrail.authenticate(token)).rejects.toMatchObject({ code: 'invalid_token' })
     await expect(key(['contacts:delete'])).rejects.toMatchObject({ code: 'validation_error' })
     await expect(key([])).rejects.toMatchObject({ errors: { scopes: ["can't be empty"] } })
   })
 
-  test('what the plan of a workspace lacks is forbidden, and its limits hold', async () => {
+  test('features that the plan does not include are forbidden, and its limits are enforced', async () => {
     const small = await workspace({ name: 'Small', plan: 'small' })
     await small.invoke(createContact, { email: 'one@example.com', first_name: 'One' })
     await expect(small.invoke(createContact, { email: 'two@example.com', first_name: 'Two' })).rejects.toMatchObject({
@@ -117,7 +117,7 @@ describe.each(ENGINES)('access on %s', (engine) => {
       })
   })
 
-  test('members act with the rights of their role, and only where they are members', async () => {
+  test('members have the rights of their role, only in their own workspaces', async () => {
     const bound = await workspace({ name: 'Owned', owner: { email: 'Owner@example.com', name: 'O' } })
     const { workspace_id } = bound.context.caller
     const { database } = instance.handrail

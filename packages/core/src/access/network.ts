@@ -10,7 +10,7 @@ export function networkOf(address: string, width: 2 | 3 | 4 = 4): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   const plain = mapped ?? address
   if (!isIPv6(plain)) return plain.split('.').slice(0, width).join('.')
-  // The one way to write it (RFC 5952).
+  // The canonical notation (RFC 5952).
   const { hostname } = new URL(`http://[${plain.split('%')[0]}]`)
   const [head = '', tail] = hostname.slice(1, -1).split('::')
   const groups = head === '' ? [] : head.split(':')

@@ -12,7 +12,7 @@ describe.each(ENGINES)('rate limits on %s', (engine) => {
 
   const limiter = () => createRateLimiter(instance.handrail.database, () => time)
 
-  test('a window allows its number of requests, counts each subject by itself, and begins anew', async () => {
+  test('a window allows its number of requests per subject, and starts again after its end', async () => {
     const { count } = limiter()
     const limits = [
       { seconds: 60, limit: 3 },
@@ -42,7 +42,7 @@ test('several processes on one database share the count', async () => {
   await instance.close()
 })
 
-test('many at once on one process use up no more than they are', async () => {
+test('many simultaneous requests on one process are each counted once', async () => {
   const instance = await openInstance('postgres')
   const { count } = createRateLimiter(instance.handrail.database, () => Date.parse('2026-11-20T12:00:00Z'))
   const limits = [{ seconds: 60, limit: 300 }]
@@ -54,14 +54,14 @@ test('many at once on one process use up no more than they are', async () => {
   await instance.close()
 })
 
-test('subjects that somebody makes up do not make it forget who has come often', async () => {
+test('made-up subjects do not evict the counts of active ones', async () => {
   const instance = await openInstance('sqlite')
   const { count } = createRateLimiter(instance.handrail.database, () => Date.parse('2026-11-20T12:00:00Z'))
   const limits = [{ seconds: 3600, limit: 20 }]
   for (let guess = 0; guess < 20; guess++) await count('guessed at', limits)
   for (let made = 0; made < 250_000; made++) await count(`made up ${made}`, limits)
   expect(await count('guessed at', limits)).toMatchObject([{ allowed: false }])
-  // Nor do those that come twice.
+  // Subjects counted twice do not evict active ones either.
   for (let made = 0; made < 50_000; made++) for (const _ of [1, 2]) await count(`twice ${made}`, limits)
   expect(await count('guessed at', limits)).toMatchObject([{ allowed: false }])
   await instance.close()

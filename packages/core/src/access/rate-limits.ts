@@ -12,7 +12,7 @@ export interface RateLimit {
   limit: number
 }
 
-/** What is left of a window after a request was counted. */
+/** The rest of a window after a request was counted. */
 export interface Allowance extends RateLimit {
   remaining: number
   /** Seconds until the window ends. */
@@ -23,7 +23,7 @@ export interface Allowance extends RateLimit {
 /** Counts requests in fixed windows. */
 export interface RateLimiter {
   count(subject: string, limits: readonly RateLimit[]): Promise<Allowance[]> | Allowance[]
-  /** Takes a count back: what is limited did not happen. */
+  /** Releases a count: a limited request does not count. */
   giveBack(subject: string, limits: readonly RateLimit[]): void
 }
 
@@ -54,8 +54,8 @@ export function createRateLimiter(database: Database, now: () => number = Date.n
   }
 
   /**
-   * Of many at once, one reserves for all: each for itself would use up what none of them needs.
-   * @returns how many have been taken
+   * Concurrent requests share one reservation: separate ones would use up more than needed.
+   * @returns how many requests were taken
    */
   async function take(window: Window, subject: string, limit: RateLimit): Promise<number> {
     window.waiting++
@@ -66,7 +66,7 @@ export function createRateLimiter(database: Database, now: () => number = Date.n
         })
         await window.reserving
       }
-      // In the same turn as the look before it: those who waited beside it look next.
+      // In the same turn as the check: concurrent requests check afterwards.
       return ++window.used
     } finally {
       window.waiting--
@@ -92,7 +92,7 @@ export function createRateLimiter(database: Database, now: () => number = Date.n
     return allowances
   }
 
-  /** Where the count is shared, what is given back is this process's to use next. */
+  /** With a shared count, the released requests stay reserved by this process. */
   function giveBack(subject: string, limits: readonly RateLimit[]): void {
     const time = now()
     for (const { seconds } of limits) {
@@ -104,7 +104,7 @@ export function createRateLimiter(database: Database, now: () => number = Date.n
   return { count: database.isShared ? countTogether : countHere, giveBack }
 }
 
-/** When the window that a time is in began, in seconds. */
+/** The start of the window that contains a time, in seconds. */
 function startOf(seconds: number, time: number): number {
   return Math.floor(time / 1000 / seconds) * seconds
 }
@@ -116,7 +116,7 @@ interface Reservation {
   block: number
 }
 
-/** @returns how many requests of the window are taken now, by all processes */
+/** @returns how many requests of the window all processes have taken */
 async function reserve(tx: Tx, { subject, seconds, startsAt, block }: Reservation): Promise<number> {
   const { rate_windows: windows } = tx.tables
   const [row] = await tx.db
@@ -130,7 +130,7 @@ async function reserve(tx: Tx, { subject, seconds, startsAt, block }: Reservatio
   return row?.used ?? block
 }
 
-/** Forgets windows that ended more than an hour ago. */
+/** Deletes windows that ended more than an hour ago. */
 export async function forgetOldWindows(store: Pick<Store, 'write'>, now: string): Promise<void> {
   const oldest = unixTime(now) - 7200
   await inSteps(store, (tx, rows) => deleteSome(tx, 'rate_windows', [['starts_at', '<', oldest]], rows))

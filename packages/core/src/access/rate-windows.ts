@@ -1,17 +1,17 @@
-/** What this process knows of a window in which a subject is counted. */
+/** The state of a window of a subject in this process. */
 export interface Window {
   startsAt: number
   endsAt: number
   used: number
-  /** How many of the shared count this process has taken for itself. */
+  /** How many requests of the shared count this process has reserved. */
   reserved: number
-  /** Requests that wait for more to be taken. */
+  /** Number of requests that wait for a reservation. */
   waiting: number
   reserving: Promise<void> | undefined
 }
 
 const MAX_WINDOWS = 100_000
-/** How many windows that are in use are passed over, at most, to find one that is not. */
+/** Maximum number of active windows that are skipped to find an evictable one. */
 const MAX_SPARED = 16
 
 /** A bounded number of windows. Times are in seconds, but for `now`, which is in milliseconds. */
@@ -20,8 +20,8 @@ export function createWindows(now: () => number) {
   const windows = new Map<string, Window>()
 
   /**
-   * Makes room for one more. The oldest goes that has ended, or was counted once. What was counted more often has another
-   * turn, or whoever makes up subjects could make it forget what stands in their way.
+   * Evicts one window: the oldest that has ended or was counted once. Windows with higher counts move to the end,
+   * otherwise made-up subjects could evict the counts of active ones.
    */
   function evictOne(): void {
     const time = now() / 1000
@@ -35,7 +35,7 @@ export function createWindows(now: () => number) {
   }
 
   return {
-    /** The window of a subject that begins at a time, which is a new one where none is known. */
+    /** The window of a subject with the given start; created if it does not exist. */
     windowOf(subject: string, seconds: number, startsAt: number): Window {
       const key = `${seconds} ${subject}`
       const known = windows.get(key)

@@ -1,7 +1,7 @@
 import { type Holder, ROLES, type Role } from '../contract/contract.ts'
 import { type Access, DECLARED_RIGHTS } from './scopes.ts'
 
-/** What a member may be made; there is one owner, and another only by transfer. */
+/** The roles that a member can be given; ownership changes only by transfer. */
 export const GRANTABLE_ROLES = ['viewer', 'editor', 'admin'] as const satisfies readonly Role[]
 
 function held(holders: readonly Holder[]): ReadonlySet<Access> {
@@ -12,18 +12,18 @@ function held(holders: readonly Holder[]): ReadonlySet<Access> {
 /** A role has what the roles before it have. */
 const RIGHTS = new Map<string, ReadonlySet<Access>>(ROLES.map((role, place) => [role, held(ROLES.slice(0, place + 1))]))
 
-/** The rights of a member of a workspace; none where the role is unknown. */
+/** The rights of a member of a workspace; empty for an unknown role. */
 export function rightsOf(role: string): ReadonlySet<Access> {
   return RIGHTS.get(role) ?? new Set()
 }
 
-/** The rights of every token, whatever it was granted. */
+/** The rights of every token, regardless of its scopes. */
 export const TOKEN_RIGHTS = held(['token'])
 
-/** The rights of a contact, in the one enrollment that they follow. */
+/** The rights of a contact in the own enrollment. */
 export const CONTACT_RIGHTS = held(['contact'])
 
-/** Everything, for the operator of the instance and for programs that embed the library. */
+/** All rights, for the operator of the instance and for programs that embed the library. */
 export const SYSTEM_RIGHTS = held([...ROLES, 'operator'])
 
 export const USER_RIGHTS = held(['user'])

@@ -8,7 +8,7 @@ type EachScopeOf<Rights> = Rights extends unknown ? ScopesOf<Rights> : never
 
 type Declared = RightsOf<(typeof CONTRACTS)[number]>
 
-/** What an operation may require: the name of a right that a resource declares. */
+/** The access that an operation requires: the name of a right declared by a resource. */
 export type Access = KeysOf<Declared>
 
 /** A right that a token can carry, in its colon form: `contacts:read`. */
@@ -28,13 +28,13 @@ export const SCOPES = Object.fromEntries(
   DECLARED_SCOPES.map(([name, { description }]) => [name, description]),
 ) as Readonly<Record<Scope, string>>
 
-/** What each scope is called on pages for people. */
+/** The names of the scopes on pages for people. */
 // As above.
 export const SCOPE_NAMES = Object.fromEntries(DECLARED_SCOPES.map(([name, scope]) => [name, scope.name])) as Readonly<
   Record<Scope, Texts>
 >
 
-/** The resources over which there are scopes, with these. */
+/** The resources that have scopes, with their scopes. */
 export const SCOPES_BY_RESOURCE = CONTRACTS.flatMap((resource) => {
   // Each has some of these alone, which only their types say.
   const scopes = Object.keys(resource.rights).filter((name) => Object.hasOwn(SCOPES, name)) as Scope[]
@@ -48,7 +48,7 @@ export function oauthScope(scope: string): string {
   return scope.replace(':', '_')
 }
 
-/** Reads a scope in either form; undefined when there is no such scope. */
+/** Parses a scope in either form; undefined for an unknown scope. */
 export function parseScope(name: string): Scope | undefined {
   const colon = name.replace('_', ':')
   return Object.hasOwn(SCOPES, colon) ? (colon as Scope) : undefined

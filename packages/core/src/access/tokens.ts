@@ -8,12 +8,12 @@ import type { Settings } from '../settings.ts'
 import type { Channel, Database, Tx } from '../storage/database.ts'
 import { type Verified, verifyToken } from './verify-token.ts'
 
-/** How long a verified token is trusted when another process has revoked it and the notification was lost. */
+/** How long a verified token stays cached if the notification of its revocation by another process was lost. */
 const CACHED_MS = 3000
 const MAX_CACHED = 10_000
-/** How exact `last_used_at` is. */
+/** Precision of `last_used_at`. */
 const TOUCHED_MS = 60_000
-/** Tells other processes that tokens have ended, or may do less. */
+/** Notifies other processes of tokens that were revoked or restricted. */
 const tokensEnded: Channel = { name: 'tokens' }
 
 /** Turns bearer tokens into callers. */
@@ -23,11 +23,12 @@ export interface Tokens {
    */
   authenticate(token: string, audience: Audience): Promise<Caller>
   /**
-   * Drops what is remembered once a transaction commits that ends or restricts tokens: a key, a grant, a membership, a
-   * role, a plan. Here the next request finds it; other processes on PostgreSQL are told and follow within milliseconds.
+   * Clears the cache once a transaction commits that revokes or restricts tokens: a key, a grant, a membership, a
+   * role, a plan. In this process the next request verifies again; other processes on PostgreSQL are notified within
+   * milliseconds.
    */
   forgetAfter(tx: Tx): Promise<void> | void
-  /** Stops listening to other processes. */
+  /** Stops listening for notifications. */
   close(): void
 }
 
@@ -44,7 +45,7 @@ interface Cached {
 export function createTokens(database: Database, { settings, now }: Options): Tokens {
   const cache = new Map<string, Cached>()
   const touched = new Map<string, number>()
-  /** Counts what was dropped, so that what was read before is not remembered after. */
+  /** Counts the clearings, so that a token read before one is not cached after it. */
   let dropped = 0
   let stopListening: (() => void) | undefined
 
@@ -65,7 +66,7 @@ export function createTokens(database: Database, { settings, now }: Options): To
   }
 
   async function verifyAnew(token: string, hash: string, at: number): Promise<Verified> {
-    // At the first token rather than at the start: commands never see one.
+    // At the first token rather than at the start: commands never use one.
     stopListening ??= database.listen(tokensEnded, forgetAll)
     const before = dropped
     const verified = await verifyToken({ database, settings }, token, hash)
@@ -88,12 +89,13 @@ export function createTokens(database: Database, { settings, now }: Options): To
     if (touched.size >= MAX_CACHED) touched.clear()
     touched.set(id, at)
     const write = kind === 'oauth' ? touchGrant : touchApiKey
-    // Not worth failing a request for: when the database is busy, the next use writes it.
+    // A failure must not fail the request: when the database is busy, the next use writes it.
     database.write((tx) => write(tx, { workspace_id, id, at: now() })).catch(() => touched.delete(id))
   }
 
   function markUsed(hash: string): void {
-    // As above. Until it is written, the answer that held the token counts as lost: see repeated-refresh.ts.
+    // A failure must not fail the request. Until it is written, the response that contained the token counts as lost:
+    // see repeated-refresh.ts.
     database.write((tx) => markAccessTokenUsed(tx, hash, now())).catch(() => undefined)
   }
 

@@ -8,15 +8,15 @@ import { NO_PLAN } from '../workspaces/plans.ts'
 import { rightsOf, TOKEN_RIGHTS } from './rights.ts'
 import type { Access, Scope } from './scopes.ts'
 
-/** What is known of a token from the database. */
+/** A token as verified in the database. */
 export interface Verified {
-  /** By the endpoint at which the token is shown. */
+  /** The callers by the endpoint that the token is presented to. */
   callers: Record<Audience, Caller>
   /** For OAuth tokens: the audience. */
   resource?: string
-  /** When it expires, if it does. */
+  /** The expiry, if there is one. */
   expires_at?: string
-  /** Whether it is an OAuth token that nobody has shown before. */
+  /** Whether it is an OAuth token that has not been used yet. */
   isUnused?: boolean
 }
 
@@ -49,7 +49,7 @@ async function verifyKey({ database, settings }: Source, hash: string): Promise<
   return { callers, ...(key.expires_at === null ? {} : { expires_at: key.expires_at }) }
 }
 
-/** What was granted, as far as the person may do it now. */
+/** The granted scopes, restricted to the current rights of the person. */
 async function verifyAccessToken({ database, settings }: Source, hash: string): Promise<Verified> {
   const token = await database.read((reader) => findAccessToken(reader, hash))
   if (!token) throw unknownToken()

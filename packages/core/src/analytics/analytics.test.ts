@@ -23,7 +23,7 @@ describe.each(ENGINES)('analytics of a guide on %s', (engine) => {
   })
   afterAll(() => instance.close())
 
-  test('say where people stop, how long steps take, how easy it was, and for whom', async () => {
+  test('figures show where contacts stop, how long steps take and how easy it was, filtered by version and time', async () => {
     const { acme } = instance
     const guide = await publishedGuide(acme)
     const other = await publishedGuide(acme, 'Another')

@@ -116,7 +116,7 @@ export const getGuideAnalytics = operation({
     }),
 })
 
-/** The first that a list of guides has, but for drafts: so both can be asked for at once. */
+/** The newest guide that is not a draft, which lists show first: figures and list can be requested together. */
 async function newestGuide({ db, tables: { guides: t } }: Reader, workspace_id: string): Promise<string | undefined> {
   const [newest] = await db
     .select({ id: t.id })
@@ -139,7 +139,7 @@ async function stepsOf(reader: Reader, asked: SampleQuery, version_id: string) {
   )
 }
 
-/** What people wrote, newest first, with their names. */
+/** The newest comments of contacts, with their names. */
 async function commentsOf({ db, tables: { contacts } }: Reader, workspace_id: string, sampled: readonly Sampled[]) {
   const said = sampled.filter(({ ces_comment }) => ces_comment).slice(0, MAX_COMMENTS)
   if (said.length === 0) return []

@@ -3,10 +3,10 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { COUNTS_TO } from '../records/lists/limits.ts'
 import type { Reader } from '../storage/database.ts'
 
-/** So many of the newest enrollments are looked at: more would tell the same, and would not be told at once. */
+/** Maximum number of enrollments in the sample: more would take longer with the same result. */
 export const SAMPLE = 2000
 
-/** Which enrollments are looked at. */
+/** The enrollments to examine. */
 export interface SampleQuery {
   workspace_id: string
   guide_id: string
@@ -18,8 +18,8 @@ export interface SampleQuery {
 }
 
 /**
- * What an index finds of the enrollments that are asked for: by their organisation, assignee or version where one is given, since
- * that has fewer than the guide. What else is asked of them is asked of so many at most.
+ * The enrollments that an index finds: by organisation, assignee or version if given, because these match fewer than
+ * the guide. The other conditions are applied to at most `most` of them.
  */
 function sampleRows(reader: Reader, asked: SampleQuery, most: number) {
   const { enrollments: t } = reader.tables
@@ -59,7 +59,7 @@ function madeWithin({ created_at }: Record<'created_at', PgColumn>, { from, unti
   )
 }
 
-/** All that is asked for, of what was looked at. */
+/** All conditions, applied to the examined enrollments. */
 function matching(t: ReturnType<ReturnType<typeof sampleRows>['as']>, asked: SampleQuery): SQL | undefined {
   const { guide_id, organisation_id, assignee_id, version_id } = asked
   return and(
@@ -71,7 +71,7 @@ function matching(t: ReturnType<ReturnType<typeof sampleRows>['as']>, asked: Sam
   )
 }
 
-/** The newest enrollments that are asked for, as a part of another question. */
+/** The newest matching enrollments, as a subquery. */
 export function newestOf(reader: Reader, asked: SampleQuery, most = SAMPLE) {
   const { organisation_id, assignee_id, version_id } = asked
   const isOfGuide = (organisation_id ?? assignee_id ?? version_id) === undefined
@@ -94,7 +94,7 @@ export function newestOf(reader: Reader, asked: SampleQuery, most = SAMPLE) {
 
 export type Sampled = Awaited<ReturnType<typeof newestOf>>[number]
 
-/** How many there are, whether looked at or not; at most `COUNTS_TO`. */
+/** The number of matching enrollments, up to `COUNTS_TO`. */
 export async function countMatching(reader: Reader, asked: SampleQuery): Promise<number> {
   const t = sampleRows(reader, asked, COUNTS_TO).as('looked_at')
   const [row] = await reader.db.select({ total: count() }).from(t).where(matching(t, asked))

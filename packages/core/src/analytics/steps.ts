@@ -5,13 +5,13 @@ import { newestOf, type SampleQuery } from './sample.ts'
 interface StepFigures {
   step_id: string
   finished: number
-  /** Half of the contacts took no longer, from the step before or from their start. */
+  /** Median time since the previous step, or since the start. */
   median_seconds: number | null
 }
 
 /**
- * How many have finished each step, and how long it took them: the database counts. Written as `cross join`, which SQLite
- * takes for the order to walk in: the few that are asked for first, and then what they have done.
+ * The number of completions of each step and their duration, computed in the database. `cross join` makes SQLite read
+ * the sampled enrollments first, and then their completions.
  */
 export async function stepFigures(reader: Reader, asked: SampleQuery): Promise<Map<string, StepFigures>> {
   const { step_completions: done } = reader.tables

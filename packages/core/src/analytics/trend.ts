@@ -1,7 +1,7 @@
 import { effortOf, medianDays } from '../overview/figures.ts'
 import type { Sampled } from './sample.ts'
 
-/** What happened in a month (UTC). */
+/** The counts of a month (UTC). */
 export interface Month {
   starts_at: string
   enrolled: number
@@ -13,7 +13,7 @@ export interface Month {
 /** The newest months, the oldest of them first. */
 const MAX_MONTHS = 24
 
-/** Month by month, without gaps: who was enrolled in it, and what was completed in it. */
+/** Enrollments and completions by month, without gaps. */
 export function monthsOf(sampled: readonly Sampled[]): Month[] {
   const times = sampled.flatMap(({ created_at, completed_at }) => [created_at, ...(completed_at ? [completed_at] : [])])
   if (times.length === 0) return []

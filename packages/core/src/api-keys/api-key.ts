@@ -39,14 +39,14 @@ export const ListedApiKey = ApiKey.extend({
   made_by: z.string().nullable().describe('Name of the person who created it, at that time; null if unknown'),
 }).meta({ id: 'ListedApiKey' })
 
-/** The answer to creation, the only one that holds the token. */
+/** The response to the creation, the only one that contains the token. */
 export const NewApiKey = showingSecret(
   ApiKey.extend({ token: z.string().describe('The bearer token; returned only once') }).meta({
     id: 'NewApiKey',
   }),
 )
 
-/** What a token is. */
+/** The description of a token. */
 export const Me = z
   .object({
     workspace: z.object({ id: OutputId, name: z.string() }),

@@ -8,7 +8,7 @@ export const apiKeysContract = contract({
   },
 })
 
-/** Whatever token a program shows, of a key or of an application. */
+/** The token of a request, of a key or an application. */
 export const ownTokenContract = contract({
   name: 'me',
   rights: { 'token:read': { holder: 'token' } },

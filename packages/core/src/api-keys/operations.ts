@@ -96,7 +96,7 @@ export const getMe = operation({
     read(async (reader) => {
       const { id, name } = existing(await findWorkspace(reader, workspace_id))
       const scopes = ALL_SCOPES.filter((scope) => rights.has(scope))
-      // The right that it takes is one that tokens alone have.
+      // Only tokens have the right that it requires.
       const token = kind === 'oauth' ? ('oauth' as const) : ('api_key' as const)
       return { data: { workspace: { id, name }, kind: token, scopes, expires_at } }
     }),

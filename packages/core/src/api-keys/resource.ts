@@ -7,7 +7,7 @@ export const apiKeys = resource(apiKeysContract, {
   },
 })
 
-/** Whatever token a program shows, of a key or of an application. */
+/** The token of a request, of a key or an application. */
 export const ownToken = resource(ownTokenContract, {
   section: { name: 'Current token', description: 'The token that authenticates a request.' },
 })

@@ -20,12 +20,12 @@ export const apiKeyList = {
   filters: {},
 } satisfies ListSource<Tables['api_keys'], ReturnType<typeof apiKeyColumns>>
 
-/** As its record shows it, without the hash of the token. */
+/** An API key as its record shows it, without the hash of the token. */
 export function findApiKey(reader: Reader, workspace_id: string, id: string) {
   return findRow(reader, 'api_keys', apiKeyColumns, { workspace_id, id })
 }
 
-/** @returns whether it was live until now */
+/** @returns whether the key was active before */
 export async function revokeApiKeyRow(tx: Tx, workspace_id: string, id: string, at: string): Promise<boolean> {
   const { api_keys: keys } = tx.tables
   const revoked = await tx.db
@@ -36,7 +36,7 @@ export async function revokeApiKeyRow(tx: Tx, workspace_id: string, id: string, 
   return revoked.length > 0
 }
 
-/** The live key with a token, and the plan of its workspace. */
+/** The active key of a token, with the plan of its workspace. */
 export async function findKeyByToken(reader: Reader, token_hash: string) {
   const [key] = await prepared(
     reader,

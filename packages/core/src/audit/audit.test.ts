@@ -37,7 +37,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
   const pass = (seconds: number) => {
     instance.clock.now = new Date(instance.clock.now.getTime() + seconds * 1000)
   }
-  /** Entries newer than those that there were, oldest first. */
+  /** Entries added by the work, oldest first. */
   async function entriesOf(work: () => Promise<unknown>) {
     pass(1)
     const since = instance.clock.now.toISOString()
@@ -47,7 +47,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
   }
   const refused = expect.objectContaining({ code: 'invalid_grant' })
 
-  test('says once that a code was replayed, of which application and whose grant', async () => {
+  test('the replay of a code is recorded once, with the application and the grant', async () => {
     const code = await consentTo(instance, { client, user_id })
     const redeem = () =>
       redeemCode(context(), { client, code, redirect_uri: REDIRECT_URI, code_verifier: undefined, resource: [] })
@@ -70,7 +70,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     expect(JSON.stringify(entries)).not.toContain(code)
   })
 
-  test('says once that a refresh token was used again, and nothing of an answer that was lost', async () => {
+  test('the reuse of a refresh token is recorded once, the retry after a lost response is not', async () => {
     const { access_token, refresh_token } = await connect(instance, { client, user_id })
     const { caller } = await instance.handrail.authenticate(access_token)
     const refresh = () => refreshTokens(context(), { client, refresh_token, scope: undefined, resource: [] })
@@ -90,7 +90,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     expect(JSON.stringify(reused)).not.toContain(refresh_token)
   })
 
-  test('says that an application gave its tokens back, once', async () => {
+  test('the revocation of tokens by an application is recorded once', async () => {
     const { access_token, refresh_token } = await connect(instance, { client, user_id })
     const entries = await entriesOf(async () => {
       for (const token of [refresh_token, access_token, 'unknown']) await revokeToken(context(), client, token)
@@ -98,7 +98,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     expect(entries).toMatchObject([{ action: 'application.disconnected', door: 'oauth', actor: 'Sync' }])
   })
 
-  test('says where somebody came in, and through which application', async () => {
+  test('entries contain the address of the caller and the application', async () => {
     const { data: key } = await instance.acme.invoke(createApiKey, { name: 'CRM', scopes: [...ALL_SCOPES] })
     const { access_token } = await connect(instance, { client, user_id })
     const endpoint = { url: 'https://example.com/hook?token=private', events: ['*'] }
@@ -116,7 +116,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     ])
   })
 
-  test('says what became of a webhook endpoint', async () => {
+  test('status changes of a webhook endpoint are recorded', async () => {
     const { data } = await instance.acme.invoke(createWebhookEndpoint, { url: 'https://example.com/a', events: ['*'] })
     const entries = await entriesOf(async () => {
       await instance.acme.invoke(updateWebhookEndpoint, { id: data.id, url: 'https://example.org/b' })
@@ -134,7 +134,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     expect(JSON.stringify(entries)).not.toContain('whsec_')
   })
 
-  test('is asked for by who, what and when', async () => {
+  test('entries are filtered by actor, action and time', async () => {
     const { acme } = instance
     const member = await newMember(acme)
     const bound = await instance.handrail.asMember(acme.context.caller.workspace_id, member.id)
@@ -151,7 +151,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     expect(await actions({ actor_id: member.id })).toEqual(own)
     expect(await actions({ actor_id: member.id, action: 'api_key' })).toEqual(own)
     expect(await actions({ action: 'api_key.revoked' })).toEqual(['api_key.revoked Ada'])
-    // The point is no letter, and neither is what a pattern takes for any.
+    // The dot is literal, and so are the wildcards of a pattern.
     for (const action of ['api', 'api_ke_', 'api%', 'apiXkey']) expect(await actions({ action })).toEqual([])
     expect(await actions({ actor_id: member.id, from: since, until: between })).toEqual(['api_key.created Ada'])
     expect(await actions({ actor_id: 'system', from: between })).toEqual(['api_key.created Operator'])

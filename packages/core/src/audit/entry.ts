@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { OutputId, Timestamp } from '../fields/fields.ts'
 
 /**
- * Where an action came in: a page for people, the API with a key, the API through an OAuth application, the MCP endpoint with
- * either, the guide player, the command, or the service by itself.
+ * The source of an action: a page, the API with a key, the API through an OAuth application, the MCP endpoint with
+ * either, the guide player, the command, or the service itself.
  */
 const SOURCES = ['console', 'api', 'oauth', 'mcp', 'player', 'command_line', 'service'] as const
 export type Source = (typeof SOURCES)[number]
 
-/** Who did what, when, and where it came in. It never holds a secret. */
+/** An entry of the audit log: who did what, when, and through which source. It never contains a secret. */
 export const AuditEntry = z
   .object({
     id: OutputId,

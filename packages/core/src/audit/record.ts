@@ -5,21 +5,21 @@ import { newId } from '../ids.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import type { Source } from './entry.ts'
 
-/** What an entry says beyond who and when. Details are names and roles: never a secret, never a hash of one. */
+/** The part of an entry beyond actor and time. Details are names and roles: never a secret or its hash. */
 export interface AuditedAction {
   action: string
-  /** The workspace that it concerns; that of the caller when not given. */
+  /** The workspace of the action; defaults to that of the caller. */
   workspace_id?: string
-  /** What was acted upon. */
+  /** The record of the action. */
   subject_id?: string
   details?: Record<string, string>
-  /** Who acted, where the caller is not yet known. */
+  /** The actor, if the caller is not yet authenticated. */
   actor?: { id: string; name: string }
-  /** Where it came in; that of the caller when not given. */
+  /** The source; defaults to that of the caller. */
   source?: Source
 }
 
-/** For requests that do not come in at the MCP endpoint, which takes keys and OAuth tokens alike. */
+/** The sources outside the MCP endpoint, which accepts keys and OAuth tokens alike. */
 const SOURCES: Record<Caller['kind'], Source> = {
   api_key: 'api',
   oauth: 'oauth',
@@ -30,7 +30,7 @@ const SOURCES: Record<Caller['kind'], Source> = {
   system: 'command_line',
 }
 
-/** Notes in the transaction of a change who made it. */
+/** Adds an entry to the audit log in the transaction of the change. */
 export async function recordAudit(tx: Tx, { caller, now }: Context, audited: AuditedAction): Promise<void> {
   const { action, workspace_id = caller.workspace_id, subject_id = null, actor } = audited
   const at = now()
@@ -49,7 +49,7 @@ export async function recordAudit(tx: Tx, { caller, now }: Context, audited: Aud
   })
 }
 
-/** Through which application a person acts. */
+/** The application through which a person acts. */
 async function applicationOf({ db, tables }: Reader, { workspace_id, id }: Caller): Promise<string | undefined> {
   const { oauth_clients: clients, oauth_grants: grants } = tables
   const [client] = await db
@@ -60,7 +60,7 @@ async function applicationOf({ db, tables }: Reader, { workspace_id, id }: Calle
   return client?.name
 }
 
-/** What people call a caller. */
+/** The display name of a caller. */
 export async function nameOf({ db, tables }: Reader, { kind, id }: Caller): Promise<string> {
   const { users, api_keys: keys, oauth_grants: grants } = tables
   if (kind === 'system') return 'Operator'

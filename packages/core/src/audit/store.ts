@@ -15,7 +15,7 @@ export const auditEntryList = {
   columns: entryColumns,
   filters: {
     actor_id: (t) => eq(t.actor_id, sql.placeholder('actor_id')),
-    // Of a kind, whose name is the part before the point, or of this name.
+    // An action of a group, whose name is the part before the dot, or of this name.
     action: (t) =>
       sql`(${t.action} = ${sql.placeholder('action')} or ${t.action} like ${sql.placeholder('action_kind')} escape '\\')`,
     from: (t) => gte(t.created_at, sql.placeholder('from')),
@@ -29,10 +29,10 @@ export const auditEntryList = {
   looks: { at: SCAN_LIMIT, within: [['actor_id']], ranges: ['from', 'until'] },
 } satisfies ListSource<Tables['audit_entries'], ReturnType<typeof entryColumns>>
 
-/** An entry is written in the transaction of what it is about, at the latest so long after its time. */
+/** The maximum delay of an entry after the time of its action: it is written in the same transaction. */
 const AFTER_MS = 60_000
 
-/** Who did something at a time, by the name of that time; null where it is not known. */
+/** The name of the person who did something, at that time; null if unknown. */
 export async function actorOf(
   reader: Reader,
   workspace_id: string,

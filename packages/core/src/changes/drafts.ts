@@ -5,7 +5,7 @@ import { deleteSome } from '../storage/steps/delete-some.ts'
 import { inSteps } from '../storage/steps/steps.ts'
 import { hintAt } from './channel.ts'
 
-/** Tells whoever follows the workspace what happened to a draft. It is no event: nobody is sent it. */
+/** Notifies listeners of the workspace of a change to a draft. It is not an event, so it is not delivered. */
 export async function hintDraftChange(
   tx: Tx,
   workspace_id: string,
@@ -21,7 +21,7 @@ export async function hintDraftChange(
   hintAt(tx, workspace_id)
 }
 
-/** What happened to drafts since, oldest first, as events are told. */
+/** The changes of drafts since a time, oldest first, in the form of events. */
 export async function draftChangesSince(
   { db, tables: { draft_changes: t } }: Reader,
   { workspace_id, since, limit }: { workspace_id: string; since: string; limit: number },
@@ -39,7 +39,7 @@ export async function draftChangesSince(
   }))
 }
 
-/** Forgets what nobody asks for any more. */
+/** Deletes old changes of drafts. */
 export async function forgetOldDraftChanges(store: Pick<Store, 'write'>, oldest: string): Promise<void> {
   await inSteps(store, (tx, rows) => deleteSome(tx, 'draft_changes', [['changed_at', '<', oldest]], rows))
 }

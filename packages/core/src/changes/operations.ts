@@ -10,16 +10,16 @@ import { HOUR_MS, later, SECOND_MS } from '../times.ts'
 import { draftChangesSince } from './drafts.ts'
 
 const LIST = 'changes'
-/** Where there is more, everything may have changed. */
+/** With more changes, the client has to reload everything. */
 const LIMIT = 100
-/** Without a cursor: what a page that has just been loaded may have missed. */
+/** The time range without a cursor: changes that a freshly loaded page may have missed. */
 const RECENT_MS = 10 * SECOND_MS
 
 const contracts: readonly Contract[] = CONTRACTS
-/** The right to be told of what happens to the records of a resource; of drafts whoever reads guides is told. */
+/** The right required to receive changes of a resource; changes of drafts require that of guides. */
 const READERS = new Map(contracts.map(({ name, read }) => [name, read]))
 
-/** Of an event that no contract declares, nobody is told. */
+/** Events that no contract declares are not sent. */
 function mayReceive(rights: ReadonlySet<string>, event: string): boolean {
   const resource = resourceOfEvent(event)
   const right = READERS.get(resource === 'drafts' ? 'guides' : (resource ?? ''))
@@ -78,7 +78,7 @@ async function eventsSince({ db, tables: { events } }: Reader, workspace_id: str
     .limit(LIMIT + 1)
 }
 
-/** A record begins with its id: its whole text, which may be long, is not read. */
+/** A record begins with its id, so its text, which can be long, is not read whole. */
 const HEAD = 48
 
 function subjectOf(head: string): string | null {

@@ -1,15 +1,15 @@
 import type { Database } from '../storage/database.ts'
 import { changes } from './channel.ts'
 
-/** Told of what has happened, by the ids of workspaces and people; of nothing where anything may have. */
+/** Called with the ids of changed workspaces and people; without ids if any of them may have changed. */
 type Listener = (ids?: ReadonlySet<string>) => void
 
 export interface ChangeWatch {
-  /** @returns stops */
+  /** @returns a function that stops listening */
   add(wake: Listener): () => void
 }
 
-/** Listens once for all who watch, and only while somebody does: on PostgreSQL it takes a connection. */
+/** Shares one subscription between all listeners, only while there are any: on PostgreSQL it uses a connection. */
 export function createChangeWatch(database: Database): ChangeWatch {
   const watchers = new Set<Listener>()
   let stopListening: (() => void) | undefined

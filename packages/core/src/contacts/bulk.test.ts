@@ -16,14 +16,14 @@ const {
   searchContacts,
 } = operations
 
-describe.each(ENGINES)('several contacts at once on %s', (engine) => {
+describe.each(ENGINES)('bulk changes of contacts on %s', (engine) => {
   let instance: Instance
   beforeAll(async () => {
     instance = await openInstance(engine)
   })
   afterAll(() => instance.close())
 
-  test('are moved, deleted, and brought back as they were', async () => {
+  test('contacts are moved, deleted, and restored unchanged', async () => {
     const { acme, other } = instance
     const { data: oak } = await acme.invoke(createOrganisation, { name: 'Oak' })
     const guide = await publishedGuide(acme)

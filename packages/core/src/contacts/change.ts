@@ -16,7 +16,7 @@ import { requireQuota } from '../workspaces/plans.ts'
 import { type Contact, type ContactChanges, type ContactFields, contactFields } from './contact.ts'
 import * as store from './store.ts'
 
-/** Tells `attempting` what is about to be written, so that a refusal can be explained. */
+/** Called with the contact before it is written, so that a rejection can be explained. */
 type Attempt = (contact: Contact) => void
 
 /** Creates a contact and counts it. */
@@ -46,14 +46,14 @@ export async function makeContact(
 
 type Changes = z.output<typeof ContactChanges>
 
-/** A contact with the fields that were given; the same as before where these change nothing. */
+/** The contact with the given fields; the same object if nothing changes. */
 export function changedContact(current: Contact, { metadata_merge, ...given }: Changes): Contact {
   const metadata = changedMetadata(current.metadata, { metadata: given.metadata, metadata_merge })
   const data = { ...current, ...mergedWith(contactFields, current, { ...given, metadata }) }
   return isSame(current, data) ? current : data
 }
 
-/** Changes the fields that were given. A change that changes nothing is not written and makes no event. */
+/** Updates the given fields. An update without a difference is not written and emits no event. */
 export async function changeContact(
   tx: Tx,
   context: Context,
@@ -75,8 +75,8 @@ export async function changeContact(
 }
 
 /**
- * Keeps the counts of organisations right, in the order of their ids: of two contacts that change places, none waits for
- * the other.
+ * Updates the counts of organisations, in the order of their ids to avoid deadlocks between two contacts that change
+ * places.
  * @throws AppError when the new one does not exist in the workspace
  */
 async function moveBetween(tx: Tx, workspace_id: string, from: string | null, to: string | null): Promise<void> {
@@ -88,7 +88,7 @@ async function moveBetween(tx: Tx, workspace_id: string, from: string | null, to
   }
 }
 
-/** Deletes a contact; its enrollments stay for the record. */
+/** Deletes a contact; its enrollments are kept. */
 export async function removeContact(tx: Tx, workspace_id: string, data: Contact): Promise<void> {
   const at = tx.stamp
   await moveBetween(tx, workspace_id, data.organisation_id, null)
@@ -97,7 +97,7 @@ export async function removeContact(tx: Tx, workspace_id: string, data: Contact)
   await emitEvent(tx, { workspace_id, type: 'contact.deleted', data, at })
 }
 
-/** Brings a deleted contact back: to whoever keeps a copy it is a new one, with the id that it had. */
+/** Restores a deleted contact: for receivers of events it is a new one, with its previous id. */
 export async function restoreContact(
   tx: Tx,
   { caller }: Context,
@@ -114,7 +114,7 @@ export async function restoreContact(
   await emitEvent(tx, { workspace_id, type: 'contact.created', data, at: data.updated_at })
 }
 
-/** Writes, and reports everything that is taken when a unique index refuses the contact. */
+/** Writes a contact, and reports every conflicting field if a unique index rejects it. */
 export function writeContact<T>(
   { caller, store: { read, write } }: Context,
   work: (tx: Tx, attempting: Attempt) => Promise<T>,
@@ -132,7 +132,7 @@ export function writeContact<T>(
 
 type GivenFields = Partial<z.output<typeof ContactChanges>> & { id?: string | undefined }
 
-/** What is wrong with fields whose form is right. */
+/** The problems of fields that are valid in form. */
 export function problemsOf({ caller, store: { read } }: Context, given: GivenFields): Promise<FieldErrors> {
   const { workspace_id } = caller
   const { organisation_id } = given

@@ -26,7 +26,7 @@ describe.each(ENGINES)('contacts on %s', (engine) => {
   const create = async (email: string, first_name = 'Ann', more = {}) =>
     (await instance.acme.invoke(createContact, { email, first_name, ...more })).data
 
-  test('what is not given is empty, and e-mail addresses are kept in lower case', async () => {
+  test('omitted fields are empty, and e-mail addresses are stored in lower case', async () => {
     const contact = await create('Ann@Example.com', '  Ann ')
     expect(contact).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
@@ -44,7 +44,7 @@ describe.each(ENGINES)('contacts on %s', (engine) => {
     expect((await instance.acme.invoke(getContact, { id: contact.id.toUpperCase() })).data).toEqual(contact)
   })
 
-  test('metadata and names come back byte for byte', async () => {
+  test('metadata and names are returned byte for byte', async () => {
     const metadata = { z: 1, a: { b: [null, true, 1.5, '\u202eRLO 👩‍🚀'] }, 'e\u0301': '\u00e9' }
     const contact = await create('bytes@example.com', 'e\u0301 👩‍🚀', { metadata, last_name: '\u202eRLO' })
     const { data } = await instance.acme.invoke(getContact, { id: contact.id })
@@ -68,7 +68,7 @@ describe.each(ENGINES)('contacts on %s', (engine) => {
     })
   })
 
-  test('what cannot be stored unaltered is refused', async () => {
+  test('values that cannot be stored unchanged are rejected', async () => {
     const deep = JSON.parse(`${'{"a":'.repeat(40)}1${'}'.repeat(40)}`)
     for (const fields of [
       { first_name: 'a\0b' },
@@ -94,7 +94,7 @@ describe.each(ENGINES)('contacts on %s', (engine) => {
     expect((await create('unique@example.com')).id).not.toBe(first.id)
   })
 
-  test('a change replaces what it names, and one that changes nothing is no event', async () => {
+  test('an update replaces the given fields, and one without a difference emits no event', async () => {
     const contact = await create('change@example.com', 'Old', { metadata: { a: 1, b: 2 }, external_id: 'e' })
     const before = (await eventTypesOf(instance, instance.acme)).length
     instance.clock.now = new Date('2026-11-20T13:00:00.000Z')
@@ -120,7 +120,7 @@ describe.each(ENGINES)('contacts on %s', (engine) => {
     ).rejects.toMatchObject({ errors: { email: ['has already been taken'] } })
   })
 
-  test('changes of different fields at the same time are all kept', async () => {
+  test('concurrent updates of different fields are all stored', async () => {
     const { id } = await create('together@example.com')
     const change = (fields: object) => instance.acme.invoke(updateContact, { id, ...fields })
     await Promise.all([change({ first_name: 'F' }), change({ last_name: 'L' }), change({ metadata: { m: 1 } })])
@@ -128,7 +128,7 @@ describe.each(ENGINES)('contacts on %s', (engine) => {
     expect(data).toMatchObject({ first_name: 'F', last_name: 'L', metadata: { m: 1 } })
   })
 
-  test('what is taken is told beside what is wrong by itself', async () => {
+  test('uniqueness problems are reported together with other problems', async () => {
     await create('first@all.example', 'First', { external_id: 'all-1' })
     const bad = { email: 'FIRST@all.example', first_name: ' ', external_id: 'all-1', organisation_id: UNKNOWN }
     await expect(instance.acme.invoke(createContact, bad)).rejects.toMatchObject({
@@ -146,12 +146,12 @@ describe.each(ENGINES)('contacts on %s', (engine) => {
     })
   })
 
-  test('a filter that cannot match finds nothing', async () => {
+  test('a filter that cannot match returns no contacts', async () => {
     expect((await instance.acme.invoke(listContacts, { email: 'nobody' })).data).toEqual([])
     expect((await instance.acme.invoke(listContacts, { external_id: 'nobody' })).data).toEqual([])
   })
 
-  test('an external id finds, makes and changes one contact, also when several ask at once', async () => {
+  test('an upsert by external id creates and updates one contact, also with concurrent requests', async () => {
     const put = (fields: object) => instance.acme.invoke(putContact, { external_id: 'crm-77', ...fields })
     await expect(put({ last_name: 'Only' })).rejects.toMatchObject({
       errors: { email: ["can't be blank"], first_name: ["can't be blank"] },
@@ -168,7 +168,7 @@ describe.each(ENGINES)('contacts on %s', (engine) => {
     expect(found.data.map(({ last_name }) => last_name)).toEqual(['Changed'])
   })
 
-  test('metadata is merged where a part of it is given', async () => {
+  test('metadata_merge merges the given keys', async () => {
     const { id } = await create('merge@example.com', 'M', {
       metadata: { plan: 'pro', crm: { stage: 1, owner: 'a' }, old: 1 },
     })
@@ -192,7 +192,7 @@ describe.each(ENGINES)('contacts on %s', (engine) => {
     })
   })
 
-  test('organisations count their contacts, wherever they move', async () => {
+  test('contacts_count of an organisation follows contacts that move', async () => {
     const organisation = async (name: string) => (await instance.acme.invoke(createOrganisation, { name })).data.id
     const [from, to] = [await organisation('From'), await organisation('To')]
     const counts = async () =>
@@ -212,7 +212,7 @@ describe.each(ENGINES)('contacts on %s', (engine) => {
     })
   })
 
-  test('a deleted contact is gone from everywhere it was found', async () => {
+  test('a deleted contact is in no list, search or count', async () => {
     const contact = await create('vanish@example.com', 'Vanishing')
     await instance.acme.invoke(deleteContact, { id: contact.id })
     await expect(instance.acme.invoke(getContact, { id: contact.id })).rejects.toMatchObject({ code: 'not_found' })
@@ -221,7 +221,7 @@ describe.each(ENGINES)('contacts on %s', (engine) => {
     expect((await instance.acme.invoke(searchContacts, { query: 'vanishing' })).data).toEqual([])
   })
 
-  test("another workspace's contact is as unknown as any", async () => {
+  test('a contact of another workspace is not found', async () => {
     const contact = await create('mine@example.com')
     const unknown = instance.other.invoke(getContact, { id: '00000000-0000-7000-8000-000000000000' })
     const foreign = instance.other.invoke(getContact, { id: contact.id })
@@ -276,7 +276,7 @@ describe.each(ENGINES)('searching contacts on %s', (engine) => {
     expect(expected.length > 2 ? emails.toSorted() : emails, why).toEqual(expected)
   })
 
-  test('the list finds the same by a query: by relevance, newest first beside filters and by cursor', async () => {
+  test('the list with a query returns the same contacts: by relevance, or newest first with filters and cursors', async () => {
     const listed = async (asked: object) => {
       const { data, meta } = await instance.acme.invoke(listContacts, { query: 'bob', ...asked })
       return [data.map(({ email }) => email), meta.total]
@@ -289,7 +289,7 @@ describe.each(ENGINES)('searching contacts on %s', (engine) => {
     expect(await listed({ query: 'großm zoé', cursor: '' })).toEqual([['zoe@uni-koeln.example'], undefined])
   })
 
-  test('a query of which nothing is left is refused, and does not find everybody', async () => {
+  test('a query without searchable characters is rejected instead of matching all contacts', async () => {
     const blank = { errors: { query: ["can't be blank"] } }
     for (const query of ['\u0301', '\u0301 \u0300']) {
       await expect(instance.acme.invoke(searchContacts, { query })).rejects.toMatchObject(blank)
@@ -297,13 +297,13 @@ describe.each(ENGINES)('searching contacts on %s', (engine) => {
     }
   })
 
-  test('an empty query is refused', async () => {
+  test('an empty query is rejected', async () => {
     await expect(instance.acme.invoke(searchContacts, { query: '  ' })).rejects.toMatchObject({
       errors: { query: ["can't be blank"] },
     })
   })
 
-  test('a changed contact is found by what it is now, and pages add up', async () => {
+  test('a changed contact is found by its new values, and the pages contain each match once', async () => {
     const { data } = await instance.acme.invoke(createContact, { email: 'temp@example.com', first_name: 'Quirin' })
     await instance.acme.invoke(updateContact, { id: data.id, first_name: 'Xaver' })
     expect(await found('quirin')).toEqual([])

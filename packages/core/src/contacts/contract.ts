@@ -1,7 +1,7 @@
 import { contract } from '../contract/contract.ts'
 import { ENROLLMENT_STATUSES } from '../enrollments/contract.ts'
 
-/** What a contact's newest enrollment is: one of its statuses, any that is not completed, or there is none. */
+/** The values for a contact's latest enrollment: a status, any status but completed, or none. */
 export const LATEST_ENROLLMENT_STATUSES = [...ENROLLMENT_STATUSES, 'unfinished', 'none'] as const
 
 export const contactsContract = contract({

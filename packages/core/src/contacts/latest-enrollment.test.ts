@@ -6,7 +6,7 @@ import type { LATEST_ENROLLMENT_STATUSES } from './contract.ts'
 
 const { createContact, createEnrollment, listContacts, listLatestEnrollments, updateEnrollment } = operations
 
-describe.each(ENGINES)('where contacts are, as a filter, on %s', (engine) => {
+describe.each(ENGINES)('filtering contacts by their latest enrollment on %s', (engine) => {
   let instance: Instance
   let first: string
   let second: string
@@ -16,7 +16,7 @@ describe.each(ENGINES)('where contacts are, as a filter, on %s', (engine) => {
     first = (await publishedGuide(instance.acme, 'First')).id
     second = (await publishedGuide(instance.acme, 'Second')).id
     const was = {
-      // Everybody's enrollments, the oldest first.
+      // The enrollments of each contact, oldest first.
       Ada: [[first, 'completed']],
       Ben: [
         [first, 'completed'],
@@ -64,7 +64,7 @@ describe.each(ENGINES)('where contacts are, as a filter, on %s', (engine) => {
     expect((await instance.other.invoke(listContacts, asked)).data).toEqual([])
   })
 
-  test('the newest is told of all guides, or of one', async () => {
+  test('the latest enrollment is that of all guides, or of one guide', async () => {
     const contact_ids = [...ids.values()]
     const latest = async (guide_id?: string) => {
       const { data } = await instance.acme.invoke(listLatestEnrollments, { contact_ids, guide_id })

@@ -7,7 +7,7 @@ import type { Dialect } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { LATEST_ENROLLMENT_STATUSES } from './contract.ts'
 
-/** Filters of contacts by where they are in a guide, or in the one that they were enrolled in last. */
+/** Filters of contacts by their latest enrollment, in a guide or in any. */
 export const LatestEnrollmentFilter = {
   guide_id: Id.optional().describe('Only contacts enrolled in this guide'),
   enrollment_status: z
@@ -18,12 +18,12 @@ export const LatestEnrollmentFilter = {
     ),
 }
 
-/** The filters as the conditions below take them. */
+/** The values of the filters for the conditions below. */
 export function latestEnrollmentValues({ guide_id, enrollment_status: status, ...others }: Record<string, unknown>) {
   if (status === undefined) return { ...others, enrolled_in: guide_id }
   if (status === 'none') return { ...others, ...(guide_id === undefined ? { nowhere: true } : { not_in: guide_id }) }
   const statuses = status === 'unfinished' ? ENROLLMENT_STATUSES.filter((one) => one !== 'completed') : [status]
-  // A text, as a list of values would be another statement for each length.
+  // A joined text, because a list of values would need a statement for each length.
   const statusFilter = { only_status: statuses.length === 1 ? status : undefined }
   if (guide_id === undefined) return { ...others, newest_is: statuses.join(), ...statusFilter }
   return { ...others, in_guide: guide_id, newest_in_guide_is: statuses.join(), ...statusFilter }
@@ -37,12 +37,12 @@ export const latestEnrollmentFilters = {
   not_in: (t: ContactsTable, dialect: Dialect) => sql`${firstOf(enrollmentsOf(t, dialect, 'not_in'))} is null`,
   nowhere: (t: ContactsTable, dialect: Dialect) => sql`${firstOf(enrollmentsOf(t, dialect))} is null`,
   newest_is: (t: ContactsTable, dialect: Dialect) => isOneOf(newestStatus(enrollmentsOf(t, dialect)), 'newest_is'),
-  /** Beside it, the value `in_guide` says which. */
+  /** The value `in_guide` names the guide. */
   newest_in_guide_is: (t: ContactsTable, dialect: Dialect) =>
     isOneOf(newestStatus(enrollmentsOf(t, dialect, 'in_guide')), 'newest_in_guide_is'),
 }
 
-/** Where few are in a guide, or have a status, their enrollments find the contacts. */
+/** If few enrollments are in a guide or have a status, they find the contacts. */
 export const latestEnrollmentCandidates: SelectiveFilter<ContactsTable>[] = [
   enrolled('enrolled_in'),
   enrolled('in_guide', 'only_status'),
@@ -67,14 +67,14 @@ function enrolled(guide: string | undefined, status?: string): SelectiveFilter<C
   }
 }
 
-/** The enrollments of a contact, or those in the guide whose id has this name: a contact has few, a guide may have all. */
+/** The enrollments of a contact, or those in the guide with this placeholder: a contact has few, a guide may have all. */
 function enrollmentsOf(t: ContactsTable, dialect: Dialect, guide?: string): SQL {
   const { guide_id } = dialect.tables.enrollments
   const isInIt = guide === undefined ? sql`` : sql`and ${dialect.unindexed(guide_id)} = ${sql.placeholder(guide)}`
   return sql`from enrollments where enrollments.workspace_id = ${t.workspace_id} and enrollments.contact_id = ${t.id} ${isInIt}`
 }
 
-/** Not `exists`, which PostgreSQL would rather join with all enrollments that there are. */
+/** Not `exists`, which PostgreSQL would turn into a join with all enrollments. */
 function firstOf(enrollments: SQL): SQL {
   return sql`(select 1 ${enrollments} limit 1)`
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../storage/database.ts'
 import { emitEvents } from '../webhooks/events/emit.ts'
 import { Contact } from './contact.ts'
 
-/** Takes all contacts out of an organisation that is about to be deleted; deleted contacts too, which still refer to it. */
+/** Removes all contacts from an organisation that is about to be deleted, including deleted contacts, which still refer to it. */
 export async function leaveOrganisation(tx: Tx, workspace_id: string, organisation_id: string): Promise<void> {
   const { contacts } = tx.tables
   const at = tx.stamp

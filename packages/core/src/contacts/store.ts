@@ -48,7 +48,7 @@ export const contactList = {
       : undefined,
 } satisfies ListSource<ContactsTable, ReturnType<typeof contactColumns>>
 
-/** A live contact, or undefined. @param lock held until the transaction ends */
+/** An active contact, or undefined. @param lock held until the transaction ends */
 export function findContact(reader: Reader, workspace_id: string, id: string, lock?: RowLock) {
   const live = { name: 'live', where: (t: ContactsTable) => isNull(t.deleted_at), lock }
   return findRow(reader, 'contacts', contactColumns, { workspace_id, id }, live)
@@ -64,7 +64,7 @@ function searchText(contact: Pick<Contact, 'first_name' | 'last_name' | 'email'>
   return `${fold(`${contact.first_name} ${contact.last_name}`)}\n${fold(contact.email)}`
 }
 
-/** @throws UniqueViolation; `contactProblems` tells of what */
+/** @throws UniqueViolation; `contactProblems` explains it */
 export function insertContact(tx: Tx, workspace_id: string, contact: Contact): Promise<void> {
   return insertRow(tx, 'contacts', { workspace_id, ...contact, search_text: searchText(contact) })
 }
@@ -72,9 +72,9 @@ export function insertContact(tx: Tx, workspace_id: string, contact: Contact): P
 const UPDATED = [...writableKeys(contactFields), 'search_text', 'updated_at'] as const
 
 /**
- * A contact is read without a lock: its organisations are locked before it, as they are where one is deleted.
+ * Updates a contact that was read without a lock: its organisations are locked before it, as in their deletion.
  * @param before the contact as it was read
- * @throws UniqueViolation, of which `contactProblems` tells; StaleRead when it was moved meanwhile
+ * @throws UniqueViolation, which `contactProblems` explains; StaleRead when the contact was moved meanwhile
  */
 export function updateContactRow(tx: Tx, workspace_id: string, before: Contact, contact: Contact): Promise<void> {
   const row = { workspace_id, ...contact, search_text: searchText(contact) }
@@ -93,14 +93,14 @@ export async function softDeleteContact(
   await insertTombstone(tx, 'contacts', { workspace_id, id, deleted_at: at })
 }
 
-/** Makes a deleted contact live again. @throws UniqueViolation; `contactProblems` tells of what */
+/** Restores a deleted contact. @throws UniqueViolation; `contactProblems` explains it */
 export async function reviveContact(tx: Tx, workspace_id: string, id: string): Promise<void> {
   const row = { workspace_id, id, deleted_at: null, updated_at: tx.stamp }
   await updateRow(tx, 'contacts', ['deleted_at', 'updated_at'], row)
   await deleteTombstone(tx, 'contacts', { workspace_id, id })
 }
 
-/** The live contact that another system knows by this id, or undefined. */
+/** The active contact with this external id, or undefined. */
 export async function findContactByExternalId(reader: Reader, workspace_id: string, external_id: string) {
   const [contact] = await prepared(
     reader,
@@ -121,7 +121,7 @@ export async function findContactByExternalId(reader: Reader, workspace_id: stri
   return contact
 }
 
-/** The live contacts with one of these addresses, or one of these ids in another system. */
+/** The active contacts with one of these addresses or external ids. */
 export async function findContactsLike(
   { db, tables: { contacts } }: Reader,
   workspace_id: string,
@@ -129,7 +129,7 @@ export async function findContactsLike(
 ): Promise<Contact[]> {
   const live = and(eq(contacts.workspace_id, workspace_id), isNull(contacts.deleted_at))
   const found = new Map<string, Contact>()
-  // One after the other: together, neither index would be used.
+  // Two separate queries: combined, they would use no index.
   for (const [column, values] of [
     [contacts.email, emails],
     [contacts.external_id, external_ids],
@@ -179,15 +179,15 @@ export interface Search {
   per_page: number
 }
 
-/** Search considers this many of the newest matches; beyond it, a longer query is what helps. */
+/** Search considers this many of the newest matches; beyond it, use a longer query. */
 export const SEARCH_WINDOW = 1000
-/** Contacts by relevance, then newest. Where nothing has the words as they were written, in another order of them. */
+/** Contacts by relevance, then newest. If nothing matches the words in their order, other orders are tried. */
 export async function searchContacts(reader: Reader, workspace_id: string, { folded, page, per_page }: Search) {
   const limits = { workspace_id, window: SEARCH_WINDOW, limit: per_page, offset: (page - 1) * per_page }
   for (const order of ordersOf(folded)) {
     const search = { ...limits, folded: order }
     const matches = await contactMatches(reader, search)
-    // A page past the end has no row that could tell how many there are.
+    // A page past the end has no row that contains the total.
     const counted = matches[0] ?? (await contactMatches(reader, { ...search, offset: 0 }))[0]
     if (!counted) continue
     const found = await Promise.all(matches.map(({ id }) => findContact(reader, workspace_id, id)))

@@ -9,19 +9,19 @@ import { type Contract, INTERFACE_LANGUAGES } from './contract.ts'
 import { CONTRACTS } from './contracts.ts'
 import { resourceOfEvent, STALE_ON } from './staleness.ts'
 
-test('every scope is called by a name in each language, and is offered with its resource', () => {
+test('every scope has a name in each language and belongs to its resource', () => {
   for (const scope of ALL_SCOPES)
     for (const language of INTERFACE_LANGUAGES) expect(SCOPE_NAMES[scope][language], scope).toMatch(/\S/)
   expect(SCOPES_BY_RESOURCE.flatMap(({ scopes }) => scopes)).toEqual(ALL_SCOPES)
 })
 
-test('every contract is that of a resource, with the data of its events', () => {
+test('every contract has a resource with the data schemas of its events', () => {
   const events = (resources: readonly { name: string; events?: object }[]) =>
     resources.map((resource) => [resource.name, Object.keys(resource.events ?? {})])
   expect(events(RESOURCES)).toEqual(events(CONTRACTS))
 })
 
-describe('what makes answers stale', () => {
+describe('invalidation of read operations', () => {
   const nameInCode = (name: string) => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
   const operations = new Map(OPERATIONS.map((one) => [nameInCode(one.name), one]))
   const isRead = ({ name, access }: Operation) =>
@@ -29,12 +29,12 @@ describe('what makes answers stale', () => {
     SYSTEM_RIGHTS.has(access) &&
     DECLARED_RIGHTS[access].holder !== 'operator'
 
-  test('every operation by which members read says it, and nothing else does', () => {
+  test('every read operation of members declares its events, no other operation does', () => {
     const reads = [...operations].filter(([, operation]) => isRead(operation)).map(([name]) => name)
     expect(Object.keys(STALE_ON).toSorted()).toEqual(reads.toSorted())
   })
 
-  test('it is named by resources that have events, and every event is about a resource', () => {
+  test('declared resources have events, and every event belongs to a resource', () => {
     const subjects = new Set(['drafts', ...EVENT_TYPES.map(resourceOfEvent)])
     for (const [name, stale] of Object.entries(STALE_ON))
       for (const subject of Object.keys(stale)) expect(subjects, `${name}: ${subject}`).toContain(subject)
@@ -42,12 +42,12 @@ describe('what makes answers stale', () => {
     for (const type of EVENT_TYPES) expect(names, type).toContain(resourceOfEvent(type))
   })
 
-  test('what is asked for of one record takes its id', () => {
+  test('an operation invalidated for the same record takes its id', () => {
     for (const [name, stale] of Object.entries(STALE_ON))
       if (Object.values(stale).includes('same')) expect(operations.get(name)?.input.shape, name).toHaveProperty('id')
   })
 
-  test('members who may read the records of a resource are told of every event about them', () => {
+  test('members with read access to a resource receive its events', () => {
     const contracts: readonly Contract[] = CONTRACTS
     for (const type of EVENT_TYPES) {
       const read = contracts.find(({ name }) => name === resourceOfEvent(type))?.read

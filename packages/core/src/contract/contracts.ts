@@ -13,7 +13,7 @@ import { playerContract } from '../player/contract.ts'
 import { eventsContract, webhookEndpointsContract } from '../webhooks/contract.ts'
 import { workspacesContract } from '../workspaces/contract.ts'
 
-/** What the product keeps, in the order of its scopes and of the reference. Rights, scopes and types of events follow. */
+/** The contracts of all resources, in the order of scopes and of the reference. Rights, scopes and event types derive from them. */
 export const CONTRACTS = [
   contactsContract,
   organisationsContract,
@@ -32,3 +32,9 @@ export const CONTRACTS = [
   peopleContract,
   workspacesContract,
 ] as const
+
+/** The resources whose deletions are kept, for those who keep a copy. */
+export type Deletable = Extract<
+  (typeof CONTRACTS)[number]['name'],
+  'contacts' | 'organisations' | 'enrollments' | 'webhook_endpoints'
+>

@@ -1,2 +1,2 @@
-/** So many records are named in one call. */
+/** Maximum number of records in one call. */
 export const MAX_IDS = 100

@@ -10,11 +10,11 @@ interface Options {
   publicUrl: string
 }
 
-/** Mail to whoever runs the instance, of what the outbox cannot carry: it is in the database, which is what is wrong. */
+/** Mail to the operator that does not use the outbox, because the database is the problem. */
 export interface Alarm {
-  /** Keeps in mind whom to tell, now and then: when it matters, nobody can be looked up. */
+  /** Caches the recipients periodically, because the database cannot be read during an alarm. */
   remember(): Promise<void>
-  /** Tells once an hour. */
+  /** Sends at most one mail an hour. */
   raise(error: Error): Promise<void>
 }
 
@@ -38,7 +38,7 @@ export function createAlarm({ database, transport, from, publicUrl }: Options): 
   }
 }
 
-/** The addresses of those who own the first workspace: whoever set up the instance, or has taken it over. */
+/** The addresses of the owners of the first workspace. */
 async function ownersOfFirst({ db, tables: { memberships, users, workspaces } }: Reader): Promise<string[]> {
   const [first] = await db.select({ id: workspaces.id }).from(workspaces).orderBy(asc(workspaces.created_at)).limit(1)
   if (!first) return []

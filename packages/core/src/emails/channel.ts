@@ -1,4 +1,4 @@
 import type { Channel } from '../storage/database.ts'
 
-/** Tells the workers of all processes that there is mail to send. */
+/** Notifies the workers of all processes that there is mail to send. */
 export const emailsDue: Channel = { name: 'emails' }

@@ -1,8 +1,11 @@
 import { contract } from '../contract/contract.ts'
 
-/** `kept`: there is no mail server, so people pass it on. `skipped`: its reason was gone before it could be sent. */
+/** `kept`: there is no mail server, so members pass it on. `skipped`: it was no longer needed when it was due. */
 export const EMAIL_STATUSES = ['waiting', 'sent', 'failed', 'kept', 'skipped'] as const
 export type EmailStatus = (typeof EMAIL_STATUSES)[number]
+
+/** The condition on which an email waits: the time of its next attempt, or a turn alone, because it may end its process. */
+export type EmailWaitsFor = 'time' | 'alone'
 
 export const EMAIL_KINDS = [
   'invitation',
@@ -21,7 +24,7 @@ export const EMAIL_KINDS = [
 ] as const
 export type EmailKind = (typeof EMAIL_KINDS)[number]
 
-/** Why a mail was not sent, in the words that `error` begins with; anything else is what the mail server said. */
+/** The reasons why a mail was not sent, with the beginning of `error`; other texts are replies of the mail server. */
 export const EMAIL_ERRORS = {
   too_late: 'It is too old to be sent',
   contact_deleted: 'The contact was deleted',
@@ -35,18 +38,18 @@ export const EMAIL_ERRORS = {
 } as const
 export type EmailError = keyof typeof EMAIL_ERRORS
 
-/** Why a mail was not sent, and what `error` says beyond that; nothing for a text of an earlier release. */
+/** The reason why a mail was not sent, and the rest of `error`; undefined for a text of an earlier release. */
 export function emailErrorOf(error: string): { reason: EmailError; detail: string } | undefined {
   const [found] = Object.entries(EMAIL_ERRORS).filter(([, sentence]) => error.startsWith(sentence))
   // The keys of an object that was written here.
   return found && { reason: found[0] as EmailError, detail: error.slice(found[1].length) }
 }
 
-/** Why a contact is reminded, the most urgent first. */
+/** The causes of reminders, the most urgent first. */
 export const REMINDER_CAUSES = ['expiring', 'stalled', 'not_started'] as const
 export type ReminderCause = (typeof REMINDER_CAUSES)[number]
 
-/** What goes out by mail. Its operations ask for the rights over enrollments, which it is about. */
+/** Outgoing mail. Its operations require the rights of enrollments. */
 export const emailsContract = contract({
   name: 'emails',
   rights: {},

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { OutputEmail, OutputId, OutputUrl, Timestamp } from '../fields/fields.ts'
 import { EMAIL_KINDS, EMAIL_STATUSES } from './contract.ts'
 
-/** Instead of a workspace, of mail to a person about their own account: no list of a workspace shows it. */
+/** Takes the place of the workspace in mail to a person about the own account: no list of a workspace contains it. */
 export const INSTANCE = '00000000-0000-0000-0000-000000000000'
 
 export const Email = z
@@ -34,16 +34,16 @@ export const EmailDetail = Email.extend({
   link: OutputUrl.nullable().describe('The link of its button, to be passed on in another way'),
 }).meta({ id: 'EmailDetail' })
 
-/** What is kept of a mail beside its envelope. */
+/** The stored parts of a mail besides its envelope. */
 export interface StoredMessage {
   text: string
   html: string
   link: string | null
-  /** Who it is from, where that is not who all mail of the instance is from. */
+  /** The sender name, if it differs from that of the instance. */
   from_name: string | null
   reply_to: string | null
-  /** Where one click stops reminders (RFC 8058). */
+  /** The address for one-click unsubscription (RFC 8058). */
   unsubscribe: string | null
-  /** Whether the text shows the workspace's logo, which goes with it. */
+  /** Whether the text shows the logo of the workspace, which is then attached. */
   shows_logo: boolean
 }

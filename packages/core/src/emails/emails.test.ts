@@ -39,7 +39,7 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     instance.clock.now = new Date(instance.clock.now.getTime() + milliseconds)
   }
 
-  test('an invitation brings the link, as text and as HTML, and the outbox says so', async () => {
+  test('an invitation contains the link as text and as HTML, and is listed in the outbox', async () => {
     await open()
     const { url, contact, id, invitation } = await enroll(instance.acme, { send_invitation: true })
     expect(invitation).toMatchObject({ status: 'waiting', explanation: expect.stringContaining('Queued for sending') })
@@ -72,7 +72,7 @@ describe.each(ENGINES)('mail on %s', (engine) => {
   const storedMail = () =>
     instance.handrail.database.read(async ({ db, tables }) => JSON.stringify(await db.select().from(tables.emails)))
 
-  test('nobody is written to who was not to be', async () => {
+  test('no mail is sent to contacts who must not receive it', async () => {
     await open()
     await enroll(instance.acme)
     const { id } = await enroll(instance.acme, {}, { language: 'de', first_name: 'Jörg' })
@@ -90,7 +90,7 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     })
   })
 
-  test('what others have written ends no header, turns no line around, and is no HTML', async () => {
+  test('text of other people cannot inject headers, text direction or HTML', async () => {
     await open()
     await instance.acme.invoke(updateWorkspace, { sender_name: 'Ac"me, <b>', reply_to: 'help@acme.example' })
     const evil = {
@@ -114,7 +114,7 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     expect(mail?.text).toMatch(/^Hello Ann Bcc: eve@example.com <script>alert\(1\)<\/script>,\n/)
   })
 
-  test('a server that is busy is asked again, with the same mail', async () => {
+  test('a mail deferred by the server is retried with the same Message-ID', async () => {
     await open()
     instance.server.behaviour.recipient = 451
     await enroll(instance.acme, { send_invitation: true })
@@ -143,37 +143,34 @@ describe.each(ENGINES)('mail on %s', (engine) => {
   test.each([
     ['recipient', 550, /rejected the mail: 550 .*is not here/],
     ['message', 554, /rejected the mail \(554\)/],
-  ])(
-    'what is refused for good (%s, %d) is not tried again, and told at the enrollment',
-    async (what, status, error) => {
-      await open()
-      instance.server.behaviour = { [what]: status }
-      const { id } = await enroll(instance.acme, { send_invitation: true })
-      await settled('failed')
-      const undelivered = async () => (await instance.acme.invoke(getOverview, {})).data.undelivered_emails
-      expect(await undelivered()).toBe(1)
-      pass(100 * HOUR)
-      await instance.acme.invoke(sendInvitation, { id })
-      await settled('failed', 'failed')
-      expect(await undelivered(), 'one contact').toBe(1)
-      expect(instance.server.tried).toBe(2)
-      const { data } = await instance.acme.invoke(getEnrollment, { id })
-      expect(data.email_problem).toMatchObject({ error: expect.stringMatching(error) })
-      const told = (await eventsOf(instance, instance.acme)).filter(({ type }) => type === 'email.failed')
-      const email = { kind: 'invitation', recipient: data.contact.email, error: expect.stringMatching(error) }
-      expect(told).toMatchObject([{ data: { id, email } }, { data: { id, email } }])
-      expect(told[1]?.data.email.id).toBe(data.email_problem?.email_id)
-      instance.server.behaviour = {}
-      const { data: again } = await instance.acme.invoke(resendEmail, { id: data.email_problem?.email_id ?? '' })
-      expect(again).toMatchObject({ status: 'waiting', attempts: 0, error: null })
-      await arrived(1)
-      await settled('sent', 'failed')
-      expect((await instance.acme.invoke(getEnrollment, { id })).data.email_problem).toBeNull()
-      expect(await undelivered()).toBe(0)
-    },
-  )
+  ])('a permanent rejection (%s, %d) is not retried, and reported by the enrollment', async (what, status, error) => {
+    await open()
+    instance.server.behaviour = { [what]: status }
+    const { id } = await enroll(instance.acme, { send_invitation: true })
+    await settled('failed')
+    const undelivered = async () => (await instance.acme.invoke(getOverview, {})).data.undelivered_emails
+    expect(await undelivered()).toBe(1)
+    pass(100 * HOUR)
+    await instance.acme.invoke(sendInvitation, { id })
+    await settled('failed', 'failed')
+    expect(await undelivered(), 'one contact').toBe(1)
+    expect(instance.server.tried).toBe(2)
+    const { data } = await instance.acme.invoke(getEnrollment, { id })
+    expect(data.email_problem).toMatchObject({ error: expect.stringMatching(error) })
+    const told = (await eventsOf(instance, instance.acme)).filter(({ type }) => type === 'email.failed')
+    const email = { kind: 'invitation', recipient: data.contact.email, error: expect.stringMatching(error) }
+    expect(told).toMatchObject([{ data: { id, email } }, { data: { id, email } }])
+    expect(told[1]?.data.email.id).toBe(data.email_problem?.email_id)
+    instance.server.behaviour = {}
+    const { data: again } = await instance.acme.invoke(resendEmail, { id: data.email_problem?.email_id ?? '' })
+    expect(again).toMatchObject({ status: 'waiting', attempts: 0, error: null })
+    await arrived(1)
+    await settled('sent', 'failed')
+    expect((await instance.acme.invoke(getEnrollment, { id })).data.email_problem).toBeNull()
+    expect(await undelivered()).toBe(0)
+  })
 
-  test('a connection that breaks in the middle of a message loses nothing', async () => {
+  test('a connection that breaks within a message loses no mail', async () => {
     const told: unknown[] = []
     await open({ onError: (error) => told.push(error) })
     instance.server.behaviour.message = 'cut'
@@ -186,12 +183,12 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     await settled('sent')
   })
 
-  test('a server that is down for hours gets everything in the end, a few at once', async () => {
+  test('after hours of an outage all mail is sent, with few connections at a time', async () => {
     await open()
     instance.server.behaviour.recipient = 421
     const guide_id = (await publishedGuide(instance.acme)).id
     for (let i = 0; i < 20; i++) await enroll(instance.acme, { guide_id, send_invitation: true })
-    // Written down as failed: what ends after the clock has moved is put off from there.
+    // The outcome is stored first, because outcomes recorded after the clock has moved are scheduled from there.
     await expect.poll(async () => (await outbox()).filter(({ error }) => error !== null).length).toBe(20)
     instance.server.behaviour = {}
     pass(3 * HOUR)
@@ -200,7 +197,7 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     expect(new Set(instance.server.arrived.flatMap(({ recipients }) => recipients)).size).toBe(20)
   })
 
-  test('without a mail server everything is kept, with its link to pass on', async () => {
+  test('without a mail server all mail is kept in the outbox, with its link', async () => {
     await open({ mail: undefined as never })
     const { url, id } = await enroll(instance.acme, { send_invitation: true })
     const [kept] = await outbox()
@@ -213,7 +210,7 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     expect(email_problem).toMatchObject({ email_id: kept?.id, error: expect.stringContaining('no mail server') })
   })
 
-  test('the logo of the workspace goes with the mail, where mail clients show its kind', async () => {
+  test('the logo is attached to mail if mail clients support its format', async () => {
     await open()
     await instance.acme.invoke(setLogo, { content: PIXEL })
     await enroll(instance.acme, { send_invitation: true })
@@ -224,7 +221,7 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     })
   })
 
-  test('one mail that cannot be read keeps no other waiting', async () => {
+  test('a mail that cannot be decrypted does not delay other mail', async () => {
     await open()
     instance.server.behaviour.recipient = 451
     await enroll(instance.acme, { send_invitation: true })
@@ -240,7 +237,7 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     await settled('sent', 'skipped')
   })
 
-  test('the sender is who the operator set; a name there is that of mail about accounts', async () => {
+  test('the sender address is the one of the operator; its name is used for account mail', async () => {
     await open()
     expect(FROM).toMatch(/^Handrail </)
     await enroll(instance.acme, { send_invitation: true }, { last_name: '' })
@@ -248,7 +245,7 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     expect(instance.server.arrived[0]?.raw).toMatch(/^X-Auto-Response-Suppress: OOF, AutoReply/m)
   })
 
-  test('a test goes to whoever asks for it, looks like mail to contacts, and says what the mail server said', async () => {
+  test('a test mail is sent to the requesting member, looks like mail to contacts, and returns the reply of the mail server', async () => {
     await open()
     const { acme, handrail, server } = instance
     const admin = await newMember(acme)
@@ -257,7 +254,7 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     const { data } = await bound.invoke(sendTestEmail, {})
     expect(data).toMatchObject({ kind: 'test', status: 'waiting', recipient: admin.email })
     await arrived(1)
-    expect(server.arrived[0]).toMatchObject({ subject: 'Mail from Acme arrives', recipients: [admin.email] })
+    expect(server.arrived[0]).toMatchObject({ subject: 'Mail from Acme works', recipients: [admin.email] })
     await settled('sent')
     server.behaviour.recipient = 550
     await bound.invoke(sendTestEmail, {})
@@ -271,7 +268,7 @@ describe.each(ENGINES)('mail on %s', (engine) => {
   })
 })
 
-test('without a mail server a test says what is missing', async () => {
+test('without a mail server, a test mail fails with the missing settings', async () => {
   const { acme, handrail, close } = await openInstance('sqlite')
   const bound = await handrail.asMember(acme.context.caller.workspace_id, (await newMember(acme)).id)
   expect((await bound.invoke(getMailSettings, {})).data).toEqual({ sends_mail: false, from: null })

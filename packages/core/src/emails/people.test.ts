@@ -25,7 +25,7 @@ const {
   updateWorkspace,
 } = operations
 
-describe.each(ENGINES)('mail to people on %s', (engine) => {
+describe.each(ENGINES)('mail to members on %s', (engine) => {
   let instance: Mailing
   afterEach(() => instance.close())
 
@@ -36,7 +36,7 @@ describe.each(ENGINES)('mail to people on %s', (engine) => {
   const mailAt = (key: number) => instance.server.arrived.at(key)
   const outbox = async () => (await instance.acme.invoke(listEmails, {})).data
 
-  /** An enrollment that Jonas looks after. */
+  /** An enrollment assigned to Jonas. */
   async function lookedAfter() {
     const { id: jonas } = await addMember(instance, 'jonas@example.com', 'editor')
     const guide = await publishedGuide(instance.acme)
@@ -46,7 +46,7 @@ describe.each(ENGINES)('mail to people on %s', (engine) => {
     return { ...enrolled, guide, member, me: await instance.handrail.asContact(enrolled.access_token) }
   }
 
-  test('a question goes to whoever looks after it, and the answer to the contact', async () => {
+  test('a question is mailed to the assignee, the answer to the contact', async () => {
     await open()
     const { id, me, guide, member, contact, url } = await lookedAfter()
     const step_id = guide.sections[0]?.steps[0]?.id ?? ''
@@ -67,7 +67,7 @@ describe.each(ENGINES)('mail to people on %s', (engine) => {
     expect(mailAt(2)?.text).toContain(url)
   })
 
-  test('whoever looks after it is told when it is done, or cannot go on, and not of what they did themselves', async () => {
+  test('the assignee is notified of completed and stuck enrollments, except for own actions', async () => {
     await open()
     await instance.acme.invoke(updateWorkspace, { default_language: 'fr' })
     const { id, me, guide, member } = await lookedAfter()
@@ -90,7 +90,7 @@ describe.each(ENGINES)('mail to people on %s', (engine) => {
     expect(await outbox()).toHaveLength(2)
   })
 
-  test('an address that is refused is told to whoever looks after it', async () => {
+  test('a rejected address is reported to the assignee', async () => {
     await open()
     const { guide, member } = await lookedAfter()
     await instance.acme.invoke(updateWorkspace, { reply_to: 'team@acme.example' })
@@ -105,7 +105,7 @@ describe.each(ENGINES)('mail to people on %s', (engine) => {
     expect(mailAt(-1)?.replyTo).toBeUndefined()
   })
 
-  test('an invitation into a workspace comes by mail, and lies in no outbox', async () => {
+  test('an invitation to a workspace is mailed and not listed in the outbox', async () => {
     await open()
     const invited = { email: 'new@example.com', role: 'editor' as const, message: 'Welcome <b>aboard</b>' }
     const { data } = await instance.acme.invoke(createInvitation, invited)
@@ -130,7 +130,7 @@ describe.each(ENGINES)('mail to people on %s', (engine) => {
   const storedMail = () =>
     instance.handrail.database.read(async ({ db, tables }) => JSON.stringify(await db.select().from(tables.emails)))
 
-  test('what opens an account is not kept once it is sent', async () => {
+  test('links that give access to an account are deleted once they are sent', async () => {
     await open()
     await addMember(instance, 'ada@example.com')
     await instance.handrail.asVisitor(ADDRESS).invoke(requestPasswordLink, { email: 'ada@example.com' })
@@ -141,7 +141,7 @@ describe.each(ENGINES)('mail to people on %s', (engine) => {
     expect(await storedText(instance)).not.toContain(/token=([\w-]+)/.exec(mailAt(0)?.text ?? '')?.[1] ?? 'absent')
   })
 
-  test('a person is told of a new device, once, and of what changes how they sign in', async () => {
+  test('a person is notified once of a new device, and of changes to sign-in', async () => {
     await open()
     await addMember(instance, 'ada@example.com')
     const subjects = () => instance.server.arrived.map(({ subject }) => subject)

@@ -14,20 +14,20 @@ export interface NewEmail {
   kind: EmailKind
   to: { email: string; name: string }
   letter: EmailContent
-  /** Whose mail it is; that of the instance when not given. */
+  /** The brand of the mail; that of the instance by default. */
   brand?: Brand
   enrollment_id?: string
-  /** The contact that it goes to, with the address where one click stops reminders. */
+  /** The receiving contact, who gets an unsubscribe address. */
   contact_id?: string
   unsubscribe?: string
   cause?: ReminderCause
-  /** After this time it would only mislead. */
+  /** Not sent after this time, when it would be misleading. */
   send_before?: string | null
 }
 
 /**
- * Writes a mail in the transaction of what it tells of. The worker sends it; without a mail server it is kept for people
- * to pass on, or, where nobody could read it, not written at all.
+ * Adds a mail to the outbox in the transaction of its cause. The worker sends it; without a mail server it is kept for
+ * members to pass on, or not written if they could not read it.
  */
 export async function queueEmail(
   tx: Tx,

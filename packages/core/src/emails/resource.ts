@@ -16,7 +16,7 @@ const failed: z.infer<typeof FailedEmail> = {
   error: '550 There is no such mailbox',
 }
 
-/** What goes out by mail. Its operations ask for the rights over enrollments, which it is about. */
+/** Outgoing mail. Its operations require the rights of enrollments. */
 export const emails = resource(emailsContract, {
   tables: {
     emails: { of: 'contact', omit: ['lease_until', 'leased_by', 'waiting_for', 'losses'] },

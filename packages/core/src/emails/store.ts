@@ -21,7 +21,7 @@ export const emailList = {
     kind: (t) => eq(t.kind, sql.placeholder('kind')),
     enrollment_id: (t) => eq(t.enrollment_id, sql.placeholder('enrollment_id')),
     contact_id: (t) => eq(t.contact_id, sql.placeholder('contact_id')),
-    // In the words of an index, which holds those alone that did not go out: they are few, and what people look for.
+    // The condition matches an index that contains only mail that was not sent.
     held_back: (t) => sql`${t.status} not in ('waiting', 'sent') and ${t.status} = ${sql.placeholder('held_back')}`,
   },
   values: ({ status, ...others }) => ({
@@ -37,22 +37,22 @@ export async function findEmail(reader: Reader, workspace_id: string, id: string
   return findRow(reader, 'emails', getTableColumns, { workspace_id, id }, { name: 'whole' })
 }
 
-/** What a mail says; undefined where that is kept no longer, or was sealed with another secret. */
+/** The content of a mail; undefined if it was deleted, or encrypted with another secret. */
 export function messageOf(sealer: Sealer, { sealed_message: sealed }: EmailRow): StoredMessage | undefined {
   if (sealed === null) return undefined
   try {
-    // It was sealed by `queueEmail`, which takes nothing else.
+    // Encrypted by `queueEmail`, which accepts only this type.
     return JSON.parse(sealer.open(sealed)) as StoredMessage
   } catch {
-    // It says no more than that it cannot be.
+    // The error only states that decryption failed.
     return undefined
   }
 }
 
-/** Of a mail that is kept for people to pass on. */
+/** The problem of mail that members have to pass on. */
 const NO_MAIL_SERVER = 'It was not sent because there was no mail server. Pass the link on in another way'
 
-/** Why the newest mail to the contact of an enrollment did not arrive; null where it did, or is on its way. */
+/** The reason why the newest mail to the contact of an enrollment was not delivered; null if it was, or is waiting. */
 export async function deliveryProblem(reader: Reader, workspace_id: string, enrollment_id: string) {
   const { emails } = reader.tables
   const [newest] = await reader.db
@@ -73,10 +73,10 @@ export async function deliveryProblem(reader: Reader, workspace_id: string, enro
   return { email_id, error: status === 'kept' ? NO_MAIL_SERVER : (error ?? ''), at }
 }
 
-/** More are not counted. */
+/** The count ends here. */
 export const MAX_UNDELIVERED = 1000
 
-/** How many contacts' last mail was refused or given up. */
+/** The number of contacts whose last mail was rejected or failed. */
 export async function countUndelivered({ db, tables: { emails: t } }: Reader, workspace_id: string): Promise<number> {
   const isFollowed = sql`exists (select 1 from emails newer where newer.workspace_id = ${t.workspace_id}
     and newer.contact_id = ${t.contact_id} and newer.status in ('sent', 'waiting', 'failed')
@@ -84,7 +84,7 @@ export async function countUndelivered({ db, tables: { emails: t } }: Reader, wo
   const undelivered = db
     .select({ id: t.id })
     .from(t)
-    // In the very words of the index.
+    // The condition matches the index.
     .where(
       and(
         eq(t.workspace_id, workspace_id),
@@ -92,14 +92,14 @@ export async function countUndelivered({ db, tables: { emails: t } }: Reader, wo
         not(isFollowed),
       ),
     )
-    // Without an order, SQLite takes another index where none has failed yet, and reads every mail.
+    // Without the order, SQLite chooses another index if none has failed yet, and reads every mail.
     .orderBy(desc(t.created_at), desc(t.id))
     .limit(MAX_UNDELIVERED)
   const [row] = await db.select({ total: count() }).from(undelivered.as('undelivered'))
   return row?.total ?? 0
 }
 
-/** Takes back the reminders of a contact that were not sent yet. */
+/** Skips the waiting reminders of a contact. */
 export async function skipReminders(tx: Tx, workspace_id: string, contact_id: string): Promise<void> {
   const { emails } = tx.tables
   await tx.db
@@ -116,7 +116,7 @@ export async function skipReminders(tx: Tx, workspace_id: string, contact_id: st
     )
 }
 
-/** Whether a mail is about a person's own account, and so nothing that a workspace sees. */
+/** Whether a mail is about the account of a person, and so hidden from workspaces. */
 export function isAccountMail({ workspace_id }: Pick<EmailRow, 'workspace_id'>): boolean {
   return workspace_id === INSTANCE
 }

@@ -5,43 +5,43 @@ import { isLoopbackHost } from '../outbound/loopback.ts'
 import { SECOND_MS } from '../times.ts'
 import { EMAIL_ERRORS } from './contract.ts'
 
-/** How an instance sends mail. */
+/** The mail settings of an instance. */
 export interface MailOptions {
   /** `smtp://user:password@host:587`, or `smtps://` for TLS from the start. */
   url: string
-  /** Who it is from: `Handrail <no-reply@example.com>`. */
+  /** The sender: `Handrail <no-reply@example.com>`. */
   from: string
 }
 
-/** How an attempt to send a mail ended. */
+/** The result of an attempt to send a mail. */
 export interface MailAttempt {
-  /** Why it failed, in a sentence; undefined where the server took the mail. */
+  /** The reason of the failure in a sentence; undefined if the server accepted the mail. */
   error: string | undefined
-  /** Whether the server will never take it: the address, or the message, is refused. */
+  /** Whether the rejection is permanent: of the address or the message. */
   isRefused: boolean
-  /** Whether the server itself cannot be used at this time, whatever it is asked to send. */
+  /** Whether the server itself is unavailable. */
   isServerAway: boolean
 }
 
 export interface Transport {
   send(message: SendMailOptions): Promise<MailAttempt>
-  /** Signs in and sends nothing. @returns whether the server can be used */
+  /** Signs in without sending. @returns whether the server is available */
   isThere(): Promise<boolean>
   close(): void
 }
 
-/** Connections at once: what small servers allow. */
+/** Maximum number of connections: a number that small servers allow. */
 export const MAX_CONNECTIONS = 4
 const CONNECT_MS = 10 * SECOND_MS
 const SILENCE_MS = 20 * SECOND_MS
-/** All of it together; a lease is longer. */
+/** The timeout of a whole attempt; leases are longer. */
 const TOTAL_TIMEOUT_MS = 30 * SECOND_MS
 const IDLE_MS = 5 * SECOND_MS
-/** How long the server is asked whether it is there: with an attempt before it, shorter than a lease. */
+/** The timeout of an availability check: together with an attempt, it is shorter than a lease. */
 const ASK_MS = 5 * SECOND_MS
 const REPORT_EVERY_MS = 60 * SECOND_MS
 
-/** @param onError is told now and then of a server that cannot be used; a mail that is refused is no matter of the operator */
+/** @param onError called occasionally while the server is unavailable; rejected mail is not reported to it */
 export function createTransport(options: MailOptions, onError: (error: unknown) => void): Transport {
   let opening: Promise<Transporter> | undefined
   let asking: Promise<boolean> | undefined
@@ -66,7 +66,7 @@ export function createTransport(options: MailOptions, onError: (error: unknown) 
     return Promise.race([verified, late])
   }
 
-  /** Whoever asks meanwhile hears the same. */
+  /** Concurrent checks share one result. */
   function isThere(): Promise<boolean> {
     asking ??= ask()
       .catch(() => false)
@@ -86,7 +86,7 @@ export function createTransport(options: MailOptions, onError: (error: unknown) 
       } catch (error) {
         const { isAboutMail, ...attempt } = attemptOf(error)
         if (!attempt.isRefused) reportError(unsent(error))
-        // A connection can also break over what this mail says.
+        // A connection can also break because of the message.
         return { ...attempt, isServerAway: !isAboutMail && !(await isThere()) }
       }
     },
@@ -97,7 +97,7 @@ export function createTransport(options: MailOptions, onError: (error: unknown) 
   }
 }
 
-/** Signs in at the mail server and sends nothing. @throws AppError `unavailable` with what is wrong */
+/** Signs in at the mail server without sending. @throws AppError `unavailable` with the reason */
 export async function verifyMail(options: MailOptions): Promise<void> {
   const transporter = await open(options)
   await transporter
@@ -108,7 +108,7 @@ export async function verifyMail(options: MailOptions): Promise<void> {
     .finally(() => transporter.close({ force: true }))
 }
 
-/** Loaded with the first mail: most starts have none to send. */
+/** Loaded with the first mail: most processes send none. */
 async function open({ url }: MailOptions): Promise<Transporter> {
   const { createTransport: create } = await import('nodemailer')
   const { protocol, hostname, port, username, password } = new URL(url)
@@ -117,13 +117,13 @@ async function open({ url }: MailOptions): Promise<Transporter> {
   return create({
     pool: true,
     maxConnections: MAX_CONNECTIONS,
-    // The schedule of the queue decides when to try again.
+    // The queue has its own retry schedule.
     maxRequeues: 0,
     idleTimeout: IDLE_MS,
     host,
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
-    // A password goes over the network encrypted or not at all.
+    // A password is only sent over an encrypted connection.
     requireTLS: username !== '' && !isLoopbackHost(host),
     ...(username !== '' && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     connectionTimeout: CONNECT_MS,
@@ -134,7 +134,7 @@ async function open({ url }: MailOptions): Promise<Transporter> {
   })
 }
 
-/** Of what the server was told when it refused; before that, it is the server itself that cannot be used. */
+/** The commands whose rejection concerns the mail; an earlier failure concerns the server. */
 const ABOUT_MAIL = /^(RCPT TO|DATA)/
 const CONTROL = /\p{Cc}+/gu
 
@@ -146,14 +146,14 @@ function attemptOf(error: unknown) {
   if (status === '' || !isAboutMail)
     return { error: `${EMAIL_ERRORS.server_away}${codesOf(error)}`, isRefused: false, isAboutMail: false }
   const isRefused = status?.startsWith('5') === true && !/^MAIL FROM/.test(command ?? '')
-  // Up to the recipient it has seen nothing of the message, and cannot repeat it.
+  // Up to the recipient, the server has not seen the message and cannot repeat it.
   const words = command?.startsWith('RCPT')
     ? `: ${(response ?? '').replace(CONTROL, ' ').slice(0, 300)}`
     : ` (${status})`
   return { error: `${isRefused ? EMAIL_ERRORS.refused : EMAIL_ERRORS.put_off}${words}`, isRefused, isAboutMail }
 }
 
-/** By its codes alone: what a mail server says can repeat the address or the message. */
+/** Only codes are reported: the reply of a mail server can repeat the address or the message. */
 function unsent(error: unknown): AppError {
   return new AppError(
     'unavailable',

@@ -20,9 +20,9 @@ export interface Enrolling {
 }
 
 interface EnrollmentOptions {
-  /** By the guide, when not given; null: never. */
+  /** Defaults to the setting of the guide; null: never. */
   expires_at?: string | null | undefined
-  /** The guide's, or who enrolls, when not given. */
+  /** Defaults to the assignee of the guide, or the caller. */
   assignee_id?: string | null | undefined
   metadata?: Record<string, unknown>
   send_invitation?: boolean | undefined
@@ -30,7 +30,7 @@ interface EnrollmentOptions {
 
 interface Enrolled {
   enrollment: store.EnrollmentRow
-  /** The invitation, where one was asked for. */
+  /** The invitation, if requested. */
   email: EmailRow | undefined
 }
 
@@ -75,7 +75,7 @@ export async function enroll(
   return { enrollment, email }
 }
 
-/** Deletes an enrollment for good; who opens its link learns whom to ask. */
+/** Permanently deletes an enrollment; its link then shows only the workspace to contact. */
 export async function removeEnrollment(tx: Tx, context: Context, enrollment: store.EnrollmentRow): Promise<void> {
   await recordEnrollmentEvent(tx, context, 'enrollment.deleted', enrollment, tx.stamp)
   await insertCancelledLink(tx, enrollment)

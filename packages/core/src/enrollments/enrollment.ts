@@ -34,7 +34,7 @@ export const Enrollment = z
   })
   .meta({ id: 'Enrollment' })
 
-/** As a list shows it: with what people call the two, and when something last happened. */
+/** The record in lists: with the names of contact and guide, and the time of the last activity. */
 export const ListedEnrollment = Enrollment.extend({
   contact_name: z.string().describe('Computed; does not affect updated_at'),
   guide_title: z.string().describe('Computed'),
@@ -84,7 +84,7 @@ export const EnrollmentDetail = Enrollment.extend({
   }),
 }).meta({ id: 'EnrollmentDetail' })
 
-/** What became of the mail to a contact who was just enrolled. */
+/** The state of the invitation of a new enrollment. */
 const Invitation = z.object({
   email_id: OutputId,
   status: z.enum(['waiting', 'kept']).describe('waiting: queued for sending. kept: no mail server is configured'),

@@ -43,7 +43,7 @@ describe.each(ENGINES)('enrollments on %s', (engine) => {
     return (await eventTypesOf(instance, instance.acme)).slice(before)
   }
 
-  test('begins as invited, with a token and the address of the player', async () => {
+  test('a new enrollment is invited, with a token and the address of the player', async () => {
     const enrollment = await enroll({ metadata: { a: 1 } })
     expect(enrollment).toMatchObject({
       status: 'invited',
@@ -57,7 +57,7 @@ describe.each(ENGINES)('enrollments on %s', (engine) => {
     })
   })
 
-  test('of each contact the newest tells where they are, to their own workspace alone', async () => {
+  test('the latest enrollment of each contact is returned within its workspace only', async () => {
     const [ada, eve, alan] = [await contact(), await contact(), await contact()]
     await enroll({ contact_id: ada.id, guide_id: (await publishedGuide(instance.acme, 'Earlier')).id })
     const { id } = await enroll({ contact_id: ada.id })
@@ -74,7 +74,7 @@ describe.each(ENGINES)('enrollments on %s', (engine) => {
     expect((await instance.acme.invoke(listLatestEnrollments, { contact_ids: [] })).data).toEqual([])
   })
 
-  test('needs a live contact and a published guide of the workspace, and reports both', async () => {
+  test('an enrollment requires a contact and a published guide of the workspace, and reports both problems', async () => {
     const gone = await contact()
     await instance.acme.invoke(deleteContact, { id: gone.id })
     const archived = await publishedGuide(instance.acme, 'Archived')
@@ -88,7 +88,7 @@ describe.each(ENGINES)('enrollments on %s', (engine) => {
     })
   })
 
-  test('at most one is open for a contact and a guide', async () => {
+  test('a contact has at most one open enrollment per guide', async () => {
     const first = await enroll()
     const again = { contact_id: first.contact_id, guide_id: guide.id }
     await expect(instance.acme.invoke(createEnrollment, again)).rejects.toMatchObject({
@@ -130,7 +130,7 @@ describe.each(ENGINES)('enrollments on %s', (engine) => {
     })
   })
 
-  test('steps drive it from invited to completed, each counted once', async () => {
+  test('completed steps change the status from invited to completed, each counted once', async () => {
     const { id } = await enroll()
     const [one = '', two = '', three = ''] = steps()
     const types = await newEvents(async () => {
@@ -174,7 +174,7 @@ describe.each(ENGINES)('enrollments on %s', (engine) => {
     })
   })
 
-  test('a step must be one of the guide, and the enrollment open', async () => {
+  test('completing a step requires a step of the guide and an open enrollment', async () => {
     const { id } = await enroll()
     await expect(instance.acme.invoke(completeStep, { id, step_id: id })).rejects.toMatchObject({
       errors: { step_id: ['is not a step of this guide'] },
@@ -185,7 +185,7 @@ describe.each(ENGINES)('enrollments on %s', (engine) => {
     })
   })
 
-  test('keeps the version of the guide that it was made with', async () => {
+  test('an enrollment keeps the version of the guide from its creation', async () => {
     const versioned = await publishedGuide(instance.acme, 'Pinned')
     const { id } = await enroll({ guide_id: versioned.id })
     await instance.acme.invoke(updateGuide, {
@@ -201,7 +201,7 @@ describe.each(ENGINES)('enrollments on %s', (engine) => {
     })
   })
 
-  test("expires at its own time or by the guide's setting, once, with an event; re-opening clears a past time", async () => {
+  test('an enrollment expires once, with an event; re-opening clears a past expiry', async () => {
     const timed = await publishedGuide(instance.acme, 'Timed')
     await instance.acme.invoke(updateGuide, { id: timed.id, expires_after_days: 2 })
     await instance.acme.invoke(publishGuide, { id: timed.id })
@@ -221,7 +221,7 @@ describe.each(ENGINES)('enrollments on %s', (engine) => {
     expect(reopened.data).toMatchObject({ status: 'in_progress', expires_at: null })
   })
 
-  test('totals by guide and status stay right through every change', async () => {
+  test('counts by guide and status are correct after every change', async () => {
     const counted = await publishedGuide(instance.acme, 'Counted')
     const made = []
     for (let i = 0; i < 4; i++) made.push(await enroll({ guide_id: counted.id }))
@@ -242,7 +242,7 @@ describe.each(ENGINES)('enrollments on %s', (engine) => {
     expect(invited.meta.total).toBe(invited.data.length)
   })
 
-  test('follows its contact into another organisation', async () => {
+  test('an enrollment moves with its contact to another organisation', async () => {
     const { data: organisation } = await instance.acme.invoke(createOrganisation, { name: 'Moved to' })
     const { id, contact_id } = await enroll()
     await instance.acme.invoke(updateContact, { id: contact_id, organisation_id: organisation.id })
@@ -251,7 +251,7 @@ describe.each(ENGINES)('enrollments on %s', (engine) => {
     expect(meta.total).toBe(1)
   })
 
-  test('survives its contact, and tells of itself with contact and guide', async () => {
+  test('an enrollment outlives its contact, and its events contain contact and guide', async () => {
     const { id, contact_id } = await enroll()
     await instance.acme.invoke(deleteContact, { id: contact_id })
     expect((await detail(id)).contact.id).toBe(contact_id)
@@ -266,18 +266,18 @@ describe.each(ENGINES)('enrollments on %s', (engine) => {
     expect(last?.data).not.toHaveProperty('guide_version_id')
   })
 
-  test('the link is told with the event of its making alone', async () => {
+  test('only enrollment.created contains the link', async () => {
     const { id, access_token } = await enroll()
     await instance.acme.invoke(updateEnrollment, { id, metadata: { seen: true } })
     await instance.acme.invoke(updateEnrollment, { id, status: 'completed' })
     const told = (await eventsOf(instance, instance.acme)).filter(({ data }) => data.id === id)
-    // As a receiver is told it: see token.test.ts.
+    // The data as delivered: see token.test.ts.
     expect(told[0]).toMatchObject({ type: 'enrollment.created', data: { sealed_fields: expect.any(String) } })
     expect(told.length).toBeGreaterThan(2)
     expect(JSON.stringify(told)).not.toContain(access_token)
   })
 
-  test('a list names contact and guide, and finds who is stuck', async () => {
+  test('a list contains contact and guide, and filters stalled enrollments', async () => {
     const guide = await publishedGuide(instance.acme, 'Stuck guide')
     const enroll = async (name: string) => {
       const fields = { email: `${name}@stuck.example`, first_name: name, last_name: 'Stuck' }
@@ -323,7 +323,7 @@ describe.each(ENGINES)('enrollments on %s', (engine) => {
     instance.clock.now = began
   })
 
-  test('completed as a whole, every step is done, and it is known by whom', async () => {
+  test('completing an enrollment completes every step and records by whom', async () => {
     const guide = await publishedGuide(instance.acme, 'Completed as a whole')
     const [first] = guide.sections[0]?.steps ?? []
     const { data: contact } = await instance.acme.invoke(createContact, { email: 'whole@b.example', first_name: 'W' })

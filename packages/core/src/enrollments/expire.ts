@@ -6,7 +6,7 @@ import { enter, isOpen } from './transitions.ts'
 
 const BATCH = 200
 
-/** Expires overdue enrollments of all workspaces, in small batches that block nobody. @returns how many */
+/** Expires overdue enrollments of all workspaces, in short transactions. @returns how many */
 export async function expireOverdue(context: Context, now: string): Promise<number> {
   for (let total = 0; ; ) {
     const overdue = await context.store.read((reader) => store.overdueEnrollments(reader, now, BATCH))
@@ -18,12 +18,12 @@ export async function expireOverdue(context: Context, now: string): Promise<numb
   }
 }
 
-/** Expires an enrollment whose time has come. */
+/** Expires an overdue enrollment. */
 export async function expireIfOverdue(tx: Tx, context: Context, workspace_id: string, id: string): Promise<void> {
   await tx.connection.dialect.lockRecord(tx.connection, id)
   const at = tx.stamp
   const before = await store.findEnrollment(tx, workspace_id, id, 'change')
-  // Somebody may have completed or extended it meanwhile.
+  // It may have been completed or extended meanwhile.
   if (!before || !isOpen(before.status) || before.expires_at === null || before.expires_at > tx.time) return
   const after = { ...enter(before, 'expired', at), updated_at: at }
   await store.updateEnrollmentRow(tx, before, after)

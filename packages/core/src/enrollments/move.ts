@@ -4,10 +4,10 @@ import type { Tx } from '../storage/database.ts'
 import { emitEvents } from '../webhooks/events/emit.ts'
 import { eventDataOf } from './events/emit.ts'
 
-/** Whose enrollments are moved. */
+/** The owner of the enrollments to move. */
 type Moved = { contact_id: string } | { organisation_id: string }
 
-/** The enrollments of a contact follow it into another organisation, and out of one that goes. */
+/** Moves the enrollments of a contact to its new organisation, or out of a deleted one. */
 export function moveEnrollments(tx: Tx, context: Context, moved: Moved, organisation_id: string | null): Promise<void> {
   const { enrollments } = tx.tables
   const whose =
@@ -17,7 +17,7 @@ export function moveEnrollments(tx: Tx, context: Context, moved: Moved, organisa
   return changeAll(tx, context, whose, { organisation_id })
 }
 
-/** Nobody looks after the enrollments of a member who has left. */
+/** Removes a former member as the assignee of enrollments. */
 export function releaseEnrollments(tx: Tx, context: Context, assignee_id: string): Promise<void> {
   return changeAll(tx, context, eq(tx.tables.enrollments.assignee_id, assignee_id), { assignee_id: null })
 }

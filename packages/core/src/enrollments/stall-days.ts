@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Dialect } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 
-/** Where the guide does not say when its contacts are reminded. */
+/** Used if the guide sets no reminder for stalled contacts. */
 export const DEFAULT_STALL_DAYS = 5
 
-/** After how many days without progress somebody in the guide of an enrollment counts as stuck. */
+/** The days without progress after which an enrollment of a guide counts as stalled. */
 export function stallDaysOf(t: Tables['enrollments'], { tables: { guides } }: Dialect): SQL {
   const own = sql`${guides.workspace_id} = ${t.workspace_id} and ${guides.id} = ${t.guide_id}`
   const usual = sql.raw(String(DEFAULT_STALL_DAYS))

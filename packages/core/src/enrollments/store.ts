@@ -13,7 +13,7 @@ import { stallDaysOf } from './stall-days.ts'
 type EnrollmentsTable = Tables['enrollments']
 export type EnrollmentRow = EnrollmentsTable['$inferSelect']
 
-/** What a list shows of the row: not the address, which is made of the token, not the names, and not what passing time makes of it. */
+/** The row in lists: without the link, which requires the token, the names, and computed fields. */
 const Stored = ListedEnrollment.omit({
   access_token: true,
   url: true,
@@ -39,11 +39,11 @@ export const enrollmentList = {
     status: (t) => eq(t.status, sql.placeholder('status')),
     stalled_since: (t) =>
       sql`${t.status} = 'in_progress' and ${t.last_activity_at} <= ${sql.placeholder('stalled_since')}`,
-    // As long as each guide allows.
+    // By the days set in each guide.
     stalled_at: (t, dialect) =>
       sql`${t.status} = 'in_progress' and ${t.last_activity_at} <= ${dialect.daysBefore(sql.placeholder('stalled_at'), stallDaysOf(t, dialect))}`,
   },
-  // Those that stand still are in progress, which an index holds.
+  // Stalled enrollments are in progress, which has an index.
   values: ({ status, ...others }) => ({
     ...others,
     status: others.stalled_since === undefined && others.stalled_at === undefined ? status : (status ?? 'in_progress'),
@@ -56,7 +56,7 @@ export const enrollmentList = {
     changes: true,
     few: [{ filters: ['stalled_since'] }],
   },
-  // Counted by guide and status; those of one contact, organisation or member are few enough for their index.
+  // Counted by guide and status; the enrollments of one contact, organisation or member are few enough for their index.
   total: (reader, workspace_id, { guide_id, status, ...others }) =>
     Object.values(others).every((filter) => filter === undefined)
       ? countOf(reader, workspace_id, 'enrollments', {
@@ -118,7 +118,7 @@ function count(tx: Tx, { workspace_id, guide_id, status }: EnrollmentRow, change
   return addToCount(tx, workspace_id, 'enrollments', change, { guide_id, status })
 }
 
-/** Ids of the steps that were done, in the order of doing. */
+/** Ids of the completed steps, in order of completion. */
 export async function completedStepIds(reader: Reader, workspace_id: string, enrollment_id: string): Promise<string[]> {
   const rows = await preparedRows(
     reader,
@@ -140,7 +140,7 @@ export async function completedStepIds(reader: Reader, workspace_id: string, enr
   return rows.map((row) => row.step_id)
 }
 
-/** Ids of the steps that were done, by the enrollment; of a page of them at most. */
+/** Ids of the completed steps by enrollment, for up to a page. */
 export async function completedStepsOf(
   { db, tables: { step_completions: completions } }: Reader,
   workspace_id: string,
@@ -156,7 +156,7 @@ export async function completedStepsOf(
   return new Map([...grouped].map(([id, some]) => [id, new Set(some.map((row) => row.step_id))]))
 }
 
-/** @returns whether the step was not done before */
+/** @returns whether the step was not completed before */
 export async function insertCompletion(
   tx: Tx,
   completion: Tables['step_completions']['$inferInsert'],

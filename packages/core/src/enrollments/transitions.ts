@@ -3,7 +3,7 @@ import { fieldError } from '../field-errors.ts'
 import type { EventType } from '../webhooks/events/types.ts'
 import type { EnrollmentStatus } from './contract.ts'
 
-/** Which status may follow which. Completed is final; an expired enrollment can be re-opened. */
+/** The allowed transitions of the status. Completed is final; an expired enrollment can be re-opened. */
 const NEXT: Record<EnrollmentStatus, readonly EnrollmentStatus[]> = {
   invited: ['in_progress', 'completed', 'expired'],
   in_progress: ['completed', 'expired'],
@@ -11,15 +11,15 @@ const NEXT: Record<EnrollmentStatus, readonly EnrollmentStatus[]> = {
   completed: [],
 }
 
-/** Whether its contact can still work on it: of these, a contact has one at most for a guide. */
+/** Whether the enrollment is open: a contact has at most one open enrollment per guide. */
 export function isOpen(status: EnrollmentStatus): boolean {
   return status === 'invited' || status === 'in_progress'
 }
 
-/** A status that an enrollment can come into; it begins as `invited` and never returns there. */
+/** A status that an enrollment can change to; it starts as `invited` and never returns to it. */
 export type EnteredStatus = Exclude<EnrollmentStatus, 'invited'>
 
-/** The event that tells of an enrollment's entering a status. */
+/** The event of a change to a status. */
 export function eventOf(status: EnteredStatus): EventType {
   return status === 'in_progress' ? 'enrollment.started' : `enrollment.${status}`
 }
@@ -49,7 +49,7 @@ export function enter<T extends Stateful>(enrollment: T, status: EnteredStatus, 
     status,
     started_at: enrollment.started_at ?? at,
     expires_at: past ? null : enrollment.expires_at,
-    // It was asked for, and here it is.
+    // Re-opening resolves the request.
     link_requested_at: null,
   }
 }

@@ -1,8 +1,8 @@
-/** What a spreadsheet takes for the beginning of a formula. */
+/** The characters with which spreadsheets begin a formula. */
 const FORMULA = /^[=+\-@\t\r]/
 const SPECIAL = /[",\r\n]/
 
-/** A line of CSV (RFC 4180). What a spreadsheet would run, it shows: an apostrophe is put before it, which our import takes away. */
+/** A line of CSV (RFC 4180). Formulas are escaped with an apostrophe, which imports remove. */
 export function csvLine(values: readonly unknown[]): string {
   return `${values.map((value) => quoted(typeof value === 'number' ? String(value) : harmless(textOf(value)))).join(',')}\r\n`
 }

@@ -48,7 +48,7 @@ describe.each(ENGINES)('exports on %s', (engine) => {
     instance.handrail
       .asVisitor('192.0.2.1')
       .invoke(openExport, { token: new URL(url).pathname.split('/').at(-1) ?? '' })
-  /** The name of an export that is not read any further. */
+  /** The name of an export that is not read further. */
   async function nameAt(url: string): Promise<string> {
     const { name, content } = (await open(url)).data
     content.destroy()
@@ -66,7 +66,7 @@ describe.each(ENGINES)('exports on %s', (engine) => {
     return parts
   }
 
-  /** A contact who sent a file and asked something. */
+  /** A contact with an uploaded file and a question. */
   async function active(email: string) {
     const steps = [{ title: 'Send it', type: 'file_upload' as const }]
     const { data: guide } = await acme.invoke(createGuide, { title: 'Files', sections: [{ title: 'One', steps }] })
@@ -80,7 +80,7 @@ describe.each(ENGINES)('exports on %s', (engine) => {
     return { contact, enrollment }
   }
 
-  test('a list as CSV has all of it, and what a spreadsheet would run is shown instead', async () => {
+  test('a CSV export contains the whole list, and formulas are escaped', async () => {
     const { data: oak } = await acme.invoke(createOrganisation, { name: '=cmd|calc' })
     for (let i = 0; i < 130; i++)
       await acme.invoke(createContact, {
@@ -105,7 +105,7 @@ describe.each(ENGINES)('exports on %s', (engine) => {
     expect(nobodys.bytes.toString()).toBe('\ufeff')
   })
 
-  test('the whole workspace is one archive with its files, and without anything that opens something', async () => {
+  test('the archive of a workspace contains its files and no credentials', async () => {
     const { contact, enrollment } = await active('whole@b.example')
     const { data: endpoint } = await acme.invoke(createWebhookEndpoint, { url: 'https://a.example/', events: ['*'] })
     const { bytes } = await download({ what: 'workspace' })
@@ -148,7 +148,7 @@ describe.each(ENGINES)('exports on %s', (engine) => {
     expect(parts['contacts.jsonl']).not.toContain('whole@c.example')
   })
 
-  test('an address ends with the session that asked for it, and with the password', async () => {
+  test('a download link ends with its session and with a change of the password', async () => {
     const { workspace_id } = acme.context.caller
     const email = 'leaving@example.com'
     await addMember(instance, email, 'admin')
@@ -168,7 +168,7 @@ describe.each(ENGINES)('exports on %s', (engine) => {
     await expect(open(second.url)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('an address is good for minutes, for who asked, as long as that person may have it', async () => {
+  test('a download link is valid for minutes, for the requester, while the right lasts', async () => {
     const { workspace_id } = acme.context.caller
     const { id } = await addMember(instance, 'admin@example.com', 'admin')
     const admin = await instance.handrail.asMember(workspace_id, id)
@@ -188,7 +188,7 @@ describe.each(ENGINES)('exports on %s', (engine) => {
     instance.clock.now = before
   })
 
-  test('a file that was imported comes back with what became of each row', async () => {
+  test('the export of an import contains each row with its outcome', async () => {
     const content = 'email,first name\nzoe@d.example,Zoé\nbad@@d.example,"Bad, too"\n'
     const { data } = await acme.invoke(createImport, {
       resource: 'contacts',
@@ -207,7 +207,7 @@ describe.each(ENGINES)('exports on %s', (engine) => {
     ])
   })
 
-  test('a guide as JSON makes the same guide again', async () => {
+  test('a guide exported as JSON can be created again unchanged', async () => {
     const sections = [{ title: 'One', steps: [{ title: 'Read', content: { markdown: '# Hi' }, estimated_minutes: 3 }] }]
     const { data: guide } = await acme.invoke(createGuide, { title: 'Passed on', expires_after_days: 9, sections })
     const { bytes } = await download({ what: 'guide', id: guide.id })
@@ -219,7 +219,7 @@ describe.each(ENGINES)('exports on %s', (engine) => {
     expect(copy.id).not.toBe(guide.id)
   })
 
-  test('what is known of a contact can be taken along, and erased for good', async () => {
+  test('all data of a contact can be exported, and permanently erased', async () => {
     const { contact, enrollment } = await active('gone@e.example')
     const parts = await partsOf((await download({ what: 'contact', id: contact.id })).bytes)
     const known = JSON.parse(parts['contact.json'] ?? '')
@@ -253,7 +253,7 @@ describe.each(ENGINES)('exports on %s', (engine) => {
   })
 
   test.each<What>([{ what: 'workspace' }, { what: 'list', list: 'organisations', filters: {} }])(
-    'exports of a workspace that takes many at a time leave others their turns: $what',
+    'many concurrent exports of a workspace do not delay other workspaces: $what',
     async (what) => {
       const { other } = instance
       for (const bound of [acme, other])

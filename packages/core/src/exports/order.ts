@@ -11,7 +11,7 @@ import { LISTS } from './contract.ts'
 
 const OPEN_MS = 15 * MINUTE_MS
 
-/** What is exported. */
+/** The scope of an export. */
 export const ExportScope = z.discriminatedUnion('what', [
   z.strictObject({
     what: z.literal('list'),
@@ -28,15 +28,15 @@ export type ExportScope = z.output<typeof ExportScope>
 const Order = z.object({
   what: ExportScope,
   workspace_id: z.string(),
-  /** The member who asked, by which session and with which password; null for the operator. */
+  /** The requesting member with session and password mark; null for the operator. */
   by: z.object({ user_id: z.string(), session_id: z.string().nullable(), password: z.string().nullable() }).nullable(),
   until: z.string(),
 })
 export type Order = z.output<typeof Order>
 
 /**
- * The address at which whoever has it gets an export in the next minutes, as long as the member who asked may have it, is
- * signed in, and has the same password.
+ * The download link of an export, valid for minutes as long as the requesting member has the right, is signed in, and
+ * has the same password.
  */
 export async function exportUrl({ caller, store, sealer, settings, now }: Context, what: ExportScope): Promise<string> {
   const { kind, id: user_id, session_id = null, workspace_id } = caller
@@ -53,13 +53,13 @@ export function orderOf({ sealer, now }: Context, token: string): Order {
   return order.data
 }
 
-/** Whether a member who asked is still signed in as then. */
+/** Whether the requesting member is still signed in with the same session. */
 export async function isStillSignedIn(reader: Reader, by: NonNullable<Order['by']>, at: string): Promise<boolean> {
   if ((await passwordMark(reader, by.user_id)) !== by.password) return false
   return by.session_id === null || hasSession(reader, { id: by.session_id, user_id: by.user_id }, at)
 }
 
-/** Tells one password of a person from another, and nothing of either. */
+/** A value that differs between passwords and reveals nothing of them. */
 async function passwordMark(reader: Reader, user_id: string): Promise<string | null> {
   const user = await findUser(reader, user_id)
   return user?.password_hash ? hashToken(user.password_hash) : null
@@ -69,7 +69,7 @@ function opened(open: () => unknown): unknown {
   try {
     return open()
   } catch {
-    // Made up, or of another instance.
+    // Forged, or of another instance.
     return undefined
   }
 }

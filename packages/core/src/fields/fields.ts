@@ -19,7 +19,7 @@ export function text(max = 255) {
     .refine(storable, { error: 'contains characters that cannot be stored', abort: true })
 }
 
-/** As `text`, and not blank. */
+/** Text that is not blank. */
 export function requiredText(max = 255) {
   return text(max).min(1)
 }
@@ -31,7 +31,7 @@ export const Id = z
   .transform((id) => id.toLowerCase())
   .meta({ format: 'uuid' })
 
-/** The id of the record that an operation is about: what is malformed does not exist, whatever else is wrong. */
+/** The id of the record of an operation: a malformed id is not found, regardless of other problems. */
 export const RecordId = z
   .string()
   .transform((id) => {
@@ -98,8 +98,8 @@ const PER_PAGE_DEFAULT = 25
 const PER_PAGE_MAXIMUM = 100
 
 /**
- * How every list is paged. `page` counts from 1; `cursor` (empty for the first page, then `meta.next_cursor`) may be
- * given instead and costs the same at any depth.
+ * The paging parameters of lists. `page` counts from 1; `cursor` (empty for the first page, then `meta.next_cursor`)
+ * costs the same at any depth.
  */
 export const Paging = {
   page: z.int().min(1).max(1_000_000_000).optional().describe('Starts at 1'),
@@ -112,25 +112,25 @@ export const Paging = {
   cursor: z.string().max(500).optional().describe('Instead of page: empty at first, then the last meta.next_cursor'),
 }
 
-/** Schemas of records that show a secret, which only the answer that makes it does. */
+/** Schemas of records that show a secret, which only the creating response contains. */
 const showingSecrets = z.registry<Record<string, never>>()
 
-/** Marks a record that shows a secret: nothing on the way to the client may keep an answer that holds it. */
+/** Marks a record that shows a secret: its responses must not be stored anywhere. */
 export function showingSecret<T extends z.ZodType>(record: T): T {
   showingSecrets.add(record, {})
   return record
 }
 
-/** Whether an answer holds a record that shows a secret. */
+/** Whether an output contains a record that shows a secret. */
 export function showsSecret(output: z.ZodType): boolean {
   const data = output instanceof z.ZodObject ? output.shape.data : undefined
   return data instanceof z.ZodType && showingSecrets.has(data)
 }
 
-/** Restricts a list to what has changed at or after a time. */
+/** Restricts a list to records changed at or after a time. */
 export const UpdatedSince = InputTime.optional().describe('Only records changed since this time')
 
-/** Asks a list for deletions too. */
+/** Includes deletions in a list. */
 export const IncludeDeleted = z
   .boolean()
   .optional()
@@ -140,7 +140,7 @@ export const IncludeDeleted = z
 
 const Deleted = z.object({ id: OutputId, deleted_at: Timestamp }).meta({ id: 'Deleted' })
 
-/** `meta` of a list answer: by page, or by cursor. */
+/** `meta` of a list response: by page, or by cursor. */
 export const PageMeta = z
   .object({
     page: z.int().optional(),
@@ -160,7 +160,7 @@ export function recordOf<T extends z.ZodType>(record: T) {
   return z.object({ data: record })
 }
 
-/** The answer that holds a record, and whether it was made. */
+/** A response with a record, and whether it was created. */
 export function putOf<T extends z.ZodType>(record: T) {
   return z.object({ data: record, created: z.boolean() })
 }
@@ -170,7 +170,7 @@ export function pageOf<T extends z.ZodType>(record: T) {
   return z.object({ data: z.array(record), meta: PageMeta })
 }
 
-/** As `pageOf`, of a list that may be asked for deletions. */
+/** The response of a list that can include deletions. */
 export function syncPageOf<T extends z.ZodType>(record: T) {
   const deleted = z.array(Deleted).optional().describe('Only with include_deleted')
   return z.object({ data: z.array(record), deleted, meta: PageMeta })

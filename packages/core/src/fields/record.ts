@@ -1,23 +1,23 @@
 import { z } from 'zod'
 
-/** A field that clients write: what they may give, what the record shows, and what it is until it is given. */
+/** A field that clients can write: its input schema, its output schema, and its initial value. */
 export interface Writable<G extends z.ZodType, S extends z.ZodType> {
   readonly given: G
   readonly shown: S
   readonly initial?: z.output<S>
 }
 
-/** The fields of a record in the order in which it shows them; what is not writable has its schema alone. */
+/** The fields of a record in output order; a read-only field has only its schema. */
 type Fields = Readonly<Record<string, z.ZodType | Writable<z.ZodType, z.ZodType>>>
 
-/** `writable` has seen to it that what may be given instead of a value, nothing or null, has an initial value. */
+/** `writable` requires an initial value if the input may be omitted or null. */
 type Plain<G extends z.ZodType, S extends z.ZodType> = z.output<G> extends z.output<S> ? [] : [initial: z.output<S>]
 
 /**
- * A field that clients write.
- * @param given the schema of what they give, with the description of the field
- * @param shown the schema of what the record shows
- * @param initial what the field is where nothing or null is given; needed where `given` allows that and `shown` does not
+ * A field that clients can write.
+ * @param given the input schema, with the description of the field
+ * @param shown the output schema
+ * @param initial the value if the input is omitted or null; required if `given` allows that and `shown` does not
  */
 export function writable<G extends z.ZodType, S extends z.ZodType>(
   given: G,
@@ -32,9 +32,9 @@ type Shown<F> = {
 }
 type WritableKey<F> = { [K in keyof F]: F[K] extends Writable<z.ZodType, z.ZodType> ? K : never }[keyof F]
 type Given<F> = { [K in WritableKey<F>]: F[K] extends Writable<infer G, z.ZodType> ? G : never }
-/** What the writable fields of a record hold. */
+/** The values of the writable fields of a record. */
 type Values<F> = { [K in WritableKey<F>]: F[K] extends Writable<z.ZodType, infer S> ? z.output<S> : never }
-/** What clients gave, as its schemas put it out; of a change, a part of it. */
+/** The parsed input of clients; partial for an update. */
 type GivenValues<F> = {
   [K in WritableKey<F>]?: F[K] extends Writable<infer G, z.ZodType> ? z.output<G> | undefined : never
 }
@@ -48,19 +48,19 @@ export function shownOf<F extends Fields>(fields: F): z.ZodObject<Shown<F>, z.co
   return z.object(shape as Shown<F>)
 }
 
-/** The schema of what clients give to create a record: strict, a field that it does not name is an error. */
+/** The input schema for creating a record: strict, so unknown fields are errors. */
 export function givenOf<F extends Fields>(fields: F): z.ZodObject<Given<F>, z.core.$strict> {
   const shape = Object.fromEntries(writableOf(fields).map(([name, { given }]) => [name, given]))
   // The types of Object.entries() do not say which key has which schema.
   return z.strictObject(shape as Given<F>)
 }
 
-/** The writable fields of a new record: what was given, and elsewhere what a field is at first. */
+/** The writable fields of a new record: the given values, or the initial ones. */
 export function createdFrom<F extends Fields>(fields: F, given: GivenValues<F>): Values<F> {
   return valuesOf(fields, (name, initial) => given[name as keyof GivenValues<F>] ?? initial)
 }
 
-/** The writable fields of a record after a change: null resets a field to what it is at first; what is not given stays. */
+/** The writable fields of an updated record: null resets a field to its initial value; omitted fields stay. */
 export function mergedWith<F extends Fields>(fields: F, current: Values<F>, changes: GivenValues<F>): Values<F> {
   return valuesOf(fields, (name, initial) => {
     const given = changes[name as keyof GivenValues<F>]
@@ -82,7 +82,7 @@ export function writableKeys<F extends Fields>(fields: F): WritableKey<F>[] {
 
 type WritableEntry = [string, Writable<z.ZodType, z.ZodType>]
 
-/** Worked out once for a record: each write asks. */
+/** Computed once per record, because each write uses it. */
 const writables = new WeakMap<Fields, WritableEntry[]>()
 
 function writableOf(fields: Fields): WritableEntry[] {

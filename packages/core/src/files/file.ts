@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { OutputId, OutputUrl, Timestamp } from '../fields/fields.ts'
 
-/** A file that a contact sent, as the contact sees it: never what is in it. */
+/** An uploaded file as shown to the contact, without its content. */
 export const SentFile = z
   .object({
     id: OutputId,

@@ -74,11 +74,11 @@ describe.each(ENGINES)('files on %s', (engine) => {
     }
     return { id: data.id, me, send }
   }
-  const kept = () =>
+  const storedFiles = () =>
     (existsSync(folder) ? readdirSync(folder) : []).flatMap((shard) => readdirSync(join(folder, shard)))
   const tokenOf = (url: string) => new URL(url).pathname.slice('/files/'.length)
 
-  test('a file is kept, told of, listed, and downloaded as it was sent', async () => {
+  test('an uploaded file is stored, emitted, listed, and downloaded unchanged', async () => {
     const { id, send, me } = await enrolled()
     const file = await send('Plan for us.pdf', streamOf(PDF.subarray(0, 10), PDF.subarray(10)))
     expect(file).toMatchObject({ name: 'Plan for us.pdf', media_type: 'application/pdf', bytes: PDF.length })
@@ -97,7 +97,7 @@ describe.each(ENGINES)('files on %s', (engine) => {
     }
   })
 
-  test('an address for downloading ends after 15 minutes, and cannot be made up', async () => {
+  test('a download link ends after 15 minutes, and cannot be forged', async () => {
     const { id, send } = await enrolled()
     await send('a.pdf', PDF)
     const { data } = await instance.acme.invoke(getEnrollment, { id })
@@ -124,23 +124,23 @@ describe.each(ENGINES)('files on %s', (engine) => {
     ['a PNG that is called a text', 'notes.txt', PNG, 2],
     ['a zip that is called a CSV', 'rows.csv', ZIP, 1],
     ['a zip', 'everything.zip', ZIP, 1],
-  ])('%s is taken only where its content is', async (_name, name, content, taken) => {
+  ])('%s is accepted only with matching content', async (_name, name, content, taken) => {
     const { send, id } = await enrolled()
-    const before = kept().length
+    const before = storedFiles().length
     if (taken === 1)
       await expect(send(name, content, 1)).rejects.toMatchObject({ errors: { content: [/must be one/] } })
     else expect(await send(name, content, 1)).toMatchObject({ media_type: 'image/png' })
     const { data } = await instance.acme.invoke(getEnrollment, { id })
-    expect([data.files.length, kept().length - before]).toEqual(taken === 1 ? [0, 0] : [1, 1])
+    expect([data.files.length, storedFiles().length - before]).toEqual(taken === 1 ? [0, 0] : [1, 1])
   })
 
-  test('a picture with a script is a file like any other, and no more', async () => {
+  test('an SVG with a script is stored and served as a download only', async () => {
     const { send } = await enrolled()
     expect(await send('logo.svg', SVG, 1)).toMatchObject({ media_type: 'image/svg+xml' })
     expect(await send('logo.png', HTML, 0)).toMatchObject({ media_type: 'text/plain' })
   })
 
-  test('a zip that would unpack to a lot is not unpacked to see what it is', async () => {
+  test('a zip bomb is not unpacked to detect its type', async () => {
     const { send } = await enrolled()
     const name = Buffer.from('[Content_Types].xml')
     const packed = deflateRawSync(Buffer.alloc(128 * 1024 ** 2))
@@ -164,15 +164,15 @@ describe.each(ENGINES)('files on %s', (engine) => {
     [`${'n'.repeat(5000)}.pdf`, `${'n'.repeat(251)}.pdf`],
     ['Überweisung 日本.pdf', 'Überweisung 日本.pdf'],
     ['\ud800.pdf', '\ufffd.pdf'],
-  ])('a file called %j is kept as %j', async (given, name) => {
+  ])('a file named %j is stored as %j', async (given, name) => {
     const { send } = await enrolled()
     expect((await send(given, PDF)).name).toBe(name)
   })
 
-  test('what is empty, too large, cut off or asked of another step leaves nothing behind', async () => {
+  test('an upload that is empty, too large, interrupted or for another type of step leaves nothing behind', async () => {
     const { send, id, me } = await enrolled()
     await me.invoke(openOwnGuide, {})
-    const before = kept().length
+    const before = storedFiles().length
     const events = (await eventsOf(instance, instance.acme)).length
     async function* cut() {
       yield PDF
@@ -194,31 +194,31 @@ describe.each(ENGINES)('files on %s', (engine) => {
     read = 0
     await expect(me.invoke(uploadFile, announced)).rejects.toMatchObject({ errors: { content: [/too large/] } })
     expect(read).toBe(0)
-    expect(kept()).toHaveLength(before)
+    expect(storedFiles()).toHaveLength(before)
     expect(await eventsOf(instance, instance.acme)).toHaveLength(events)
     expect((await instance.acme.invoke(getEnrollment, { id })).data.files).toEqual([])
   })
 
-  test('a file that is sent again after a lost answer is one, with one event', async () => {
+  test('a repeated upload after a lost response is one file, with one event', async () => {
     const { me, id: enrollment_id } = await enrolled()
     const other = await enrolled()
-    const before = kept().length
+    const before = storedFiles().length
     const id = randomUUID()
     const send = (by = me) =>
       by.invoke(uploadFile, { step_id: steps[0] ?? '', id, name: 'a.pdf', content: streamOf(PDF) })
     const [first, second] = await Promise.all([send(), send()])
     expect([first.data.id, second.data, (await send()).data]).toEqual([id, first.data, first.data])
     await expect(send(other.me)).rejects.toMatchObject({ errors: { id: ['has already been taken'] } })
-    expect(kept()).toHaveLength(before + 1)
+    expect(storedFiles()).toHaveLength(before + 1)
     const told = (await eventsOf(instance, instance.acme)).filter(({ type }) => type === 'file.uploaded')
     expect(told.filter(({ data }) => data.id === enrollment_id)).toHaveLength(1)
   })
 
-  test('of 200 at once, a step keeps 20', async () => {
+  test('of 200 concurrent uploads, a step accepts 20', async () => {
     const { send, id } = await enrolled()
-    const before = kept().length
+    const before = storedFiles().length
     const sendUntilTold = async (name: string): Promise<unknown> =>
-      // As clients do where the database has too much to do.
+      // Clients retry when the database is overloaded.
       send(name, PDF).catch((error) => (error.code === 'unavailable' ? sendUntilTold(name) : Promise.reject(error)))
     const sent = await Promise.allSettled(Array.from({ length: 200 }, (_, number) => sendUntilTold(`${number}.pdf`)))
     const refused = sent.filter(({ status }) => status === 'rejected')
@@ -226,18 +226,18 @@ describe.each(ENGINES)('files on %s', (engine) => {
     for (const { reason } of refused as PromiseRejectedResult[])
       expect(reason).toMatchObject({ errors: { step_id: [/20 files already/] } })
     expect((await instance.acme.invoke(getEnrollment, { id })).data.files).toHaveLength(20)
-    expect(kept().length - before).toBe(20)
+    expect(storedFiles().length - before).toBe(20)
   })
 
-  test('a step is done when its contact says so and has sent a file; one stays, the others can go', async () => {
+  test('completing a file step requires a file; all but the last can be deleted', async () => {
     const { send, me, id } = await enrolled()
     const step_id = steps[0] ?? ''
     await expect(me.invoke(completeOwnStep, { step_id })).rejects.toMatchObject({ errors: { step_id: [/upload one/] } })
     const [first, second] = [await send('a.pdf', PDF), await send('b.pdf', PDF)]
     await me.invoke(completeOwnStep, { step_id })
-    const before = kept().length
+    const before = storedFiles().length
     await me.invoke(removeOwnFile, { id: first.id })
-    await expect.poll(() => kept().length).toBe(before - 1)
+    await expect.poll(() => storedFiles().length).toBe(before - 1)
     await expect(me.invoke(removeOwnFile, { id: second.id })).rejects.toMatchObject({ errors: { step_id: [/first/] } })
     const other = await enrolled()
     await expect(other.me.invoke(removeOwnFile, { id: second.id })).rejects.toMatchObject({ code: 'not_found' })
@@ -245,32 +245,32 @@ describe.each(ENGINES)('files on %s', (engine) => {
     await expect(elsewhere).rejects.toMatchObject({ code: 'not_found' })
     await instance.acme.invoke(deleteFile, { id, file_id: second.id })
     expect((await instance.acme.invoke(getEnrollment, { id })).data.files).toEqual([])
-    await expect.poll(() => kept().length).toBe(before - 2)
+    await expect.poll(() => storedFiles().length).toBe(before - 2)
   })
 
-  test('contents that nothing refers to are swept up after a day', async () => {
+  test('unreferenced contents are deleted after a day', async () => {
     const { send, id } = await enrolled()
     const stays = await enrolled()
     await send('gone.pdf', PDF)
     await stays.send('stays.pdf', PDF)
     await instance.acme.invoke(deleteEnrollment, { id })
-    const before = kept().length
+    const before = storedFiles().length
     const shards = readdirSync(folder)
     await instance.handrail.upkeep()
-    expect(kept()).toHaveLength(before)
+    expect(storedFiles()).toHaveLength(before)
     const long = new Date(instance.clock.now.getTime() - 25 * 3_600_000)
     for (const shard of shards)
       for (const name of readdirSync(join(folder, shard))) utimesSync(join(folder, shard, name), long, long)
     wait(instance, { minutes: 6 * 60 + 1 })
     await instance.handrail.upkeep()
-    expect(kept()).toHaveLength(before - 1)
+    expect(storedFiles()).toHaveLength(before - 1)
     const { data } = await instance.acme.invoke(getEnrollment, { id: stays.id })
     const token = tokenOf(data.files[0]?.download_url ?? '')
     const opened = await instance.handrail.asVisitor('192.0.2.1').invoke(downloadFile, { token })
     expect(Buffer.concat(await opened.data.content.toArray())).toEqual(PDF)
   })
 
-  test('an address for downloading ends with the contact, and with the enrollment', async () => {
+  test('a download link ends when the contact or the enrollment is deleted', async () => {
     const visitor = instance.handrail.asVisitor('192.0.2.1')
     for (const end of ['contact', 'enrollment']) {
       const { id, send } = await enrolled()

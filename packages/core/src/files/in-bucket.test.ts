@@ -29,7 +29,7 @@ describe.each(ENGINES)('files in a bucket, on %s', (engine) => {
     vi.unstubAllEnvs()
   })
 
-  test('are kept, read and removed there; while it is away, nothing is kept, and what is there comes back with it', async () => {
+  test('are stored, read and deleted there; an outage rejects uploads and loses no file', async () => {
     const { acme, handrail } = instance
     const steps = [{ title: 'Send it', type: 'file_upload' as const }]
     const { data: guide } = await acme.invoke(createGuide, { title: 'Files', sections: [{ title: 'One', steps }] })

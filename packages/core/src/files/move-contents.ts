@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Database, Reader, Tx } from '../storage/database.ts'
 import type { ContentStore } from './content/content-store.ts'
 
-/** As many as one step looks for; each is moved by itself. */
+/** Maximum number of contents per step; each is moved separately. */
 const BATCH = 50
 
 interface ContentKey {
@@ -11,8 +11,8 @@ interface ContentKey {
 }
 
 /**
- * Moves contents that an earlier release kept in the database into the store. What is interrupted goes on at the next
- * start; of several processes that start together, one moves each.
+ * Moves contents that an earlier release stored in the database into the content store. An interrupted run continues
+ * at the next start; of several processes that start together, one moves each content.
  */
 export async function moveContents(database: Database, contents: ContentStore): Promise<void> {
   for (;;) {
@@ -38,7 +38,7 @@ async function contentAt(reader: Reader, key: ContentKey): Promise<Buffer | unde
   return row?.content
 }
 
-/** @returns whether nobody else had moved it */
+/** @returns whether this process has moved it */
 async function markMoved(tx: Tx, key: ContentKey, stored_as: string): Promise<boolean> {
   const { files, unmoved_contents: unmoved } = tx.tables
   const taken = await tx.db.delete(unmoved).where(isAt(tx, key)).returning({ id: unmoved.id })

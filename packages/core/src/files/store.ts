@@ -38,7 +38,7 @@ export function findFile(reader: Reader, key: FileKey): Promise<FileRow | undefi
   return findRow(reader, 'files', getTableColumns, key)
 }
 
-/** A file whose contact is still there: of one that was deleted, nobody opens anything any more. */
+/** A file of an existing contact: files of deleted contacts cannot be opened. */
 export async function findOpenFile(reader: Reader, key: FileKey): Promise<FileRow | undefined> {
   const { files, enrollments, contacts } = reader.tables
   const [file] = await reader.db
@@ -53,7 +53,7 @@ export async function findOpenFile(reader: Reader, key: FileKey): Promise<FileRo
   return file
 }
 
-/** Every file of an enrollment, oldest first: a step has few. */
+/** All files of an enrollment, oldest first: a step has few. */
 export async function filesOf(reader: Reader, { workspace_id, enrollment_id }: Thread) {
   return preparedRows(
     reader,
@@ -74,7 +74,7 @@ export async function filesOf(reader: Reader, { workspace_id, enrollment_id }: T
   )
 }
 
-/** How many files a step has. */
+/** The number of files of a step. */
 export async function countFiles(
   { db, tables: { files } }: Reader,
   { workspace_id, enrollment_id, step_id }: Thread & { step_id: string },
@@ -88,7 +88,7 @@ export async function countFiles(
   return row?.total ?? 0
 }
 
-/** Removes a file, and once that is certain its content. Should that fail, the sweep does it. */
+/** Deletes a file, and its content after the commit. If that fails, the sweep deletes it. */
 export async function deleteFile(
   tx: Tx,
   { contents }: Context,
@@ -99,7 +99,7 @@ export async function deleteFile(
   if (stored_as !== null) tx.afterCommit(() => void contents.remove(stored_as).catch(() => undefined))
 }
 
-/** Those names of contents that a record of any workspace holds. */
+/** The names of contents that a record of any workspace refers to. */
 export async function heldNames({ db, tables }: Reader, names: readonly string[]): Promise<ReadonlySet<string>> {
   const { files, media, upload_pieces, imports } = tables
   const found: { name: string | null }[] = []

@@ -2,10 +2,10 @@ import type { Context } from '../context.ts'
 import { DAY_MS, later } from '../times.ts'
 import { heldNames } from './store.ts'
 
-/** So many names are looked up at once. */
+/** Maximum number of names per lookup. */
 const BATCH = 500
 
-/** Removes contents that no record holds and nobody is about to: those of deleted records, and what a crash left behind. */
+/** Deletes contents without a record: those of deleted records and of interrupted uploads. */
 export async function sweepContents({ store, contents }: Context, now: string): Promise<void> {
   const dayAgo = later(now, -DAY_MS)
   await contents.giveUpBefore(dayAgo)

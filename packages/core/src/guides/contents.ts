@@ -11,7 +11,7 @@ import * as store from './store.ts'
 
 export type GuideRow = NonNullable<Awaited<ReturnType<typeof store.findGuide>>>
 
-/** The draft, or where there is none the version that is published. */
+/** The draft, or the published version if there is no draft. */
 export async function baseVersion(tx: Reader, guide: GuideRow) {
   const id = guide.draft_version_id ?? guide.published_version_id
   const version = id && (await store.findVersion(tx, guide.workspace_id, id))
@@ -29,7 +29,7 @@ const Contained = GuideFields.omit({
 type Written = z.output<typeof Contained>
 export type Contents = Pick<Awaited<ReturnType<typeof baseVersion>>, 'sections' | keyof Written>
 
-/** What a version says after a change: of what was not given, what it said before. */
+/** The contents of a version after a change: omitted parts stay. */
 export function overwrite(base: Contents, { sections, ...given }: Written): Contents {
   return {
     title: given.title ?? base.title,
@@ -40,7 +40,7 @@ export function overwrite(base: Contents, { sections, ...given }: Written): Cont
   }
 }
 
-/** Makes contents the draft of a guide, whose row is then still to be written. @param copy_of the version that says the same */
+/** Saves contents as the draft of a guide, whose row the caller writes. @param copy_of the version with the same contents */
 export async function saveDraftVersion(
   tx: Tx,
   { caller }: Context,
@@ -110,7 +110,7 @@ export async function withSections(
   return { ...summaryOf(guide), completion_message, asks_effort, sections: store.numberedSections(sections) }
 }
 
-/** The draft with what is set beside its contents, for whoever writes it. */
+/** The draft with the settings of the guide, for its editors. */
 export async function withSettings(reader: Reader, guide: GuideRow): Promise<z.infer<typeof GuideDraft>> {
   const version = await baseVersion(reader, guide)
   const { expires_after_days, not_started_after_days, stalled_after_days, expiring_before_days } = guide
@@ -127,7 +127,7 @@ export async function withSettings(reader: Reader, guide: GuideRow): Promise<z.i
   }
 }
 
-/** Of the version that is published. */
+/** The number of the published version. */
 async function numberOf(reader: Reader, { workspace_id, published_version_id: id }: GuideRow): Promise<number | null> {
   return id === null ? null : ((await store.findVersion(reader, workspace_id, id))?.number ?? null)
 }

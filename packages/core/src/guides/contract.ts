@@ -3,14 +3,14 @@ import { contract } from '../contract/contract.ts'
 export const GUIDE_STATUSES = ['draft', 'published', 'archived'] as const
 export type GuideStatus = (typeof GUIDE_STATUSES)[number]
 
-/** What a step shows or asks for. */
+/** The types of steps. */
 export const STEP_TYPES = ['simple_content', 'video', 'embed', 'checklist', 'form', 'file_upload', 'link'] as const
 export type StepType = (typeof STEP_TYPES)[number]
 
-/** What happens to a draft: it is saved, or who writes it and where changes. */
+/** The changes of a draft: it was saved, or the editors or their steps changed. */
 export type DraftChange = 'saved' | 'visited'
 
-/** What a field of a form asks for. */
+/** The kinds of form fields. */
 export const FIELD_KINDS = [
   'text',
   'paragraph',

@@ -9,7 +9,7 @@ const Day = z.iso.date({ error: 'is not a date such as 2026-11-20' })
 
 const FormField = z
   .strictObject({
-    // No object can have a field of that name as its own without further ado.
+    // No object can have an own property of that name by assignment.
     name: requiredText(100).refine((name) => name !== '__proto__', 'is not a valid field name'),
     label: requiredText(),
     kind: z.enum(FIELD_KINDS),
@@ -32,7 +32,7 @@ const FormField = z
     if (earliest !== undefined && latest !== undefined && earliest > latest) refuse('earliest', 'is after latest')
   })
 
-/** A field of a form step, as the guide has it. */
+/** A field of a form step, as stored in a guide. */
 export type FormField = z.output<typeof FormField>
 
 export const FormFields = z

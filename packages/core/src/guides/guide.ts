@@ -7,7 +7,7 @@ import { FormFields } from './form-field.ts'
 const MAX_CONTENT = 100_000
 const WebAddress = z.url({ protocol: /^https?$/, error: 'is not a web address (http or https)' }).max(2048)
 
-/** What a step shows or asks for, by its type. */
+/** The content of a step, by its type. */
 const StepContent = z
   .strictObject({
     markdown: text(MAX_CONTENT).describe('Text of the step, Markdown without raw HTML'),
@@ -95,7 +95,7 @@ export const GuideFields = z.strictObject({
   sections: z.array(SectionFields).max(100).optional(),
 })
 
-/** A section as somebody writes it, checked. */
+/** A validated section of the input. */
 export type WrittenSection = z.output<typeof SectionFields>
 
 export const GuideSummary = z
@@ -112,7 +112,7 @@ export const GuideSummary = z
   })
   .meta({ id: 'GuideSummary' })
 
-/** As events tell of it: with the name that receivers of the hosted service know. */
+/** The guide in events: with the field name that receivers of the hosted service know. */
 export const GuideEventData = GuideSummary.extend({ name: z.string() }).meta({ id: 'GuideEventData' })
 
 const Step = z
@@ -137,7 +137,7 @@ export const Guide = GuideSummary.extend({
   sections: z.array(Section),
 }).meta({ id: 'Guide' })
 
-/** A guide as it is written, for those who write it. */
+/** A guide with its draft, for editors. */
 export const GuideDraft = Guide.extend({
   expires_after_days: z.int().nullable(),
   not_started_after_days: z.int().nullable(),

@@ -12,7 +12,7 @@ describe.each(ENGINES)('guides on %s', (engine) => {
   })
   afterAll(() => instance.close())
 
-  test('a published guide shows sections and steps with positions from 0', async () => {
+  test('a published guide contains sections and steps with positions from 0', async () => {
     const guide = await publishedGuide(instance.acme)
     const { data } = await instance.acme.invoke(getGuide, { id: guide.id })
     expect(data).toMatchObject({
@@ -53,7 +53,7 @@ describe.each(ENGINES)('guides on %s', (engine) => {
     expect((await instance.acme.invoke(publishGuide, { id: archived.id })).data.status).toBe('published')
   })
 
-  test('a change of the draft is seen once it is published, and steps keep their ids', async () => {
+  test('changes of a draft are visible once published, and steps keep their ids', async () => {
     const guide = await publishedGuide(instance.acme, 'Versioned')
     const [first] = guide.sections
     const sections = [{ ...first, title: 'Renamed', steps: first?.steps.slice(0, 1) }].map((section) => ({
@@ -70,10 +70,10 @@ describe.each(ENGINES)('guides on %s', (engine) => {
     expect((await eventTypesOf(instance, instance.acme)).at(-1)).toBe('guide.published')
   })
 
-  test('fields of a form have names of their own, and what their kind needs', async () => {
+  test('form fields require unique names and the attributes of their kind', async () => {
     const written = (fields: object[]) => {
       const sections = [{ title: 'S', steps: [{ title: 'F', type: 'form', content: { fields } }] }]
-      // As a client could send it.
+      // The untyped input of a client.
       return instance.acme.invoke(createGuide, { title: 'G', sections } as z.input<typeof createGuide.input>)
     }
     const field = { name: 'a', label: 'A', kind: 'text' }
@@ -89,7 +89,7 @@ describe.each(ENGINES)('guides on %s', (engine) => {
       await expect(written([...fields])).rejects.toMatchObject({ errors: { [`${key}.${at}`]: [problem] } })
   })
 
-  test('what a step needs is asked for, all at once', async () => {
+  test('missing attributes of steps are reported together', async () => {
     const steps = [
       { title: 'V', type: 'video' as const },
       { title: 'F', type: 'form' as const },

@@ -7,7 +7,7 @@ interface Written {
   published_version_id: string | null
 }
 
-/** Who changed what guides say last, and when: their drafts, or where there is none, what is published. */
+/** The last change of the contents of guides, with its author: of the draft, or of the published version. */
 export async function lastChanges(reader: Reader, workspace_id: string, guides: readonly Written[]) {
   const { guide_versions: t } = reader.tables
   const { id, updated_at, published_at, written_by, published_by } = t

@@ -18,14 +18,14 @@ const {
 
 const STEPS = [{ title: 'Only step' }]
 
-describe.each(ENGINES)('guides as they are written, on %s', (engine) => {
+describe.each(ENGINES)('drafts of guides on %s', (engine) => {
   let instance: Instance
   beforeAll(async () => {
     instance = await openInstance(engine)
   })
   afterAll(() => instance.close())
 
-  test('a list has every state, and how many follow each guide', async () => {
+  test('a list contains every status and the number of enrollments', async () => {
     const { acme } = instance
     const published = await publishedGuide(acme, 'Published')
     await acme.invoke(createGuide, { title: 'Draft' })
@@ -41,7 +41,7 @@ describe.each(ENGINES)('guides as they are written, on %s', (engine) => {
     expect((await instance.other.invoke(listAllGuides, {})).data).toEqual([])
   })
 
-  test('a list says who changed what a guide says last, and when', async () => {
+  test('a list contains the last editor and the time of the change', async () => {
     const { acme } = instance
     const { id: ben } = await addMember(instance, 'ben@example.com', 'editor')
     const bound = await instance.handrail.asMember(acme.context.caller.workspace_id, ben)
@@ -63,7 +63,7 @@ describe.each(ENGINES)('guides as they are written, on %s', (engine) => {
     expect(data.find((guide) => guide.id === copy.id)?.changed_by).toBe('ben')
   })
 
-  test('a draft shows its settings, and changes are thrown away as a whole', async () => {
+  test('a draft contains its settings, and its changes are discarded as a whole', async () => {
     const { acme } = instance
     const guide = await publishedGuide(acme)
     await acme.invoke(updateGuide, { id: guide.id, title: 'Another title', expires_after_days: 30 })
@@ -74,7 +74,7 @@ describe.each(ENGINES)('guides as they are written, on %s', (engine) => {
     expect(back).toMatchObject({ title: 'Getting started', has_changes: false })
   })
 
-  test('a change is refused when somebody else was quicker', async () => {
+  test('a conflicting concurrent change is rejected', async () => {
     const { acme } = instance
     const { data: guide } = await acme.invoke(createGuide, {
       title: 'Shared',
@@ -88,7 +88,7 @@ describe.each(ENGINES)('guides as they are written, on %s', (engine) => {
     expect((await acme.invoke(getGuideDraft, { id: guide.id })).data.title).toBe('First')
   })
 
-  test('a copy is a draft of its own, with steps of its own', async () => {
+  test('a duplicate is an independent draft with new step ids', async () => {
     const { acme } = instance
     const guide = await publishedGuide(acme)
     const { data: copy } = await acme.invoke(duplicateGuide, { id: guide.id, title: 'Copy' })
@@ -97,7 +97,7 @@ describe.each(ENGINES)('guides as they are written, on %s', (engine) => {
     expect(ids(copy.sections).filter((id) => ids(guide.sections).includes(id))).toEqual([])
   })
 
-  test('a guide that nobody was enrolled in can be deleted, another one cannot', async () => {
+  test('only a guide without enrollments can be deleted', async () => {
     const { acme, other } = instance
     const guide = await publishedGuide(acme)
     await expect(other.invoke(deleteGuide, { id: guide.id })).rejects.toMatchObject({ code: 'not_found' })

@@ -1,4 +1,4 @@
-/** When contacts of a guide are reminded, in days; null: not for this reason. */
+/** The reminders of a guide, in days; null: no reminder of that kind. */
 export interface ReminderSettings {
   not_started_after_days: number | null
   stalled_after_days: number | null
@@ -13,7 +13,7 @@ export const NO_REMINDERS: ReminderSettings = {
   expiring_before_days: null,
 }
 
-/** The settings after a change: what is not given stays. */
+/** The settings after a change: omitted ones stay. */
 export function remindersOf(given: Given, before: ReminderSettings): ReminderSettings {
   const {
     not_started_after_days = before.not_started_after_days,

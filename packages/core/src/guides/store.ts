@@ -29,7 +29,7 @@ const listedColumns = (table: GuidesTable) => ({
   published_version_id: table.published_version_id,
 })
 
-/** Guides in every state. */
+/** Guides in every status. */
 export const guideList = {
   name: 'all_guides',
   table: (tables) => tables.guides,
@@ -37,7 +37,7 @@ export const guideList = {
   filters: { status: (t) => eq(t.status, sql.placeholder('status')) },
 } satisfies ListSource<GuidesTable, ReturnType<typeof listedColumns>>
 
-/** The whole row of a guide in any state, or undefined. @param lock held until the transaction ends */
+/** The whole row of a guide in any status, or undefined. @param lock held until the transaction ends */
 export function findGuide(
   reader: Reader,
   workspace_id: string,
@@ -64,7 +64,7 @@ export async function updateGuideRow(tx: Tx, guide: GuideRow): Promise<void> {
     .where(and(eq(guides.workspace_id, workspace_id), eq(guides.id, id)))
 }
 
-/** No guide names somebody who has left. */
+/** Removes a former member as the default assignee of guides. */
 export async function forgetDefaultAssignee(tx: Tx, workspace_id: string, user_id: string): Promise<void> {
   const { guides } = tx.tables
   await tx.db
@@ -94,7 +94,7 @@ export async function updateVersion(
     .where(and(eq(versions.workspace_id, workspace_id), eq(versions.id, id)))
 }
 
-/** What the next version of a guide to be published is called. */
+/** The number of the next version of a guide. */
 export async function nextNumber({ db, tables }: Reader, workspace_id: string, guide_id: string): Promise<number> {
   const { guide_versions: t } = tables
   const [row] = await db
@@ -104,13 +104,13 @@ export async function nextNumber({ db, tables }: Reader, workspace_id: string, g
   return (row?.last ?? 0) + 1
 }
 
-/** Removes a draft that is no guide's any more. */
+/** Deletes a draft that no guide refers to. */
 export async function deleteVersion(tx: Tx, workspace_id: string, id: string): Promise<void> {
   const { guide_versions: versions } = tx.tables
   await tx.db.delete(versions).where(and(eq(versions.workspace_id, workspace_id), eq(versions.id, id)))
 }
 
-/** Removes a guide with its versions, which no enrollment follows. */
+/** Deletes a guide with its versions; it has no enrollments. */
 export async function deleteGuideRow(tx: Tx, workspace_id: string, id: string): Promise<void> {
   const { guides, guide_versions: versions } = tx.tables
   await tx.db.delete(versions).where(and(eq(versions.workspace_id, workspace_id), eq(versions.guide_id, id)))
@@ -126,7 +126,7 @@ export function copiedSections(sections: readonly StoredSection[]): StoredSectio
   }))
 }
 
-/** Sections as stored: everything has an id, and keeps the one it has. */
+/** Sections as stored: sections and steps without an id get one. */
 export function storedSections(sections: readonly WrittenSection[]): StoredSection[] {
   return sections.map(({ id = newId(), title, description, steps }) => ({
     id,
@@ -140,7 +140,7 @@ export function storedSections(sections: readonly WrittenSection[]): StoredSecti
   }))
 }
 
-/** Sections as answers show them: with positions from 0, without gaps. */
+/** Sections in responses: with positions from 0, without gaps. */
 export function numberedSections(sections: readonly StoredSection[]) {
   return sections.map((section, position) => ({
     ...section,

@@ -20,7 +20,7 @@ const refused = (...words: RegExp[]) => ({ errors: { content: words } })
 const BOX = { width: 80, height: 80 }
 const svg = (content: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${content}</svg>`
 
-/** A PNG of 16 bits a colour that is nothing but a long row of noughts: 49 million pixels in less than 400 KB. */
+/** A PNG with 16 bits per channel of zero bytes only: 49 million pixels in less than 400 KB. */
 function deepPng(side: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side)
@@ -47,7 +47,7 @@ function deepPng(side: number): Buffer {
   ])
 }
 
-/** Masks within masks: each is drawn twice for the one around it. */
+/** Nested masks: each is drawn twice for the outer one. */
 const masks = Array.from(
   { length: 30 },
   (_, i) => `<mask id="m${i}"><g mask="url(#m${i + 1})"><path d="M0 0h9v9"/></g><g mask="url(#m${i + 1})"/></mask>`,
@@ -61,15 +61,15 @@ test.each([
   ['masked elements without end', svg('<g clip-path="url(#a)"/>'.repeat(33)), /more than 32 masked/],
   ['elements within each other', svg('<g>'.repeat(100_000)), /elements that are nested too deeply/],
   ['elements beside each other', svg('<g/>'.repeat(5001)), /more than 5,000 elements/],
-])('a logo of %s is refused at once, in words', async (_name, content, words) => {
+])('a logo of %s is rejected immediately with a reason', async (_name, content, words) => {
   const stall = await longestStall(async () =>
     expect(set(instance.acme, content)).rejects.toMatchObject(refused(words)),
   )
-  // Some of them took eighteen seconds, and others twice as long with each byte.
+  // Some took eighteen seconds before, and others twice as long with each byte.
   expect(stall).toBeLessThan(2000)
 })
 
-test('what takes too much is ended, and refused in words; the next image is read as if nothing had been', async () => {
+test('an image that takes too many resources is rejected with a reason; the next one is processed normally', async () => {
   const images = createImages({ seconds: 0.5 })
   const problem = { code: 'validation_error', cause: 'took_too_much', ...refused(/too much time or memory/) }
   await expect(images.rewrite('one', deepPng(7000), 2400)).rejects.toMatchObject(problem)
@@ -79,7 +79,7 @@ test('what takes too much is ended, and refused in words; the next image is read
   images.close()
 }, 120_000)
 
-test('images of one workspace that take long hold nobody else up', async () => {
+test('slow images of one workspace do not delay other workspaces', async () => {
   const { acme, other } = instance
   const ended: string[] = []
   const evil = deepPng(7000)
@@ -96,7 +96,7 @@ test('images of one workspace that take long hold nobody else up', async () => {
   expect(ended).toEqual(['quick', 'quick', 'quick', 'slow'])
 }, 300_000)
 
-test('processes are started when they are needed, and end with the instance', async () => {
+test('image processes start on demand and end with the instance', async () => {
   const images = createImages()
   const content = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#abc' } })
     .webp()

@@ -4,33 +4,35 @@ import { createTurns } from '../turns/turns.ts'
 import type { Done, Problem, Work } from './process/messages.ts'
 import { createImageProcess, type ImageProcess } from './process/start.ts'
 
-/** More than any screen shows; and what it takes to unpack one is held in memory, of all frames of one that moves. */
+/** More than any screen shows; the unpacked pixels of all frames are in memory. */
 export const MAX_PIXELS = 50_000_000
-/** So many workspaces have one read at a time: each takes a process, and memory for a moment. */
+/** Maximum number of concurrent images: each takes a process and memory. */
 const AT_ONCE = 2
 const MAX_SECONDS = 10
 
-/** An image that was unpacked and written anew: of what else was in its file, nothing is left. */
+/** A re-encoded image, without any other data of its file. */
 interface Written {
   content: Buffer
   width: number
   height: number
 }
 
-/** What is done to images of others, in processes of their own, and of each workspace one after the other. */
+/** The processing of untrusted images in separate processes, one per workspace at a time. */
 export interface Images {
   /**
-   * Writes an image anew in its own format, upright, no side longer than `longest`, without place, camera and comments.
-   * @throws AppError `validation_error` on `content` when it cannot be unpacked, or takes too much; its cause says which
+   * Re-encodes an image in its own format, upright, with no side longer than `longest`, without location, camera and
+   * comments.
+   * @throws AppError `validation_error` on `content` when it cannot be decoded, or takes too much; its cause says
+   *   which
    */
   rewrite(workspace_id: string, content: Buffer, longest: number): Promise<Written>
-  /** Draws an image or an SVG as a PNG that fits into a box. @throws as `rewrite` */
+  /** Draws an image or an SVG as a PNG that fits into a box. @throws the same errors as `rewrite` */
   draw(workspace_id: string, content: Buffer, box: { width: number; height: number }): Promise<Buffer>
-  /** Ends the processes: what is under way fails. */
+  /** Ends the processes: running work fails. */
   close(): void
 }
 
-/** @param limits `seconds` of the processor that an image may take */
+/** @param limits `seconds` of processor time per image */
 export function createImages({ seconds = MAX_SECONDS } = {}): Images {
   const turns = createTurns(AT_ONCE)
   const free: ImageProcess[] = Array.from({ length: AT_ONCE }, createImageProcess)
@@ -40,7 +42,7 @@ export function createImages({ seconds = MAX_SECONDS } = {}): Images {
   function ask(workspace_id: string, work: Work): Promise<Written> {
     return turns.take(workspace_id, async () => {
       if (closed) throw new AppError('unavailable', 'The service is stopping')
-      // There are as many as may have their turn.
+      // One process per concurrent turn.
       const own = free.pop() ?? createImageProcess()
       try {
         const { done, problem } = await own.ask({ ...work, seconds })

@@ -1,4 +1,4 @@
 import type { Channel } from '../storage/database.ts'
 
-/** Tells the workers of all processes that there is an import to go on with. */
+/** Notifies the workers of all processes that an import is due. */
 export const importsDue: Channel = { name: 'imports' }

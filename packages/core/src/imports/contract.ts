@@ -4,8 +4,8 @@ export const IMPORTED = ['contacts', 'organisations'] as const
 export type Imported = (typeof IMPORTED)[number]
 
 /**
- * `reading`, `checking`, `running` and `undoing` are work under way, each followed by the state that it leads to: `read`,
- * `checked`, `done`, `undone`. `failed`: it was given up, and says why; its rows go.
+ * `reading`, `checking`, `running` and `undoing` are work under way, each followed by its final state: `read`,
+ * `checked`, `done`, `undone`. `failed`: the import was cancelled, with a reason; its rows are deleted.
  */
 export const IMPORT_STATUSES = [
   'reading',
@@ -20,7 +20,7 @@ export const IMPORT_STATUSES = [
 ] as const
 export type ImportStatus = (typeof IMPORT_STATUSES)[number]
 
-/** Where the service works on it. */
+/** The statuses in which the service works on it. */
 export const ACTIVE_IMPORT_STATUSES = [
   'reading',
   'checking',
@@ -28,7 +28,7 @@ export const ACTIVE_IMPORT_STATUSES = [
   'undoing',
 ] as const satisfies readonly ImportStatus[]
 
-/** Why an import failed: for programs, and for those who say it in another language than English. */
+/** The reasons of a failed import: for programs, and for translation. */
 export const IMPORT_PROBLEMS = [
   'unreadable',
   'too_long',
@@ -40,11 +40,11 @@ export const IMPORT_PROBLEMS = [
 ] as const
 export type ImportProblem = (typeof IMPORT_PROBLEMS)[number]
 
-/** What became of a row, or would become of it: of an import that is undone, what could be taken back and what was left. */
+/** The actual or expected outcome of a row; for an undone import, whether the row was undone or left. */
 export const ROW_OUTCOMES = ['waiting', 'created', 'updated', 'unchanged', 'faulty', 'undone', 'left'] as const
 export type RowOutcome = (typeof ROW_OUTCOMES)[number]
 
-/** What a column can go to, beside `metadata.<name>`. */
+/** The fields that a column can be mapped to, in addition to `metadata.<name>`. */
 export const IMPORT_TARGETS = {
   contacts: ['email', 'first_name', 'last_name', 'external_id', 'organisation', 'organisation_external_id', 'language'],
   organisations: ['name', 'domain', 'external_id'],

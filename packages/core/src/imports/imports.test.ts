@@ -38,7 +38,7 @@ const begin = async (bound: Bound, content: string | Buffer, resource: 'contacts
     })
   ).data
 
-/** Works until nothing is under way. */
+/** Runs the work until nothing is under way. */
 async function finish(bound: Bound, id: string) {
   for (;;) {
     const { data } = await bound.invoke(continueImport, { id })
@@ -80,7 +80,7 @@ describe.each(ENGINES)('imports on %s', (engine) => {
   const rows = async (id: string, fate?: 'faulty' | 'left' | 'updated' | 'created') =>
     (await instance.acme.invoke(listImportRows, { id, fate })).data
 
-  test('columns are known by their usual names, each with an example', async () => {
+  test('columns are mapped by their usual names, each with an example', async () => {
     const { id, columns } = await begin(instance.acme, `${HEAD};Zoé;;;;\nzoe@a.example;Zoé;Baker;Oak;C-1;Team\n`)
     expect(columns.map(({ name, suggestion }) => [name, suggestion])).toEqual([
       ['E-mail', 'email'],
@@ -95,7 +95,7 @@ describe.each(ENGINES)('imports on %s', (engine) => {
     await instance.acme.invoke(discardImport, { id })
   })
 
-  test('a trial run says what each row would do, and does nothing', async () => {
+  test('checking an import reports the outcome of each row and changes nothing', async () => {
     await instance.acme.invoke(createContact, { email: 'here@b.example', first_name: 'Here', external_id: 'B-1' })
     const { id, ...counts } = await checked(
       instance.acme,
@@ -114,7 +114,7 @@ describe.each(ENGINES)('imports on %s', (engine) => {
     expect((await find('here@b.example'))?.first_name).toBe('Here')
   })
 
-  test('rows make and change contacts by their own id or address, with events, and leave empty cells alone', async () => {
+  test('rows create and update contacts by external id or e-mail, with events, and ignore empty cells', async () => {
     const { acme } = instance
     const known = { email: 'old@c.example', first_name: 'Old', last_name: 'Name', external_id: 'C-1' }
     const { data: before } = await acme.invoke(createContact, { ...known, metadata: { kept: 1 } })
@@ -145,7 +145,7 @@ describe.each(ENGINES)('imports on %s', (engine) => {
     expect(await imported(acme, content)).toMatchObject({ created: 0, updated: 0, unchanged: 3 })
   })
 
-  test('whoever is undone is deleted or has the former values, but for those that were touched since', async () => {
+  test('undoing an import deletes created contacts and restores updated ones, except those changed since', async () => {
     const { acme } = instance
     const guide = await publishedGuide(acme)
     const { data: was } = await acme.invoke(createContact, {
@@ -167,12 +167,12 @@ describe.each(ENGINES)('imports on %s', (engine) => {
     ])
     expect(await find('plain@d.example')).toBeUndefined()
     expect(await find('was@d.example')).toMatchObject({ ...was, updated_at: expect.any(String) })
-    // Two are still in it.
+    // Two contacts still belong to it.
     expect((await acme.invoke(listOrganisations, { name: 'Undone' })).data).toMatchObject([{ contacts_count: 2 }])
     await expect(acme.invoke(undoImport, { id })).rejects.toMatchObject({ errors: { status: [/is undone/] } })
   })
 
-  test('organisations come and go the same way, by name or by their own id', async () => {
+  test('organisations are imported and undone by name or external id', async () => {
     const { acme } = instance
     await acme.invoke(createOrganisation, { name: 'Alba Foods', domain: 'alba.example' })
     const content = 'Company,Website,Tier\nALBA FOODS,,gold\nTandem,tandem.example,\nBad,not a domain,\nTandem,,\n'
@@ -189,7 +189,7 @@ describe.each(ENGINES)('imports on %s', (engine) => {
     expect(await named('tandem')).toEqual([])
   })
 
-  test('everybody of the file is enrolled who is not on the way already, and undoing takes back what nobody has begun', async () => {
+  test('contacts without an open enrollment are enrolled, and undoing deletes enrollments that are not started', async () => {
     const { acme } = instance
     const guide = await publishedGuide(acme)
     const enroll = async (email: string) => {
@@ -238,12 +238,12 @@ describe.each(ENGINES)('imports on %s', (engine) => {
       await expect(check(resource, guide_id)()).rejects.toMatchObject({ errors: { enroll_in: [problem] } })
   })
 
-  test('what cannot be read or mapped is refused in words, and is nobody else’s', async () => {
+  test('unreadable files and invalid mappings are rejected with a reason, and imports are private to the workspace', async () => {
     const { acme, other } = instance
     const refused = (problem: RegExp) => ({ errors: { content: [problem] } })
     for (const [content, problem] of [
-      ['E-mail\n', /no row below/],
-      [Buffer.from('d0cf11e0a1b11ae1000000', 'hex'), /old kind/],
+      ['E-mail\n', /no rows below the header/],
+      [Buffer.from('d0cf11e0a1b11ae1000000', 'hex'), /old format/],
       [Buffer.from([1, 0, 2, 0]), /neither CSV nor a workbook/],
       [Buffer.from('504b0304deadbeef', 'hex'), /damaged|not an .xlsx workbook/],
       [`${'a,'.repeat(300)}b\n1\n`, /more than 200 columns/],
@@ -266,7 +266,7 @@ describe.each(ENGINES)('imports on %s', (engine) => {
   })
 })
 
-test('a limit of the plan leaves out the rows beyond it', async () => {
+test('rows over the limit of the plan are skipped', async () => {
   const plans = { small: { entitlements: [], limits: { contacts: 2 } } }
   const instance = await openInstance('sqlite', { imports: false, plans })
   const operator = await instance.handrail.asSystem()
@@ -280,7 +280,7 @@ test('a limit of the plan leaves out the rows beyond it', async () => {
   await instance.close()
 })
 
-test('an import that a restart interrupts goes on by itself: 10,000 rows, 37 of them faulty', async () => {
+test('an import continues after a restart: 10,000 rows, 37 of them with problems', async () => {
   const first = await openInstance('sqlite', { imports: false })
   const { acme } = first
   const faulty = (i: number) => i % 271 === 5

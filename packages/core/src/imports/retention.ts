@@ -5,10 +5,10 @@ import { inSteps } from '../storage/steps/steps.ts'
 import { DAY_MS, later } from '../times.ts'
 
 const KEPT_MS = 30 * DAY_MS
-/** So many are forgotten at a time. */
+/** Maximum number of imports deleted at a time. */
 const BATCH = 10
 
-/** Forgets imports after 30 days, with what their files said. */
+/** Deletes imports after 30 days, with the contents of their files. */
 export async function forgetOldImports({ store }: Context, now: string): Promise<void> {
   const old = await store.read(({ db, tables: { imports: t } }) =>
     db

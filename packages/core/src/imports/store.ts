@@ -50,7 +50,7 @@ export async function changeImport(
     .where(and(eq(imports.workspace_id, workspace_id), eq(imports.id, id)))
 }
 
-/** How many of a workspace are neither done nor given up. */
+/** The number of unfinished imports of a workspace. */
 export async function countOpen({ db, tables: { imports } }: Reader, workspace_id: string): Promise<number> {
   const ended: ImportStatus[] = ['done', 'undone', 'failed']
   const [row] = await db
@@ -72,7 +72,7 @@ export async function insertRows(
 
 const ENGINES = { sqlite, postgres }
 
-/** What became of some rows of an import, as far as they are there. */
+/** Writes the outcomes of rows that still exist. */
 export async function writeResults(
   { connection }: Tx,
   { workspace_id, id }: ImportKey,
@@ -90,15 +90,15 @@ interface RowRange {
   outcomes?: readonly RowOutcome[] | undefined
 }
 
-/** What texts are looked at together, as they lie in the database: more would hold everybody up. */
+/** Size of the texts processed at a time: more would block the process. */
 const AT_ONCE_BYTES = 1024 * 1024
 
-/** How many rows of an import are looked at together: the fewer the longer they are. */
+/** The number of rows processed at a time: the longer the rows, the fewer. */
 export function rowsAtOnce({ longest_row }: Pick<ImportsRow, 'longest_row'>, most: number): number {
   return Math.max(1, Math.min(most, Math.floor(AT_ONCE_BYTES / Math.max(1, longest_row))))
 }
 
-/** Rows in the order of the file, or against it. */
+/** Rows in the order of the file, or in reverse. */
 export async function rowsOf(
   { db, tables: { import_rows: t } }: Reader,
   { workspace_id, id }: ImportKey,
@@ -119,7 +119,7 @@ export async function rowsOf(
     .limit(limit)
 }
 
-/** The next rows of an import, with their cells as they are stored: whoever looks into them takes them apart. */
+/** The next rows of an import, with unparsed cells: the reader parses them. */
 export async function storedRowsOf(
   { db, tables: { import_rows: t } }: Reader,
   { workspace_id, id }: ImportKey,
@@ -133,7 +133,7 @@ export async function storedRowsOf(
     .limit(limit)
 }
 
-/** The numbers of rows that are there, of those behind one up to another: rows go with the contacts that they are of. */
+/** The numbers of existing rows within a range: rows are deleted with their contacts. */
 export async function numbersOf(
   { db, tables: { import_rows: t } }: Reader,
   { workspace_id, id }: ImportKey,
@@ -146,7 +146,7 @@ export async function numbersOf(
   return new Set(rows.map(({ number }) => number))
 }
 
-/** The first rows before one that have some keys. */
+/** The first earlier rows with the given keys. */
 export async function firstWithKeys(
   { db, tables: { import_rows: t } }: Reader,
   { workspace_id, id }: ImportKey,

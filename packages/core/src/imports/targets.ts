@@ -4,7 +4,7 @@ import { fieldError } from '../field-errors.ts'
 import { fold } from '../records/text.ts'
 import { IMPORT_TARGETS, type Imported } from './contract.ts'
 
-/** One of these must be there: by it a row finds the record that is there already. */
+/** One of these columns is required: it identifies existing records. */
 const KEYS: Record<Imported, readonly string[]> = {
   contacts: ['email', 'external_id'],
   organisations: ['name', 'external_id'],
@@ -12,7 +12,7 @@ const KEYS: Record<Imported, readonly string[]> = {
 
 const METADATA = /^metadata\.(?=.{1,100}$)[^\s.](?:[^.]*[^\s.])?$/u
 
-/** What columns are usually called in the languages that the console speaks, and in exports of other programs. */
+/** The usual names of columns in the languages of the console, and in exports of other programs. */
 const NAMES: Record<string, readonly string[]> = {
   email: [
     'email',
@@ -88,7 +88,7 @@ const NAMES: Record<string, readonly string[]> = {
   ],
 }
 
-/** The fields that the names of columns sound like; each is suggested once. */
+/** The fields that match the names of columns; each is suggested once. */
 export function suggestionsFor(resource: Imported, names: readonly string[]): string[] {
   const free = new Set<string>(IMPORT_TARGETS[resource])
   return names.map((name) => {
@@ -99,7 +99,7 @@ export function suggestionsFor(resource: Imported, names: readonly string[]): st
   })
 }
 
-/** Of each column, where it goes; empty for one that is left out. */
+/** The field of each column; empty for a skipped one. */
 export const Mapping = z.array(z.string().trim().max(110)).max(200)
 
 /** @throws AppError `validation_error` on `mapping` where nothing could be made of it */
@@ -121,7 +121,7 @@ export function requireMapping(resource: Imported, columns: number, mapping: rea
   if (problem !== undefined) throw validationError({ mapping: fieldError('invalid', problem) })
 }
 
-/** The cells of a row by their fields; empty ones are left out. */
+/** The cells of a row by field; empty ones are omitted. */
 export function fieldsOf(mapping: readonly string[], cells: readonly string[]): Map<string, string> {
   const given = mapping.flatMap((target, index): [string, string][] => {
     const text = cells[index]?.trim() ?? ''
@@ -130,7 +130,7 @@ export function fieldsOf(mapping: readonly string[], cells: readonly string[]): 
   return new Map(given)
 }
 
-/** Apart from what fields hold themselves: what is kept beside them, by name; undefined where there is none. */
+/** The values of metadata by name; undefined if there are none. */
 export function metadataOf(fields: ReadonlyMap<string, string>): Record<string, string> | undefined {
   const own = [...fields].flatMap(([target, text]): [string, string][] =>
     target.startsWith('metadata.') ? [[target.slice('metadata.'.length), text]] : [],

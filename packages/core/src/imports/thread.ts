@@ -2,9 +2,9 @@ import { Worker } from 'node:worker_threads'
 import { TableFault } from './table/table.ts'
 
 export interface Limits {
-  /** Of its heap. */
+  /** Limit of its heap. */
   megabytes: number
-  /** In which it works; how long it waits for others does not count. */
+  /** Limit of its working time; waiting does not count. */
   seconds: number
 }
 
@@ -13,30 +13,30 @@ interface Thread<Message> {
   file: URL
   data: unknown
   limits: Limits
-  /** What is too much for it, and what is to be done then: for people. */
+  /** The work that can exceed a limit, and a suggestion for people. */
   work: 'read' | 'check'
   smaller: string
   hear(message: Message): void
-  /** It ended: TableFault where it took too much memory or time. */
+  /** Called when it has ended: TableFault if it took too much memory or time. */
   fail(error: unknown): void
 }
 
 const LOOK_EVERY_MS = 100
 
-/** Starts a thread for work on files of others, which ends where that takes too much. */
+/** Starts a worker thread for work on untrusted files, which ends when it exceeds its limits. */
 export function startThread<Message>(thread: Thread<Message>) {
   const { file, data, limits, hear, fail } = thread
   const worker = new Worker(file, {
     workerData: data,
     resourceLimits: { maxOldGenerationSizeMb: limits.megabytes, maxYoungGenerationSizeMb: 32 },
-    // It needs nothing of what this process was started with, least of all its secrets.
+    // The thread gets no arguments or environment of this process, especially no secrets.
     execArgv: [],
     env: {},
   })
   worker.on('message', hear)
   worker.on('error', (error) => fail(isOutOfMemory(error) ? tookTooMuch(thread) : error))
   worker.on('exit', () => fail(new Error(`The worker thread that should ${thread.work} a file ended without a result`)))
-  // The time that it worked: it also waits, for whoever gives it something to do and takes what it did.
+  // Working time only: the thread also waits for input and for consumers.
   const timer = setInterval(() => {
     if (worker.performance.eventLoopUtilization().active > limits.seconds * 1000) fail(tookTooLong(thread))
   }, LOOK_EVERY_MS).unref()

@@ -10,34 +10,34 @@ import { type DeliveryFigures, FIGURES, type FiguresRow, figuresOf } from '../we
 
 const READ_CANARY = 'select sealed from canaries'
 
-/** What there is to know of a database without changing it. */
+/** The properties of a database, read without changing it. */
 export interface Inspection {
   engine: 'sqlite' | 'postgres'
   /** The migrations that opening it would apply. */
   pending: string[]
-  /** What the engine's own check found; empty when it is sound. PostgreSQL checks itself. */
+  /** The problems found by the check of the engine; empty if it is intact. PostgreSQL checks itself. */
   faults: string[]
-  /** What the program sealed with its secret when it made the database; undefined before. */
+  /** The canary encrypted with the secret of the database; undefined before it exists. */
   canary: string | undefined
   size: DatabaseSize
-  /** Both undefined of a database that another release made. */
+  /** Both undefined for a database of another release. */
   deliveries: DeliveryFigures | undefined
   mail: MailFigures | undefined
 }
 
-/** How much room a database takes, in bytes. */
+/** The size of a database in bytes. */
 interface DatabaseSize {
   whole: number
-  /** What of it is free, and used again before it grows. */
+  /** Free space that is reused before the file grows. */
   free: number
-  /** Whether what is free is given back to the disk. */
+  /** Whether free space is returned to the disk. */
   shrinks: boolean
 }
 
 /**
- * Looks at a database without migrating it.
- * @param thorough compares indexes with their tables too, which reads everything
- * @throws AppError `unavailable` when it is out of reach, not a database of Handrail, or newer than the program
+ * Inspects a database without migrating it.
+ * @param thorough also compares indexes with their tables, which reads everything
+ * @throws AppError `unavailable` when it is unreachable, not a Handrail database, or newer than the program
  */
 export async function inspectDatabase(database: string, { thorough = false } = {}): Promise<Inspection> {
   try {
@@ -54,9 +54,9 @@ async function inspectPostgres(url: string): Promise<Inspection> {
     const { rows } = await pool.query<{ known: boolean }>("select to_regclass('canaries') is not null as known")
     const found = rows[0]?.known ? await pool.query<{ sealed: string }>(READ_CANARY) : undefined
     const sized = await pool.query<{ size: string }>('select pg_database_size(current_database()) as size')
-    // What is free in it, the server manages by itself.
+    // The server manages its free space itself.
     const size = { whole: Number(sized.rows[0]?.size), free: 0, shrinks: true }
-    // Of the schema of this release.
+    // Requires the schema of this release.
     const figures = pending.length === 0 ? await pool.query<FiguresRow>(FIGURES) : undefined
     const [row] = figures?.rows ?? []
     const deliveries = row && figuresOf(row, Date.now())

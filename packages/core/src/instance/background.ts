@@ -1,8 +1,8 @@
-/** Work that nobody waits for. */
+/** Work in the background, which no request waits for. */
 export interface Background {
-  /** Begins after the answer is on its way: how long that takes tells nothing of whether there was work. */
+  /** Starts after the response is sent, so that the response time does not reveal whether there was work. */
   run(work: () => Promise<void>): void
-  /** Waits for what is under way. */
+  /** Waits for running work. */
   close(): Promise<void>
 }
 

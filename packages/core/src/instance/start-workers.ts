@@ -10,7 +10,7 @@ import type { Database } from '../storage/database.ts'
 import type { DeliveryWatcher } from '../webhooks/figures/watch.ts'
 import { deliveryQueue } from '../webhooks/worker/deliver.ts'
 
-/** What is sent and gone on with here: all that there is, where it is not said. */
+/** The workers to start: all by default. */
 interface WorkerOptions {
   webhooks?: { deliver?: boolean }
   imports?: boolean
@@ -25,7 +25,7 @@ interface Started {
   onError(error: unknown): void
 }
 
-/** Starts a worker for each kind of thing that is sent or gone on with here. @returns them, as one */
+/** Starts a worker for each queue. @returns them as one */
 export function startWorkers(
   { webhooks, imports, mail }: WorkerOptions,
   { context, transport, watch, ...options }: Started,

@@ -28,17 +28,17 @@ import { forgetOldSlots } from '../workspaces/quotas/slots.ts'
 const LEASE = 'upkeep'
 const LEASE_MS = 60_000
 const REMIND_EVERY_MS = 5 * MINUTE_MS
-/** How often contents of files are looked through, which takes a look at each. */
+/** Interval of the sweep of file contents, which examines each of them. */
 const SWEEP_MS = 6 * HOUR_MS
 
 export interface Upkeep {
-  /** Does the work once, now, unless another process is doing it. */
+  /** Runs the work once, unless another process is running it. */
   run(): Promise<void>
-  /** Waits for what is running and starts nothing new. */
+  /** Waits for running work and starts nothing new. */
   stop(): Promise<void>
 }
 
-/** Periodic work of the instance. A lease in the database sees to it that one process does it at a time. */
+/** Periodic work of the instance. A lease in the database ensures that one process runs it at a time. */
 export function startUpkeep(
   context: Context,
   { every, alarm, onError }: { every: number | undefined; alarm: Alarm; onError: (error: unknown) => void },
@@ -75,7 +75,7 @@ export function startUpkeep(
     sweepAfter = later(now, SWEEP_MS)
   }
 
-  /** Days are what reminders count in. Whoever forgets when it was, does it once more, and finds nothing to do. */
+  /** Reminders count in days. A process without a record of the last pass runs it once more, without effect. */
   async function remindSometimes(now: string): Promise<void> {
     if (reminded !== undefined && now >= reminded && now < later(reminded, REMIND_EVERY_MS)) return
     reminded = (await remind(context, now)) ? undefined : now
@@ -105,8 +105,9 @@ export function startUpkeep(
 }
 
 /**
- * A lease further ahead than any is given was given by a clock that has been set back since: it holds nobody up.
- * @returns the time at which it was taken; undefined when another process has it
+ * Takes the lease. A lease further ahead than the maximum was set by a clock that has been set back since, and is
+ * ignored.
+ * @returns the time of the lease; undefined if another process has it
  */
 async function takeLease(tx: Tx, holder: string): Promise<string | undefined> {
   const { leases } = tx.tables

@@ -6,7 +6,7 @@ interface Named {
   media_type: string
 }
 
-/** The last part of an address, made of the content: what is there never changes. */
+/** The last part of an address, derived from the content, which therefore never changes. */
 export function fileNameOf({ sha256, media_type }: Named): string {
   return `${sha256}.${endingFor(media_type)}`
 }

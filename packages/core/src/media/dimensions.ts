@@ -2,13 +2,13 @@ import { validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
 import { MAX_PIXELS } from '../images/images.ts'
 
-/** What images are made to fit into, in pixels: twice as many as the widest text has. */
+/** Maximum side of stored images in pixels: twice the width of the widest text. */
 export const MAX_RENDERED_SIDE = 2400
 const MAX_SIDE = 12_000
 
 /**
- * Looks at how large an image says it is, before anything of it is unpacked.
- * @throws AppError `validation_error` when it says nothing that can be read, or more than is unpacked
+ * Checks the declared size of an image before it is unpacked.
+ * @throws AppError `validation_error` when the size is unreadable or too large
  */
 export async function requireSize(head: Buffer): Promise<void> {
   const { width, height } = await readHeader(head)
@@ -24,7 +24,7 @@ async function readHeader(head: Buffer) {
     const { width, height } = imageSize(head)
     if (width > 0 && height > 0) return { width, height }
   } catch {
-    // The library says in many ways that it is no image.
+    // The library has many errors for files that are not images.
   }
   throw validationError({ content: fieldError('invalid', 'is not an image that can be read') })
 }

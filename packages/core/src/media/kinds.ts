@@ -1,10 +1,10 @@
 import { validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
 
-/** What guides can show: it runs nothing in a browser. */
+/** The kinds of media in guides: none runs code in a browser. */
 export type Kind = 'image' | 'video' | 'captions'
 
-/** By media type: the ending of its address, and what it is shown as. */
+/** The extension and kind of each media type. */
 const KINDS: Readonly<Record<string, { ending: string; kind: Kind }>> = {
   'image/png': { ending: 'png', kind: 'image' },
   'image/jpeg': { ending: 'jpg', kind: 'image' },
@@ -27,7 +27,7 @@ export function kindOf(media_type: string): Kind {
   })
 }
 
-/** The ending of an address; undefined for a type that is none of them. */
+/** The extension of a media type; undefined for an unsupported one. */
 export function endingFor(media_type: string): string | undefined {
   return KINDS[media_type]?.ending
 }

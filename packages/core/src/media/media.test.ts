@@ -11,7 +11,7 @@ import { operations } from '../index.ts'
 
 const { getMediaSizes, listMedia, openMedia, uploadMedia } = operations
 
-/** The beginning of a PNG that says it is so large. */
+/** The beginning of a PNG that declares this size. */
 function beginningOf(width: number, height: number): Buffer {
   const header = Buffer.from('89504e470d0a1a0a0000000d49484452000000000000000008060000001f15c489', 'hex')
   header.writeUInt32BE(width, 16)
@@ -20,7 +20,7 @@ function beginningOf(width: number, height: number): Buffer {
 }
 
 const pixels = (image: Buffer) => sharp(image).raw().toBuffer()
-/** A GIF of so many frames, no two alike. */
+/** A GIF with the given number of different frames. */
 function moving(width: number, height: number, frames: number): Promise<Buffer> {
   const shades = Array.from({ length: frames }, (_, frame) => pngOf(width, height, frame * 8))
   return sharp(shades, { join: { animated: true } })
@@ -38,7 +38,7 @@ describe.each(ENGINES)('images of guides on %s', (engine) => {
 
   const upload = async (content: Buffer, name = 'dot.png', bound = instance.acme) =>
     (await bound.invoke(uploadMedia, { name, content: Readable.from([content]) })).data
-  const kept = () => readdirSync(instance.files).flatMap((shard) => readdirSync(join(instance.files, shard)))
+  const storedFiles = () => readdirSync(instance.files).flatMap((shard) => readdirSync(join(instance.files, shard)))
 
   const fileOf = (url: string) => new URL(url).pathname.slice('/media/'.length)
   const open = async (url: string) => {
@@ -46,14 +46,14 @@ describe.each(ENGINES)('images of guides on %s', (engine) => {
     return Buffer.concat(await data.content.toArray())
   }
 
-  test('the same image twice is one, in each workspace', async () => {
+  test('the same image uploaded twice is one record per workspace', async () => {
     const dot = pngOf(1, 1)
     const [first, second] = await Promise.all([upload(dot), upload(dot, 'again.png')])
     expect(second.id).toBe(first.id)
     expect(first).toMatchObject({ media_type: 'image/png', width: 1, height: 1 })
     const elsewhere = await upload(dot, 'dot.png', instance.other)
     expect([elsewhere.url, elsewhere.id === first.id]).toEqual([first.url, false])
-    expect(kept()).toHaveLength(2)
+    expect(storedFiles()).toHaveLength(2)
     expect((await instance.acme.invoke(listMedia, {})).data.map(({ id }) => id)).toEqual([first.id])
     const shown = await open(first.url)
     expect([shown.length, await pixels(shown)]).toEqual([first.bytes, await pixels(dot)])
@@ -68,13 +68,13 @@ describe.each(ENGINES)('images of guides on %s', (engine) => {
     ['one that is cut off', pngOf(100, 100).subarray(0, 80), /cannot be read|not an image that can be read/],
     ['one that moves through 60 million pixels', LONG, /60 million|50 million pixels/],
     ['one that is empty', Buffer.alloc(0), /can't be empty/],
-  ])('%s is refused, and nothing of it stays', async (_name, content, problem) => {
-    const before = kept().length
+  ])('%s is rejected and leaves nothing behind', async (_name, content, problem) => {
+    const before = storedFiles().length
     await expect(upload(content)).rejects.toMatchObject({ errors: { content: [problem] } })
-    expect(kept()).toHaveLength(before)
+    expect(storedFiles()).toHaveLength(before)
   })
 
-  test('of a photo nothing is kept but what it shows, upright and no larger than a page needs', async () => {
+  test('a photo is stored without metadata, upright and scaled down', async () => {
     const photo = await sharp(pngOf(3000, 1500))
       .jpeg()
       .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitude: '52/1 31/1 12/1', GPSLatitudeRef: 'N' } })
@@ -93,7 +93,7 @@ describe.each(ENGINES)('images of guides on %s', (engine) => {
     ])
   })
 
-  test('an image that was kept as it came is written anew, under the address that it has', async () => {
+  test('an image stored by an earlier release is re-encoded under the same address', async () => {
     const photo = await sharp(pngOf(40, 30))
       .jpeg()
       .withExif({ IFD0: { Copyright: 'Somebody' } })
@@ -103,31 +103,31 @@ describe.each(ENGINES)('images of guides on %s', (engine) => {
     const lost = await upload(pngOf(41, 31))
     const { contents } = instance.acme.context
     for (const [{ id }, content] of [[old, photo] as const, [lost, broken] as const]) {
-      // As a release before did.
+      // As an earlier release stored it.
       const stored_as = await contents.write(Readable.from([content]))
       await instance.handrail.database.write(({ db, tables: { media } }) =>
         db.update(media).set({ stored_as, is_rewritten: false }).where(eq(media.id, id)),
       )
     }
     expect((await open(old.url)).includes('Somebody')).toBe(true)
-    const before = kept().length
+    const before = storedFiles().length
     await instance.handrail.upkeep()
     const shown = await open(old.url)
     expect([shown.includes('Somebody'), (await sharp(shown).metadata()).width]).toEqual([false, 40])
     expect(await open(lost.url)).toEqual(broken)
-    expect(kept()).toHaveLength(before)
+    expect(storedFiles()).toHaveLength(before)
     wait(instance, { minutes: 1 })
     await instance.handrail.upkeep()
     expect(await open(old.url)).toEqual(shown)
   })
 
-  test('what moves goes on moving', async () => {
+  test('an animated image stays animated', async () => {
     const image = await upload(await moving(40, 20, 3), 'moving.gif')
     expect(image).toMatchObject({ media_type: 'image/gif', width: 40, height: 20 })
     expect(await sharp(await open(image.url)).metadata()).toMatchObject({ pages: 3, width: 40, height: 20 })
   })
 
-  test('how large images are is told by their addresses, of those that there are', async () => {
+  test('dimensions are returned by name for existing images', async () => {
     const { url } = await upload(pngOf(30, 20))
     const [file = '', absent] = [fileOf(url), `${'0'.repeat(64)}.png`]
     const visitor = instance.handrail.asVisitor('192.0.2.1')

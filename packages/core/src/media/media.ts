@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { OutputId, OutputUrl, Timestamp } from '../fields/fields.ts'
 
-/** Images whose sizes one call asks for: more than a page of a guide shows. */
+/** Maximum number of images per call: more than a page of a guide shows. */
 export const MAX_MEDIA_SIZES = 200
 
-/** An image, a video or captions that guides can show. */
+/** An image, a video or captions for guides. */
 export const Media = z
   .object({
     id: OutputId,

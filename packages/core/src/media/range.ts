@@ -1,8 +1,8 @@
 import type { ByteRange } from '../files/content/content-store.ts'
 
 /**
- * The part of a content that a request asks for (RFC 9110 section 14.2): browsers ask for parts of a video to go to a place in
- * it. Undefined where the whole is to be sent, also for what cannot be answered: a server may ignore that.
+ * The byte range of a request (RFC 9110 section 14.2), which browsers use to seek in videos. Undefined if the whole
+ * content is to be sent, also for invalid ranges, which a server may ignore.
  */
 export function partOf(range: string | undefined, bytes: number): ByteRange | undefined {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? []

@@ -5,19 +5,19 @@ import { receive } from '../files/upload/receive.ts'
 import { MAX_RENDERED_SIDE } from './dimensions.ts'
 import * as store from './store.ts'
 
-/** So many at a time: each takes memory and the processor for a moment. */
+/** Number of images at a time: each takes memory and processor time. */
 const BATCH = 3
 
 /**
- * Writes images anew that an earlier release kept as they came, with the place and the camera in them. Their addresses stay,
- * since guides name them. What cannot be read any more stays too.
+ * Re-encodes images that an earlier release stored unchanged, with location and camera. Their addresses stay, because
+ * guides refer to them. Unreadable images stay too.
  */
 export async function rewriteOldImages(context: Context): Promise<void> {
   const { store: database, contents } = context
   for (const old of await database.read((reader) => store.notRewritten(reader, BATCH))) {
     const anew = await rewriteStored(context, old)
     const isMine = await database.write((tx) => store.markRewritten(tx, old, anew ?? {}))
-    // Another process was quicker, or it was deleted.
+    // Another process was faster, or it was deleted.
     const left = isMine ? old.stored_as : anew?.stored_as
     if (anew && left !== undefined) await contents.remove(left)
   }

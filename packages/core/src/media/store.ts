@@ -23,7 +23,7 @@ export function insertMedia(tx: Tx, media: MediaRow): Promise<void> {
   return insertRow(tx, 'media', media)
 }
 
-/** What a workspace has with this content. */
+/** The record of a content in a workspace. */
 export async function findByContent(
   { db, tables: { media } }: Reader,
   { workspace_id, sha256 }: Pick<MediaRow, 'workspace_id' | 'sha256'>,
@@ -35,7 +35,7 @@ export async function findByContent(
   return found
 }
 
-/** Where a content lies, whichever workspace has it: whoever knows its checksum has seen it. */
+/** The stored content, in any workspace: a client that knows the checksum has seen the content. */
 export async function findAnywhere({ db, tables: { media } }: Reader, sha256: string) {
   const [found] = await db
     .select({ stored_as: media.stored_as, media_type: media.media_type, bytes: media.bytes })
@@ -45,7 +45,7 @@ export async function findAnywhere({ db, tables: { media } }: Reader, sha256: st
   return found
 }
 
-/** How large images are, by their contents, whichever workspace has them. */
+/** The dimensions of images, in any workspace. */
 export function sizesAnywhere({ db, tables: { media } }: Reader, contents: readonly string[]) {
   return db
     .select({ sha256: media.sha256, media_type: media.media_type, width: media.width, height: media.height })
@@ -54,7 +54,7 @@ export function sizesAnywhere({ db, tables: { media } }: Reader, contents: reado
     .groupBy(media.sha256, media.media_type, media.width, media.height)
 }
 
-/** Some images that are as they came. */
+/** Some images that are not re-encoded. */
 export function notRewritten({ db, tables: { media } }: Reader, limit: number) {
   return db
     .select({ workspace_id: media.workspace_id, id: media.id, stored_as: media.stored_as })
@@ -63,7 +63,7 @@ export function notRewritten({ db, tables: { media } }: Reader, limit: number) {
     .limit(limit)
 }
 
-/** @returns whether it was as it came until now */
+/** @returns whether it was not re-encoded before */
 export async function markRewritten(
   { db, tables: { media } }: Tx,
   { workspace_id, id }: Pick<MediaRow, 'workspace_id' | 'id'>,

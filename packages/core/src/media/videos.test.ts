@@ -8,7 +8,7 @@ import { operations } from '../index.ts'
 const { openMedia, uploadMedia } = operations
 
 const WEBM = readFileSync(new URL('../../../../test/fixtures/moving.webm', import.meta.url))
-/** The beginning of an MP4, and something after it. */
+/** The beginning of an MP4, followed by other bytes. */
 const MP4 = Buffer.concat([Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex'), Buffer.alloc(100)])
 const CAPTIONS = Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nWelcome\n')
 const MEBIBYTE = 1024 ** 2
@@ -33,9 +33,9 @@ describe.each(ENGINES)('videos of guides on %s', (engine) => {
   test.each([
     ['tour.webm', WEBM, 'video/webm', /\/media\/[0-9a-f]{64}\.webm$/],
     ['tour.mp4', MP4, 'video/mp4', /\/media\/[0-9a-f]{64}\.mp4$/],
-    // What it is, its content says.
+    // The type is detected by content.
     ['captions.txt', CAPTIONS, 'text/vtt', /\/media\/[0-9a-f]{64}\.vtt$/],
-  ])('%s is kept as it came, once', async (name, content, media_type, url) => {
+  ])('%s is stored unchanged, once', async (name, content, media_type, url) => {
     const video = await upload(name, Readable.from([content]))
     expect(video).toMatchObject({ media_type, bytes: content.length, width: 0, height: 0 })
     expect(video.url).toMatch(url)
@@ -50,7 +50,7 @@ describe.each(ENGINES)('videos of guides on %s', (engine) => {
     ['bytes=1000-', 1000, WEBM.length - 1],
     ['bytes=-10', WEBM.length - 10, WEBM.length - 1],
     ['bytes=0-999999999', 0, WEBM.length - 1],
-  ])('the part %s of a video can be opened', async (range, first, last) => {
+  ])('the range %s of a video is served', async (range, first, last) => {
     const { url } = await upload('tour.webm', Readable.from([WEBM]))
     const { part, content, bytes } = await open(url, range)
     expect([part, bytes]).toEqual([{ first, last }, WEBM.length])
@@ -58,7 +58,7 @@ describe.each(ENGINES)('videos of guides on %s', (engine) => {
   })
 
   test.each(['bytes=5-2', `bytes=${WEBM.length}-`, 'bytes=-', 'bytes=0-1,4-5', 'lines=1-2'])(
-    'the part %s is none, so that the whole is sent',
+    'the range %s is ignored and the whole video served',
     async (range) => {
       const { url } = await upload('tour.webm', Readable.from([WEBM]))
       const { part, content } = await open(url, range)
@@ -66,7 +66,7 @@ describe.each(ENGINES)('videos of guides on %s', (engine) => {
     },
   )
 
-  test('a video may be larger than an image, and no larger than it may be; what it is not is refused at its beginning', async () => {
+  test('a video has a larger limit than an image; other content is rejected by its first bytes', async () => {
     let read = 0
     async function* endless(beginning: Buffer) {
       yield beginning

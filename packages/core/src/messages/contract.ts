@@ -1,13 +1,13 @@
 import { contract } from '../contract/contract.ts'
 
-/** What a message is: a contact asks or says that it is stuck, a member answers. */
+/** The kinds of messages: a contact asks or reports being stuck, a member answers. */
 export const MESSAGE_KINDS = ['question', 'stuck', 'answer'] as const
 
-/** Why a contact gets no further at a step. */
+/** The reasons why a contact is stuck at a step. */
 export const STUCK_REASONS = ['unclear', 'missing_information', 'no_access', 'not_mine', 'broken', 'other'] as const
 export type StuckReason = (typeof STUCK_REASONS)[number]
 
-/** What contacts ask and members answer, by enrollment. */
+/** The messages between contacts and members, by enrollment. */
 export const messagesContract = contract({
   name: 'messages',
   rights: {},

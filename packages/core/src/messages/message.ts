@@ -4,7 +4,7 @@ import { MESSAGE_KINDS, STUCK_REASONS } from './contract.ts'
 
 const MAX_BODY = 5000
 
-/** A message of a thread, as both sides see it. */
+/** A message as both sides see it. */
 export const OwnMessage = z
   .object({
     id: OutputId,
@@ -17,7 +17,7 @@ export const OwnMessage = z
   })
   .meta({ id: 'OwnMessage' })
 
-/** As members see it. */
+/** A message with the fields for members. */
 export const Message = OwnMessage.extend({
   enrollment_id: OutputId,
   user_id: OutputId.nullable().describe('The member who answered'),
@@ -27,7 +27,7 @@ export const Message = OwnMessage.extend({
 
 export const AnswerFields = z.strictObject({ body: requiredText(MAX_BODY).describe('Text of the message') })
 
-/** What a contact writes: a question, or with a reason that it is stuck at a step; words are then optional. */
+/** A message of a contact: a question, or a reason for being stuck at a step, with optional text. */
 export const QuestionFields = z
   .strictObject({
     step_id: Id.optional(),

@@ -40,7 +40,7 @@ describe.each(ENGINES)('questions and answers on %s', (engine) => {
     (await eventsOf(instance, instance.acme)).filter((event) => event.type === type).map(({ data }) => data)
   const step_id = () => guide.sections[0]?.steps[0]?.id ?? ''
 
-  test('a contact asks, a member answers, and each side reads the thread', async () => {
+  test('a contact asks, a member answers, and both read the messages', async () => {
     const { id, me } = await enrolled()
     await me.invoke(askQuestion, { body: ' Where is the tax number? ', step_id: step_id() })
     await me.invoke(askQuestion, { reason: 'no_access', step_id: step_id() })
@@ -64,7 +64,7 @@ describe.each(ENGINES)('questions and answers on %s', (engine) => {
     expect(events.map(({ message }) => message)).toEqual(thread)
   })
 
-  test('reading without an answer is noted, too; a program answers in the name of the workspace', async () => {
+  test('messages can be marked as read without an answer; programs answer as the workspace', async () => {
     const { id, me } = await enrolled()
     await me.invoke(askQuestion, { body: 'Hello?' })
     await member.invoke(markMessagesRead, { id })
@@ -73,7 +73,7 @@ describe.each(ENGINES)('questions and answers on %s', (engine) => {
     expect(data).toMatchObject({ author_name: 'Acme', user_id: null })
   })
 
-  test('what cannot be asked is refused with what is missing', async () => {
+  test('an invalid message is rejected with a reason', async () => {
     const { me } = await enrolled()
     await expect(me.invoke(askQuestion, { body: ' ' })).rejects.toMatchObject({ errors: { body: ["can't be blank"] } })
     await expect(me.invoke(askQuestion, { reason: 'unclear' })).rejects.toMatchObject({
@@ -86,7 +86,7 @@ describe.each(ENGINES)('questions and answers on %s', (engine) => {
     })
   })
 
-  test('a thread is of its enrollment alone, and of its workspace', async () => {
+  test('messages are visible in their enrollment and workspace only', async () => {
     const [one, two] = [await enrolled(), await enrolled()]
     await one.me.invoke(askQuestion, { body: 'Mine' })
     expect((await two.me.invoke(listOwnMessages, {})).data).toEqual([])
@@ -99,7 +99,7 @@ describe.each(ENGINES)('questions and answers on %s', (engine) => {
     await expect(one.me.invoke(askQuestion, { body: 'Still here?' })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('a flood ends after 20 in an hour', async () => {
+  test('a contact can send at most 20 messages an hour', async () => {
     const { me, id } = await enrolled()
     const sent = []
     for (let number = 0; number < 22; number++)
@@ -113,7 +113,7 @@ describe.each(ENGINES)('questions and answers on %s', (engine) => {
     expect((await instance.acme.invoke(getEnrollment, { id })).data.messages_count).toBe(20)
   })
 
-  test('a new link is asked for once while the old one is expired, and settled when it works again', async () => {
+  test('a new link is requested once per expiry, and the request is resolved by re-opening', async () => {
     const { id, me } = await enrolled()
     await expect(me.invoke(requestNewLink, {})).rejects.toMatchObject({ errors: { status: [/still works/] } })
     await instance.acme.invoke(updateEnrollment, { id, status: 'expired' })

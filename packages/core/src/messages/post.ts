@@ -12,7 +12,7 @@ import { insertMessage, type MessageRow } from './store.ts'
 
 type Written = Pick<MessageRow, 'step_id' | 'kind' | 'reason' | 'user_id' | 'author_name' | 'body' | 'read_at'>
 
-/** Adds a message to the thread of an enrollment, and tells of it. */
+/** Adds a message to an enrollment, with its event. */
 export async function postMessage(
   tx: Tx,
   context: Context,
@@ -30,7 +30,7 @@ export async function postMessage(
   return message
 }
 
-/** What whoever looks after the enrollment is told of a question. */
+/** The data of a question for the mail to the assignee. */
 async function questionOf(tx: Tx, { workspace_id, guide_version_id }: EnrollmentRow, message: MessageRow) {
   const { body: text, step_id, reason } = message
   const version = step_id === null ? undefined : await findVersion(tx, workspace_id, guide_version_id)

@@ -17,7 +17,7 @@ const message: z.infer<typeof OwnMessage> = {
   created_at: EXAMPLE_TIME,
 }
 
-/** What contacts ask and members answer, by enrollment. */
+/** The messages between contacts and members, by enrollment. */
 export const messages = resource(messagesContract, {
   tables: {
     messages: { of: 'enrollment' },

@@ -15,7 +15,7 @@ interface Thread {
 
 const messageColumns = (table: MessagesTable) => columnsOf(table, Message)
 
-/** The thread of an enrollment, newest first. */
+/** The messages of an enrollment, newest first. */
 export const messageList = {
   name: 'messages',
   table: (tables) => tables.messages,
@@ -27,7 +27,7 @@ export function insertMessage(tx: Tx, message: MessageRow): Promise<void> {
   return insertRow(tx, 'messages', message)
 }
 
-/** The thread as its contact reads it, oldest first. */
+/** The messages as their contact reads them, oldest first. */
 export async function threadOf(reader: Reader, thread: Thread) {
   const { messages } = reader.tables
   return reader.db
@@ -37,7 +37,7 @@ export async function threadOf(reader: Reader, thread: Thread) {
     .orderBy(asc(messages.created_at), asc(messages.id))
 }
 
-/** How many messages a thread has, and how many of them no member has read. */
+/** The number of messages of an enrollment, and of those that no member has read. */
 export async function countMessages(reader: Reader, thread: Thread) {
   const { messages } = reader.tables
   const [counted] = await reader.db
@@ -50,7 +50,7 @@ export async function countMessages(reader: Reader, thread: Thread) {
   return counted ?? { messages_count: 0, unread_messages_count: 0 }
 }
 
-/** Notes that a member has read what is there. */
+/** Marks messages as read by a member. */
 export async function markRead(tx: Tx, thread: Thread): Promise<void> {
   const { messages } = tx.tables
   await tx.db

@@ -1,4 +1,4 @@
 import type { Channel } from '../storage/database.ts'
 
-/** Tells the workers of all processes that there is a move to go on with. */
+/** Notifies the workers of all processes that a move is due. */
 export const movesDue: Channel = { name: 'moves' }

@@ -4,7 +4,7 @@ import { MOVE_STATUSES } from './contract.ts'
 
 const Count = z.int().min(0)
 
-/** Those on their way through a guide, on their way to another version of it. */
+/** A move of open enrollments to another version of their guide. */
 export const GuideMove = z
   .object({
     id: OutputId,

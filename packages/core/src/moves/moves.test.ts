@@ -27,7 +27,7 @@ const {
 const FORM = { fields: [{ name: 'size', label: 'Size', kind: 'text' as const }] }
 const ITEMS = { items: ['Coffee', 'Tea', 'Water'] }
 
-describe.each(ENGINES)('moving contacts to another version on %s', (engine) => {
+describe.each(ENGINES)('moving enrollments to another version on %s', (engine) => {
   let instance: Instance
   beforeAll(async () => {
     instance = await openInstance(engine, { imports: false })
@@ -35,7 +35,7 @@ describe.each(ENGINES)('moving contacts to another version on %s', (engine) => {
   afterAll(() => instance.close())
 
   let people = 0
-  /** Contacts on their way through a guide of a form, a checklist and a text. */
+  /** Contacts with started enrollments in a guide of a form, a checklist and a text. */
   async function begun(count = 1) {
     const { acme, handrail } = instance
     const steps = [
@@ -55,7 +55,7 @@ describe.each(ENGINES)('moving contacts to another version on %s', (engine) => {
     const [section] = guide.sections
     const [form, list, text] = section?.steps.map(({ position: _place, ...step }) => step) ?? []
     if (!section || !form || !list || !text) throw new Error('The guide lacks its steps')
-    /** Makes these steps the draft. */
+    /** Saves these steps as the draft. */
     const draw = (steps: object[]) =>
       acme.invoke(updateGuide, { id: guide.id, sections: [{ id: section.id, title: 'All', steps: steps as [] }] })
     return { guide, enrolled, form, list, text, draw }
@@ -82,7 +82,7 @@ describe.each(ENGINES)('moving contacts to another version on %s', (engine) => {
 
   const read = async (id: string) => (await instance.acme.invoke(getEnrollment, { id })).data
 
-  test('a dry run of the draft says what carries over, what is lost and who would be done, and moves nobody', async () => {
+  test('a dry run with the draft reports what carries over, is lost or completed, and moves nothing', async () => {
     const { acme } = instance
     const { guide, enrolled, form, list, draw } = await begun(5)
     const [answers, ticks, invited, completed, expired] = enrolled
@@ -126,7 +126,7 @@ describe.each(ENGINES)('moving contacts to another version on %s', (engine) => {
     expect(await moved(guide.id)).toMatchObject({ moved: 0, lost: [] })
   })
 
-  test('ticks follow the words of their items, and moving back brings back what was left behind', async () => {
+  test('checked items follow their texts, and moving back restores previous progress', async () => {
     const { acme } = instance
     const { guide, enrolled, form, list, text, draw } = await begun()
     const [one] = enrolled
@@ -150,7 +150,7 @@ describe.each(ENGINES)('moving contacts to another version on %s', (engine) => {
     expect(await read(one?.id ?? '')).toMatchObject({ progress_percentage: 33.3, completed_step_ids: [form.id] })
   })
 
-  test('what was interrupted goes on in another process where it stopped, once for each', async () => {
+  test('an interrupted move continues in another process, once per enrollment', async () => {
     const { acme, database, files, clock } = instance
     const { guide, enrolled, text, draw } = await begun(120)
     await draw([text])
@@ -160,7 +160,7 @@ describe.each(ENGINES)('moving contacts to another version on %s', (engine) => {
     const before = (await eventsOf(instance, acme)).length
     const { store } = acme.context
     let writes = 0
-    // The claim and the first hundred are kept; what comes next is undone at its end, as by whoever pulls the plug.
+    // The claim and the first hundred are committed; later transactions fail at their end, as in a crash.
     const write: typeof store.write = (work, options) =>
       store.write(async (tx) => {
         const result = await work(tx)
@@ -172,7 +172,7 @@ describe.each(ENGINES)('moving contacts to another version on %s', (engine) => {
     await expect(continueGuideMove.run(context, { id: guide.id, move_id: id })).rejects.toThrow('pulled')
     const half = (await acme.invoke(listGuideMoves, { id: guide.id })).data[0]
     expect(half).toMatchObject({ status: 'running', seen: 100, moved: 100 })
-    // What has failed waits a little.
+    // A retry waits for a while.
     wait(instance, { minutes: 1 })
     const again = await createHandrail({
       database,
@@ -195,7 +195,7 @@ describe.each(ENGINES)('moving contacts to another version on %s', (engine) => {
     expect(told.map(({ type, data }) => [type, data.id])).toEqual(enrolled.map(({ id }) => ['enrollment.updated', id]))
   }, 120_000)
 
-  test('a move with which three processes in a row died is given up, in words', async () => {
+  test('a move fails with a reason after three deaths of its process', async () => {
     const { acme, handrail } = instance
     const { guide, text, draw } = await begun()
     await draw([text])
@@ -209,7 +209,7 @@ describe.each(ENGINES)('moving contacts to another version on %s', (engine) => {
     })
   })
 
-  test('a draft that was thrown away moves nobody, and neither do versions and guides of others', async () => {
+  test('a discarded draft and versions of other guides or workspaces are rejected', async () => {
     const { acme, other } = instance
     const { guide, text, draw } = await begun()
     await draw([text])

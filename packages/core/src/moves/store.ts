@@ -40,7 +40,7 @@ export async function changeMove(
     .where(and(eq(t.workspace_id, workspace_id), eq(t.id, id)))
 }
 
-/** Whether contacts of a guide are being moved. */
+/** Whether enrollments of a guide are being moved. */
 export async function isRunning(reader: Reader, workspace_id: string, guide_id: string): Promise<boolean> {
   const { guide_moves: t } = reader.tables
   const rows = await reader.db
@@ -54,7 +54,7 @@ export async function isRunning(reader: Reader, workspace_id: string, guide_id: 
 const DRY_RUN_MS = HOUR_MS
 const DONE_MS = 30 * DAY_MS
 
-/** Forgets dry runs of a guide after an hour, and what was done or given up after 30 days. */
+/** Deletes dry runs of a guide after an hour, and other moves after 30 days. */
 export async function forgetOldMoves(tx: Tx, workspace_id: string, guide_id: string): Promise<void> {
   const { guide_moves: t } = tx.tables
   const isOld = or(
@@ -64,7 +64,7 @@ export async function forgetOldMoves(tx: Tx, workspace_id: string, guide_id: str
   await tx.db.delete(t).where(and(eq(t.workspace_id, workspace_id), eq(t.guide_id, guide_id), isOld))
 }
 
-/** Enrollments of a guide behind the one that a move has come to, whatever their status: of these, any number is read quickly. */
+/** The next enrollments of a guide in any status, which an index reads quickly. */
 export async function nextEnrollments(
   { db, tables: { enrollments: t } }: Reader,
   {
@@ -84,14 +84,14 @@ export async function nextEnrollments(
     .limit(limit)
 }
 
-/** What contacts have left at steps, by enrollment. */
+/** The answers, files and drafts of steps, by enrollment. */
 export interface StepRecords {
   done: string[]
   answers: string[]
   files: string[]
 }
 
-/** The steps at which enrollments have something, a step for each file. */
+/** The steps with stored data of enrollments; one entry for each file. */
 export async function leftAtSteps(
   { db, tables }: Reader,
   workspace_id: string,

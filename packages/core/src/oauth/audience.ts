@@ -2,20 +2,20 @@ import { trimEnds } from '../records/text.ts'
 import type { Settings } from '../settings.ts'
 import { invalidGrant, OAuthError } from './error.ts'
 
-/** The address of the MCP endpoint, which a token may be restricted to. */
+/** The resource of the MCP endpoint, which a token can be restricted to. */
 export function mcpResource({ publicUrl }: Pick<Settings, 'publicUrl'>): string {
   return `${publicUrl}/mcp`
 }
 
-/** Whether an audience is of this instance: a copy of the database under another address honours no tokens. */
+/** Whether an audience belongs to this instance: a copy of the database under another address accepts no tokens. */
 export function isOwnResource(settings: Pick<Settings, 'publicUrl'>, resource: string): boolean {
   return resource === settings.publicUrl || resource === mcpResource(settings)
 }
 
 /**
- * Reads `resource` parameters (RFC 8707 section 2). Clients write the same address in several ways: with a slash at the
- * end, with capitals in the host, with a query.
- * @returns the audience: the whole instance, or its MCP endpoint alone
+ * Parses `resource` parameters (RFC 8707 section 2). Clients write the same address in several ways: with a trailing
+ * slash, with capitals in the host, with a query.
+ * @returns the audience: the whole instance, or its MCP endpoint only
  * @throws OAuthError `invalid_target`
  */
 export function requestedResource(settings: Pick<Settings, 'publicUrl'>, given: readonly string[]): string {
@@ -24,7 +24,7 @@ export function requestedResource(settings: Pick<Settings, 'publicUrl'>, given: 
   return resources.size === 1 && only !== undefined ? only : settings.publicUrl
 }
 
-/** What a grant allows, or less of it. @throws OAuthError `invalid_target`, `invalid_grant` */
+/** The resource of a grant, or a narrower one. @throws OAuthError `invalid_target`, `invalid_grant` */
 export function narrowedResource(
   settings: Pick<Settings, 'publicUrl'>,
   granted: string,

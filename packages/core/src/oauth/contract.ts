@@ -1,6 +1,6 @@
 import { contract } from '../contract/contract.ts'
 
-/** Applications that ask for access, and the connections that people have granted them. */
+/** Applications that request access, and the connections that people have granted them. */
 export const applicationsContract = contract({
   name: 'applications',
   rights: {

@@ -13,7 +13,7 @@ export type OAuthErrorCode =
   | 'server_error'
   | 'temporarily_unavailable'
 
-/** What an OAuth client is told; the message is its `error_description`. */
+/** An error for OAuth clients; the message is its `error_description`. */
 export class OAuthError extends Error {
   override readonly name = 'OAuthError'
   readonly code: OAuthErrorCode
@@ -24,7 +24,7 @@ export class OAuthError extends Error {
   }
 }
 
-/** One answer for every fault of a code or refresh token, so that none can be told from another. */
+/** One error for all problems of a code or refresh token, so that they cannot be distinguished. */
 export function invalidGrant(): OAuthError {
   return new OAuthError(
     'invalid_grant',

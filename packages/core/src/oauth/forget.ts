@@ -7,7 +7,7 @@ import { forgetIdle, forgetUnused } from './clients/store.ts'
 
 const IDLE_DAYS = 90
 
-/** Forgets what has expired, in steps. Access tokens are kept for a day more, to be called expired and not unknown. */
+/** Deletes expired rows in steps. Access tokens are kept for another day, to be reported as expired instead of unknown. */
 export async function forgetOldTokens(store: Pick<Store, 'write'>, now: string): Promise<void> {
   const yesterday = later(now, -DAY_MS)
   const expired = [
@@ -23,7 +23,7 @@ export async function forgetOldTokens(store: Pick<Store, 'write'>, now: string):
   await inSteps(store, (tx, rows) => forgetIdle(tx, later(now, -IDLE_DAYS * DAY_MS), rows))
 }
 
-/** Used refresh tokens are kept until they expire, so that their reuse is noticed; a grant goes with its last one. */
+/** Used refresh tokens are kept until their expiry to detect their reuse; a grant is deleted with its last one. */
 async function forgetGrants(tx: Tx, now: string, rows: number): Promise<number> {
   const { oauth_refresh_tokens: tokens, oauth_grants: grants } = tx.tables
   const some = tx.db

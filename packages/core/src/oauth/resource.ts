@@ -3,7 +3,7 @@ import { applicationsContract } from './contract.ts'
 
 const CREDENTIAL = { from: 'all', because: 'it is a credential' } as const
 
-/** Applications that ask for access, and the connections that people have granted them. */
+/** Applications that request access, and the connections that people have granted them. */
 export const applications = resource(applicationsContract, {
   tables: {
     oauth_clients: { of: 'workspace', unarchived: CREDENTIAL },

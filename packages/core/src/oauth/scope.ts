@@ -4,12 +4,12 @@ import type { Settings } from '../settings.ts'
 import { NO_PLAN } from '../workspaces/plans.ts'
 import { OAuthError } from './error.ts'
 
-/** Of OpenID Connect: clients add them out of habit, and they grant nothing here. */
+/** Scopes of OpenID Connect: clients request them by habit, and they have no effect. */
 const IGNORED = new Set(['openid', 'profile', 'email', 'offline_access'])
 
 /**
- * Reads a `scope` parameter (RFC 6749 section 3.3), in either form of the names.
- * @param allowed what may be asked for; all of it when nothing is asked for
+ * Parses a `scope` parameter (RFC 6749 section 3.3), in either form of the names.
+ * @param allowed the scopes that may be requested, which are the default
  * @throws OAuthError `invalid_scope`
  */
 export function requestedScopes(scope: string | undefined, allowed: readonly Scope[]): Scope[] {
@@ -23,18 +23,18 @@ export function requestedScopes(scope: string | undefined, allowed: readonly Sco
   return [...new Set(scopes)]
 }
 
-/** What was granted, as far as the person's role and the plan of the workspace allow it at this moment. */
+/** The granted scopes that the current role of the person and the plan of the workspace allow. */
 export function scopesNow(
   { plans }: Pick<Settings, 'plans'>,
   granted: { scopes: readonly string[]; role: string; plan: string },
 ): Scope[] {
   if (!(plans[granted.plan] ?? NO_PLAN).entitlements.includes('api-access')) return []
   const rights = rightsOf(granted.role)
-  // Only scopes are ever granted.
+  // Only scopes are granted.
   return (granted.scopes as Scope[]).filter((scope) => rights.has(scope))
 }
 
-/** As OAuth messages show scopes: underscore names, separated by spaces. */
+/** Scopes in OAuth messages: underscore names, separated by spaces. */
 export function scopeText(scopes: readonly string[]): string {
   return scopes.map(oauthScope).join(' ')
 }

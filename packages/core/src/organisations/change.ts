@@ -17,7 +17,7 @@ import {
 } from './organisation.ts'
 import * as store from './store.ts'
 
-/** Makes an organisation, and counts it in. */
+/** Creates an organisation, and counts it. */
 export async function makeOrganisation(tx: Tx, { caller }: Context, given: z.output<typeof OrganisationFields>) {
   const { workspace_id, plan } = caller
   const at = tx.stamp
@@ -32,14 +32,14 @@ export async function makeOrganisation(tx: Tx, { caller }: Context, given: z.out
 
 type Changes = z.output<typeof OrganisationChanges>
 
-/** An organisation with the fields that were given; the same as before where these change nothing. */
+/** The organisation with the given fields; the same object if nothing changes. */
 export function changedOrganisation(current: Organisation, { metadata_merge, ...given }: Changes): Organisation {
   const metadata = changedMetadata(current.metadata, { metadata: given.metadata, metadata_merge })
   const data = { ...current, ...mergedWith(organisationFields, current, { ...given, metadata }) }
   return isSame(current, data) ? current : data
 }
 
-/** Changes what is given of an organisation; what changes nothing is not written and no event. */
+/** Updates the given fields of an organisation. An update without a difference is not written and emits no event. */
 export async function changeOrganisation(
   tx: Tx,
   { caller: { workspace_id } }: Context,
@@ -54,7 +54,7 @@ export async function changeOrganisation(
   return data
 }
 
-/** What the one unique index of organisations has against one. */
+/** The problem for the one unique index of organisations. */
 export function conflictErrors({ column }: Pick<UniqueViolation, 'column'>): FieldErrors | undefined {
   return column === 'organisations.external_id' ? { external_id: fieldError('taken') } : undefined
 }
@@ -64,12 +64,12 @@ interface Asked {
   external_id?: string | null | undefined
 }
 
-/** What is wrong with fields whose form is right. */
+/** The problems of fields that are valid in form. */
 export function problemsOf({ caller, store: { read } }: Context, given: Asked): Promise<FieldErrors> {
   return read((reader) => organisationProblems(reader, caller.workspace_id, given))
 }
 
-/** What another organisation has already. */
+/** The fields that another organisation has already. */
 export async function organisationProblems(
   reader: Reader,
   workspace_id: string,

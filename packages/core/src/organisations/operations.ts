@@ -140,7 +140,7 @@ export const putOrganisation = operation({
       context.store,
       async (tx) => {
         const { workspace_id } = context.caller
-        // Of two that make it at once, the second waits here and finds it.
+        // Of two concurrent creations, the second waits here and finds the record.
         await tx.connection.dialect.lockRecord(tx.connection, `${workspace_id} organisation ${given.external_id}`)
         const found = await store.findOrganisationByExternalId(tx, workspace_id, given.external_id)
         const current = found && (await store.findOrganisation(tx, workspace_id, found.id, 'change'))

@@ -36,7 +36,7 @@ export const organisationFields = {
 export const Organisation = shownOf(organisationFields).meta({ id: 'Organisation' })
 export type Organisation = z.infer<typeof Organisation>
 
-/** What is of the organisation itself: its contacts come and go. */
+/** The fields of the entity tag: without the count of contacts, which changes independently. */
 export const OrganisationTag = Organisation.omit({ contacts_count: true })
 
 export const OrganisationFields = givenOf(organisationFields)

@@ -26,28 +26,28 @@ describe.each(ENGINES)('organisations on %s', (engine) => {
   const create = async (name: string, more = {}) =>
     (await instance.acme.invoke(createOrganisation, { name, ...more })).data
 
-  test('a domain is a host name, kept in lower case', async () => {
+  test('a domain is a host name, stored in lower case', async () => {
     const organisation = await create('Domainful', { domain: 'Shop.Example.COM' })
     expect(organisation).toMatchObject({ domain: 'shop.example.com', metadata: {}, contacts_count: 0 })
     for (const domain of ['https://example.com', 'a b', '-a.com', 'a..com'])
       await expect(create('Bad', { domain })).rejects.toMatchObject({ errors: { domain: [expect.any(String)] } })
   })
 
-  test('the name filter finds a part without regard to case and accents, the domain filter is exact', async () => {
+  test('the name filter matches parts regardless of case and accents, the domain filter is exact', async () => {
     await create('Ärzte 100%_\\ GmbH', { domain: 'aerzte.example' })
     const names = async (filter: { name?: string; domain?: string }) =>
       (await instance.acme.invoke(listOrganisations, filter)).data.map((organisation) => organisation.name)
     for (const name of ['ARZTE', 'ärz', '100%', '%_\\', ' gmbh'])
       expect(await names({ name })).toEqual(['Ärzte 100%_\\ GmbH'])
     expect(await names({ name: '%%' })).toEqual([])
-    // Marks alone fold to nothing, which every name would contain.
+    // Combining marks alone fold to an empty text, which every name would contain.
     expect(await names({ name: '\u0301\u0308' })).toEqual([])
     expect(await names({ name: '%'.repeat(255) })).toEqual([])
     expect(await names({ domain: 'AERZTE.example' })).toEqual(['Ärzte 100%_\\ GmbH'])
     expect(await names({ domain: 'aerzte' })).toEqual([])
   })
 
-  test('a change that changes nothing is no event', async () => {
+  test('an update without a difference emits no event', async () => {
     const organisation = await create('Stable', { domain: 'stable.example', metadata: { a: 1 } })
     const before = (await eventTypesOf(instance, instance.acme)).length
     await instance.acme.invoke(updateOrganisation, { id: organisation.id, name: 'Stable' })
@@ -56,7 +56,7 @@ describe.each(ENGINES)('organisations on %s', (engine) => {
     expect((await eventTypesOf(instance, instance.acme)).slice(before)).toEqual(['organisation.updated'])
   })
 
-  test('deleting one keeps its contacts, the deleted ones too, and their enrollments, without it', async () => {
+  test('deleting an organisation keeps its contacts, including deleted ones, and their enrollments', async () => {
     const { id: organisation_id } = await create('Ending')
     const guide = await publishedGuide(instance.acme)
     const contact = async (email: string) =>
@@ -78,7 +78,7 @@ describe.each(ENGINES)('organisations on %s', (engine) => {
     expect((await instance.acme.invoke(listOrganisations, {})).data.map(({ id }) => id)).not.toContain(organisation_id)
   })
 
-  test('an external id finds, makes and changes one organisation, and is taken once', async () => {
+  test('an upsert by external id creates and updates one organisation, and the id is unique', async () => {
     const put = (fields: object) => instance.acme.invoke(putOrganisation, { external_id: 'erp-1', ...fields })
     const answers = await Promise.all([1, 2, 3].map(() => put({ name: 'Put', metadata: { a: 1 } })))
     expect(answers.filter(({ created }) => created)).toHaveLength(1)

@@ -7,7 +7,7 @@ import { emitEvent } from '../webhooks/events/emit.ts'
 import type { Organisation } from './organisation.ts'
 import { deleteOrganisationRow } from './store.ts'
 
-/** Deletes an organisation, which was locked when it was read: who would enter it waits, and then finds it gone. */
+/** Deletes an organisation, which was locked when it was read: a contact that joins it waits, and then does not find it. */
 export async function removeOrganisation(tx: Tx, context: Context, data: Organisation): Promise<void> {
   const { workspace_id } = context.caller
   await leaveOrganisation(tx, workspace_id, data.id)

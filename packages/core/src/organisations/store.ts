@@ -13,7 +13,7 @@ import { Organisation, organisationFields } from './organisation.ts'
 
 type OrganisationsTable = Tables['organisations']
 
-/** Names stand in the index that is walked: to look at so many takes no longer than at thousands of whole rows. */
+/** The index contains the names, so that examining this many takes no longer than thousands of whole rows. */
 const NAMES_SCAN_LIMIT = 50_000
 
 const organisationColumns = (table: OrganisationsTable) => columnsOf(table, Organisation)
@@ -46,7 +46,7 @@ export function findOrganisation(reader: Reader, workspace_id: string, id: strin
   return findRow(reader, 'organisations', organisationColumns, { workspace_id, id }, { name: 'shown', lock })
 }
 
-/** The organisation that another system knows by this id, or undefined. */
+/** The organisation with this external id, or undefined. */
 export async function findOrganisationByExternalId(reader: Reader, workspace_id: string, external_id: string) {
   const { organisations } = reader.tables
   const [organisation] = await reader.db
@@ -56,7 +56,7 @@ export async function findOrganisationByExternalId(reader: Reader, workspace_id:
   return organisation
 }
 
-/** The organisations with one of these names, as they are folded, or one of these ids in another system. */
+/** The organisations with one of these folded names or external ids. */
 export async function findOrganisationsLike(
   { db, tables: { organisations } }: Reader,
   workspace_id: string,
@@ -92,7 +92,7 @@ export function updateOrganisationRow(tx: Tx, workspace_id: string, organisation
   })
 }
 
-/** Counts a contact in or out. @returns whether the organisation exists in the workspace */
+/** Adjusts the count of contacts. @returns whether the organisation exists in the workspace */
 export async function adjustContactsCount(tx: Tx, workspace_id: string, id: string, change: number): Promise<boolean> {
   const found = await prepared(
     tx,
@@ -113,7 +113,7 @@ export async function adjustContactsCount(tx: Tx, workspace_id: string, id: stri
   return found.length > 0
 }
 
-/** Deletes for good, once no contact and no enrollment refers to it. */
+/** Deletes the row, once no contact and no enrollment refers to it. */
 export async function deleteOrganisationRow(tx: Tx, workspace_id: string, id: string): Promise<void> {
   const { organisations } = tx.tables
   await tx.db.delete(organisations).where(and(eq(organisations.workspace_id, workspace_id), eq(organisations.id, id)))

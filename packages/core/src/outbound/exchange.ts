@@ -6,7 +6,7 @@ const KEPT_CHARACTERS = 4096
 export interface Answer {
   status: number
   headers: Record<string, string | string[] | undefined>
-  /** The beginning of the body, as text that can be stored. */
+  /** The beginning of the body, as valid text. */
   text: string
 }
 
@@ -16,9 +16,9 @@ export class Overdue extends Error {
 }
 
 /**
- * One request and the beginning of its answer, at most 16 KiB of it, within one limit of time for the whole. Beneath
- * undici's `request`: its stream and its signal for each answer cost as much as all the rest.
- * @throws Overdue, or what the network or undici refused
+ * Sends one request and reads at most 16 KiB of the response, within one time limit for the whole exchange. A layer
+ * below undici's `request`, whose stream and signal per response cost as much as all the rest.
+ * @throws Overdue, or an error of the network or undici
  */
 export function exchange(
   dispatcher: Dispatcher,
@@ -50,11 +50,11 @@ export function exchange(
     dispatcher.dispatch(request, {
       onRequestStart(started) {
         controller = started
-        // It waited for a connection until its time was over.
+        // It waited for a connection until its time limit.
         if (ended) started.abort(new Overdue())
       },
       onResponseStart(_controller, status, headers) {
-        // Anything below is a word in between (RFC 9110 section 15.2).
+        // Lower statuses are interim responses (RFC 9110 section 15.2).
         if (status >= 200) answer = { status, headers }
       },
       onResponseData(started, chunk) {
@@ -62,11 +62,11 @@ export function exchange(
         size += chunk.length
         if (size < READ_BYTES) return
         finish()
-        // Anything else it sends is ignored.
+        // The rest of the body is ignored.
         started.abort(new Error('The response exceeds the limit'))
       },
       onResponseEnd: finish,
-      // The status is the answer: whatever breaks off after it, the receiver has said that it has it, or has not.
+      // The status decides: the receiver has answered, even if the connection breaks afterwards.
       onResponseError: (_controller, error) => (answer && !ended ? finish() : fail(error)),
     })
   })

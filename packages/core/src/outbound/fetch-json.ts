@@ -9,19 +9,19 @@ const MAX_AGE = 86_400
 
 interface FetchedJson {
   value: unknown
-  /** Seconds for which it may be kept. */
+  /** Seconds for which it may be cached. */
   maxAge: number
 }
 
 /**
- * Reads JSON at an address that a stranger gave: https, checked by the guard at the moment of the connection, no redirect,
- * no compression, little and soon.
- * @throws Error whatever the reason
+ * Fetches JSON from an untrusted address: https, checked by the guard at the connection, without redirects and
+ * compression, with limits of size and time.
+ * @throws Error for any failure
  */
 export async function fetchJson(guard: Guard, address: string): Promise<FetchedJson> {
   const problem = address.startsWith('https://') ? guard.problemOf(address) : 'must start with https://'
   if (problem) throw new Error(`The address ${problem}`)
-  // Loaded with the first document: most instances never see one.
+  // Loaded with the first document: most instances never fetch one.
   const { Agent, request } = await import('undici')
   const dispatcher = new Agent({ connect: { timeout: CONNECT_MILLISECONDS, lookup: guard.lookup } })
   try {

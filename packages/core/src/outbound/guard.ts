@@ -3,22 +3,22 @@ import ipaddr from 'ipaddr.js'
 import { isLoopbackHost } from './loopback.ts'
 import { createResolver, type Resolver } from './names/resolver.ts'
 
-/** Where deliveries may go. */
+/** The rules for addresses of deliveries. */
 export interface TargetRules {
-  /** Ranges that the operator allows although they are not public: `10.0.0.0/8`. */
+  /** Private ranges that the operator allows: `10.0.0.0/8`. */
   allowedRanges: readonly string[]
-  /** An instance on localhost is a trial: receivers on the same machine are allowed. */
+  /** An instance on localhost is for testing: receivers on the same machine are allowed. */
   allowLoopback: boolean
   httpsOnly: boolean
 }
 
 export interface Guard {
   allows(address: string): boolean
-  /** What is wrong with an address of a receiver, in words; undefined when nothing is. Does not look the name up. */
+  /** The problem of a receiver's address as a text; undefined if it is valid. Does not resolve the name. */
   problemOf(url: string): string | undefined
-  /** Looks a name up for a connection, and gives only addresses that are allowed: checked at each connection anew. */
+  /** Resolves a name for a connection, and returns only allowed addresses: checked at each connection. */
   lookup: LookupFunction
-  /** Whether all addresses that a name has now are forbidden. False where it cannot be told within `milliseconds`. */
+  /** Whether a name currently resolves only to forbidden addresses. False if that is unknown after `milliseconds`. */
   resolvesToForbidden(host: string, milliseconds: number): Promise<boolean>
 }
 
@@ -29,13 +29,13 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 const LOOPBACK = ['127.0.0.0/8', '::1/128']
 const LOCAL_NAME = /(^|\.)(localhost|local|internal|home\.arpa)$/
 const MAX_LENGTH = 2048
-/** Services of a network that must not be spoken to by accident, beside what the Fetch standard calls bad ports. */
+/** Ports of internal services, in addition to the bad ports of the Fetch standard. */
 const FORBIDDEN_PORTS = new Set([
   1719, 1720, 1723, 2049, 2375, 2376, 3306, 3659, 4045, 4190, 5060, 5061, 5432, 6000, 6379, 6566, 6665, 6666, 6667,
   6668, 6669, 6679, 6697, 9200, 9300, 10080, 11211, 27017,
 ])
 
-/** The rules for an instance at an address: on HTTPS for HTTPS alone; on localhost, a trial, for receivers there too. */
+/** The rules for an instance with this address: https receivers only on https; on localhost, receivers there too. */
 export function targetRules(publicUrl: string, allowedRanges: readonly string[] = []): TargetRules {
   const { protocol, hostname } = new URL(publicUrl)
   return { allowedRanges, allowLoopback: isLoopbackHost(hostname), httpsOnly: protocol === 'https:' }
@@ -78,7 +78,7 @@ export function createGuard(
       const allowed = addresses.filter(({ address }) => allows(address))
       const [first] = allowed
       if (!first) return callback(Object.assign(new Error(`${host} has no public address`), { code: BLOCKED }), '', 0)
-      // Node asks for all addresses since version 20, and for one where a caller says so.
+      // Node requests all addresses since version 20, and one if a caller asks for it.
       if (options.all) return callback(null, allowed)
       callback(null, first.address, first.family)
     })
@@ -97,7 +97,7 @@ export function createGuard(
   return { allows, problemOf, lookup, resolvesToForbidden }
 }
 
-/** IPv4 in IPv6 is unwrapped before; what is left of IPv6 is public only within 2000::/3. */
+/** IPv4 in IPv6 is unwrapped before; other IPv6 is public only within 2000::/3. */
 function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   if (address.range() !== 'unicast') return false
   return address.kind() === 'ipv4' || (address as ipaddr.IPv6).match(GLOBAL_UNICAST)

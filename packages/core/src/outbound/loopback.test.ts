@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isLoopbackHost } from './loopback.ts'
 
 test.each(['localhost', 'LOCALHOST', 'app.localhost', '127.0.0.1', '127.1.2.3', '::1', '[::1]'])(
-  '%s is this machine',
+  '%s is a loopback host',
   (host) => {
     expect(isLoopbackHost(host)).toBe(true)
   },
@@ -18,6 +18,6 @@ test.each([
   '0.0.0.0',
   '::2',
   '[::1',
-])('%s may be another', (host) => {
+])('%s is not a loopback host', (host) => {
   expect(isLoopbackHost(host)).toBe(false)
 })

@@ -27,14 +27,14 @@ interface Found {
   at: string | null
 }
 
-/** How the enrollments of a kind are found. */
+/** The query of the enrollments of a kind. */
 interface KindFilter {
-  /** In the words of an index. */
+  /** The condition of an index. */
   walk: SQL | undefined
-  /** Which of these it is. */
+  /** A further condition on its rows. */
   where?: (looked: Record<'guide_id' | 'status' | 'last_activity_at', PgColumn>) => SQL | undefined
   time: PgColumn
-  /** Whether the index has them by time. */
+  /** Whether the index is ordered by time. */
   isByTime: boolean
 }
 
@@ -43,15 +43,15 @@ interface Asking {
   now: string
 }
 
-/** Rows of each kind, with names, and how many there are of it. */
+/** The items of each kind, with names and their total. */
 export async function attentionOf(reader: Reader, { caller, now }: Context) {
   const { workspace_id } = caller
   const { enrollments, guides } = reader.tables
   const at = now()
   const { guide_id, status, created_at, expires_at, last_activity_at, link_requested_at } = enrollments
-  // By guide, which an index has: there are few of them.
+  // By guide, which has an index: there are few guides.
   const ofGuides = reader.db.select({ id: guides.id }).from(guides).where(eq(guides.workspace_id, workspace_id))
-  // In the very words of the index.
+  // The condition matches an index.
   const open = sql`${status} in ('invited', 'in_progress') and ${expires_at} is not null`
   const soon = later(at, EXPIRING_DAYS * DAY_MS)
   const stalled = await stalledOf(reader, workspace_id, at)
@@ -94,7 +94,7 @@ function none(): Record<AttentionKind, number> {
   return { question: 0, link_request: 0, webhook: 0, expiring: 0, stalled: 0, not_started: 0 }
 }
 
-/** The first of them by time, and how many there are; at most `COUNTS_TO` are looked at. */
+/** The first enrollments by time, and their number; at most `COUNTS_TO` are examined. */
 async function enrollmentsWhere(reader: Reader, asking: Asking, filter: KindFilter) {
   const { where = () => undefined, isByTime } = filter
   const isExact = isByTime && filter.where === undefined
@@ -118,7 +118,7 @@ function scan(reader: Reader, { workspace_id }: Asking, { walk, time, isByTime }
     .limit(limit)
 }
 
-/** Enrollments whose contact has asked and waits for an answer, among the newest messages that nobody has read. */
+/** Enrollments with an unanswered question, among the newest unread messages. */
 async function unanswered(reader: Reader, asking: Asking) {
   const { enrollments, messages } = reader.tables
   const { workspace_id, enrollment_id, kind, created_at } = messages
@@ -139,12 +139,12 @@ async function unanswered(reader: Reader, asking: Asking) {
     .where(ne(unread.kind, 'answer'))
     .orderBy(desc(unread.created_at))
     .limit(10 * LIMIT)
-  // Who has asked twice is one person who waits.
+  // Several questions of one contact count once.
   const once = [...new Map(waiting.map((row) => [row.id, row])).values()]
   return { rows: await named(reader, asking, once.slice(0, LIMIT)), total: once.length }
 }
 
-/** Endpoints that take nothing at the moment. */
+/** Endpoints that currently fail. */
 async function failing(
   { db, tables: { webhook_endpoints: endpoints } }: Reader,
   workspace_id: string,

@@ -3,7 +3,7 @@ import { COUNTS_TO } from '../records/lists/limits.ts'
 import { prepared, type Reader } from '../storage/database.ts'
 import { DAY_MS, later } from '../times.ts'
 
-/** So many of the newest completions are looked at for the median and the effort: as good as all of them, and quick. */
+/** Number of newest completions for the median and the effort score: sufficiently exact and quick. */
 export const SAMPLE = 2000
 
 const WEEK_MS = 7 * DAY_MS
@@ -13,7 +13,7 @@ export interface Span {
   until: string
 }
 
-/** Weeks from Monday to Monday (UTC), the last of them with today in it. */
+/** Weeks from Monday to Monday (UTC), the last of which contains today. */
 export function weeksUntil(now: string, count: number): Span[] {
   const today = new Date(now)
   const sinceMonday = (today.getUTCDay() + 6) % 7
@@ -28,7 +28,7 @@ export function isWithin(time: string | null, { from, until }: Span): boolean {
   return time !== null && time >= from && time < until
 }
 
-/** How many enrollments were started, or completed, in a span of time; at most `COUNTS_TO`. */
+/** The number of enrollments started, or completed, within a time span; at most `COUNTS_TO`. */
 export async function countWithin(
   reader: Reader,
   workspace_id: string,
@@ -58,8 +58,8 @@ export async function countWithin(
 }
 
 /**
- * How many that had been started expired in a span of time, and are expired still; or were completed in it and never
- * started; at most `COUNTS_TO`. Each has an index of its own, in whose very words it is asked for.
+ * The number of started enrollments that expired within a time span and are still expired, or that were completed
+ * without being started; at most `COUNTS_TO`. Each condition matches an index.
  */
 export async function countEnded(
   reader: Reader,
@@ -119,7 +119,7 @@ export async function completionsWithin(
 
 type Completion = Awaited<ReturnType<typeof completionsWithin>>[number]
 
-/** Half of them took no longer, in days with one decimal; null where nobody has finished. */
+/** The median duration in days with one decimal; null without completions. */
 export function medianDays(completions: readonly Completion[]): number | null {
   const days = completions
     .flatMap(({ started_at, completed_at }) =>
@@ -131,7 +131,7 @@ export function medianDays(completions: readonly Completion[]): number | null {
   return Math.round(((low + high) / 2 / DAY_MS) * 10) / 10
 }
 
-/** How easy it was: how many gave each score from 1 to 7, and their mean with one decimal. */
+/** The effort scores: the number of each score from 1 to 7, and their mean with one decimal. */
 export function effortOf(completions: readonly Completion[]) {
   const scores = completions.flatMap(({ ces_score }) => ces_score ?? [])
   const distribution = Array.from({ length: 7 }, (_, index) => scores.filter((score) => score === index + 1).length)

@@ -78,7 +78,7 @@ export const getOverview = operation({
       const totals = await totalsOf(reader, workspace_id)
       const weeks: z.infer<typeof Overview>['weeks'] = []
       let on_their_way = totals.in_progress
-      // Backwards from how many there are now.
+      // Computed backwards from the current number.
       for (const span of spans.toReversed()) {
         const own = completions.filter(({ completed_at }) => isWithin(completed_at, span))
         const started = await countWithin(reader, workspace_id, 'started_at', span)
@@ -88,7 +88,7 @@ export const getOverview = operation({
         const expired = await countEnded(reader, workspace_id, 'expired', span)
         const unstarted = await countEnded(reader, workspace_id, 'completed_unstarted', span)
         on_their_way = Math.max(0, on_their_way - started + completed - unstarted + expired)
-        // Others have their turn between weeks, however many there were in each.
+        // Yields between weeks, so that other work is not blocked.
         await nextTurn()
       }
       return {
@@ -127,7 +127,7 @@ async function totalsOf(reader: Reader, workspace_id: string) {
   }
 }
 
-/** Of those that nothing was done in for the longest, as many are looked at. */
+/** The number of stalled enrollments, among those with the oldest activity. */
 async function countStalled(reader: Reader, workspace_id: string, now: string) {
   const { enrollments } = reader.tables
   const { walk, where } = await stalledOf(reader, workspace_id, now)
@@ -144,7 +144,7 @@ async function countStalled(reader: Reader, workspace_id: string, now: string) {
 
 const Attention = z.object({
   kind: z.enum(ATTENTION_KINDS),
-  /** The enrollment, or of `webhook` the endpoint. */
+  /** ID of the enrollment, or of the endpoint for `webhook`. */
   id: OutputId,
   name: z.string().describe('Name of the contact or the endpoint; the host for an endpoint without a name'),
   organisation: z.string().nullable(),

@@ -31,7 +31,7 @@ describe.each(ENGINES)('the overview on %s', (engine) => {
     return (await acme.invoke(createEnrollment, { contact_id: contact.id, guide_id })).data
   }
 
-  test('counts what was started and completed by week, and says how long it took', async () => {
+  test('counts started and completed enrollments by week, with durations', async () => {
     const guide = await publishedGuide(acme)
     const quick = await enroll(guide.id, 'Quick')
     const slow = await enroll(guide.id, 'Slow')
@@ -54,7 +54,7 @@ describe.each(ENGINES)('the overview on %s', (engine) => {
     expect(data).toMatchObject({ contacts: 5, published_guides: 1, enrollments: 5, invited: 1, in_progress: 0 })
     expect(data).toMatchObject({ completed: 3, ever_completed: 3, completed_before: 0, median_days: 3 })
     expect(data.effort).toEqual({ answers: 1, average: 6, distribution: [0, 0, 0, 0, 0, 1, 0] })
-    // Friday the 20th, Sunday the 22nd and Tuesday the 24th; one ran out of time on Monday, and one was done without being begun.
+    // Friday the 20th, Sunday the 22nd and Tuesday the 24th; one expired on Monday, and one was completed without being started.
     const [first, second] = [{ on_their_way: 2 }, { on_their_way: 0 }]
     expect(data.weeks).toEqual([
       { starts_at: '2026-11-16T00:00:00.000Z', started: 3, completed: 1, median_days: 2, effort: 6, ...first },
@@ -63,7 +63,7 @@ describe.each(ENGINES)('the overview on %s', (engine) => {
     expect((await instance.other.invoke(getOverview, {})).data).toMatchObject({ enrollments: 0, completed: 0 })
   })
 
-  test('lists who is stuck, asks, runs out of time or has not begun, and nobody of another workspace', async () => {
+  test('lists stuck, asking, expiring and not started contacts of the own workspace only', async () => {
     const guide = await publishedGuide(acme, 'Attention')
     const step_id = guide.sections[0]?.steps[0]?.id ?? ''
     const { data: organisation } = await acme.invoke(createOrganisation, { name: 'Oakline' })
@@ -94,7 +94,7 @@ describe.each(ENGINES)('the overview on %s', (engine) => {
     expect((await instance.other.invoke(listAttention, {})).data).toEqual([])
   })
 
-  test('is for every member, webhooks for those who manage them', async () => {
+  test('is readable by every member, webhooks by members who manage them', async () => {
     const { id } = await addMember(instance, 'vera@example.com', 'viewer')
     const viewer = await instance.handrail.asMember(acme.context.caller.workspace_id, id)
     expect((await viewer.invoke(getOverview, {})).data.enrollments).toBeGreaterThan(0)

@@ -4,14 +4,14 @@ import { DEFAULT_STALL_DAYS } from '../enrollments/stall-days.ts'
 import type { Reader } from '../storage/database.ts'
 import { DAY_MS, later } from '../times.ts'
 
-/** Columns of enrollments, or of some of them. */
+/** Columns of enrollments, or of a subquery. */
 type Columns = Record<'guide_id' | 'last_activity_at', PgColumn>
 
-/** Which enrollments stand still: in progress, and nothing done for as long as their guide allows. */
+/** The conditions of stalled enrollments: in progress, without activity for the days set in their guide. */
 export interface Stalled {
-  /** In the words of an index: in progress, and nothing done for as long as the least patient guide allows. */
+  /** The condition of an index: in progress, without activity for the shortest time of any guide. */
   walk: SQL | undefined
-  /** Those of them whose own guide allows no more. */
+  /** The condition by the setting of their own guide. */
   where(columns: Columns): SQL | undefined
 }
 

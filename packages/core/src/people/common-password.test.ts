@@ -23,7 +23,7 @@ describe('a password', () => {
     'handrail-lovelace-1815',
     'Augusta-King!2026',
     'engines analytical 42',
-  ])('%j is easily guessed', async (password) => expect(await isCommonPassword(password, PERSONAL)).toBe(true))
+  ])('%j is a common password', async (password) => expect(await isCommonPassword(password, PERSONAL)).toBe(true))
 
   test.each([
     'correct horse battery',
@@ -32,5 +32,5 @@ describe('a password', () => {
     'sunshine83947261054',
     'ten lines of Lovelace',
     'gj4-9d!kwz01pq',
-  ])('%j is not', async (password) => expect(await isCommonPassword(password, PERSONAL)).toBe(false))
+  ])('%j is not a common password', async (password) => expect(await isCommonPassword(password, PERSONAL)).toBe(false))
 })

@@ -1,15 +1,15 @@
 import { fold, trimEnds } from '../records/text.ts'
 
-/** Beside a word that many people use, this many characters make no difference: `password2026!`. */
+/** This many additional characters do not strengthen a common password: `password2026!`. */
 const FEW = 5
-/** Names and addresses of the account do not count: without them, a password has at least so many letters and digits. */
+/** Minimum number of letters and digits without names and addresses of the account. */
 const MIN_LEFT = 8
-/** Parts of names and addresses that are shorter occur by chance. */
+/** Shorter parts of names and addresses occur by chance. */
 const MIN_PART = 4
 
 /**
- * Whether a password is among the first that are tried: one that many people use, or made of what is known of the account
- * (NIST SP 800-63B section 3.1.1.2).
+ * Whether a password is easily guessed: a common one, or made of data of the account (NIST SP 800-63B section
+ * 3.1.1.2).
  * @param personal names and addresses of the account: the e-mail address, the names of the person and the workspace
  */
 export async function isCommonPassword(password: string, personal: readonly string[]): Promise<boolean> {
@@ -22,12 +22,12 @@ async function isMuchUsed(password: string, plain: string): Promise<boolean> {
   const list = dictionary['passwords-common']
   const stripped = trimEnds(plain, '0123456789')
   const base = plain.length - stripped.length <= FEW ? stripped : plain
-  // `passwordpassword` is no better than its half.
+  // `passwordpassword` is as weak as its half.
   const guesses = [password.toLowerCase(), plain, base].flatMap((guess) => [guess, repeatedIn(guess)])
   return guesses.some((guess) => list.includes(guess))
 }
 
-/** What a text is nothing but repetitions of; itself where it is none. */
+/** The text that a text repeats; the text itself if it repeats nothing. */
 function repeatedIn(text: string): string {
   for (let length = MIN_PART; length <= text.length / 2; length++) {
     const part = text.slice(0, length)
@@ -42,7 +42,7 @@ function isMadeOf(plain: string, parts: readonly string[]): boolean {
   return left !== plain && left.length < MIN_LEFT
 }
 
-/** `Ada.L@example.com`, `Ada Lovelace`: all of it, who it is, where, and each word; each without what people leave out. */
+/** `Ada.L@example.com`, `Ada Lovelace`: the whole text, local part, domain, and each word; each also without separators. */
 function partsOf(text: string): string[] {
   const [who = '', where = ''] = text.split('@')
   return [text, who, where, ...text.split(/[^\p{L}\p{N}\p{M}]+/u)].map(normalised)

@@ -4,9 +4,9 @@ export const peopleContract = contract({
   name: 'people',
   rights: {
     'members:manage': { holder: 'admin' },
-    /** Over the own account. */
+    /** Manages the own account. */
     'account:manage': { holder: 'user' },
-    /** To sign in, to follow a link, to set the instance up. */
+    /** Signs in, follows links, sets up the instance. */
     visit: { holder: 'visitor' },
   },
   reads: {

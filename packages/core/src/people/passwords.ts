@@ -7,16 +7,16 @@ import { fieldError } from '../field-errors.ts'
 import { createTurns, type Turns } from '../turns/turns.ts'
 import { isCommonPassword } from './common-password.ts'
 
-/** The least costs of OWASP's Password Storage Cheat Sheet for argon2id, which is the library's default algorithm. */
+/** The minimum costs of OWASP's Password Storage Cheat Sheet for argon2id, which is the library's default algorithm. */
 const COSTS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** The hash of a password that nobody knows: who has none costs as much time as who has one. */
+/** The hash of an unknown password: missing accounts take as much time as existing ones. */
 const DUMMY_HASH = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
 const SHORTEST = 12
 const LONGEST = 1000
 
-/** A password that somebody chooses: long rather than of many kinds of characters (NIST SP 800-63B section 3.1.1). */
+/** A new password: length matters rather than kinds of characters (NIST SP 800-63B section 3.1.1). */
 export const NewPassword = z
   .string()
   .min(1)
@@ -25,14 +25,15 @@ export const NewPassword = z
   .refine((password) => new Set(password).size >= 5, 'must have at least 5 different characters')
   .describe(`At least ${SHORTEST} characters`)
 
-/** A password that somebody types to prove who they are. */
+/** A password entered to authenticate. */
 export const GivenPassword = z.string().min(1).max(LONGEST)
 
 /**
- * The hash of a password that somebody has chosen. Never call it within a transaction: it takes some 30 ms.
- * @param personal what is known of the account, and so makes no password: the e-mail address, the names of person and workspace
- * @param field of the input that holds the password
- * @throws AppError `validation_error` for a password that is easily guessed
+ * The hash of a new password. Never call it within a transaction: it takes about 30 ms.
+ * @param personal data of the account that must not be the password: the e-mail address, the names of person and
+ *   workspace
+ * @param field of the input that contains the password
+ * @throws AppError `validation_error` for a common password
  */
 export async function hashNewPassword(
   password: string,
@@ -44,12 +45,12 @@ export async function hashNewPassword(
   return hash(comparable(password), COSTS)
 }
 
-/** Each check takes a processor for some 30 ms: one is left for everybody else, and whoever tries many waits for themselves. */
+/** Each check takes a processor for about 30 ms: one processor stays free, and many attempts wait for each other. */
 export function createPasswordTurns(): Turns {
   return createTurns(Math.max(1, availableParallelism() - 1))
 }
 
-/** @param password_hash null, and without one the answer is no, after the same time */
+/** @param password_hash null for a missing account: the result is false, after the same time */
 export async function isPassword(
   password: string,
   password_hash: string | null | undefined,
@@ -62,7 +63,7 @@ export async function isPassword(
   return matches && typeof password_hash === 'string'
 }
 
-/** The same characters, whatever keyboard they come from (RFC 8265 section 4.2.1). */
+/** The normalised form, independent of the keyboard (RFC 8265 section 4.2.1). */
 function comparable(password: string): string {
   return password.normalize('NFC')
 }

@@ -6,8 +6,8 @@ import { isPassword } from './passwords.ts'
 import { findUser } from './store.ts'
 
 /**
- * A session alone is not enough for what locks others out: it may have been left open on somebody's desk.
- * @param field of the input that holds the password
+ * Requires the password for actions that could lock out others, because a session may have been left open.
+ * @param field of the input that contains the password
  * @throws AppError `validation_error`, `rate_limited`
  */
 export async function requirePassword(context: Context, password: string, field = 'password'): Promise<void> {

@@ -19,7 +19,7 @@ export async function findUserByEmail(reader: Reader, email: string): Promise<Us
   return user
 }
 
-/** What everybody can know of a person, and so makes no password: name, e-mail address, the names of the workspaces. */
+/** Texts that others can know of a person and that therefore must not be the password: name, e-mail address, names of workspaces. */
 export async function personalTexts(reader: Reader, user_id: string): Promise<string[]> {
   const user = await findUser(reader, user_id)
   const memberships = await membershipsOf(reader, user_id)
@@ -51,7 +51,7 @@ export async function updateUser(
     .where(eq(users.id, id))
 }
 
-/** The user with an e-mail address, made when there is none. */
+/** The user with an e-mail address, created if there is none. */
 export async function ensureUser(
   tx: Tx,
   user: { email: string; name: string; password_hash: string | null; at: string },

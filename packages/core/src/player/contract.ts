@@ -1,6 +1,6 @@
 import { contract } from '../contract/contract.ts'
 
-/** What a contact does while following a guide. */
+/** The actions of a contact in a guide. */
 export const playerContract = contract({
   name: 'player',
   rights: { 'enrollment:follow': { holder: 'contact' } },

@@ -4,9 +4,9 @@ import type { StoredDraft } from '../storage/tables/enrollments.ts'
 import type { StoredStep } from '../storage/tables/guides.ts'
 import type { placeOf } from './visit.ts'
 
-/** The items of a checklist; another step has none. */
+/** The items of a checklist; empty for other steps. */
 export function itemsOf({ type, content }: StoredStep): readonly string[] {
-  // The content was checked when the guide was written.
+  // The content was validated when the guide was saved.
   return type === 'checklist' ? ((content as { items?: string[] }).items ?? []) : []
 }
 

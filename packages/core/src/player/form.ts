@@ -6,15 +6,15 @@ import { type FormField, MAX_ANSWER } from '../guides/form-field.ts'
 import { parseInput } from '../operation/validation.ts'
 import type { StoredStep } from '../storage/tables/guides.ts'
 
-/** The fields of a form. @throws AppError where the step is none */
+/** The fields of a form. @throws AppError if the step is not a form */
 export function fieldsOf({ type, content }: StoredStep): readonly FormField[] {
   if (type !== 'form') throw validationError({ step_id: fieldError('wrong_state', 'is not a form') })
-  // The content was checked when the guide was written.
+  // The content was validated when the guide was saved.
   return (content as { fields?: FormField[] }).fields ?? []
 }
 
 /**
- * Checks answers against the fields of a form: those it asks for and no others.
+ * Validates answers against the fields of a form; unknown fields are rejected.
  * @throws AppError `validation_error` with the problems by field
  */
 export function checkedAnswers(
@@ -22,7 +22,7 @@ export function checkedAnswers(
   answers: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const shape = Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)]))
-  // Without what every object has: a field may be called like that.
+  // Without inherited properties: a field may have such a name.
   return parseInput(z.strictObject(shape), Object.assign(Object.create(null), answers))
 }
 

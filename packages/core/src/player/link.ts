@@ -5,23 +5,23 @@ import { isOpen } from '../enrollments/transitions.ts'
 import { OutputEmail, OutputId, OutputUrl, Timestamp } from '../fields/fields.ts'
 
 /**
- * What has become of a link: it can be followed, its time is over, its guide was archived before the contact began, its
- * contact or its enrollment was deleted.
+ * The states of a link: open, expired, withdrawn because its guide was archived before the start, or its contact or
+ * enrollment was deleted.
  */
 const LINK_STATES = ['open', 'expired', 'withdrawn', 'contact_deleted', 'cancelled'] as const
 type LinkState = (typeof LINK_STATES)[number]
 
-/** What whoever opens a link learns of it in any case: whose it is, and whom to ask. */
+/** The data of a link for every visitor: the workspace and its contact address. */
 export const Link = z
   .object({
     state: z.enum(LINK_STATES),
-    /** When it ends, or ended. */
+    /** The expiry, in the future or past. */
     expires_at: Timestamp.nullable(),
-    /** That of the contact, where anybody knows. */
+    /** The language of the contact, if known. */
     language: z.enum(LANGUAGES).nullable(),
     /** The member to ask. */
     assignee: z.object({ name: z.string(), email: OutputEmail }).nullable(),
-    /** When the contact asked for an expired one to be opened again. */
+    /** The time of the request for a new link. */
     link_requested_at: Timestamp.nullable(),
     workspace: z.object({
       id: OutputId,
@@ -38,15 +38,15 @@ export const Link = z
 interface Facts {
   enrollment: Pick<EnrollmentRow, 'status' | 'expires_at'>
   contact: object | undefined
-  /** Needed as long as the contact has not begun. */
+  /** Required until the contact has started. */
   guide: { status: string } | undefined
 }
 
-/** @param now a link is over at its time, whenever the sweep comes round */
+/** @param now a link expires at its time, even before the upkeep has run */
 export function stateOf({ enrollment, contact, guide }: Facts, now: string): LinkState {
   const { status, expires_at } = enrollment
   if (!contact) return 'contact_deleted'
   if (status === 'expired' || (isOpen(status) && expires_at !== null && expires_at <= now)) return 'expired'
-  // Whoever has begun may finish.
+  // A started guide can be finished.
   return status === 'invited' && guide?.status === 'archived' ? 'withdrawn' : 'open'
 }

@@ -15,11 +15,11 @@ const {
   listWebhookDeliveries,
 } = operations
 
-describe.each(ENGINES)('a step that is finished, on %s', (engine) => {
+describe.each(ENGINES)('live updates of a completed step on %s', (engine) => {
   let instance: Instance
   let receiver: Receiver
   let worker: Worker
-  /** What members read of the enrollment at the moment at which a receiver hears of it. */
+  /** The enrollment as members read it when a receiver gets the event. */
   const seen: string[][] = []
   let id = ''
   const faults: unknown[] = []
@@ -30,7 +30,7 @@ describe.each(ENGINES)('a step that is finished, on %s', (engine) => {
     })
     instance = await openInstance(engine, { publicUrl: 'http://localhost:3000' })
     instance.clock.now = new Date()
-    // Only the commit can wake it: nothing of this test takes as long as a poll.
+    // Only the commit can wake the worker: the test is shorter than the polling interval.
     const jobQueue = deliveryQueue(instance.acme.context, (error) => faults.push(error))
     const { database } = instance.handrail
     worker = startWorker({ ...jobQueue, pollMs: 60 * MINUTE_MS }, { database, onError: (error) => faults.push(error) })
@@ -41,7 +41,7 @@ describe.each(ENGINES)('a step that is finished, on %s', (engine) => {
     await receiver.close()
   })
 
-  test('is on its way by the commit itself, and read by then', async () => {
+  test('the event is sent by the commit, and already readable then', async () => {
     const subscribe = async (path: string, events: string[]) =>
       (await instance.acme.invoke(createWebhookEndpoint, { url: receiver.url(path), events })).data
     const [, steps] = [await subscribe('/made', ['enrollment.created']), await subscribe('/steps', ['step.completed'])]
@@ -51,7 +51,7 @@ describe.each(ENGINES)('a step that is finished, on %s', (engine) => {
     const { data: pia } = await instance.acme.invoke(createContact, contact)
     const { data: enrollment } = await instance.acme.invoke(createEnrollment, { contact_id: pia.id, guide_id })
     id = enrollment.id
-    // From here on, the worker has nothing to do and waits.
+    // From here on, the worker is idle.
     await expect.poll(() => at('/made')).toHaveLength(1)
 
     const follower = await instance.handrail.asContact(enrollment.access_token)
@@ -67,7 +67,7 @@ describe.each(ENGINES)('a step that is finished, on %s', (engine) => {
     expect(told.map(({ data }) => data.step.id)).toEqual(step_ids)
     const deliveries = async () => (await instance.acme.invoke(listWebhookDeliveries, { id: steps.id })).data
     await expect.poll(async () => (await deliveries()).map(({ status }) => status)).toEqual(Array(3).fill('succeeded'))
-    // Each at its first attempt, and none put off to a later second.
+    // All succeeded at the first attempt, without a delay.
     for (const { attempts, created_at, delivered_at } of await deliveries())
       expect([attempts, (delivered_at ?? '') >= created_at]).toEqual([1, true])
     expect(faults).toEqual([])

@@ -93,7 +93,7 @@ describe.each(ENGINES)('following a guide on %s', (engine) => {
   const pdf = () => ({ name: 'plan.pdf', content: Readable.from([Buffer.from('%PDF')]) })
   const right = { size: 3, team: 'Sales', days: ['Tue'], start: '2026-12-24', agreed: true }
 
-  test('from the first look to the score, with every event', async () => {
+  test('a contact completes a guide from the first view to the score, with every event', async () => {
     const { id, me } = await enrolled()
     await me.invoke(completeOwnStep, { step_id: steps.read })
     const answered = await me.invoke(submitForm, { step_id: steps.form, answers: right })
@@ -125,7 +125,7 @@ describe.each(ENGINES)('following a guide on %s', (engine) => {
     expect(told?.data).toMatchObject({ ces: { score: 6, comment: 'Smooth' }, contact: { first_name: 'Pia' } })
   })
 
-  test('reading leaves no trace; what a person does is one view a day, where the workspace is', async () => {
+  test('reading changes nothing; actions record one view a day in the time zone of the workspace', async () => {
     const { id, me } = await enrolled()
     const seen = await read(me)
     expect(seen).toMatchObject({ link: { state: 'open', workspace: { name: 'Acme' } }, view: { status: 'invited' } })
@@ -145,7 +145,7 @@ describe.each(ENGINES)('following a guide on %s', (engine) => {
     expect(await types(id)).toEqual([...begun, 'guide.viewed'])
   })
 
-  test('where no step is required, all count; marked as completed, only what counts is done', async () => {
+  test('without required steps all steps count; completing an enrollment completes the counted steps', async () => {
     const optional = (title: string) => ({ title, required: false })
     const make = async (steps: { title: string; required?: boolean }[]) => {
       const { data } = await instance.acme.invoke(createGuide, { title: 'G', sections: [{ title: 'S', steps }] })
@@ -166,7 +166,7 @@ describe.each(ENGINES)('following a guide on %s', (engine) => {
     expect([data.completed_step_ids, data.total_steps]).toEqual([[some.ids[1]], 1])
   })
 
-  test('done twice, by two devices at once, is done once', async () => {
+  test('a step completed by two devices at once is completed once', async () => {
     const { id, me } = await enrolled()
     const twice = [1, 2].map(() => me.invoke(completeOwnStep, { step_id: steps.read }))
     const form = [1, 2].map(() => me.invoke(submitForm, { step_id: steps.form, answers: right }))
@@ -177,7 +177,7 @@ describe.each(ENGINES)('following a guide on %s', (engine) => {
     expect(found).toEqual(['ces.submitted', ...told, 'step.completed', 'step.completed'])
   })
 
-  test('every problem of a form is told at once, and nothing of it is kept', async () => {
+  test('all problems of a form are reported at once, and nothing is stored', async () => {
     const { me } = await enrolled()
     const answers = {
       size: 501,
@@ -208,7 +208,7 @@ describe.each(ENGINES)('following a guide on %s', (engine) => {
     expect(await viewed(me)).toMatchObject({ answers: {}, completed_step_ids: [], status: 'invited' })
   })
 
-  test('what is typed is kept until it is sent, right or wrong, from several devices', async () => {
+  test('form drafts are stored unvalidated until submission, from several devices', async () => {
     const { me } = await enrolled()
     const draft = (answers: Record<string, string | boolean | string[]>) =>
       me.invoke(saveDraft, { step_id: steps.form, answers })
@@ -221,7 +221,7 @@ describe.each(ENGINES)('following a guide on %s', (engine) => {
     expect((await viewed(me))?.drafts).toEqual({})
   })
 
-  test('each tick is kept; the list is done when all are', async () => {
+  test('each checked item is stored; the checklist can be completed when all are checked', async () => {
     const { me } = await enrolled()
     const tick = (item: number, ticked = true) => me.invoke(tickItem, { step_id: steps.list, item, ticked })
     await Promise.all([tick(0), tick(1)])
@@ -235,7 +235,7 @@ describe.each(ENGINES)('following a guide on %s', (engine) => {
     expect((await me.invoke(completeOwnStep, { step_id: steps.list })).data.completed_step_ids).toEqual([steps.list])
   })
 
-  test('a step is done in the way that it asks for', async () => {
+  test('a step is completed only in the way of its type', async () => {
     const { me } = await enrolled()
     const refused = (problem: string) => ({ errors: { step_id: [expect.stringContaining(problem)] } })
     await expect(me.invoke(completeOwnStep, { step_id: steps.form })).rejects.toMatchObject(refused('form'))
@@ -253,7 +253,7 @@ describe.each(ENGINES)('following a guide on %s', (engine) => {
     })
   })
 
-  test('the token opens one enrollment and nothing else', async () => {
+  test('the token gives access to one enrollment only', async () => {
     const { id, me } = await enrolled()
     const elsewhere: Bound['invoke'] = me.invoke
     await expect(elsewhere(listContacts, {})).rejects.toMatchObject({ code: 'forbidden' })
@@ -262,7 +262,7 @@ describe.each(ENGINES)('following a guide on %s', (engine) => {
     await expect(instance.handrail.asContact('nonsense')).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('an expired link is closed until it is re-opened, also before the sweep has come round', async () => {
+  test('an expired link is closed until re-opened, also before the upkeep has run', async () => {
     const { id, me } = await enrolled()
     const expires_at = '2026-11-20T12:00:01.000Z'
     await instance.acme.invoke(updateEnrollment, { id, expires_at })
@@ -277,7 +277,7 @@ describe.each(ENGINES)('following a guide on %s', (engine) => {
     expect((await read(me)).link.state).toBe('open')
   })
 
-  test('who has begun an archived guide may finish it, and nobody begins it', async () => {
+  test('an archived guide can be finished but not started', async () => {
     const { id } = await published('To be archived')
     const [early, late] = [await enrolled(id), await enrolled(id)]
     await early.me.invoke(openOwnGuide, {})
@@ -287,7 +287,7 @@ describe.each(ENGINES)('following a guide on %s', (engine) => {
     await expect(late.me.invoke(openOwnGuide, {})).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('links of deleted contacts and enrollments name the workspace, and nothing else', async () => {
+  test('links of deleted contacts and enrollments reveal only the workspace', async () => {
     const [one, two] = [await enrolled(), await enrolled()]
     await instance.acme.invoke(deleteContact, { id: one.contact_id })
     expect(await read(one.me)).toMatchObject({ link: { state: 'contact_deleted', language: null }, view: null })
@@ -299,7 +299,7 @@ describe.each(ENGINES)('following a guide on %s', (engine) => {
     await expect(after.invoke(openOwnGuide, {})).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('a language that is chosen is that of the contact', async () => {
+  test('choosing a language changes the language of the contact', async () => {
     const { contact_id, me } = await enrolled()
     expect((await read(me)).link.language).toBeNull()
     await me.invoke(chooseLanguage, { language: 'fr' })
@@ -309,7 +309,7 @@ describe.each(ENGINES)('following a guide on %s', (engine) => {
     expect(told.at(-1)).toMatchObject({ type: 'contact.updated', data: { id: contact_id, language: 'fr' } })
   })
 
-  test('a plan without the score does not ask for it', async () => {
+  test('a plan without the effort score does not ask for it', async () => {
     const plans = { plain: { entitlements: ['api-access' as const], limits: {} } }
     const other = await openInstance(engine, { plans })
     const system = await other.handrail.asSystem(other.acme.context.caller.workspace_id)

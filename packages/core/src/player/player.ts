@@ -5,7 +5,7 @@ import { OutputId, Timestamp } from '../fields/fields.ts'
 import { SentFile } from '../files/file.ts'
 import { Section } from '../guides/guide.ts'
 
-/** What a contact has begun in a step: the places of the items that are ticked, or what is typed into a form. */
+/** The draft of a step: the indexes of checked items, or the typed values of a form. */
 const Draft = z
   .object({
     ticks: z.array(z.int()).optional(),
@@ -13,12 +13,12 @@ const Draft = z
   })
   .meta({ id: 'Draft' })
 
-/** Where a contact stands in the guide. */
+/** The state of a contact in the guide. */
 export const PlayerState = z
   .object({ status: z.enum(ENROLLMENT_STATUSES), progress: Progress, completed_step_ids: z.array(OutputId) })
   .meta({ id: 'Standing' })
 
-/** What a contact sees of the guide that it follows: no token. */
+/** The guide as shown to its contact, without the token. */
 export const PlayerView = PlayerState.extend({
   first_name: z.string(),
   organisation_name: z.string().nullable(),
@@ -31,10 +31,10 @@ export const PlayerView = PlayerState.extend({
   }),
   /** Submitted answers by step. */
   answers: z.record(z.string(), z.record(z.string(), z.unknown())),
-  /** By step. */
+  /** Drafts by step. */
   drafts: z.record(z.string(), Draft),
   files: z.array(SentFile),
-  /** Whether the end asks how easy it was. */
+  /** Whether the contact is asked for a customer effort score at the end. */
   asks_effort: z.boolean(),
   ces_score: z.int().nullable(),
   ces_comment: z.string().nullable(),

@@ -11,7 +11,7 @@ describe.each(ENGINES)('the preview of a guide on %s', (engine) => {
   })
   afterAll(() => instance.close())
 
-  test('shows what is written, or would be, as to somebody who begins it, and changes nothing', async () => {
+  test('shows the draft, or given changes, as to a new contact, and changes nothing', async () => {
     const { acme, other } = instance
     const steps = [
       { title: 'Read', content: { markdown: 'Hello' } },

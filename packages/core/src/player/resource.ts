@@ -23,7 +23,7 @@ const section = { id: exampleId(7), title: 'Your account' }
 const logo = { ...step, title: 'Your logo', type: 'file_upload' }
 const file = { id: exampleId(8), name: 'logo.png', media_type: 'image/png', bytes: 20480 }
 
-/** What a contact does while following a guide. */
+/** The actions of a contact in a guide. */
 export const player = resource(playerContract, {
   tables: {
     files: { of: 'enrollment', omit: ['stored_as'] },

@@ -11,7 +11,7 @@ interface Place {
   step_id: string
 }
 
-/** The enrollment whose contact has this token: which workspace, and which plan that has. */
+/** The enrollment of a token, with its workspace and plan. */
 export async function findByAccessToken(reader: Reader, access_token: string) {
   const [found] = await preparedRows(
     reader,
@@ -24,7 +24,7 @@ export async function findByAccessToken(reader: Reader, access_token: string) {
         .where(
           or(
             eq(enrollments.token_hash, sql.placeholder('token_hash')),
-            // As an earlier release kept it; what is sealed is found by its hash alone.
+            // Stored in plain text by an earlier release; an encrypted token is found only by its hash.
             and(eq(enrollments.token_hash, sql.placeholder('access_token')), isNull(enrollments.sealed_token)),
           ),
         ),
@@ -34,7 +34,7 @@ export async function findByAccessToken(reader: Reader, access_token: string) {
   return workspace && { ...found, plan: workspace.plan }
 }
 
-/** Keeps the answers of a form; a later submission replaces them. */
+/** Stores the answers of a form; a later submission replaces them. */
 export async function storeAnswers(tx: Tx, key: Place, answers: Record<string, unknown>, at: string): Promise<void> {
   const { form_submissions: submissions } = tx.tables
   await tx.db
@@ -59,7 +59,7 @@ export async function answersOf(reader: Reader, workspace_id: string, enrollment
   return Object.fromEntries(rows.map(({ step_id, answers }) => [step_id, answers]))
 }
 
-/** What is begun, by step. */
+/** Drafts by step. */
 export async function draftsOf(reader: Reader, workspace_id: string, enrollment_id: string) {
   const rows = await preparedRows(
     reader,

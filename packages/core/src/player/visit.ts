@@ -14,9 +14,9 @@ import { stateOf } from './link.ts'
 export type Visit = Awaited<ReturnType<typeof findVisit>>
 
 /**
- * What the caller follows, after something that only a person does: it starts the enrollment, and is a view of the guide if
- * it is the first of the day, by the time zone of the workspace. So two devices, a double click and a retry are one view.
- * @throws AppError `not_found` where the contact was deleted or the guide withdrawn, `validation_error` where it is expired
+ * The guide of the caller after an action of a person: it starts the enrollment, and counts as a view if it is the
+ * first of the day in the time zone of the workspace. So two devices, a double click and a retry count once.
+ * @throws AppError `not_found` if the contact was deleted or the guide withdrawn, `validation_error` if it is expired
  */
 export async function startVisit(tx: Tx, context: Context): Promise<Visit> {
   const { contact, ...follow } = await lockVisit(tx, context)
@@ -29,9 +29,8 @@ export async function startVisit(tx: Tx, context: Context): Promise<Visit> {
 }
 
 /**
- * What the caller follows, whatever has become of it: who cannot get on may still ask. Until the transaction ends, nobody
- * else changes it.
- * @throws AppError `not_found` where the contact was deleted
+ * The guide of the caller in any status, because contacts can always ask questions. Locked until the transaction ends.
+ * @throws AppError `not_found` if the contact was deleted
  */
 export async function lockVisit(tx: Tx, { caller: { workspace_id, id } }: Context) {
   await tx.connection.dialect.lockRecord(tx.connection, id)
@@ -49,7 +48,7 @@ async function viewed(tx: Tx, context: Context, enrollment: EnrollmentRow): Prom
   return after
 }
 
-/** Where somebody stands after an act. */
+/** The state of a contact after an action. */
 export async function playerStateOf(reader: Reader, { enrollment, version }: Visit) {
   const { workspace_id, id, status, progress_percentage: percentage } = enrollment
   const completed_step_ids = doneIn(version.sections, await completedStepIds(reader, workspace_id, id))
@@ -59,7 +58,7 @@ export async function playerStateOf(reader: Reader, { enrollment, version }: Vis
 
 const QUIET_MS = 5 * 60_000
 
-/** Notes that the contact gets on with it, seldom enough that typing is not a change of the enrollment at each pause. */
+/** Records activity of the contact, at intervals, so that typing does not update the enrollment at each pause. */
 export async function noteActivity(tx: Tx, enrollment: EnrollmentRow): Promise<void> {
   const { last_activity_at: last, status } = enrollment
   const at = tx.stamp
@@ -67,7 +66,7 @@ export async function noteActivity(tx: Tx, enrollment: EnrollmentRow): Promise<v
   await updateEnrollmentRow(tx, enrollment, { ...enrollment, last_activity_at: at, updated_at: at })
 }
 
-/** Where a step of an enrollment is. */
+/** The key of a step of an enrollment. */
 export function placeOf({ workspace_id, id }: EnrollmentRow, step_id: string) {
   return { workspace_id, enrollment_id: id, step_id }
 }

@@ -6,9 +6,9 @@ import type { Tables } from '../storage/tables/tables.ts'
 import { lostAttempt, type QueueTable } from './leases.ts'
 
 const EVERY_MS = 500
-/** A worker that gives no sign for so long has died: what it had under way is free again within five seconds. */
+/** A worker without a heartbeat for this long is dead: its work is released within five seconds. */
 const DEAD_MS = 3700
-/** What keeps this process from being present keeps it from working, too; the signs are there in any case. */
+/** A process that cannot hold its presence lock cannot work either; heartbeats are the fallback. */
 const PRESENT_MS = 1000
 
 interface Options {
@@ -22,9 +22,9 @@ interface Options {
 }
 
 export interface Heartbeat {
-  /** Resolves after the first sign: what is claimed from then on is known to be this worker's. */
+  /** Resolves after the first heartbeat: later claims are attributed to this worker. */
   readonly begun: Promise<void>
-  /** What is still under way is free for others soon. */
+  /** Ends the heartbeat, so that unfinished work is released soon. */
   end(): Promise<void>
 }
 
@@ -34,12 +34,12 @@ interface Beat {
 }
 
 /**
- * Gives a sign of life for a worker, and frees what those have under way that give none. Whether a sign is new, each
- * process tells by its own clock, which never goes back: no other clock matters. Where nothing is done twice if two are at it, what
- * a process had under way is free as soon as that has ended.
+ * Sends heartbeats for a worker, and releases the work of workers without one. Each process measures the age of
+ * heartbeats with its own monotonic clock. If duplicate processing is harmless, the work of a process is released as
+ * soon as the process has ended.
  */
 export function startHeartbeat({ database, holder, queue }: Options): Heartbeat {
-  /** The last sign of each other worker, and when it was first seen. */
+  /** The last heartbeat of each other worker, and when it was first seen. */
   let seen = new Map<string, { beat: number | undefined; at: number }>()
   let beating: Promise<void> | undefined
 
@@ -67,7 +67,7 @@ export function startHeartbeat({ database, holder, queue }: Options): Heartbeat 
       await database.write((tx) => sign(tx, holder, database.presentAs()), { lasting: false })
       await database.write(checkOthers, { lasting: false })
     } catch {
-      // While the database is out of reach, of which the worker tells, nobody can give a sign.
+      // While the database is unreachable, no worker can send heartbeats.
       seen.clear()
     }
   }
@@ -80,7 +80,7 @@ export function startHeartbeat({ database, holder, queue }: Options): Heartbeat 
 
   async function begin(): Promise<void> {
     if (queue.isFenced) await Promise.race([database.whenPresent(), sleep(PRESENT_MS, undefined, { ref: false })])
-    // What was under way in a process that died before this one began is not to wait any longer.
+    // The work of a process that died before this one started is released immediately.
     beatOnce()
     await beating
   }
@@ -94,7 +94,7 @@ export function startHeartbeat({ database, holder, queue }: Options): Heartbeat 
       clearInterval(timer)
       await begun
       await beating
-      // If that fails, the others see it no less: by the sign that is the last.
+      // If that fails, others detect the end by the missing heartbeats.
       await database.write((tx) => forget(tx, [holder])).catch(() => undefined)
     },
   }
@@ -111,7 +111,7 @@ async function signsOf({ db, tables: { workers } }: Reader): Promise<Map<string,
   return new Map((await db.select().from(workers)).map(({ id, beat, process }) => [id, { beat, process }]))
 }
 
-/** The workers whose process was present, and is no more. */
+/** The workers whose processes were present and have ended. */
 async function endedOf(
   { connection }: Reader,
   holders: readonly string[],
@@ -122,7 +122,7 @@ async function endedOf(
   return holders.filter((holder) => ended.has(processOf(holder) ?? ''))
 }
 
-/** Who has anything under way. */
+/** The holders of leases. */
 async function holdersOf(tx: Tx, table: QueueTable): Promise<string[]> {
   const rows = await tx.db
     .select({ leased_by: table.leased_by })

@@ -1,9 +1,9 @@
-/** Whoever has lived for so long without it does not end for another reason as soon as it has it. */
+/** A process that has run for this long without it is assumed to end only because of it. */
 const STEADY_MS = 5000
 
-/** The one thing under way that is sent alone among its kind, since its process ended in the midst of it more than once. */
+/** The one attempt that is sent alone among its kind, because its process died repeatedly during it. */
 export interface Isolation {
-  /** Whether there is none, and its end could not be taken for what ends this process in any case. */
+  /** Whether there is none, and the process has run long enough to attribute its end to it. */
   mayBegin(): boolean
   begin(id: string): void
   end(id: string): void

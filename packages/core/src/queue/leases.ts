@@ -3,20 +3,20 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Reader, Tx } from '../storage/database.ts'
 import { later } from '../times.ts'
 
-/** Longer than any attempt may take, so that nobody else takes what is still being sent. */
+/** Longer than any attempt, so that a running attempt is not claimed again. */
 export const LEASE_MS = 40_000
-/** Small, so that nobody who writes meanwhile waits for it. */
+/** Small, so that other writers do not wait. */
 const BATCH = 500
 const LOST = 'The process ended during the attempt'
 const BROKEN_OFF = 'The attempt was interrupted by the stop of the service'
 
-/** The end of its process in the midst of it, so many times in a row, is taken to be its own doing: it is given up. */
+/** Consecutive deaths of the process during an attempt that are attributed to it: it then fails. */
 const MAX_LOSSES = 3
-/** From so many on it is sent alone among its kind: when it does end the process, none of the others is given up with it. */
+/** From this number of deaths on it is sent alone among its kind, so that others are not blamed for its death. */
 const ALONE_FROM = 2
 export const GIVEN_UP = `Not retried: the service ended ${MAX_LOSSES} times while sending it. See the log of the service; it can be sent again`
 
-/** Whether what was taken has ended its process too often to be sent again. */
+/** Whether its process has died too often during it. */
 export function isGivenUp({ losses }: { losses: number }): boolean {
   return losses >= MAX_LOSSES
 }
@@ -31,12 +31,12 @@ type Leased =
   | 'error'
   | 'updated_at'
 
-/** A table of things that wait to be sent: `lease_until` is set while an attempt is under way. */
+/** A table of a queue: `lease_until` is set during an attempt. */
 export type QueueTable = PgTable & Record<Leased, PgColumn> & { waiting_for?: PgColumn; losses?: PgColumn }
 
 type Changes = Record<string, string | number | null | SQL>
 
-/** What is written of what was under way in a process that died. */
+/** The columns of an attempt whose process died. */
 export function lostAttempt({ losses, waiting_for }: QueueTable) {
   const freed = { lease_until: null, error: LOST }
   if (!losses || !waiting_for) return freed
@@ -45,9 +45,9 @@ export function lostAttempt({ losses, waiting_for }: QueueTable) {
 }
 
 /**
- * Gives up for lost what was under way past its lease: its process died. A lease further ahead than any is given was
- * given by a clock that has been set back since.
- * @param isOurs whether this process is still at it, whatever the clock says
+ * Releases attempts past their lease, whose process died. A lease further ahead than the maximum was set by a clock
+ * that has been set back since.
+ * @param isOurs whether this process still works on it, whatever the clock says
  */
 export async function releaseLost(tx: Tx, table: QueueTable, isOurs: (id: string) => boolean): Promise<void> {
   const lapsed = or(lt(table.lease_until, tx.time), gt(table.lease_until, later(tx.time, LEASE_MS)))
@@ -58,7 +58,7 @@ export async function releaseLost(tx: Tx, table: QueueTable, isOurs: (id: string
     .limit(BATCH)
   const lost = rows.filter(({ id }) => !isOurs(String(id)))
   if (lost.length === 0) return
-  // By workspace: a table is searched for every pair of the two lists.
+  // By workspace: otherwise the table is searched for every pair of the two lists.
   for (const workspace_id of new Set(lost.map((row) => row.workspace_id))) {
     const ids = lost.filter((row) => row.workspace_id === workspace_id).map(({ id }) => id)
     await tx.db
@@ -68,7 +68,7 @@ export async function releaseLost(tx: Tx, table: QueueTable, isOurs: (id: string
   }
 }
 
-/** At the start of the one process of an SQLite file, nothing is under way. */
+/** Releases everything at the start of the only process of an SQLite file. */
 export async function releaseAll(tx: Tx, table: QueueTable): Promise<void> {
   await tx.db
     .update(table as PgTable)
@@ -76,7 +76,7 @@ export async function releaseAll(tx: Tx, table: QueueTable): Promise<void> {
     .where(isNotNull(table.lease_until))
 }
 
-/** At the end of a worker: what it could not finish is free for the next at once, and counts as no loss. */
+/** Releases unfinished work at the end of a worker, which does not count as a death. */
 export async function releaseOwn(tx: Tx, table: QueueTable, holder: string, ids: readonly string[]): Promise<void> {
   await tx.db
     .update(table as PgTable)
@@ -87,11 +87,11 @@ export async function releaseOwn(tx: Tx, table: QueueTable, holder: string, ids:
 interface ClaimedRow {
   workspace_id: string
   id: string
-  /** With the one that is about to be made. */
+  /** Including the current attempt. */
   attempts: number
 }
 
-/** Gives back what was taken and is not sent: it waits as if nobody had tried. @param until when it is due, if not now */
+/** Releases a claimed item that is not sent, as if it had not been claimed. @param until when it is due; now by default */
 export async function returnToQueue(
   tx: Tx,
   table: QueueTable,
@@ -109,16 +109,15 @@ export async function returnToQueue(
       .where(and(eq(table.workspace_id, workspace_id), eq(table.id, id)))
 }
 
-/** Where a walk along the times of next attempts has come to. */
+/** The position of a scan along the times of next attempts. */
 export interface Forwarded {
   next_attempt_at: string
   id: string
 }
 
 /**
- * After the clock was set back: what was put off by the clock before, which may be by a day more than was meant, is due
- * now. In steps, each behind the one before.
- * @returns where to go on; undefined at the end
+ * Makes due again what was scheduled before the clock was set back, up to a day too late. In steps.
+ * @returns where to continue; undefined at the end
  */
 export async function bringForward(
   tx: Tx,
@@ -145,7 +144,7 @@ export async function bringForward(
   return last && { next_attempt_at: String(last.next_attempt_at), id: String(last.id) }
 }
 
-/** Of what a worker took, what it still has: others free what belongs to one that gives no sign. */
+/** The claimed items that a worker still has: others release those of a worker without heartbeats. */
 export async function stillLeased(
   reader: Reader,
   table: QueueTable,

@@ -11,7 +11,7 @@ import { type Queue, startWorker } from './worker.ts'
 
 const { createOrganisation, createWebhookEndpoint } = operations
 
-/** Nothing is ever due in it. */
+/** Never has due items. */
 const idleQueue: Queue<string, string> = {
   channel: { name: 'deliveries' },
   pollMs: 1,
@@ -27,7 +27,7 @@ const idleQueue: Queue<string, string> = {
 let instance: Instance
 afterEach(() => instance.close())
 
-test('a worker whose first statement fails begins once the database is there', async () => {
+test('a worker whose first statement fails starts once the database is available', async () => {
   instance = await openInstance('sqlite', { webhooks: { deliver: false } })
   const { database } = instance.handrail
   let locked = true
@@ -57,7 +57,7 @@ test('a worker whose first statement fails begins once the database is there', a
   await worker.stop()
 })
 
-test('what has ended is written down a part at a time, and something is taken between the parts', async () => {
+test('outcomes are recorded in batches, with claims between them', async () => {
   instance = await openInstance('sqlite', { webhooks: { deliver: false } })
   const now = performance.now.bind(performance)
   let passed = 0
@@ -91,7 +91,7 @@ test('what has ended is written down a part at a time, and something is taken be
 })
 
 test.each(ENGINES)(
-  'a service on %s that can send nothing for a minute is not ready, and is again when it can',
+  'a service on %s that sends nothing for a minute is not ready until it sends again',
   async (engine) => {
     const told: unknown[] = []
     instance = await openInstance(engine, { webhooks: { deliver: true }, onError: (error) => told.push(error) })
@@ -105,19 +105,19 @@ test.each(ENGINES)(
     const now = performance.now.bind(performance)
     let ahead = 90_000
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead)
-    // Of a worker that runs, a minute and a half is soon past.
+    // A running worker would need far less.
     await expect.poll(ready).toBe('ready')
     await run('alter table webhook_deliveries rename to out_of_reach')
     await expect.poll(() => told.length).toBeGreaterThan(0)
     ahead += 90_000
-    expect(await ready()).toMatch(/^Nothing was sent for 9\d seconds\. The log says why$/)
+    expect(await ready()).toMatch(/^Nothing was sent for 9\d seconds\. See the log for the reason$/)
     await run('alter table out_of_reach rename to webhook_deliveries')
     await expect.poll(ready).toBe('ready')
     clock.mockRestore()
   },
 )
 
-test('a worker that stalled sends nothing of what others have taken meanwhile, and leaves it theirs', async () => {
+test('a stalled worker does not send deliveries that other workers have claimed meanwhile', async () => {
   const receiver = await startReceiver()
   instance = await openInstance('postgres', { publicUrl: 'http://localhost:3000', now: undefined })
   const { acme, handrail } = instance
@@ -135,7 +135,7 @@ test('a worker that stalled sends nothing of what others have taken meanwhile, a
       const done = await database.write(work, options)
       if (hasStalled || (await rows()).every((row) => row.lease_until === null)) return done
       hasStalled = true
-      // As another worker does that has waited for a sign of this one, and a process that wakes up.
+      // As a worker claims after a missing heartbeat, when the first process wakes up.
       await database.write(({ db, tables: { webhook_deliveries: t } }) =>
         db
           .update(t)
@@ -162,7 +162,7 @@ test('a worker that stalled sends nothing of what others have taken meanwhile, a
 })
 
 test.each(ENGINES)(
-  'what a clock on %s put off before it was set back is brought forward, all of it, in steps',
+  'deliveries scheduled on %s before the clock was set back are rescheduled in batches',
   async (engine) => {
     instance = await openInstance(engine)
     const { acme, handrail, clock } = instance

@@ -15,64 +15,64 @@ import {
 } from './leases.ts'
 import { type ClockReading, hasStalled, readClock } from './stall.ts'
 
-/** Outcomes of this time are written together. */
+/** Outcomes within this time are recorded together. */
 const GATHER_MS = 5
-/** Outcomes are written in so many at a time, for so long: nobody else who writes waits for all of them. */
+/** Maximum number of outcomes per transaction, so that other writers do not wait. */
 const OUTCOMES = 64
 const WRITE_MS = 15
-/** What is taken in one transaction at most, for the same reason. */
+/** Maximum number of claims per transaction, for the same reason. */
 const CLAIMED = 384
-/** While much of what was taken is not written down yet, less is, but never none: others have waited less. */
+/** While many outcomes are not recorded yet, fewer are claimed, but never none. */
 const CLAIMED_BEHIND = 128
 const SLOW_BEHIND = 32
-/** How often, at least, a lane does what it does beside the sending. */
+/** Minimum interval of maintenance. */
 const MAINTAIN_EVERY_MS = 100
 const RELEASE_EVERY_MS = 5000
 const AFTER_FAULT_MS = 250
-/** How often a database that stays out of reach is reported. */
+/** Interval of reports while a database is unreachable. */
 const REPORT_EVERY_MS = MINUTE_MS
-/** By how much the clock may be behind what was written before it is taken to have been set back. */
+/** Minimum difference by which the clock counts as set back. */
 const SET_BACK_MS = SECOND_MS
-/** How long to wait at the end. Whatever is still unfinished is given back. */
+/** How long to wait at the end. Unfinished work is released. */
 const STOP_MS = 2000
 
-/** How much a claim may take. */
+/** The number of items a claim may take. */
 export interface Capacity {
   limit: number
-  /** Of it, what is not known to go out fast: it costs more to write down. */
+  /** Those of unknown speed among them: their outcomes cost more. */
   slow: number
 }
 
-/** One kind of thing that is sent: where it waits, and how it goes out. */
+/** A queue of items to send: how to claim and how to send them. */
 export interface Queue<Job, Ended> {
-  /** Wakes the worker at a commit. */
+  /** Wakes the worker after a commit. */
   readonly channel: Channel
-  /** The net beneath the wake-ups: finds what became due by time, and what no wake-up told of. Asked before each pause. */
+  /** The polling interval: finds items that became due by time, and missed notifications. Read before each pause. */
   readonly pollMs: number
-  /** How many may be under way in one process. */
+  /** Maximum number of items under way per process. */
   readonly limit: number
-  /** Whether each step of an attempt is undone where the lease is another's by then: two may be at it without harm. */
+  /** Whether each step of an attempt is rolled back if another worker has the lease: then duplicate processing is harmless. */
   readonly isFenced?: boolean
   table(tables: Tables): QueueTable
   idOf(job: Job): string
-  /** Takes what is due, at most as much as there is room for, and leases it to a worker. */
+  /** Claims due items up to the capacity, and leases them to a worker. */
   claim(tx: Tx, capacity: Capacity, holder: string): Promise<readonly Job[]>
-  /** Makes one attempt. It never throws: how the attempt ended is its outcome. */
+  /** Makes one attempt. It never throws: errors are part of its outcome. */
   send(job: Job): Promise<Ended>
-  /** Writes down how attempts ended, where the lease is still that of their claim. */
+  /** Records the outcomes of attempts whose lease is still that of their claim. */
   recordOutcomes(tx: Tx, ended: readonly Ended[]): Promise<void>
-  /** Whether an outcome has to survive a power cut: if not, what is undone of it is sent again. */
+  /** Whether an outcome must survive a power cut: otherwise, a lost one is sent again. */
   isLasting(ended: Ended): boolean
-  /** What else was put off by a clock that has been set back since. */
+  /** Reschedules other items after the clock was set back. */
   bringForward?(tx: Tx): Promise<void>
-  /** What is done beside the sending, in steps, as often as it polls at least. @returns whether there may be more of it */
+  /** Maintenance in steps, at least as often as the polling interval. @returns whether there may be more */
   maintain?(): Promise<boolean>
 }
 
 export interface Worker {
-  /** How long ago it last found out what is due, in milliseconds: little, but where the database fails it. */
+  /** Milliseconds since the last claim: few, unless the database fails. */
   sinceRun(): number
-  /** Waits a little for what is under way and starts nothing new. */
+  /** Waits briefly for running work and starts nothing new. */
   stop(): Promise<void>
 }
 
@@ -81,7 +81,7 @@ interface Options {
   onError(error: unknown): void
 }
 
-/** Sends what is due in a lane until it is stopped. Any number of processes may do so on one PostgreSQL. */
+/** Runs a queue until it is stopped. Any number of processes can do so on one PostgreSQL. */
 // Long because all of it shares what is under way.
 export function startWorker<Job, Ended>(jobQueue: Queue<Job, Ended>, { database, onError }: Options): Worker {
   const holder = randomUUID()
@@ -107,7 +107,7 @@ export function startWorker<Job, Ended>(jobQueue: Queue<Job, Ended>, { database,
     underWay.set(id, sending)
   }
 
-  /** Ends early when it is stopped: a timer would keep the process. */
+  /** Ends early when the worker is stopped, because a timer would keep the process running. */
   function pause(milliseconds: number): Promise<void> {
     return sleep(milliseconds, undefined, { signal: waits.signal }).catch(() => undefined)
   }
@@ -117,7 +117,7 @@ export function startWorker<Job, Ended>(jobQueue: Queue<Job, Ended>, { database,
     return { limit, slow: Math.min(Math.max(CLAIMED - unwritten, SLOW_BEHIND), limit) }
   }
 
-  /** @returns how many outcomes were written down: the rest of them goes with the next cycle, as all do if this one fails */
+  /** @returns the number of recorded outcomes: the rest is recorded in the next cycle, as all are if this one fails */
   async function recordSome(tx: Tx): Promise<number> {
     const began = performance.now()
     let written = 0
@@ -132,7 +132,7 @@ export function startWorker<Job, Ended>(jobQueue: Queue<Job, Ended>, { database,
     return written
   }
 
-  /** Writes down what has ended and takes what is due, in one transaction. @returns whether there may be more */
+  /** Records outcomes and claims due items in one transaction. @returns whether there may be more */
   async function cycle(): Promise<boolean> {
     const capacity = capacityFor(outcomes.length)
     const began = readClock()
@@ -148,7 +148,7 @@ export function startWorker<Job, Ended>(jobQueue: Queue<Job, Ended>, { database,
     return jobs.length > 0 || outcomes.length > 0
   }
 
-  /** Whoever has stalled since it took them may have been given up for dead: what others have taken meanwhile is theirs. */
+  /** Of a worker that has stalled since the claim, the items that no other worker has claimed meanwhile. */
   async function stillOurs(jobs: readonly Job[], began: ClockReading): Promise<readonly Job[]> {
     // The one process of an SQLite file has no others.
     if (!database.isShared || jobs.length === 0 || !hasStalled(began)) return jobs
@@ -160,7 +160,7 @@ export function startWorker<Job, Ended>(jobQueue: Queue<Job, Ended>, { database,
     return stillOurs(ours, asked)
   }
 
-  /** What is done now and then: lost attempts, and what a lane does of its own. @returns whether there may be more */
+  /** Periodic work: lost attempts, and the maintenance of the queue. @returns whether there may be more */
   async function maintain(): Promise<boolean> {
     maintainedAt = performance.now()
     if (performance.now() - released > RELEASE_EVERY_MS) {
@@ -194,7 +194,7 @@ export function startWorker<Job, Ended>(jobQueue: Queue<Job, Ended>, { database,
           wake = resolve
         })
         const sends = await cycle()
-        // However much there is to send: what waits for its time is among it.
+        // Also under load, because scheduled items become due this way.
         const isDue = !sends || performance.now() - maintainedAt > MAINTAIN_EVERY_MS
         const more = (isDue && (await maintain())) || sends
         ranAt = performance.now()
@@ -211,7 +211,7 @@ export function startWorker<Job, Ended>(jobQueue: Queue<Job, Ended>, { database,
     }
   }
 
-  // The one process of an SQLite file has nobody to give a sign to.
+  // The only process of an SQLite file needs no heartbeat.
   const heartbeat = database.isShared ? startHeartbeat({ database, holder, queue: jobQueue }) : undefined
   const running = run().catch(onError)
   return {
@@ -232,7 +232,7 @@ export function startWorker<Job, Ended>(jobQueue: Queue<Job, Ended>, { database,
   }
 }
 
-/** Waits for what is under way, but not for long. */
+/** Waits for running work, but not for long. */
 async function ended(underWay: Iterable<Promise<void>>): Promise<void> {
   const limit = new AbortController()
   const late = sleep(STOP_MS, undefined, { signal: limit.signal }).catch(() => undefined)

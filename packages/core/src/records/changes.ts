@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** Whether a change would change nothing: then nothing is written and no event happens. */
+/** Whether an update has no effect: then nothing is written or emitted. */
 export function isSame(before: unknown, after: unknown): boolean {
   return isDeepStrictEqual(before, after)
 }

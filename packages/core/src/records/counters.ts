@@ -6,7 +6,7 @@ interface CounterKey {
   status?: string | undefined
 }
 
-/** Adds to the number of records that a workspace has, in the transaction that makes or removes them. */
+/** Adds to the number of records of a workspace, in the transaction that creates or deletes them. */
 export async function addToCount(
   tx: Tx,
   workspace_id: string,
@@ -44,7 +44,7 @@ export async function addToCount(
   )
 }
 
-/** How many records of a resource a workspace has; where they are counted by guide and status, of these. */
+/** The number of records of a resource in a workspace, by guide and status if it is counted by these. */
 export async function countOf(
   reader: Reader,
   workspace_id: string,
@@ -73,7 +73,7 @@ export async function countOf(
   return row?.total ?? 0
 }
 
-/** How many records of a resource guides have, by status, in one question. */
+/** The numbers of records of a resource by guide and status, in one query. */
 export async function countsByGuide(
   { db, tables: { counters: t } }: Reader,
   workspace_id: string,

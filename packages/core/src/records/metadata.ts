@@ -4,7 +4,7 @@ import { Metadata } from '../fields/fields.ts'
 
 type Json = Record<string, unknown>
 
-/** A change of some fields of the metadata, where replacing it as a whole would undo what others write. */
+/** A partial update of metadata, which avoids overwriting concurrent changes. */
 export const MetadataMerge = Metadata.optional().describe(
   'Instead of metadata: merged into it (RFC 7396); null removes a field',
 )
@@ -31,7 +31,7 @@ function merged(target: unknown, patch: Json): Json {
   const result = isObject(target) ? { ...target } : {}
   for (const [key, value] of Object.entries(patch)) {
     if (value === null) delete result[key]
-    // Defined, not assigned: a key may be called like what every object has.
+    // Defined, not assigned: a key may have the name of an inherited property.
     else
       Object.defineProperty(
         result,

@@ -24,14 +24,14 @@ type Shown<T extends PgTable, S extends z.ZodObject> = keyof S['shape'] extends 
   ? Pick<ColumnsOf<T>, keyof S['shape'] & keyof ColumnsOf<T>>
   : never
 
-/** The columns of a table that a record shows: a field that the schema names and the table lacks is a compile error. */
+/** The columns of a table for a record: a field of the schema without a column is a compile error. */
 export function columnsOf<T extends PgTable, S extends z.ZodObject>(table: T, record: S): Shown<T, S> {
   const columns: Record<string, PgColumn> = getTableColumns(table)
   // The types of Object.entries() do not say which key has which column.
   return Object.fromEntries(Object.keys(record.shape).map((name) => [name, columns[name]])) as Shown<T, S>
 }
 
-/** Where a record is: its workspace, whose records nobody else sees, and its id. */
+/** The key of a record: its workspace and its id. */
 export interface RecordKey {
   workspace_id: string
   id: string
@@ -39,8 +39,8 @@ export interface RecordKey {
 
 /**
  * The columns of one row, by a statement that is prepared once.
- * @param variant names what it selects beside that which is selected without: other columns, or rows on a condition
- * @returns undefined where there is no such row
+ * @param variant the name of other columns or a condition
+ * @returns undefined if there is no such row
  */
 export async function findRow<N extends RecordTable, C extends Record<string, PgColumn>>(
   reader: Reader,
@@ -67,7 +67,7 @@ export async function findRow<N extends RecordTable, C extends Record<string, Pg
 }
 
 /**
- * Writes a new row: every column of the table, so that none is forgotten; what is not given is null, or the default.
+ * Inserts a row with every column of the table, so that none is forgotten; omitted values are null, or the default.
  * @throws UniqueViolation
  */
 export async function insertRow<N extends keyof Tables>(
@@ -86,15 +86,15 @@ export async function insertRow<N extends keyof Tables>(
 }
 
 interface Insertion {
-  /** Columns that every new row names. */
+  /** Columns of every new row. */
   columns: string[]
-  /** Columns with a default, which a row names if it is another. */
+  /** Columns with a default, set only if given. */
   defaults: string[]
-  /** What columns hold that are not given. */
+  /** The values of omitted columns. */
   nothing: Record<string, null>
 }
 
-/** Worked out once for a table: it is a tenth of what an insert costs. */
+/** Computed once per table: it is a tenth of the cost of an insert. */
 const insertions = new WeakMap<PgTable, Insertion>()
 
 function insertionOf(table: PgTable): Insertion {
@@ -149,7 +149,7 @@ function atPlace(table: Record<keyof RecordKey, PgColumn>): SQL | undefined {
   return and(eq(table.workspace_id, sql.placeholder('workspace_id')), eq(table.id, sql.placeholder('id')))
 }
 
-/** The builders bind a placeholder as its column is encoded, in `values` and in `set` alike. */
+/** The builders encode a placeholder for its column, in `values` and in `set` alike. */
 function placeholdersOf(columns: readonly string[]): Record<string, Placeholder> {
   return Object.fromEntries(columns.map((column) => [column, sql.placeholder(column)]))
 }

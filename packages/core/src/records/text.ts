@@ -1,4 +1,4 @@
-/** Letters with a form of their own that people type without it, and that Unicode does not take apart. */
+/** Letters that people type in a plain form, and that Unicode does not decompose. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -13,7 +13,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   ŧ: 't',
 }
 const SPECIAL = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g')
-/** Text that has no accents and no letters of those kinds. */
+/** Text without accents and such letters. */
 const ASCII = /^[ -~\s]*$/
 
 /**
@@ -25,10 +25,10 @@ export function fold(text: string): string {
   return lower.replace(/\s+/g, ' ').trim()
 }
 
-/** In no folded text, whose white space is single blanks. */
+/** Not in any folded text, whose white space is single spaces. */
 const IN_NONE = '\n'
 
-/** What a folded text has to contain to be listed. Of what folds to nothing, such as an accent alone, that is in none. */
+/** The text that a folded text must contain. A filter that folds to nothing, such as an accent alone, matches no text. */
 export function foldFilter(text: string): string {
   return fold(text) || (text === '' ? '' : IN_NONE)
 }
@@ -38,7 +38,7 @@ function withoutAccents(text: string): string {
   return lower.replace(SPECIAL, (letter) => PLAIN[letter] ?? letter)
 }
 
-/** A text without the characters that are named at its ends: linear, which the same by a regular expression is not. */
+/** A text without the given characters at its ends: linear, unlike a regular expression. */
 export function trimEnds(text: string, characters: string): string {
   let start = 0
   let end = text.length

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gte, lt, lte, or } from 'drizzle-orm'
+import type { Deletable } from '../contract/contracts.ts'
 import type { Reader, Tx } from '../storage/database.ts'
-import type { Deletable } from '../storage/tables/service.ts'
 import { insertRow } from './rows.ts'
 
 /** A record that is no more. */
@@ -9,7 +9,7 @@ export interface Tombstone {
   deleted_at: string
 }
 
-/** Leaves word of a deletion, in its transaction. */
+/** Records a deletion, in its transaction. */
 export async function insertTombstone(
   tx: Tx,
   resource: Deletable,
@@ -27,7 +27,7 @@ export async function deleteTombstone(
   await db.delete(t).where(and(eq(t.workspace_id, workspace_id), eq(t.resource, resource), eq(t.id, id)))
 }
 
-/** Which deletions are asked for: those from `since` on, up to `until`. */
+/** The requested deletions: from `since` on, up to `until`. */
 export interface DeletionsQuery {
   workspace_id: string
   resource: Deletable
@@ -50,7 +50,7 @@ export async function countTombstones(reader: Reader, deletions: DeletionsQuery)
   return row?.total ?? 0
 }
 
-/** Newest first. @param after the one to go on behind */
+/** Newest first. @param after the deletion to continue after */
 export async function tombstonesOf(
   reader: Reader,
   deletions: DeletionsQuery,

@@ -3,9 +3,9 @@ import type { FieldErrors } from '../field-errors.ts'
 import { type Store, type Tx, UniqueViolation } from '../storage/database.ts'
 
 /**
- * Writes, and says in words of the record what a unique index has against it.
- * @param explain what is wrong, by field; undefined where the violation is none of the caller's
- * @throws AppError `validation_error` with what `explain` says
+ * Writes a record, and explains a violation of a unique index.
+ * @param explain the problems by field; undefined if the violation is not caused by the caller
+ * @throws AppError `validation_error` with the result of `explain`
  */
 export async function writeUnique<T>(
   { write }: Pick<Store, 'write'>,

@@ -1,17 +1,17 @@
 import type { Context } from '../context.ts'
 
-/** What the sample workspace is called. */
+/** The name of the sample workspace. */
 export const SAMPLE_NAME = 'Acme Analytics'
 
 /**
- * Fills a workspace that is empty as it would look after two months: 3 guides, 40 contacts in 8 organisations, 60
- * enrollments in every status. Where the member who looks after them does it, nobody is sent mail.
- * @param context of whoever has all rights in it
- * @param owner_id of the member who looks after the enrollments
- * @returns where a contact who was invited follows a guide
+ * Fills an empty workspace as it would look after two months: 3 guides, 40 contacts in 8 organisations, 60 enrollments
+ * in every status. The assignee acts itself, so no mail is sent.
+ * @param context with all rights in the workspace
+ * @param owner_id of the assignee of the enrollments
+ * @returns the address of a guide of an invited contact
  */
 export async function addSampleData(context: Context, owner_id: string | undefined): Promise<{ guide_url: string }> {
-  // Its texts are of no use to anything else: they are loaded when they are wanted.
+  // The texts are loaded only when needed.
   const { fill } = await import('./fill.ts')
   return fill(context, owner_id)
 }

@@ -9,5 +9,5 @@ export const BRAND: z.input<typeof updateWorkspace.input> = {
   reply_to: 'success@acme.example',
 }
 
-/** Columns that rise, and a line over them. */
+/** Rising columns with a line above them. */
 export const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#2f4fb5"/><path d="M8 24v-6M14 24V14M20 24v-8M26 24V9" stroke="#fff" stroke-width="3" stroke-linecap="round"/><path d="m7 12 7-5 6 3 6-5" fill="none" stroke="#f4c66a" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round"/></svg>`

@@ -19,14 +19,14 @@ import { type PlannedEnrollment, planSample } from './plan.ts'
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 
-/** Does an operation as if it were another time. */
+/** Runs an operation at another time. */
 type At = <I extends z.ZodObject, O extends z.ZodType>(
   time: number,
   operation: Operation<I, O>,
   input: z.input<I>,
 ) => Promise<z.output<O>>
 
-/** As `addSampleData` says. */
+/** Implements `addSampleData`. */
 export async function fill(context: Context, owner_id: string | undefined): Promise<{ guide_url: string }> {
   const now = Date.parse(context.now())
   const plan = planSample(
@@ -72,7 +72,7 @@ function clockOf(context: Context): At {
   return async (time, operation, input) => (await invoke(operation, contextAt(context, time), input)).value
 }
 
-/** A context for which it is another time, in transactions too. */
+/** A context at another time, also in transactions. */
 function contextAt(context: Context, milliseconds: number): Context {
   const time = new Date(milliseconds).toISOString()
   const write: Context['store']['write'] = (work, options) =>
@@ -80,7 +80,7 @@ function contextAt(context: Context, milliseconds: number): Context {
   return { ...context, now: () => time, store: { ...context.store, write } }
 }
 
-/** Starts the work on all at once, the oldest first: what waits together is written together. */
+/** Starts all work at once, the oldest first, so that writes share commits. */
 async function inOrder<T extends { at: number }, R>(
   items: readonly T[],
   work: (item: T, index: number) => Promise<R>,

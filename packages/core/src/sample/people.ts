@@ -1,4 +1,4 @@
-/** An organisation of the sample, with the people it has, as `First Last, role`. */
+/** An organisation of the sample, with its people as `First Last, role`. */
 export interface SampleOrganisation {
   name: string
   domain: string
@@ -6,7 +6,7 @@ export interface SampleOrganisation {
   people: readonly string[]
 }
 
-/** 8 organisations of 5 people. Their domains are reserved for examples: no mail can reach anybody. */
+/** 8 organisations of 5 people. Their domains are reserved for examples, so no mail can reach anybody. */
 export const ORGANISATIONS: readonly SampleOrganisation[] = [
   {
     name: 'Northwind Logistics',

@@ -12,7 +12,7 @@ interface PlannedContact {
   first_name: string
   last_name: string
   role: string
-  /** Which of the organisations. */
+  /** Index of the organisation. */
   organisation: number
   at: number
 }
@@ -21,15 +21,15 @@ export interface PlannedEnrollment {
   contact: number
   guide: number
   at: number
-  /** When the steps were done, in the order of the guide. As many as the guide has: it is completed. */
+  /** Completion times of the steps, in the order of the guide. With all steps, it is completed. */
   steps: readonly number[]
-  /** When it expired, unless it did not. */
+  /** Time of the expiry, if it expired. */
   expired?: number
-  /** Of one that is completed. */
+  /** The score of a completed enrollment. */
   score?: Score
 }
 
-/** When everything in the sample workspace happened, in milliseconds; the same at every run but for `now`. */
+/** The times of everything in the sample workspace, in milliseconds; identical in every run relative to `now`. */
 export interface SamplePlan {
   guides: readonly number[]
   organisations: readonly { at: number }[]
@@ -37,7 +37,7 @@ export interface SamplePlan {
   enrollments: readonly PlannedEnrollment[]
 }
 
-/** @param stepCounts how many steps each guide has */
+/** @param stepCounts the number of steps of each guide */
 export function planSample(now: number, stepCounts: readonly number[]): SamplePlan {
   const random = createRandom(SEED)
   const ago = (days: number) => Math.round(now - days * DAY_MS)

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that are the same at every run: mulberry32, of which only the spread matters here. */
+/** Deterministic numbers from 0 to 1: mulberry32, of which only the spread matters here. */
 export function createRandom(seed: number): () => number {
   let state = seed
   return () => {

@@ -4,7 +4,7 @@ export interface Score {
   comment?: string
 }
 
-/** What those who finish say in turn of how easy it was; not everybody says something. */
+/** The scores of completed enrollments, in turn; some contacts give none. */
 export const SCORES: readonly (Score | undefined)[] = [
   { score: 6, comment: 'Quicker than I thought. The first dashboard alone was worth the morning.' },
   { score: 7 },

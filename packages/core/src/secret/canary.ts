@@ -6,7 +6,7 @@ import type { Sealer } from './seal.ts'
 /** The one canary. */
 const CANARY = 'secret'
 const TEXT = 'sealed with the secret of this instance'
-/** Of a database that has no canary yet, so many of its sealed texts are tried. */
+/** Maximum number of encrypted texts that are tried in a database without a canary. */
 const TRIED = 20
 
 /** @throws AppError when the database was written with another secret: nothing sealed in it could be read */
@@ -15,12 +15,12 @@ export async function requireInstanceSecret(database: Database, sealer: Sealer):
   if (!opens(sealer, sealed)) throw wrongSecret()
 }
 
-/** Whether a canary is of this secret. */
+/** Whether a canary was encrypted with this secret. */
 export function opens(sealer: Sealer, sealed: string): boolean {
   try {
     return sealer.open(sealed) !== ''
   } catch {
-    // Sealed with another secret, or damaged.
+    // Encrypted with another secret, or damaged.
     return false
   }
 }
@@ -30,7 +30,7 @@ async function findCanary({ db, tables: { canaries } }: Reader): Promise<string 
   return canary?.sealed
 }
 
-/** @returns the canary that is there afterwards: of several processes that start together, one leaves it */
+/** @returns the stored canary: of several processes that start together, one writes it */
 async function leaveCanary(tx: Tx, sealer: Sealer): Promise<string> {
   const samples = await sealedTexts(tx)
   if (samples.length > 0 && !samples.some((sealed) => opens(sealer, sealed))) throw wrongSecret()

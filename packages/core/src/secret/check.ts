@@ -4,9 +4,9 @@ import { createSealer } from './seal.ts'
 import { knownSecretOf } from './secret.ts'
 
 /**
- * Whether the secret that is given, or kept beside the file, is the one that a database was written with.
- * @returns undefined where there is no secret, or nothing to hold it against
- * @throws AppError when the key file is empty or cut off
+ * Whether the given secret, or the key file, is the one of a database.
+ * @returns undefined without a secret, or without anything to verify it with
+ * @throws AppError when the key file is empty or incomplete
  */
 export function verifyInstanceSecret(
   options: { database: string; secret?: string | undefined },

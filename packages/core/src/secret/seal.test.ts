@@ -3,7 +3,7 @@ import { createSealer } from './seal.ts'
 
 const sealer = createSealer(Buffer.alloc(32, 1))
 
-test('what is sealed opens with the same secret alone, unchanged', () => {
+test('encrypted text is decrypted only with the same secret, and only unchanged', () => {
   const sealed = sealer.seal('whsec_päss')
   expect(sealed).not.toContain('whsec')
   expect(sealer.seal('whsec_päss')).not.toBe(sealed)
@@ -14,7 +14,7 @@ test('what is sealed opens with the same secret alone, unchanged', () => {
   expect(() => sealer.open(bytes.toString('base64url'))).toThrow()
 })
 
-test('a signature is of one text under one secret', () => {
+test('a signature is valid for one text and one secret', () => {
   const signature = sealer.sign('place')
   expect(sealer.verify('place', signature)).toBe(true)
   expect(sealer.verify('places', signature)).toBe(false)

@@ -10,11 +10,11 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 
-/** What the instance's secret is used for; each use has a key of its own. */
+/** The uses of the instance's secret; each has a derived key of its own. */
 export interface Sealer {
   /** Encrypts text for storage (AES-256-GCM). */
   seal(text: string): string
-  /** @throws Error when the text was sealed with another secret or was changed. */
+  /** @throws Error when the text was encrypted with another secret or was changed */
   open(sealed: string): string
   /** A short signature of text that clients carry (cursors). */
   sign(text: string): string
@@ -26,7 +26,7 @@ const TAG_BYTES = 16
 
 /** @param secret the instance's secret, at least 32 bytes of high entropy, never stored in the database */
 export function createSealer(secret: Buffer): Sealer {
-  // Derived when first used: a sealer of one answer never signs.
+  // Derived at the first use: a sealer of one response never signs.
   const keys = new Map<string, KeyObject>()
   function keyFor(use: 'seal' | 'sign'): KeyObject {
     const known = keys.get(use)
@@ -59,7 +59,7 @@ export function createSealer(secret: Buffer): Sealer {
   }
 }
 
-/** How a bearer credential is stored: SHA-256 of its text, enough for 256 random bits. */
+/** The stored form of a bearer credential: SHA-256 of its text, sufficient for 256 random bits. */
 export function hashToken(token: string): string {
   return hash('sha256', token, 'base64url')
 }

@@ -29,7 +29,7 @@ async function start(database: string, secret?: string): Promise<void> {
 }
 
 describe.each(ENGINES)('the secret of a database on %s', (engine) => {
-  test('is the one that it was made with, or there is no start', async () => {
+  test('must be the secret of the database, or the start fails', async () => {
     const database = await placeOf(engine)
     await start(database, SECRET)
     await expect(start(database, OTHER)).rejects.toMatchObject({
@@ -42,7 +42,7 @@ describe.each(ENGINES)('the secret of a database on %s', (engine) => {
     expect(verifyInstanceSecret({ database, secret: OTHER }, inspection)).toBe(false)
   })
 
-  test('is found out by what it sealed, where an earlier release left no canary', async () => {
+  test('is verified by encrypted data if an earlier release left no canary', async () => {
     const database = await placeOf(engine)
     const handrail = await createHandrail({ database, secret: SECRET, ...quiet })
     const { data } = await (await handrail.asSystem()).invoke(createWorkspace, { name: 'Acme' })
@@ -64,7 +64,7 @@ describe('a key file', () => {
   test.each([
     ['empty', () => ''],
     ['cut off', (key: string) => key.slice(0, 20)],
-  ])('that is %s refuses the start', async (_, damage) => {
+  ])('that is %s fails the start', async (_, damage) => {
     const database = join(folder, 'a.db')
     await start(database)
     writeFileSync(`${database}.key`, damage(readFileSync(`${database}.key`, 'utf8')))
@@ -72,7 +72,7 @@ describe('a key file', () => {
     await expect(start(database)).rejects.toMatchObject({ code: 'unavailable', message })
   })
 
-  test('of another database refuses the start', async () => {
+  test('of another database fails the start', async () => {
     const [mine, other] = [join(folder, 'a.db'), join(folder, 'b.db')]
     await start(mine)
     await start(other)
@@ -80,7 +80,7 @@ describe('a key file', () => {
     await expect(start(mine)).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  test('is on the disk, and its name too, before anything is sealed with it', ({ skip }) => {
+  test('is flushed to disk, with its name, before anything is encrypted with it', ({ skip }) => {
     skip(process.platform !== 'linux', 'which file is synced is read in /proc')
     const program = `
       import fs from 'node:fs'

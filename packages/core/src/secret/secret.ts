@@ -14,7 +14,7 @@ interface Options {
   secret?: string | undefined
 }
 
-/** The secret of an instance, made with its SQLite file where there is none. @throws AppError when there is none to use */
+/** The secret of an instance, created with its SQLite file if there is none. @throws AppError if there is no usable secret */
 export function secretOf(options: Options): Buffer {
   const known = knownSecretOf(options)
   if (known) return known
@@ -31,7 +31,7 @@ export function secretOf(options: Options): Buffer {
   return makeKeyFile(file)
 }
 
-/** The secret that is given, or kept beside the SQLite file; undefined when there is neither. */
+/** The given secret, or that of the key file; undefined if there is neither. */
 export function knownSecretOf({ database, secret }: Options): Buffer | undefined {
   if (secret !== undefined) {
     if (secret.length >= MIN_SECRET) return Buffer.from(secret)
@@ -44,14 +44,14 @@ export function knownSecretOf({ database, secret }: Options): Buffer | undefined
   throw new AppError('unavailable', `The key file ${file} is empty or incomplete. Restore it from your backup`)
 }
 
-/** It is on the disk before anything is sealed with it. */
+/** Creates a key file, which is on disk before anything is encrypted with it. */
 function makeKeyFile(file: string): Buffer {
   const fresh = randomBytes(32).toString('base64url')
   try {
     writeFileSync(file, `${fresh}\n`, { mode: 0o600, flag: 'wx', flush: true })
     syncFolder(dirname(file))
   } catch (error) {
-    // An empty one would be taken for a key that was lost. What was there before is another's.
+    // An empty file would count as a lost key. An existing file belongs to another process.
     if (codeOf(error) !== 'EEXIST') rmSync(file, { force: true })
     throw new AppError('unavailable', `Cannot write ${file}: ${error instanceof Error ? error.message : error}`, {
       cause: error,
@@ -61,7 +61,7 @@ function makeKeyFile(file: string): Buffer {
   return Buffer.from(fresh)
 }
 
-/** The name of a new file is in its folder, which Windows does not let anybody sync. */
+/** Flushes the names in a folder, which Windows does not support. */
 function syncFolder(folder: string): void {
   if (platform() === 'win32') return
   const opened = openSync(folder, 'r')

@@ -1,12 +1,12 @@
-/** Lets those who share something wait for their turn, so that no workspace waits for another that has much to do. */
+/** Turns for a shared resource, so that no workspace waits for the amount of work of another. */
 export interface Turns {
-  /** Does work of a workspace when it is its turn. Of one workspace no two at a time. */
+  /** Runs work in turn of a workspace. A workspace has one work at a time. */
   take<T>(workspace_id: string, work: () => Promise<T>): Promise<T>
 }
 
-/** @param atOnce how many workspaces may be at it at a time */
+/** @param atOnce maximum number of workspaces at a time */
 export function createTurns(atOnce: number): Turns {
-  /** What waits, by workspace, in the order in which they have their turns: a workspace that had one goes behind the others. */
+  /** The waiting work by workspace, in the order of turns: a workspace moves to the end after its turn. */
   const waiting = new Map<string, (() => void)[]>()
   const working = new Set<string>()
 

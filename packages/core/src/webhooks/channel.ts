@@ -1,4 +1,4 @@
 import type { Channel } from '../storage/database.ts'
 
-/** Tells the workers of all processes that there are deliveries to send. */
+/** Notifies the workers of all processes that deliveries are due. */
 export const deliveriesDue: Channel = { name: 'deliveries' }

@@ -6,9 +6,15 @@ export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number]
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'skipped'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
+/**
+ * The condition on which a pending delivery waits: the time of its next attempt, an endpoint that cannot be sent to now, or a
+ * turn alone, because it may end its process.
+ */
+export type DeliveryWaitsFor = 'time' | 'endpoint' | 'alone'
+
 export const RECOVERY_STATUSES = ['running', 'done'] as const
 
-/** What of an event is sent: the record, or the ids of what it is about. */
+/** The payload formats of events: the whole record, or only its ids. */
 export const PAYLOADS = ['full', 'ids'] as const
 export type Payload = (typeof PAYLOADS)[number]
 
@@ -41,7 +47,7 @@ export const webhookEndpointsContract = contract({
 
 export const eventsContract = contract({
   name: 'events',
-  // Whoever manages endpoints can have all of it sent.
+  // Members who manage endpoints can subscribe to all events.
   rights: {},
   reads: {
     listEvents: {},

@@ -1,45 +1,45 @@
 import type { SentRequest } from '../storage/tables/webhook-attempts.ts'
-import type { WaitsFor } from '../storage/tables/webhooks.ts'
+import type { DeliveryWaitsFor } from './contract.ts'
 
-/** The next endpoint of a workspace: the first behind one, or of all of them behind ''. */
+/** The next endpoint of a workspace: the first after a given one, or of all with ''. */
 export interface Turn {
   workspace_id: string
   after: string
 }
 
-/** As of when endpoints are looked at that something is ready for, and at how many of each workspace. */
+/** The time of a query of ready endpoints, and the number per workspace. */
 export interface ReadyQuery {
   now: string
   limit: number
 }
 
-/** An endpoint that has something ready. */
+/** An endpoint with ready deliveries. */
 export interface ReadyEndpoint {
   workspace_id: string
   endpoint_id: string
-  /** How much is ready, counted as far as the most that it may have under way. */
+  /** The number of ready deliveries, up to its maximum concurrency. */
   ready: number
-  /** Whether it may be sent to. */
+  /** Whether deliveries to it may be sent. */
   is_open: boolean
   /** Whether its last attempt failed. */
   is_failing: boolean
-  /** How many may begin within a second. */
+  /** How many deliveries may start within a second. */
   max_per_second: number | null
-  /** How long its answers take, as was last written down; null where that is not known. */
+  /** Its stored response time; null if unknown. */
   answer_ms: number | null
-  /** Whether another process takes of it at this moment. */
+  /** Whether another process is claiming its deliveries. */
   isTaken: boolean
-  /** How many more it may have under way, where that is known already. */
+  /** How many more it may have under way, if known already. */
   capacity?: number
 }
 
-/** Until when what is taken is leased, and to which worker. */
+/** The end of a lease, and its worker. */
 export interface Lease {
   lease_until: string
   leased_by: string
 }
 
-/** What is to be taken of an endpoint: at most as much as it has room for. */
+/** The number of deliveries to claim from an endpoint, up to its capacity. */
 export interface EndpointCapacity {
   endpoint: ReadyEndpoint
   capacity: number
@@ -51,22 +51,22 @@ export interface ClaimedDelivery {
   id: string
   endpoint_id: string
   event_id: string
-  /** With the one that is about to be made. */
+  /** Including the current attempt. */
   attempts: number
   lease_until: string
 }
 
-/** What is sent of an event, `data` as the JSON that it was recorded with. */
+/** A due event with its `data` as stored JSON. */
 export interface DueEvent {
   id: string
   type: string
   occurred_at: string
   data: string
-  /** Null of what a former release has recorded. */
+  /** Null for an event of an earlier release. */
   sequence: number | null
 }
 
-/** How an attempt ended. It is written down only where `attempts` and `held_until` are those of its claim. */
+/** The outcome of an attempt. It is recorded only if `attempts` and `held_until` are those of its claim. */
 export interface DeliveryOutcome {
   workspace_id: string
   id: string
@@ -78,10 +78,10 @@ export interface DeliveryOutcome {
   error: string | null
   duration_ms: number
   next_attempt_at: string | null
-  waiting_for: WaitsFor | null
+  waiting_for: DeliveryWaitsFor | null
   delivered_at: string | null
   updated_at: string
-  /** The attempt, which is kept. */
+  /** ID of the stored attempt. */
   attempt_id: string
   started_at: string
   address: string | null

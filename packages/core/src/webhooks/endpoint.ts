@@ -22,7 +22,7 @@ export const Delivery = z
   .meta({ id: 'WebhookDelivery' })
 
 const MAX_URL = 2048
-/** Deliveries to one endpoint that may be under way at once. */
+/** Maximum number of concurrent deliveries to one endpoint. */
 export const MAX_CONCURRENCY = 8
 const MAX_PER_SECOND = 500
 const MAX_IDS = 100
@@ -30,14 +30,14 @@ const Ids = z.array(Id).min(1).max(MAX_IDS).nullish()
 
 export const endpointFields = {
   id: OutputId,
-  // What it may be depends on the instance: see target.ts.
+  // The allowed addresses depend on the instance: see target.ts.
   url: writable(
     requiredText(MAX_URL).describe(
       'Where deliveries are sent: a public web address, https where this service has https',
     ),
     OutputUrl,
   ),
-  // Which there are is told by the catalogue, which stands on this record: see subscription.ts.
+  // The known types are in the catalogue, which depends on this record: see subscription.ts.
   events: writable(z.array(requiredText(100)), z.array(z.string())),
   description: writable(text(1000).optional(), z.string(), ''),
   guide_ids: writable(
@@ -100,7 +100,7 @@ export const endpointFields = {
 export const WebhookEndpoint = shownOf(endpointFields).meta({ id: 'WebhookEndpoint' })
 export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>
 
-/** The answers that hold the signing secret: to creation, and to its rotation. */
+/** The responses with the signing secret: to the creation, and to its rotation. */
 export const NewWebhookEndpoint = showingSecret(
   WebhookEndpoint.extend({
     secret: z.string().describe('Signing secret (Standard Webhooks); returned only once'),

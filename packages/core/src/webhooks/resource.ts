@@ -25,7 +25,7 @@ const enabled: WebhookEndpoint = { ...example, status: 'enabled', disabled_reaso
 
 const Test = z.object({ message: z.string() })
 
-/** Of the log of the last weeks, which has an operation of its own. */
+/** Rows of the log of the last weeks, which has operations of its own. */
 const LOG = { from: 'all', because: 'it is a log with a retention of weeks' } as const
 
 export const webhookEndpoints = resource(webhookEndpointsContract, {

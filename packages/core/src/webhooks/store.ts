@@ -34,7 +34,7 @@ export async function existingEndpoint(reader: Reader, workspace_id: string, id:
   return existing(await findRow(reader, 'webhook_endpoints', endpointColumns, { workspace_id, id }, there))
 }
 
-/** With what only the sender needs. @throws AppError `not_found` */
+/** Includes columns for the sender only. @throws AppError `not_found` */
 export async function existingEndpointRow(reader: Reader, workspace_id: string, id: string): Promise<EndpointRow> {
   const whole = { name: 'whole', where: isThere }
   return existing(await findRow(reader, 'webhook_endpoints', getTableColumns, { workspace_id, id }, whole))
@@ -68,7 +68,7 @@ export async function insertEndpoint(tx: Tx, endpoint: EndpointsTable['$inferIns
   await tx.db.insert(tx.tables.webhook_endpoints).values(endpoint)
 }
 
-/** What clients change of an endpoint, and what follows from that for what is held back for it. */
+/** Updates an endpoint, including the state of its deliveries on hold. */
 export async function updateEndpointRow(
   tx: Tx,
   endpoint: EndpointRow,
@@ -83,7 +83,7 @@ export async function updateEndpointRow(
     .where(and(eq(endpoints.workspace_id, workspace_id), eq(endpoints.id, id)))
 }
 
-/** Deletes an endpoint. Its deliveries, of which there may be millions, are erased after it, in steps. */
+/** Deletes an endpoint. Its deliveries, possibly millions, are deleted afterwards in steps. */
 export async function deleteEndpointRow(tx: Tx, workspace_id: string, id: string): Promise<void> {
   const { webhook_endpoints: endpoints } = tx.tables
   await tx.db

@@ -10,7 +10,7 @@ const Subscription = requiredText(100).refine(isSubscription, {
   error: `contains an unknown event type. Known are ${EVENT_TYPES.join(', ')}, a group such as enrollment.*, and *`,
 })
 
-/** What creates an endpoint. */
+/** The fields that create an endpoint. */
 export const WebhookEndpointFields = givenOf(endpointFields).extend({
   events: z
     .array(Subscription)

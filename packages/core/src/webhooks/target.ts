@@ -2,11 +2,12 @@ import type { Context } from '../context.ts'
 import { validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
 
-/** Not worth more of a caller's time: a name that cannot be looked up now may be later. */
+/** A longer lookup is not worth the caller's time: the name may resolve later. */
 const LOOKUP_MS = 300
 
 /**
- * Refuses an address to which nothing would ever be sent. What a name leads to is checked again at every connection.
+ * Rejects an address that deliveries could never be sent to. The resolved addresses are checked again at every
+ * connection.
  * @throws AppError `validation_error`
  */
 export async function requireTarget({ guard }: Context, url: string | undefined): Promise<void> {

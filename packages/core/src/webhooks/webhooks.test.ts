@@ -25,7 +25,7 @@ describe.each(ENGINES)('webhook endpoints on %s', (engine) => {
     (await instance.acme.invoke(createWebhookEndpoint, { url, events })).data
   const detail = async (id: string) => (await instance.acme.invoke(getWebhookEndpoint, { id })).data
 
-  test('the signing secret is in the answer to creation alone, and not readable in the database', async () => {
+  test('the signing secret is returned only at creation, and stored encrypted', async () => {
     const created = await create(['contact.created'])
     expect(Buffer.from(created.secret.replace(/^whsec_/, ''), 'base64')).toHaveLength(32)
     const { data: updated } = await instance.acme.invoke(updateWebhookEndpoint, { id: created.id, description: 'CRM' })
@@ -43,7 +43,7 @@ describe.each(ENGINES)('webhook endpoints on %s', (engine) => {
     expect(instance.acme.context.sealer.open(stored[0]?.sealed_secret ?? '')).toBe(created.secret)
   })
 
-  test('a change gets a delivery for each endpoint that subscribes to it, and no other', async () => {
+  test('a change creates one delivery per subscribed endpoint', async () => {
     const exact = await create(['organisation.created'])
     const group = await create(['organisation.*'])
     const all = await create(['*'])
@@ -64,7 +64,7 @@ describe.each(ENGINES)('webhook endpoints on %s', (engine) => {
           error: null,
           duration_ms: null,
           created_at: '2026-11-20T12:00:00.000Z',
-          // When it was written, which may be a little after its transaction began.
+          // The time of writing, which may be slightly after the start of its transaction.
           next_attempt_at: expect.stringMatching(/^2026-11-20T12:00:/),
           delivered_at: null,
         },
@@ -73,7 +73,7 @@ describe.each(ENGINES)('webhook endpoints on %s', (engine) => {
     expect((await detail(none.id)).deliveries).toEqual([])
   })
 
-  test('the detail shows the 10 newest deliveries', async () => {
+  test('the detail contains the 10 newest deliveries', async () => {
     const { id } = await create(['contact.created'])
     for (let i = 0; i < 12; i++) {
       instance.clock.now = new Date(instance.clock.now.getTime() + 1000)
@@ -85,7 +85,7 @@ describe.each(ENGINES)('webhook endpoints on %s', (engine) => {
   })
 
   test.each(['paused', 'disabled'] as const)(
-    'what happens while an endpoint is %s is recorded as skipped',
+    'deliveries to an endpoint that is %s are recorded as skipped',
     async (status) => {
       const { id } = await create(['organisation.created'])
       await instance.handrail.database.write(async ({ db, tables }) =>
@@ -96,7 +96,7 @@ describe.each(ENGINES)('webhook endpoints on %s', (engine) => {
     },
   )
 
-  test('no trick leads into a private network, neither when an endpoint is made nor when it is changed', async () => {
+  test('an address in a private network is rejected at creation and update, in every notation', async () => {
     const { id } = await create(['*'])
     for (const url of FORBIDDEN_ADDRESSES) {
       const refused = { code: 'validation_error', errors: { url: [expect.any(String)] } }
@@ -106,7 +106,7 @@ describe.each(ENGINES)('webhook endpoints on %s', (engine) => {
     expect((await detail(id)).url).toBe('https://receiver.example/hook')
   })
 
-  test('unknown event types and unusable addresses are refused, and the known types listed', async () => {
+  test('unknown event types and invalid addresses are rejected, with a list of known types', async () => {
     await expect(create(['enrollment.nonsense', 'nonsense.*'])).rejects.toMatchObject({
       code: 'validation_error',
       message: expect.stringContaining('enrollment.created'),
@@ -124,7 +124,7 @@ describe.each(ENGINES)('webhook endpoints on %s', (engine) => {
     await expect(create([])).rejects.toMatchObject({ errors: { events: ["can't be empty"] } })
   })
 
-  test('deleting one deletes its deliveries', async () => {
+  test('deleting an endpoint deletes its deliveries', async () => {
     const { id } = await create(['*'])
     await instance.acme.invoke(createOrganisation, { name: 'Last words' })
     await instance.acme.invoke(deleteWebhookEndpoint, { id })

@@ -8,10 +8,10 @@ import * as store from './store.ts'
 
 type Changes = { [K in keyof store.WorkspaceRow]?: store.WorkspaceRow[K] | undefined }
 
-/** Writes what is changed, and notes it in the audit log. A change that changes nothing is neither. */
+/** Writes an update, and records it in the audit log. An update without a difference does neither. */
 export async function changeWorkspace(tx: Tx, context: Context, changes: Changes) {
   const before = existing(await store.findWorkspace(tx, context.caller.workspace_id))
-  // What is not given is not there: zod leaves it out.
+  // Omitted fields are absent: zod leaves them out.
   const after: store.WorkspaceRow = Object.assign({ ...before }, changes)
   if (isSame(before, after)) return { data: shownWorkspace(context.settings, before) }
   after.updated_at = context.now()

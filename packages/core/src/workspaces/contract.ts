@@ -4,8 +4,8 @@ export const ENTITLEMENTS = ['api-access', 'webhooks', 'file-uploads', 'ces'] as
 export type Entitlement = (typeof ENTITLEMENTS)[number]
 
 /**
- * `storage_megabytes` are what is uploaded and imported; `imports` are those that nobody has ended; `uploads` and `exports`
- * those that are on their way at the same time.
+ * The limited resources. `storage_megabytes` includes uploads and imports; `imports` counts unfinished ones; `uploads`
+ * and `exports` count those under way at the same time.
  */
 export const LIMITED = [
   'contacts',
@@ -18,6 +18,9 @@ export const LIMITED = [
   'exports',
 ] as const
 export type Limited = (typeof LIMITED)[number]
+
+/** Limited work that takes a slot while it is under way, counted in all processes. */
+export type SlotKind = Extract<Limited, 'uploads' | 'exports'>
 
 export const workspacesContract = contract({
   name: 'workspaces',

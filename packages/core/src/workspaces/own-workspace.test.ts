@@ -28,7 +28,7 @@ describe.each(ENGINES)('the brand of a workspace on %s', (engine) => {
     return (await instance.handrail.asVisitor('192.0.2.1').invoke(getLogo, { workspace_id, name })).data
   }
 
-  test('is that of Handrail until it is changed, and is noted when it is', async () => {
+  test('defaults to the brand of Handrail, and changes are recorded in the audit log', async () => {
     const plain = { colour: null, logo_url: null, default_language: 'en', time_zone: 'UTC', sender_name: null }
     expect(await shown()).toMatchObject({ name: 'Acme', ...plain, reply_to: null })
     const brand = {
@@ -59,13 +59,13 @@ describe.each(ENGINES)('the brand of a workspace on %s', (engine) => {
     [{ time_zone: '+01:00' }, 'time_zone', 'is not a time zone such as Europe/Berlin'],
     [{ sender_name: 'A\r\nBcc: b@example.com' }, 'sender_name', 'must be on one line'],
     [{ reply_to: 'nobody' }, 'reply_to', 'is invalid'],
-  ])('refuses %j', async (changes, field, problem) => {
+  ])('rejects %j', async (changes, field, problem) => {
     await expect(instance.acme.invoke(updateWorkspace, changes)).rejects.toMatchObject({
       errors: { [field]: [problem] },
     })
   })
 
-  test('has a logo whose address is made of its content', async () => {
+  test('has a logo whose address depends on its content', async () => {
     const { data } = await instance.acme.invoke(setLogo, { content: PNG })
     expect(data.logo_url).toMatch(/^https:\/\/handrail\.example\/brand\/[\w-]{36}\/[0-9a-f]{32}\.png$/)
     const { media_type, content } = await image(data.logo_url ?? '')
@@ -99,7 +99,7 @@ describe.each(ENGINES)('the brand of a workspace on %s', (engine) => {
     expect(await sharp(logo?.content).metadata()).toMatchObject({ format: 'png', ...size })
   })
 
-  test('has no logo in mail where it is an SVG that only browsers draw', async () => {
+  test('has no logo in mail if the SVG cannot be converted', async () => {
     const content = base64(
       '<svg xmlns="http://www.w3.org/2000/svg" width="9000000" height="9000000"><path d="M0 0"/></svg>',
     )
@@ -112,7 +112,7 @@ describe.each(ENGINES)('the brand of a workspace on %s', (engine) => {
     ['PNG that is cut off', pngOf(200, 100).subarray(0, 60).toString('base64')],
     ['WebP that is none', base64('RIFF....WEBPVP8 ')],
     ['PNG of 64 million pixels', pngOf(8000, 8000).toString('base64')],
-  ])('takes no %s for a logo either', async (_, content) => {
+  ])('rejects %s as a logo in the same way', async (_, content) => {
     const problem = /cannot be read|not an image that can be read|million pixels/
     await expect(instance.acme.invoke(setLogo, { content })).rejects.toMatchObject({ errors: { content: [problem] } })
   })
@@ -121,13 +121,13 @@ describe.each(ENGINES)('the brand of a workspace on %s', (engine) => {
     ['a page', '<!doctype html><script>alert(1)</script>'],
     ['a page with an image in it', '<p><svg></svg></p>'],
     ['nothing at all', ' '],
-  ])('takes no %s for a logo', async (_, content) => {
+  ])('rejects %s as a logo', async (_, content) => {
     await expect(instance.acme.invoke(setLogo, { content: base64(content) })).rejects.toMatchObject({
       errors: { content: ['is not a PNG, WebP or SVG image'] },
     })
   })
 
-  test('keeps shapes of an SVG, and nothing that runs or reaches out', async () => {
+  test('keeps the shapes of an SVG, without scripts and external references', async () => {
     const svg = `<?xml version="1.0"?><!DOCTYPE svg><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8" onload="alert(1)">
       <script>alert(1)</script><style>@import url(//evil)</style><a href="javascript:alert(1)"><path d="M0 0h8"/></a>
       <foreignObject><iframe src="//evil"/></foreignObject><image href="//evil/x.png"/><use href="#a"/>

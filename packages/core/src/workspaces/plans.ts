@@ -4,14 +4,14 @@ import { countOf } from '../records/counters.ts'
 import type { Tx } from '../storage/database.ts'
 import { ENTITLEMENTS, type Entitlement, LIMITED, type Limited } from './contract.ts'
 
-/** A plan: what a workspace may use, and how much of it. A limit that is not named does not exist, but for those below. */
+/** A plan: the features of a workspace, and their limits. A limit that is not set does not apply, except for the defaults below. */
 export const Plan = z.strictObject({
   entitlements: z.array(z.enum(ENTITLEMENTS)),
   limits: z.partialRecord(z.enum(LIMITED), z.int().min(0)).default({}),
 })
 export type Plan = z.infer<typeof Plan>
 
-/** Each endpoint is a delivery for every event; the others are work for everybody's machine. */
+/** Each endpoint gets a delivery for every event; the others use resources that all workspaces share. */
 const DEFAULT_LIMITS: Plan['limits'] = { webhook_endpoints: 100, imports: 20, uploads: 1000, exports: 3 }
 
 /** The plan of a self-hosted instance: everything, without limits. */
@@ -21,7 +21,7 @@ export const BUILT_IN_PLANS = {
   [SELF_HOSTED_PLAN]: { entitlements: [...ENTITLEMENTS], limits: {} },
 } satisfies Record<string, Plan>
 
-/** The plan of a workspace whose plan the configuration no longer has: it grants nothing. */
+/** The plan of a workspace whose plan is missing from the configuration: it includes nothing. */
 export const NO_PLAN: Plan = { entitlements: [], limits: {} }
 
 /** @throws AppError `forbidden` */
@@ -32,14 +32,15 @@ export function requireEntitlement(plan: Plan, entitlement: Entitlement): void {
   })
 }
 
-/** How many a workspace may have; undefined where there is no limit. */
+/** The limit of a workspace; undefined if there is none. */
 export function limitOf(plan: Plan, resource: Limited): number | undefined {
   return plan.limits[resource] ?? DEFAULT_LIMITS[resource]
 }
 
 /**
- * @param count how many there are, where no counter is kept
- * @throws AppError `forbidden` when the workspace already has as many as its plan allows
+ * Enforces the limit of a plan.
+ * @param count the current number, if there is no counter
+ * @throws AppError `forbidden` if the workspace has reached the limit
  */
 export async function requireQuota(
   tx: Tx,
@@ -50,7 +51,7 @@ export async function requireQuota(
 ): Promise<void> {
   const limit = limitOf(plan, resource)
   if (limit === undefined) return
-  // Of two that come for the last place, the second waits and then finds it taken.
+  // Of two concurrent requests for the last place, the second waits and is then rejected.
   await tx.connection.dialect.lockRecord(tx.connection, `${workspace_id} ${resource}`)
   if ((await count()) < limit) return
   throw new AppError('forbidden', `The plan of this workspace allows at most ${limit} ${resource.replaceAll('_', ' ')}`)

@@ -43,7 +43,7 @@ describe.each(ENGINES)('a sample workspace on %s', (engine) => {
     (await (await personOf(instance, 'robin@example.com')).invoke(listOwnMemberships, {})).data
   const workspaces = async () => (await (await instance.handrail.asSystem()).invoke(listWorkspaces, {})).data
 
-  /** How many rows of a workspace there are, and of itself. */
+  /** The number of rows of a workspace, including its own. */
   const rowsOf = (workspace_id: string) =>
     instance.handrail.database.read(async ({ db, tables }) => {
       const own = await db.select().from(tables.workspaces).where(eq(tables.workspaces.id, workspace_id))
@@ -57,14 +57,14 @@ describe.each(ENGINES)('a sample workspace on %s', (engine) => {
   const remove = (bound: Bound, input: Partial<{ name: string; password: string }> = {}) =>
     bound.invoke(deleteOwnWorkspace, { name: SAMPLE, password: PASSWORD, ...input })
 
-  /** What is left of it once whatever was under way has had its answer. */
+  /** The rest of it once running requests have finished. */
   async function restOf(workspace_id: string) {
     wait(instance, { minutes: 2 })
     await instance.handrail.upkeep()
     return rowsOf(workspace_id)
   }
 
-  test('is the own of whoever adds it, has customers of two months, and sends nobody mail', async () => {
+  test('belongs to the person who adds it, has customers of two months, and sends no mail', async () => {
     const { data: workspace } = await (await inAcme()).invoke(addSampleWorkspace, {})
     expect(workspace).toMatchObject({ name: SAMPLE, plan: 'self-hosted' })
     expect(await memberships()).toMatchObject([
@@ -83,11 +83,11 @@ describe.each(ENGINES)('a sample workspace on %s', (engine) => {
     expect((await sample.invoke(listMembers, {})).data.map(({ name }) => name)).toEqual(['robin'])
     const { data: entries } = await sample.invoke(listAuditEntries, {})
     expect(new Set(entries.map(({ actor, door }) => `${actor}, ${door}`))).toEqual(new Set(['robin, console']))
-    // The team's own workspace has none of it.
+    // The other workspace of the team is not affected.
     expect((await instance.acme.invoke(listContacts, {})).meta.total).toBe(0)
   })
 
-  test('a person has one at a time, and the owner of a workspace alone makes one', async () => {
+  test('a person has one at a time, and only owners of a workspace create one', async () => {
     await expect((await inAcme()).invoke(addSampleWorkspace, {})).rejects.toMatchObject({
       code: 'conflict',
       reason: 'sample_already',
@@ -99,7 +99,7 @@ describe.each(ENGINES)('a sample workspace on %s', (engine) => {
     expect(await workspaces()).toHaveLength(3)
   })
 
-  test('goes with its name and the password of its owner, who can then add another', async () => {
+  test('is deleted with its name and the password of the owner, who can then create another', async () => {
     const [, { workspace_id = '' } = {}] = await memberships()
     const sample = await inSample(workspace_id)
     const { data: key } = await sample.invoke(createApiKey, { name: 'k', scopes: ['contacts:read'] })
@@ -115,7 +115,7 @@ describe.each(ENGINES)('a sample workspace on %s', (engine) => {
     await expect(instance.handrail.authenticate(key.token)).rejects.toMatchObject({ code: 'invalid_token' })
     await expect(remove(sample)).rejects.toMatchObject({ code: expect.stringMatching(/not_found|forbidden/) })
 
-    // What was let in before has its answer after everything was erased.
+    // Requests accepted before have finished after everything was erased.
     await instance.handrail.upkeep()
     await sample.invoke(createContact, { email: 'late@example.com', first_name: 'Late' })
     expect(await rowsOf(workspace_id)).toBeGreaterThan(1)
@@ -126,7 +126,7 @@ describe.each(ENGINES)('a sample workspace on %s', (engine) => {
     expect(await restOf(workspace_id)).toBe(0)
   })
 
-  test('what was interrupted between the end of its access and the last row goes on by itself', async () => {
+  test('an interrupted deletion is completed in the background', async () => {
     const [, { workspace_id = '' } = {}] = await memberships()
     await instance.handrail.database.write((tx) => endAccess(tx, workspace_id))
     expect(await workspaces()).toHaveLength(2)
@@ -134,7 +134,7 @@ describe.each(ENGINES)('a sample workspace on %s', (engine) => {
     expect(await restOf(workspace_id)).toBe(0)
   })
 
-  test('one that cannot be filled leaves nothing behind', async () => {
+  test('a failed creation leaves nothing behind', async () => {
     const { context } = await inAcme()
     const noMemory = () => Promise.reject(new Error('no memory'))
     const broken = { ...context, images: { ...context.images, rewrite: noMemory, draw: noMemory } }
@@ -146,7 +146,7 @@ describe.each(ENGINES)('a sample workspace on %s', (engine) => {
     expect(await memberships()).toHaveLength(1)
   })
 
-  test('the only workspace of an instance stays, also when all are deleted at a time', async () => {
+  test('the only workspace of an instance cannot be deleted, also with concurrent deletions', async () => {
     const alone = await openInstance(engine)
     try {
       const system = await alone.handrail.asSystem()

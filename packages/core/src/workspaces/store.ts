@@ -9,7 +9,7 @@ export async function insertWorkspace(tx: Tx, workspace: Tables['workspaces']['$
   await tx.db.insert(tx.tables.workspaces).values(workspace)
 }
 
-/** @returns whether it was inserted: a person has one sample workspace at a time */
+/** @returns whether it was inserted: a person can have one sample workspace at a time */
 export async function insertSample(tx: Tx, workspace: Tables['workspaces']['$inferInsert']): Promise<boolean> {
   const { workspaces } = tx.tables
   const inserted = await tx.db
@@ -45,7 +45,7 @@ export async function updatePlan(
 
 const CHANGED = ['name', 'colour', 'default_language', 'time_zone', 'sender_name', 'reply_to', 'logo'] as const
 
-/** Writes what members can change. */
+/** Writes the columns that members can change. */
 export async function updateWorkspaceRow(tx: Tx, { id, ...row }: WorkspaceRow): Promise<void> {
   const { workspaces } = tx.tables
   const changed = Object.fromEntries(CHANGED.map((name) => [name, row[name]]))
@@ -61,7 +61,7 @@ export async function storeLogo(tx: Tx, logo: Tables['logos']['$inferInsert']): 
   await tx.db.insert(logos).values(logo).onConflictDoUpdate({ target: logos.workspace_id, set: changed })
 }
 
-/** What the logo of a workspace takes, in both of its forms; 0 where there is none. */
+/** The size of a workspace's logo, in both of its forms; 0 without a logo. */
 export async function logoBytes({ db, tables: { logos: t } }: Reader, workspace_id: string): Promise<number> {
   const bytes = sql<number>`length(${t.content}) + coalesce(length(${t.mail_content}), 0)`.mapWith(Number)
   const [row] = await db.select({ bytes }).from(t).where(eq(t.workspace_id, workspace_id))
@@ -73,7 +73,7 @@ export async function deleteLogo(tx: Tx, workspace_id: string): Promise<void> {
   await tx.db.delete(logos).where(eq(logos.workspace_id, workspace_id))
 }
 
-/** The bytes of a workspace's logo, if that is its name. */
+/** The content of a workspace's logo with this name. */
 export async function findLogo(reader: Reader, workspace_id: string, name: string) {
   const { logos, workspaces } = reader.tables
   const [logo] = await reader.db
@@ -84,7 +84,7 @@ export async function findLogo(reader: Reader, workspace_id: string, name: strin
   return logo
 }
 
-/** All workspaces of the instance that people can get into, oldest first. */
+/** All workspaces of the instance except ended ones, oldest first. */
 export async function allWorkspaces(reader: Reader): Promise<WorkspaceRow[]> {
   const { workspaces } = reader.tables
   return reader.db
@@ -94,7 +94,7 @@ export async function allWorkspaces(reader: Reader): Promise<WorkspaceRow[]> {
     .orderBy(asc(workspaces.created_at), asc(workspaces.id))
 }
 
-/** Those whose access has ended, and which are not erased yet. */
+/** Workspaces whose access has ended, and which are not erased yet. */
 export async function endedWorkspaces({ db, tables: { workspaces } }: Reader) {
   const ended = await db
     .select({ id: workspaces.id, ended_at: workspaces.ended_at })
@@ -107,7 +107,7 @@ export async function deleteWorkspaceRow({ db, tables: { workspaces } }: Tx, id:
   await db.delete(workspaces).where(eq(workspaces.id, id))
 }
 
-/** Whether the instance has another workspace that people can get into. */
+/** Whether the instance has another workspace that has not ended. */
 export async function hasAnother({ db, tables: { workspaces } }: Reader, id: string): Promise<boolean> {
   const others = await db
     .select({ id: workspaces.id })
@@ -117,7 +117,7 @@ export async function hasAnother({ db, tables: { workspaces } }: Reader, id: str
   return others.length > 0
 }
 
-/** Makes one set-up wait for another that is under way, so that only one succeeds. */
+/** Serialises set-ups, so that only one succeeds. */
 export async function queueForSetUp(tx: Tx, at: string): Promise<void> {
   const { leases } = tx.tables
   await tx.db
@@ -126,7 +126,7 @@ export async function queueForSetUp(tx: Tx, at: string): Promise<void> {
     .onConflictDoUpdate({ target: leases.name, set: { expires_at: at } })
 }
 
-/** Ends all access to a workspace: its keys, applications and members, and what they have connected. */
+/** Ends all access to a workspace: keys, applications, members, and connections. */
 export async function endAccess(tx: Tx, workspace_id: string): Promise<void> {
   const { api_keys: keys, oauth_clients: clients, memberships, workspaces } = tx.tables
   await tx.db.update(workspaces).set({ ended_at: tx.time, sample_of: null }).where(eq(workspaces.id, workspace_id))

@@ -7,7 +7,7 @@ export const Workspace = z
   .object({ id: OutputId, name: z.string(), plan: z.string(), created_at: Timestamp, updated_at: Timestamp })
   .meta({ id: 'Workspace' })
 
-/** What its members see of it, and its contacts of its brand. */
+/** The workspace for its members, with the brand for its contacts. */
 export const OwnWorkspace = Workspace.extend({
   colour: z.string().nullable(),
   logo_url: OutputUrl.nullable(),
@@ -17,7 +17,7 @@ export const OwnWorkspace = Workspace.extend({
   reply_to: OutputEmail.nullable(),
 }).meta({ id: 'OwnWorkspace' })
 
-/** A name that stands in the head of a message: on one line. */
+/** A name in the header of a message: on one line. */
 const SingleLine = requiredText().regex(/^\P{Cc}*$/u, 'must be on one line')
 
 export const WorkspaceChanges = z
@@ -36,14 +36,14 @@ export const WorkspaceChanges = z
   })
   .partial()
 
-/** Whether the IANA database that Node has knows it. Offsets such as `+01:00` are none: they have no summer. */
+/** Whether Node's IANA database contains it. Offsets such as `+01:00` are rejected, because they have no daylight saving time. */
 function isTimeZone(name: string): boolean {
   if (!/^[a-z]/i.test(name)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
     return true
   } catch {
-    // A RangeError is its way of saying no.
+    // Intl rejects unknown zones with a RangeError.
     return false
   }
 }

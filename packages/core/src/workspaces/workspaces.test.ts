@@ -23,7 +23,7 @@ describe.each(ENGINES)('deleting a workspace on %s', (engine) => {
   })
   afterAll(() => instance.close())
 
-  /** More than what one step erases. */
+  /** More rows than one step erases. */
   async function fill(bound: Bound) {
     const { id } = bound.context.caller
     await bound.invoke(createWebhookEndpoint, { url: 'https://example.com/hook', events: ['*'] })
@@ -45,7 +45,7 @@ describe.each(ENGINES)('deleting a workspace on %s', (engine) => {
     await bound.invoke(createEnrollment, { contact_id: contact?.id ?? '', guide_id: guide.id })
   }
 
-  /** How many rows each table has of a workspace. */
+  /** The number of rows of a workspace by table. */
   const rowsOf = (bound: Bound) =>
     instance.handrail.database.read(async ({ db, tables }) => {
       const { workspace_id } = bound.context.caller
@@ -56,7 +56,7 @@ describe.each(ENGINES)('deleting a workspace on %s', (engine) => {
       return Object.fromEntries(await Promise.all(counted))
     })
 
-  test('needs its name, ends its keys, and leaves nothing of it and all of the others', async () => {
+  test('requires its name, revokes its keys, and deletes all its data and no other', async () => {
     const { workspace_id: id } = instance.acme.context.caller
     const { data: key } = await instance.acme.invoke(createApiKey, { name: 'k', scopes: ['contacts:read'] })
     await instance.handrail.authenticate(key.token)

@@ -10,7 +10,7 @@ const answered = {
   address: '127.0.0.1',
 }
 
-/** Attempts as a sender tells of them. */
+/** Attempts as a sender reports them. */
 export const SUCCESS: Attempt = { ...answered, error: undefined, response_status: 204 }
 export const FAILURE: Attempt = {
   ...answered,

@@ -1,7 +1,7 @@
-/** No more at once than wait in the pool of a database without one of them giving up, on a machine with much else to do. */
+/** Maximum concurrency that a connection pool handles without timeouts on a loaded machine. */
 const AT_ONCE = 40
 
-/** Makes many, some at a time. @returns them in order */
+/** Creates many items with limited concurrency. @returns them in order */
 export async function inBatches<T>(total: number, make: (index: number) => Promise<T>): Promise<T[]> {
   const made: T[] = []
   while (made.length < total) {

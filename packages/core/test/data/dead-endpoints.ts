@@ -1,22 +1,22 @@
 import { newId } from '../../src/ids.ts'
 import type { Bound } from '../../src/index.ts'
-import type { WaitsFor } from '../../src/storage/tables/webhooks.ts'
+import type { DeliveryWaitsFor } from '../../src/webhooks/contract.ts'
 import type { Instance } from '../instance.ts'
 
 interface State {
-  /** Of a workspace that need not be there; of the caller's when not given. */
+  /** A workspace, which need not exist; defaults to that of the caller. */
   workspace_id?: string
   failing_since?: string
   status: 'enabled' | 'disabled'
   open_until: string | null
-  /** When the next attempt is due; now when not given. */
+  /** The time of the next attempt; now by default. */
   next_attempt_at?: string
-  waiting_for?: WaitsFor
+  waiting_for?: DeliveryWaitsFor
 }
 
 const BATCH = 500
 
-/** Endpoints to which nothing can be sent, with something waiting for each. Their ids come before those made later. */
+/** Adds unreachable endpoints, with a waiting delivery each. Their ids sort before later ones. */
 export async function addDeadEndpoints(
   { handrail: { database } }: Instance,
   { context }: Bound,

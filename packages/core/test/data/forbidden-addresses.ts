@@ -1,4 +1,4 @@
-/** Every trick to name an address within the operator's network that is known to have worked somewhere. */
+/** All known notations of addresses in the operator's network that have bypassed checks somewhere. */
 export const FORBIDDEN_ADDRESSES = [
   'https://127.0.0.1/',
   'https://127.1/',

@@ -6,8 +6,8 @@ import type { Instance } from '../instance.ts'
 const BATCH = 500
 
 /**
- * Mail of workspaces that need not be there, which come before all that are.
- * @param state of each mail; sealed so that it can be sent
+ * Adds mail of workspaces, which need not exist and sort before all others.
+ * @param state of each mail; encrypted so that it can be sent
  */
 export async function addWaitingMail(
   { handrail: { database } }: Instance,

@@ -4,7 +4,7 @@ import { ZipFile } from 'yazl'
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 const RELATIONS = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
 
-/** A workbook with a sheet of these rows, as XML. @param parts others than the usual ones */
+/** A workbook with a sheet of these rows, as XML. @param parts replacements of the usual ones */
 export async function workbook(sheet: string, parts: Record<string, string | Buffer> = {}): Promise<Buffer> {
   const all: Record<string, string | Buffer> = {
     'xl/workbook.xml': `<workbook ${MAIN} ${RELATIONS}><sheets><sheet name="Notes" state="hidden" r:id="rId9"/><sheet name="People" r:id="rId1"/></sheets></workbook>`,

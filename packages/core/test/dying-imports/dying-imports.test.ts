@@ -36,7 +36,7 @@ const begin = async (bound: Bound) =>
     })
   ).data.id
 
-/** Puts a pipe that nobody writes to in the place of the only content: whoever reads it comes no further. */
+/** Replaces the only content with a pipe without a writer, which blocks every reader. */
 function blockContent(folder: string): void {
   const [name = ''] = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) =>
     /[0-9a-f]{48}$/.test(one),
@@ -56,7 +56,7 @@ const signsOf = (worker: string | null | undefined) =>
   )
 
 test.each(ENGINES)(
-  'an import on %s with which three processes in a row died is given up by the fourth, in words; others go on',
+  'an import on %s with three consecutive deaths of its process fails with a reason; other imports continue',
   async (engine) => {
     instance = await openInstance(engine, { imports: false, now: undefined })
     const { acme, other } = instance
@@ -67,7 +67,7 @@ test.each(ENGINES)(
       const importer = startImporter()
       await expect.poll(async () => (await rowOf(id))?.deaths, { timeout: 60_000 }).toBe(death)
       expect(await rowOf(id)).toMatchObject({ status: 'reading', lease_until: expect.any(String) })
-      // It was counted before the work began: how it ends need not be said by anybody.
+      // The death was counted at the claim, so the process need not report it.
       importer.kill('SIGKILL')
       await once(importer, 'exit')
     }
@@ -94,7 +94,7 @@ test.each(ENGINES)(
 )
 
 test.each(ENGINES)(
-  'an import on %s whose process was killed is gone on with as soon as another one begins',
+  'an import on %s whose process was killed continues as soon as another process starts',
   async (engine) => {
     instance = await openInstance(engine, { imports: false, now: undefined })
     const id = await begin(instance.acme)
@@ -102,7 +102,7 @@ test.each(ENGINES)(
     for (const death of [1, 2, 3]) {
       const importer = startImporter()
       await expect.poll(async () => (await rowOf(id))?.deaths, { timeout: 60_000, interval: 10 }).toBe(death)
-      // Who waited for signs of life of the one before would have given seven or more of its own.
+      // Waiting for missing heartbeats of the previous process would have taken seven or more heartbeats.
       if (engine === 'postgres') expect(await signsOf((await rowOf(id))?.leased_by)).toBeLessThan(5)
       importer.kill('SIGKILL')
       await once(importer, 'exit')

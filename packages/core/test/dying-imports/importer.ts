@@ -1,4 +1,4 @@
-// Goes on with imports until it is killed: `DATABASE FILES SECRET`.
+// Processes imports until it is killed: `DATABASE FILES SECRET`.
 import { createHandrail } from '@handrail/core'
 
 const [database = '', files = '', secret = ''] = process.argv.slice(2)

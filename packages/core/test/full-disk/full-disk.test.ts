@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 const PROGRAM = fileURLToPath(new URL('upload.ts', import.meta.url))
-/** A name space of its own, in which whoever runs the tests may mount a disk of 2 MB. */
+/** A separate namespace in which the tests can mount a disk of 2 MB. */
 const MOUNTING = ['--user', '--map-root-user', '--mount', 'sh', '-c']
 const canMount = spawnSync('unshare', [...MOUNTING, 'mount -t tmpfs none /mnt']).status === 0
 
@@ -16,9 +16,9 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-// Where nothing can be mounted, there is no disk that is small enough to fill.
+// Requires the permission to mount a small disk.
 test.runIf(canMount)(
-  'a disk that is full in the midst of an upload keeps neither half a file nor a row, and takes what still fits',
+  'a disk that becomes full during an upload keeps neither a partial file nor a row, and accepts smaller files',
   { timeout: 60_000 },
   () => {
     const disk = join(folder, 'disk')

@@ -1,4 +1,4 @@
-// Uploads more than a small disk takes, and tells what came of it. Its arguments: the database, and a folder on that disk.
+// Uploads more than a small disk holds, and prints the result. Arguments: the database, and a folder on that disk.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'

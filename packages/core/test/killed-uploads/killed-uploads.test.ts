@@ -11,12 +11,12 @@ import { ENGINES, type Instance, openInstance, SECRET } from '../instance.ts'
 const { createGuide, publishGuide } = operations
 
 const PROGRAM = fileURLToPath(new URL('upload.ts', import.meta.url))
-/** A few for every run of the tests, 20 to be sure. */
+/** A few in every run of the tests; use 20 for thorough runs. */
 const KILLS = Number(process.env.HANDRAIL_TEST_UPLOAD_KILLS ?? 3)
 const DAY_MS = 86_400_000
 
 test.each(ENGINES)(
-  'on %s, kills amid a hundred uploads lose none that was acknowledged, and leave nothing that a day does not sweep up',
+  'on %s, kills during a hundred uploads lose no acknowledged one, and the sweep deletes the rest after a day',
   async (engine) => {
     const instance = await openInstance(engine, { publicUrl: 'http://localhost:3000' })
     const guide_id = await guideOf(instance)
@@ -35,7 +35,7 @@ test.each(ENGINES)(
     const lost = [...acknowledged].filter(([id, checksum]) => kept.get(id) !== checksum)
     expect(lost).toEqual([])
 
-    // A file that is being written shows in the folder before its row is there: that is what the day is for.
+    // A file being written is in the folder before its row exists, which the delay of a day allows for.
     const long = new Date(instance.clock.now.getTime() - 2 * DAY_MS)
     for (const path of storedIn(instance.files)) utimesSync(path, long, long)
     await instance.handrail.upkeep()
@@ -53,7 +53,7 @@ async function guideOf({ acme }: Instance): Promise<string> {
   return data.id
 }
 
-/** Each at another moment. */
+/** Each kill at another moment. */
 async function uploadUntilKilled(
   { database, files, acme }: Instance,
   guide_id: string,

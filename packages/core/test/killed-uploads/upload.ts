@@ -1,5 +1,5 @@
-// Uploads a hundred files at once until it is killed: `DATABASE SECRET FILES WORKSPACE GUIDE`. Prints the id and the checksum of
-// each that was acknowledged.
+// Uploads a hundred files at once until it is killed: `DATABASE SECRET FILES WORKSPACE GUIDE`. Prints the id and
+// checksum of each acknowledged one.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { AppError, createHandrail, operations } from '@handrail/core'
 
@@ -16,7 +16,7 @@ const me = await handrail.asContact(enrollment.access_token)
 const { view } = (await me.invoke(readOwnGuide, {})).data
 const steps = view?.guide.sections.flatMap((section) => section.steps.map(({ id }) => id)) ?? []
 
-/** Some twenty pieces, with turns of the event loop between them. */
+/** About twenty chunks, with turns of the event loop in between. */
 async function* pieces(hash: ReturnType<typeof createHash>) {
   for (let piece = 0; piece < 20; piece++) {
     const bytes = randomBytes(4096)
@@ -33,7 +33,7 @@ async function write(_: unknown, number: number): Promise<void> {
   }
 }
 
-/** Like a person, until it is taken: on a loaded machine a hundred that come at once may be told to come again. */
+/** Retries as a person would: on a loaded machine, concurrent uploads may be rejected temporarily. */
 async function uploadOne(step_id: string, name: string): Promise<[string, string]> {
   for (;;) {
     const hash = createHash('sha256')

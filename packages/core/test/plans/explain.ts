@@ -2,29 +2,29 @@ import Sqlite from 'better-sqlite3'
 import pg from 'pg'
 import type { Statement } from './statements.ts'
 
-/** What grows with the use of the service, and is never read or put in order whole for a page. */
+/** Tables that grow with usage, and must not be read or sorted whole for a page. */
 const GROWING =
   /^(contacts|organisations|enrollments|events|webhook_deliveries|emails|audit_entries|files|messages|imports|import_rows|tombstones)$/
 
-/** A page of a workspace's records in the order of an index: as many are read as are on it. */
+/** A page of a workspace's records in the order of an index, which reads only the rows of the page. */
 const PAGE =
   /where \(?(?:"\w+"\.)?"workspace_id" = \+?\?(?: and "\w+"\."deleted_at" is null\)| and "\w+"\."read_at" is null\))?(?: order by [^()]*)? limit /i
 
 /**
- * A count without a bound. One enrollment has few files and messages, and deletions are kept for a time and counted by their index
- * alone.
+ * A count without a limit. An enrollment has few files and messages, and deletions are kept for a limited time and
+ * counted by their index.
  */
 const COUNTS_ALL =
   /^select count\(\*\)(?: as \w+)? from "(contacts|organisations|enrollments|events|webhook_deliveries|emails|audit_entries)"/i
 
-/** Says of selects what they read or put in order whole, each fault in a few words. */
+/** Checks which tables a select reads or sorts whole. */
 export interface Judge {
-  /** @param atMost as many rows may be read or put in order for a page, where they are more */
+  /** @param atMost maximum number of rows that may be read or sorted for a page */
   faultsOf(statement: Statement, atMost: number): Promise<string[]>
   close(): Promise<void>
 }
 
-/** Without statistics, which the service never gathers, SQLite plans by the indexes alone. */
+/** Without statistics, which the service never gathers, SQLite plans only by the indexes. */
 export function judgeOnSqlite(file: string): Judge {
   const database = new Sqlite(file, { readonly: true })
   return {
@@ -54,7 +54,7 @@ function tableOf(sql: string, name: string): string {
 
 const LAST_LIMIT = / limit (\S+)(?: offset (\S+))?$/i
 
-/** How many rows a statement puts in order: those that it would answer without its limit. */
+/** The number of rows that a statement sorts: those that it would return without its limit. */
 function sorted(database: Sqlite.Database, { sql, values }: Statement): number {
   const all = sql.replace(
     LAST_LIMIT,
@@ -76,8 +76,8 @@ interface Node {
 }
 
 /**
- * As the service plans (storage/postgres/open.postgres.ts), with the statistics of what is there. Which index is taken depends on these, so it is
- * judged by the rows that are read.
+ * Plans as the service does (storage/postgres/open.postgres.ts), with current statistics. The choice of indexes
+ * depends on them, so the check counts the rows that are read.
  */
 export function judgeOnPostgres(url: string): Judge {
   const client = new pg.Client({ connectionString: url, options: '-c enable_seqscan=off -c jit=off' })
@@ -87,7 +87,7 @@ export function judgeOnPostgres(url: string): Judge {
       await connected
       const explained = `explain (analyze, timing off, format json) ${sql}`
       const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Node }[] }>(explained, values)
-      // What is counted has a bound of its own, which it has as its limit.
+      // A count has its own limit.
       const most = /^select count\(\*\) from \(/i.test(sql) ? Math.max(atMost, Number(values.at(-1))) : atMost
       return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => readTooMuch(Plan, most + A_PAGE)))
     },
@@ -95,7 +95,7 @@ export function judgeOnPostgres(url: string): Judge {
   }
 }
 
-/** What is read of the page before it and of the one behind it. */
+/** Rows of the previous and the next page. */
 const A_PAGE = 200
 
 function readTooMuch(node: Node, atMost: number): string[] {

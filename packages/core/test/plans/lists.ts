@@ -1,28 +1,28 @@
-/** An id of no record: what a statement costs at worst is to find nothing. */
+/** An id of no record: the most expensive query finds nothing. */
 export const NOBODY = '01900000-0000-7000-8000-000000000001'
-/** An id of what thousands of records have. */
+/** An id that thousands of records have. */
 export const CROWD = '01900000-0000-7000-8000-0000000c0de0'
 const TIME = '2026-01-01T00:00:00.000Z'
 const CHANGED = { updated_since: { updated_since: TIME } }
 const SYNCED = { ...CHANGED, include_deleted: { updated_since: TIME, include_deleted: true } }
 
 interface List {
-  /** Which list its cursors are of; without, it goes on otherwise. */
+  /** The list that its cursors belong to, if it is another one. */
   cursors?: string
   /** The record whose list it is. */
   of?: 'enrollment' | 'endpoint' | 'import'
-  /** What is given to ask for each filter: nothing, or little, is found. */
+  /** Values of each filter that match few rows or none. */
   filters: Record<string, object>
-  /** What is given to find thousands. */
+  /** Values that match thousands. */
   crowd?: Record<string, object>
-  /** How many rows may be looked at for a page, where they are more. */
+  /** Maximum number of rows that may be examined for a page. */
   at?: number
 }
 
-/** What a page of a list is asked for by; the rest of its input are filters. */
+/** The paging parameters of a list; the rest of its input are filters. */
 export const PAGING = ['id', 'page', 'per_page', 'cursor', 'order', 'after']
 
-/** The lists of tables that grow, by their operations. */
+/** The lists of growing tables, by operation. */
 export const LISTS: Record<string, List> = {
   list_contacts: {
     cursors: 'contacts',
@@ -148,7 +148,7 @@ export const LISTS: Record<string, List> = {
   list_import_rows: { of: 'import', filters: { fate: { fate: 'faulty' } } },
 }
 
-/** What counts and samples records, and what it is asked for. */
+/** Operations that count and sample records, with their input. */
 export const FIGURES: [name: string, input: object][] = [
   ['get_overview', { weeks: 52 }],
   ['list_attention', {}],

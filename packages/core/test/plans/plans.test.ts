@@ -14,7 +14,7 @@ import { noteStatements } from './statements.ts'
 
 const { createContact, createEnrollment, createImport, createWebhookEndpoint } = operations
 
-/** More than a part has. */
+/** More than one batch has. */
 const PART = 500
 
 const listing = (name: string): Operation => {
@@ -23,21 +23,21 @@ const listing = (name: string): Operation => {
   return operation
 }
 
-test.each(Object.entries(LISTS))('each filter of %s is tried', (name, { filters }) => {
+test.each(Object.entries(LISTS))('each filter of %s is tested', (name, { filters }) => {
   const tried = new Set(Object.values(filters).flatMap((values) => Object.keys(values)))
   const own = Object.keys(listing(name).input.shape).filter((key) => !PAGING.includes(key))
   expect(own.filter((key) => !tried.has(key))).toEqual([])
 })
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(ENGINES)('query plans on %s', (engine) => {
   let notes: ReturnType<typeof noteStatements>
   let instance: Instance
   let planRows: Judge
   const places: Record<string, string> = {}
-  /** What was said of a statement: many are those of several questions. */
+  /** Results by statement: many queries share one. */
   const planned = new Map<string, string[]>()
   beforeAll(async () => {
-    // Before it connects: how it asks is settled then.
+    // Before it connects, which fixes its statements.
     notes = noteStatements(engine)
     instance = await openInstance(engine)
     planRows = (engine === 'sqlite' ? judgeOnSqlite : judgeOnPostgres)(instance.database)
@@ -64,7 +64,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     await instance.close()
   })
 
-  /** The selects of a list, asked for in each way in which a page can be. */
+  /** The selects of a list, for each kind of page. */
   async function selectsOf(name: string, filter: object, isAlone: boolean) {
     const { context } = instance.acme
     const { of, cursors } = LISTS[name] ?? {}
@@ -80,12 +80,12 @@ describe.each(ENGINES)('on %s', (engine) => {
   async function selectsBy(work: () => Promise<void>) {
     notes.take()
     await work()
-    // What runs beside it asks for no workspace, or for all.
+    // Concurrent background work uses no workspace, or all.
     const { workspace_id } = instance.acme.context.caller
     return notes.take().filter(({ sql, values }) => /^(select|with)/i.test(sql) && values.includes(workspace_id))
   }
 
-  /** What is wrong with the selects of lists, by the list and what it is asked for. */
+  /** The faults of the selects of lists, by list and parameters. */
   async function faultsOf(asked: (list: (typeof LISTS)[string]) => Record<string, object>) {
     const found: Record<string, string[]> = {}
     for (const [name, list] of Object.entries(LISTS))
@@ -105,17 +105,17 @@ describe.each(ENGINES)('on %s', (engine) => {
     return found
   }
 
-  test('no page of a list reads or sorts more than is looked at for one', async () => {
+  test('no page of a list reads or sorts more than its limit of examined rows', async () => {
     expect(await faultsOf(({ filters }) => ({ '': {}, ...filters }))).toEqual({})
   })
 
-  test('nor does one that thousands answer, or of two filters, of which both or one find thousands', async () => {
+  test('no page with a filter that matches thousands does, alone or with another filter', async () => {
     expect(await faultsOf(({ crowd = {} }) => crowd)).toEqual({})
     expect(await faultsOf(({ crowd = {}, filters }) => pairsOf(crowd, filters))).toEqual({})
     expect(await faultsOf(({ crowd = {} }) => pairsOf(crowd, crowd))).toEqual({})
   })
 
-  test('nor does what is read a part at a time, for an archive or a move, begin again with each', async () => {
+  test('batches of an archive or a move do not start from the beginning each time', async () => {
     const { context, workspace_id } = { ...instance.acme, ...instance.acme.context.caller }
     const only = { column: 'contact_id', value: CROWD }
     const ofContact = CONTACT_TABLES.filter(({ column }) => column === 'contact_id').map((table) => ({
@@ -141,7 +141,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(found).toEqual({})
   })
 
-  test.each(FIGURES)('nor do the figures of %s %o, which go up to a bound', async (name, input) => {
+  test.each(FIGURES)('the figures of %s %o read no more than their limit', async (name, input) => {
     const { context } = instance.acme
     const selects = await selectsBy(async () => void (await invoke(listing(name), context, input)))
     expect(selects).not.toEqual([])
@@ -154,7 +154,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   })
 })
 
-/** Each of some filters with each of others, or with each that comes after it among the same. */
+/** All pairs of filters from two sets, or of different filters from one. */
 function pairsOf(some: Record<string, object>, others: Record<string, object>): Record<string, object> {
   const pairs = Object.entries(some).flatMap(([one, given], at) =>
     Object.entries(others).flatMap(([other, beside], after) =>

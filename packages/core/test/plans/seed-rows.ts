@@ -1,11 +1,11 @@
 import type { Engine, Instance } from '../instance.ts'
 import { CROWD } from './lists.ts'
 
-/** More of each than are looked at for a page, and of what is named, than of names. */
+/** More of each than a page examines; for named records, more than the limit of names. */
 export const MANY = 20_000
 const NAMED = 51_000
 
-/** What the engines write otherwise. */
+/** The SQL that differs between the engines. */
 interface Words {
   uuid(text: string): string
   padded: string
@@ -31,11 +31,11 @@ const WORDS: Record<Engine, Words> = {
 interface Known {
   endpoint: string
   version: string
-  /** How many organisations. */
+  /** Number of organisations. */
   named?: number
 }
 
-/** Fills a workspace with a crowd that answers every filter together, and gives the engine what statistics it takes. */
+/** Fills a workspace with rows that match all filters together, and updates the statistics of the engine. */
 export async function fillWithCrowd(
   engine: Engine,
   instance: Instance,
@@ -44,7 +44,7 @@ export async function fillWithCrowd(
   const { uuid, padded, time, json } = WORDS[engine]
   const workspace = uuid(`'${instance.acme.context.caller.workspace_id}'`)
   const crowd = uuid(`'${CROWD}'`)
-  /** Ids of a kind, which is one digit. */
+  /** Ids of a kind, identified by one digit. */
   const id = (kind: number) => uuid(`'01900000-0000-7000-8000-${kind}' || ${padded}`)
   const times = `${time} as created_at, ${time} as updated_at`
   const add = (table: string, columns: string, values: string, count = MANY) => `
@@ -68,11 +68,11 @@ export async function fillWithCrowd(
     `${id(kind)}, ${uuid(`'${endpoint}'`)}, 'evt_crowd_' || i, 'contact.created', '${status}', 1`
   const organisation = 'id, name, name_folded, domain, metadata, contacts_count'
   const one = (of: string) => of.replaceAll(id(1), crowd).replaceAll(id(2), crowd).replaceAll(id(3), crowd)
-  // In a shard that no writer takes.
+  // In a shard that no writer uses.
   const counted = (resource: string, count: number, guide = '', status = '') =>
     `insert into counters values (${workspace}, '${resource}', '${guide}', '${status}', 1000, ${count})`
   const statements = [
-    // What the rows refer to need not be looked up for each.
+    // Skips the check of foreign keys for each row.
     ...(engine === 'postgres' ? ['set local session_replication_role = replica'] : []),
     add(
       'organisations',

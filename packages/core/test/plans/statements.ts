@@ -9,7 +9,7 @@ export interface Statement {
   values: unknown[]
 }
 
-/** Notes the statements that this process sends to databases, and lets them through. */
+/** Records the statements that this process sends to databases. */
 export function noteStatements(engine: Engine): { take(): Statement[]; stop(): void } {
   let noted: Statement[] = []
   const spies = engine === 'sqlite' ? onSqlite((one) => noted.push(one)) : onPostgres((one) => noted.push(one))

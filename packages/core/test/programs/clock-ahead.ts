@@ -1,4 +1,4 @@
-// Preloaded by a process whose clock is to be a minute ahead of every other's.
+// Preloaded by a process whose clock must be a minute ahead of all others.
 const AHEAD_MS = 60_000
 const now = Date.now
 

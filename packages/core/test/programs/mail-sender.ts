@@ -1,4 +1,4 @@
-// Sends the mail that waits until it is killed: `DATABASE SECRET SMTP_URL AHEAD_MS`. It goes by a clock that is so far ahead.
+// Sends waiting mail until it is killed: `DATABASE SECRET SMTP_URL AHEAD_MS`. Its clock is ahead by the given time.
 import { createHandrail } from '@handrail/core'
 
 const [database = '', secret = '', url = '', ahead = '0'] = process.argv.slice(2)

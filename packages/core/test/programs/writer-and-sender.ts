@@ -1,5 +1,5 @@
 // Creates organisations and sends their events until it is killed: `DATABASE SECRET WORKSPACE [AHEAD_MS]`. Prints the id
-// of each organisation that was acknowledged. With AHEAD_MS it only sends, by a clock that is so far ahead.
+// of each acknowledged organisation. With AHEAD_MS it only sends, with its clock ahead by that time.
 import { createHandrail, operations } from '@handrail/core'
 
 const { createOrganisation } = operations

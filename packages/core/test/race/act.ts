@@ -1,20 +1,20 @@
 import type { Handrail } from '../../src/index.ts'
 import { AppError, invoke, OPERATIONS, type Operation } from '../../src/index.ts'
 
-/** Something that a client does. */
+/** An action of a client. */
 export interface Act {
   operation: string
   input: Record<string, unknown>
-  /** The access token of an enrollment, where it is its contact who does it. */
+  /** The access token of an enrollment, for an action of its contact. */
   as?: string
 }
 
-/** What comes of it: the code of an error, or that there was none. */
+/** The outcome: the code of an error, or success. */
 export type Outcome = string
 
 const KNOWN: ReadonlyMap<string, Operation> = new Map(OPERATIONS.map((operation) => [operation.name, operation]))
 
-/** Does it in a workspace. @throws Error when it fails in a way that no client may ever see */
+/** Runs the action in a workspace. @throws Error for a failure that clients must never see */
 export async function act(handrail: Handrail, workspace_id: string, { operation, input, as }: Act): Promise<Outcome> {
   const known = KNOWN.get(operation)
   if (!known) return `there is no operation ${operation}`

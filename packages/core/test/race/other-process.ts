@@ -1,4 +1,4 @@
-// A second process over a database: runs the operations that it is sent, one message each.
+// A second process on a database: runs one operation per message.
 import process from 'node:process'
 import { createHandrail } from '../../src/index.ts'
 import type { Act } from './act.ts'

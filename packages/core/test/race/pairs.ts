@@ -12,9 +12,9 @@ const {
   updateEnrollment,
 } = operations
 
-/** What every workspace of the race has at first. */
+/** The initial records of every workspace of the race. */
 export interface Start {
-  /** Organisations, by their names. */
+  /** IDs of organisations by name. */
   north: string
   south: string
   /** Contacts: Ada in the north, Bea in the south. */
@@ -25,7 +25,7 @@ export interface Start {
   /** Ada's enrollment in another guide, and its token. */
   enrollment: string
   token: string
-  /** Bea's, which has expired, and its token. */
+  /** Bea's expired enrollment, and its token. */
   expired: string
   expiredToken: string
   endpoint: string
@@ -79,7 +79,7 @@ const remove = (what: string, id: string) => does(`delete_${what}`, { id })
 const patch = (id: string, changes: object) => does('update_enrollment', { id, ...changes })
 const step = ({ steps, token }: Start, which: 0 | 1) => does('complete_own_step', { step_id: steps[which] }, token)
 
-/** Two things that are done at the same time to the same records. */
+/** Pairs of concurrent actions on the same records. */
 export const PAIRS: Pair[] = [
   { name: 'enroll a contact, and move it', acts: (s) => [enroll(s), move(s.ada, s.south)] },
   { name: 'enroll a contact, and delete it', acts: (s) => [enroll(s), remove('contact', s.ada)] },

@@ -1,4 +1,4 @@
-/** A plan with room for one contact more than a workspace of the race has at first. */
+/** A plan that allows one contact more than the initial ones. */
 export const PLANS = {
   tight: { entitlements: ['api-access' as const, 'webhooks' as const], limits: { contacts: 2 } },
 }

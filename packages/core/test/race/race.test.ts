@@ -14,7 +14,7 @@ import { snapshot } from './snapshot.ts'
 
 const { createContact, createWorkspace } = operations
 
-/** Rounds of all pairs together: a few for every run of the tests, 1000 to be sure. */
+/** Rounds over all pairs: a few in every run of the tests; use 1000 for thorough runs. */
 const ROUNDS = Number(process.env.HANDRAIL_TEST_RACE_ROUNDS ?? PAIRS.length)
 const ROUNDS_OF_EACH = Math.ceil(ROUNDS / PAIRS.length)
 
@@ -34,7 +34,7 @@ const inOtherOrder: How = async (first, second) => {
   return [await first(), outcome]
 }
 
-describe.each(ENGINES)('two at a time on %s', (engine) => {
+describe.each(ENGINES)('pairs of concurrent actions on %s', (engine) => {
   let instance: Instance
   let other: { child: ChildProcess; doing: Doing }
   beforeAll(async () => {
@@ -57,7 +57,7 @@ describe.each(ENGINES)('two at a time on %s', (engine) => {
     return instance.handrail.asSystem(data.id)
   }
 
-  /** One round in a workspace of its own. @returns what came of it, in a form that can be compared */
+  /** One round in a separate workspace. @returns its result in a comparable form */
   async function round(pair: (typeof PAIRS)[number], how: How, second: Doing): Promise<object> {
     const bound = await freshWorkspace()
     const { workspace_id } = bound.context.caller
@@ -71,7 +71,7 @@ describe.each(ENGINES)('two at a time on %s', (engine) => {
     return { outcomes, ...(await snapshot(instance.handrail, bound, names)) }
   }
 
-  /** What may come of a pair: what comes of it one after the other. */
+  /** The possible results of a pair: those of sequential execution. */
   const possible = new Map<string, object[]>()
   async function possibleFor(pair: (typeof PAIRS)[number]): Promise<object[]> {
     const known = possible.get(pair.name) ?? [await round(pair, inOrder, here), await round(pair, inOtherOrder, here)]
@@ -92,12 +92,12 @@ describe.each(ENGINES)('two at a time on %s', (engine) => {
       600_000,
     )
 
-    test('take the last place of the plan', async () => {
+    test('two creations for the last place of the plan', async () => {
       for (let i = 0; i < ROUNDS_OF_EACH; i++) {
         const bound = await freshWorkspace('tight')
         const { workspace_id } = bound.context.caller
         await bound.invoke(createContact, { email: 'first@example.com', first_name: 'First' })
-        // The operations ignore what they are given: nobody is there yet.
+        // The operations ignore their input: no contacts exist yet.
         const [a, b] = LAST_PLACE.acts({} as Parameters<typeof LAST_PLACE.acts>[0])
         const outcomes = await together(
           () => here(workspace_id, a),
@@ -115,7 +115,7 @@ async function otherProcess({ database }: Instance) {
   await once(child, 'message')
   const waiting = new Map<number, (outcome: Outcome) => void>()
   let last = 0
-  // Its one kind of message, after the first.
+  // Its only kind of message, after the first.
   child.on('message', (message) => {
     const { number, outcome } = message as { number: number; outcome: Outcome }
     waiting.get(number)?.(outcome)

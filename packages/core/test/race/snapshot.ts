@@ -7,7 +7,7 @@ const { listContacts, listEnrollments, listGuides, listOrganisations, listWebhoo
 const ALL = { per_page: 100 }
 const STATUSES = ['invited', 'in_progress', 'completed', 'expired'] as const
 
-/** Everything in a workspace, with names in place of ids and without times, so that two runs can be compared. */
+/** The contents of a workspace, with names in place of ids and without times, so that two runs can be compared. */
 export async function snapshot(handrail: Handrail, bound: Bound, names: ReadonlyMap<string, string>): Promise<object> {
   const nameOf = (id: string | null | undefined) => (id ? (names.get(id) ?? 'somebody new') : id)
   const organisations = await bound.invoke(listOrganisations, ALL)
@@ -59,7 +59,7 @@ export async function snapshot(handrail: Handrail, bound: Bound, names: Readonly
   }
 }
 
-/** What was told of each record; in which order is another matter, since two that have nothing to do with each other may swap. */
+/** The events of each record; the order between unrelated records is ignored. */
 async function eventsOf(handrail: Handrail, bound: Bound, nameOf: (id: string) => string | null | undefined) {
   const { workspace_id } = bound.context.caller
   const rows = await handrail.database.read(async ({ db, tables: { events } }) => db.select().from(events))

@@ -30,7 +30,7 @@ const {
 
 const PASSWORD = 'correct horse battery'
 
-/** Puts a few rows into every table: by the operations, and where those take many steps, by hand. */
+/** Adds a few rows to every table: by operations, or directly if those take many steps. */
 export async function fill(handrail: Handrail): Promise<void> {
   const operator = await handrail.asSystem()
   const owner = { email: 'ada@example.com', name: 'Ada', password: PASSWORD }
@@ -78,7 +78,7 @@ async function enroll(handrail: Handrail, bound: Bound): Promise<void> {
   await follower.invoke(submitScore, { score: 6, comment: 'Easy' })
 }
 
-/** What takes a browser, an application or time to come about. */
+/** Rows that require a browser, an application or the passage of time. */
 async function rest({ database }: Handrail, workspace_id: string, user_id: string): Promise<void> {
   const at = new Date().toISOString()
   const times = { created_at: at, updated_at: at }

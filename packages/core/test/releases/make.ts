@@ -1,4 +1,4 @@
-// Keeps the databases of a release, made by the release itself: `node --conditions handrail-source make.ts VERSION`.
+// Creates the databases of a release, with the release itself: `node --conditions handrail-source make.ts VERSION`.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,9 +16,9 @@ const version = process.argv[2] ?? ''
 if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error('Say which version this is, such as 0.2.0')
 const folder = fileURLToPath(new URL(`${version}/`, import.meta.url))
 
-/** What only upgrades fill, and the next start empties. */
+/** Filled only by upgrades, and emptied by the next start. */
 const EMPTY = ['unmoved_contents']
-/** Contents of files are no part of a database. */
+/** Contents of files are not part of a database. */
 const uploads = mkdtempSync(join(tmpdir(), 'handrail-release-files-'))
 
 async function made(database: string): Promise<void> {
@@ -44,7 +44,7 @@ async function makeSqlite(): Promise<Buffer> {
   return file
 }
 
-/** The statements that made its tables, and its rows. There is no pg_dump beside the server of the tests. */
+/** The statements that created its tables and rows. The test server has no pg_dump. */
 async function makePostgres(): Promise<string> {
   const server = await startPostgres()
   await made(server.url)
@@ -61,7 +61,7 @@ async function makePostgres(): Promise<string> {
     const set = `json_populate_recordset(null::"${tablename}", ${rows[0].rows})`
     lines.push(`insert into "${tablename}" overriding system value select * from ${set}`)
   }
-  // Numbers that were given out are not given out again.
+  // Used sequence numbers must not be used again.
   for (const [table, column] of Object.entries({ handrail_migrations: 'id', contacts: 'seq' }))
     lines.push(`select setval(pg_get_serial_sequence('${table}', '${column}'), (select max(${column}) from ${table}))`)
   await client.end()

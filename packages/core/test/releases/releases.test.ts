@@ -36,7 +36,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The database of a release, as that release left it. */
+/** The database of a release, unchanged. */
 async function databaseOf(release: string, engine: Engine): Promise<string> {
   const kept = (name: string) => gunzipSync(readFileSync(join(HERE, release, name)))
   if (engine === 'sqlite') {
@@ -64,7 +64,7 @@ const start = async (database: string) => {
   return handrail
 }
 
-/** What the migrations have counted of what was there. */
+/** The storage counted by the migrations. */
 async function countedKib({ database }: Handrail, workspace_id: string): Promise<number> {
   const rows = await database.read(async ({ db, tables: { counters } }) => db.select().from(counters))
   const counted = rows.filter((row) => row.workspace_id === workspace_id && row.resource === 'storage_kib')
@@ -73,7 +73,7 @@ async function countedKib({ database }: Handrail, workspace_id: string): Promise
   return counted[0]?.value ?? 0
 }
 
-/** What there is, looked at row by row. */
+/** The actual storage, counted row by row. */
 async function storedIn({ database }: Handrail, workspace_id: string): Promise<number> {
   const { sized, logos } = await database.read(async ({ db, tables }) => ({
     sized: [
@@ -95,7 +95,7 @@ test('there is at least one release', () => {
 })
 
 describe.each(RELEASES)('a database of release %s', (release) => {
-  test.each(ENGINES)('starts on %s, with all that was in it, and goes on', async (engine) => {
+  test.each(ENGINES)('starts on %s with all its data, and accepts changes', async (engine) => {
     const database = await databaseOf(release, engine)
     const opened = await start(database)
     expect(await pendingMigrations(database)).toEqual([])
@@ -107,12 +107,12 @@ describe.each(RELEASES)('a database of release %s', (release) => {
     const [enrollment] = (await bound.invoke(listEnrollments, {})).data
     expect(enrollment).toMatchObject({ contact_id: contacts[0]?.id, status: 'completed', progress_percentage: 100 })
     expect(await countedKib(opened, workspace?.id ?? '')).toBe(await storedIn(opened, workspace?.id ?? ''))
-    // Contents that an early release kept in the database have left it.
+    // Contents that an early release stored in the database have been moved.
     const [file] = (await bound.invoke(getEnrollment, { id: enrollment?.id ?? '' })).data.files
     const token = new URL(file?.download_url ?? '').pathname.slice('/files/'.length)
     const { data: download } = await opened.asVisitor('192.0.2.1').invoke(downloadFile, { token })
     expect([download.name, Buffer.concat(await download.content.toArray()).toString()]).toEqual(['plan.txt', 'A plan'])
-    // The link of an enrollment has left all events but that of its making; the secret before the rotation still signs.
+    // Only the creation event contains the link; the secret before the rotation still signs.
     const { events, endpoints } = await opened.database.read(async ({ db, tables }) => ({
       events: await db.select().from(tables.events),
       endpoints: await db.select().from(tables.webhook_endpoints),

@@ -1,2 +1,2 @@
-/** What the databases of all releases were sealed with. */
+/** The secret of the databases of all releases. */
 export const RELEASE_SECRET = 'the secret of the databases of releases'

@@ -3,9 +3,9 @@ import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 
-/** A mail as it arrived, read by a parser that is not ours. */
+/** A received mail, parsed by an independent library. */
 interface Arrived extends Email {
-  /** Who the envelope names. */
+  /** The recipients of the envelope. */
   recipients: string[]
   raw: string
 }
@@ -13,13 +13,13 @@ interface Arrived extends Email {
 export interface MailServer {
   url: string
   arrived: Arrived[]
-  /** How many were tried, in any way. */
+  /** Number of attempts of any kind. */
   tried: number
-  /** At once, at most. */
+  /** Maximum number of concurrent connections. */
   busiest: number
-  /** What the server says to a recipient (to `only` this one), or a message: a status of SMTP; `cut` breaks the connection in its middle. */
+  /** The reply to a recipient (only to `only` if set), or to a message: an SMTP status; `cut` breaks the connection in the middle. */
   behaviour: { recipient?: number | undefined; only?: string; message?: number | 'cut' | 'hang' | undefined }
-  /** Called with each recipient, before it is answered. */
+  /** Called with each recipient before the reply. */
   onRecipient?: (address: string) => void
   close(): Promise<void>
 }
@@ -59,7 +59,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
         .finally(() => busy--)
     },
   })
-  // A connection that is cut is what some tests are about.
+  // Some tests cut connections.
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const { port: chosen } = server.server.address() as AddressInfo

@@ -8,14 +8,14 @@ const NO_SUCH_NAME = 3
 export interface NameServer {
   /** `address:port` */
   address: string
-  /** The names that it was asked for, and did not answer. */
+  /** The names of unanswered queries. */
   unanswered: string[]
   close(): void
 }
 
 /**
- * A name server on this machine (RFC 1035 section 4): it knows the IPv4 address of some names, answers nothing to names
- * that begin with `silent`, and says of all others that there are none.
+ * A name server on this machine (RFC 1035 section 4): it resolves some names to IPv4 addresses, ignores names that
+ * begin with `silent`, and returns NXDOMAIN for all others.
  */
 export async function startNameServer(addresses: Readonly<Record<string, string>>): Promise<NameServer> {
   const socket = createSocket('udp4')
@@ -40,7 +40,7 @@ export async function startNameServer(addresses: Readonly<Record<string, string>
   return { address: `127.0.0.1:${port}`, unanswered, close: () => void socket.close() }
 }
 
-/** The name that is asked for, and where it ends. */
+/** The requested name, and its end. */
 function nameIn(query: Buffer): { name: string; end: number } {
   const labels: string[] = []
   let at = 12

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** What is between a program and its PostgreSQL, and breaks once. */
+/** A proxy in front of PostgreSQL that breaks the connection once. */
 export interface Proxy {
   url: string
-  /** The next statement with these words is handed on, and its answer is not: the connection breaks. */
+  /** Forwards the next statement with these words, and breaks the connection before its response. */
   cutAt(words: string): void
-  /** The next statement with these words is not handed on: the connection breaks. */
+  /** Breaks the connection before the next statement with these words. */
   cutBefore(words: string): void
   close(): Promise<void>
 }
@@ -19,7 +19,7 @@ export async function startProxy(address: string): Promise<Proxy> {
     const upstream = connect(Number(url.port), url.hostname)
     for (const socket of [client, upstream]) {
       sockets.add(socket)
-      // A connection that breaks is what this is about.
+      // Broken connections are expected.
       socket.on('error', () => undefined)
       socket.on('close', () => void sockets.delete(socket))
     }

@@ -7,9 +7,9 @@ import { countsByGuide } from '../../records/counters.ts'
 import type { Reader } from '../../storage/database.ts'
 import { newestOf, SAMPLE } from '../sample.ts'
 
-/** So many enrollments are looked at in all, however many guides share them: the answer takes a moment with any number. */
+/** Maximum number of enrollments examined over all guides, which bounds the duration. */
 const SCAN_LIMIT = 5000
-/** As many guides as a page of them shows. */
+/** As many guides as a page shows. */
 const MAX_GUIDES = 100
 
 const GuideFigures = z.object({
@@ -52,7 +52,7 @@ async function completedGuides(reader: Reader, workspace_id: string): Promise<st
   return ids.filter((id) => counted(id, 'completed') > 0)
 }
 
-/** Those of the newest that are completed. */
+/** The completed enrollments of the newest ones. */
 async function endedOf(reader: Reader, asked: { workspace_id: string; guide_id: string }, most: number) {
   const newest = newestOf(reader, asked, most).as('newest')
   const { started_at, completed_at, ces_score } = newest

@@ -10,7 +10,7 @@ import { contactColumns, findContact } from '../store.ts'
 
 const access = 'contacts:write'
 const Ids = z.array(Id).min(1).max(MAX_IDS)
-/** How many were there to be changed; the others were gone, or had it already. */
+/** The contacts that were changed; deleted and unchanged ones are omitted. */
 const Done = z.object({ data: z.object({ ids: z.array(Id) }) })
 
 export const moveContacts = operation({
@@ -62,7 +62,7 @@ export const restoreContacts = operation({
     }),
 })
 
-/** In the order of their ids: of two who change the same ones, none waits for the other. */
+/** In the order of their ids, so that two concurrent changes do not deadlock. */
 async function liveContacts(tx: Tx, workspace_id: string, ids: readonly string[]): Promise<Contact[]> {
   const found: Contact[] = []
   for (const id of [...new Set(ids)].sort()) {

@@ -73,7 +73,7 @@ export const putContact = operation({
   run: (context, given) =>
     writeContact(context, async (tx, attempting) => {
       const { workspace_id } = context.caller
-      // Of two that make it at once, the second waits here and finds it.
+      // Of two concurrent creations, the second waits here and finds the record.
       await tx.connection.dialect.lockRecord(tx.connection, `${workspace_id} contact ${given.external_id}`)
       const current = await store.findContactByExternalId(tx, workspace_id, given.external_id)
       if (current) return { data: await changeContact(tx, context, current, given, attempting), created: false }

@@ -1,6 +1,6 @@
 import type { RawSql } from '../../storage/dialect.ts'
 
-/** In this very order: on its own, SQLite reads the contacts of the whole workspace along the index of their organisations. */
+/** The join order is fixed: otherwise SQLite reads the contacts of the whole workspace along the index of their organisations. */
 const NAMES = `select c.id, o.name as organisation_name from json_each(?) as asked
   cross join contacts c on c.workspace_id = ? and c.id = asked.value
   cross join organisations o on o.workspace_id = c.workspace_id and o.id = c.organisation_id`

@@ -4,7 +4,7 @@ import * as sqlite from './organisation-names.sqlite.ts'
 
 const ENGINES = { sqlite, postgres }
 
-/** What the organisations of contacts are called, by the id of the contact; of those that have one. */
+/** The names of the organisations of contacts, by the id of the contact; contacts without one are omitted. */
 export function organisationsOf({ connection }: Reader, workspace_id: string, ids: string[]) {
   return ENGINES[connection.dialect.engine].organisationsOf(connection, workspace_id, ids)
 }

@@ -1,14 +1,14 @@
-/** A page of what is found; the text that is looked for is folded. */
+/** The parameters of a search; the searched text is folded. */
 export interface ContactSearch {
   workspace_id: string
   folded: string
-  /** How many of the newest matches are considered. */
+  /** Number of newest matches that are considered. */
   window: number
   limit: number
   offset: number
 }
 
-/** A match, and how many there are within the window. */
+/** A match, with the number of matches within the window. */
 export interface SearchMatch {
   id: string
   total: number
@@ -19,10 +19,10 @@ const FOLDED = '(select folded from asked)'
 const NEWLINE = "'\n'"
 
 /**
- * A search that orders what it finds: the whole name or e-mail, the beginning of either, the beginning of a word, the rest.
- * @param place the placeholder of the text that is looked for; it comes first
- * @param found of `FOLDED`, the query of `id`, `search_text` and `newest` (greater is newer)
- * @param position the engine's function that finds a text in a text, from 1
+ * A search ordered by relevance: the whole name or e-mail, the beginning of either, the beginning of a word, the rest.
+ * @param place the placeholder of the searched text; it comes first
+ * @param found the query of `id`, `search_text` and `newest` (greater is newer) for `FOLDED`
+ * @param position the function of the engine that finds a text in a text, from 1
  */
 export function ranked(place: string, found: (folded: string) => string, position: string): string {
   const at = (where: string, what: string) => `${position}(${where}, ${what})`

@@ -5,7 +5,7 @@ import * as sqlite from './search.sqlite.ts'
 
 const ENGINES = { sqlite, postgres }
 
-/** A page of the newest live contacts whose search text contains what is looked for, by relevance, then newest. */
+/** A page of the newest active contacts whose search text contains the searched text, by relevance, then newest. */
 export function contactMatches({ connection }: Reader, search: ContactSearch): Promise<SearchMatch[]> {
   return ENGINES[connection.dialect.engine].contactMatches(connection, search)
 }

@@ -9,7 +9,7 @@ const ENGINES = { sqlite, postgres }
 
 type ContactsTable = Tables['contacts']
 
-/** Contacts by a part of a name or e-mail: where few have it, the index of texts finds them for a list with other filters. */
+/** Contacts by part of a name or e-mail: if few match, the text index finds them for a list with other filters. */
 export const fewMatches: SelectiveFilter<ContactsTable>[] = Array.from({ length: MAX_WORDS }, (_, at) => ({
   filters: [nameOf(at + 1), 'trigrams'],
   among: {

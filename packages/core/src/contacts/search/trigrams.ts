@@ -1,7 +1,7 @@
-/** Enough to make the index selective; what it lets through is verified against the text. */
+/** Enough to make the index selective; matches are verified against the text. */
 const MAX_TRIGRAMS = 24
 
-/** What SQLite's index of texts is asked for to find a text of three letters at least; undefined of a shorter one. */
+/** The query of SQLite's text index for a text of at least three letters; undefined for a shorter one. */
 export function trigramsOf(folded: string): string | undefined {
   const characters = [...folded]
   if (characters.length < 3) return undefined
@@ -9,7 +9,7 @@ export function trigramsOf(folded: string): string | undefined {
   return [...trigrams].slice(0, MAX_TRIGRAMS).map(quote).join(' AND ')
 }
 
-/** As the index takes a term. */
+/** A quoted term of the index. */
 export function quote(term: string): string {
   return `"${term.replaceAll('"', '""')}"`
 }

@@ -5,13 +5,13 @@ import { findWorkspace } from '../../workspaces/store.ts'
 import { INSTANCE } from '../email.ts'
 import { plain } from './plain.ts'
 
-/** Whose mail it is, and how it looks. */
+/** The sender name and look of a mail. */
 export interface Brand {
   workspace_id: string
-  /** What the workspace calls itself in mail. */
+  /** The name of the workspace in mail. */
   sender: string
   reply_to: string | null
-  /** As `#rrggbb`. */
+  /** In the form `#rrggbb`. */
   colour: string
   hasLogo: boolean
   default_language: Language
@@ -20,7 +20,7 @@ export interface Brand {
 
 const HANDRAIL_COLOUR = '#0f6b5c'
 
-/** Of mail to people about their own account. */
+/** The brand of mail to people about their own account. */
 export const HANDRAIL_BRAND: Brand = {
   workspace_id: INSTANCE,
   sender: 'Handrail',
@@ -55,7 +55,7 @@ export async function findMailLogo({ db, tables: { logos } }: Reader, workspace_
     .select({ media_type: logos.media_type, content: logos.content, mail_content: logos.mail_content })
     .from(logos)
     .where(eq(logos.workspace_id, workspace_id))
-  // One that an earlier release kept goes with the mail where it is of that kind.
+  // A logo stored by an earlier release is attached if mail clients support its format.
   const content = logo?.mail_content ?? (logo?.media_type === SHOWN_TYPE ? logo.content : undefined)
   return content && { media_type: SHOWN_TYPE, content }
 }

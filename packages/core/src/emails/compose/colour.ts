@@ -21,12 +21,12 @@ export function contrastOf(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** White or black words, whichever is read better on a colour: always at 4.5 to 1. */
+/** White or black text, whichever has the higher contrast on a colour: always at least 4.5 to 1. */
 export function inkOn(colour: string): string {
   return contrastOf(colour, WHITE) >= contrastOf(colour, BLACK) ? WHITE : BLACK
 }
 
-/** A colour made as much lighter as it takes to be seen on a ground. */
+/** A colour, lightened until it has the given contrast on a background. */
 export function lightenedOn(colour: string, ground: string, ratio: number): string {
   for (let step = 0; step <= STEPS; step++) {
     const lighter = mixed(colour, WHITE, step / STEPS)

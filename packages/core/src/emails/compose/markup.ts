@@ -1,18 +1,18 @@
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** HTML that is safe as it is. */
+/** Escaped HTML. */
 export interface Markup {
   readonly html: string
 }
 
 type Value = string | number | Markup | readonly Markup[]
 
-/** HTML with values that are escaped, but for markup. */
+/** A template of HTML that escapes values other than markup. */
 export function markup(parts: TemplateStringsArray, ...values: readonly Value[]): Markup {
   return { html: parts.reduce((html, part, index) => `${html}${htmlOf(values[index - 1] ?? '')}${part}`) }
 }
 
-/** HTML that this program wrote. */
+/** Markup from HTML of this program. */
 export function trusted(html: string): Markup {
   return { html }
 }

@@ -47,10 +47,10 @@ const LETTERS: [string, EmailContent, Brand][] = [
 ]
 
 test.each(LETTERS)(
-  'the %s letter fits every width, by day and by night',
+  'the %s mail fits every width, in light and dark mode',
   { timeout: 60_000 },
   async (name, letter, brand) => {
-    // There is none for this kind of machine.
+    // The browser is not available on this platform.
     if (typeof browser.opened === 'string') return
     const page = await browser.opened.newPage()
     for (const { width, colorScheme } of WAYS) {
@@ -62,7 +62,7 @@ test.each(LETTERS)(
   },
 )
 
-test('text stands beside the HTML, with every word and address of it', () => {
+test('the text part contains every word and address of the HTML part', () => {
   const text = renderText(letterIn('de'))
   expect(text).toContain('Hallo Zoé,\n\nSie haben die Anleitung „Your first month“ von Harbour Bakery noch nicht')
   expect(text).toContain('> Shall we look at it together?\n> Thursday suits me.\n> – Jonas Weber')
@@ -70,14 +70,14 @@ test('text stands beside the HTML, with every word and address of it', () => {
   expect(text.split('\n').at(-2)).toBe('https://onboarding.example.com/unsubscribe')
 })
 
-test('every colour of a workspace has words that can be read on it, and is seen at night', () => {
+test('text on every brand colour is readable, also in dark mode', () => {
   for (const colour of ['#0f6b5c', '#ffd400', '#000000', '#ffffff', '#808080', '#c00000', '#767676']) {
     expect(contrastOf(colour, inkOn(colour)), colour).toBeGreaterThanOrEqual(4.5)
     expect(contrastOf(lightenedOn(colour, DARK_CARD, 3), DARK_CARD), colour).toBeGreaterThanOrEqual(3)
   }
 })
 
-test('every language says everything, with the same values, and counts', () => {
+test('every language has all texts, with the same placeholders and plurals', () => {
   const keys = ['hello', 'steps', 'stalled_progress', 'invitation_subject', 'undelivered_body'] satisfies TextKey[]
   const values = {
     name: 'N',

@@ -10,24 +10,24 @@ interface FooterLink {
   url: string
 }
 
-/** What a mail says, in one language, before it has a form. Every text is in one line, but for that of the quote. */
+/** The content of a mail in one language, independent of its format. All texts are on one line, except for the quote. */
 export interface EmailContent {
   language: Language
   subject: string
-  /** What the list of a mail client shows beside the subject. */
+  /** The text that mail clients show beside the subject. */
   preheader: string
   heading: string
   paragraphs: readonly string[]
-  /** What a person has written. */
+  /** Text written by a person. */
   quote?: { text: string; by: string } | undefined
   progress?: { done: number; total: number } | undefined
   button?: { label: string; url: string }
-  /** What stands below the button. */
+  /** Texts below the button. */
   notes?: readonly string[]
   footer: readonly (string | FooterLink)[]
 }
 
-/** The plain text that stands beside the HTML. */
+/** The plain text part. */
 export function renderText({ heading, paragraphs, quote, button, notes = [], footer }: EmailContent): string {
   const quoted = quote && `${quote.text.replace(/^/gm, '> ')}\n> – ${quote.by}`
   const pressed = button && `${button.label}:\n${button.url}`
@@ -36,7 +36,7 @@ export function renderText({ heading, paragraphs, quote, button, notes = [], foo
   return `${parts.filter((part) => part !== undefined && part !== '').join('\n\n')}\n`
 }
 
-/** The HTML: tables and styles in place, since that is what all mail clients show. */
+/** The HTML part: tables and inline styles, which all mail clients support. */
 export function renderHtml(letter: EmailContent, brand: Brand): string {
   const { language, subject, preheader, heading, paragraphs, quote, progress, button, notes = [], footer } = letter
   const seen = lightenedOn(brand.colour, DARK_CARD, 3)
@@ -78,7 +78,7 @@ ${trusted('<!--[if mso]></td></tr></table><![endif]-->')}
 `.html
 }
 
-/** The name stands for the logo where it is not shown. */
+/** The name is the alternative text of the logo. */
 function header({ sender, hasLogo }: Brand): Markup {
   if (!hasLogo) return markup`<span class="ink" style="${TEXT.name}"><bdi>${sender}</bdi></span>`
   return markup`<img src="cid:logo" alt="${sender}" height="40" class="ink" style="${TEXT.logo}">`
@@ -92,7 +92,7 @@ function quoteBlock({ text, by }: { text: string; by: string }, { colour }: Bran
 </tr></table>`
 }
 
-/** Without a text of its own: a paragraph says the same. */
+/** Without text: a paragraph states the progress. */
 function progressBar({ done, total }: { done: number; total: number }, { colour }: Brand): Markup {
   const part = total === 0 ? 0 : Math.round((100 * Math.min(done, total)) / total)
   const filled = markup`<td class="fill" width="${part}%" height="8" style="background:${colour};border-radius:4px;font-size:0;line-height:8px">&nbsp;</td>`

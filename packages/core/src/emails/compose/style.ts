@@ -1,9 +1,9 @@
 const SANS = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-/** The ground of a card where the screen is dark. */
+/** The background of a card in dark mode. */
 export const DARK_CARD = '#1a2220'
 
-/** What cannot stand in place. Clients that drop it show the light colours. */
+/** Styles that cannot be inline. Clients that drop them show the light colours. */
 export const PAGE = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) { .card { padding: 24px 20px !important; } }
@@ -17,7 +17,7 @@ export const PAGE = `
 
 const WRAP = 'overflow-wrap:anywhere;word-break:break-word'
 
-/** Styles in place, by what they are for. */
+/** Inline styles by purpose. */
 export const TEXT = {
   page: `margin:0;padding:0;background:#f5f6f4;font-family:${SANS};-webkit-text-size-adjust:100%`,
   hidden: 'display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;color:#f5f6f4',

@@ -15,7 +15,7 @@ export type Say = (key: TextKey, values?: Record<string, string | number>) => st
 const TEXTS: Record<Language, Texts> = { en, de, fr, es }
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/
 
-/** What others have written keeps its direction to itself (U+2068 to U+2069). */
+/** Text of other people, isolated so that it does not affect the text direction (U+2068 to U+2069). */
 function isolated(text: string): string {
   const safe = plain(text)
   return RIGHT_TO_LEFT.test(safe) ? `\u2068${safe}\u2069` : safe
@@ -43,7 +43,7 @@ export function translator(language: Language): Say {
   return (key, values = {}) => translate(key, values)
 }
 
-/** A day as people of a language write it, where they are. */
+/** A date in the format of a language and the given time zone. */
 export function dayIn(language: Language, time: string, timeZone: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(new Date(time))
 }

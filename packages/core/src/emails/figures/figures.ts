@@ -1,23 +1,23 @@
-/** As many are counted of each: more are too many in any case, and to count them would hold others up. */
+/** Maximum count of each figure: an exact count of more would take too long. */
 const COUNTED_MAILS = 10_000
 
-/** What becomes of mail, as the database knows it. */
+/** Figures of mail from the database. */
 export interface MailFigures {
-  /** All that is to be sent: now, later or at this moment. */
+  /** Mail to be sent: now, later, or being sent. */
   waiting: number
-  /** Of it, what is to be sent now. */
+  /** Mail that is due now. */
   due: number
-  /** For how many seconds the oldest of that has been due; 0 where none is. */
+  /** Seconds since the oldest became due; 0 if none is due. */
   oldest_due_seconds: number
-  /** What did not arrive, in the last 90 days. */
+  /** Mail that was not delivered, in the last 90 days. */
   failed: number
 }
 
 const READY = "status = 'waiting' and lease_until is null and waiting_for is null"
 
 /**
- * In SQL of both engines, each part along an index that holds nothing else.
- * @param now the placeholder of the time, which is bound three times where it has no number
+ * The query of the figures, in SQL of both engines; each part uses an index that contains only its rows.
+ * @param now the placeholder of the time, which is bound three times if it has no number
  */
 export function mailFigures(now: string): string {
   const some = (condition: string) =>
@@ -31,11 +31,11 @@ export function mailFigures(now: string): string {
     (select min(next_attempt_at) from emails where ${isLate}) as oldest_late`
 }
 
-/** Counts are text where the engine counts in bigint. */
+/** Counts are text if the engine counts in bigint. */
 export type MailFiguresRow = Record<'ready' | 'alone' | 'late' | 'later' | 'under_way' | 'failed', number | string> &
   Record<'oldest_ready' | 'oldest_late', string | Date | null>
 
-/** @param now milliseconds by the clock that rows have their times from */
+/** @param now milliseconds of the clock that sets the times of rows */
 export function mailFiguresOf(row: MailFiguresRow, now: number): MailFigures {
   const due = Number(row.ready) + Number(row.alone) + Number(row.late)
   const since = [row.oldest_ready, row.oldest_late].flatMap((time) => (time === null ? [] : [new Date(time).getTime()]))

@@ -5,7 +5,7 @@ import * as sqlite from './read.sqlite.ts'
 
 const ENGINES = { sqlite, postgres }
 
-/** What mail waits, and what did not arrive. */
+/** The figures of waiting and failed mail. */
 export async function readMailMetrics({ read }: Pick<Store, 'read'>, now: string): Promise<MailFigures> {
   return read(async ({ connection }) => {
     const [row] = await ENGINES[connection.dialect.engine].figuresRow(connection, now)

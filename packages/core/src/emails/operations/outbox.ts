@@ -71,7 +71,7 @@ export const resendEmail = operation({
       await requireRecipient(tx, email)
       const status = settings.sendsMail ? ('waiting' as const) : ('kept' as const)
       const due = settings.sendsMail ? tx.time : null
-      // Somebody wants it sent: whatever it was written for.
+      // Sent on request, regardless of its original reason.
       const anew = { attempts: 0, losses: 0, error: null, next_attempt_at: due, waiting_for: null }
       const changed = { status, ...anew, cause: null, send_before: null }
       const { emails } = tx.tables

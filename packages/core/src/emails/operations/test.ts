@@ -48,7 +48,7 @@ export const sendTestEmail = operation({
   },
 })
 
-/** Nobody shall fill a mailbox with tests, not even their own: the mail server is everybody's. */
+/** Limits test mails, also to the own address: all workspaces share the mail server. */
 async function limitTests(rateLimiter: RateLimiter, id: string): Promise<void> {
   const [allowance] = await rateLimiter.count(`mail test ${id}`, [{ seconds: 60, limit: PER_MINUTE }])
   if (!allowance || allowance.allowed) return

@@ -12,10 +12,10 @@ const { updateGuide } = operations
 
 const MANY = 100_000
 const NOW = '2026-11-21T10:00:00.000Z'
-/** Of so many each: who never began, who stopped, whose time runs out. */
+/** The number of enrollments of each kind: not started, stalled, expiring. */
 const DUE = 500
 
-/** How each engine writes the id of the n-th copy of a row, and numbers from 1. */
+/** SQL of each engine for the id of the n-th copy of a row, and for numbers from 1. */
 const SAYS = {
   sqlite: {
     id: `printf('00000000-0000-4000-8000-%012d', n)`,
@@ -35,10 +35,10 @@ const SAYS = {
   },
 }
 
-/** What a cause rests on: an index leads to those of the few days that count. */
+/** The time that a cause is based on: an index finds the rows of the relevant days. */
 const RESTS_ON = { not_started: 'created_at', stalled: 'last_activity_at', expiring: 'expires_at' }
 
-/** Copies the only row of a table many times. @param changed columns that are not as in that row, as SQL */
+/** Copies the only row of a table many times. @param changed columns with other values, as SQL */
 async function copy(tx: Tx, table: string, columns: readonly string[], changed: Record<string, string>): Promise<void> {
   const { numbers } = SAYS[tx.connection.dialect.engine]
   const values = columns.map((name) => changed[name] ?? `one.${name}`)
@@ -51,7 +51,7 @@ async function copy(tx: Tx, table: string, columns: readonly string[], changed: 
 async function fill(database: Database, engine: Engine): Promise<void> {
   const { id } = SAYS[engine]
   const daysAgo = (days: number) => `cast('${later(NOW, -days * DAY_MS)}' as ${SAYS[engine].time})`
-  /** The first hundreds are due, each for a cause of its own; the others were here long before, or are quick. */
+  /** The first hundreds are due, each for one cause; the others are much older, or progress quickly. */
   const by = (part: number, due: string, other: string) =>
     `case when n > ${part * DUE} and n <= ${(part + 1) * DUE} then ${due} else ${other} end`
   await database.write(async (tx) => {
@@ -85,7 +85,7 @@ describe.each(ENGINES)(`reminders amid ${MANY} enrollments on %s`, (engine) => {
   }, 240_000)
   afterAll(() => instance.close())
 
-  /** One round, and what it asked of the database. */
+  /** One pass, with its database queries. */
   async function round() {
     const asked = { reads: 0, writes: 0 }
     const { context } = await instance.handrail.asSystem()
@@ -108,7 +108,7 @@ describe.each(ENGINES)(`reminders amid ${MANY} enrollments on %s`, (engine) => {
   const written = () =>
     instance.handrail.database.read(async ({ db, tables }) => (await db.select().from(tables.reminders)).length)
 
-  test.each(REMINDER_CAUSES)('looks only at those for which %s is near', async (cause) => {
+  test.each(REMINDER_CAUSES)('only enrollments near %s are examined', async (cause) => {
     const { database } = instance.handrail
     const plan = await database.read(async (reader) => {
       const [guide] = await remindingGuides(reader, undefined)
@@ -122,14 +122,14 @@ describe.each(ENGINES)(`reminders amid ${MANY} enrollments on %s`, (engine) => {
     expect(text).not.toMatch(SAYS[engine].whole)
   })
 
-  test('reach all who are due, in transactions of ten, and then take a handful of reads', async () => {
+  test('all due reminders are created in transactions of ten, and a later pass takes few reads', async () => {
     const rounds = [await round(), await round()]
     expect(rounds.map(({ reminded, more }) => [reminded, more])).toEqual([
       [1000, true],
       [500, false],
     ])
     for (const { writes, reminded } of rounds) expect(writes).toBe(reminded / 10)
-    // Guides twice, and for each cause those who are near: a step and, where it was full, what is after it.
+    // Two queries of guides, and for each cause the enrollments near it: a batch and, if it was full, the next one.
     const after = await round()
     expect(after).toMatchObject({ reminded: 0, writes: 0, more: false })
     expect(after.reads).toBeLessThanOrEqual(2 + 2 * REMINDER_CAUSES.length)

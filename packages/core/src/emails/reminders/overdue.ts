@@ -5,12 +5,12 @@ import type { Tables } from '../../storage/tables/tables.ts'
 import { DAY_MS, later } from '../../times.ts'
 import type { ReminderCause } from '../contract.ts'
 
-/** What became due before this is left alone: whoever switches reminders on does not write to everybody of last year. */
+/** Older due times are ignored, so that enabling reminders does not remind contacts of old enrollments. */
 const WINDOW_MS = 7 * DAY_MS
-/** Enrollments looked at in one step, so that nobody waits for it. */
+/** Maximum number of enrollments examined per step, to keep statements short. */
 const STEP = 500
 
-/** A guide that reminds, and the clock of its workspace. */
+/** A guide with reminders, and the time zone of its workspace. */
 export interface RemindingGuide {
   workspace_id: string
   id: string
@@ -20,7 +20,7 @@ export interface RemindingGuide {
   time_zone: string
 }
 
-/** Published guides that remind, of all workspaces, in the order of their ids: what is archived takes nobody in. */
+/** Published guides with reminders of all workspaces, in the order of their ids; archived guides do not remind. */
 export async function remindingGuides(
   { db, tables: { guides, workspaces } }: Reader,
   after: { workspace_id: string; id: string } | undefined,
@@ -34,7 +34,7 @@ export async function remindingGuides(
     .where(
       and(
         eq(guides.status, 'published'),
-        // In the words of the index `guides_reminding`.
+        // The condition matches the index `guides_reminding`.
         sql`(${not_started_after_days} is not null or ${stalled_after_days} is not null or ${expiring_before_days} is not null)`,
         after && sql`(${guides.workspace_id}, ${guides.id}) > (${after.workspace_id}, ${after.id})`,
       ),
@@ -43,20 +43,20 @@ export async function remindingGuides(
     .limit(STEP)
 }
 
-/** How many days a guide gives for a cause; null: it does not remind of it. */
+/** The days set in a guide for a cause; null: no reminder. */
 function daysOf(guide: RemindingGuide, cause: ReminderCause): number | null {
   if (cause === 'not_started') return guide.not_started_after_days
   return cause === 'stalled' ? guide.stalled_after_days : guide.expiring_before_days
 }
 
-/** Which enrollments a cause is about, and the time that it rests on. Each is answered along an index. */
+/** The enrollments that a cause applies to, and the time that it is based on. Each has an index. */
 const CAUSES: Record<ReminderCause, (table: Tables['enrollments']) => { basis: PgColumn; where: SQL | undefined }> = {
   not_started: (t) => ({ basis: t.created_at, where: eq(t.status, 'invited') }),
   stalled: (t) => ({ basis: t.last_activity_at, where: sql`${t.status} = 'in_progress'` }),
   expiring: (t) => ({ basis: t.expires_at, where: sql`${t.status} in ('invited', 'in_progress')` }),
 }
 
-/** An enrollment that came near a reminder. */
+/** An enrollment that may be due for a reminder. */
 export interface Candidate {
   id: string
   contact_id: string
@@ -65,7 +65,7 @@ export interface Candidate {
 
 export interface Step {
   candidates: Candidate[]
-  /** Where the next step begins; undefined at the end. */
+  /** The start of the next step; undefined at the end. */
   next: Candidate | undefined
 }
 
@@ -75,7 +75,7 @@ interface OverdueQuery {
   after: Candidate | undefined
 }
 
-/** Enrollments of a guide that a cause holds for since a few days at most, and that were not reminded of it yet. */
+/** Enrollments of a guide that became due for a cause within the window and were not reminded of it yet. */
 export async function stepOver(reader: Reader, guide: RemindingGuide, asked: OverdueQuery): Promise<Step> {
   const days = daysOf(guide, asked.cause)
   if (days === null) return { candidates: [], next: undefined }
@@ -86,7 +86,7 @@ export async function stepOver(reader: Reader, guide: RemindingGuide, asked: Ove
   return { candidates: due, next: rows.length < STEP ? undefined : rows.at(-1) }
 }
 
-/** The statement of a step: it looks at no enrollment outside of its few days, however many there are. */
+/** The query of a step: it examines only enrollments of the window. */
 export function nearestDue(
   reader: Reader,
   guide: RemindingGuide,

@@ -12,7 +12,7 @@ test.each([
   ['day here, night in Tokyo', '2026-11-20T12:00:00.000Z', 'Asia/Tokyo', '2026-11-20T23:00:00.000Z'],
   ['day in Berlin', '2026-11-20T07:00:00.000Z', 'Europe/Berlin', undefined],
   ['half-hour zones', '2026-11-20T01:00:00.000Z', 'Asia/Kolkata', '2026-11-20T02:30:00.000Z'],
-  // The night in which clocks go forward has an hour less, the one in which they go back an hour more.
+  // The night in which the clocks go forward is an hour shorter, the one in which they go back an hour longer.
   ['before clocks go forward', '2026-03-28T20:00:00.000Z', 'Europe/Berlin', '2026-03-29T06:00:00.000Z'],
   ['after clocks went forward', '2026-03-29T01:30:00.000Z', 'Europe/Berlin', '2026-03-29T06:00:00.000Z'],
   ['before clocks go back', '2026-10-24T20:00:00.000Z', 'Europe/Berlin', '2026-10-25T07:00:00.000Z'],

@@ -1,12 +1,12 @@
 import { DAY_MS, later } from '../../times.ts'
 
-/** Nobody is reminded between these hours of the workspace's clock. */
+/** Quiet hours in the time zone of the workspace, without reminders. */
 const QUIET_FROM = 19
 const QUIET_UNTIL = 8
 
 /**
- * When the quiet hours end that a time is in; undefined where it is in none. By the clock on the wall, so the day on which
- * the clocks change has its own length.
+ * The end of the quiet hours that contain a time; undefined outside of them. Uses local time, so the day on which the
+ * clocks change has its own length.
  */
 export function quietHoursEnd(time: string, timeZone: string): string | undefined {
   const { hour } = wallClock(time, timeZone)
@@ -15,11 +15,11 @@ export function quietHoursEnd(time: string, timeZone: string): string | undefine
   return morning(morningOf, timeZone)
 }
 
-/** The first moment of a day's waking hours. @param time any of that day, before them */
+/** The end of a day's quiet hours. @param time any time of that day before them */
 function morning(time: string, timeZone: string): string {
   const { year, month, day } = wallClock(time, timeZone)
   const asIfUtc = Date.UTC(year, month - 1, day, QUIET_UNTIL)
-  // How far the clock on the wall is ahead then: asked twice, since the first guess may lie on the other side of a change.
+  // The UTC offset at that time: computed twice, because the first guess may be on the other side of a clock change.
   let local = asIfUtc
   for (let round = 0; round < 2; round++) local = asIfUtc - aheadOfUtc(new Date(local).toISOString(), timeZone)
   return new Date(local).toISOString()
@@ -33,7 +33,7 @@ function aheadOfUtc(time: string, timeZone: string): number {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** What the clock on the wall shows. */
+/** The local time of a time zone. */
 function wallClock(time: string, timeZone: string) {
   let format = formats.get(timeZone)
   if (!format) {

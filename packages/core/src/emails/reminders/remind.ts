@@ -9,9 +9,9 @@ import { type Candidate, type RemindingGuide, remindingGuides, stepOver } from '
 import { quietHoursEnd } from './quiet-hours.ts'
 import { isDue, noteReminder, remindedRecently, reminderOf } from './rules.ts'
 
-/** Reminders of one transaction: others wait for no more than these. */
+/** Maximum number of reminders per transaction, to keep it short. */
 const BATCH = 10
-/** Candidates of one round: what is left is found by the next. */
+/** Maximum number of candidates per pass; the next pass finds the rest. */
 const ROUND = 1000
 
 interface ReminderRun {
@@ -20,7 +20,7 @@ interface ReminderRun {
 }
 
 /**
- * Writes the reminders that are due in all workspaces where it is day, in small steps that block nobody.
+ * Creates the due reminders of all workspaces outside quiet hours, in short transactions.
  * @returns whether there may be more
  */
 export async function remind(context: Context, now: string): Promise<boolean> {
@@ -59,7 +59,7 @@ async function remindOf(
       await breathe()
     }
     after = next
-    // On SQLite reading takes no turn of its own.
+    // On SQLite, reads do not yield to the event loop.
     await breathe()
   } while (after)
 }
@@ -70,11 +70,11 @@ interface Reminding {
   candidate: Candidate
 }
 
-/** @returns false where it changed meanwhile, or the contact had a reminder today: then it is found again tomorrow */
+/** @returns false if the enrollment changed meanwhile, or the contact had a reminder today: then the next day finds it again */
 async function remindOne(tx: Tx, context: Context, { workspace_id, cause, candidate }: Reminding): Promise<boolean> {
   const { id, contact_id, basis } = candidate
   const now = tx.time
-  // A process whose lease has lapsed may still be at it.
+  // A process whose lease has expired may still be running.
   await tx.connection.dialect.lockRecord(tx.connection, contact_id)
   const enrollment = await findEnrollment(tx, workspace_id, id)
   if (!enrollment || !isDue(enrollment, cause, basis, now)) return false

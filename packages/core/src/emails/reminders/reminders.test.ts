@@ -36,7 +36,7 @@ describe.each(ENGINES)('reminders on %s', (engine) => {
   const subjects = () => instance.server.arrived.map(({ subject }) => subject)
   const arrived = (...expected: string[]) => expect.poll(subjects, { interval: 20 }).toEqual(expected)
   const outbox = async () => (await instance.acme.invoke(listEmails, {})).data
-  /** A day passes, and what is done in it is done. */
+  /** Advances the clock by a day and runs the work that is due. */
   const day = async (minutes = 1) => {
     wait(instance, { days: 1, minutes })
     await upkeep()
@@ -46,7 +46,7 @@ describe.each(ENGINES)('reminders on %s', (engine) => {
   const NOT_STARTED = '“Getting started” is waiting for you'
   const STALLED = 'Continue “Getting started” where you left off'
 
-  test('who has not begun is reminded once, after the days that the guide gives', async () => {
+  test('a contact who has not started is reminded once, after the days set in the guide', async () => {
     await open()
     const guide_id = await guideWith({ not_started_after_days: 2 })
     const { url } = await enroll(instance.acme, { guide_id })
@@ -66,7 +66,7 @@ describe.each(ENGINES)('reminders on %s', (engine) => {
     )
   })
 
-  test('who stopped midway is reminded, and again when they stop again', async () => {
+  test('a stalled contact is reminded, and again when stalled again', async () => {
     await open()
     const guide_id = await guideWith({ stalled_after_days: 1 })
     const { id } = await enroll(instance.acme, { guide_id })
@@ -90,7 +90,7 @@ describe.each(ENGINES)('reminders on %s', (engine) => {
     expect(subjects()).toHaveLength(2)
   })
 
-  test('before a guide closes there is one, and another when it is extended', async () => {
+  test('a reminder is sent before the expiry, and another one after an extension', async () => {
     await open()
     const guide_id = await guideWith({ expiring_before_days: 2 })
     const { id } = await enroll(instance.acme, { guide_id, expires_at: '2026-11-26T10:00:00.000Z' })
@@ -107,7 +107,7 @@ describe.each(ENGINES)('reminders on %s', (engine) => {
     ])
   })
 
-  test('nobody gets more than one a day, over all guides', async () => {
+  test('a contact gets at most one reminder a day over all guides', async () => {
     await open()
     const [one, two, three] = [
       await guideWith({ not_started_after_days: 1 }, 'One'),
@@ -127,7 +127,7 @@ describe.each(ENGINES)('reminders on %s', (engine) => {
     expect(subjects().toSorted()).toEqual(['One', 'Three', 'Two'].map((title) => `“${title}” is waiting for you`))
   })
 
-  test('at night nobody is written to: by the clock of the workspace', async () => {
+  test('no reminder is sent during quiet hours of the time zone of the workspace', async () => {
     await open()
     await instance.acme.invoke(updateWorkspace, { time_zone: 'America/New_York' })
     const guide_id = await guideWith({ not_started_after_days: 1 })
@@ -143,7 +143,7 @@ describe.each(ENGINES)('reminders on %s', (engine) => {
     await arrived(NOT_STARTED)
   })
 
-  test('what waited for the mail server over night, or for days, is looked at again before it goes out', async () => {
+  test('reminders delayed by an outage are checked again before they are sent', async () => {
     await open()
     const guide_id = await guideWith({ not_started_after_days: 1 })
     const people = []
@@ -171,7 +171,7 @@ describe.each(ENGINES)('reminders on %s', (engine) => {
     ])
   })
 
-  test('after an outage, reminders of two days do not come on one', async () => {
+  test('after an outage, reminders of two days are not sent on one day', async () => {
     await open()
     const one = await guideWith({ not_started_after_days: 1 }, 'One')
     const two = await guideWith({ not_started_after_days: 2 }, 'Two')
@@ -189,7 +189,7 @@ describe.each(ENGINES)('reminders on %s', (engine) => {
     instance.server.behaviour = {}
     wait(instance, { minutes: 60 })
     await expect.poll(subjects).toHaveLength(1)
-    // While it was under way, the other waited for how it would end.
+    // The other attempt waited until the first one ended.
     await expect.poll(async () => (await outbox()).map(({ status }) => status)).toContain('sent')
     wait(instance, { minutes: 6 })
     const later = async () => (await outbox()).find(({ status }) => status === 'waiting')?.next_attempt_at
@@ -198,7 +198,7 @@ describe.each(ENGINES)('reminders on %s', (engine) => {
     await expect.poll(subjects).toHaveLength(2)
   })
 
-  test('one click stops reminders, and nothing else', async () => {
+  test('one-click unsubscribe stops reminders only', async () => {
     await open()
     const guide_id = await guideWith({ not_started_after_days: 1, stalled_after_days: 1 })
     const { contact, id } = await enroll(instance.acme, { guide_id, send_invitation: true })
@@ -220,7 +220,7 @@ describe.each(ENGINES)('reminders on %s', (engine) => {
     expect(id).toBe(invitation?.enrollment_id)
   })
 
-  test('without a mail server they are kept, one a day', async () => {
+  test('without a mail server, reminders are kept in the outbox, one a day', async () => {
     await open({ mail: undefined as never })
     const guide_id = await guideWith({ not_started_after_days: 1 })
     const { url } = await enroll(instance.acme, { guide_id })
@@ -230,7 +230,7 @@ describe.each(ENGINES)('reminders on %s', (engine) => {
     expect(url).toMatch(/\/g\//)
   })
 
-  test('switching them on does not write to everybody of long ago', async () => {
+  test('enabling reminders does not remind contacts of old enrollments', async () => {
     await open()
     const { id: guide_id } = await publishedGuide(instance.acme)
     await enroll(instance.acme, { guide_id })

@@ -5,13 +5,13 @@ import type { Reader, Tx } from '../../storage/database.ts'
 import { DAY_MS, later, MINUTE_MS } from '../../times.ts'
 import type { ReminderCause } from '../contract.ts'
 
-/** Nobody gets more than one reminder in this time, over all guides. */
+/** Minimum time between two reminders of a contact, over all guides. */
 const MIN_INTERVAL_MS = DAY_MS
 const UNDER_WAY_MS = 5 * MINUTE_MS
 
 type Reminded = Pick<EnrollmentRow, 'status' | 'created_at' | 'last_activity_at' | 'expires_at'>
 
-/** What a reminder rests on: while this stays as it is, one is enough. Null where there is no such reason. */
+/** The time that a reminder is based on: one reminder is sent per value. Null if the cause does not apply. */
 function basisOf(enrollment: Reminded, cause: ReminderCause): string | null {
   const { status, created_at, last_activity_at, expires_at } = enrollment
   if (cause === 'not_started') return status === 'invited' ? created_at : null
@@ -19,7 +19,7 @@ function basisOf(enrollment: Reminded, cause: ReminderCause): string | null {
   return isOpen(status) ? expires_at : null
 }
 
-/** Whether the reason for a reminder is still there. */
+/** Whether the cause of a reminder still applies. */
 export function isDue(enrollment: Reminded, cause: ReminderCause, basis: string, now: string): boolean {
   const { expires_at } = enrollment
   return basisOf(enrollment, cause) === basis && (expires_at === null || expires_at > now)
@@ -49,7 +49,7 @@ export async function reminderOf(
   return reminder
 }
 
-/** Notes a reminder, and what it rested on: for this reason there is no second. */
+/** Records a reminder and the time that it is based on, which prevents a second one. */
 export async function noteReminder(tx: Tx, enrollment: EnrollmentRow, cause: ReminderCause): Promise<void> {
   const { reminders } = tx.tables
   const { workspace_id, id: enrollment_id, contact_id } = enrollment
@@ -60,7 +60,7 @@ export async function noteReminder(tx: Tx, enrollment: EnrollmentRow, cause: Rem
     .onConflictDoUpdate({ target: [reminders.workspace_id, reminders.enrollment_id, reminders.cause], set: reminder })
 }
 
-/** Until when a contact is left in peace after a reminder that was written; undefined where none was of late. */
+/** The end of the interval after the last reminder of a contact; undefined if there was none recently. */
 export async function remindedRecently(
   { db, tables: { reminders } }: Reader,
   { workspace_id, contact_id, now }: { workspace_id: string; contact_id: string; now: string },
@@ -80,7 +80,7 @@ export async function remindedRecently(
   return last && later(last.at, MIN_INTERVAL_MS)
 }
 
-/** As `remindedLately`, of those that were sent: after an outage, what was written on two days is due at once. */
+/** The same for reminders that were sent: after an outage, reminders written on two days are due at once. */
 export async function sentRecently(
   { db, tables: { emails }, time }: Reader & { time: string },
   { workspace_id, contact_id, except }: { workspace_id: string; contact_id: string; except: string },
@@ -100,6 +100,6 @@ export async function sentRecently(
   const times = others.map(({ sent_at }) => sent_at).filter((sent_at) => sent_at !== null)
   const last = times.toSorted().at(-1)
   if (last !== undefined) return later(last, MIN_INTERVAL_MS)
-  // One is under way, and may fail.
+  // An attempt is under way and may fail.
   return others.length > 0 ? later(time, UNDER_WAY_MS) : undefined
 }

@@ -5,7 +5,7 @@ import { plainLines } from '../compose/plain.ts'
 import { queueEmail } from '../queue.ts'
 import { buttonOf, enrolledOf } from './enrolled.ts'
 
-/** Tells a contact that a member has answered. @param answer what it says, and who wrote it */
+/** Notifies a contact of an answer. @param answer its text and author */
 export async function emailAnswer(
   tx: Tx,
   context: Context,

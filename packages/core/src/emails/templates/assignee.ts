@@ -21,7 +21,7 @@ interface TemplateInput {
 
 type AssigneeContent = Pick<EmailContent, 'subject' | 'preheader' | 'paragraphs' | 'quote' | 'button'>
 
-/** Tells the member who looks after an enrollment what has happened; nobody, where nobody does, or where they did it. */
+/** Notifies the assignee of an enrollment, unless there is none or the assignee acted. */
 async function emailAssignee(
   tx: Tx,
   context: Context,
@@ -42,7 +42,7 @@ async function emailAssignee(
   await queueEmail(tx, context, {
     kind,
     to: assignee,
-    // Members answer in Handrail: an answer by mail would go to the workspace's address.
+    // Members answer in Handrail: a reply by mail would go to the address of the workspace.
     brand: { ...looks, reply_to: null },
     enrollment_id: enrollment.id,
     letter: {
@@ -75,7 +75,7 @@ interface Question {
   text: string
   /** The title of the step where the contact was. */
   step: string | undefined
-  /** Why the contact is stuck there. */
+  /** The reason why the contact is stuck. */
   reason: StuckReason | null
 }
 

@@ -8,14 +8,14 @@ import { queueEmail } from '../queue.ts'
 interface EndpointNews {
   workspace_id: string
   url: string
-  /** Since when nothing has succeeded; null where that is not why it is told of. */
+  /** The time of the first failure; null if that is not the reason of the mail. */
   failing_since: string | null
 }
 
-/** Those who may manage endpoints. */
+/** The roles that manage endpoints. */
 const ADMINS: readonly string[] = ['owner', 'admin']
 
-/** Tells the admins of a workspace of an endpoint that has failed for a while, or that was disabled. */
+/** Notifies the admins of a workspace of an endpoint that has failed for a while, or was disabled. */
 export async function emailAdmins(
   tx: Tx,
   context: Context,
@@ -32,7 +32,7 @@ export async function emailAdmins(
     await queueEmail(tx, context, {
       kind: `endpoint_${news}`,
       to: { email, name },
-      // An answer by mail would go to the workspace's address.
+      // A reply by mail would go to the address of the workspace.
       brand: { ...brand, reply_to: null },
       letter: {
         language,

@@ -12,21 +12,21 @@ import type { EmailContent } from '../compose/render.ts'
 import { type Say, translator } from '../compose/translate.ts'
 import { unsubscribeUrl } from '../unsubscribe/address.ts'
 
-/** What mail to a contact tells of an enrollment, in the contact's language. */
+/** The data of an enrollment for mail to its contact, in the language of the contact. */
 export interface Enrolled {
   enrollment: EnrollmentRow
   contact: Contact
   guide: string
   progress: { done: number; total: number }
   brand: Brand
-  /** The address at which the contact follows the guide. */
+  /** The address of the guide for the contact. */
   url: string
   unsubscribe: string
   language: Language
   say: Say
 }
 
-/** Undefined where the contact is deleted: nobody writes to it any more. */
+/** Undefined if the contact is deleted. */
 export async function enrolledOf(
   reader: Reader,
   context: Context,
@@ -53,7 +53,7 @@ export async function enrolledOf(
   }
 }
 
-/** How a letter to a contact begins and ends. */
+/** The greeting and the button of mail to a contact. */
 export function buttonOf({ say, language, contact }: Enrolled): Pick<EmailContent, 'language' | 'heading'> {
   return { language, heading: say('hello', { name: contact.first_name }) }
 }

@@ -10,8 +10,8 @@ import { buttonOf, type Enrolled, enrolledOf } from './enrolled.ts'
 
 /**
  * Mails a contact the link to the guide.
- * @param message what whoever invites has to say
- * @returns undefined where the contact is deleted
+ * @param message text of the inviting member
+ * @returns undefined if the contact is deleted
  */
 export async function invite(
   tx: Tx,
@@ -45,12 +45,12 @@ export async function invite(
   })
 }
 
-/** The person's name; a program writes for the workspace. */
+/** The name of the person; programs write as the workspace. */
 async function writerOf(tx: Tx, { caller }: Context, sender: string): Promise<string> {
   return caller.kind === 'member' || caller.kind === 'oauth' ? nameOf(tx, caller) : sender
 }
 
-/** Until when the guide is open, where it closes. */
+/** The expiry of the guide, if there is one. */
 export function openUntil({ enrollment: { expires_at }, brand, language, say }: Enrolled): string[] {
   return expires_at === null ? [] : [say('open_until', { date: dayIn(language, expires_at, brand.time_zone) })]
 }

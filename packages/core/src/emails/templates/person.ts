@@ -9,7 +9,7 @@ import { plainLines } from '../compose/plain.ts'
 import { dayIn, type Say, translator } from '../compose/translate.ts'
 import { queueEmail } from '../queue.ts'
 
-/** That of the workspace which a person joined first: people have no setting of their own. */
+/** The language of the workspace that a person joined first: people have no language setting. */
 export async function languageOf(reader: Reader, user_id: string): Promise<Language> {
   const { db, tables } = reader
   const { memberships } = tables
@@ -32,7 +32,7 @@ interface InvitedMember {
   url: string
 }
 
-/** Sends somebody the link into a workspace. Its mail is in no outbox: the link makes a member of whoever has it. */
+/** Mails the link into a workspace. The mail is not in the outbox, because the link makes its holder a member. */
 export async function inviteMember(tx: Tx, context: Context, invited: InvitedMember): Promise<void> {
   const { workspace_id, email, role, message, invited_by: person, expires_at, url } = invited
   const { sender: workspace, default_language: language, time_zone } = await brandOf(tx, workspace_id)
@@ -78,7 +78,7 @@ export async function mailPasswordLink(
   await queueEmail(tx, context, {
     kind: 'password_link',
     to: { email, name },
-    // Nobody can use one that arrives in the last minute.
+    // A link that arrives in the last minute cannot be used.
     send_before: later(link.expires_at, -MINUTE_MS),
     letter: {
       language,

@@ -5,13 +5,13 @@ import { dateTimeIn, type Say, translator } from '../compose/translate.ts'
 import { queueEmail } from '../queue.ts'
 import { languageOf } from './person.ts'
 
-/** What has happened to a person's account. */
+/** A change of a person's account. */
 export type SecurityEvent =
   | { type: 'new_device'; device: string }
   | { type: 'password_changed' | 'second_factor_added' | 'second_factor_removed' }
   | { type: 'connected'; application: string; workspace: string }
 
-/** Tells a person what was done with their account, in case it was not them. */
+/** Notifies a person of a change of the account, in case someone else made it. */
 export async function noticeSecurity(tx: Tx, context: Context, user_id: string, event: SecurityEvent): Promise<void> {
   if (!context.settings.sendsMail) return
   const user = await findUser(tx, user_id)

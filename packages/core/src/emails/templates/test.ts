@@ -5,7 +5,7 @@ import { translator } from '../compose/translate.ts'
 import { queueEmail } from '../queue.ts'
 import type { EmailRow } from '../store.ts'
 
-/** A mail as contacts get them, to the person who wants to know whether they arrive. */
+/** A test mail that looks like mail to contacts. */
 export async function writeTest(
   tx: Tx,
   context: Context,

@@ -8,15 +8,15 @@ interface Subscriber {
 type Signing = Pick<Context, 'sealer' | 'settings'>
 
 /**
- * The address at which a contact stops reminders. It is signed, and opens nothing else: not the guide, since mail providers
- * follow it too (RFC 8058).
+ * The unsubscribe address of a contact. It is signed, and does not give access to the guide, because mail providers
+ * request it too (RFC 8058).
  */
 export function unsubscribeUrl({ sealer, settings }: Signing, { workspace_id, contact_id }: Subscriber): string {
   const token = `${workspace_id}.${contact_id}.${sealer.sign(signedText({ workspace_id, contact_id }))}`
   return `${settings.publicUrl}/unsubscribe?token=${token}`
 }
 
-/** Whose address it is; undefined where it is none of ours. */
+/** The contact of an address; undefined for an invalid one. */
 export function subscriberOf({ sealer }: Pick<Context, 'sealer'>, token: string): Subscriber | undefined {
   const [workspace_id = '', contact_id = '', signature = ''] = token.split('.')
   const subscriber = { workspace_id, contact_id }

@@ -15,7 +15,7 @@ import { subscriberOf } from './address.ts'
 
 const token = z.string().max(300).describe('Token of the address in the mail')
 
-/** Whether a contact gets reminders, as the contact sees it. */
+/** The state of reminders for a contact, as shown to the contact. */
 const Subscription = z.object({
   sender: z.string().describe('Name of the contact'),
   email: z.string(),
@@ -58,7 +58,7 @@ export const resubscribe = operation({
   run: (context, { token }) => subscribed(context, token, true),
 })
 
-/** What is so already is not written again: mail providers ask twice. */
+/** An unchanged state is not written again: mail providers repeat requests. */
 function subscribed(context: Context, token: string, expected: boolean) {
   return context.store.write(async (tx) => {
     const { workspace_id, contact } = await contactOf(tx, context, token)

@@ -7,13 +7,13 @@ import type { EmailRow } from '../store.ts'
 import { isExpired } from './preflight.ts'
 import { skipExpired } from './record-outcomes.ts'
 
-/** Mails of one workspace under way at once, in all processes: the others have their turn. */
+/** Maximum number of mails under way per workspace over all processes, so that other workspaces get their turn. */
 const MAX_PER_WORKSPACE = 3
-/** Mails of one workspace looked at in one claim: those that come too late are ended, and the next are not behind them. */
+/** Maximum number of mails examined per workspace and claim: expired ones are ended without delaying the next. */
 const SCAN_LIMIT = 6
-/** Mails that are ended in one claim, since they come too late. */
+/** Maximum number of expired mails that are ended per claim. */
 const MAX_SKIPPED = 100
-/** Workspaces looked at in one claim; the turn goes on behind them in the next. */
+/** Maximum number of workspaces examined per claim; the next claim continues after them. */
 const MAX_WORKSPACES = 50
 
 interface Lease {
@@ -29,15 +29,15 @@ interface ClaimRequest extends Lease {
 
 interface Claimed {
   emails: EmailRow[]
-  /** How many were ended, since they came too late. */
+  /** How many expired mails were ended. */
   skipped: number
   /** The workspace whose turn was last. */
   last: string
 }
 
 /**
- * Takes mails that are ready, and leases them: those to people about their accounts first, then a few of each workspace
- * in turn. What waits for its time is not among them until `promote` lets it through: it costs the others nothing.
+ * Claims and leases ready mails: those about accounts first, then a few of each workspace in turn. Mail that waits for
+ * its time is not examined until `promote` makes it ready.
  */
 export async function claimEmails(tx: Tx, { capacity, after, leased_by }: ClaimRequest): Promise<Claimed> {
   await oneAtATime(tx)
@@ -62,12 +62,12 @@ export async function claimEmails(tx: Tx, { capacity, after, leased_by }: ClaimR
   return { emails, skipped, last }
 }
 
-/** Of several processes one claims at a time: so the count of what is under way is true. */
+/** Processes claim one at a time, so that the count of mail under way is correct. */
 async function oneAtATime(tx: Tx): Promise<void> {
   await tx.connection.dialect.lockRecord(tx.connection, 'emails')
 }
 
-/** The workspace after another that has mail ready: by one look into the index. */
+/** The next workspace with ready mail, by one index lookup. */
 async function nextWorkspace({ db, tables: { emails } }: Reader, after: string): Promise<string | undefined> {
   const [next] = await db
     .select({ workspace_id: emails.workspace_id })
@@ -113,7 +113,7 @@ async function lease(tx: Tx, workspace_id: string, ids: readonly string[], lease
     .returning()
 }
 
-/** The oldest of those that are sent with no other that may end its process. */
+/** The oldest mail that must be sent alone because it may end its process. */
 export async function claimAlone(tx: Tx, { leased_by }: Lease): Promise<EmailRow | undefined> {
   await oneAtATime(tx)
   const { emails } = tx.tables
@@ -137,7 +137,7 @@ function leaseOf({ time, tables: { emails } }: Tx, leased_by: string) {
   return { lease_until: later(time, LEASE_MS), leased_by, attempts, waiting_for: null }
 }
 
-/** In the words of the index `emails_ready`. */
+/** The condition matches the index `emails_ready`. */
 function isReady(emails: Tx['tables']['emails']) {
   return and(sql`${emails.status} = 'waiting'`, isNull(emails.lease_until), isNull(emails.waiting_for))
 }

@@ -6,13 +6,13 @@ import { findMailLogo } from '../compose/brand.ts'
 import type { EmailKind } from '../contract.ts'
 import { type EmailRow, messageOf } from '../store.ts'
 
-/** Who all mail of the instance is from. */
+/** The sender of all mail of the instance. */
 export interface Sender {
   name: string
   address: string
 }
 
-/** Reads `Handrail <no-reply@example.com>`, or an address alone. */
+/** Parses `Handrail <no-reply@example.com>`, or an address alone. */
 export function senderOf(from: string): Sender {
   const text = from.trim()
   const at = text.lastIndexOf('<')
@@ -20,10 +20,13 @@ export function senderOf(from: string): Sender {
   return { name: trimEnds(text.slice(0, at), '" '), address: text.slice(at + 1, -1).trim() }
 }
 
-/** Sent because something happened, and not by a person: no out-of-office note answers it (RFC 3834). */
+/** The kinds sent by a person; others are automatic and must not trigger out-of-office replies (RFC 3834). */
 const BY_PEOPLE: readonly EmailKind[] = ['answer', 'invitation', 'member_invitation']
 
-/** A mail as the mail server gets it. Its Message-ID is the same with every attempt, so a double can be told. Undefined where it cannot be read. */
+/**
+ * A mail for the mail server. Its Message-ID is the same at every attempt, so that duplicates can be detected.
+ * Undefined if it cannot be decrypted.
+ */
 export async function compose(
   reader: Reader,
   { sealer }: Context,

@@ -2,13 +2,13 @@ import type { SendMailOptions } from 'nodemailer'
 import type { EmailRow } from '../store.ts'
 import type { MailAttempt } from '../transport.ts'
 
-/** A mail that is leased, and what is to be sent. */
+/** A leased mail with its message. */
 export interface Job {
   email: EmailRow
   message: SendMailOptions
 }
 
-/** How an attempt to send it ended. */
+/** The result of an attempt. */
 export interface Ended {
   email: EmailRow
   attempt: MailAttempt

@@ -17,7 +17,7 @@ import { promote } from './promote.ts'
 import { giveUp, recordOutcomes, skip } from './record-outcomes.ts'
 
 const POLL_MS = 1000
-/** Mails of one claim at most that something turns out to be in the way of: the rest of them is the next one's. */
+/** Maximum number of mails per claim that turn out not to be sendable; the next claim handles the rest. */
 const SCAN_LIMIT = 100
 
 /** The lane of mail. */
@@ -28,7 +28,7 @@ export function mailQueue(context: Context, transport: Transport, from: Sender):
   const alone = createIsolation()
   let hasMore = false
 
-  /** Prepares what was taken, where nothing has come between it and its sending. */
+  /** Prepares a claimed mail, unless it should no longer be sent. */
   async function jobOf(tx: Tx, email: EmailRow): Promise<Job | undefined> {
     if (isGivenUp(email)) return void (await giveUp(tx, context, email))
     const refusal = await preflight(tx, email)
@@ -82,7 +82,7 @@ export function mailQueue(context: Context, transport: Transport, from: Sender):
       return { email, attempt }
     },
     recordOutcomes: (tx, ended) => recordOutcomes(tx, context, ended),
-    // People mind a mail that comes twice.
+    // A duplicate mail would disturb people.
     isLasting: () => true,
     async maintain() {
       absence.look()

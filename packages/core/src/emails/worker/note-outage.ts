@@ -1,10 +1,10 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '../../storage/database.ts'
 
-/** More than people write in the time between two looks. */
+/** More than people write between two checks. */
 const NEWEST = 20
 
-/** Says of the newest mails, while nothing is tried, why they wait: whoever has just asked for one wants to know. */
+/** Records the reason of an outage at the newest mails, for people who have just requested one. */
 export async function noteOutage(tx: Tx, error: string): Promise<void> {
   const { emails } = tx.tables
   const { workspace_id, id, status, next_attempt_at } = emails

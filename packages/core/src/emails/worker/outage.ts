@@ -2,17 +2,17 @@ import { MINUTE_MS, SECOND_MS } from '../../times.ts'
 import type { Transport } from '../transport.ts'
 
 const FIRST_PAUSE_MS = SECOND_MS
-/** A server that is asked too often, with a password that it refuses, may shut the door. */
+/** A server that rejects the password may block clients that retry too often. */
 const MAX_PAUSE_MS = MINUTE_MS / 2
 
-/** While the mail server is away, no mail is tried: it is asked now and then whether it is back. */
+/** The state of an outage of the mail server: no mail is attempted, and the server is checked periodically. */
 export interface Outage {
   isAway(): boolean
-  /** Why it could not be used, while it is away. */
+  /** The reason of the outage, while it lasts. */
   reason(): string | undefined
-  /** It turned out to be away. @param reason a sentence */
+  /** Starts an outage. @param reason a sentence */
   begin(reason: string): void
-  /** Asks it, where it is time to. */
+  /** Checks the server, if it is time. */
   look(): void
 }
 

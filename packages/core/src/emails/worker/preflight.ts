@@ -7,14 +7,14 @@ import { quietHoursEnd } from '../reminders/quiet-hours.ts'
 import { isDue, reminderOf, sentRecently } from '../reminders/rules.ts'
 import type { EmailRow } from '../store.ts'
 
-/** Why a mail that is due is not sent: for good, or until a time. */
+/** The reason why a due mail is not sent, permanently or until a time. */
 type Refusal = { why: string; until?: undefined } | { until: string }
 
 export function isExpired({ send_before }: Pick<EmailRow, 'send_before'>, time: string): boolean {
   return send_before !== null && send_before <= time
 }
 
-/** What has come between a mail and its sending since it was written. */
+/** Checks whether a mail should still be sent. */
 export async function preflight(tx: Tx, email: EmailRow): Promise<Refusal | undefined> {
   const { workspace_id, contact_id } = email
   if (isExpired(email, tx.time)) return { why: EMAIL_ERRORS.too_late }
@@ -26,7 +26,7 @@ export async function preflight(tx: Tx, email: EmailRow): Promise<Refusal | unde
   return reasonToSkip(tx, email, contact_id)
 }
 
-/** The reason is gone, it is night, or the contact had one today. */
+/** The cause no longer applies, it is in quiet hours, or the contact had a reminder today. */
 async function reasonToSkip(tx: Tx, email: EmailRow, contact_id: string): Promise<Refusal | undefined> {
   const { workspace_id, enrollment_id, cause } = email
   const enrollment = await findEnrollment(tx, workspace_id, enrollment_id ?? '')

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../../storage/database.ts'
 
-/** Mails whose time has come, in one step. */
+/** Maximum number of mails that become ready per step. */
 const STEP = 500
-/** Workspaces that are looked at for their turn where more is due, and mails of each. */
+/** Number of workspaces per turn if more is due, and mails of each. */
 const WORKSPACES = 25
 const MAX_PER_WORKSPACE = 20
 
@@ -13,10 +13,10 @@ interface Due {
 }
 
 /**
- * Makes ready what waited for the time of its attempt. Where more is due than goes in one step, some of each workspace in turn
- * comes first; the rest is what has been due the longest.
- * @param after the workspace whose turn was last
- * @returns whose turn was last now
+ * Makes mail ready whose time has come. If more is due than fits in one step, some mail of each workspace in turn
+ * comes first, then the oldest.
+ * @param after the workspace of the last turn
+ * @returns the workspace of the last turn now
  */
 export async function promote(tx: Tx, after: string): Promise<string> {
   const longest = await dueOf(tx, STEP)
@@ -51,7 +51,7 @@ async function dueOf(tx: Tx, limit: number, where?: SQL): Promise<Due[]> {
     .limit(limit)
 }
 
-/** The workspace after another that has mail put off to a time: by one look into the index. */
+/** The next workspace with mail scheduled for a time, by one index lookup. */
 async function nextWorkspace({ db, tables: { emails } }: Reader, after: string): Promise<string | undefined> {
   const isBehind = after === '' ? undefined : gt(emails.workspace_id, after)
   const [next] = await db
@@ -74,7 +74,7 @@ async function makeReady(tx: Tx, due: readonly Due[]): Promise<void> {
   }
 }
 
-/** In the words of the indexes of what is put off. */
+/** The condition matches the indexes of scheduled mail. */
 function isDue({ time, tables: { emails } }: Tx): SQL | undefined {
   return and(sql`${emails.waiting_for} = 'time'`, lte(emails.next_attempt_at, time))
 }

@@ -9,7 +9,7 @@ import { recordOutcomes } from './record-outcomes.ts'
 const REFUSED = { error: '550 nobody is here', isRefused: true, isServerAway: false }
 
 test.each(ENGINES)(
-  'on %s, that a mail failed is told once nobody else changes its enrollment, and with what that has become',
+  'on %s, email.failed is emitted after concurrent changes of the enrollment, with its current state',
   async (engine) => {
     const mail = { url: 'smtp://127.0.0.1:1', from: 'a@b.example', send: false }
     const instance = await openMailing(engine, { mail })
@@ -25,7 +25,7 @@ test.each(ENGINES)(
     await database.write(async (tx) => {
       await findEnrollment(tx, workspace_id, id, 'change')
       settling = database.write((other) => recordOutcomes(other, context, [{ email, attempt: REFUSED }]))
-      // One who writes to SQLite waits for the other in any case.
+      // On SQLite, writers wait for each other in any case.
       if (engine === 'postgres') await expect.poll(() => waitingFor(tx)).toBe(1)
       const { enrollments } = tx.tables
       await tx.db.update(enrollments).set({ progress_percentage: 77 }).where(eq(enrollments.id, id))

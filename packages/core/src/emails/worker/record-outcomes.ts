@@ -11,7 +11,7 @@ import { type EmailRow, isAccountMail } from '../store.ts'
 import { emailUndelivered } from '../templates/assignee.ts'
 import type { Ended } from './job.ts'
 
-/** Writes down how attempts ended; of a mail that is refused for good, whoever looks after the enrollment is told, and receivers are. */
+/** Records the outcomes of attempts; a permanent rejection notifies the assignee and emits an event. */
 export async function recordOutcomes(tx: Tx, context: Context, ended: readonly Ended[]): Promise<void> {
   for (const one of ended) {
     const outcome = outcomeOf(tx, one)
@@ -20,7 +20,7 @@ export async function recordOutcomes(tx: Tx, context: Context, ended: readonly E
   }
 }
 
-/** Ends a mail in the midst of which the process has ended too often. */
+/** Ends a mail whose sending has ended the process too often. */
 export async function giveUp(tx: Tx, context: Context, email: EmailRow): Promise<void> {
   const failed = { status: 'failed' as const, error: GIVEN_UP, next_attempt_at: null, attempts: email.attempts - 1 }
   if (await write(tx, email, failed)) await emitFailure(tx, context, { ...email, error: GIVEN_UP })
@@ -29,7 +29,7 @@ export async function giveUp(tx: Tx, context: Context, email: EmailRow): Promise
 function outcomeOf(tx: Tx, { email, attempt }: Ended): Outcome & Pick<EmailRow, 'error'> {
   const { error = null, isRefused, isServerAway } = attempt
   if (error === null) return { status: 'sent', error, sent_at: tx.time, next_attempt_at: null }
-  // It was not tried: it is due as it was, once the server answers.
+  // The mail was not attempted: it stays due until the server is available.
   if (isServerAway) return { status: 'waiting', error, attempts: email.attempts - 1 }
   const delay = isRefused ? undefined : delayAfter(email.attempts, undefined, Math.random())
   const next = delay === undefined ? null : later(tx.time, delay)
@@ -38,13 +38,13 @@ function outcomeOf(tx: Tx, { email, attempt }: Ended): Outcome & Pick<EmailRow, 
   return { status: 'waiting', error, next_attempt_at: next, waiting_for: 'time' }
 }
 
-/** Ends a mail that is not to be sent any more. */
+/** Ends a mail that should no longer be sent. */
 export async function skip(tx: Tx, email: EmailRow, why: string): Promise<void> {
   const attempts = email.attempts - 1
   await write(tx, email, { status: 'skipped', error: why, next_attempt_at: null, attempts })
 }
 
-/** Ends mails of one workspace that nobody sends yet, since they come too late. */
+/** Ends expired mails of one workspace that are not being sent. */
 export async function skipExpired(tx: Tx, workspace_id: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const { emails } = tx.tables
@@ -57,11 +57,11 @@ export async function skipExpired(tx: Tx, workspace_id: string, ids: readonly st
 
 type Outcome = Partial<Pick<EmailRow, 'status' | 'error' | 'sent_at' | 'next_attempt_at' | 'waiting_for' | 'attempts'>>
 
-/** @returns whether the mail was still held by the claim that sent it */
+/** @returns whether the mail was still leased by the claim that sent it */
 async function write(tx: Tx, email: EmailRow, outcome: Outcome): Promise<boolean> {
   const { emails } = tx.tables
   const { workspace_id, id, attempts, lease_until } = email
-  // What opens an account is not kept once it is on its way, or can be no more.
+  // A link that gives access to an account is deleted once it is sent or can no longer be sent.
   const isOver = isAccountMail(email) && outcome.status !== 'waiting'
   const written = await tx.db
     .update(emails)
@@ -81,7 +81,7 @@ async function write(tx: Tx, email: EmailRow, outcome: Outcome): Promise<boolean
 async function emitFailure(tx: Tx, context: Context, email: EmailRow): Promise<void> {
   const { workspace_id, enrollment_id, contact_id, id, kind, recipient, subject, error } = email
   if (contact_id === null || enrollment_id === null) return
-  // What is told of it has its place among its other events.
+  // The lock orders the event among the other events of the enrollment.
   const enrollment = await findEnrollment(tx, workspace_id, enrollment_id, 'change')
   if (!enrollment) return
   await emailUndelivered(tx, context, enrollment, subject)

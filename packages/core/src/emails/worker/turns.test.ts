@@ -30,7 +30,7 @@ describe.each(ENGINES)('mail of many workspaces on %s', (engine) => {
     await expect.poll(recipients).toContain(contact.email)
   })
 
-  test('what is due at the same time goes out by turns: one mail is not behind a thousand of another workspace', async () => {
+  test('mail due at the same time is sent in turns: one mail does not wait for a thousand of another workspace', async () => {
     const later = at(HOUR_MS)
     await addWaitingMail(instance, instance.acme, {
       workspaces: 1,
@@ -45,7 +45,7 @@ describe.each(ENGINES)('mail of many workspaces on %s', (engine) => {
     expect(recipients().length).toBeLessThan(500)
   })
 
-  test('what becomes due by time does so by turns: one mail is not behind 20,000 that were due before', async () => {
+  test('mail that becomes due is promoted in turns: one mail does not wait for 20,000 earlier ones', async () => {
     const put_off = { next_attempt_at: at(HOUR_MS), waiting_for: 'time' as const }
     await addWaitingMail(instance, instance.acme, { workspaces: 1, each: 20_000, ...put_off })
     const { contact } = await enroll(instance.acme, { send_invitation: true })
@@ -62,7 +62,7 @@ describe.each(ENGINES)('mail of many workspaces on %s', (engine) => {
     expect(recipients().length - sent).toBeLessThan(500)
   })
 
-  test('what waits, is due and did not arrive is told, with the age of the oldest', async () => {
+  test('figures count waiting, due and failed mail, with the age of the oldest', async () => {
     const reopened = await openMailing(engine, {
       mail: { url: 'smtp://127.0.0.1:1', from: 'a@b.example', send: false },
     })
@@ -82,15 +82,15 @@ describe.each(ENGINES)('mail of many workspaces on %s', (engine) => {
     await reopened.close()
   })
 
-  test('while the mail server is away no mail loses an attempt, and when it answers all of it goes out', async () => {
+  test('an outage of the mail server costs no attempts, and all mail is sent afterwards', async () => {
     const { port } = new URL(instance.server.url)
     await instance.server.close()
     for (let i = 0; i < 5; i++) await enroll(instance.acme, { send_invitation: true })
     await expect.poll(async () => (await mails()).filter(({ error }) => error !== null).length).toBeGreaterThan(0)
-    // What is written now is not tried, and says why no less.
+    // New mail is not attempted, but has the reason of the outage too.
     await enroll(instance.acme, { send_invitation: true })
     await expect.poll(async () => (await mails()).filter(({ error }) => error === null)).toEqual([])
-    // Far more than a schedule of attempts would take.
+    // Far more than the retry schedule would take.
     instance.clock.now = new Date(instance.clock.now.getTime() + 100 * HOUR_MS)
     expect((await mails()).map(({ status, attempts }) => [status, attempts])).toEqual(Array(6).fill(['waiting', 0]))
     const back = await startMailServer(Number(port))

@@ -6,7 +6,7 @@ import { type Bound, operations } from '../../index.ts'
 const { createContact, createEnrollment, getEnrollment, listEnrollments, removeMember, updateEnrollment, updateGuide } =
   operations
 
-describe.each(ENGINES)('who looks after an enrollment on %s', (engine) => {
+describe.each(ENGINES)('the assignee of an enrollment on %s', (engine) => {
   let instance: Instance
   let people = 0
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe.each(ENGINES)('who looks after an enrollment on %s', (engine) => {
   }
   const detailOf = async (id: string) => (await instance.acme.invoke(getEnrollment, { id })).data
 
-  test('is whom the enrollment names, else whom the guide names, else who enrolled, else nobody', async () => {
+  test('defaults to the assignee of the guide, then to the member who enrolls, then to none', async () => {
     const [jonas, amelie, priya] = [await member(), await member(), await member()]
     const { id: guide_id } = await publishedGuide(instance.acme)
     const asJonas = await instance.handrail.asMember(instance.acme.context.caller.workspace_id, jonas)
@@ -40,7 +40,7 @@ describe.each(ENGINES)('who looks after an enrollment on %s', (engine) => {
     expect((await enroll(asJonas, { guide_id, assignee_id: null })).assignee_id).toBeNull()
   })
 
-  test('changes, with an event, and can be asked for', async () => {
+  test('changes with an event, and is a filter of lists', async () => {
     const [jonas, amelie] = [await member(), await member()]
     const { id: guide_id } = await publishedGuide(instance.acme)
     const { id } = await enroll(instance.acme, { guide_id, assignee_id: jonas })
@@ -52,7 +52,7 @@ describe.each(ENGINES)('who looks after an enrollment on %s', (engine) => {
     expect([await idsOf(jonas), await idsOf(amelie)]).toEqual([[], [id]])
   })
 
-  test('is a member of the workspace, in guides too', async () => {
+  test('must be a member of the workspace, in guides too', async () => {
     const { id: guide_id } = await publishedGuide(instance.acme)
     const { id } = await enroll(instance.acme, { guide_id })
     const refused = { errors: { assignee_id: ['does not exist'] } }
@@ -65,7 +65,7 @@ describe.each(ENGINES)('who looks after an enrollment on %s', (engine) => {
     ).rejects.toMatchObject({ errors: { default_assignee_id: ['does not exist'] } })
   })
 
-  test('is nobody once the member has left', async () => {
+  test('is removed when the member leaves', async () => {
     const jonas = await member()
     const { id: guide_id } = await publishedGuide(instance.acme)
     await instance.acme.invoke(updateGuide, { id: guide_id, default_assignee_id: jonas })

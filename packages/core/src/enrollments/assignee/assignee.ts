@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { findMember, isRemainingMember, personOf } from '../../people/members/assignee.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 
-/** Who looks after a new enrollment: whom the guide names, or whoever enrolls, if they are members; otherwise nobody. */
+/** The assignee of a new enrollment: that of the guide, or the caller, if they are members; otherwise none. */
 export async function defaultAssignee(
   tx: Tx,
   { caller }: Context,
@@ -13,7 +13,7 @@ export async function defaultAssignee(
   return null
 }
 
-/** Who looks after an enrollment, as its detail shows them. */
+/** The assignee of an enrollment, as in its detail. */
 export async function assigneeOf(reader: Reader, enrollment: { workspace_id: string; assignee_id: string | null }) {
   const { workspace_id, assignee_id } = enrollment
   return assignee_id === null ? null : ((await findMember(reader, workspace_id, assignee_id)) ?? null)

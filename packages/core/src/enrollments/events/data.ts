@@ -17,7 +17,7 @@ export const EnrollmentCreatedData = Enrollment.extend({
 }).meta({ id: 'EnrollmentCreatedEventData' })
 
 /**
- * What an event tells of an enrollment: the record as its list view shows it, with its contact and guide, without the link: it
+ * The data of events about an enrollment: the record as in lists, with its contact and guide, without the link, which
  * is a credential.
  */
 export const EnrollmentEventData = EnrollmentCreatedData.omit({ access_token: true, url: true }).meta({

@@ -11,7 +11,7 @@ import { Enrollment } from '../enrollment.ts'
 import type { EnrollmentRow } from '../store.ts'
 import { type KeptToken, tokenOf } from '../token/token.ts'
 
-/** An enrollment with the address at which its contact follows the guide. */
+/** An enrollment with the address of the guide for its contact. */
 export function withUrl<T extends KeptToken>(
   { sealer, settings }: Pick<Context, 'sealer' | 'settings'>,
   enrollment: T,
@@ -20,7 +20,7 @@ export function withUrl<T extends KeptToken>(
   return { ...enrollment, access_token, url: `${settings.publicUrl}/g/${access_token}` }
 }
 
-/** Records an event whose data is the enrollment as its list view shows it, with its contact and guide. */
+/** Emits an event whose data is the enrollment as in lists, with its contact and guide. */
 export async function recordEnrollmentEvent(
   tx: Tx,
   context: Context,
@@ -38,7 +38,7 @@ export async function recordEnrollmentEvent(
 
 const Told = Enrollment.omit({ access_token: true, url: true })
 
-/** What an event tells of an enrollment: not its link, which is a credential. */
+/** The event data of an enrollment, without its link, which is a credential. */
 export async function eventDataOf(tx: Tx, enrollment: EnrollmentRow): Promise<object> {
   const { workspace_id } = enrollment
   const contact = await findContactEvenDeleted(tx, workspace_id, enrollment.contact_id)

@@ -1,4 +1,4 @@
-/** What a record is called. */
+/** The names of the related records. */
 export interface Named {
   id: string
   name: string

@@ -11,8 +11,8 @@ interface Listed extends Progressing {
 }
 
 /**
- * Enrollments with the names of their contacts, deleted ones too, and the titles of their guides: a list is read by people, who
- * also want to see at once which of them stand still.
+ * Adds the names of contacts, including deleted ones, the titles of guides, and whether they are stalled to
+ * enrollments of a list.
  */
 export async function withNames<T extends Listed>(
   { connection }: Reader,

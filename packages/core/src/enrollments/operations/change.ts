@@ -47,7 +47,7 @@ export const createEnrollment = operation({
     const { workspace_id, plan } = context.caller
     return writeEnrollment(context, { contact_id: fieldError('already_enrolled') }, async (tx) => {
       await requireQuota(tx, plan, workspace_id, 'enrollments')
-      // Whoever moves it to another organisation waits, and then moves this enrollment too.
+      // A concurrent move of the contact to another organisation waits, and then moves this enrollment too.
       const contact = await findContact(tx, workspace_id, contact_id, 'share')
       const guide = await findGuide(tx, workspace_id, guide_id)
       const problems: Record<string, FieldError> = {}
@@ -136,7 +136,7 @@ export const deleteEnrollment = operation({
     }),
 })
 
-/** What to expect of the mail, and what to do where it cannot be sent. */
+/** The state of the mail, with an explanation and the alternative if it is not sent. */
 function invitationState({ id: email_id, status }: Pick<EmailRow, 'id' | 'status'>) {
   if (status === 'kept')
     return {
@@ -148,7 +148,7 @@ function invitationState({ id: email_id, status }: Pick<EmailRow, 'id' | 'status
   return { email_id, status: 'waiting' as const, explanation }
 }
 
-/** Explains a refusal when the contact has another open enrollment in the guide. */
+/** Explains a rejection if the contact has another open enrollment in the guide. */
 function writeEnrollment<T>({ store }: Context, taken: FieldErrors, work: (tx: Tx) => Promise<T>): Promise<T> {
   return writeUnique(store, work, ({ column }) => (column === 'enrollments.guide_id' ? taken : undefined))
 }

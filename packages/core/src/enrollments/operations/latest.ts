@@ -9,7 +9,7 @@ import { ListedEnrollment } from '../enrollment.ts'
 import { withNames } from '../names/names.ts'
 
 const LatestEnrollment = ListedEnrollment.omit({ access_token: true, url: true, contact_name: true, metadata: true })
-/** What is in the row of one, and what a title and time make of it comes later. */
+/** The stored columns; title and stalled are computed. */
 const Stored = LatestEnrollment.omit({ guide_title: true, stalled: true })
 
 export const listLatestEnrollments = operation({
@@ -38,7 +38,7 @@ async function latestOf(
   { workspace_id, contact_ids, guide_id }: LatestQuery,
 ) {
   if (contact_ids.length === 0) return []
-  // A row is the newest of its contact if there is none behind it in the index of these columns.
+  // A row is the newest of its contact if no later one is in the index of these columns.
   const isNewest: SQL = sql`not exists (select 1 from enrollments newer where newer.workspace_id = ${t.workspace_id}
     and newer.contact_id = ${t.contact_id} ${guide_id ? sql`and newer.guide_id = ${t.guide_id}` : sql``}
     and (newer.created_at, newer.id) > (${t.created_at}, ${t.id}))`

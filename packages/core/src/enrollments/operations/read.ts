@@ -46,7 +46,7 @@ export const listEnrollments = operation({
       .max(3650)
       .optional()
       .describe('Only enrollments in progress without activity for this many days'),
-    // What it means, the field of this name says; another description would be paid for in every conversation of a model.
+    // No description: the name is sufficient, and every description costs tokens in conversations of models.
     stalled: z.boolean().optional(),
     updated_since: UpdatedSince,
     include_deleted: IncludeDeleted,
@@ -117,7 +117,7 @@ export const getEnrollment = operation({
     }),
 })
 
-/** What its contact filled in, sent and asked. */
+/** The form answers, files and messages of the contact. */
 async function submissionsOf(
   reader: Reader,
   context: Context,

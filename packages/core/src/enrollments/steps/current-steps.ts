@@ -8,7 +8,7 @@ interface OpenEnrollment {
   guide_version_id: string
 }
 
-/** The titles of the steps that come next, by the enrollment; of a page at most. Each version is read once. */
+/** The titles of the current steps by enrollment, for up to a page. Each version is read once. */
 export async function currentSteps(
   reader: Reader,
   workspace_id: string,

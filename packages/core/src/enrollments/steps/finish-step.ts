@@ -11,7 +11,7 @@ import * as store from '../store.ts'
 import { enter } from '../transitions.ts'
 import { countedSteps, progressOf } from './progress.ts'
 
-/** An enrollment that is to be worked on, with the version of the guide that it keeps. */
+/** An open enrollment with its version of the guide. */
 export async function findVisit(tx: Tx, workspace_id: string, id: string) {
   const enrollment = await store.findEnrollment(tx, workspace_id, id, 'change')
   const version = enrollment && (await findVersion(tx, workspace_id, enrollment.guide_version_id))
@@ -36,7 +36,7 @@ export function requireNotExpired({ enrollment }: Followed): void {
   throw validationError({ status: fieldError('wrong_state', 'is expired: re-open the enrollment first') })
 }
 
-/** The enrollment after its contact has begun the guide. Only the first time changes anything. */
+/** Starts an enrollment. Has an effect only the first time. */
 export async function begin(tx: Tx, context: Context, { enrollment }: Followed): Promise<store.EnrollmentRow> {
   if (enrollment.status !== 'invited') return enrollment
   const at = tx.stamp
@@ -47,8 +47,8 @@ export async function begin(tx: Tx, context: Context, { enrollment }: Followed):
 }
 
 /**
- * Records that a step was done. A step is done once: doing it again changes nothing. The first starts the enrollment, the
- * last completes it.
+ * Records the completion of a step. Repeating it changes nothing. The first completion starts the enrollment, the last
+ * completes it.
  */
 export async function finishStep(
   tx: Tx,
@@ -77,7 +77,7 @@ export async function finishStep(
     recordEnrollmentEvent(tx, context, type, after, at, details)
   await tell('step.completed', { step: { id: step.id, title: step.title, type: step.type } })
   const counted = countedSteps(section.steps)
-  // An optional step may be done when its section has long been.
+  // An optional step can be completed after its section.
   if (counted.includes(step) && counted.every(({ id }) => done.has(id)))
     await tell('section.completed', { section: { id: section.id, title: section.title } })
   if (finished) {
@@ -87,7 +87,7 @@ export async function finishStep(
   return after
 }
 
-/** Marks as done what progress counts and is left: the enrollment was completed as a whole. */
+/** Completes the remaining counted steps of an enrollment that was completed as a whole. */
 export async function finishRest(tx: Tx, context: Context, { id, ...enrollment }: store.EnrollmentRow): Promise<void> {
   const { workspace_id, guide_version_id } = enrollment
   const version = existing(await findVersion(tx, workspace_id, guide_version_id))
@@ -96,7 +96,7 @@ export async function finishRest(tx: Tx, context: Context, { id, ...enrollment }
     await store.insertCompletion(tx, { ...completion, step_id })
 }
 
-/** Who records it. A contact needs no id: the enrollment has it. */
+/** The recorded caller. A contact needs no id, as the enrollment has it. */
 function nameOf({ caller: { kind, id } }: Context): string {
   return kind === 'contact' ? kind : `${kind} ${id}`
 }

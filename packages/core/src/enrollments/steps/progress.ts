@@ -14,15 +14,15 @@ function percentage(completed: number, total: number): number {
   return total === 0 ? 0 : toOneDecimal((100 * completed) / total)
 }
 
-/** The steps that progress counts: those that are required, and where none is, all. */
+/** The steps that count for progress: the required ones, or all if none is required. */
 export function countedSteps(steps: readonly StoredStep[]): readonly StoredStep[] {
   const required = steps.filter((step) => step.required !== false)
   return required.length > 0 ? required : steps
 }
 
 /**
- * How far somebody is in the version of the guide that the enrollment keeps. A section of optional steps alone counts these
- * for itself, so that the sections can add up to more than the guide.
+ * The progress of an enrollment in its version of the guide. A section of optional steps only counts these, so that
+ * the sections can add up to more than the guide.
  */
 export function progressOf(
   sections: readonly StoredSection[],
@@ -43,7 +43,7 @@ export function progressOf(
   }
 }
 
-/** Of the steps that somebody did, those that the version has: others are of a version that the enrollment was on before. */
+/** The completed steps that the version contains: others belong to a previous version of the enrollment. */
 export function doneIn(sections: readonly StoredSection[], completed: readonly string[]): string[] {
   const own = new Set(sections.flatMap(({ steps }) => steps.map(({ id }) => id)))
   return completed.filter((id) => own.has(id))
@@ -57,7 +57,7 @@ export function daysToCompletion(started_at: string | null, completed_at: string
 
 export type Progressing = Pick<EnrollmentRow, 'status' | 'last_activity_at'>
 
-/** Whether a contact who has begun did nothing for as long as the guide bears. @param days as the guide says; null: nothing */
+/** Whether a started enrollment had no activity for the given days. @param days of the guide; null: never */
 export function isStalled({ status, last_activity_at }: Progressing, days: number | null, now: string): boolean {
   if (status !== 'in_progress' || last_activity_at === null) return false
   return last_activity_at <= later(now, -(days ?? DEFAULT_STALL_DAYS) * DAY_MS)

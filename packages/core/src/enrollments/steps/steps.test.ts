@@ -20,7 +20,7 @@ const {
   updateGuide,
 } = operations
 
-describe.each(ENGINES)('what a team needs to help, on %s', (engine) => {
+describe.each(ENGINES)('helping a contact on %s', (engine) => {
   let instance: Instance
   beforeAll(async () => {
     instance = await openInstance(engine)
@@ -35,7 +35,7 @@ describe.each(ENGINES)('what a team needs to help, on %s', (engine) => {
     return { guide, enrollment: data, steps: guide.sections.flatMap(({ steps }) => steps) }
   }
 
-  test('steps are those of the version that the contact began with, with who did each and when', async () => {
+  test('steps belong to the version of the enrollment, with the person and time of each completion', async () => {
     const { acme, other } = instance
     const { guide, enrollment, steps } = await enrolled('steps@example.com')
     const [first, second] = steps
@@ -53,7 +53,7 @@ describe.each(ENGINES)('what a team needs to help, on %s', (engine) => {
     await expect(other.invoke(getEnrollmentSteps, { id: enrollment.id })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('a reminder goes out once a day, and only while there is something to do', async () => {
+  test('a reminder is sent at most once a day, only while the enrollment is open', async () => {
     const { acme } = instance
     const { enrollment } = await enrolled('remind@example.com')
     const { id } = enrollment
@@ -70,7 +70,7 @@ describe.each(ENGINES)('what a team needs to help, on %s', (engine) => {
     })
   })
 
-  test('members know each other by name, and what their own role allows', async () => {
+  test('members see the names of each other and the rights of their own role', async () => {
     const { acme, handrail } = instance
     const { id } = await addMember(instance, 'viola@example.com', 'viewer')
     const viewer = await handrail.asMember(acme.context.caller.workspace_id, id)
@@ -85,7 +85,7 @@ describe.each(ENGINES)('what a team needs to help, on %s', (engine) => {
     expect(data.rights).not.toContain('contacts:write')
   })
 
-  test('names of organisations are told to their own workspace alone', async () => {
+  test('names of organisations are visible in their workspace only', async () => {
     const { acme, other } = instance
     const { data } = await acme.invoke(createOrganisation, { name: 'Oakline' })
     const ids = [data.id]

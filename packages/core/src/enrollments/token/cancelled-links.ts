@@ -9,7 +9,7 @@ interface EnrollmentKey {
   enrollment_id: string
 }
 
-/** Remembers whose link it was, under a hash: nobody can follow it any more. */
+/** Stores the token hash of a deleted enrollment, so that its link can name the workspace. */
 export async function insertCancelledLink(tx: Tx, enrollment: EnrollmentRow): Promise<void> {
   const { workspace_id, id } = enrollment
   await tx.db
@@ -29,7 +29,7 @@ export async function findCancelledLink(
   return rows.length > 0
 }
 
-/** The enrollment that had this token, as `findByAccessToken` finds those that have one. */
+/** The deleted enrollment of a token, the counterpart of `findByAccessToken`. */
 export async function findCancelledByToken(reader: Reader, access_token: string) {
   const { cancelled_links: links, workspaces } = reader.tables
   const [found] = await reader.db

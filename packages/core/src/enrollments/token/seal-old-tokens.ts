@@ -6,14 +6,14 @@ import { inSteps } from '../../storage/steps/steps.ts'
 import { sealedFields } from '../../webhooks/events/sealed-fields.ts'
 import { keptToken } from './token.ts'
 
-/** Events that tell of a link. */
+/** The event that contains the link. */
 const EVENT_TYPE = 'enrollment.created'
 
 type Sealing = Pick<Context, 'store' | 'sealer'>
 
 /**
- * Seals the access tokens that an earlier release kept as they are: those in events first, so that whoever is interrupted
- * begins again, and is done once no enrollment is left.
+ * Encrypts the access tokens stored by an earlier release: those in events first, so that an interrupted run is
+ * repeated until no enrollment is left.
  */
 export async function sealOldTokens(context: Sealing): Promise<void> {
   const { store } = context
@@ -38,10 +38,10 @@ interface EventKey {
   id: string
 }
 
-/** Before all that there are. */
+/** Sorts before all existing events. */
 const FIRST: EventKey = { workspace_id: '00000000-0000-0000-0000-000000000000', id: '' }
 
-/** @returns which events were looked at */
+/** @returns the last examined event */
 async function sealEvents(tx: Tx, { sealer }: Sealing, after: EventKey, rows: number): Promise<EventKey[]> {
   const { events } = tx.tables
   const some = await tx.db

@@ -37,7 +37,7 @@ describe.each(ENGINES)('the access token of an enrollment on %s', (engine) => {
     return (await instance.acme.invoke(createEnrollment, { contact_id: contact.id, guide_id })).data
   }
 
-  /** Everything that is stored of enrollments and events, as text. */
+  /** All stored columns of enrollments and events, as text. */
   const stored = async () =>
     JSON.stringify(
       await instance.handrail.database.read(async ({ db, tables }) => [
@@ -50,7 +50,7 @@ describe.each(ENGINES)('the access token of an enrollment on %s', (engine) => {
   const follow = async (token: string) =>
     (await (await instance.handrail.asContact(token)).invoke(readOwnGuide, {})).data
 
-  test('is shown to the team, told by its event, opens the guide, and is stored nowhere as it is', async () => {
+  test('is returned to members and in its event, opens the guide, and is never stored in plain text', async () => {
     await instance.acme.invoke(createWebhookEndpoint, { url: 'https://a.example/', events: ['*'] })
     const { id, access_token, url } = await enroll()
     expect(access_token).toMatch(/^[\w-]{43}$/)
@@ -63,7 +63,7 @@ describe.each(ENGINES)('the access token of an enrollment on %s', (engine) => {
     expect(events[0]?.data).not.toHaveProperty('sealed_fields')
     expect((await follow(access_token)).link.state).toBe('open')
     expect(await stored()).not.toContain(access_token)
-    // What is found in the database opens nothing.
+    // The stored values do not open the guide.
     const [row] = await instance.handrail.database.read(async ({ db, tables }) =>
       (await db.select().from(tables.enrollments)).filter((one) => one.id === id),
     )
@@ -71,7 +71,7 @@ describe.each(ENGINES)('the access token of an enrollment on %s', (engine) => {
       await expect(instance.handrail.asContact(kept ?? '')).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('that an earlier release kept as it is works as before, and is sealed by the upkeep, in events too', async () => {
+  test('stored in plain text by an earlier release still works, and is encrypted by the upkeep, in events too', async () => {
     const [first, gone, other] = [await enroll(), await enroll(), await enroll()]
     const { database } = instance.handrail
     await database.write(async ({ connection }) => {

@@ -2,10 +2,10 @@ import { newSecret } from '../../ids.ts'
 import { hashToken, type Sealer } from '../../secret/seal.ts'
 import type { EnrollmentRow } from '../store.ts'
 
-/** How the access token of an enrollment, by which its contact follows the guide, is kept. */
+/** The stored form of the access token of an enrollment. */
 export type KeptToken = Pick<EnrollmentRow, 'token_hash' | 'sealed_token'>
 
-/** A new access token, as it is kept: a hash to find it by, and sealed to show it. */
+/** A new access token in its stored form: a hash to find it, and encrypted to show it. */
 export function newToken(sealer: Sealer): KeptToken {
   return keptToken(sealer, newSecret())
 }
@@ -19,7 +19,7 @@ export function tokenOf(sealer: Sealer, { token_hash, sealed_token }: KeptToken)
   return sealed_token === null ? token_hash : sealer.open(sealed_token)
 }
 
-/** The hash of the access token, also of one that is still kept as an earlier release did. */
+/** The hash of the access token, also for one stored by an earlier release. */
 export function tokenHashOf({ token_hash, sealed_token }: KeptToken): string {
   return sealed_token === null ? hashToken(token_hash) : token_hash
 }

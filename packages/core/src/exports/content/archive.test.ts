@@ -14,7 +14,7 @@ async function* parts(count: number, opened: Readable[] = []): AsyncIterable<Arc
     }
 }
 
-test('an archive of many parts keeps no listener for those that are written', async () => {
+test('an archive of many parts leaves no listener for finished parts', async () => {
   const opened: Readable[] = []
   const archive = archiveOf(parts(50, opened))
   let most = 0
@@ -23,7 +23,7 @@ test('an archive of many parts keeps no listener for those that are written', as
   expect(most).toBeLessThan(10)
 })
 
-test('a part that is being read is closed with its archive', async () => {
+test('closing an archive closes the part being read', async () => {
   const endless = new Readable({ read: () => undefined })
   async function* one(): AsyncIterable<ArchiveEntry> {
     yield { name: 'endless.txt', open: () => endless }

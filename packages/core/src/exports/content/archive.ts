@@ -1,15 +1,15 @@
 import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
-/** A part of an archive, made when it is its turn. */
+/** A part of an archive, created when it is written. */
 export interface ArchiveEntry {
   name: string
-  /** Whether it is packed already, as images are. */
+  /** Whether it is compressed already, such as images. */
   packed?: boolean
   open(): Promise<Readable> | Readable
 }
 
-/** An archive of parts, each of which is opened when the one before it is written. */
+/** An archive of parts, each of which is opened after the previous one is written. */
 export function archiveOf(parts: AsyncIterable<ArchiveEntry>): Readable {
   const zip = new ZipFile()
   const output = new PassThrough()
@@ -23,7 +23,7 @@ async function fill(zip: ZipFile, parts: AsyncIterable<ArchiveEntry>, output: Pa
   try {
     for await (const { name, packed = false, open } of parts) {
       const content = await open()
-      // One at a time: what is added opens its source before those before it are written.
+      // Sequentially: adding a part opens its source immediately.
       await new Promise<void>((resolve, reject) => {
         const cancel = () => content.destroy()
         output.once('close', cancel)
@@ -42,7 +42,7 @@ async function fill(zip: ZipFile, parts: AsyncIterable<ArchiveEntry>, output: Pa
   }
 }
 
-/** Rows as lines of JSON. */
+/** Rows as JSON lines. */
 export function jsonLines(rows: AsyncIterable<object[]>): Readable {
   async function* lines() {
     for await (const some of rows) yield Buffer.from(some.map((row) => `${JSON.stringify(row)}\n`).join(''))

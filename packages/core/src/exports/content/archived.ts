@@ -2,23 +2,23 @@ import type { KeptTable } from '../../resource.ts'
 import { KEPT_TABLES, type OwnedTable, tablesOf } from '../../tables.ts'
 import type { Table } from './walk-table.ts'
 
-/** Whether somebody's archive has the rows of a table. */
+/** Whether an archive contains the rows of a table. */
 function isArchived({ unarchived }: KeptTable, archive: 'workspace' | 'contact'): boolean {
   return unarchived === undefined || (unarchived.from === 'workspace' && archive === 'contact')
 }
 
-/** The tables of the archive of a workspace: all that it keeps, but for credentials, logs and what is on its way. */
+/** The tables in the archive of a workspace: all except credentials, logs and transient data. */
 export const WORKSPACE_TABLES: readonly Table[] = KEPT_TABLES.filter(([, table]) => isArchived(table, 'workspace')).map(
   ([name, { key, omit = [] }]) => ({ name, without: ['workspace_id', ...omit], ...(key && { key }) }),
 )
 
-/** A table of which an archive has the rows of one contact or enrollment. */
+/** A table whose rows of one contact or enrollment are in an archive. */
 export type OwnTable = Table & Pick<OwnedTable, 'column'>
 
 /** The tables of the archive of a contact. */
 export const CONTACT_TABLES = ownTables('contact')
 
-/** Those of each of their enrollments, which stand within it. */
+/** The tables of enrollments, which are nested in each enrollment. */
 export const ENROLLMENT_TABLES = ownTables('enrollment')
 
 function ownTables(owner: 'contact' | 'enrollment'): OwnTable[] {

@@ -6,7 +6,7 @@ import { type ArchiveEntry, archiveOf, jsonOf } from './archive.ts'
 import { CONTACT_TABLES, ENROLLMENT_TABLES, type OwnTable } from './archived.ts'
 import { walkTable } from './walk-table.ts'
 
-/** Everything that is known of a contact, as a person may ask for: what was said and done, and the files that were sent. */
+/** The data of a contact for a subject access request: records, messages and uploaded files. */
 export async function contactArchive(context: Context, id: string): Promise<Readable> {
   const { workspace_id } = context.caller
   const contact = existing(await context.store.read((reader) => findContactEvenDeleted(reader, workspace_id, id)))
@@ -21,7 +21,7 @@ async function* partsOf(context: Context, contact: { id: string }): AsyncIterabl
     return rows
   }
   const known: Record<string, Record<string, unknown>[]> = {}
-  // The contact itself is shown as the record that it is.
+  // The contact itself is exported as its record.
   for (const table of CONTACT_TABLES.filter(({ name }) => name !== 'contacts'))
     known[table.name] = await rowsOf(table, contact.id)
   const files: Record<string, unknown>[] = []

@@ -4,10 +4,10 @@ import { withSettings } from '../../guides/contents.ts'
 import { GuideFields } from '../../guides/guide.ts'
 import { findGuide } from '../../guides/store.ts'
 
-/** What is of one workspace, or of one guide alone. */
+/** Fields that belong to one workspace or guide only. */
 const OWN = ['id', 'default_assignee_id']
 
-/** A guide as it is written now, as JSON that makes the same guide elsewhere. */
+/** The draft of a guide as JSON that can be used to create it elsewhere. */
 export async function guideAsJson({ caller, store }: Context, id: string): Promise<string> {
   const guide = await store.read(async (reader) =>
     withSettings(reader, existing(await findGuide(reader, caller.workspace_id, id))),

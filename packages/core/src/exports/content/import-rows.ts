@@ -6,7 +6,7 @@ import { readInTurn } from './read-in-turn.ts'
 
 const BATCH = 500
 
-/** The file of an import as it came, with what became of each row, or would. */
+/** The original file of an import, with the outcome of each row. */
 export async function* importAsCsv(context: Context, id: string): AsyncIterable<string> {
   const { caller, store } = context
   const key = { workspace_id: caller.workspace_id, id }

@@ -20,10 +20,10 @@ type List = (typeof LISTS)[number]
 type Query = { filters: Record<string, unknown>; per_page: number; cursor: string }
 
 const PER_PAGE = 500
-/** What opens something has no business in a table that is passed on. */
+/** Credentials are not exported. */
 const LEFT_OUT = ['token_hash', 'sealed_token']
 
-/** What lists can be filtered by here, as the pages that show them are. */
+/** The filters of lists in exports, as on their pages. */
 const FILTERS: Record<List, readonly string[]> = {
   contacts: ['organisation_id', 'guide_id', 'enrollment_status'],
   organisations: ['name'],
@@ -33,7 +33,7 @@ const FILTERS: Record<List, readonly string[]> = {
   audit_entries: ['actor_id', 'action', 'from', 'until'],
 }
 
-/** A page of each list, as it is kept. */
+/** The stored rows of a page of each list. */
 const PAGES: Record<
   List,
   (context: Context, query: Query) => Promise<{ data: object[]; meta: { next_cursor?: string | null | undefined } }>
@@ -55,7 +55,7 @@ const PAGES: Record<
 export function requireFilters(list: List, filters: Record<string, string>): void {
   const unknown = Object.keys(filters).filter((name) => !FILTERS[list].includes(name))
   const malformed = Object.entries(filters).filter(
-    // Of the audit log, an actor may be no person.
+    // In the audit log, an actor need not be a person.
     ([name, value]) => name.endsWith('_id') && list !== 'audit_entries' && !Id.safeParse(value).success,
   )
   const untimely = Object.entries(filters).filter(
@@ -75,7 +75,7 @@ export function requireFilters(list: List, filters: Record<string, string>): voi
   if (wrong.length > 0) throw validationError(Object.fromEntries(wrong))
 }
 
-/** A list as CSV, page by page as it is taken. */
+/** A list as CSV, read page by page on demand. */
 export async function* listAsCsv(context: Context, list: List, given: Record<string, string>): AsyncIterable<string> {
   const filters = valuesOf(context, given)
   let columns: string[] | undefined
@@ -94,7 +94,7 @@ export async function* listAsCsv(context: Context, list: List, given: Record<str
   } while (cursor)
 }
 
-/** As the conditions of the lists take them. */
+/** The values of the filters for the conditions of the lists. */
 function valuesOf(
   { now }: Context,
   { name, stalled_days, stalled, ...others }: Record<string, string>,

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 
 /**
- * A batch of what is exported. Workspaces take turns at that, however many exports each of them has under way, and after each as
- * much time belongs to everybody else; who downloads slowly holds no turn.
+ * Reads a batch of an export. Workspaces take turns, regardless of their number of exports, and other work gets as
+ * much time after each batch; a slow download does not occupy a turn.
  */
 export function readInTurn<T>(
   { exportTurns, caller }: Pick<Context, 'exportTurns' | 'caller'>,

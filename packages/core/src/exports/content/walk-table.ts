@@ -5,24 +5,22 @@ import type { Reader } from '../../storage/database.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
 import { readInTurn } from './read-in-turn.ts'
 
-/** Small, and with pauses between them: an archive is to slow nobody down. */
+/** Small, with pauses in between, so that an archive does not slow down other requests. */
 const BATCH = 200
 
 export interface Table {
   name: keyof Tables
-  /** Columns that stay here: credentials, and what the service keeps for itself. What is sealed always does. */
+  /** Columns that are omitted: credentials and internal ones. Encrypted columns are always omitted. */
   without?: readonly string[]
-  /** What its rows are told apart by, within a workspace. */
+  /** The unique key of its rows within a workspace. */
   key?: readonly string[]
-  /** Only rows for which this column has this value. */
+  /** Selects rows with this value in this column. */
   only?: { column: string; value: string }
 }
 
 type Row = Record<string, unknown>
 
-/**
- * The rows of a table that belong to the caller's workspace, in the order of their key, some at a time.
- */
+/** Reads the rows of a table of the caller's workspace in batches, in the order of their key. */
 export async function* walkTable(
   context: Pick<Context, 'store' | 'exportTurns' | 'caller'>,
   { name, without = [], key, only }: Table,
@@ -34,7 +32,7 @@ export async function* walkTable(
       const table: PgTable = tables[name]
       const columns: Record<string, PgColumn> = getTableColumns(table)
       const at = (column: string): PgColumn => columns[column] ?? missing(name, column)
-      // As the indexes have them: of a contact or an enrollment by time, of the workspace by id.
+      // The order of an index: by time for a contact or an enrollment, by id for the workspace.
       const order = key ?? (only && 'created_at' in columns ? ['created_at', 'id'] : ['id'])
       return db
         .select(columns)
@@ -58,7 +56,7 @@ export async function* walkTable(
   }
 }
 
-/** Compared as a row, which an index goes on from; of an `or` it would be read from its beginning. */
+/** A row comparison, which seeks in an index; an `or` would read it from the beginning. */
 function behind(columns: readonly PgColumn[], names: readonly string[], last: Row): SQL {
   const values = names.map((name) => sql`${last[name]}`)
   return sql`(${sql.join([...columns], sql`, `)}) > (${sql.join(values, sql`, `)})`

@@ -7,7 +7,7 @@ import { type ArchiveEntry, archiveOf, jsonLines, jsonOf } from './archive.ts'
 import { WORKSPACE_TABLES } from './archived.ts'
 import { walkTable } from './walk-table.ts'
 
-/** A whole workspace: its records as lines of JSON, a file for each kind, and what people uploaded. */
+/** The archive of a workspace: records as JSON lines, one file per kind, and uploaded files. */
 export function workspaceArchive(context: Context): Readable {
   return archiveOf(partsOf(context))
 }

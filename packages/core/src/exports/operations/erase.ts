@@ -14,9 +14,9 @@ import type { Condition } from '../../storage/steps/condition.ts'
 import { deleteSome } from '../../storage/steps/delete-some.ts'
 import { tablesOf } from '../../tables.ts'
 
-/** An address that can never be anybody's (RFC 2606). */
+/** An address that never exists (RFC 2606). */
 const ERASED_EMAIL = 'erased@erased.invalid'
-/** So many events are looked at, and rows deleted, in one step. */
+/** Maximum number of events examined and rows deleted per step. */
 const BATCH = 500
 
 export const eraseContact = operation({
@@ -45,7 +45,7 @@ export const eraseContact = operation({
   },
 })
 
-/** What receivers are told of somebody who is no more: by the id they know whom to erase. */
+/** The event data of an erased contact: receivers identify the record by its id. */
 function nameless(contact: Contact): Contact {
   return {
     ...contact,
@@ -84,12 +84,12 @@ async function eraseEnrollment(tx: Tx, context: Context, enrollment: EnrollmentR
   await deleteEnrollmentRow(tx, enrollment)
   await eraseRows(tx, 'enrollment', workspace_id, id)
   tx.afterCommit(() => {
-    // Should that fail, the sweep does it.
+    // If that fails, the sweep deletes it.
     for (const { stored_as } of sent) if (stored_as) void context.contents.remove(stored_as).catch(() => undefined)
   })
 }
 
-/** The rows of every table that declares them to be those of a contact or of an enrollment; the record itself goes last. */
+/** Deletes the rows of every table declared as owned by the contact or enrollment; the record itself comes last. */
 async function eraseRows(tx: Tx, owner: 'contact' | 'enrollment', workspace_id: string, id: string): Promise<void> {
   const own = tablesOf(owner).toSorted((a, b) => Number(a.column === 'id') - Number(b.column === 'id'))
   for (const { name, column } of own) {
@@ -101,7 +101,7 @@ async function eraseRows(tx: Tx, owner: 'contact' | 'enrollment', workspace_id: 
   }
 }
 
-/** The events that tell of somebody, with their deliveries: looked for in steps, since only their text says of whom they are. */
+/** Deletes the events about a contact with their deliveries, in steps, because only their text contains the contact. */
 async function eraseEvents({ caller: { workspace_id }, store }: Context, ids: readonly string[]): Promise<void> {
   let last = ''
   for (;;) {
@@ -113,7 +113,7 @@ async function eraseEvents({ caller: { workspace_id }, store }: Context, ids: re
         .orderBy(asc(t.id))
         .limit(BATCH),
     )
-    // The deletion itself names nobody, and has still to be told.
+    // The event of the deletion contains no personal data and must still be delivered.
     const found = rows.filter(({ data }) => !data.includes(ERASED_EMAIL) && ids.some((id) => data.includes(id)))
     if (found.length > 0)
       await store.write(async ({ db, tables: { events, webhook_deliveries: deliveries } }) => {

@@ -21,7 +21,7 @@ import { ExportScope, exportUrl, isStillSignedIn, type Order, orderOf } from '..
 const CSV = 'text/csv; charset=utf-8'
 const ZIP = 'application/zip'
 
-/** Beyond what shows a guide, which every member may see, exports are for those who may see and change everything. */
+/** Apart from guides, which every member may read, exports require the right to read and change everything. */
 function requireRight({ caller }: Context, { what }: ExportScope): void {
   if (caller.rights.has(what === 'guide' ? 'guides:read' : 'exports:manage')) return
   throw new AppError('forbidden', 'You are not allowed to do this')
@@ -79,7 +79,7 @@ const NAMED = {
   workspace: ['workspace', ZIP],
 } as const satisfies Record<ExportScope['what'], readonly [string, string]>
 
-/** The content, which counts as being downloaded until its end: who asks for many at a time is to wait. */
+/** The content of an export, which counts as under way until its end, so that concurrent exports are limited. */
 async function inTurn(context: Context, what: ExportScope): Promise<Readable> {
   const end = await takeSlot(context, 'exports')
   try {
@@ -111,12 +111,12 @@ async function contentOf(context: Context, what: ExportScope): Promise<Readable>
   }
 }
 
-/** What nobody begins to read in this time is given up. */
+/** Unread exports are cancelled after this time. */
 const UNREAD_MS = 30_000
 
 const ENDINGS: Record<string, string> = { [CSV]: '.csv', [ZIP]: '.zip', 'application/json': '.json' }
 
-/** As UTF-8 with its mark: without it, spreadsheets take it for something else. */
+/** UTF-8 with a byte order mark: without it, spreadsheets assume another encoding. */
 function textOf(lines: AsyncIterable<string>): Readable {
   async function* bytes() {
     yield Buffer.from('\ufeff')
@@ -125,7 +125,7 @@ function textOf(lines: AsyncIterable<string>): Readable {
   return Readable.from(bytes(), { objectMode: false })
 }
 
-/** Whoever asked, with the rights that they have at this moment. */
+/** The context of the requester, with the current rights. */
 async function contextFor(context: Context, { workspace_id, by }: Order): Promise<Context> {
   const role =
     by &&

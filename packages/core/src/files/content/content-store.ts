@@ -1,32 +1,32 @@
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 
-/** A part of a content, its first and its last byte included, counted from 0. */
+/** A byte range, inclusive at both ends, counted from 0. */
 export interface ByteRange {
   first: number
   last: number
 }
 
-/** Where the contents of files lie, each under a name that nobody can guess. What is there never changes. */
+/** A store of file contents under random names. Contents never change. */
 export interface ContentStore {
   /**
-   * Keeps a content. When the promise resolves, it survives a power cut; when it does not, nothing of it stays.
-   * @param name what another store calls it; made up when not given
+   * Stores a content. When the promise resolves, it survives a power cut; when it rejects, nothing is left.
+   * @param name of the content in another store; random by default
    * @returns its name
-   * @throws AppError `unavailable` when there is no room, or no way to the store; whatever the source of the content throws
+   * @throws AppError `unavailable` if the store is full or unreachable; errors of the source
    */
   write(content: AsyncIterable<Uint8Array>, name?: string): Promise<string>
   /** @throws AppError `not_found`, `unavailable` */
   read(name: string, range?: ByteRange): Promise<Readable>
-  /** How many bytes a content has; undefined when there is none. What is there is whole. */
+  /** The size of a content in bytes; undefined if it does not exist. Existing contents are complete. */
   sizeOf(name: string): Promise<number | undefined>
-  /** Removes what may be gone already. */
+  /** Removes a content; a missing one is no error. */
   remove(name: string): Promise<void>
-  /** The names of what has been there since before a time, some at a time. */
+  /** The names of contents stored before a time, in batches. */
   keptBefore(time: string): AsyncIterable<string[]>
-  /** Removes what was begun before a time and never finished. */
+  /** Removes unfinished contents that were started before a time. */
   giveUpBefore(time: string): Promise<void>
-  /** Waits for nothing: contents that are being written are given up by whoever writes them. */
+  /** Does not wait for running writes: their callers abort them. */
   close(): Promise<void>
 }
 
@@ -36,7 +36,7 @@ export function newName(): string {
   return randomBytes(24).toString('hex')
 }
 
-/** Whether something can be the name of a content: nothing else is looked up, or taken for one. */
+/** Whether a text can be the name of a content: other texts are not looked up. */
 export function isName(text: string): boolean {
   return NAME.test(text)
 }

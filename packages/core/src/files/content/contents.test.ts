@@ -12,14 +12,14 @@ import { openStore } from './open.ts'
 const MEBIBYTE = 1024 ** 2
 const LATER = '9999-01-01T00:00:00.000Z'
 
-/** Has temporary files lie in a folder of the test's own. */
+/** Uses a folder of the test for temporary files. */
 function passingThrough(): string {
   const folder = mkdtempSync(join(tmpdir(), 'handrail-passing-'))
   vi.stubEnv('TMPDIR', folder)
   return folder
 }
 
-describe.each(['folder', 'bucket'])('contents in a %s', (kind) => {
+describe.each(['folder', 'bucket'])('file contents in a %s', (kind) => {
   let s3: S3Server
   let folder: string
   let passing: string
@@ -47,7 +47,7 @@ describe.each(['folder', 'bucket'])('contents in a %s', (kind) => {
     return found
   }
 
-  test('what was written is read again, whole and in parts, under a name that nobody guesses', async () => {
+  test('written content is read back, whole and in ranges, under a random name', async () => {
     const name = await write(Buffer.from('A plan '), Buffer.from('for us'))
     expect(name).toMatch(/^[0-9a-f]{48}$/)
     expect((await read(name)).toString()).toBe('A plan for us')
@@ -56,7 +56,7 @@ describe.each(['folder', 'bucket'])('contents in a %s', (kind) => {
     expect((await read(await write())).length).toBe(0)
   })
 
-  test('a large content goes through whole', async () => {
+  test('large content is stored completely', async () => {
     const content = Array.from({ length: 20 }, () => randomBytes(MEBIBYTE))
     const name = await write(...content)
     const hash = createHash('sha256')
@@ -65,7 +65,7 @@ describe.each(['folder', 'bucket'])('contents in a %s', (kind) => {
     await store.remove(name)
   })
 
-  test('of what breaks off on its way nothing stays', async () => {
+  test('an interrupted write leaves nothing behind', async () => {
     const before = await names()
     async function* cut() {
       yield randomBytes(MEBIBYTE)
@@ -76,7 +76,7 @@ describe.each(['folder', 'bucket'])('contents in a %s', (kind) => {
     expect(readdirSync(passing)).toEqual([])
   })
 
-  test('what is removed is gone, and may be removed again; what never was is not found', async () => {
+  test('removing content is idempotent; unknown content is not found', async () => {
     const name = await write(Buffer.from('A'))
     await store.remove(name)
     await store.remove(name)
@@ -86,7 +86,7 @@ describe.each(['folder', 'bucket'])('contents in a %s', (kind) => {
     }
   })
 
-  test('names are told by their age', async () => {
+  test('names are listed by their age', async () => {
     const name = await write(Buffer.from('A'))
     expect(await names()).toContain(name)
     expect(await names('2020-01-01T00:00:00.000Z')).toEqual([])
@@ -107,7 +107,7 @@ describe('a bucket', () => {
     rmSync(passing, { recursive: true })
   })
 
-  test('is looked through a thousand names at a time, and other things in it are not touched', async () => {
+  test('is listed a thousand names at a time, and unrelated objects are not touched', async () => {
     const store = await openStore(s3.url)
     const root = await openStore(s3.url.replace('/tests?', '?'))
     await root.write(Readable.from([Buffer.from('not ours')]))
@@ -124,7 +124,7 @@ describe('a bucket', () => {
     await root.close()
   })
 
-  test('that fails for a moment is asked again', async () => {
+  test('is retried after a transient failure', async () => {
     const store = await openStore(s3.url)
     let failures = 2
     s3.answer = (request, response) => {
@@ -140,7 +140,7 @@ describe('a bucket', () => {
     await store.close()
   })
 
-  test('whose answer is lost keeps nothing that nobody knows of', async () => {
+  test('keeps no unreferenced object after a lost response', async () => {
     const store = await openStore(s3.url)
     s3.asked.length = 0
     s3.answer = (request) => {
@@ -159,7 +159,7 @@ describe('a bucket', () => {
     await store.close()
   })
 
-  test('takes the contents of a folder, goes on where it was stopped, and gives them back', async () => {
+  test('receives a copy of a folder, resumes after an interruption, and is copied back', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'handrail-copied-'))
     const source = await openStore(folder)
     const contents = new Map<string, string>()

@@ -4,17 +4,17 @@ import type { ContentStore } from './content-store.ts'
 import { openStore } from './open.ts'
 
 interface Copying {
-  /** Each a folder, or the address of a bucket. */
+  /** A folder, or the address of a bucket. */
   from: string
   to: string
-  /** Called after each content that was copied, with how many that makes. */
+  /** Called after each copied content, with the number so far. */
   onCopied?: (copied: number) => void
 }
 
 /**
- * Copies the contents of one store into another, where each keeps its name. What is there already, whole since contents
- * always are, stays: whatever ends this, the next run goes on. Nothing is removed.
- * @throws AppError `unavailable` when one of them cannot be used, or gives back other than it was given
+ * Copies the contents of one store to another under the same names. Existing contents are complete and therefore
+ * skipped, so an interrupted run can be repeated. Nothing is removed.
+ * @throws AppError `unavailable` if a store cannot be used or returns other content than was written
  */
 export async function copyContents({ from, to, onCopied }: Copying): Promise<{ copied: number; known: number }> {
   const [source, target] = [await openStore(from), await openStore(to)]
@@ -23,7 +23,7 @@ export async function copyContents({ from, to, onCopied }: Copying): Promise<{ c
     for await (const names of source.keptBefore(END_OF_TIME))
       for (const name of names) {
         const bytes = await source.sizeOf(name)
-        // It was deleted meanwhile.
+        // Deleted meanwhile.
         if (bytes === undefined) continue
         if ((await target.sizeOf(name)) === bytes) known++
         else {

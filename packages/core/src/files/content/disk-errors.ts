@@ -4,7 +4,7 @@ const FULL = 'The disk of the service is full. Contact the operator; the file wa
 const CLOSED = 'The service cannot write files at the moment. Contact the operator; the file was not stored'
 const BUSY = 'The service is overloaded. Try again in a moment'
 
-/** What the file system refuses, as clients may know it. */
+/** Messages for clients by the code of a file system error. */
 const REFUSALS: Record<string, string> = {
   ENOSPC: FULL,
   EDQUOT: FULL,
@@ -18,13 +18,13 @@ const REFUSALS: Record<string, string> = {
   ENFILE: BUSY,
 }
 
-/** What a disk refuses, as an AppError; what else went wrong, as it is. */
+/** An AppError for errors of the disk; other errors are unchanged. */
 export function asDiskError(error: unknown): unknown {
   const text = REFUSALS[codeOf(error)]
   return text === undefined ? error : new AppError('unavailable', text, { retryAfter: 60, cause: error })
 }
 
-/** The code of an error of the system; empty where it has none. */
+/** The code of a system error; empty if there is none. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }

@@ -6,10 +6,10 @@ import { notFound } from '../../errors.ts'
 import { type ContentStore, isName, newName } from './content-store.ts'
 import { asDiskError, codeOf } from './disk-errors.ts'
 
-/** Where contents are until they are whole. */
+/** The folder of incomplete contents. */
 const INCOMING = 'incoming'
 
-/** Contents as files in a folder, sharded by the beginnings of their names. It is made with the first of them. */
+/** Contents as files in a folder, sharded by the beginnings of their names. The first write creates it. */
 export function openFolder(folder: string): ContentStore {
   const placeOf = (name: string) => join(folder, name.slice(0, 2), name)
 
@@ -24,7 +24,7 @@ export function openFolder(folder: string): ContentStore {
         await syncFolder(dirname(placeOf(name)))
         return name
       } catch (error) {
-        // Where even that fails, the sweep comes round.
+        // If that fails too, the sweep deletes it.
         for (const left of [partial, placeOf(name)]) await rm(left, { force: true }).catch(() => undefined)
         throw asDiskError(error)
       }
@@ -68,13 +68,13 @@ async function writeSynced(path: string, content: AsyncIterable<Uint8Array>): Pr
   }
 }
 
-/** Only this user may open it, and its own name is on the disk. */
+/** Creates a folder that only this user can open, and flushes its name to disk. */
 async function makeFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: 0o700 })
   if (first !== undefined) await syncFolder(dirname(first))
 }
 
-/** The name of a new file is in its folder, which Windows does not let anybody sync. */
+/** Flushes the names in a folder, which Windows does not support. */
 async function syncFolder(path: string): Promise<void> {
   if (platform() === 'win32') return
   const opened = await open(path, 'r')
@@ -89,7 +89,7 @@ async function entriesOf(path: string): Promise<Dirent[]> {
   try {
     return await readdir(path, { withFileTypes: true })
   } catch (error) {
-    // Nothing was kept yet, or it is no folder.
+    // Nothing was stored yet, or it is not a folder.
     if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return []
     throw error
   }

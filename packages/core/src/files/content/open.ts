@@ -13,24 +13,24 @@ export interface StoreOptions {
   files?: string | undefined
 }
 
-/** The store of an instance: where it is told, or the folder `files` beside an SQLite file. */
+/** The content store of an instance: the configured one, or the folder `files` beside an SQLite file. */
 export async function openContents({ database, files }: StoreOptions): Promise<ContentStore> {
   if (files !== undefined) return openStore(files)
   if (isPostgresUrl(database)) return nowhere
   return database === ':memory:' ? openTemporary() : openFolder(join(dirname(database), 'files'))
 }
 
-/** @param files a folder, or the address of a bucket. @throws AppError `unavailable` for an address that is none */
+/** @param files a folder, or the address of a bucket. @throws AppError `unavailable` for an invalid address */
 export async function openStore(files: string): Promise<ContentStore> {
   if (!isBucketUrl(files)) return openFolder(files)
   const address = parseBucketUrl(files)
   if ('fault' in address) throw new AppError('unavailable', `The address of the file store ${address.fault}`)
-  // The library for it is large, and most instances keep files in a folder.
+  // The library is large, and most instances store files in a folder.
   const { openBucket } = await import('./bucket/bucket.ts')
   return openBucket(address)
 }
 
-/** As short-lived as a database in memory. */
+/** A temporary store for a database in memory. */
 function openTemporary(): ContentStore {
   const folder = mkdtempSync(join(tmpdir(), 'handrail-files-'))
   return { ...openFolder(folder), close: async () => rmSync(folder, { recursive: true, force: true }) }
@@ -40,7 +40,7 @@ async function refuse(): Promise<never> {
   throw new AppError('unavailable', 'No file store is configured: set HANDRAIL_FILES, or the option files')
 }
 
-/** Beside PostgreSQL there is no folder that would be the right one by itself. */
+/** PostgreSQL has no default folder. */
 const nowhere: ContentStore = {
   write: refuse,
   read: refuse,

@@ -6,7 +6,7 @@ const PROBE = Buffer.from('Handrail checks that files can be stored here')
 
 /**
  * Writes, reads, lists and removes a small content.
- * @throws AppError `unavailable` with a sentence for whoever runs the service
+ * @throws AppError `unavailable` with a sentence for the operator
  */
 export async function verifyContents(options: StoreOptions): Promise<void> {
   const contents = await openContents(options)

@@ -17,9 +17,9 @@ import { receiveFile, requireUploadStep } from '../upload/upload.ts'
 import { joined, receivePiece } from './pieces.ts'
 import * as store from './store.ts'
 
-// Of whoever has the access token of an enrollment: an upload of another one is none.
+// Requires the access token of the enrollment: uploads of other enrollments are not found.
 const access = 'enrollment:follow'
-/** Each may be a connection that was lost. */
+/** Each chunk can be a lost connection. */
 const MAX_PIECES = 1000
 
 const Upload = z.object({
@@ -62,7 +62,7 @@ export const beginUpload = operation({
         if (!isSame) throw validationError({ id: fieldError('taken') })
         return open(before)
       }
-      // Whoever begins one after the other and ends none, keeps no more of them than of files.
+      // The number of unfinished uploads is limited like the number of files.
       const [oldest, ...others] = await store.uploadsOf(tx, key)
       if (oldest && others.length >= MAX_FILES - 1) await store.deleteUpload(tx, context, oldest)
       await requireStorage(tx, context, bytes)
@@ -77,7 +77,7 @@ export const beginUpload = operation({
 const UploadKey = z.strictObject({ step_id: Id, id: RecordId })
 type UploadKey = z.output<typeof UploadKey>
 
-/** An upload of the caller, or the file that it became. @throws AppError `not_found` */
+/** An upload of the caller, or its completed file. @throws AppError `not_found` */
 async function uploadOfCaller(tx: Tx, context: Context, { step_id, id }: UploadKey) {
   const { known, enrollment } = await requireUploadStep(tx, context, { step_id, id })
   const { workspace_id, id: enrollment_id } = enrollment
@@ -143,7 +143,7 @@ function wrongOffset(received: number): AppError {
   return new AppError('conflict', `The current offset is ${received}`)
 }
 
-/** @returns the upload with what arrived of a piece */
+/** @returns the upload with the received part of a chunk */
 async function appendPiece(
   context: Context,
   upload: store.UploadRow,
@@ -164,13 +164,13 @@ async function appendPiece(
       throw error
     })
   if (isAdded) return { ...upload, received: received + piece.bytes }
-  // Another connection was quicker.
+  // Another connection was faster.
   await context.contents.remove(piece.stored_as)
   const now = await context.store.read((reader) => store.findUpload(reader, upload))
   throw wrongOffset(now?.received ?? bytes)
 }
 
-/** Makes a file of all pieces. What is refused for good leaves nothing behind. */
+/** Joins the chunks to a file. A permanent rejection leaves nothing behind. */
 async function finish(context: Context, upload: store.UploadRow): Promise<UploadedFile> {
   const { step_id, id, name, bytes } = upload
   const pieces = await context.store.read((reader) => store.piecesOf(reader, upload))

@@ -8,10 +8,10 @@ interface Piece {
 }
 
 /**
- * Keeps what arrives of a piece: all of it, or as much as came before the connection was lost.
- * @param remaining what is missing of the file
- * @returns undefined where nothing came
- * @throws AppError `validation_error` when it is more than was announced: nothing of the piece is kept then
+ * Stores the received part of a chunk: all of it, or the part before the connection was lost.
+ * @param remaining bytes missing from the file
+ * @returns undefined if nothing was received
+ * @throws AppError `validation_error` if it exceeds the declared size: nothing of the chunk is stored then
  */
 export async function receivePiece(
   contents: ContentStore,
@@ -27,7 +27,7 @@ export async function receivePiece(
         yield chunk
       }
     } catch {
-      // The connection was lost: the next piece goes on from here.
+      // The connection was lost: the next chunk continues from here.
     }
     if (bytes > remaining) throw validationError({ content: fieldError('too_large', 'is larger than declared') })
   }
@@ -37,7 +37,7 @@ export async function receivePiece(
   return undefined
 }
 
-/** The pieces of a file, as one. */
+/** The chunks of a file as one stream. */
 export async function* joined(contents: ContentStore, pieces: readonly Piece[]): AsyncIterable<Uint8Array> {
   for (const { stored_as } of pieces) yield* await contents.read(stored_as)
 }

@@ -23,7 +23,7 @@ const {
 
 const TEXT = Buffer.from('Ten bytes and then some more of them')
 
-describe.each(ENGINES)('files in pieces on %s', (engine) => {
+describe.each(ENGINES)('resumable uploads on %s', (engine) => {
   let instance: Instance
   let guide_id: string
   let step_id: string
@@ -49,14 +49,14 @@ describe.each(ENGINES)('files in pieces on %s', (engine) => {
   })
   afterAll(() => instance.close())
 
-  const kept = () =>
+  const storedFiles = () =>
     (existsSync(instance.files) ? readdirSync(instance.files) : []).flatMap((shard) =>
       readdirSync(join(instance.files, shard)).map((name) => join(instance.files, shard, name)),
     )
-  /** What is kept beside what is kept now; of that, what was given up may still be on its way out. */
+  /** The contents stored since now; cancelled ones may still be deleted in the background. */
   function keptFromNow() {
-    const previous = new Set(kept())
-    return () => kept().filter((path) => !previous.has(path))
+    const previous = new Set(storedFiles())
+    return () => storedFiles().filter((path) => !previous.has(path))
   }
   async function enrolled() {
     const { id: enrollment_id, access_token } = await enroll(instance.acme, { guide_id })
@@ -76,7 +76,7 @@ describe.each(ENGINES)('files in pieces on %s', (engine) => {
     return Buffer.concat(await data.content.toArray())
   }
 
-  test('are one file when the last has come, with one event, and no piece stays', async () => {
+  test('the last chunk completes one file, with one event, and leaves no chunk behind', async () => {
     const { begin, send, files, me, enrollment_id } = await enrolled()
     const added = keptFromNow()
     const { id } = await begin()
@@ -88,7 +88,7 @@ describe.each(ENGINES)('files in pieces on %s', (engine) => {
     const [file] = await files()
     expect(await contentOf(file?.download_url ?? '')).toEqual(TEXT)
     await expect.poll(added).toHaveLength(1)
-    // Whoever lost that answer asks again, in any way.
+    // A repeated request after a lost response returns the same.
     const again = { received: TEXT.length, file: { id } }
     expect(await send(id, TEXT.length, Buffer.alloc(0))).toMatchObject(again)
     expect(await begin({ id })).toMatchObject(again)
@@ -97,7 +97,7 @@ describe.each(ENGINES)('files in pieces on %s', (engine) => {
     expect(told.filter(({ data }) => data.id === enrollment_id)).toHaveLength(1)
   })
 
-  test('of a piece that is cut off, what arrived stays', async () => {
+  test('the received part of an interrupted chunk is kept', async () => {
     const { begin, send, me, files } = await enrolled()
     const { id } = await begin()
     async function* cut() {
@@ -111,7 +111,7 @@ describe.each(ENGINES)('files in pieces on %s', (engine) => {
     expect(await contentOf((await files())[0]?.download_url ?? '')).toEqual(TEXT)
   })
 
-  test('a wrong place, more than announced, and another connection change nothing', async () => {
+  test('a wrong offset, too many bytes or a second connection change nothing', async () => {
     const { begin, send, files } = await enrolled()
     const { id } = await begin()
     await send(id, 0, TEXT.subarray(0, 10))
@@ -120,7 +120,7 @@ describe.each(ENGINES)('files in pieces on %s', (engine) => {
       await expect(send(id, offset, TEXT)).rejects.toMatchObject({ code: 'conflict' })
     await expect(send(id, 10, TEXT)).rejects.toMatchObject({ errors: { content: [/larger than declared/] } })
     expect(added()).toEqual([])
-    // Each waits for the other with all of its bytes: one is kept.
+    // Both connections hold back their last bytes until both have sent: one is stored.
     let arrived = 0
     let go: (() => void) | undefined
     const both = new Promise<void>((resolve) => {
@@ -143,7 +143,7 @@ describe.each(ENGINES)('files in pieces on %s', (engine) => {
     ]).toContain(content)
   })
 
-  test('the last piece twice at once is one file', async () => {
+  test('sending the last chunk twice at once creates one file', async () => {
     const { begin, send, files } = await enrolled()
     const { id } = await begin()
     await send(id, 0, TEXT.subarray(0, 30))
@@ -152,7 +152,7 @@ describe.each(ENGINES)('files in pieces on %s', (engine) => {
     expect(await files()).toHaveLength(1)
   })
 
-  test('nobody goes on with what is of somebody else, of another step, or of nobody', async () => {
+  test('an upload continues only for its own enrollment and step', async () => {
     const [mine, other] = [await enrolled(), await enrolled()]
     const { id } = await mine.begin()
     const content = () => Readable.from([TEXT])
@@ -174,12 +174,12 @@ describe.each(ENGINES)('files in pieces on %s', (engine) => {
   test.each([
     ['empty', { bytes: 0 }, /can't be empty/],
     ['too large', { bytes: 1001 }, /too large.*1000 bytes/],
-  ])('what is announced as %s does not begin', async (_, given, problem) => {
+  ])('an upload declared as %s is rejected at its start', async (_, given, problem) => {
     const { begin } = await enrolled()
     await expect(begin(given)).rejects.toMatchObject({ errors: { content: [problem] } })
   })
 
-  test('what is not taken when it is whole leaves nothing, and the step has no more than it takes', async () => {
+  test('a completed upload that is rejected leaves nothing, and the maximum of the step holds', async () => {
     const { begin, send, me, files } = await enrolled()
     const added = keptFromNow()
     const zip = Buffer.from('504b0304140000000800', 'hex')
@@ -194,7 +194,7 @@ describe.each(ENGINES)('files in pieces on %s', (engine) => {
     await begin()
   })
 
-  test('of those that are begun and never ended, the oldest go, and all after a day', async () => {
+  test('of unfinished uploads the oldest are deleted, and all after a day', async () => {
     const { begin, send, me } = await enrolled()
     const added = keptFromNow()
     const begun: string[] = []
@@ -213,13 +213,13 @@ describe.each(ENGINES)('files in pieces on %s', (engine) => {
     await expect.poll(added).toHaveLength(1)
     wait(instance, { days: 1, minutes: 1 })
     const long = new Date(instance.clock.now.getTime() - 2 * 86_400_000)
-    for (const path of kept()) utimesSync(path, long, long)
+    for (const path of storedFiles()) utimesSync(path, long, long)
     await instance.handrail.upkeep()
     expect(await isThere(begun[20])).toBe(false)
     expect(added()).toEqual([])
   })
 
-  test('what is given up is gone', async () => {
+  test('a cancelled upload is deleted', async () => {
     const { begin, send, me } = await enrolled()
     const added = keptFromNow()
     const { id } = await begin()

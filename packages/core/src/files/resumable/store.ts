@@ -20,7 +20,7 @@ export function insertUpload(tx: Tx, upload: UploadRow): Promise<void> {
   return insertRow(tx, 'uploads', upload)
 }
 
-/** The uploads of a step that are not finished, oldest first. */
+/** The unfinished uploads of a step, oldest first. */
 export async function uploadsOf(
   { db, tables: { uploads } }: Reader,
   { workspace_id, enrollment_id, step_id }: Step,
@@ -61,7 +61,7 @@ export async function countPieces(
   return row?.total ?? 0
 }
 
-/** Adds a piece where the upload still ends at its beginning. @returns whether it did */
+/** Adds a chunk if the upload still ends at its offset. @returns whether it did */
 export async function addPiece(tx: Tx, piece: Pick<PieceRow, keyof PieceRow>): Promise<boolean> {
   const { uploads } = tx.tables
   const { workspace_id, upload_id, begins_at, bytes } = piece
@@ -75,7 +75,7 @@ export async function addPiece(tx: Tx, piece: Pick<PieceRow, keyof PieceRow>): P
   return true
 }
 
-/** Forgets an upload, and once that is certain its pieces. Should that fail, the sweep does it. */
+/** Deletes an upload, and its chunks after the commit. If that fails, the sweep deletes them. */
 export async function deleteUpload(tx: Tx, { contents }: Context, key: UploadKey): Promise<void> {
   const { uploads } = tx.tables
   const pieces = await piecesOf(tx, key)

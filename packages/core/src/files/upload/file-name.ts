@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { trimEnds } from '../../records/text.ts'
 
 const MAX_NAME = 255
-/** Control characters, and those that turn the direction of what follows or are not seen. */
+/** Control characters, and invisible ones or those that change the text direction. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
 /**
- * The name of an upload as it can be shown and saved: the last part of a path, without what cannot be seen, at most 255
- * UTF-16 units with its ending kept. `../a\u202Egpj.exe` is `agpj.exe`.
+ * The name of an upload for display and storage: the last part of a path, without invisible characters, at most 255
+ * UTF-16 units including its extension. `../a\u202Egpj.exe` becomes `agpj.exe`.
  */
 export function cleanFileName(given: string): string {
   const last = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''
@@ -19,10 +19,10 @@ export function cleanFileName(given: string): string {
   return name === '' ? 'file' : shortened(name)
 }
 
-/** The name of an upload, as the sender has it: it is kept as `cleanFileName` makes it. */
+/** The client's name of an upload, stored as `cleanFileName` returns it. */
 export const FileName = z.string().transform(cleanFileName)
 
-/** The ending of a name, in lower case and without its dot; empty where there is none. */
+/** The extension of a name, in lower case and without the dot; empty if there is none. */
 export function endingOf(name: string): string {
   return /\.([^.\s]{1,20})$/.exec(name)?.[1]?.toLowerCase() ?? ''
 }

@@ -8,9 +8,9 @@ export const MAX_FILE_BYTES = 1024 * MEBIBYTE
 const DEFAULT_FILE_BYTES = 25 * MEBIBYTE
 export const MAX_FILES = 20
 
-/** What a step takes. */
+/** The upload limits of a step. */
 export interface UploadLimits {
-  /** Media types (`image/*` too) and endings of names (`.pdf`); everything where there are none. */
+  /** Accepted media types (`image/*` too) and extensions (`.pdf`); empty for all. */
   accept: readonly string[]
   max_bytes: number
   max_files: number
@@ -19,7 +19,7 @@ export interface UploadLimits {
 /** @throws AppError when the step asks for no file */
 export function uploadLimits({ type, content }: Pick<StoredStep, 'type' | 'content'>): UploadLimits {
   if (type !== 'file_upload') throw validationError({ step_id: fieldError('wrong_state', 'is not a file upload step') })
-  // The content was checked when the guide was written.
+  // The content was validated when the guide was saved.
   const { accept = [], max_bytes = DEFAULT_FILE_BYTES } = content as Partial<UploadLimits>
   return { accept, max_bytes, max_files: MAX_FILES }
 }

@@ -2,18 +2,18 @@ import { isUtf8 } from 'node:buffer'
 import { lookup } from 'mrmime'
 import { endingOf } from './file-name.ts'
 
-/** Beginnings that many formats share: what is in them is what the name says. */
+/** Containers shared by several formats, which the extension tells apart. */
 const CONTAINERS: Record<string, RegExp> = {
   'application/zip': /^application\/(?:vnd\.(?:openxmlformats|oasis|ms-|apple\.)|epub)/,
   'application/x-cfb': /^application\/(?:msword|vnd\.ms-|vnd\.visio)/,
   'application/xml': /[/+]xml$/,
 }
-/** Enough for the formats that are told by their beginning; a packed one is unpacked no further than this holds. */
+/** Enough to detect formats by their first bytes; archives are unpacked no further than this. */
 const SNIFF_BYTES = 4100
 
 /**
- * What a file is, by its content: the name decides only among formats that begin alike, and among kinds of text. What the
- * sender says it is does not count.
+ * The media type of a file by its content: the name decides only among formats with the same signature, and among
+ * kinds of text. The type that the client declares is ignored.
  * @param head the first bytes of the content
  */
 export async function mediaTypeOf(head: Buffer, name: string): Promise<string> {
@@ -22,20 +22,20 @@ export async function mediaTypeOf(head: Buffer, name: string): Promise<string> {
   const found = await fileTypeFromBuffer(head.subarray(0, SNIFF_BYTES))
   if (found) return byName !== undefined && CONTAINERS[found.mime]?.test(byName) ? byName : found.mime
   if (!isText(head)) return 'application/octet-stream'
-  // A format that has a beginning of its own has not shown it.
+  // A format with a signature of its own would have been detected.
   const isOwn = byName !== undefined && !(await isToldByContent(endingOf(name)))
   return isOwn && /^text\/|[/+](?:xml|json)$/.test(byName) ? byName : 'text/plain'
 }
 
-/** Whether bytes are the beginning of a text in UTF-8: a character at the end may be cut. */
+/** Whether bytes are the beginning of UTF-8 text: the last character may be incomplete. */
 function isText(head: Buffer): boolean {
   if (head.includes(0)) return false
   return [0, 1, 2, 3].some((cut) => isUtf8(head.subarray(0, Math.max(0, head.length - cut))))
 }
 
 /**
- * Whether a step takes a file: by media type (`image/*` too), or by the ending of the name (`.pdf`) if the content does not
- * show something else. Where nothing is named, everything is taken.
+ * Whether a step accepts a file: by media type (`image/*` too), or by extension (`.pdf`) if the content does not
+ * contradict it. An empty list accepts all files.
  */
 export async function isAccepted(
   accept: readonly string[],
@@ -44,7 +44,7 @@ export async function isAccepted(
   if (accept.length === 0) return true
   const ending = endingOf(name)
   const isPlausible = [lookup(ending) ?? media_type, 'application/octet-stream'].includes(media_type)
-  // A name that ends like a format which would have been told by its content.
+  // The extension of a format that would have been detected by its content.
   const isOther = media_type === 'application/octet-stream' && (await isToldByContent(ending))
   return accept.some((rule) => {
     const pattern = rule.toLowerCase()
@@ -53,7 +53,7 @@ export async function isAccepted(
   })
 }
 
-/** Whether files with such an ending are told by their content. The library is loaded with the first upload. */
+/** Whether files with this extension are detected by content. The library is loaded with the first upload. */
 async function isToldByContent(ending: string): Promise<boolean> {
   const { supportedExtensions } = await import('file-type')
   const known: ReadonlySet<string> = supportedExtensions

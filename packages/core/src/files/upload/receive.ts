@@ -4,10 +4,10 @@ import { fieldError } from '../../field-errors.ts'
 import type { ContentStore } from '../content/content-store.ts'
 import { sizeText } from '../size.ts'
 
-/** As much of the beginning as is needed to tell what a content is. */
+/** The first bytes needed to detect the media type. */
 const HEAD_BYTES = 64 * 1024
 
-/** A content that was kept, and what is known of it. */
+/** A stored content with its properties. */
 export interface Received {
   stored_as: string
   bytes: number
@@ -17,10 +17,10 @@ export interface Received {
 }
 
 /**
- * Streams a content into the store, no more of it than is allowed.
- * @param options `maxBytes`: the most; where it depends on what comes, that is asked with the first bytes, and may refuse
- * @throws AppError `validation_error` on `content` when it is empty or too large; `invalid_request` when it was cut off;
- * `unavailable` when the store cannot take it. Nothing of it is kept then.
+ * Streams a content into the store, up to a limit.
+ * @param options `maxBytes`: the limit; if it depends on the content, a function of the first bytes, which may reject
+ * @throws AppError `validation_error` on `content` when it is empty or too large; `invalid_request` when it was
+ *   interrupted; `unavailable` when the store fails. Nothing is stored then.
  */
 export async function receive(
   contents: ContentStore,
@@ -57,7 +57,7 @@ export function tooLarge(maxBytes: number): AppError {
   return validationError({ content: fieldError('too_large', `is too large (maximum is ${sizeText(maxBytes)})`) })
 }
 
-/** What fails on the way here is no fault of the service. */
+/** An error of the source is not an error of the service. */
 async function* uncut(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   try {
     yield* content

@@ -20,18 +20,18 @@ interface FileKey {
 
 interface Arriving extends FileKey {
   name: string
-  /** 0 where nobody has said it. */
+  /** 0 if the client has not declared it. */
   announced_bytes: number
-  /** What is counted of it already, where it came in pieces. */
+  /** The bytes that already count towards the storage, for a resumable upload. */
   counted_bytes?: number
   content: AsyncIterable<Uint8Array>
 }
 
-/** Keeps a file that a step asks for. Sent again after a lost answer, it is one. @throws AppError */
+/** Stores a file for a step. A repeated upload with the same id creates no second file. @throws AppError */
 export async function receiveFile(context: Context, arriving: Arriving): Promise<store.FileRow> {
   requireEntitlement(context.caller.plan, 'file-uploads')
   const { step_id, id, name, announced_bytes, counted_bytes = 0, content } = arriving
-  // Asked before anything is read, and again when it is kept: receiving takes its time.
+  // Checked before the content is read, and again when it is stored, because receiving takes time.
   const asked = await context.store.write(async (tx) => {
     const found = await requireUploadStep(tx, context, { step_id, id })
     if (!found.known) await requireStorage(tx, context, Math.max(1, announced_bytes) - counted_bytes)
@@ -50,8 +50,8 @@ export async function receiveFile(context: Context, arriving: Arriving): Promise
 }
 
 /**
- * What the step takes, or the file itself where it has come already.
- * @throws AppError when the step takes no file, or no more of them
+ * The limits of the step, or the file itself if it is stored already.
+ * @throws AppError if the step accepts no file, or no more of them
  */
 export async function requireUploadStep(tx: Tx, context: Context, { step_id, id }: FileKey) {
   const follow = await startVisit(tx, context)

@@ -77,7 +77,7 @@ export const duplicateGuide = operation({
       }
       await store.insertGuide(tx, copy)
       const times = { created_at: at, updated_at: at }
-      // Steps get ids of their own: what is done in one guide is not done in the other.
+      // Steps get new ids: their completion is independent of the original guide.
       const sections = store.copiedSections(version.sections)
       const written_by = await nameOf(tx, context.caller)
       const contents = { title, description, completion_message, asks_effort, sections, written_by }

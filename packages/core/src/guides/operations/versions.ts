@@ -91,7 +91,7 @@ export const restoreGuideVersion = operation({
       if (replaced) await takeOver(tx, context, guide, version_id)
       else {
         await keepReplaced(tx, context, guide)
-        // What is published needs no draft that says the same.
+        // The published version needs no identical draft.
         if (version_id !== guide.published_version_id)
           await saveDraftVersion(tx, context, guide, {
             ...{ title, description, completion_message, asks_effort, sections },

@@ -24,7 +24,7 @@ export const notePresence = operation({
   input: z.strictObject({ guide_id: Id, step_id: Id.nullish().describe('The step being edited') }),
   output: recordOf(Presence),
   run: (context, { guide_id, step_id = null }) =>
-    // Lost in a power cut, it is said again.
+    // After a power cut, it is reported again.
     context.store.write(
       async (tx) => {
         const key = placeOf(context, guide_id)

@@ -5,7 +5,7 @@ import { type Bound, operations } from '../../index.ts'
 
 const { createGuide, leaveDraft, notePresence, removeMember, updateGuide } = operations
 
-describe.each(ENGINES)('who writes a draft, on %s', (engine) => {
+describe.each(ENGINES)('presence in a draft on %s', (engine) => {
   let instance: Instance
   let guide_id: string
   let ada: Bound
@@ -27,7 +27,7 @@ describe.each(ENGINES)('who writes a draft, on %s', (engine) => {
 
   const others = async (who: Bound) => (await who.invoke(notePresence, { guide_id, step_id })).data.others
 
-  test('sees the others and their steps, until they leave or say nothing more', async () => {
+  test('editors see each other and their steps, until they leave or stop reporting', async () => {
     expect(await others(ada)).toEqual([])
     expect(await others(bea)).toEqual([{ user_id: ada.context.caller.id, name: 'ada', step_id }])
     await ada.invoke(leaveDraft, { guide_id })
@@ -40,7 +40,7 @@ describe.each(ENGINES)('who writes a draft, on %s', (engine) => {
     expect(await others(ada)).toMatchObject([{ name: 'bea' }])
   })
 
-  test('hears when somebody has written, and not of who is no member any more', async () => {
+  test('editors see the time of the last change, and no former members', async () => {
     const before = (await ada.invoke(notePresence, { guide_id })).data.written_at
     wait(instance, { minutes: 0.1 })
     await bea.invoke(updateGuide, { id: guide_id, description: 'New' })
@@ -52,7 +52,7 @@ describe.each(ENGINES)('who writes a draft, on %s', (engine) => {
     expect(await others(ada)).toEqual([])
   })
 
-  test('is told to members who may write the guide alone', async () => {
+  test('presence is visible only to members who can edit guides', async () => {
     const { acme, other, handrail } = instance
     const viewer = await addMember(instance, 'vic@example.com')
     const asViewer = await handrail.asMember(acme.context.caller.workspace_id, viewer.id)

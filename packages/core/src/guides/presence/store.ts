@@ -5,9 +5,9 @@ import { inSteps } from '../../storage/steps/steps.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
 import { later } from '../../times.ts'
 
-/** Who has said nothing for so long has left: longer than three of the times that pages take to say it again. */
+/** Editors who have not reported for this long count as absent: more than three reporting intervals of pages. */
 const PRESENCE_TTL_MS = 20_000
-/** More than can be shown. */
+/** More than pages can show. */
 const MAX_OTHERS = 20
 
 interface PresenceKey {
@@ -16,7 +16,7 @@ interface PresenceKey {
   user_id: string
 }
 
-/** @returns whether somebody has come, or is at another step than before */
+/** @returns whether an editor is new, or at another step than before */
 export async function storePresence(tx: Tx, key: PresenceKey, step_id: string | null): Promise<boolean> {
   const { draft_presences: presences } = tx.tables
   const { workspace_id, guide_id, user_id } = presences
@@ -41,7 +41,7 @@ function at(t: Tables['draft_presences'], { workspace_id, guide_id, user_id }: P
   return and(eq(t.workspace_id, workspace_id), eq(t.guide_id, guide_id), eq(t.user_id, user_id))
 }
 
-/** Members who write the same draft now. */
+/** The other members who edit the same draft now. */
 export async function othersAt({ db, tables }: Reader, key: PresenceKey, now: string) {
   const { draft_presences: t, memberships, users } = tables
   return db
@@ -61,7 +61,7 @@ export async function othersAt({ db, tables }: Reader, key: PresenceKey, now: st
     .limit(MAX_OTHERS)
 }
 
-/** Forgets who has left without saying so. */
+/** Deletes editors who have stopped reporting. */
 export async function forgetOldPresences(store: Pick<Store, 'write'>, now: string): Promise<void> {
   const oldest = later(now, -PRESENCE_TTL_MS)
   await inSteps(store, (tx, rows) => deleteSome(tx, 'draft_presences', [['seen_at', '<', oldest]], rows))

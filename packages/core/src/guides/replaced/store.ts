@@ -6,10 +6,10 @@ import type { Reader, Tx } from '../../storage/database.ts'
 import type { GuideRow } from '../contents.ts'
 import { deleteVersion, findVersion, updateGuideRow, updateVersion } from '../store.ts'
 
-/** Of each guide; the oldest goes first. */
+/** Per guide; the oldest are deleted first. */
 const MAX_KEPT = 20
 
-/** Drafts of a guide that others took the place of, newest first. */
+/** The replaced drafts of a guide, newest first. */
 export function replacedDrafts({ db, tables: { guide_versions: t } }: Reader, workspace_id: string, guide_id: string) {
   const { id, title, updated_at: written_at, replaced_at, replaced_by } = t
   return db
@@ -19,7 +19,7 @@ export function replacedDrafts({ db, tables: { guide_versions: t } }: Reader, wo
     .orderBy(desc(replaced_at), desc(id))
 }
 
-/** A draft that another took the place of, or undefined. */
+/** A replaced draft, or undefined. */
 export async function findReplaced(
   reader: Reader,
   { workspace_id, guide_id, id }: { workspace_id: string; guide_id: string; id: string },
@@ -29,20 +29,20 @@ export async function findReplaced(
   return version?.guide_id === guide_id && typeof replaced_at === 'string' ? { ...version, replaced_at } : undefined
 }
 
-/** Puts the draft of a guide, whose row is then still to be written, where it can be taken up again. */
+/** Keeps the draft of a guide, whose row the caller writes, among the replaced drafts. */
 export async function keepReplaced(tx: Tx, { caller }: Context, guide: GuideRow): Promise<void> {
   const { workspace_id, id: guide_id, draft_version_id: id } = guide
   if (id === null) return
   guide.draft_version_id = null
   await hintDraftChange(tx, workspace_id, guide_id, 'saved')
-  // What says the same as a version is there already.
+  // A draft with the contents of a version need not be kept.
   if ((await findVersion(tx, workspace_id, id))?.copy_of) return deleteVersion(tx, workspace_id, id)
   await updateVersion(tx, workspace_id, id, { replaced_at: tx.stamp, replaced_by: await nameOf(tx, caller) })
   const unchanged = await replacedDrafts(tx, workspace_id, guide_id)
   for (const old of unchanged.slice(MAX_KEPT)) await deleteVersion(tx, workspace_id, old.id)
 }
 
-/** Makes a draft that was put aside the draft again, in the place of what is there now. */
+/** Restores a replaced draft in place of the current draft. */
 export async function takeOver(tx: Tx, context: Context, guide: GuideRow, id: string): Promise<void> {
   await keepReplaced(tx, context, guide)
   const { workspace_id, id: guide_id } = guide

@@ -10,7 +10,7 @@ import { GuideVersion } from './version.ts'
 type VersionsTable = Tables['guide_versions']
 
 const Counts = { invited: true, in_progress: true, completed: true, expired: true } as const
-/** What a list shows of the row: not its contents, which are long. */
+/** The row in lists: without the contents, which can be long. */
 const Stored = GuideVersion.omit({ ...Counts, is_published: true })
 const versionColumns = (table: VersionsTable) => columnsOf(table, Stored)
 
@@ -36,7 +36,7 @@ export async function findPublished(
 
 type Counted = Record<EnrollmentStatus, number>
 
-/** How many follow each version, by status. */
+/** The number of enrollments of each version, by status. */
 export async function followersOf(
   { db, tables: { enrollments: t } }: Reader,
   workspace_id: string,

@@ -4,7 +4,7 @@ import { Section } from '../guide.ts'
 
 const Count = z.int().min(0)
 
-/** A version of a guide as it was published: it never changes. */
+/** A published version of a guide: it never changes. */
 export const GuideVersion = z
   .object({
     id: OutputId,
@@ -22,7 +22,7 @@ export const GuideVersion = z
   })
   .meta({ id: 'GuideVersion' })
 
-/** With what it says. */
+/** A version with its contents. */
 export const WholeGuideVersion = GuideVersion.extend({
   completion_message: z.string(),
   asks_effort: z.boolean(),

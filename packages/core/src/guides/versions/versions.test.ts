@@ -33,7 +33,7 @@ describe.each(ENGINES)('versions of a guide on %s', (engine) => {
     return (await instance.acme.invoke(createEnrollment, { contact_id: data.id, guide_id })).data
   }
 
-  test('are listed with who published them and how many follow each, and stay as they were published', async () => {
+  test('versions are listed with publisher and number of enrollments, and never change', async () => {
     const { acme, other, handrail } = instance
     const { id } = await publishedGuide(acme)
     const first = await enroll('first@example.com', id)
@@ -71,7 +71,7 @@ describe.each(ENGINES)('versions of a guide on %s', (engine) => {
     await expect(other.invoke(listGuideVersions, { id })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('one becomes the draft again, with the steps that it had, and nobody sees it before it is published', async () => {
+  test('a version is restored as the draft with its step ids, invisible until published', async () => {
     const { acme } = instance
     const guide = await publishedGuide(acme)
     await acme.invoke(updateGuide, {
@@ -100,7 +100,7 @@ describe.each(ENGINES)('versions of a guide on %s', (engine) => {
     expect((await acme.invoke(getGuideDraft, { id: guide.id })).data.version_number).toBe(3)
   })
 
-  test('what a draft said before another took its place can be taken up again at any time', async () => {
+  test('a replaced draft can be restored', async () => {
     const { acme, other } = instance
     const { id } = await publishedGuide(acme)
     const [first] = (await acme.invoke(listGuideVersions, { id })).data
@@ -120,7 +120,7 @@ describe.each(ENGINES)('versions of a guide on %s', (engine) => {
     await expect(other.invoke(getReplacedDraft, { id, version_id })).rejects.toMatchObject({ code: 'not_found' })
     await expect(other.invoke(listReplacedDrafts, { id })).rejects.toMatchObject({ code: 'not_found' })
 
-    // What nobody wrote in is a version that is there already: it is not kept twice.
+    // An unchanged draft equals an existing version and is not kept.
     expect(await restore(version_id)).toBe('Half done')
     expect(await replaced()).toEqual([])
     await restore(first?.id)
@@ -136,7 +136,7 @@ describe.each(ENGINES)('versions of a guide on %s', (engine) => {
     )
   })
 
-  test('what is published is what its writer saw', async () => {
+  test('publishing fails if the draft has changed since it was read', async () => {
     const { acme } = instance
     const { id } = await publishedGuide(acme)
     const { data: seen } = await acme.invoke(updateGuide, { id, title: 'As I saw it' })

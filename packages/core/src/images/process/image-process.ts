@@ -1,20 +1,20 @@
-// Reads images of others in a process of its own, which takes a bounded part of the machine and ends where one takes more.
+// Processes untrusted images in a separate process with bounded resources, which ends when it exceeds them.
 import { setPriority } from 'node:os'
 import type { Sharp, SharpOptions } from 'sharp'
 import type { Answer, Done, Order } from './messages.ts'
 
-/** More than any screen shows, of all frames of an image that moves; and of what is drawn for mail. */
+/** More than any screen shows, over all frames of an image; also for images drawn for mail. */
 const MAX_PIXELS = 50_000_000
 const MAX_SVG_PIXELS = 4_200_000
 const MAX_MEGABYTES = 1024
 const LOOK_EVERY_MS = 50
-/** Whoever answers requests comes first. */
+/** Requests have priority over images. */
 const NICE = 10
 
-/** What is read, whatever an image says it is: the library knows many formats more, and each is another way in. */
+/** The allowed formats, regardless of the declared type: the library supports many more, each of which adds attack surface. */
 const READ = ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Svg'].map((format) => `VipsForeignLoad${format}Buffer`)
 
-// Whoever started it is gone: nobody is told how it ends.
+// The parent process has ended.
 process.on('disconnect', () => process.exit())
 process.on('message', (order: Order) => void answer(order).then((reply) => process.send?.(reply)))
 setPriority(NICE)
@@ -42,7 +42,7 @@ async function answer(order: Order): Promise<Answer> {
   }
 }
 
-/** What the library does, it does in threads of its own: meanwhile this one looks at what that costs. */
+/** The library works in threads of its own, so this thread can watch their cost. */
 function watchCost(seconds: number): NodeJS.Timeout {
   const began = process.cpuUsage()
   return setInterval(() => {

@@ -1,9 +1,9 @@
-/** What is to be done to an image. */
+/** The work on an image. */
 export type Work =
   | { what: 'rewrite'; content: Uint8Array; longest: number }
   | { what: 'draw'; content: Uint8Array; width: number; height: number }
 
-/** `seconds` of the processor are what it may take. */
+/** An order with its limit of processor `seconds`. */
 export type Order = Work & { seconds: number }
 
 export interface Done {
@@ -12,7 +12,7 @@ export interface Done {
   height: number
 }
 
-/** Why it was not done: `unavailable` where this machine cannot read images at all. */
+/** The reason of a failure: `unavailable` if this machine cannot process images at all. */
 export type Problem = 'unreadable' | 'too_many_pixels' | 'took_too_much' | 'unavailable'
 
 export type Answer = { done: Done; problem?: undefined } | { done?: undefined; problem: Problem }

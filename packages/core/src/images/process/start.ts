@@ -2,17 +2,17 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Answer, Order } from './messages.ts'
 
-/** However little of the processor there is for it. */
+/** Limit of wall-clock time, even if little processor time is available. */
 const MAX_MS = 60_000
-/** For so long it is kept for the next image. */
+/** Idle time after which the process ends. */
 const IDLE_MS = 10_000
 
-/** Beside the sources as a source, beside the built package as a part of it. */
+/** The source beside the sources, or the compiled file in the built package. */
 const PROGRAM = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? './image-process.ts' : './image-process.js', import.meta.url),
 )
 
-/** A process that reads images, one at a time; started with the first, and anew where one ended it. */
+/** A process that handles one image at a time; started on demand and restarted after it ended. */
 export interface ImageProcess {
   ask(order: Order): Promise<Answer>
   close(): void
@@ -28,7 +28,7 @@ export function createImageProcess(): ImageProcess {
     started = undefined
   }
 
-  /** It needs nothing of what this process was started with, least of all its secrets. */
+  /** The child gets no arguments or environment of this process, especially no secrets. */
   function start(): ChildProcess {
     const child = fork(PROGRAM, [], { execArgv: [], env: {}, serialization: 'advanced', stdio: 'ignore' })
     child.on('exit', () => {
@@ -42,7 +42,7 @@ export function createImageProcess(): ImageProcess {
       clearTimeout(idle)
       started ??= start()
       const child = started
-      // While it works, whoever waits for it goes on; while it waits, it keeps nobody.
+      // The process keeps its parent running only while it works.
       child.ref()
       child.channel?.ref()
       const reply = await answerOf(child, order)

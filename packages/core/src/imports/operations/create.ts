@@ -21,7 +21,7 @@ import { TableFault, type TableProblem, type TableRow } from '../table/table.ts'
 import { suggestionsFor } from '../targets.ts'
 
 const MAX_BYTES = 50 * 1024 * 1024
-/** So many rows are looked at: that of the names, and others for an example of each column. */
+/** Number of rows examined at first: the header, and others for an example of each column. */
 const SCAN_LIMIT = 21
 
 export const createImport = operation({

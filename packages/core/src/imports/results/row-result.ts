@@ -1,4 +1,4 @@
 import type { Tables } from '../../storage/tables/tables.ts'
 
-/** What of a row is written once it was looked at. */
+/** The columns of a row that a check writes. */
 export type RowResult = Omit<Tables['import_rows']['$inferSelect'], 'workspace_id' | 'import_id' | 'cells'>

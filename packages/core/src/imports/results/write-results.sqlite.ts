@@ -5,7 +5,7 @@ import type { RowResult } from './row-result.ts'
 const WRITE_FATE = `update import_rows set fate = ?, faults = ?, email_key = ?, external_key = ?, record_id = ?, before = ?,
   written_tag = ?, made_organisation_id = ?, enrollment_id = ? where workspace_id = ? and import_id = ? and number = ?`
 
-/** A statement for each row costs no way to anybody; joined with a list, SQLite would go through all rows for each of it. */
+/** One statement per row costs no round trip; joined with a list, SQLite would scan all rows for each of it. */
 export async function writeResults(
   connection: RawSql,
   { workspace_id, id }: RecordKey,

@@ -8,24 +8,24 @@ import type { StoredFault } from '../../storage/tables/imports.ts'
 import type { Imported } from '../contract.ts'
 import { fieldsOf, metadataOf } from '../targets.ts'
 
-/** What has to be known of an import to read its rows. */
+/** The settings of an import that are needed to parse its rows. */
 export interface Columns {
   resource: Imported
   mapping: readonly string[]
-  /** How many the file has. */
+  /** Number of columns in the file. */
   count: number
 }
 
-/** What a schema makes of the cells of a row, or what it has against them. */
+/** The result of parsing the cells of a row with a schema: data, or problems. */
 type ParseResult<G> = { data: G; faults?: undefined } | { data?: undefined; faults: StoredFault[] }
 
-/** What a row says by itself, whatever records there are. */
+/** The parsed content of a row, independent of existing records. */
 interface Reading<New, Changes> {
   number: number
-  /** What no other row may have; of `email_key` any text. */
+  /** Values that must be unique among rows; `email_key` holds any text. */
   keys: { email_key: string | null; external_key: string | null }
   faults: StoredFault[]
-  /** For a record that is to be made, and for one that is there. */
+  /** For a new record, and for an existing one. */
   created: ParseResult<New>
   changed: ParseResult<Changes>
   organisation: NamedOrganisation | undefined
@@ -35,11 +35,11 @@ interface Reading<New, Changes> {
 interface NamedOrganisation {
   name: string | undefined
   external_id: string | undefined
-  /** Whether one could be made of it. */
+  /** Whether it is valid for a new organisation. */
   canBeMade: boolean
 }
 
-/** Made once: zod compiles each schema when it is first asked, which takes longer than to check a row. */
+/** Created once: zod compiles each schema at its first use, which takes longer than checking a row. */
 const NewContact = ContactFields.extend({ metadata_merge: ContactChanges.shape.metadata_merge })
 const NewOrganisation = OrganisationFields.extend({ metadata_merge: OrganisationChanges.shape.metadata_merge })
 
@@ -65,7 +65,7 @@ export function readContact(columns: Columns, number: number, cells: readonly st
 
 export function readOrganisation(columns: Columns, number: number, cells: readonly string[]): OrganisationReading {
   const fields = fieldsOf(columns.mapping, cells)
-  // With ids of their own, several may have one name.
+  // With external ids, several organisations can have one name.
   const hasIds = columns.mapping.includes('external_id')
   const own = ownOf(fields, ['name', 'domain', 'external_id'])
   return {
@@ -80,14 +80,14 @@ export function readOrganisation(columns: Columns, number: number, cells: readon
   }
 }
 
-/** Empty cells are not among them: what they would change stays as it is. */
+/** Empty cells are omitted: their fields stay unchanged. */
 function ownOf(fields: ReadonlyMap<string, string>, names: readonly string[]): Record<string, unknown> {
   const own = names.flatMap((name) => (fields.has(name) ? [[name, fields.get(name)]] : []))
   const metadata = metadataOf(fields)
   return { ...Object.fromEntries(own), ...(metadata && { metadata_merge: metadata }) }
 }
 
-/** What is enough for a new record is right for a change too: its fields are the same, and none is required. */
+/** Data that is valid for a new record is valid for an update too: the fields are the same, and none is required. */
 function givenBy<New extends Changes, Changes>(
   columns: Columns,
   { created, changed }: { created: z.ZodType<New>; changed: z.ZodType<Changes> },
@@ -115,7 +115,7 @@ function lengthFaults({ count }: Columns, cells: readonly string[]): StoredFault
   return [{ column: null, code: 'invalid', text, row: null }]
 }
 
-/** As far as it can be stored; what cannot, is refused by the schema of its field. */
+/** The storable part; the schema of the field rejects the rest. */
 function keyOf(text: string | undefined, longest: number): string | null {
   return text === undefined || text.includes('\0') || !text.isWellFormed() ? null : text.slice(0, longest) || null
 }
@@ -124,7 +124,7 @@ interface Mapped {
   mapping: readonly string[] | null
 }
 
-/** A fault of a field, at the column that goes to it. */
+/** A problem of a field, at its column. */
 export function faultAt(
   { mapping }: Mapped,
   target: string,
@@ -134,7 +134,7 @@ export function faultAt(
   return { column: column < 0 ? null : column, code, text, row }
 }
 
-/** What is wrong with fields of a record, as faults of a row. */
+/** The problems of the fields of a record, as problems of a row. */
 export function faultsIn(job: Mapped, errors: FieldErrors): StoredFault[] {
   return Object.entries(errors).flatMap(([field, found]) => {
     const target = field === 'organisation_id' ? 'organisation' : field.replace('metadata_merge', 'metadata')

@@ -13,7 +13,7 @@ const cellsOf = (number: number) => [`p${number}@a.example`, 'Person', ...Array.
 const rows = (count: number) =>
   Array.from({ length: count }, (_, number) => ({ number, cells: JSON.stringify(cellsOf(number)) }))
 
-test('rows are read in a thread as they would be here, and this one is busy with it for a part of the time', async () => {
+test('a worker thread reads rows with the same result, and mostly frees the main thread', async () => {
   const readings = startReadings(COLUMNS)
   try {
     await readings.of(rows(1))
@@ -32,7 +32,7 @@ test('rows are read in a thread as they would be here, and this one is busy with
   }
 })
 
-test('rows that take too much memory or time fail in words, then and whenever it is asked again', async () => {
+test('rows that take too much memory or time fail with a reason, also when repeated', async () => {
   const small = startReadings(COLUMNS, { megabytes: 12, seconds: 60 })
   await expect(small.of(rows(50_000))).rejects.toMatchObject({ name: 'TableFault', code: 'took_too_much_memory' })
   await expect(small.of(rows(1))).rejects.toThrow(/to check\. Split it/)

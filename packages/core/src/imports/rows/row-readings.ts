@@ -4,17 +4,17 @@ import type { StoredRow } from './rows-thread.ts'
 
 export type AnyReading = ContactReading | OrganisationReading
 
-/** Reads rows of one import by their columns, in a thread of its own. */
+/** Parses rows of one import by their columns, in a worker thread. */
 export interface RowReadings {
-  /** @param rows one call after the other @throws TableFault where they take too much memory or time */
+  /** @param rows must be awaited before the next call @throws TableFault if they take too much memory or time */
   of(rows: readonly StoredRow[]): Promise<AnyReading[]>
   end(): Promise<void>
 }
 
-/** It is there for some seconds, and few rows come at a time. */
+/** The thread runs for some seconds, and gets few rows at a time. */
 const LIMITS: Limits = { megabytes: 256, seconds: 30 }
 
-/** Beside the sources as a source, beside the built package as a part of it. */
+/** The source beside the sources, or the compiled file in the built package. */
 const FILE = new URL(import.meta.url.endsWith('.ts') ? './rows-thread.ts' : './rows-thread.js', import.meta.url)
 
 export function startReadings(columns: Columns, limits = LIMITS): RowReadings {

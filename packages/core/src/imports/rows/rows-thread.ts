@@ -1,8 +1,8 @@
-// Reads rows of an import by their columns in a thread of its own, so that no row, however large, holds anybody up.
+// Parses rows of an import by their columns in a worker thread, so that large rows do not block the process.
 import { parentPort, workerData } from 'node:worker_threads'
 import { type Columns, readContact, readOrganisation } from './reading.ts'
 
-/** A row of the file: its cells are JSON, as they are stored. */
+/** A row of the file with its stored cells, which are JSON. */
 export interface StoredRow {
   number: number
   cells: string
@@ -10,7 +10,7 @@ export interface StoredRow {
 
 if (!parentPort) throw new Error('This module runs only as a worker thread')
 const port = parentPort
-// Whoever starts it gives it these.
+// The data passed to the worker.
 const columns: Columns = workerData
 const read = columns.resource === 'contacts' ? readContact : readOrganisation
 

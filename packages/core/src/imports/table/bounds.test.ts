@@ -4,7 +4,7 @@ import { workbook } from '../../../test/data/workbook.ts'
 import { readTable } from './read-table.ts'
 import { TableFault } from './table.ts'
 
-/** How far a file is read, and why no further. */
+/** The number of rows read from a file, and the reason of its end. */
 async function read(content: string | Buffer): Promise<{ rows: number; fault?: TableFault }> {
   const bytes = Buffer.from(content)
   let rows = 0
@@ -109,13 +109,13 @@ test.each<[string, () => string | Promise<Buffer>, RegExp, { code: string; row?:
     { code: 'unreadable', row: 1 },
   ],
   ['rows of one number', () => sheet(row(1, cell('A1', 'x'))), /out of order after row 1/, { code: 'unreadable' }],
-])('a file with too much is refused in words: %s', async (_name, content, words, where) => {
+])('a file over a limit is rejected with a reason: %s', async (_name, content, words, where) => {
   const { fault } = await read(await content())
   expect(fault).toMatchObject({ message: expect.stringMatching(words), ...where })
 })
 
-describe('a file may have as much as the bounds say', () => {
-  test('in text', async () => {
+describe('a file at the limits is accepted', () => {
+  test('as CSV', async () => {
     const longest = 'x'.repeat(32_767)
     expect(await read(`a,b\n1,${longest}\n"${longest}",${longest},${'y'.repeat(34_466)}\n`)).toMatchObject({
       rows: 2,
@@ -126,7 +126,7 @@ describe('a file may have as much as the bounds say', () => {
     })
   })
 
-  test("in a workbook, whose unused texts of any length are nobody's fault", async () => {
+  test('as a workbook, whose unused texts have no limit', async () => {
     const longest = `<si><t>${'x'.repeat(32_767)}</t></si>`
     const unused = `<si><t>${LONG}</t></si>`
     expect(await read(await shared(longest + unused, `${named(2)}${named(3)}`))).toEqual({ rows: 3 })

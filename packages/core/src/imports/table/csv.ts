@@ -2,14 +2,14 @@ import { parse } from 'csv-parse'
 import { finished, MAX_COLUMNS, MAX_ROW_LENGTH, type Source, TableFault, type TableRow, tooLongRow } from './table.ts'
 
 const DELIMITERS = [',', ';', '\t', '|']
-/** As much of the beginning as is needed to see how columns are kept apart. */
+/** The beginning of the file that is needed to detect the delimiter. */
 const HEAD_CHARACTERS = 16_384
-/** Of a row, before it is taken apart: the text, empty cells, and marks around each. */
+/** Of an unparsed row: the text, empty cells, and quotation marks around each. */
 const MAX_RECORD_LENGTH = MAX_ROW_LENGTH + 3 * MAX_COLUMNS
 
 /**
- * Reads text whose columns are kept apart by commas, semicolons, tabs or bars, in UTF-8, UTF-16 or as spreadsheets on
- * Windows write it.
+ * Reads text with commas, semicolons, tabs or bars as delimiters, in UTF-8, UTF-16 or the encoding of spreadsheets on
+ * Windows.
  */
 export async function* readCsv(source: Source): AsyncIterable<TableRow> {
   const encoding = await encodingOf(source)
@@ -23,7 +23,7 @@ export async function* readCsv(source: Source): AsyncIterable<TableRow> {
   })
   const content = await source.open()
   const feeding = feed(parser, content, encoding)
-  // What fails is said by the parser.
+  // The parser reports the error.
   feeding.catch(() => undefined)
   try {
     let number = 0
@@ -69,7 +69,7 @@ async function* decoded(content: AsyncIterable<Uint8Array>, encoding: string): A
   yield decoder.decode()
 }
 
-/** What no valid UTF-8 is, comes from a spreadsheet of Windows in western Europe and America: there is no mark that would tell. */
+/** Text that is not valid UTF-8 has the Windows encoding of western Europe and America: no byte order mark would tell. */
 async function encodingOf(source: Source): Promise<string> {
   const content = await source.open()
   const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -104,7 +104,7 @@ async function headOf(source: Source, encoding: string): Promise<string> {
   }
 }
 
-/** What keeps the columns of the first line apart: the mark that it has most of, outside of quotation marks. */
+/** The delimiter of the first line: the most frequent candidate outside of quotation marks. */
 function delimiterOf(head: string): string {
   const line =
     head
@@ -117,7 +117,7 @@ function delimiterOf(head: string): string {
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
-/** An apostrophe that our exports put before what a spreadsheet would take for a formula. */
+/** An apostrophe that our exports put before formulas. */
 function plain(cell: string): string {
   return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell
 }

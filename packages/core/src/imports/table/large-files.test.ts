@@ -7,7 +7,7 @@ import { TableFault } from './table.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** What a workbook is refused for, which is small where it lies and large where it is read. */
+/** The reason why a workbook is rejected that is small as a file and large when read. */
 async function faultOf(content: Buffer): Promise<TableFault | undefined> {
   try {
     for await (const _ of readTable({ bytes: content.length, open: async () => Readable.from([content]) }));
@@ -23,7 +23,7 @@ function* many(text: string, bytes: number): Iterable<Buffer> {
   for (let at = 0; at < bytes; at += piece.length) yield piece
 }
 
-/** A workbook one part of which is replaced by so many bytes of a text that repeats itself. */
+/** A workbook with one part replaced by repeated text of the given size. */
 async function withLarge(name: string, [before, text, after]: readonly string[], bytes: number): Promise<Buffer> {
   const zip = new ZipFile()
   const small = 'm'
@@ -44,13 +44,13 @@ async function withLarge(name: string, [before, text, after]: readonly string[],
   return contentOf(zip)
 }
 
-test('a workbook over 20 MB is refused before it is read', async () => {
+test('a workbook over 20 MB is rejected before it is read', async () => {
   const content = Buffer.alloc(20 * MEGABYTE + 1)
   ;(await workbook('')).copy(content)
   expect(await faultOf(content)).toMatchObject({ code: 'too_large', message: expect.stringMatching(/20 MB/) })
 })
 
-test('over 48 MB of texts that a workbook shares are refused', async () => {
+test('shared texts over 48 MB are rejected', async () => {
   const texts = ['<sst>', `<si><t>${'x'.repeat(1000)}</t></si>`, '</sst>']
   const content = await withLarge('xl/sharedStrings.xml', texts, 48 * MEGABYTE)
   expect(content.length).toBeLessThan(MEGABYTE)
@@ -58,7 +58,7 @@ test('over 48 MB of texts that a workbook shares are refused', async () => {
   expect(await faultOf(await withLarge('xl/sharedStrings.xml', texts, 40 * MEGABYTE))).toBeUndefined()
 }, 120_000)
 
-test('over 300 MB of XML of a sheet are refused', async () => {
+test('a sheet over 300 MB of XML is rejected', async () => {
   const sheet = [
     '<x:worksheet xmlns:x="m"><x:sheetData>',
     `${' '.repeat(10_000)}<x:row/>`,
@@ -69,7 +69,7 @@ test('over 300 MB of XML of a sheet are refused', async () => {
   expect(await faultOf(content)).toMatchObject({ code: 'too_large' })
 }, 120_000)
 
-/** The archive with another size of a part in its directory than that to which it unpacks. */
+/** The archive with a wrong size of a part in its directory. */
 function claiming(archive: Buffer, name: string, bytes: number): Buffer {
   const changed = Buffer.from(archive)
   const entry = changed.lastIndexOf(name) - 46
@@ -78,7 +78,7 @@ function claiming(archive: Buffer, name: string, bytes: number): Buffer {
   return changed
 }
 
-test('a part that unpacks to more than it says is refused on the way', async () => {
+test('a part that exceeds its declared size is rejected while unpacking', async () => {
   const name = 'xl/sharedStrings.xml'
   const texts = ['<sst>', `<si><t>${'x'.repeat(1000)}</t></si>`, '</sst>']
   const content = claiming(await withLarge(name, texts, 400 * MEGABYTE), name, MEGABYTE)

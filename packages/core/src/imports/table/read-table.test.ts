@@ -7,7 +7,7 @@ import { TableFault } from './table.ts'
 
 async function rowsOf(content: string | Buffer): Promise<[number, ...string[]][]> {
   const bytes = Buffer.from(content)
-  // In small pieces, as a file comes: characters of several bytes are cut.
+  // In small chunks, as files arrive: multi-byte characters are split.
   const pieces = Array.from({ length: Math.ceil(bytes.length / 7) }, (_, i) => bytes.subarray(i * 7, i * 7 + 7))
   const open = async () => Readable.from(bytes.length > 10_000 ? [bytes] : pieces)
   const rows: [number, ...string[]][] = []
@@ -25,14 +25,14 @@ test.each([
   ['quotation marks within a value', 'a,b\n1,"say ""hi"""\n', ['1', 'say "hi"']],
   ['an apostrophe before what looks like a formula', "a,b\n1,'=1+1\n", ['1', '=1+1']],
   ['a quotation mark that means nothing', 'a,b\n1,5" pipe\n', ['1', '5" pipe']],
-])('text with %s', async (_name, content, second) => {
+])('reading CSV with %s', async (_name, content, second) => {
   expect(await rowsOf(content)).toEqual([
     [1, 'a', 'b'],
     [2, ...second],
   ])
 })
 
-test('rows keep the numbers that a spreadsheet gives them, without those that are empty', async () => {
+test('rows keep the numbers of the spreadsheet, and empty ones are omitted', async () => {
   expect(await rowsOf('a,b\n\n,,\n1,"two\nlines"\n3,,\n')).toEqual([
     [1, 'a', 'b'],
     [4, '1', 'two\nlines'],
@@ -40,7 +40,7 @@ test('rows keep the numbers that a spreadsheet gives them, without those that ar
   ])
 })
 
-test('the first sheet of a workbook that is not hidden, with its texts, numbers, days and gaps', async () => {
+test('the first visible sheet of a workbook is read, with texts, numbers, dates and gaps', async () => {
   const sheet = `<x:row r="1"><x:c r="A1" t="s"><x:v>0</x:v></x:c><x:c r="C1" t="inlineStr"><x:is><x:t>Na</x:t><x:t>me</x:t></x:is></x:c></x:row>
     <x:row r="4"><x:c r="A4" t="s"><x:v>1</x:v></x:c><x:c r="B4" s="1"><x:v>45992</x:v></x:c><x:c r="C4"><x:v>1.5E3</x:v></x:c><x:c r="D4" s="1"><x:v>45992.5</x:v></x:c><x:c r="E4" s="2"><x:v>14</x:v></x:c><x:c r="F4" t="b"><x:v>1</x:v></x:c><x:c r="G4" t="str"><x:f>A4</x:f><x:v>made</x:v></x:c><x:c r="H4" t="e"><x:v>#N/A</x:v></x:c></x:row>`
   expect(await rowsOf(await workbook(sheet))).toEqual([
@@ -49,12 +49,12 @@ test('the first sheet of a workbook that is not hidden, with its texts, numbers,
   ])
 })
 
-test('an archive that is none of these, or unpacks to more than it may, is refused', async () => {
+test('an archive that is not a workbook or too large when uncompressed is rejected', async () => {
   const texts = `<sst>${' '.repeat(50 * 1024 * 1024)}</sst>`
   const bomb = await workbook('<x:row/>', { 'xl/sharedStrings.xml': texts })
   expect(bomb.length).toBeLessThan(100_000)
   await expect(rowsOf(bomb)).rejects.toThrow(/too large when uncompressed/)
-  // One that says it is small, and is not.
+  // A part that declares a smaller size than it has.
   const lying = Buffer.from(await workbook('<x:row/>', { 'xl/sharedStrings.xml': `<sst>${' '.repeat(200_000)}</sst>` }))
   const size = Buffer.alloc(4)
   size.writeUInt32LE(200_011)

@@ -2,13 +2,13 @@ import { readCsv } from './csv.ts'
 import { type Source, TableFault, type TableRow } from './table.ts'
 import { readXlsx } from './xlsx/xlsx.ts'
 
-/** How an archive begins, as a workbook is one; and how the workbooks of Excel before 2007 begin. */
+/** The signature of archives such as workbooks, and that of workbooks of Excel before 2007. */
 const ZIP = Buffer.from('504b0304', 'hex')
 const OLD_WORKBOOK = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
 /**
- * The rows of a table in a file; what it is, its content says.
- * @throws TableFault where it cannot be read, or is more than a table may be
+ * The rows of a table in a file, whose format is detected by content.
+ * @throws TableFault if it is unreadable or exceeds a limit
  */
 export async function* readTable(source: Source): AsyncIterable<TableRow> {
   const begin = await beginOf(source)

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** A row of a file: the first has the number 1, and rows without any text are left out. */
+/** A row of a file: the first has the number 1, and empty rows are omitted. */
 export interface TableRow {
   number: number
   cells: string[]
@@ -12,29 +12,29 @@ export interface Source {
   open(): Promise<Readable>
 }
 
-/** Below the one with the names of the columns. */
+/** Not counting the header. */
 export const MAX_ROWS = 100_000
 export const MAX_COLUMNS = 200
-/** In characters: as long as a cell of a spreadsheet can be. */
+/** In characters: the maximum of a spreadsheet cell. */
 export const MAX_CELL_LENGTH = 32_767
-/** In characters, of all its cells. */
+/** In characters, over all cells. */
 export const MAX_ROW_LENGTH = 100_000
-/** What all rows together take in the database: as much as the largest file has. */
+/** The maximum size of all rows in the database: as much as the largest file. */
 export const MAX_BYTES = 100 * 1024 * 1024
-/** As far as a spreadsheet numbers its rows. */
+/** The maximum number of rows of a spreadsheet. */
 export const LAST_ROW = 1_048_576
 
-/** What is wrong with a file: `unreadable` where it is no table, otherwise what there is too much of. */
+/** The problem of a file: `unreadable` if it is not a table, otherwise the exceeded limit. */
 export type TableProblem = 'unreadable' | 'too_long' | 'too_large' | 'took_too_long' | 'took_too_much_memory'
 
 interface Details {
   code?: TableProblem
   row?: number | undefined
-  /** From 0. */
+  /** Starting at 0. */
   column?: number | undefined
 }
 
-/** A file cannot be read as a table; the message follows its name in a sentence. It passes between threads by its fields. */
+/** A file cannot be read as a table; the message follows its name in a sentence. Threads exchange its fields. */
 export class TableFault extends Error {
   override readonly name = 'TableFault'
   readonly code: TableProblem
@@ -49,7 +49,7 @@ export class TableFault extends Error {
   }
 }
 
-/** A row as it goes on: without empty cells at its end. @throws TableFault where it has more than a table may */
+/** A row without empty cells at its end. @throws TableFault if it exceeds a limit */
 export function finished(number: number, given: readonly string[]): TableRow {
   const cells = given.slice(0, given.findLastIndex((cell) => cell.trim() !== '') + 1)
   if (number > LAST_ROW) throw new TableFault('has more rows than a spreadsheet can have', { code: 'too_large' })
@@ -75,7 +75,7 @@ export function tooLongRow(row: number): TableFault {
   return new TableFault(why, { code: 'too_long', row })
 }
 
-/** The letters by which spreadsheets call a column. */
+/** The letters of a column in spreadsheets. */
 function nameOf(column: number): string {
   const before = Math.floor(column / 26)
   return (before > 0 ? nameOf(before - 1) : '') + String.fromCharCode(65 + (column % 26))

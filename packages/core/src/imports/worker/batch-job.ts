@@ -9,7 +9,7 @@ import { readRows } from './read-rows.ts'
 
 const KEPT_FAILING = `The service stopped ${MAX_DEATHS} times while processing this import, so the import was cancelled. Contact the operator`
 
-/** Files are read into rows, and rows become records, or what they were before; of those that failed they go. */
+/** The work of imports: reading files into rows, applying or undoing rows, and deleting the rows of failed imports. */
 export const importBatches: BatchJob = {
   channel: importsDue,
   table: (tables) => tables.imports,
@@ -23,7 +23,7 @@ export const importBatches: BatchJob = {
   },
   async giveUp(tx, context, place) {
     const job = existing(await findImport(tx, place, 'change'))
-    // Its rows are left, then, until it is forgotten.
+    // Its rows then stay until the import is deleted.
     if (job.status === 'failed') await changeImport(tx, job, { next_attempt_at: null, lease_until: null, deaths: 0 })
     else await fail(tx, context, job, { problem: KEPT_FAILING, problem_code: 'kept_failing' })
   },

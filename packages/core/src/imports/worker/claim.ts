@@ -2,10 +2,10 @@ import { type ClaimedBatch, renewLease } from '../../queue/batches/claim.ts'
 import type { Tx } from '../../storage/database.ts'
 import { findImport, type ImportsRow } from '../store.ts'
 
-/** What a worker has taken, as it was when it began. */
+/** A claimed import, as it was at the claim. */
 export type ClaimedImport = ImportsRow & ClaimedBatch
 
-/** Makes sure that an import is still this worker's, and at the same work. */
+/** Ensures that an import is still leased by this worker, in the same status. */
 export async function renewAndLock(tx: Tx, claimed: ClaimedImport): Promise<ImportsRow | undefined> {
   const { workspace_id, id, status } = claimed
   if (!(await renewLease(tx, tx.tables.imports, claimed))) return undefined

@@ -12,8 +12,8 @@ export type FailureDetails = Pick<ImportsRow, 'problem' | 'problem_code'> &
 const NOTHING = { created: 0, updated: 0, unchanged: 0, faulty: 0, undone: 0, left: 0, enrolled: 0 }
 
 /**
- * Ends an import as failed. Where it has made nothing yet, its rows go, in steps; otherwise they stay, so that what it made
- * can be taken back.
+ * Ends an import as failed. If it has changed nothing yet, its rows are deleted in steps; otherwise they stay, so that
+ * it can be undone.
  */
 export async function fail(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function fail(
   if (stored_as !== null) tx.afterCommit(() => void contents.remove(stored_as).catch(() => undefined))
 }
 
-/** Ends an import as failed for what its file is, if it is still this worker's. */
+/** Fails an import because of its file, if it is still leased by this worker. */
 export function failWith(
   context: Pick<Context, 'store' | 'contents'>,
   job: ClaimedImport,
@@ -52,7 +52,7 @@ export function failWith(
   })
 }
 
-/** Erases the rows of an import that failed, for some seconds at most. */
+/** Deletes the rows of a failed import, for some seconds at most. */
 export async function clearRows({ store }: Pick<Context, 'store'>, job: ClaimedImport): Promise<void> {
   const rows = [
     ['workspace_id', '=', job.workspace_id],

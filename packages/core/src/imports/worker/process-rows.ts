@@ -6,10 +6,10 @@ import { failWith } from './fail.ts'
 import { planInSteps } from './plan/plan-steps.ts'
 import { undoInSteps } from './undo/undo-steps.ts'
 
-/** Somebody else may come first with an address between a look and the writing: then it is looked at again. */
+/** A concurrent request can take a unique value between plan and transaction: the rows are then planned again. */
 const MAX_RETRIES = 3
 
-/** Goes on with the rows of an import, for some seconds at most, in steps that hold nobody up. */
+/** Processes the rows of an import, for some seconds at most, in short transactions. */
 export async function processRows(context: Context, job: ClaimedImport): Promise<void> {
   const advance = job.status === 'undoing' ? undoInSteps : planInSteps
   for (let again = 0; ; again++) {

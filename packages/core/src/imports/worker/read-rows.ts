@@ -8,12 +8,12 @@ import type { Batch } from '../table/thread/messages.ts'
 import { type ClaimedImport, renewAndLock } from './claim.ts'
 import { failWith } from './fail.ts'
 
-/** Reads the file of an import into its rows. What was interrupted goes on behind the rows that are there. */
+/** Reads the file of an import into rows. An interrupted run continues after the existing rows. */
 export async function readRows(context: Context, job: ClaimedImport): Promise<void> {
   const { contents, store, tableFiles } = context
   const { stored_as } = job
   if (stored_as === null) return
-  // How large it is was looked at when it came.
+  // The size was checked at the upload.
   const source = { bytes: 0, open: () => contents.read(stored_as) }
   try {
     for await (const batch of tableFiles.read(source, { behind: job.place }))
@@ -25,7 +25,7 @@ export async function readRows(context: Context, job: ClaimedImport): Promise<vo
   }
 }
 
-/** @returns whether to go on @throws TableFault where it would be more than an import may have */
+/** @returns whether to continue @throws TableFault if it exceeds a limit of imports */
 async function storeBatch(tx: Tx, context: Context, job: ClaimedImport, batch: Batch): Promise<boolean> {
   const current = await renewAndLock(tx, job)
   if (!current) return false
@@ -45,7 +45,7 @@ async function storeBatch(tx: Tx, context: Context, job: ClaimedImport, batch: B
         row: place,
       },
     )
-  // The file goes once it is read: what counts is what is left.
+  // The file is deleted once it is read, so only the rest counts.
   await requireStorage(tx, context, batch.bytes - current.file_bytes).catch(noStorage)
   await insertRows(tx, job, batch.rows)
   await changeImport(tx, job, { rows, bytes, place, longest_row: Math.max(current.longest_row, batch.longest) })

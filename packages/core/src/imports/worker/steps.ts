@@ -3,12 +3,12 @@ import type { ImportStatus } from '../contract.ts'
 import type { RowResult } from '../results/row-result.ts'
 import { changeImport, type ImportsRow, writeResults } from '../store.ts'
 
-/** Each row is a record with its event: a look at ten of them and a commit would cost more than the rows. */
+/** Each row is a record with an event: checking the clock after ten rows and a commit cost more than the rows. */
 export const STEP_MS = 30
 
 const NEXT: Partial<Record<ImportStatus, ImportStatus>> = { checking: 'checked', running: 'done', undoing: 'undone' }
 
-/** Keeps what a step came to. @param isLast whether no row is left */
+/** Stores the progress of a step. @param isLast whether no row is left */
 export async function endStep(
   tx: Tx,
   job: ImportsRow,
@@ -27,7 +27,7 @@ export async function endStep(
 function countsOf(job: ImportsRow, rows: readonly RowResult[]) {
   const count = (fate: RowResult['fate']) => rows.filter((row) => row.fate === fate).length
   const { created, updated, unchanged, faulty, undone, left, enrolled } = job
-  // Of an import that is undone, what it had done is told beside what was taken back.
+  // An undone import reports its original counts beside the undone ones.
   if (job.status === 'undoing')
     return {
       created,

@@ -46,7 +46,7 @@ export const uploadMedia = operation({
 
 type Arrived = Omit<Received, 'head'> & { name: string; media_type: string; width: number; height: number }
 
-/** What came, in the store already. How much of it may come is known when its beginning has. */
+/** Stores the upload. Its size limit depends on its first bytes. */
 async function arrived(context: Context, content: AsyncIterable<Uint8Array>, name: string): Promise<Arrived> {
   const limits: Record<Kind, number> = {
     image: MAX_IMAGE_BYTES,
@@ -61,7 +61,7 @@ async function arrived(context: Context, content: AsyncIterable<Uint8Array>, nam
   return { name, media_type, width: 0, height: 0, ...received }
 }
 
-/** An image as it is kept: nothing of what came stays in the store. */
+/** Re-encodes an image; the original is not kept. */
 async function rewritten({ caller, contents, images }: Context, came_as: string, head: Buffer) {
   try {
     await requireSize(head)
@@ -76,7 +76,7 @@ async function rewritten({ caller, contents, images }: Context, came_as: string,
   }
 }
 
-/** @returns what is kept under this content: that of another upload, where it came first */
+/** @returns the record of this content: that of an earlier upload if there is one */
 async function storeMedia(context: Context, media: Arrived) {
   return context.store.write(async (tx) => {
     const { workspace_id } = context.caller

@@ -50,7 +50,7 @@ export const answerMessage = operation({
     }),
 })
 
-/** Who answers, as the contact is told: a person, or where a program does, the workspace. */
+/** The author of an answer as shown to the contact: a person, or the workspace for a program. */
 async function authorOf(reader: Reader, { caller }: Context) {
   const { workspace_id } = caller
   const user_id = await personOf(reader, caller)

@@ -11,9 +11,9 @@ import { OwnMessage, QuestionFields } from '../message.ts'
 import { postMessage } from '../post.ts'
 import { threadOf } from '../store.ts'
 
-// Of whoever has the access token of an enrollment: its id is that of the caller.
+// Requires the access token of the enrollment, whose id is that of the caller.
 const access = 'enrollment:follow'
-/** More than a person writes: each is told by mail. */
+/** More than a person writes: each message is notified by mail. */
 const WRITTEN = { seconds: 3600, limit: 20 }
 
 export const askQuestion = operation({

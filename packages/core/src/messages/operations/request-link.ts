@@ -20,7 +20,7 @@ export const requestNewLink = operation({
   run: (context) =>
     context.store.write(async (tx) => {
       const { workspace_id, id } = context.caller
-      // Between its time and the sweep, a link shows as expired already.
+      // Until the upkeep has run, an overdue link is expired here.
       await expireIfOverdue(tx, context, workspace_id, id)
       const { enrollment } = await lockVisit(tx, context)
       const { status, link_requested_at } = enrollment

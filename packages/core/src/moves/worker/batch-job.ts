@@ -12,12 +12,12 @@ import { changeMove, findMove, leftAtSteps, type MoveRow, nextEnrollments } from
 import { type Counts, createMoveCounts } from './counts.ts'
 import { moveEnrollment, onVersion } from './move-enrollment.ts'
 
-/** Each enrollment is a change with its event: see those of imports. */
+/** Each enrollment is an update with an event: see imports. */
 const STEP_MS = 30
 
 const KEPT_FAILING = `The service stopped ${MAX_DEATHS} times while processing this move, so the move was cancelled. Contact the operator`
 
-/** Enrollments of a guide are looked at, and those on their way are moved. */
+/** The work of moves: enrollments of a guide are examined, and open ones are moved. */
 export const moveBatches: BatchJob = {
   channel: movesDue,
   table: (tables) => tables.guide_moves,
@@ -34,7 +34,7 @@ export const moveBatches: BatchJob = {
     }),
 }
 
-/** @returns how many enrollments there were; fewer than `limit` at the end, or where the move is another worker's by now */
+/** @returns the number of enrollments; fewer than `limit` at the end, or if another worker has the move */
 async function step(tx: Tx, context: Context, claimed: ClaimedBatch, limit: number): Promise<number> {
   if (!(await renewLease(tx, tx.tables.guide_moves, claimed))) return 0
   const job = await findMove(tx, claimed, 'change')
@@ -61,7 +61,7 @@ async function moveRows(tx: Tx, context: Context, job: MoveRow, rows: readonly E
   const moveCounts = createMoveCounts(job)
   const version = await findVersion(tx, job.workspace_id, job.version_id)
   const onTheirWay = rows.filter((row) => isToMove(row, job))
-  // A draft may be gone by the time, or others have taken its place: then there is nothing to say.
+  // A draft may have been deleted or replaced by now: then there is nothing to report.
   if (!version || version.replaced_at !== null || onTheirWay.length === 0) return moveCounts.counts()
   const previous = await sectionsOf(tx, job.workspace_id, onTheirWay)
   const left = await leftAtSteps(
@@ -71,7 +71,7 @@ async function moveRows(tx: Tx, context: Context, job: MoveRow, rows: readonly E
   )
   for (const { id } of onTheirWay) {
     const isReal = job.status === 'running'
-    // Its contact may have got on since it was read, or done the last step.
+    // It may have changed since it was read, or been completed.
     const row = isReal ? await locked(tx, job, id) : onTheirWay.find((one) => one.id === id)
     if (!row) continue
     const from = previous.get(row.guide_version_id) ?? []
@@ -87,14 +87,14 @@ function isToMove({ status, guide_version_id }: EnrollmentRow, { version_id }: M
   return isOpen(status) && guide_version_id !== version_id
 }
 
-/** The enrollment, kept from changing; undefined where it is none to move any more. */
+/** The locked enrollment; undefined if it is no longer to be moved. */
 async function locked(tx: Tx, job: MoveRow, id: string): Promise<EnrollmentRow | undefined> {
   await tx.connection.dialect.lockRecord(tx.connection, id)
   const row = await findEnrollment(tx, job.workspace_id, id, 'change')
   return row && isToMove(row, job) ? row : undefined
 }
 
-/** What the versions say that enrollments are on. */
+/** The sections of the versions that enrollments are on. */
 async function sectionsOf(
   tx: Tx,
   workspace_id: string,

@@ -4,7 +4,7 @@ import { draftsOf } from '../../player/store.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { StoredSection } from '../../storage/tables/guides.ts'
 
-/** Ticks are kept by their places: they follow the words of their items, and those of items that are no more go. */
+/** Maps the indexes of checked items to the new version by their texts; removed items are dropped. */
 export async function carryOverTicks(
   tx: Tx,
   { workspace_id, id: enrollment_id }: EnrollmentRow,

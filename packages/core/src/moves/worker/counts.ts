@@ -14,7 +14,7 @@ export const NOTHING: Counts & { seen: number } = {
   lost: [],
 }
 
-/** Counts what a move does, enrollment by enrollment, on top of what was counted before. */
+/** Counts the effects of a move by enrollment, added to earlier counts. */
 export function createMoveCounts({ moved, completed, kept_steps, kept_answers, kept_files, lost }: Counts) {
   const counts = { moved, completed, kept_steps, kept_answers, kept_files }
   const lostSteps = new Map<string, LostStep>(lost.map((step) => [step.step_id, { ...step }]))
@@ -29,7 +29,7 @@ export function createMoveCounts({ moved, completed, kept_steps, kept_answers, k
   }
 
   return {
-    /** @param from where the enrollment was, which has the titles of its steps */
+    /** @param from the previous version, which has the titles of its steps */
     add(
       { done, answers, files }: StepRecords,
       from: readonly StoredSection[],
@@ -47,7 +47,7 @@ export function createMoveCounts({ moved, completed, kept_steps, kept_answers, k
       ] as const)
         for (const step_id of steps) {
           if (kept.has(step_id)) counts[name] += 1
-          // What an earlier move has left behind is not lost once more.
+          // Data left behind by an earlier move does not count again.
           else if (own.has(step_id)) lostAt(step_id, from)[what] += 1
         }
     },

@@ -12,7 +12,7 @@ interface Version {
   sections: StoredSection[]
 }
 
-/** An enrollment as it is on another version: what was done stays done by the ids of the steps. */
+/** An enrollment on another version: completed steps carry over by step id. */
 export function onVersion(
   enrollment: EnrollmentRow,
   version: Version,
@@ -30,7 +30,7 @@ export function onVersion(
   return isDone && enrollment.status === 'in_progress' ? enter(moved, 'completed', at) : moved
 }
 
-/** Moves one, with its events. Nobody is mailed of those that end by it: whoever moves them knows how many they are. */
+/** Moves an enrollment, with its events. Completions by a move send no mail: the member who moves sees their number. */
 export async function moveEnrollment(
   tx: Tx,
   context: Context,

@@ -45,7 +45,7 @@ export const Application = z
   })
   .meta({ id: 'Application' })
 
-/** The answer that holds the secret of a confidential application. */
+/** The response that contains the secret of a confidential application. */
 export const ApplicationWithSecret = showingSecret(
   Application.extend({
     client_secret: z.string().optional().describe('Returned only once'),

@@ -3,9 +3,9 @@ import { hashToken } from '../../secret/seal.ts'
 import { invalidClient } from '../error.ts'
 
 /**
- * Takes the `jti` of a client's assertion, which is good once (RFC 7523 section 3).
- * @param expires_at when the assertion expires, after which it need not be remembered
- * @throws OAuthError `invalid_client` when it was shown before
+ * Consumes the `jti` of a client assertion, which is valid once (RFC 7523 section 3).
+ * @param expires_at the expiry of the assertion, after which its row can be deleted
+ * @throws OAuthError `invalid_client` if it was used before
  */
 export async function claimAssertion(
   { store }: Context,

@@ -11,4 +11,6 @@ test.each([
   ['カレンダー Sync', false],
   ['日历 for Teams 2', false],
   ['Zoë हिन्दी عربي', false],
-])('%s mixes alphabets that look alike: %s', (name, expected) => expect(mixesScripts(name)).toBe(expected))
+])('whether the name %s mixes scripts that look alike: %s', (name, expected) =>
+  expect(mixesScripts(name)).toBe(expected),
+)

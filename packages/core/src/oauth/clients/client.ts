@@ -2,16 +2,17 @@ import type { Scope } from '../../access/scopes.ts'
 import type { StoredKeys } from '../../storage/tables/oauth-clients.ts'
 
 /**
- * `application`: of a workspace's Developer Settings. `registration`: registered itself (RFC 7591).
- * `document`: its client_id is the address of its metadata (draft-ietf-oauth-client-id-metadata-document).
+ * The kinds of clients. `application`: created in the developer settings of a workspace. `registration`: registered
+ * itself (RFC 7591). `document`: its client_id is the address of its metadata
+ * (draft-ietf-oauth-client-id-metadata-document).
  */
 type ClientKind = 'application' | 'registration' | 'document'
 
-/** How a client proves who it is at the token endpoint (RFC 7591 section 2). */
+/** The authentication methods of clients at the token endpoint (RFC 7591 section 2). */
 export const AUTH_METHODS = ['client_secret_post', 'client_secret_basic', 'none', 'private_key_jwt'] as const
 export type AuthMethod = (typeof AUTH_METHODS)[number]
 
-/** Whoever may ask for tokens. */
+/** A client that can request tokens. */
 export interface Client {
   id: string
   workspace_id: string | null
@@ -28,18 +29,18 @@ export interface Client {
   updated_at: string
 }
 
-/** What is asked of a client that comes back: how it proves who it is, and whether it still comes. */
+/** The data of a returning client that is needed to authenticate it and to record its use. */
 export type KnownClient = Pick<Client, 'id' | 'kind' | 'name' | 'auth_method' | 'jwks' | 'used_at'>
 
 const MAX_NAME = 100
 
-/** What is drawn as nothing or as a blank, though some of it counts as letters and symbols (U+3164, U+2800). */
+/** Invisible characters, some of which count as letters and symbols (U+3164, U+2800). */
 const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
-/** No language needs more marks on a letter, and more cover what is beside. */
+/** No language needs more marks on a letter, and more would overlap other text. */
 const MAX_MARKS = 2
 
-/** Without marks that stand on nothing, and with so many on one letter at most. */
+/** Removes marks without a letter, and limits those on one letter. */
 function withoutStrayMarks(text: string): string {
   let marksLeft = 0
   let kept = ''
@@ -52,29 +53,29 @@ function withoutStrayMarks(text: string): string {
   return kept
 }
 
-/** A name fit to be shown: without what is invisible, turns the direction of text around or piles up (Unicode TR 36). */
+/** A sanitised name: without invisible characters, direction changes and stacked marks (Unicode TR 36). */
 export function displayName(name: string): string {
   const visible = withoutStrayMarks(name.normalize('NFKC').replace(/\s+/g, ' ').replace(INVISIBLE, ''))
   return [...visible].slice(0, MAX_NAME).join('').trim()
 }
 
-/** The name that a client gives itself; where that is no name, or is ours, what stands for none. */
+/** The name of a client, or a fallback if it is empty or resembles ours. */
 export function ownName(name: string | undefined, otherwise: string): string {
   const shown = displayName(name ?? '')
   return shown === '' || /^handrail/.test(skeletonOf(shown)) ? otherwise : shown
 }
 
-/** Alphabets with letters that look alike. */
+/** Scripts with letters that look alike. */
 const LOOKING_ALIKE = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Cherokee', 'Coptic', 'Lisu'].map(
   (script) => new RegExp(`\\p{Script=${script}}`, 'u'),
 )
 
-/** Whether a name has letters of several alphabets that look alike, as names have that pass for others (Unicode TS 39). */
+/** Whether a name mixes letters of scripts that look alike, as impersonations do (Unicode TS 39). */
 export function mixesScripts(name: string): boolean {
   return LOOKING_ALIKE.filter((script) => script.test(name)).length > 1
 }
 
-/** What passes for the letters of our own name. */
+/** Characters that look like the letters of our name. */
 const CONFUSABLES: Record<string, string> = {
   ...{ һ: 'h', հ: 'h', а: 'a', α: 'a', ɑ: 'a', п: 'n', η: 'n', ո: 'n', ԁ: 'd', г: 'r', ꮁ: 'r' },
   ...{ Н: 'h', Η: 'h', Ν: 'n' },
@@ -82,7 +83,7 @@ const CONFUSABLES: Record<string, string> = {
 }
 
 function skeletonOf(name: string): string {
-  // A capital may look like another letter than its small form.
+  // A capital can resemble another letter than its lower case.
   return [...name]
     .map((letter) => CONFUSABLES[letter] ?? CONFUSABLES[letter.toLowerCase()] ?? letter)
     .join('')

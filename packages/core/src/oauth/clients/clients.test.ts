@@ -18,7 +18,7 @@ describe.each(ENGINES)('OAuth clients on %s', (engine) => {
   const register = (metadata: object = {}, source = '198.51.100.1') =>
     registerClient(instance.acme.context, { redirect_uris, ...metadata }, source)
 
-  test('an application has an id and a secret, which is shown once', async () => {
+  test('an application has an id and a secret, which is returned once', async () => {
     const { client, secret } = await newApplication(instance)
     expect(secret).toMatch(/^hr_cs_[\w-]{43}$/)
     expect(await knows(client.id, secret)).toBe(true)
@@ -30,7 +30,7 @@ describe.each(ENGINES)('OAuth clients on %s', (engine) => {
     expect((await newApplication(instance, { type: 'public' })).secret).toBe('')
   })
 
-  test('two secrets live while one is rotated, and none but the new one when it leaked', async () => {
+  test('both secrets are valid during a rotation, only the new one after a leak', async () => {
     const { client, secret } = await newApplication(instance)
     const rotate = async (revoke_previous = false) => {
       instance.clock.now = new Date(instance.clock.now.getTime() + 1000)
@@ -49,7 +49,7 @@ describe.each(ENGINES)('OAuth clients on %s', (engine) => {
     })
   })
 
-  test('an application is changed in its own workspace, by who manages applications', async () => {
+  test('an application is changed only in its workspace, with the right to manage applications', async () => {
     const { client } = await newApplication(instance)
     const { data } = await instance.acme.invoke(updateApplication, { id: client.id, name: 'New' })
     expect(data).toMatchObject({ name: 'New', redirect_uris: client.redirect_uris })
@@ -67,13 +67,13 @@ describe.each(ENGINES)('OAuth clients on %s', (engine) => {
     [{ scopes: ['contacts:delete'] }, 'scopes.0'],
     [{ name: '\u200b\u202e' }, 'name'],
     [{ name: '\u3164 \u2800' }, 'name'],
-  ])('an application with %j is refused', async (fields, field) => {
+  ])('an application with %j is rejected', async (fields, field) => {
     const input = { name: 'App', redirect_uris, scopes: ['contacts:read'], ...fields }
     const refused = instance.acme.invoke(createApplication, input)
     await expect(refused).rejects.toMatchObject({ code: 'validation_error', errors: { [field]: expect.anything() } })
   })
 
-  test('a registration is what it asks for, made harmless', async () => {
+  test('a registration is stored as requested, with its name sanitised', async () => {
     const { client, client_secret } = await register({
       client_name: '  <script>\u202eevil\u200b</script>  ',
       scope: 'guides_read root',
@@ -107,11 +107,11 @@ describe.each(ENGINES)('OAuth clients on %s', (engine) => {
     [{ token_endpoint_auth_method: 'private_key_jwt' }, 'invalid_client_metadata'],
     [{ jwks: { keys: [{ kty: 'oct', k: 'c2VjcmV0' }] } }, 'invalid_client_metadata'],
     [{ client_name: 5 }, 'invalid_client_metadata'],
-  ])('a registration with %j is refused', async (metadata, code) => {
+  ])('a registration with %j is rejected', async (metadata, code) => {
     await expect(register(metadata)).rejects.toMatchObject({ name: 'OAuthError', code })
   })
 
-  test('registrations are bounded for a network; those that nobody uses vanish after a day', async () => {
+  test('registrations are limited by network; unused ones are deleted after a day', async () => {
     const source = '203.0.113.9'
     const outcomes = await Promise.allSettled(Array.from({ length: 60 }, () => register({}, source)))
     const made = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value.client] : []))
@@ -142,7 +142,7 @@ describe.each(ENGINES)('OAuth clients on %s', (engine) => {
     await after(20)
     const refresh = { client, refresh_token: first.refresh_token, scope: undefined, resource: [] }
     await refreshTokens(context, refresh)
-    // As if nobody had noted its use: the grant alone keeps it.
+    // Without a recorded use: the grant alone keeps it.
     await instance.handrail.database.write(({ db, tables }) =>
       db.update(tables.oauth_clients).set({ used_at: '2020-01-01T00:00:00.000Z' }),
     )
@@ -154,7 +154,7 @@ describe.each(ENGINES)('OAuth clients on %s', (engine) => {
     expect(await after(2)).toBeUndefined()
   })
 
-  test('an application of a workspace is kept however long nobody uses it', async () => {
+  test('an application of a workspace is kept regardless of use', async () => {
     const { client } = await newApplication(instance)
     await connect(instance, { client, user_id: (await newMember(instance.acme)).id })
     instance.clock.now = new Date(instance.clock.now.getTime() + 400 * 86_400_000)

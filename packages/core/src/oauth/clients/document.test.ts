@@ -44,7 +44,7 @@ describe.each(ENGINES)('client id metadata documents on %s', (engine) => {
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     port = (server.address() as AddressInfo).port
-    // On an instance on localhost, documents may be there too.
+    // An instance on localhost accepts documents there too.
     instance = await openInstance(engine, { publicUrl: 'http://localhost:3000' })
   })
   afterAll(async () => {
@@ -59,7 +59,7 @@ describe.each(ENGINES)('client id metadata documents on %s', (engine) => {
     await instance.handrail.database.write(({ db, tables }) => db.delete(tables.oauth_clients))
   })
 
-  test('a document is a public client; it is read once, and again when it is no longer fresh', async () => {
+  test('a document is a public client; it is fetched once, and again when it is stale', async () => {
     serve(document({ scope: 'guides_read nonsense' }), { 'cache-control': 'max-age=100' })
     expect(await find()).toMatchObject({
       id: address(),
@@ -78,7 +78,7 @@ describe.each(ENGINES)('client id metadata documents on %s', (engine) => {
     expect(asked).toBe(2)
   })
 
-  test('a grant outlives the renewal of the document; the last good copy serves for a day', async () => {
+  test('a grant survives the renewal of the document; the last valid copy is used for a day', async () => {
     const client = await find()
     const { id: user_id } = await newMember(instance.acme)
     if (!client) throw new Error('There is no client')
@@ -108,7 +108,7 @@ describe.each(ENGINES)('client id metadata documents on %s', (engine) => {
     ['behind a redirect', () => serve('', { location: 'https://localhost/' }, 302)],
     ['that is not there', () => serve(document(), {}, 404)],
     ['that breaks off', () => breakOff()],
-  ])('a document %s is refused, in words that say nothing of it, and the failure is not kept', async (_what, set) => {
+  ])('a document %s is rejected without revealing its content, and the failure is not cached', async (_what, set) => {
     set()
     const message = 'The metadata document of the client could not be read, or is not valid'
     await expect(find()).rejects.toMatchObject({ code: 'invalid_client', message })
@@ -131,7 +131,7 @@ describe.each(ENGINES)('client id metadata documents on %s', (engine) => {
     'https://example.com/c#f',
     'https://example.com/a/../c',
     'https://EXAMPLE.com/c',
-  ])('on a public instance, %s is not read', async (id) => {
+  ])('a public instance does not fetch %s', async (id) => {
     const guard = await openInstance(engine)
     await expect(findClient(guard.acme.context, id)).rejects.toMatchObject({ code: 'invalid_client' })
     await guard.close()
@@ -139,7 +139,7 @@ describe.each(ENGINES)('client id metadata documents on %s', (engine) => {
   })
 })
 
-test('a slow document is not waited for', async () => {
+test('a slow document is rejected after a timeout', async () => {
   const usual = getCACertificates('default')
   setDefaultCACertificates([...usual, cert])
   const server = createServer({ key, cert }, (_request, response) => void response.writeHead(200).write('{'))
@@ -156,7 +156,7 @@ test('a slow document is not waited for', async () => {
   await instance.close()
 })
 
-test('ids have one way to be written', () => {
+test('client ids have one normalised form', () => {
   expect(isDocumentId('https://app.example/client.json')).toBe(true)
   for (const id of [
     'http://app.example/c',

@@ -10,10 +10,10 @@ import { knownScopes, readMetadata } from './registration.ts'
 import { findStoredClient } from './store.ts'
 
 const MAX_LENGTH = 2048
-/** How long the last good copy serves while the document cannot be had. */
+/** Maximum time for which the last valid copy is used while the document is unavailable. */
 const STALE_HOURS = 24
 
-/** Beyond what registrations have: what a document must say of itself, and what it must not have (CIMD section 4). */
+/** The members of a document beyond those of registrations, and the forbidden ones (CIMD section 4). */
 const Document = z.object({
   client_id: z.string(),
   client_name: z.string().min(1),
@@ -23,7 +23,7 @@ const Document = z.object({
   client_secret_expires_at: z.never().optional(),
 })
 
-/** Whether a client_id is the address of a document: https with a path, and exactly one way to write it. */
+/** Whether a client_id is the address of a document: https with a path, in normalised form. */
 export function isDocumentId(client_id: string): boolean {
   if (client_id.length > MAX_LENGTH || !client_id.startsWith('https://')) return false
   const url = URL.parse(client_id)
@@ -32,8 +32,8 @@ export function isDocumentId(client_id: string): boolean {
 }
 
 /**
- * The client that a document describes, fetched when the copy is no longer fresh.
- * @throws OAuthError `invalid_client`, without a word of what the network said
+ * The client of a document, fetched again when the copy is stale.
+ * @throws OAuthError `invalid_client`, without details of the network
  */
 export async function findDocumentClient(context: Context, client_id: string): Promise<Client> {
   if (!isDocumentId(client_id)) throw invalidClient()
@@ -50,7 +50,7 @@ export async function findDocumentClient(context: Context, client_id: string): P
     return client
   } catch (error) {
     if (known?.fresh_until && later(known.fresh_until, STALE_HOURS * HOUR_MS) > at) return known
-    // The cause stays out of the answer: it would tell what is in our network.
+    // The response omits the cause, which would reveal details of our network.
     throw new OAuthError(
       'invalid_client',
       'The metadata document of the client could not be read, or is not valid',

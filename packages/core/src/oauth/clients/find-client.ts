@@ -4,9 +4,9 @@ import { findDocumentClient } from './document.ts'
 import { findStoredClient, matchRegistration } from './store.ts'
 
 /**
- * As `findClient`, of those that a person was asked about. A document that nobody was is not fetched: who has not signed in
- * cannot have us call an address.
- * @throws OAuthError `invalid_client` when the document was changed for the worse
+ * A client known from a consent request. A document that was never shown to a person is not fetched: otherwise
+ * visitors could make us request any address.
+ * @throws OAuthError `invalid_client` if the document has become invalid
  */
 export async function findKnownClient(context: Context, client_id: string): Promise<KnownClient | undefined> {
   const known = await context.store.read((reader) => matchRegistration(reader, client_id))
@@ -14,11 +14,11 @@ export async function findKnownClient(context: Context, client_id: string): Prom
 }
 
 /**
- * The client with an id: an application, a registration, or what the document at that address describes.
- * @throws OAuthError `invalid_client` when there is a document and it cannot be read
+ * The client with an id: an application, a registration, or a document.
+ * @throws OAuthError `invalid_client` if the document is unavailable or invalid
  */
 export async function findClient(context: Context, client_id: string): Promise<Client | undefined> {
-  // Ids that we give out never start like this (CIMD section 6).
+  // Ids generated here never start like this (CIMD section 6).
   if (client_id.startsWith('https://')) return findDocumentClient(context, client_id)
   return context.store.read((reader) => findStoredClient(reader, client_id))
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Members of a key that only its owner may have (RFC 7518 section 6). */
+/** Members of private keys (RFC 7518 section 6). */
 const PRIVATE = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k']
 
 /** A key set of public keys alone. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isRegistered, redirectProblem } from './redirect-uri.ts'
 
-describe('redirect URIs that may be registered', () => {
+describe('redirect URIs for registration', () => {
   test.each([
     'https://claude.ai/api/mcp/auth_callback',
     'https://chatgpt.com/connector/oauth/abc?x=1',
@@ -13,7 +13,7 @@ describe('redirect URIs that may be registered', () => {
     'http://[::1]:1234/cb',
     'https://vscode.dev/redirect',
     'http://localhost',
-  ])('%s', (uri) => expect(redirectProblem(uri)).toBeUndefined())
+  ])('accepts %s', (uri) => expect(redirectProblem(uri)).toBeUndefined())
 
   test.each([
     'javascript:alert(1)',
@@ -38,10 +38,10 @@ describe('redirect URIs that may be registered', () => {
     'not an address',
     '',
     `https://app.example/${'a'.repeat(2048)}`,
-  ])('not %s', (uri) => expect(redirectProblem(uri)).toBeDefined())
+  ])('rejects %s', (uri) => expect(redirectProblem(uri)).toBeDefined())
 })
 
-describe('a redirect URI that is asked for', () => {
+describe('the redirect URI of a request', () => {
   const registered = ['https://app.example/cb', 'http://127.0.0.1/cb', 'http://localhost/callback', 'http://[::1]/']
 
   test.each([
@@ -49,7 +49,7 @@ describe('a redirect URI that is asked for', () => {
     'http://127.0.0.1:3118/cb',
     'http://localhost:3118/callback',
     'http://[::1]:9/',
-  ])('%s is one of those', (uri) => expect(isRegistered(registered, uri)).toBe(true))
+  ])('%s matches a registered one', (uri) => expect(isRegistered(registered, uri)).toBe(true))
 
   test.each([
     'https://app.example/cb/',
@@ -74,5 +74,5 @@ describe('a redirect URI that is asked for', () => {
     'https://127.0.0.1:3118/cb',
     'http://localhost/cb',
     'http://localhost.evil.example/callback',
-  ])('%s is none of those', (uri) => expect(isRegistered(registered, uri)).toBe(false))
+  ])('%s matches no registered one', (uri) => expect(isRegistered(registered, uri)).toBe(false))
 })

@@ -1,14 +1,14 @@
 const MAX_LENGTH = 2048
-/** http, to the machine of the person: only there may the port be another than registered (RFC 8252 section 7.3). */
+/** http on a loopback address: only there may the port differ from the registered one (RFC 8252 section 7.3). */
 const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::\d{1,5})?((?:[/?][^\s\\#]*)?)$/
-/** Schemes that run code, read files, or belong to something else than an application (RFC 8252 section 7.1). */
+/** Schemes that run code, read files, or belong to something other than an application (RFC 8252 section 7.1). */
 const FORBIDDEN = new Set(
   'about blob cid chrome data file filesystem ftp ftps intent jar javascript livescript mailto mid ms-its news nntp res sftp sms smsto ssh tel telnet urn vbscript view-source ws wss'.split(
     ' ',
   ),
 )
 
-/** What is wrong with a redirect URI that is to be registered, in words that follow its name; undefined when nothing is. */
+/** The problem of a redirect URI at registration, as a text that follows its name; undefined if it is valid. */
 export function redirectProblem(uri: string): string | undefined {
   if (uri.length > MAX_LENGTH) return `is too long (maximum is ${MAX_LENGTH} characters)`
   if (!/^[\x21-\x7e]+$/.test(uri) || /[\\<>"`{}^|]/.test(uri))
@@ -25,7 +25,7 @@ export function redirectProblem(uri: string): string | undefined {
   return FORBIDDEN.has(scheme) ? `must not have the scheme ${scheme}` : undefined
 }
 
-/** The registered one must be given to the letter (RFC 9700 section 4.1.3); of loopback addresses, all but the port. */
+/** Redirect URIs must match a registered one exactly (RFC 9700 section 4.1.3), except for the port of loopback addresses. */
 export function isRegistered(registered: readonly string[], given: string): boolean {
   if (registered.includes(given)) return true
   const asked = withoutPort(given)
@@ -38,7 +38,7 @@ function withoutPort(uri: string): string | undefined {
   return host === undefined || !URL.canParse(uri) ? undefined : `${host}${path || '/'}`
 }
 
-/** Whether an address leads to the person's own machine, where any program may be listening. */
+/** Whether an address is on the machine of the person, where any program may listen. */
 export function isLoopback(uri: string): boolean {
   return LOOPBACK.test(uri)
 }

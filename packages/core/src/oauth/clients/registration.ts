@@ -11,12 +11,12 @@ import { addSecret, insertClient } from './store.ts'
 import { limitUnusedClients } from './unused-limit.ts'
 
 const MAX_REDIRECT_URIS = 20
-/** After an hour the oldest of a crowded network make room. */
+/** After an hour, the oldest registrations of a crowded network can be evicted. */
 const RETRY_SECONDS = 3600
-/** Whoever registers waits for whoever is at it, so that the bounds hold. */
+/** Registrations are serialised, so that the limits hold. */
 const LOCK = 'oauth_registrations'
 
-/** Client metadata, of registrations and of documents. What is not named is ignored (RFC 7591 section 2). */
+/** The metadata of registrations and documents. Unknown members are ignored (RFC 7591 section 2). */
 export const ClientMetadata = z.object({
   client_name: z.string().optional(),
   redirect_uris: z.array(z.string()).min(1).max(MAX_REDIRECT_URIS),
@@ -29,15 +29,15 @@ export const ClientMetadata = z.object({
 
 export interface Registered {
   client: Client
-  /** Of confidential clients; nowhere else in plain text. */
+  /** For confidential clients; not stored in plain text. */
   client_secret: string | undefined
 }
 
 /**
- * Dynamic registration (RFC 7591), open to anybody and so bounded: what nobody uses vanishes after a day.
- * @param source the network that asks
+ * Dynamic registration (RFC 7591), which is open to all and therefore limited: unused clients are deleted after a day.
+ * @param source the network of the request
  * @throws OAuthError `invalid_redirect_uri`, `invalid_client_metadata`
- * @throws AppError `rate_limited` when that network has too many that nobody has used
+ * @throws AppError `rate_limited` if that network has too many unused registrations
  */
 export async function registerClient(context: Context, raw: unknown, source: string): Promise<Registered> {
   const metadata = readMetadata(raw)
@@ -93,7 +93,7 @@ export function readMetadata(raw: unknown): z.output<typeof ClientMetadata> {
   return read.data
 }
 
-/** The server may register less than was asked for (RFC 7591 section 3.2.1), and of nothing it makes everything. */
+/** Unknown scopes are dropped (RFC 7591 section 3.2.1); without any, all scopes apply. */
 export function knownScopes(scope: string | undefined): Scope[] {
   const known = (scope ?? '').split(' ').map(parseScope)
   const scopes = ALL_SCOPES.filter((name) => known.includes(name))

@@ -7,18 +7,18 @@ import type { Tables } from '../../storage/tables/tables.ts'
 import { DAY_MS, later } from '../../times.ts'
 import type { Client, KnownClient } from './client.ts'
 
-/** A client as it is stored, or undefined. */
+/** A stored client, or undefined. */
 export async function findStoredClient(reader: Reader, id: string): Promise<Client | undefined> {
-  // Only kinds, methods and scopes that the types name are ever written.
+  // Only kinds, methods and scopes of the types are written.
   return (await findColumns(reader, 'oauth_clients.find', getTableColumns, id)) as Client | undefined
 }
 
-/** As `findStoredClient`, with no more than is asked at each request. */
+/** The columns of a client that every request needs. */
 export async function matchRegistration(reader: Reader, id: string): Promise<KnownClient | undefined> {
   const columnsOf = ({ id, kind, name, auth_method, jwks, used_at }: Tables['oauth_clients']) => {
     return { id, kind, name, auth_method, jwks, used_at }
   }
-  // As above.
+  // Only kinds and methods of the types are written.
   return (await findColumns(reader, 'oauth_clients.recognise', columnsOf, id)) as KnownClient | undefined
 }
 
@@ -47,7 +47,7 @@ export async function insertClient(tx: Tx, client: Client): Promise<void> {
   await tx.db.insert(tx.tables.oauth_clients).values(client)
 }
 
-/** Notes that a person has given a client leave, or that it got tokens: from now on it is kept. As exact as a day. */
+/** Records that a client was authorised or got tokens, which keeps it. With the precision of a day. */
 export async function markUsed(tx: Tx, { id, used_at }: Pick<Client, 'id' | 'used_at'>, at: string): Promise<void> {
   const before = later(at, -DAY_MS)
   if (used_at !== null && used_at >= before) return
@@ -68,7 +68,7 @@ export async function markUsed(tx: Tx, { id, used_at }: Pick<Client, 'id' | 'use
   )
 }
 
-/** How many registrations that nobody has used there are, of one network or in total. */
+/** The number of unused registrations, of one network or in total. */
 export async function countUnused(reader: Reader, source?: string): Promise<number> {
   const { oauth_clients: clients } = reader.tables
   const [row] = await reader.db
@@ -82,7 +82,7 @@ export function unusedRegistrations({ tables: { oauth_clients: clients } }: Read
   return and(isNull(clients.used_at), eq(clients.kind, 'registration'))
 }
 
-/** Forgets clients of no workspace that were made before a time and that nobody has used. */
+/** Deletes clients outside workspaces that were created before a time and never used. */
 export async function forgetUnused(tx: Tx, before: string, rows: number): Promise<number> {
   const { oauth_clients: clients } = tx.tables
   const unused = and(isNull(clients.used_at), isNull(clients.workspace_id), lt(clients.created_at, before))
@@ -90,8 +90,8 @@ export async function forgetUnused(tx: Tx, before: string, rows: number): Promis
 }
 
 /**
- * Forgets clients of no workspace that have had no tokens since a time. None that has a grant is among them: an assistant
- * whose registration is gone cannot refresh, and has to be connected again.
+ * Deletes clients outside workspaces that had no tokens since a time. Those with a grant are kept: an assistant whose
+ * registration is deleted cannot refresh, and must be connected again.
  */
 export async function forgetIdle(tx: Tx, since: string, rows: number): Promise<number> {
   const { oauth_clients: clients, oauth_grants: grants } = tx.tables
@@ -99,14 +99,14 @@ export async function forgetIdle(tx: Tx, since: string, rows: number): Promise<n
   return forgetSome(tx, and(isNull(clients.workspace_id), lt(clients.used_at, since), notExists(granted)), rows)
 }
 
-/** @returns how many there were: fewer than `rows` where there are no more */
+/** @returns how many were deleted: fewer than `rows` if there are no more */
 async function forgetSome(tx: Tx, which: SQL | undefined, rows: number): Promise<number> {
   const { oauth_clients: clients } = tx.tables
   const some = tx.db.select({ id: clients.id }).from(clients).where(which).limit(rows)
   return (await tx.db.delete(clients).where(inArray(clients.id, some)).returning({ id: clients.id })).length
 }
 
-/** @returns a new secret of a client, which is nowhere else in plain text */
+/** @returns a new secret of a client, which is not stored in plain text */
 export async function addSecret(tx: Tx, client_id: string, at: string): Promise<string> {
   const secret = newSecret('hr_cs_')
   await tx.db
@@ -115,7 +115,7 @@ export async function addSecret(tx: Tx, client_id: string, at: string): Promise<
   return secret
 }
 
-/** Drops the oldest secrets until `count` are left. */
+/** Deletes the oldest secrets until `count` are left. */
 export async function keepNewestSecrets(tx: Tx, client_id: string, count: number): Promise<void> {
   const { oauth_client_secrets: secrets } = tx.tables
   const rows = await tx.db
@@ -127,7 +127,7 @@ export async function keepNewestSecrets(tx: Tx, client_id: string, count: number
     await tx.db.delete(secrets).where(and(eq(secrets.client_id, client_id), eq(secrets.secret_hash, secret_hash)))
 }
 
-/** Compared as hashes, by an index: how long it takes tells nothing of the secret. */
+/** Compared as hashes by an index, so the duration reveals nothing of the secret. */
 export async function verifyClientSecret(reader: Reader, client_id: string, secret: string): Promise<boolean> {
   const [found] = await prepared(
     reader,

@@ -3,18 +3,18 @@ import type { Reader, Tx } from '../../storage/database.ts'
 import { HOUR_MS, later } from '../../times.ts'
 import { countUnused, unusedRegistrations } from './store.ts'
 
-/** Registrations that nobody has used yet, of one network and of all. */
+/** Limits of unused registrations, per network and in total. */
 const MAX_OF_SOURCE = 50
 const MAX_IN_TOTAL = 5000
-/** After this long, a registration that nobody has used makes room for another of its own network. */
+/** After this time, an unused registration can be evicted for another of its own network. */
 const STALE_MS = HOUR_MS
 /**
- * How many leading parts of an address name a network, from the widest to the narrowest: of IPv4 16, 24 and 32 bits, of
- * IPv6 32, 48 and 64. Whoever floods from many addresses has them in one of these.
+ * The numbers of leading parts of an address that define a network, from the widest to the narrowest: of IPv4 16, 24
+ * and 32 bits, of IPv6 32, 48 and 64. A flood from many addresses shares one of these.
  */
 const WIDTHS = [2, 3, 4]
 
-/** How many registrations that nobody has used there are of one network. */
+/** The number of unused registrations of a network. */
 interface NetworkLoad {
   source: string
   total: number
@@ -22,9 +22,9 @@ interface NetworkLoad {
 }
 
 /**
- * Sees to it that a network may register one client more. Where there are too many in all, the network with the most of
- * them loses its newest, so a flood only crowds out itself.
- * @returns false where the network that asks is itself the crowded one
+ * Makes room for one more client of a network. If the total is reached, the network with the most unused clients loses
+ * its newest, so a flood evicts only itself.
+ * @returns false if the requesting network is the most crowded one
  */
 export async function limitUnusedClients(tx: Tx, { source, at }: { source: string; at: string }): Promise<boolean> {
   const isFull = (await countUnused(tx)) >= MAX_IN_TOTAL
@@ -34,7 +34,7 @@ export async function limitUnusedClients(tx: Tx, { source, at }: { source: strin
   return forgetOne(tx, { source: crowded, own: crowded === source, at })
 }
 
-/** Its newest, or where it is the own network its oldest, if that is stale. @returns whether there was one */
+/** Deletes its newest client, or for the requesting network its oldest stale one. @returns whether there was one */
 async function forgetOne(tx: Tx, { source, own, at }: { source: string; own: boolean; at: string }): Promise<boolean> {
   const { oauth_clients: clients } = tx.tables
   const stale = own ? lt(clients.created_at, later(at, -STALE_MS)) : undefined
@@ -49,7 +49,7 @@ async function forgetOne(tx: Tx, { source, own, at }: { source: string; own: boo
   return forgotten.length > 0
 }
 
-/** Unused, and nobody has signed in and is looking at what it asks for. */
+/** The unused clients without a consent request in progress. */
 function forgettable(reader: Reader, at: string) {
   const { oauth_clients: clients, oauth_consents: consents } = reader.tables
   const asked = reader.db.select({ id: consents.client_id }).from(consents).where(gt(consents.expires_at, at))
@@ -66,9 +66,9 @@ async function crowdsOf(reader: Reader, at: string): Promise<NetworkLoad[]> {
   return crowds.map(({ source, total, newest }) => ({ source: source ?? '', total, newest: newest ?? '' }))
 }
 
-/** From the widest networks to the narrowest, each time the one with the most; of equals, the one that grew last. */
+/** The most crowded network, from the widest to the narrowest; among equals, the one that grew last. */
 function mostCrowded(crowds: NetworkLoad[], asking: string): string {
-  // Counted as if it already had what it asks for, so that among networks with one each a newcomer is not the crowded one.
+  // Counted with the requested client, so that among networks with one client each a new one is not the most crowded.
   let left: NetworkLoad[] = [...crowds, { source: asking, total: 1, newest: '' }]
   for (const width of WIDTHS) {
     const networks = Map.groupBy(left, ({ source }) => source.split(/[.:]/).slice(0, width).join('.'))

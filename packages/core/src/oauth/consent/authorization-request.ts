@@ -23,8 +23,8 @@ interface Parameters {
 }
 
 /**
- * Checks what a client asks for (RFC 6749 section 4.1.1, RFC 7636, RFC 8707). The client and its redirect URI are known to
- * be good: whatever is wrong now may be told to the client.
+ * Validates an authorization request (RFC 6749 section 4.1.1, RFC 7636, RFC 8707). The client and its redirect URI are
+ * valid already, so errors are returned to the client.
  * @throws OAuthError
  */
 export function authorizationRequest(
@@ -42,7 +42,7 @@ export function authorizationRequest(
     if (client.auth_method === 'none')
       throw new OAuthError('invalid_request', 'Public clients must use PKCE: code_challenge is missing')
   } else {
-    // A missing method would mean `plain` (RFC 7636 section 4.3), which protects nothing.
+    // A missing method would mean `plain` (RFC 7636 section 4.3), which gives no protection.
     if (code_challenge_method !== 'S256')
       throw new OAuthError('invalid_request', 'The code_challenge_method must be S256')
     if (!/^[\w.~-]{43,128}$/.test(code_challenge))

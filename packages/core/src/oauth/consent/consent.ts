@@ -20,7 +20,7 @@ import type { AuthorizationRequest } from './authorization-request.ts'
 const CODE_SECONDS = 600
 const CONSENT_SECONDS = 1800
 
-/** @returns a ticket with which this person, and nobody else, may answer this request once */
+/** @returns a ticket with which only this person can answer this request, once */
 export async function requestConsent(
   { store, now }: Context,
   asked: { user_id: string; client_id: string; request: AuthorizationRequest },
@@ -33,7 +33,7 @@ export async function requestConsent(
   return ticket
 }
 
-/** Takes a ticket. @throws AppError `forbidden` when it is not this person's, was used, or is too old */
+/** Consumes a ticket. @throws AppError `forbidden` if it belongs to another person, was used, or has expired */
 async function consumeConsent(tx: Tx, { now }: Context, ticket: string, user_id: string) {
   const { oauth_consents: consents } = tx.tables
   const [taken] = await tx.db
@@ -44,7 +44,7 @@ async function consumeConsent(tx: Tx, { now }: Context, ticket: string, user_id:
   throw staleTicket()
 }
 
-/** What a ticket asks of a person. @throws AppError `forbidden` */
+/** The request of a ticket. @throws AppError `forbidden` */
 export async function pendingConsent(
   { store, now }: Context,
   { ticket, user_id }: { ticket: string; user_id: string },
@@ -56,7 +56,7 @@ export async function pendingConsent(
       .from(consents)
       .where(ofPerson(reader, { ticket, user_id, at: now() }))
     const client = found && (await findStoredClient(reader, found.client_id))
-    // Only what `authorizationRequest` gives is ever written there.
+    // Only results of `authorizationRequest` are written.
     return client && { client, request: found.request as AuthorizationRequest }
   })
   if (pending) return pending
@@ -74,7 +74,7 @@ function staleTicket(): AppError {
   })
 }
 
-/** What the client is to be told after a person said no. @throws AppError `forbidden` */
+/** The error for the client after a denial. @throws AppError `forbidden` */
 export async function denyConsent(
   context: Context,
   { ticket, user_id }: { ticket: string; user_id: string },
@@ -86,7 +86,7 @@ export interface Consent {
   ticket: string
   user_id: string
   workspace_id: string
-  /** Those that the person left ticked. */
+  /** The scopes that the person selected. */
   scopes: readonly string[]
   readOnly: boolean
 }
@@ -97,8 +97,8 @@ export interface Consented {
 }
 
 /**
- * Turns a person's consent into a code, for what was asked, ticked, and allowed by their role.
- * @throws AppError `forbidden`; the ticket is then still good
+ * Issues a code for the consent of a person: for scopes that were requested, selected, and allowed by the role.
+ * @throws AppError `forbidden`; the ticket stays valid then
  */
 export async function grantConsent(context: Context, consent: Consent): Promise<Consented> {
   const { user_id, workspace_id } = consent

@@ -18,7 +18,7 @@ import type { AuthMethod } from '../clients/client.ts'
 import { addSecret, insertClient, keepNewestSecrets } from '../clients/store.ts'
 
 const access = 'applications:manage'
-/** While an application takes over a new secret, the one before still works. */
+/** During a rotation, the previous secret stays valid. */
 const LIVE_SECRETS = 2
 
 function typeOf(auth_method: string) {

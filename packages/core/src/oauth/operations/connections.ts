@@ -29,7 +29,7 @@ const Connection = z
   })
   .meta({ id: 'Connection' })
 
-/** Members see what they have connected themselves; who manages applications sees everybody's. */
+/** Members see their own connections; with the right to manage applications, all connections. */
 function visibleTo(reader: Reader, caller: Caller, own = false) {
   const { oauth_grants: grants } = reader.tables
   const all = !own && caller.rights.has('applications:manage')
@@ -85,7 +85,7 @@ export const listConnections = operation({
     }),
 })
 
-/** By the grant itself, revoked meanwhile or not. */
+/** By the position of the grant, revoked meanwhile or not. */
 function isOlderThan({ tables: { oauth_grants: grants } }: Reader, { workspace_id }: Caller, id: string) {
   const of = sql`${grants.workspace_id} = ${workspace_id} and ${grants.id} = ${id}`
   return sql`(${grants.created_at}, ${grants.id}) < (select ${grants.created_at}, ${grants.id} from ${grants} where ${of})`

@@ -13,14 +13,14 @@ const ACTIONS = {
 interface End {
   workspace_id: string
   grant_id: string
-  /** Whose grant it was. */
+  /** The person of the grant. */
   user_id: string
   reason: keyof typeof ACTIONS
 }
 
 /**
- * Ends a grant because of what its client, or whoever has stolen from it, did at the token or revocation endpoint. The audit
- * log says so once, however often it is done.
+ * Revokes a grant because of an event at the token or revocation endpoint, caused by its client or a thief. The audit
+ * log records it once, even if it is repeated.
  */
 export async function endGrant(tx: Tx, context: Context, client: KnownClient, end: End): Promise<void> {
   const { workspace_id, grant_id, user_id, reason } = end

@@ -14,7 +14,7 @@ export async function insertGrant(
   await insertRow(tx, 'oauth_grants', { ...grant, ...unused, updated_at: grant.created_at })
 }
 
-/** What a person has granted and not taken back, in all workspaces. */
+/** The active grants of a person in all workspaces. */
 export async function grantsOfPerson({ db, tables }: Reader, user_id: string) {
   const { oauth_grants: grants, oauth_clients: clients, memberships, workspaces } = tables
   return db
@@ -32,7 +32,7 @@ export async function grantsOfPerson({ db, tables }: Reader, user_id: string) {
     .orderBy(asc(clients.name), asc(workspaces.name), asc(grants.id))
 }
 
-/** Ends a grant with all its tokens. @returns whether it was live until now */
+/** Revokes a grant with all its tokens. @returns whether it was active before */
 export async function revokeGrant(
   tx: Tx,
   grant: { workspace_id: string; id: string; reason: Reason; at: string },
@@ -46,7 +46,7 @@ export async function revokeGrant(
   return revoked.length > 0
 }
 
-/** Ends what a person had granted the same client for the same workspace before. */
+/** Revokes the previous grants of a person to the same client and workspace. */
 export async function replaceGrants(
   tx: Tx,
   grant: Pick<GrantRow, 'workspace_id' | 'id' | 'user_id' | 'client_id' | 'created_at'>,
@@ -76,7 +76,7 @@ export async function touchGrant(tx: Tx, grant: { workspace_id: string; id: stri
     .where(and(eq(grants.workspace_id, grant.workspace_id), eq(grants.id, grant.id)))
 }
 
-/** What every token has of its grant: with the role of the person and the plan of the workspace as they are now. */
+/** The columns of a grant for every token: with the current role of the person and the current plan of the workspace. */
 function ofGrant({ oauth_grants: grants, memberships, workspaces }: Tables) {
   return {
     workspace_id: grants.workspace_id,
@@ -94,7 +94,7 @@ function isGrantOf(
   return and(eq(grants.workspace_id, tokens.workspace_id), eq(grants.id, tokens.grant_id))
 }
 
-/** That it is the membership of who has granted something in that workspace, or is about to. */
+/** The condition that joins the membership of the person with the grant. */
 export function isMembershipOf(
   grants: Tables['oauth_grants'] | Tables['oauth_codes'],
   memberships: Tables['memberships'],
@@ -102,7 +102,7 @@ export function isMembershipOf(
   return and(eq(memberships.workspace_id, grants.workspace_id), eq(memberships.user_id, grants.user_id))
 }
 
-/** An access token whose grant is live. */
+/** An access token with an active grant. */
 export async function findAccessToken(reader: Reader, token_hash: string) {
   const [token] = await preparedRows(
     reader,
@@ -126,7 +126,7 @@ export async function findAccessToken(reader: Reader, token_hash: string) {
   return token
 }
 
-/** Notes that whoever was to get an access token has it. */
+/** Records that the client has received an access token. */
 export async function markAccessTokenUsed(tx: Tx, token_hash: string, at: string): Promise<void> {
   const { oauth_access_tokens: tokens } = tx.tables
   await tx.db
@@ -135,7 +135,7 @@ export async function markAccessTokenUsed(tx: Tx, token_hash: string, at: string
     .where(and(eq(tokens.token_hash, token_hash), isNull(tokens.used_at)))
 }
 
-/** A refresh token with its grant, whatever their state. */
+/** A refresh token with its grant, in any state. */
 export async function findRefreshToken(reader: Reader, token_hash: string) {
   const [token] = await preparedRows(
     reader,

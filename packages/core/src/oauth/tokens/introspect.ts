@@ -8,14 +8,14 @@ import type { KnownClient } from '../clients/client.ts'
 import { scopesNow, scopeText } from '../scope.ts'
 import { findAccessToken, findRefreshToken } from './grants.ts'
 
-/** RFC 7662 section 2.2, with the workspace, and with names, so that a client can say whose sign-in it holds. */
+/** RFC 7662 section 2.2, with the workspace and names, so that a client can show whose sign-in it has. */
 export type Introspection =
   | { active: false }
   | {
       active: true
       scope: string
       client_id: string
-      /** Of access tokens alone. */
+      /** Only for access tokens. */
       token_type?: 'Bearer'
       exp: number
       iat: number
@@ -23,13 +23,13 @@ export type Introspection =
       aud: string
       iss: string
       workspace_id: string
-      /** What people call the three: who signed in, the workspace, the client. */
+      /** The names of the person, the workspace, and the client. */
       name?: string
       workspace_name?: string
       client_name: string
     }
 
-/** What a token is worth now. Another client's is as good as none, and so is one that opens nothing at the moment. */
+/** The current state of a token. Tokens of other clients and those without access are inactive. */
 export async function introspectToken(context: Context, client: KnownClient, token: string): Promise<Introspection> {
   const { settings, now } = context
   const token_hash = hashToken(token)

@@ -10,11 +10,11 @@ import { scopeText } from '../scope.ts'
 const ACCESS_SECONDS = 7200
 const REFRESH_DAYS = 30
 
-/** The specification's token response, its fields in this order. */
+/** The token response of the specification, with its fields in this order. */
 export interface TokenAnswer {
   access_token: string
   token_type: 'Bearer'
-  /** Seconds that are left. */
+  /** Seconds until the expiry. */
   expires_in: number
   refresh_token: string
   /** Underscore names, separated by spaces. */
@@ -27,7 +27,7 @@ interface Issue {
   workspace_id: string
   grant_id: string
   scopes: Scope[]
-  /** Those of the scopes that the person has at this moment: the others come back with the role. */
+  /** The scopes that the person currently has: others return with the role. */
   named: Scope[]
   resource: string
 }

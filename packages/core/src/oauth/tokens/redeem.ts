@@ -26,8 +26,8 @@ interface Redemption {
 }
 
 /**
- * The authorization_code grant (RFC 6749 section 4.1.3). A code is good once: shown again by whoever could redeem it, it
- * takes back what it gave (RFC 9700 section 2.1.1).
+ * The authorization_code grant (RFC 6749 section 4.1.3). A code is valid once: replayed with valid credentials, it
+ * revokes its tokens (RFC 9700 section 2.1.1).
  * @throws OAuthError
  */
 export async function redeemCode(context: Context, redemption: Redemption): Promise<TokenAnswer> {
@@ -36,7 +36,7 @@ export async function redeemCode(context: Context, redemption: Redemption): Prom
   throw invalidGrant()
 }
 
-/** @returns undefined when the code was shown again; its grant is then revoked, which must be committed */
+/** @returns undefined if the code was replayed; its grant is then revoked, which must be committed */
 async function redeem(tx: Tx, context: Context, redemption: Redemption): Promise<TokenAnswer | undefined> {
   const at = context.now()
   const code_hash = hashToken(redemption.code)
@@ -76,7 +76,7 @@ async function redeem(tx: Tx, context: Context, redemption: Redemption): Promise
     return undefined
   }
   if (code.expires_at <= at) throw invalidGrant()
-  // Only scopes are ever written there.
+  // Only scopes are written.
   const scopes = code.scopes as Scope[]
   const grant = { workspace_id, id: grant_id, user_id, client_id, scopes, resource: code.resource, created_at: at }
   await insertGrant(tx, grant)
@@ -85,27 +85,27 @@ async function redeem(tx: Tx, context: Context, redemption: Redemption): Promise
     await context.tokens.forgetAfter(tx)
   }
   await markUsed(tx, redemption.client, at)
-  // Who is no member any more has neither.
+  // A former member has neither role nor scopes.
   const named = scopesNow(context.settings, { scopes, role: code.role ?? '', plan: code.plan ?? '' })
   return issueTokens(tx, context, { workspace_id, grant_id, scopes, named, resource })
 }
 
 /**
- * Whether a client has one place where it keeps its tokens, so that what it was granted before is of no more use. Public
- * applications and documents are those of every device on which they are installed.
+ * Whether a client stores its tokens in one place, so that a new grant replaces the previous one. Public applications
+ * and documents are shared by all devices on which they are installed.
  */
 function isOneInstallation({ kind, auth_method }: KnownClient): boolean {
   return kind === 'registration' || auth_method !== 'none'
 }
 
-/** That whoever redeems a code is who asked for it. */
+/** Verifies that the client that redeems a code has requested it. */
 function requireSameRequest(code: CodeRow, { redirect_uri, code_verifier }: Redemption): void {
   const { code_challenge } = code
-  // OAuth 2.1 section 10.2 leaves the redirect URI to PKCE; without PKCE it is the only proof.
+  // OAuth 2.1 section 10.2 relies on PKCE instead of the redirect URI; without PKCE it is the only proof.
   if (redirect_uri === undefined && code_challenge === null)
     throw new OAuthError('invalid_request', 'Missing required parameter: redirect_uri')
   if (redirect_uri !== undefined && redirect_uri !== code.redirect_uri) throw invalidGrant()
-  // A verifier without a challenge: somebody has taken the challenge out of the request (RFC 9700 section 4.8.2).
+  // A verifier without a challenge: the challenge was removed from the request (RFC 9700 section 4.8.2).
   if (code_challenge === null) {
     if (code_verifier === undefined) return
     throw invalidGrant()

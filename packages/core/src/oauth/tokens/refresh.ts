@@ -22,8 +22,8 @@ interface Refresh {
 }
 
 /**
- * The refresh_token grant (RFC 6749 section 6), which always rotates. A token that is shown again gets the same answer where
- * that may have been lost; otherwise it was stolen, and the grant ends.
+ * The refresh_token grant (RFC 6749 section 6), which always rotates. A repeated token gets the same response if that
+ * may have been lost; otherwise it was stolen, and the grant is revoked.
  * @throws OAuthError
  */
 export async function refreshTokens(context: Context, refresh: Refresh): Promise<TokenAnswer> {
@@ -32,14 +32,14 @@ export async function refreshTokens(context: Context, refresh: Refresh): Promise
   throw invalidGrant()
 }
 
-/** @returns undefined when the token was stolen; its grant is then revoked, which must be committed */
+/** @returns undefined if the token was stolen; its grant is then revoked, which must be committed */
 async function rotate(tx: Tx, context: Context, refresh: Refresh): Promise<TokenAnswer | undefined> {
   const at = context.now()
   const token_hash = hashToken(refresh.refresh_token)
   const token = await findRefreshToken(tx, token_hash)
   if (!token || token.client_id !== refresh.client.id) throw invalidGrant()
   if (token.revoked_at !== null || token.expires_at <= at) throw invalidGrant()
-  // Only scopes are ever written there.
+  // Only scopes are written.
   const scopes = requestedScopes(refresh.scope, token.scopes as Scope[])
   const resource = narrowedResource(context.settings, token.resource, refresh.resource)
   const { workspace_id, grant_id, user_id } = token

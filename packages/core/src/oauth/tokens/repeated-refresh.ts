@@ -6,19 +6,19 @@ import { invalidGrant } from '../error.ts'
 import { findRefreshToken } from './grants.ts'
 import type { TokenAnswer } from './issue.ts'
 
-/** How long the answer to a refresh may be had again: answers get lost, and processes refresh at the same time. */
+/** How long the response to a refresh can be repeated: responses get lost, and processes refresh concurrently. */
 const REPLAY_SECONDS = 60
-/** How long there may be another answer, as long as nobody has used what the first one gave. */
+/** How long an unused response can be replaced by a new one. */
 const LOST_SECONDS = 600
 
 interface StoredAnswer {
-  /** The scopes and the audience that were asked for. */
+  /** The requested scopes and audience. */
   asked: string
   answer: TokenAnswer
   at: string
 }
 
-/** Keeps an answer sealed with a key that only the token gives: whoever has the database has no tokens. */
+/** Stores a response encrypted with a key derived from the token, so that the database reveals no tokens. */
 export async function keepAnswer(tx: Tx, token: string, kept: StoredAnswer): Promise<void> {
   const sealed_answer = createSealer(Buffer.from(token)).seal(JSON.stringify(kept))
   await preparedChange(
@@ -34,10 +34,10 @@ export async function keepAnswer(tx: Tx, token: string, kept: StoredAnswer): Pro
 }
 
 /**
- * What a refresh token is worth that was used before. Whoever shows it comes one after the other: see `lockRecord`.
- * @returns the answer that it had; `lost` where that reached nobody, and is taken back; `reused` where it was stolen, from us
- *   or from whoever shows it (RFC 9700 section 4.14.2)
- * @throws OAuthError `invalid_grant` where it is shown for another purpose than the first time: that alone is no theft
+ * Handles a refresh token that was used before. Requests are serialised: see `lockRecord`.
+ * @returns the previous response; `lost` if it was never used, and is revoked; `reused` if the token was stolen (RFC
+ *   9700 section 4.14.2)
+ * @throws OAuthError `invalid_grant` if its parameters differ from the first time, which is not proof of theft
  */
 export async function repeatOf(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function repeatOf(
   return { ...kept.answer, expires_in: kept.answer.expires_in - elapsed }
 }
 
-/** @returns whether nobody had used either of the tokens */
+/** @returns whether neither of the tokens was used */
 async function revokeUnused(tx: Tx, { access_token, refresh_token }: TokenAnswer): Promise<boolean> {
   const { oauth_access_tokens: access, oauth_refresh_tokens: refresh } = tx.tables
   const unusedRefresh = await tx.db

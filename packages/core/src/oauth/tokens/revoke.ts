@@ -5,8 +5,8 @@ import { endGrant } from './end-grant.ts'
 import { findAccessToken, findRefreshToken } from './grants.ts'
 
 /**
- * RFC 7009: an access token or a refresh token ends its grant, the other tokens of it too (section 2.1). What is unknown,
- * or another client's, is left alone without a word (section 2.2).
+ * Revokes the grant of an access token or refresh token (RFC 7009), with its other tokens (section 2.1). Unknown
+ * tokens and those of other clients are ignored (section 2.2).
  */
 export async function revokeToken(context: Context, client: KnownClient, token: string): Promise<void> {
   const token_hash = hashToken(token)

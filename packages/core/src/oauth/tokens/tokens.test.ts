@@ -1,4 +1,4 @@
-// Longer than other files: the life of a token pair in the order in which it happens, on both engines over one instance.
+// Longer than other files: the life cycle of a token pair in order, on both engines over one instance.
 import { hash, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -59,7 +59,7 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
   const works = (token: string) => instance.handrail.authenticate(token)
   const dead = (token: string) => expect(works(token)).rejects.toMatchObject({ code: 'invalid_token' })
 
-  test('the token response has the six fields of the specification, in their order', async () => {
+  test('the token response has the six fields of the specification, in order', async () => {
     const answer = await connect(instance, { client, user_id, scope: 'contacts_write contacts:read' })
     expect(Object.keys(answer)).toEqual([
       'access_token',
@@ -80,7 +80,7 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
     expect([...caller.rights].toSorted()).toEqual(['contacts:read', 'contacts:write', 'token:read'])
   })
 
-  test('a code is good for ten minutes, once, and its replay takes back what it gave', async () => {
+  test('a code is valid once and for ten minutes, and its replay revokes the tokens', async () => {
     const late = await consentTo(instance, { client, user_id })
     pass(600)
     await expect(redeem(late)).rejects.toEqual(refused('invalid_grant'))
@@ -93,7 +93,7 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
     await expect(refresh(refresh_token)).rejects.toEqual(refused('invalid_grant'))
   })
 
-  test('of twenty redemptions at once one succeeds, and its tokens are dead after', async () => {
+  test('of twenty concurrent redemptions one succeeds, and its tokens are revoked afterwards', async () => {
     const code = await consentTo(instance, { client, user_id })
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => redeem(code)))
     const done = outcomes.filter((one) => one.status === 'fulfilled')
@@ -101,7 +101,7 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
     await dead(done[0]?.value.access_token ?? '')
   })
 
-  test('a code is of one client, one address and one verifier, and who has it wrong does not burn it', async () => {
+  test('a code is bound to client, redirect URI and verifier, and a failed attempt does not consume it', async () => {
     const { client: other } = await newApplication(instance)
     const code = await consentTo(instance, { client, user_id, pkce: true })
     const right = { code_verifier: VERIFIER }
@@ -132,7 +132,7 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
     await expect(refresh(refresh_token)).rejects.toEqual(refused('invalid_grant'))
   })
 
-  test('a refresh gives a new pair, for the same or for fewer scopes', async () => {
+  test('a refresh returns a new pair, for the same or fewer scopes', async () => {
     const first = await connect(instance, { client, user_id, scope: 'contacts_read guides_read' })
     const second = await refresh(first.refresh_token)
     expect(second).toMatchObject({ scope: first.scope, expires_in: 7200 })
@@ -154,7 +154,7 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
     await expect.poll(usedAt).toEqual(expect.any(String))
   }
 
-  test('the same refresh within a minute has the same answer, whether or not the answer was used', async () => {
+  test('the same refresh within a minute returns the same response, whether or not it was used', async () => {
     const { refresh_token } = await connect(instance, { client, user_id })
     const first = await refresh(refresh_token)
     await shown(first.access_token)
@@ -165,7 +165,7 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
   test.each<[string, (answer: Awaited<ReturnType<typeof connect>>) => Promise<unknown>]>([
     ['the access token', ({ access_token }) => shown(access_token)],
     ['the refresh token', (answer) => refresh(answer.refresh_token)],
-  ])('after a minute, where %s was used, it ends this grant alone', async (_which, use) => {
+  ])('reuse after a minute, if %s was used, revokes only this grant', async (_which, use) => {
     const other = await connect(instance, { client, user_id: (await newMember(instance.acme)).id })
     const { refresh_token } = await connect(instance, { client, user_id })
     const first = await refresh(refresh_token)
@@ -178,7 +178,7 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
     await refresh(other.refresh_token)
   })
 
-  test('for ten minutes, an answer that nobody used is taken back and given anew', async () => {
+  test('an unused response is revoked and replaced for ten minutes', async () => {
     const { refresh_token } = await connect(instance, { client, user_id })
     const first = await refresh(refresh_token)
     pass(60)
@@ -187,7 +187,7 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
     expect(second.refresh_token).not.toBe(first.refresh_token)
     await dead(first.access_token)
     await expect(refresh(first.refresh_token)).rejects.toEqual(refused('invalid_grant'))
-    // Whoever comes within a minute of that gets the same, and others may come until ten minutes have passed.
+    // Requests within a minute get the same response, and others can follow for ten minutes.
     pass(30)
     expect(await refresh(refresh_token)).toEqual({ ...second, expires_in: 7170 })
     pass(500)
@@ -197,7 +197,7 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
     await dead(third.access_token)
   })
 
-  test('of twenty that come for a lost answer at once, all get the same one', async () => {
+  test('twenty concurrent retries of a lost response get the same one', async () => {
     const { refresh_token } = await connect(instance, { client, user_id })
     await refresh(refresh_token)
     pass(120)
@@ -208,7 +208,7 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
   })
 
   test.each([30, 90])(
-    'after %i seconds, the answer for one request is not given to another, which ends nothing',
+    'after %i seconds, a retry with other parameters is rejected and revokes nothing',
     async (seconds) => {
       const { refresh_token } = await connect(instance, { client, user_id })
       const first = await refresh(refresh_token)
@@ -220,7 +220,7 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
     },
   )
 
-  test('twenty refreshes at once leave one living pair', async () => {
+  test('twenty concurrent refreshes leave one valid pair', async () => {
     const { refresh_token } = await connect(instance, { client, user_id })
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(refresh_token)))
     expect(new Set(answers.map((answer) => answer.refresh_token)).size).toBe(1)
@@ -228,14 +228,14 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
     await refresh(answers[0]?.refresh_token ?? '')
   })
 
-  test("another client's refresh token is refused, and still works", async () => {
+  test('the refresh token of another client is rejected and stays valid', async () => {
     const { client: other } = await newApplication(instance)
     const { refresh_token } = await connect(instance, { client, user_id })
     await expect(refresh(refresh_token, { client: other })).rejects.toEqual(refused('invalid_grant'))
     await refresh(refresh_token)
   })
 
-  test('tokens are what they are: none passes for another', async () => {
+  test('no type of token is accepted as another', async () => {
     const code = await consentTo(instance, { client, user_id })
     const { access_token, refresh_token } = await connect(instance, { client, user_id })
     await dead(refresh_token)
@@ -244,7 +244,7 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
     await expect(redeem(refresh_token)).rejects.toEqual(refused('invalid_grant'))
   })
 
-  test('a token for the MCP endpoint is good at no other, and cannot be widened', async () => {
+  test('a token for the MCP endpoint is valid only there, and cannot be extended', async () => {
     const mcp = 'https://handrail.example/mcp'
     const answer = await connect(instance, { client, user_id, resource: ['https://HANDRAIL.example/mcp/'] })
     await instance.handrail.authenticate(answer.access_token, 'mcp')
@@ -262,7 +262,7 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
   test.each<['confidential' | 'public', boolean]>([
     ['confidential', false],
     ['public', true],
-  ])('connecting a %s application again leaves the former connection: %s', async (type, lives) => {
+  ])('connecting a %s application again keeps the previous connection: %s', async (type, lives) => {
     const { client: own } = await newApplication(instance, { type })
     const { id } = await newMember(instance.acme)
     const first = await connect(instance, { client: own, user_id: id })
@@ -282,7 +282,7 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
     expect(mine[0]?.application).toMatchObject({ name: 'Sync', kind: 'application', host: 'app.example' })
   })
 
-  test('the rights are those of the role now, and a scope that was not granted is called so', async () => {
+  test('rights follow the current role, and a missing scope is reported', async () => {
     const { id } = await newMember(instance.acme)
     const { access_token } = await connect(instance, { client, user_id: id, scope: 'contacts_write contacts_read' })
     const contact = () => ({ email: `${Math.random()}@b.example`, first_name: 'A' })
@@ -296,7 +296,7 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
     await expect(invoke(listContacts, await works(narrow), {})).rejects.toMatchObject({ code: 'insufficient_scope' })
   })
 
-  test('introspection and token answers name the scopes that the person has at the moment', async () => {
+  test('introspection and token responses contain the current scopes of the person', async () => {
     const { id } = await newMember(instance.acme)
     const role = (name: 'admin' | 'viewer') => instance.acme.invoke(changeMemberRole, { user_id: id, role: name })
     const scope = 'contacts_read contacts_write'
@@ -314,14 +314,14 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
     const second = await refresh(first.refresh_token)
     expect(second.scope).toBe('contacts_read')
     expect((await refresh(first.refresh_token)).scope).toBe('contacts_read')
-    // What was granted comes back with the role.
+    // Granted scopes return with the role.
     await role('admin')
     expect(await about(second.access_token)).toMatchObject({ active: true, scope })
     expect((await refresh(second.refresh_token)).scope).toBe(scope)
   })
 
   test.each([true, false])(
-    'a password that is chosen by a link disconnects what is connected, if ticked: %s',
+    'choosing a password through a link disconnects applications if selected: %s',
     async (disconnect) => {
       const { id, email } = await newMember(instance.acme)
       const other = await connect(instance, { client, user_id: (await newMember(instance.acme)).id })
@@ -342,7 +342,7 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
     },
   )
 
-  test('who is removed has no tokens any more, not even when taken in again', async () => {
+  test('removing a member revokes the tokens permanently', async () => {
     const { id, email } = await newMember(instance.acme)
     const { access_token, refresh_token } = await connect(instance, { client, user_id: id })
     await works(access_token)
@@ -358,7 +358,7 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
     expect(email).toBeTruthy()
   })
 
-  test('a plan without API access stops tokens', async () => {
+  test('a plan without API access rejects tokens', async () => {
     const { access_token, refresh_token } = await connect(instance, { client, user_id })
     const { workspace_id } = context().caller
     const plan = (name: string) =>
@@ -374,7 +374,7 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
     await plan('self-hosted')
   })
 
-  test('deleting the application, or disconnecting it, ends its tokens at once', async () => {
+  test('deleting or disconnecting the application revokes its tokens immediately', async () => {
     const { client: doomed } = await newApplication(instance)
     const first = await connect(instance, { client: doomed, user_id })
     await works(first.access_token)
@@ -395,7 +395,7 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
     await expect(refresh(second.refresh_token)).rejects.toEqual(refused('invalid_grant'))
   })
 
-  test('a workspace with more connections than a page shows each of them once', async () => {
+  test('pages of connections contain each connection once', async () => {
     const { id } = await newMember(instance.acme)
     const { workspace_id } = context().caller
     await instance.handrail.database.write(async (tx) => {
@@ -423,7 +423,7 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
     )
   })
 
-  test('members see and end what they have connected themselves, and nothing else', async () => {
+  test('members see and disconnect only their own connections', async () => {
     const { id } = await newMember(instance.acme, 'viewer')
     await connect(instance, { client, user_id })
     await connect(instance, { client, user_id: id, scope: 'guides_read' })
@@ -438,7 +438,7 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
     expect((await viewer.invoke(listConnections, {})).data).toEqual([])
   })
 
-  test('a refresh that races a revocation does not bring the grant back', async () => {
+  test('a refresh concurrent with a revocation does not restore the grant', async () => {
     for (let round = 0; round < 5; round++) {
       const { access_token, refresh_token } = await connect(instance, { client, user_id })
       const [refreshed] = await Promise.allSettled([
@@ -451,7 +451,7 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
     }
   })
 
-  test('a copy of the database under another address honours no tokens', async () => {
+  test('a copy of the database under another address accepts no tokens', async () => {
     const { access_token, refresh_token } = await connect(instance, { client, user_id })
     const copy = await createHandrail({
       database: instance.database,
@@ -471,7 +471,7 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
     await works(access_token)
   })
 
-  test('introspection tells a client of its own tokens alone', async () => {
+  test('introspection returns only tokens of the client', async () => {
     const { client: other } = await newApplication(instance)
     const answer = await connect(instance, { client, user_id, scope: 'guides_read' })
     const issued = answer.created_at
@@ -506,7 +506,7 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
     expect(await introspectToken(context(), client, answer.access_token)).toEqual(inactive)
   })
 
-  test('revoking either token ends the grant; of another client, nothing', async () => {
+  test('revoking either token ends the grant; tokens of another client are not affected', async () => {
     const { client: other } = await newApplication(instance)
     for (const which of ['access_token', 'refresh_token'] as const) {
       const answer = await connect(instance, { client, user_id })
@@ -519,7 +519,7 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
     }
   })
 
-  test('upkeep forgets what has expired, and no secret is in the database', async () => {
+  test('upkeep deletes expired rows, and the database contains no secret', async () => {
     const first = await connect(instance, { client, user_id })
     const second = await refresh(first.refresh_token)
     const code = await consentTo(instance, { client, user_id })

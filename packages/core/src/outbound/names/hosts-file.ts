@@ -4,13 +4,13 @@ import { isIP } from 'node:net'
 import { platform } from 'node:os'
 
 const HOSTS = platform() === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts'
-/** How long what was read counts. */
+/** How long the parsed file is cached. */
 const FRESH_MS = 5000
 
-/** The addresses that the machine itself gives a name; empty where it gives none. */
+/** The addresses of a name in the hosts file of the machine; empty if there are none. */
 export type HostsFile = (name: string) => Promise<LookupAddress[]>
 
-/** Reads hosts(5), and again when it may have changed. A file that cannot be read names nobody. */
+/** Reads hosts(5), and again when it may have changed. An unreadable file counts as empty. */
 export function createHostsFile(path = HOSTS): HostsFile {
   let read: { names: Promise<Map<string, LookupAddress[]>>; at: number } | undefined
   return async (name) => {

@@ -40,19 +40,19 @@ test.each([
   ['alias.example.com', ['192.0.2.7']],
   ['localhost', ['127.0.0.1', '::1']],
   ['absent.example.com', 'ENOTFOUND'],
-])('%s is %j', async (name, found) => {
+])('%s resolves to %j', async (name, found) => {
   expect(await lookUp(name)).toEqual(found)
 })
 
-test('names whose servers are silent keep no other name waiting', async () => {
+test('unresponsive name servers do not delay other names', async () => {
   const waiting = Array.from({ length: 50 }, (_, i) => lookUp(`silent-${i}.example.com`))
   await expect.poll(() => new Set(server.unanswered).size, { timeout: 10_000 }).toBe(50)
-  // While all of them wait, which they do for a second at least.
+  // The others wait for at least a second.
   expect(await Promise.race([lookUp('receiver.example.com'), ...waiting])).toEqual(['127.0.0.1'])
   expect(await Promise.all(waiting)).toEqual(Array(50).fill('EAI_AGAIN'))
 }, 30_000)
 
-test('of a receiver whose name is not found, that is told, and others get theirs', async () => {
+test('an unknown host name fails its delivery only, with a reason', async () => {
   const receiver = await startReceiver()
   const webhooks = { deliver: true, resolve }
   const instance = await openInstance('sqlite', { publicUrl: 'http://localhost:3000', webhooks })

@@ -3,16 +3,16 @@ import { Resolver as NameServers } from 'node:dns/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createHostsFile } from './hosts-file.ts'
 
-/** Looks a name up, as Node's `dns.lookup` does when asked for all addresses. */
+/** Resolves a name to all its addresses, as Node's `dns.lookup` does with `all`. */
 export type Resolver = (
   host: string,
   options: LookupAllOptions,
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void
 
-/** Less than a connection may take: so it is the name that is told to be at fault. */
+/** Shorter than the connection timeout, so that a failure is attributed to the name. */
 const LIMIT_MS = 4000
-/** How long one kind of address waits for the other. */
+/** How long one address family waits for the other. */
 const OTHER_KIND_MS = 200
 const LOCALHOST: LookupAddress[] = [
   { address: '127.0.0.1', family: 4 },
@@ -20,14 +20,14 @@ const LOCALHOST: LookupAddress[] = [
 ]
 
 interface Options {
-  /** Name servers, `address:port`; those of the machine when not given. */
+  /** Name servers, `address:port`; defaults to those of the machine. */
   servers?: readonly string[]
   hostsFile?: string
 }
 
 /**
- * Looks names up by the hosts file, then by name servers. Node's own `dns.lookup` asks the system in one of four threads that
- * all names share: four whose servers are silent stop every other. Here each name waits for its own servers alone.
+ * Resolves names by the hosts file, then by name servers. Node's `dns.lookup` uses four shared threads, which four
+ * unresponsive name servers block for all names. Here each name waits only for its own servers.
  */
 export function createResolver({ servers, hostsFile }: Options = {}): Resolver {
   const nameServers = new NameServers({ timeout: LIMIT_MS / 4, tries: 2 })
@@ -71,7 +71,7 @@ export function createResolver({ servers, hostsFile }: Options = {}): Resolver {
   }
 }
 
-/** In the system's own words: c-ares says ECONNREFUSED too, of name servers, which would be taken for the receiver. */
+/** In the error codes of the system: c-ares reports ECONNREFUSED for name servers too, which would be attributed to the receiver. */
 function faultOf(name: string, faults: readonly unknown[]): Error {
   const isAbsent = faults.length === 2 && faults.every((fault) => /^(ENOTFOUND|ENODATA)$/.test(codeOf(fault)))
   const error = new Error(isAbsent ? `${name} has no address` : `The name servers of ${name} did not answer`, {

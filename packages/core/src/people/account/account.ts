@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { OutputId, requiredText, Timestamp } from '../../fields/fields.ts'
 
-/** A person's own account, as they see it. */
+/** A person's own account. */
 export const Account = z
   .object({
     id: OutputId,
@@ -15,7 +15,7 @@ export const Account = z
 
 export const AccountFields = z.strictObject({ name: requiredText() })
 
-/** A workspace of the person, with their place in it. */
+/** A workspace of the person, with the role in it. */
 export const OwnMembership = z
   .object({
     workspace_id: OutputId,

@@ -21,14 +21,14 @@ export const Invitation = z
   })
   .meta({ id: 'Invitation' })
 
-/** The answer that holds the link, of which nothing is kept but a hash. */
+/** The response that contains the link, which is stored only as a hash. */
 export const NewInvitation = showingSecret(
   Invitation.extend({ url: z.string().describe('Returned only once') }).meta({
     id: 'NewInvitation',
   }),
 )
 
-/** What the invited person sees; who invites has the link too, and is not to learn who has an account. */
+/** The invitation as shown to the invited person; the inviting member has the link too, and must not learn who has an account. */
 export const ReceivedInvitation = z.object({
   workspace: z.string(),
   email: z.string(),

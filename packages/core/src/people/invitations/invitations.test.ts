@@ -31,7 +31,7 @@ describe.each(ENGINES)('invitations on %s', (engine) => {
   const look = async (token: string) =>
     (await instance.handrail.asVisitor(ADDRESS).invoke(getInvitation, { token })).data
 
-  test('somebody new accepts by the link, once, and is signed in', async () => {
+  test('a new person accepts by the link once and is signed in', async () => {
     const { token } = await invite('New@example.com', 'admin')
     expect(await storedText(instance)).not.toContain(token)
     expect(await look(token)).toMatchObject({
@@ -51,11 +51,11 @@ describe.each(ENGINES)('invitations on %s', (engine) => {
     await signInAs(instance, 'new@example.com')
   })
 
-  test('who has an account accepts by signing in to it, and the link opens nobody else’s', async () => {
+  test('a person with an account accepts by signing in, and the link gives no access to an account', async () => {
     await addMember({ ...instance, acme: instance.other }, 'known@example.com')
     await addMember({ ...instance, acme: instance.other }, 'eve@example.com')
     const { token } = await invite('known@example.com')
-    // Who invites can open the link too, and is not to learn who has an account elsewhere.
+    // The inviting member can open the link too, and must not learn who has an account elsewhere.
     const { id, token: unknown } = await invite('unknown@example.com')
     expect(Object.keys(await look(token))).toEqual(Object.keys(await look(unknown)))
     expect(JSON.stringify(await look(token))).not.toContain('account')
@@ -75,7 +75,7 @@ describe.each(ENGINES)('invitations on %s', (engine) => {
     })
   })
 
-  test('expires in 7 days; sent again it has a new link, and the old one is void', async () => {
+  test('an invitation expires in 7 days; sending it again replaces the link', async () => {
     const { id, token } = await invite('late@example.com')
     await expect(invite('late@example.com')).rejects.toMatchObject({ code: 'validation_error' })
     wait(instance, { days: 7, minutes: 1 })
@@ -88,7 +88,7 @@ describe.each(ENGINES)('invitations on %s', (engine) => {
     await accept(tokenOf(data.url))
   })
 
-  test('can be taken back, in its own workspace', async () => {
+  test('an invitation can be revoked in its workspace only', async () => {
     const { id, token } = await invite('revoked@example.com')
     await expect(instance.other.invoke(revokeInvitation, { id })).rejects.toMatchObject({ code: 'not_found' })
     await expect(instance.other.invoke(resendInvitation, { id })).rejects.toMatchObject({ code: 'not_found' })
@@ -97,7 +97,7 @@ describe.each(ENGINES)('invitations on %s', (engine) => {
     expect((await instance.acme.invoke(listInvitations, {})).data).toEqual([])
   })
 
-  test('never makes an owner', async () => {
+  test('an invitation cannot grant the role of owner', async () => {
     const owner = { email: 'o@example.com', role: 'owner' as 'admin' }
     await expect(instance.acme.invoke(createInvitation, owner)).rejects.toMatchObject({
       errors: { role: [expect.any(String)] },

@@ -9,7 +9,7 @@ export async function insertInvitation(tx: Tx, invitation: InvitationRow): Promi
   await tx.db.insert(tx.tables.invitations).values(invitation)
 }
 
-/** The invitations of a workspace that nobody has accepted, the expired ones too. */
+/** The pending invitations of a workspace, including expired ones. */
 export async function invitationsOf(reader: Reader, workspace_id: string): Promise<InvitationRow[]> {
   const { invitations } = reader.tables
   return reader.db
@@ -19,7 +19,7 @@ export async function invitationsOf(reader: Reader, workspace_id: string): Promi
     .orderBy(asc(invitations.email))
 }
 
-/** Gives an invitation another token and time; the link that was sent before is void. */
+/** Renews the token and expiry of an invitation; the previous link stops working. */
 export async function renewInvitation(
   tx: Tx,
   {
@@ -46,7 +46,7 @@ export async function deleteInvitation(tx: Tx, workspace_id: string, id: string)
   return deleted
 }
 
-/** Looks at the invitation of a link. */
+/** The invitation of a link, without consuming it. */
 export async function findInvitation(reader: Reader, token: string, at: string) {
   const { invitations, workspaces } = reader.tables
   const [invitation] = await reader.db
@@ -64,7 +64,7 @@ export async function findInvitation(reader: Reader, token: string, at: string) 
   return invitation
 }
 
-/** Uses an invitation up: of several that come with its link at once, one gets it. */
+/** Consumes an invitation: of several concurrent requests, one gets it. */
 export async function consumeInvitation(
   tx: Tx,
   { token, email, at }: { token: string; email: string; at: string },

@@ -4,7 +4,7 @@ import { validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 
-/** Whether a person belongs to the workspace, and does so until the transaction ends. */
+/** Whether a person is a member of the workspace, locked until the transaction ends. */
 export async function isRemainingMember(tx: Tx, workspace_id: string, user_id: string): Promise<boolean> {
   const { memberships } = tx.tables
   const membership = tx.db
@@ -14,7 +14,7 @@ export async function isRemainingMember(tx: Tx, workspace_id: string, user_id: s
   return (await tx.connection.dialect.locking(membership, 'share')).length > 0
 }
 
-/** @param given a field and the member that it names, if any. @throws AppError when that is no member */
+/** @param given a field and the member that it names, if any. @throws AppError if that person is not a member */
 export async function requireMember(
   tx: Tx,
   workspace_id: string,
@@ -25,7 +25,7 @@ export async function requireMember(
       throw validationError({ [field]: fieldError('does_not_exist') })
 }
 
-/** A member as a contact and other members see them; undefined where the person has left. */
+/** A member as shown to contacts and other members; undefined for a former member. */
 export async function findMember({ db, tables }: Reader, workspace_id: string, user_id: string) {
   const { memberships, users } = tables
   const [member] = await db
@@ -36,7 +36,7 @@ export async function findMember({ db, tables }: Reader, workspace_id: string, u
   return member
 }
 
-/** What members are called; of those who have left, nothing. */
+/** The names of members; former members are omitted. */
 export async function memberNames({ db, tables }: Reader, workspace_id: string, ids: string[]) {
   const { memberships, users } = tables
   if (ids.length === 0) return []
@@ -47,7 +47,7 @@ export async function memberNames({ db, tables }: Reader, workspace_id: string, 
     .where(and(eq(memberships.workspace_id, workspace_id), inArray(memberships.user_id, ids)))
 }
 
-/** The person who calls, by themselves or through an application; undefined where it is none. */
+/** The person behind a caller, directly or through an application; undefined if there is none. */
 export async function personOf({ db, tables }: Reader, { kind, id, workspace_id }: Caller) {
   if (kind === 'member') return id
   if (kind !== 'oauth') return undefined

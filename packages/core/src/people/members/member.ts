@@ -16,7 +16,7 @@ export const Member = z
 /** A member as the others see them. */
 export const Colleague = z.object({ user_id: OutputId, name: z.string(), role: z.string() }).meta({ id: 'Colleague' })
 
-/** What somebody may do in a workspace. */
+/** The role and rights in a workspace. */
 export const OwnRights = z.object({ role: z.string(), rights: z.array(z.string()) }).meta({ id: 'OwnRights' })
 
 export const MemberReference = z.strictObject({ user_id: Id })

@@ -45,7 +45,7 @@ describe.each(ENGINES)('members on %s', (engine) => {
     await admin.invoke(changeMemberRole, { user_id: idOf('viewer'), role: 'viewer' })
   })
 
-  test('nobody but the owner changes who that is, and never by a role', async () => {
+  test('only the owner transfers ownership, and roles cannot grant it', async () => {
     const admin = await as('admin')
     const owner = { user_id: idOf('owner') }
     await expect(admin.invoke(changeMemberRole, { ...owner, role: 'viewer' })).rejects.toMatchObject({
@@ -58,7 +58,7 @@ describe.each(ENGINES)('members on %s', (engine) => {
     await expect(admin.invoke(transferOwnership, transfer)).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  test('another workspace has members of its own', async () => {
+  test('members of another workspace are not found', async () => {
     const stranger = { user_id: idOf('viewer') }
     await expect(instance.other.invoke(removeMember, stranger)).rejects.toMatchObject({ code: 'not_found' })
     const change = { ...stranger, role: 'admin' } as const
@@ -66,7 +66,7 @@ describe.each(ENGINES)('members on %s', (engine) => {
     expect((await instance.other.invoke(listMembers, {})).data).toEqual([])
   })
 
-  test('ownership is transferred with the password, to one of several at a time, and there is always one owner', async () => {
+  test('transferring ownership requires the password, and concurrent transfers leave one owner', async () => {
     const owner = await as('owner')
     const to = (name: string, password = PASSWORD) => owner.invoke(transferOwnership, { user_id: idOf(name), password })
     await expect(to('editor', 'a wrong one')).rejects.toMatchObject({ errors: { password: ['is incorrect'] } })
@@ -81,7 +81,7 @@ describe.each(ENGINES)('members on %s', (engine) => {
     })
   })
 
-  test('who is removed can do nothing here any more, and keeps the account', async () => {
+  test('a removed member loses access and keeps the account', async () => {
     const person = await personOf(instance, 'viewer@example.com')
     expect((await person.invoke(listOwnMemberships, {})).data).toMatchObject([{ workspace_id, role: 'viewer' }])
     await instance.acme.invoke(removeMember, { user_id: idOf('viewer') })
@@ -89,7 +89,7 @@ describe.each(ENGINES)('members on %s', (engine) => {
     expect((await person.invoke(listOwnMemberships, {})).data).toEqual([])
   })
 
-  test('the audit log says who did what and where it came in, and holds no secret', async () => {
+  test('the audit log records actor, action and surface, and contains no secret', async () => {
     const admin = await as('owner')
     const { data: key } = await admin.invoke(createApiKey, { name: 'CRM', scopes: ['contacts:read'] })
     const { data } = await admin.invoke(listAuditEntries, { per_page: 100 })

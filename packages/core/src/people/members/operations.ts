@@ -82,7 +82,7 @@ export const removeMember = operation({
       if (!(await store.deleteMembership(tx, { workspace_id, user_id }))) throw notFound()
       await releaseEnrollments(tx, context, user_id)
       await forgetDefaultAssignee(tx, workspace_id, user_id)
-      // What the person had connected goes with the membership.
+      // The connections of the person end with the membership.
       await context.tokens.forgetAfter(tx)
       await recordAudit(tx, context, { action: 'member.removed', subject_id: user_id, details: { role } })
     }),
@@ -101,13 +101,13 @@ export const transferOwnership = operation({
   },
 })
 
-/** In this order, since an index sees to it that there is one owner at a time. */
+/** In this order, because a unique index allows one owner at a time. */
 async function transfer(tx: Tx, context: Context, user_id: string): Promise<void> {
   const { workspace_id } = context.caller
   const at = context.now()
   await requireNotOwner(tx, workspace_id, user_id)
   const previous = await store.demoteOwner(tx, { workspace_id, at })
-  // Of two transfers at a time, the second comes from somebody who is no owner any more.
+  // Of two concurrent transfers, the second has a caller who is no longer the owner.
   if (previous !== context.caller.id)
     throw new AppError('forbidden', 'You are no longer the owner', { reason: 'owner_no_more' })
   if (!(await store.updateRole(tx, { workspace_id, user_id, role: 'owner', at }))) throw notFound()

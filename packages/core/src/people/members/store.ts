@@ -52,7 +52,7 @@ export async function isMember(reader: Reader, { workspace_id, email }: { worksp
   return found.length > 0
 }
 
-/** Gives another role to whoever is not the owner. @returns whether there was such a member */
+/** Changes the role of a member other than the owner. @returns whether there was such a member */
 export async function updateRole(tx: Tx, key: Place & { role: string; at: string }): Promise<boolean> {
   const { memberships } = tx.tables
   const changed = await tx.db
@@ -64,7 +64,7 @@ export async function updateRole(tx: Tx, key: Place & { role: string; at: string
   return changed.length > 0
 }
 
-/** Takes whoever is not the owner out of the workspace. @returns whether there was such a member */
+/** Removes a member other than the owner. @returns whether there was such a member */
 export async function deleteMembership(tx: Tx, key: Place): Promise<boolean> {
   const { memberships } = tx.tables
   const removed = await tx.db
@@ -75,7 +75,7 @@ export async function deleteMembership(tx: Tx, key: Place): Promise<boolean> {
   return removed.length > 0
 }
 
-/** Makes the owner an admin. @returns who that was */
+/** Demotes the owner to admin. @returns the id of that person */
 export async function demoteOwner(
   tx: Tx,
   { workspace_id, at }: { workspace_id: string; at: string },

@@ -3,7 +3,7 @@ import type { Tx } from '../../storage/database.ts'
 import { consumeTotpStep } from './store.ts'
 import { totpStepOf } from './totp.ts'
 
-/** @returns whether it is a code of the person's authenticator app that was never taken before */
+/** @returns whether it is an unused code of the person's authenticator app */
 export async function consumeTotp(
   tx: Tx,
   { sealer, now }: Context,

@@ -27,7 +27,7 @@ describe.each(ENGINES)('the second factor on %s', (engine) => {
       timestamp: instance.clock.now.getTime() + minutes * 60_000,
     })
 
-  /** A member who has a second factor, with the secret and the recovery codes. */
+  /** A member with a second factor, with its secret and recovery codes. */
   async function protectedMember(email: string) {
     await addMember(instance, email)
     const person = await personOf(instance, email)
@@ -41,7 +41,7 @@ describe.each(ENGINES)('the second factor on %s', (engine) => {
   const finish = (token: string | null, code: string) =>
     instance.handrail.asVisitor(ADDRESS).invoke(finishSignIn, { token: token ?? '', code })
 
-  test('is in force once a code was given, and then a password alone gives no session', async () => {
+  test('is active once a code is confirmed, and then a password alone creates no session', async () => {
     await addMember(instance, 'ada@example.com')
     const person = await personOf(instance, 'ada@example.com')
     await expect(person.invoke(offerSecondFactor, { password: 'a wrong one' })).rejects.toMatchObject({
@@ -65,7 +65,7 @@ describe.each(ENGINES)('the second factor on %s', (engine) => {
     await expect(person.invoke(offerSecondFactor, { password: PASSWORD })).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('takes a code once: not again, not an older one, and of several at a time one', async () => {
+  test('accepts a code once: no replay, no older code, one of several concurrent requests', async () => {
     const { secret } = await protectedMember('once@example.com')
     const tickets = await Promise.all([1, 2, 3].map(() => signInAs(instance, 'once@example.com')))
     const code = codeOf(secret)
@@ -82,7 +82,7 @@ describe.each(ENGINES)('the second factor on %s', (engine) => {
     await expect(finish(second_factor_token, codeOf(secret, 0.5))).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('takes each recovery code once, until there are new ones', async () => {
+  test('accepts each recovery code once, until new ones are created', async () => {
     const { person, recovery_codes } = await protectedMember('codes@example.com')
     const [first = '', second = ''] = recovery_codes
     expect(first).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/)
@@ -99,7 +99,7 @@ describe.each(ENGINES)('the second factor on %s', (engine) => {
     expect((await person.invoke(getAccount, {})).data.recovery_codes_count).toBe(9)
   })
 
-  test('cannot be guessed, and a sign-in that takes longer than ten minutes starts again', async () => {
+  test('limits wrong codes, and a sign-in expires after ten minutes', async () => {
     const { secret } = await protectedMember('guess@example.com')
     const { second_factor_token } = await signInAs(instance, 'guess@example.com')
     for (let i = 0; i < 10; i++)
@@ -111,7 +111,7 @@ describe.each(ENGINES)('the second factor on %s', (engine) => {
     await finish(again.second_factor_token, codeOf(secret))
   })
 
-  test('is asked for as often as it is given rightly: only wrong codes are counted', async () => {
+  test('counts only wrong codes as attempts', async () => {
     const { secret } = await protectedMember('right@example.com')
     for (let i = 0; i < 12; i++) {
       const { second_factor_token } = await signInAs(instance, 'right@example.com')
@@ -120,7 +120,7 @@ describe.each(ENGINES)('the second factor on %s', (engine) => {
     }
   })
 
-  test('is removed with the password, or by the operator for who has lost everything', async () => {
+  test('is removed with the password, or by the operator', async () => {
     const { person } = await protectedMember('removes@example.com')
     await person.invoke(removeSecondFactor, { password: PASSWORD })
     expect((await signInAs(instance, 'removes@example.com')).session_token).not.toBeNull()

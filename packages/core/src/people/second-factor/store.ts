@@ -2,7 +2,7 @@ import { and, count, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import type { Reader, Tx } from '../../storage/database.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 
-/** Keeps a secret that is offered and not yet in force. */
+/** Stores a secret that is not yet active. */
 export async function storeOffer(tx: Tx, user_id: string, sealed_totp_secret: string): Promise<boolean> {
   const { users } = tx.tables
   const stored = await tx.db
@@ -13,7 +13,7 @@ export async function storeOffer(tx: Tx, user_id: string, sealed_totp_secret: st
   return stored.length > 0
 }
 
-/** Puts the offered secret in force. @returns whether it was not yet */
+/** Activates the offered secret. @returns whether it was not active before */
 export async function confirmOffer(tx: Tx, user_id: string, at: string): Promise<boolean> {
   const { users } = tx.tables
   const confirmed = await tx.db
@@ -24,7 +24,7 @@ export async function confirmOffer(tx: Tx, user_id: string, at: string): Promise
   return confirmed.length > 0
 }
 
-/** Spends the code of a step, and with it all earlier ones. @returns whether it was unspent */
+/** Consumes the code of a time step and all earlier ones. @returns whether it was unused */
 export async function consumeTotpStep(tx: Tx, user_id: string, totp_step: number): Promise<boolean> {
   const { users } = tx.tables
   const consumedStep = await tx.db
@@ -56,7 +56,7 @@ export async function countRecoveryCodes({ db, tables }: Reader, user_id: string
   return counted?.count ?? 0
 }
 
-/** @returns whether the code was one of the person's, which it is no more */
+/** Consumes a recovery code. @returns whether it was valid */
 export async function consumeRecoveryCode(tx: Tx, user_id: string, code: string): Promise<boolean> {
   const { recovery_codes: codes } = tx.tables
   const consumed = await tx.db

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** Codes of the step before and after are right too: clocks differ (RFC 6238 section 5.2). */
+/** Codes of the previous and next step are accepted too, because clocks differ (RFC 6238 section 5.2). */
 const DRIFT_STEPS = 1
 const SECRET_BYTES = 20
 
@@ -9,12 +9,12 @@ export function newTotpSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32
 }
 
-/** What an authenticator app reads, mostly as a QR code. */
+/** The URI for an authenticator app, usually as a QR code. */
 export function totpUri(secret: string, email: string): string {
   return totpOf(secret, email).toString()
 }
 
-/** @returns the step whose code this is, or undefined */
+/** @returns the step of the code, or undefined */
 export function totpStepOf(secret: string, code: string, at: string): number | undefined {
   const timestamp = Date.parse(at)
   const totp = totpOf(secret, '')

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto'
 import type { Sealer } from '../../secret/seal.ts'
 
 /**
- * What a browser keeps after a person has signed in with it. It opens nothing, but its attempts are counted by
- * themselves: whoever guesses at the account from elsewhere cannot keep the person out (OWASP, device cookies).
+ * A cookie that identifies a device on which a person has signed in. It grants nothing, but its attempts are counted
+ * separately, so that guesses from elsewhere cannot lock out the person (OWASP, device cookies).
  */
 export function knownDeviceOf(sealer: Sealer, user_id: string): string {
   const nonce = randomBytes(16).toString('base64url')
   return `${nonce}.${sealer.sign(`device ${user_id} ${nonce}`)}`
 }
 
-/** @returns the number of the device, or undefined where it is not known for this person */
+/** @returns the number of the device, or undefined if it is unknown for this person */
 export function readKnownDevice(sealer: Sealer, user_id: string, given: string): string | undefined {
   const [nonce = '', signature = ''] = given.split('.')
   return sealer.verify(`device ${user_id} ${nonce}`, signature) ? nonce : undefined

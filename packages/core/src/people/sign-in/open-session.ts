@@ -9,7 +9,7 @@ export interface SignedInSession {
   email: string
 }
 
-/** The live session that a token opens; its use is written down, at most once a minute, where it is one. */
+/** The active session of a token; its use is recorded at most once a minute. */
 export async function openSession(
   store: Store,
   token: string,

@@ -7,14 +7,14 @@ import { knownDeviceOf } from './known-device.ts'
 import { insertSession } from './store.ts'
 import { issueTicket } from './tickets.ts'
 
-/** The outcome of a sign-in: a session, or a ticket for `finish_sign_in` where the account has a second factor. */
+/** The result of a sign-in: a session, or a ticket for `finish_sign_in` if the account has a second factor. */
 export const SignedIn = z.object({
   session_token: z.string().nullable(),
   second_factor_token: z.string().nullable(),
   known_device: z.string().nullable().describe('Cookie that identifies the device; see known-device.ts'),
 })
 
-/** What a browser says of itself: shown in the list of sessions, and believed for nothing. */
+/** The user agent of the browser: shown in the list of sessions, and not trusted. */
 export const Device = text(2000)
   .transform((device) => device.slice(0, 255))
   .default('')
@@ -25,7 +25,7 @@ interface Person {
   second_factor_since: string | null
 }
 
-/** What is left to do once a person has shown the first factor. */
+/** Continues a sign-in after the first factor. */
 export async function beginSession(tx: Tx, context: Context, person: Person, device: string) {
   if (person.second_factor_since === null) return startSession(tx, context, person, device)
   const { token } = await issueTicket(tx, { purpose: 'second_factor', user_id: person.id, at: context.now() })

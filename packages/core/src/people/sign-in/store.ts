@@ -10,12 +10,12 @@ import { DAY_MS, later } from '../../times.ts'
 /** A session ends a week after its last use, and a month after its beginning in any case. */
 const IDLE_MS = 7 * DAY_MS
 const MAX_MS = 30 * DAY_MS
-/** How exact `last_used_at` is. */
+/** Precision of `last_used_at`. */
 const TOUCHED_MS = 60_000
-/** Sessions that are forgotten together. */
+/** Maximum number of sessions deleted together. */
 const IDLE = 500
 
-/** @returns the token of the new session, which is stored as its hash alone */
+/** @returns the token of the new session, which is stored only as a hash */
 export async function insertSession(
   tx: Tx,
   { user_id, device, at }: { user_id: string; device: string; at: string },
@@ -33,7 +33,7 @@ export async function insertSession(
   return token
 }
 
-/** The session that a token opens, with its person. */
+/** The session of a token, with its person. */
 export async function findSession({ db, tables: { sessions, users } }: Reader, token: string, at: string) {
   const [session] = await db
     .select({
@@ -55,7 +55,7 @@ export async function findSession({ db, tables: { sessions, users } }: Reader, t
   return session
 }
 
-/** Whether a session of a person has not ended. */
+/** Whether a session of a person is active. */
 export async function hasSession(
   { db, tables: { sessions } }: Reader,
   { id, user_id }: { id: string; user_id: string },
@@ -69,7 +69,7 @@ export async function hasSession(
   return rows.length > 0
 }
 
-/** Whether the use of a session is to be written down. */
+/** Whether the use of a session must be recorded. */
 export function isStale({ last_used_at }: { last_used_at: string }, at: string): boolean {
   return last_used_at <= later(at, -TOUCHED_MS)
 }
@@ -79,7 +79,7 @@ export async function touchSession(tx: Tx, id: string, at: string): Promise<void
   await tx.db.update(sessions).set({ last_used_at: at }).where(eq(sessions.id, id))
 }
 
-/** The sessions of a person, the last used first. */
+/** The sessions of a person, last used first. */
 export async function sessionsOf({ db, tables: { sessions } }: Reader, user_id: string, at: string) {
   return db
     .select({
@@ -96,7 +96,7 @@ export async function sessionsOf({ db, tables: { sessions } }: Reader, user_id: 
     .orderBy(desc(sessions.last_used_at), desc(sessions.id))
 }
 
-/** @returns whether there was one */
+/** @returns whether it existed */
 export async function deleteSession(tx: Tx, user_id: string, id: string): Promise<boolean> {
   const { sessions } = tx.tables
   const deleted = await tx.db
@@ -107,7 +107,7 @@ export async function deleteSession(tx: Tx, user_id: string, id: string): Promis
   return deleted.length > 0
 }
 
-/** Ends all sessions of a person, but for the one that is excepted. */
+/** Ends all sessions of a person except the given one. */
 export async function deleteSessions(
   tx: Tx,
   { user_id, except }: { user_id: string; except?: string | undefined },
@@ -118,10 +118,10 @@ export async function deleteSessions(
   hintAt(tx, user_id)
 }
 
-/** Forgets sessions that have ended, in steps. */
+/** Deletes ended sessions in steps. */
 export async function forgetOldSessions({ read, write }: Pick<Store, 'read' | 'write'>, now: string): Promise<void> {
   await inSteps({ write }, (tx, rows) => deleteSome(tx, 'sessions', [['expires_at', '<', later(now, 1)]], rows))
-  // No index has them: they are looked for by a connection that holds nobody up.
+  // There is no index: a connection that blocks nothing searches for them.
   const idle = await read(async ({ db, tables: { sessions } }) =>
     db
       .select({ id: sessions.id })

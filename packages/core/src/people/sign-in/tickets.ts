@@ -6,7 +6,7 @@ import { deleteSome } from '../../storage/steps/delete-some.ts'
 import { inSteps } from '../../storage/steps/steps.ts'
 import { later, MINUTE_MS } from '../../times.ts'
 
-/** What a ticket gives leave to do, once, and for how long. */
+/** The purposes of tickets, with their lifetime in minutes; each ticket is valid once. */
 const MINUTES = { set_up: 30, password: 60, second_factor: 10 }
 export type Purpose = keyof typeof MINUTES
 
@@ -21,7 +21,7 @@ interface Presented {
   at: string
 }
 
-/** @returns the only copy of the token: it is stored as its hash */
+/** @returns the token, which is stored only as a hash */
 export async function issueTicket(
   tx: Tx,
   { purpose, user_id = null, at }: { purpose: Purpose; user_id?: string | null; at: string },
@@ -34,7 +34,7 @@ export async function issueTicket(
   return { token, expires_at }
 }
 
-/** Looks at a ticket and leaves it whole. */
+/** A ticket, without consuming it. */
 export async function findTicket(reader: Reader, presented: Presented) {
   const { tickets } = reader.tables
   const [ticket] = await reader.db
@@ -44,7 +44,7 @@ export async function findTicket(reader: Reader, presented: Presented) {
   return ticket
 }
 
-/** Uses a ticket up: of several that present it at once, one gets it. */
+/** Consumes a ticket: of several concurrent requests, one gets it. */
 export async function consumeTicket(tx: Tx, presented: Presented): Promise<{ user_id: string | null } | undefined> {
   const { tickets } = tx.tables
   const [ticket] = await tx.db.delete(tickets).where(matching(tx, presented)).returning({ user_id: tickets.user_id })
@@ -55,7 +55,7 @@ function matching({ tables: { tickets } }: Reader, { purpose, token, at }: Prese
   return and(eq(tickets.token_hash, hashToken(token)), eq(tickets.purpose, purpose), gt(tickets.expires_at, at))
 }
 
-/** Takes back what was given to a person: a sign-in that is under way, a link to choose a password. */
+/** Revokes the tickets of a person: an unfinished sign-in, a link to choose a password. */
 export async function deleteTickets(tx: Tx, user_id: string): Promise<void> {
   const { tickets } = tx.tables
   await tx.db.delete(tickets).where(eq(tickets.user_id, user_id))

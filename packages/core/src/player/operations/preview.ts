@@ -13,7 +13,7 @@ import { findWorkspace } from '../../workspaces/store.ts'
 import { Link } from '../link.ts'
 import { PlayerView } from '../player.ts'
 
-/** Somebody who has just got the link, of whom nothing is known. */
+/** A new contact without data. */
 const PREVIEW_CONTACT = {
   first_name: '',
   organisation_name: null,

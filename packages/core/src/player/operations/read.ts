@@ -40,7 +40,7 @@ async function ownGuide(reader: Reader, context: Context) {
   }
   const contact = await findContact(reader, workspace_id, enrollment.contact_id)
   const version = existing(await findVersion(reader, workspace_id, enrollment.guide_version_id))
-  // Whoever has begun may go on, whatever has become of the guide.
+  // A started guide can be continued, whatever its status.
   const guide = enrollment.status === 'invited' ? await findGuide(reader, workspace_id, enrollment.guide_id) : undefined
   const state = stateOf({ enrollment, contact, guide }, context.now())
   const { expires_at, link_requested_at } = enrollment

@@ -13,7 +13,7 @@ import { PlayerState } from '../player.ts'
 import * as store from '../store.ts'
 import { noteActivity, placeOf, playerStateOf, startVisit, type Visit } from '../visit.ts'
 
-// Of whoever has the access token of an enrollment: its id is that of the caller, never one of the input.
+// Requires the access token of the enrollment, whose id is that of the caller, never one of the input.
 const access = 'enrollment:follow'
 
 export const completeOwnStep = operation({

@@ -18,32 +18,32 @@ import {
 } from './claim.ts'
 
 const POLL_MS = 2000
-/** More at once would only take longer each; of one workspace there is one. */
+/** More concurrent jobs would only take longer each; a workspace has one at a time. */
 const LIMIT = 4
 
-/** A kind of work that goes along many records, for some seconds at a time. */
+/** A kind of work over many records, processed for some seconds at a time. */
 export interface BatchJob {
   readonly channel: Channel
   table(tables: Tables): BatchTable
-  /** Goes on with one, in steps that hold nobody up. */
+  /** Continues a job in short transactions. */
   advance(context: Context, claimed: ClaimedBatch): Promise<void>
-  /** Ends one as failed, and says why: whoever went on with it died, again and again. */
+  /** Fails a job with a reason, because its process died repeatedly. */
   giveUp(tx: Tx, context: Context, key: BatchKey): Promise<void>
 }
 
 interface Ended {
   claimed: ClaimedBatch
-  /** Why it did not come further; what it did until then is kept. */
+  /** The reason why it failed; the progress until then is kept. */
   error: string | undefined
 }
 
-/** What is under way of a lane in this process: what was claimed last, and what is being worked on. */
+/** The jobs of a queue in this process: those claimed last, and those being processed. */
 interface UnderWay {
   claimed: readonly ClaimedBatch[]
   working: Set<ClaimedBatch>
 }
 
-/** The lanes of kinds of walks: each walk is worked on for some seconds, and then the next one has its turn. */
+/** The queues of batch jobs: each job is processed for some seconds, then the next one gets its turn. */
 export function batchQueues(
   context: Context,
   walks: readonly BatchJob[],
@@ -62,7 +62,7 @@ interface Shared {
   batchJob: BatchJob
   onError: (error: unknown) => void
   own: UnderWay
-  /** Of all lanes: they die together. */
+  /** Jobs of all queues, which die together with the process. */
   all(): readonly ClaimedBatch[]
 }
 
@@ -76,7 +76,7 @@ function batchQueue({ context, batchJob, onError, own, all }: Shared): Queue<Cla
     table: batchJob.table,
     idOf: ({ id }) => id,
     async claim(tx, { limit }, leased_by) {
-      // What was claimed before is being worked on, or its claim was never committed.
+      // Earlier claims are being processed, or were never committed.
       own.claimed = []
       const underWay = all()
       if (underWay.some(({ deaths }) => deaths > 0)) return []
@@ -97,7 +97,7 @@ function batchQueue({ context, batchJob, onError, own, all }: Shared): Queue<Cla
   }
 }
 
-/** Those that are gone on with: whoever goes on with the others dies of it. */
+/** The jobs to continue; the others are failed because their process died repeatedly. */
 async function withoutDead(
   tx: Tx,
   { context, batchJob }: Pick<Shared, 'context' | 'batchJob'>,
@@ -107,7 +107,7 @@ async function withoutDead(
   return claimed.filter(({ deaths }) => deaths < MAX_DEATHS)
 }
 
-/** For a program without workers: goes on with one for some seconds, unless a worker does so already. */
+/** Continues one job for some seconds, for a program without workers, unless a worker has it. */
 export async function runBatch(context: Context, batchJob: BatchJob, key: BatchKey): Promise<void> {
   const { write } = context.store
   const request = { ...key, leased_by: randomUUID() }
@@ -140,7 +140,7 @@ async function work(
   }
 }
 
-/** It acts in the workspace of the walk, within the plan that this has now. */
+/** A context in the workspace of the job, with its current plan. */
 async function contextFor(context: Context, { workspace_id }: ClaimedBatch): Promise<Context | undefined> {
   const { store, settings, caller } = context
   const workspace = await store.read((reader) => findWorkspace(reader, workspace_id))

@@ -7,7 +7,7 @@ import { type ClaimedBatch, claimBatches, FIRST_TURN, releaseBatch, renewLease }
 
 const { createImport, getImport } = operations
 
-describe.each(ENGINES)('claims of walks on %s', (engine) => {
+describe.each(ENGINES)('claims of batch jobs on %s', (engine) => {
   let instance: Instance
   beforeEach(async () => {
     instance = await openInstance(engine, { imports: false })
@@ -30,10 +30,10 @@ describe.each(ENGINES)('claims of walks on %s', (engine) => {
     instance.handrail.database.write((tx) => renewLease(tx, tx.tables.imports, claimed))
   const release = (claimed: ClaimedBatch) =>
     instance.handrail.database.write((tx) => releaseBatch(tx, tx.tables.imports, claimed, undefined))
-  /** As at a start: whoever had anything under way is gone. */
+  /** As at a start after a crash, when all work is released. */
   const die = () => instance.handrail.database.write((tx) => releaseAll(tx, tx.tables.imports))
 
-  test('one of each workspace is under way, and a workspace with many has its turn after the others', async () => {
+  test('one job per workspace runs at a time, and workspaces take turns', async () => {
     const { acme, other } = instance
     const many = [await begin(acme), await begin(acme), await begin(acme)]
     const few = await begin(other)
@@ -44,7 +44,7 @@ describe.each(ENGINES)('claims of walks on %s', (engine) => {
     expect(await claim(turn)).toEqual([])
   })
 
-  test('what never says how it ended is counted; a step that was written down, and an end, set it back', async () => {
+  test('a lost claim counts as a death; recorded progress resets the count', async () => {
     const id = await begin(instance.acme)
     const deaths: number[] = []
     for (let start = 0; start < 6; start++) {
@@ -58,7 +58,7 @@ describe.each(ENGINES)('claims of walks on %s', (engine) => {
     expect((await instance.acme.invoke(getImport, { id })).data.status).toBe('reading')
   })
 
-  test('what has died before is taken by itself, so that nobody else dies with it', async () => {
+  test('a job with a previous death is claimed alone', async () => {
     const { acme, other } = instance
     await begin(acme)
     await begin(other)

@@ -4,12 +4,12 @@ import type { Tx } from '../../storage/database.ts'
 import { later } from '../../times.ts'
 import { LEASE_MS, type QueueTable } from '../leases.ts'
 
-/** What is given up: so many claims of it in a row ended with their process, and none of them came a step further. */
+/** Consecutive claims that ended with their process without progress, after which a job fails. */
 export const MAX_DEATHS = 3
-/** So many workspaces are looked at in a claim: the next one goes on behind them. */
+/** Maximum number of workspaces examined per claim; the next claim continues after them. */
 const SCAN_LIMIT = 100
 
-/** A table of walks: `deaths` are claims since its last step that never came to say how they ended. */
+/** A table of batch jobs: `deaths` counts claims since the last progress that were never completed. */
 export type BatchTable = QueueTable & { deaths: PgColumn }
 
 export interface BatchKey {
@@ -20,19 +20,19 @@ export interface BatchKey {
 /** A walk that a worker has taken. */
 export interface ClaimedBatch extends BatchKey {
   leased_by: string
-  /** How often it ended with its process already, without having come further. */
+  /** How often its process has died already without progress. */
   deaths: number
 }
 
 type Changes = Record<string, unknown>
 
-/** Whose turn it is: workspaces come one after the other, and each has one walk under way. */
+/** The turn of a claim: workspaces take turns, and each has one job at a time. */
 export interface Turn {
   /** The workspace that had its turn last. */
   last: string
 }
 
-/** Before all workspaces. */
+/** Sorts before all workspaces. */
 export const FIRST_TURN = '00000000-0000-0000-0000-000000000000'
 
 interface ClaimRequest {
@@ -40,13 +40,13 @@ interface ClaimRequest {
   leased_by: string
   turn: Turn
   /**
-   * Whether anything else is under way here. What has died before is taken by itself: nobody else is to die with it, and be
-   * taken for the reason.
+   * Whether other jobs are running here. A job with previous deaths is claimed alone, so that others neither die with
+   * it nor are blamed for it.
    */
   others: boolean
 }
 
-/** Takes walks that wait for work, of each workspace the one that has waited longest, and counts them as begun. */
+/** Claims waiting jobs, for each workspace the one that has waited longest, and counts the claims. */
 export async function claimBatches(
   tx: Tx,
   table: BatchTable,
@@ -67,7 +67,7 @@ export async function claimBatches(
     }
     const isTaken = busy.has(next.workspace_id) || claimed.some((one) => one.workspace_id === next.workspace_id)
     if (!isTaken && next.isDue) {
-      // It has its turn once everybody else is done, which begins with nobody else's beginning.
+      // It gets its turn once all others are done, and no others start meanwhile.
       if (next.deaths > 0 && (others || claimed.length > 0)) break
       claimed.push(await claim(tx, table, { ...next, leased_by }))
     }
@@ -77,7 +77,7 @@ export async function claimBatches(
   return claimed
 }
 
-/** Takes one walk, unless it is under way already or waits for its time. */
+/** Claims one job, unless it is running or scheduled for later. */
 export async function claimBatch(
   tx: Tx,
   table: BatchTable,
@@ -106,7 +106,7 @@ async function busyWorkspaces(tx: Tx, table: BatchTable): Promise<Set<string>> {
   return new Set(rows.map((row) => String(row.workspace_id)))
 }
 
-/** The walk that has waited longest of the workspace behind another one. */
+/** The job of the next workspace that has waited longest. */
 async function nextInTurn(tx: Tx, table: BatchTable, behind: string) {
   const { workspace_id, id, next_attempt_at, lease_until, deaths } = table
   const [found] = await tx.db
@@ -125,7 +125,7 @@ async function nextInTurn(tx: Tx, table: BatchTable, behind: string) {
   )
 }
 
-/** It counts as dead until a step of it is written down, or how it ended. */
+/** The claim counts as a death until progress or its end is recorded. */
 async function claim(tx: Tx, table: BatchTable, claimed: ClaimedBatch): Promise<ClaimedBatch> {
   await tx.db
     .update(table as PgTable)
@@ -140,8 +140,8 @@ async function claim(tx: Tx, table: BatchTable, claimed: ClaimedBatch): Promise<
 }
 
 /**
- * Keeps a walk from others for longer, and from changing for this transaction, which is a step of it.
- * @returns whether it is still this worker's
+ * Renews the lease of a job and locks it for this transaction, which is a step of it.
+ * @returns whether this worker still has the lease
  */
 export async function renewLease(tx: Tx, table: BatchTable, claimed: ClaimedBatch): Promise<boolean> {
   const held = await tx.db
@@ -152,7 +152,7 @@ export async function renewLease(tx: Tx, table: BatchTable, claimed: ClaimedBatc
   return held.length > 0
 }
 
-/** Gives back what was claimed: there may be more to do, and others have their turn. @param error why it did not come further */
+/** Releases a claimed job, so that others get their turn. @param error the reason of a failure */
 export async function releaseBatch(
   tx: Tx,
   table: BatchTable,
@@ -168,7 +168,7 @@ export async function releaseBatch(
     .update(table as PgTable)
     .set({ lease_until: null, leased_by: null, attempts: failed, deaths: 0, error: error ?? null } satisfies Changes)
     .where(and(at(table, claimed), eq(table.leased_by, claimed.leased_by)))
-  // What fails waits longer each time: a fault that lasts must not keep the worker busy.
+  // The delay grows with each failure, so that a lasting fault does not occupy the worker.
   const next_attempt_at = later(tx.time, Math.min(failed * failed, 600) * 1000)
   await tx.db
     .update(table as PgTable)

@@ -2,17 +2,17 @@ import { validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import type { Sealer } from '../../secret/seal.ts'
 
-/** Where a list goes on: behind the record with this time and id. */
+/** A position in a list: after the record with this time and id. */
 export interface CursorPosition {
   created_at: string
   id: string
-  /** The bound of the whole walk, where it has one. */
+  /** The upper bound of all pages, if there is one. */
   until?: string | undefined
-  /** Whether the records are all told, and the deletions follow. */
+  /** Whether the records are finished, and deletions follow. */
   deleted?: boolean
 }
 
-/** Text that a client gives back to read on. It is signed, so that nobody makes one up. */
+/** A signed cursor, so that clients cannot forge one. */
 export function sealCursor(
   sealer: Sealer,
   list: string,

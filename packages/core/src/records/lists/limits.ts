@@ -1,15 +1,15 @@
-/** Of a log, as many are counted at most. */
+/** Maximum count of rows in logs. */
 export const LOG_COUNTS_TO = 10_000
 
-/** As many rows are looked at for a page of what no index holds: milliseconds, however many there are. */
+/** Maximum number of rows examined for a page without a matching index: milliseconds, whatever the number of rows. */
 export const SCAN_LIMIT = 5000
 
-/** Of what has changed since a time, as many are put in order by their index alone. */
+/** Maximum number of changed rows that are sorted by index entries only. */
 export const CHANGES_SCAN_LIMIT = 50_000
 
 /** The same in the description of a list. */
 export const SEARCH_SCAN_LIMIT =
   'Some filters examine 5,000 rows per page, so a page can contain fewer records than requested, or none: continue until next_cursor is null.'
 
-/** Of records, as many are counted at most where no count is maintained. */
+/** Maximum count of records without a maintained count. */
 export const COUNTS_TO = 100_000

@@ -13,7 +13,7 @@ describe.each(ENGINES)('lists on %s', (engine) => {
   beforeAll(async () => {
     instance = await openInstance(engine)
     const made = await inBatches(TOTAL, (i) => {
-      // Several share a millisecond: then the order of their ids decides.
+      // Several share a millisecond, so the ids decide the order.
       if (i % 3 === 0) instance.clock.now = new Date(instance.clock.now.getTime() + 1)
       return instance.acme.invoke(createContact, { email: `c${i}@example.com`, first_name: `C${i}` })
     })
@@ -30,20 +30,17 @@ describe.each(ENGINES)('lists on %s', (engine) => {
   const page = (query: object) => instance.acme.invoke(listContacts, query)
   const ids = async (query: object) => (await page(query)).data.map(({ id }) => id)
 
-  test('25 on a page, newest first', async () => {
+  test('pages have 25 records by default, newest first', async () => {
     const { data, meta } = await page({})
     expect(data.map(({ id }) => id)).toEqual(newestFirst.slice(0, 25))
     expect(meta).toEqual({ page: 1, per_page: 25, total: TOTAL, total_pages: 42 })
   })
 
-  test.each([1, 2, 20, 21, 22, 23, 30, 41, 42])(
-    'page %i is where it belongs, from whichever end it is reached',
-    async (number) => {
-      expect(await ids({ page: number })).toEqual(newestFirst.slice((number - 1) * 25, number * 25))
-    },
-  )
+  test.each([1, 2, 20, 21, 22, 23, 30, 41, 42])('page %i has the same records from either end', async (number) => {
+    expect(await ids({ page: number })).toEqual(newestFirst.slice((number - 1) * 25, number * 25))
+  })
 
-  test('a page past the end is empty, and more than 100 on a page are 100', async () => {
+  test('a page past the end is empty, and per_page is at most 100', async () => {
     expect(await page({ page: 43 })).toMatchObject({ data: [], meta: { page: 43, total: TOTAL } })
     expect(await page({ page: 1_000_000_000 })).toMatchObject({ data: [] })
     const { data, meta } = await page({ per_page: 5000 })
@@ -51,7 +48,7 @@ describe.each(ENGINES)('lists on %s', (engine) => {
     expect(meta.per_page).toBe(100)
   })
 
-  test('cursors walk through everything once', async () => {
+  test('following cursors returns every record once', async () => {
     const walked: string[] = []
     let cursor: string | null | undefined = ''
     while (typeof cursor === 'string') {
@@ -63,7 +60,7 @@ describe.each(ENGINES)('lists on %s', (engine) => {
     expect(walked).toEqual(newestFirst)
   })
 
-  test('a cursor is of its own list, unchanged, and without a page', async () => {
+  test('a cursor is valid only unchanged, for its own list and without page', async () => {
     const { next_cursor } = (await page({ cursor: '' })).meta
     const cursor = next_cursor ?? ''
     const refused = { code: 'validation_error', errors: { cursor: [expect.any(String)] } }
@@ -73,7 +70,7 @@ describe.each(ENGINES)('lists on %s', (engine) => {
     await expect(page({ cursor, page: 2 })).rejects.toMatchObject(refused)
   })
 
-  test('only what has changed since a time, with whatever offset it is given', async () => {
+  test('updated_since returns only later changes, with any UTC offset', async () => {
     instance.clock.now = new Date('2026-12-01T00:00:00.000Z')
     const id = newestFirst.at(-1) ?? ''
     await instance.acme.invoke(updateContact, { id, first_name: 'Changed' })

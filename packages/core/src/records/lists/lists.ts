@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Deletable } from '../../contract/contracts.ts'
 import { validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import type { Sealer } from '../../secret/seal.ts'
 import { prepared, preparedRows, type Reader, type Row, type Store } from '../../storage/database.ts'
 import type { Dialect } from '../../storage/dialect.ts'
-import type { Deletable } from '../../storage/tables/service.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
 import type { Tombstone } from '../tombstones.ts'
 import { type CursorPosition, openCursor, sealCursor } from './cursor.ts'
@@ -13,7 +13,7 @@ import { comesAfter, isWithinScan, type ListPlan, type LookLimit, listValues, pl
 import type { ListQuery, Meta } from './query.ts'
 import { pageWithDeleted } from './with-deleted.ts'
 
-/** Beyond this, the place of the page is first found in an index that holds nothing else. */
+/** Beyond this offset, the position of the page is first found in a covering index. */
 const FAR_OFFSET = 500
 
 type ListTable = PgTable & { workspace_id: PgColumn; id: PgColumn; created_at: PgColumn; updated_at: PgColumn }
@@ -25,25 +25,25 @@ export interface ListSource<T extends ListTable, R extends Record<string, PgColu
   table(tables: Tables): T
   /** The columns that a row of the list has, and no others. */
   columns(table: T): R
-  /** Under which name deletions are kept, where they are told of. */
+  /** The name of its deletions, if they are listed. */
   readonly deletions?: Deletable
-  /** What is never listed. */
+  /** Restricts the list permanently. */
   readonly only?: Filter<T>
   /** The condition of each filter, with a placeholder of the filter's name. */
   readonly filters: Record<string, Filter<T>>
-  /** The values as the engine's conditions take them, where these are not the values that were given. */
+  /** The values for the conditions of the engine, if they differ from the input. */
   values?(filters: Record<string, unknown>, dialect: Dialect): Record<string, unknown>
-  /** As many are counted at most. Who reads on takes a cursor. */
+  /** Maximum count. Clients continue by cursor. */
   readonly countsTo?: number
-  /** Whether pages by number go on behind what is counted: of what programs keep a copy of. */
+  /** Whether numbered pages continue after the counted rows: for lists that programs copy. */
   readonly goesOn?: boolean
-  /** Of a list that grows without bound: how many rows are looked at for what no index holds. */
+  /** For a list that grows without bound: the number of rows examined without a matching index. */
   readonly looks?: LookLimit<T>
-  /** A maintained count, where one answers these filters; otherwise the rows are counted by their index. */
+  /** A maintained count, if there is one for these filters; otherwise the rows are counted by their index. */
   total?(reader: Reader, workspace_id: string, filters: Record<string, unknown>): Promise<number> | undefined
 }
 
-/** Condition and values of one query, with the name of its variant: each variant is compiled once. */
+/** The condition and values of a query, with the name of its variant: each variant is prepared once. */
 interface Plan<T> {
   way: ListPlan<T>
   variant: string
@@ -52,14 +52,14 @@ interface Plan<T> {
   values: Record<string, unknown>
 }
 
-/** Of the context of an operation, what a list needs. */
+/** The parts of an operation's context that a list needs. */
 interface ListContext {
   readonly caller: { readonly workspace_id: string }
   readonly store: Pick<Store, 'read'>
   readonly sealer: Sealer
 }
 
-/** The answer of a list: the records of a page, by number or by cursor, and where it is. */
+/** The response of a list: the records of a page, by number or by cursor, and its position. */
 export function listRecords<T extends ListTable, R extends Record<string, PgColumn>>(
   { caller: { workspace_id }, store: { read }, sealer }: ListContext,
   source: ListSource<T, R>,
@@ -78,8 +78,8 @@ export function listRecords<T extends ListTable, R extends Record<string, PgColu
 }
 
 /**
- * Whoever asks for changes goes on from the newest of them, so nothing older may come later: not by what is being committed,
- * and not by what changes between the first page of a walk by cursor and its last.
+ * Sets the upper bound of `updated_since` lists. Clients continue from the newest change, so no older one may follow:
+ * neither by open transactions, nor by changes between the first and the last page.
  */
 async function bounded(reader: Reader, sealer: Sealer, list: string, query: ListQuery): Promise<ListQuery> {
   if (query.updated_since === undefined) return query
@@ -117,7 +117,7 @@ async function pageByNumber<T extends ListTable, R extends Record<string, PgColu
   const total_limit = floor ? source.looks?.at : source.goesOn && !isCapped ? undefined : source.countsTo
   const total_pages = Math.ceil(total / query.per_page)
   const offset = (page - 1) * query.per_page
-  // Behind what is looked at, a cursor goes on.
+  // After the examined rows, a cursor continues.
   const isLast = floor !== undefined && offset + query.per_page >= total
   const next = isLast ? { next_cursor: cursorAt(sealer, source, query, floor) } : {}
   const meta: Meta = { page, per_page: query.per_page, total, total_pages, total_limit, ...next }
@@ -127,7 +127,7 @@ async function pageByNumber<T extends ListTable, R extends Record<string, PgColu
     const walk = { backwards: false, offset, limit: query.per_page }
     return { rows: await rowsOf(reader, source, plan, walk, place), meta }
   }
-  // Nearer the end: walk from there, and turn the rows around.
+  // Nearer to the end: read backwards from there, and reverse the rows.
   const limit = Math.min(query.per_page, total - offset)
   const walk = { backwards: true, offset: Math.max(0, fromEnd), limit }
   const rows = await rowsOf(reader, source, plan, walk, place)
@@ -150,7 +150,7 @@ async function pageByCursor<T extends ListTable, R extends Record<string, PgColu
   return { rows, meta: { per_page: query.per_page, next_cursor } satisfies Meta }
 }
 
-/** Where a row stands: every list shows these columns. */
+/** The position of a row: every list has these columns. */
 function placeOf({ created_at, id }: Record<string, unknown>): CursorPosition {
   return { created_at: String(created_at), id: String(id) }
 }
@@ -180,7 +180,7 @@ function planOf<T extends ListTable, R extends Record<string, PgColumn>>(
     variant: `${source.name}[${given.join()}].${held.join()}.${[...marks, isOfAll && 'all'].filter(Boolean).join('.')}`,
     from: (table, dialect) => (few?.among?.index ? dialect.indexedBy(table, few.among.index) : table),
     where: (table, dialect) => {
-      // Only what the way is found by may have the engine choose an index.
+      // Only the columns of the plan may be used to choose an index.
       const tried = source.looks ? dialect.unindexedTable(table) : table
       const time = isByChange ? table.updated_at : tried.updated_at
       const place = isSorted ? tried : table
@@ -235,7 +235,7 @@ async function totalOf<T extends ListTable, R extends Record<string, PgColumn>>(
   return row?.total ?? 0
 }
 
-/** Of a table whose index is forced the builder takes no column. */
+/** The builder accepts no column of a table with a forced index. */
 function idOf({ id }: ListTable): SQL.Aliased {
   return sql`${id}`.as('id')
 }
@@ -246,7 +246,7 @@ interface Walk {
   limit: number
 }
 
-/** @param place where the page is, where that is not found by what its rows are asked for */
+/** @param place the position of the page, if it differs from the condition of its rows */
 async function rowsOf<T extends ListTable, R extends Record<string, PgColumn>>(
   reader: Reader,
   source: ListSource<T, R>,
@@ -255,7 +255,7 @@ async function rowsOf<T extends ListTable, R extends Record<string, PgColumn>>(
   place = plan,
 ): Promise<Row<R>[]> {
   const isSorted = place.way.isSorted === true
-  // To put ids in order takes less than whole rows.
+  // Sorting ids is cheaper than sorting whole rows.
   const isFar = walk.offset > FAR_OFFSET || isSorted || place !== plan
   return preparedRows(
     reader,
@@ -271,7 +271,7 @@ async function rowsOf<T extends ListTable, R extends Record<string, PgColumn>>(
       const offset = sql.placeholder('offset')
       const from: PgTable = table
       const rows = db
-        // What the source selects; the builder wants to know no more than that these are columns.
+        // The columns of the source; the builder only needs to know that they are columns.
         .select(columns as Record<string, PgColumn>)
         .from(from)
         .$dynamic()
@@ -290,7 +290,7 @@ async function rowsOf<T extends ListTable, R extends Record<string, PgColumn>>(
         .offset(offset)
       const own = table.id.primary ? dialect.unindexedTable(table) : table
       const asked = place === plan ? undefined : plan.where(dialect.unindexedTable(table), dialect)
-      // The rows of the page alone are put in order: to read all in order would spare that.
+      // Only the rows of the page are sorted here.
       return rows
         .where(and(eq(own.workspace_id, sql.placeholder('workspace_id')), inArray(table.id, ids), asked))
         .orderBy(...sorted)

@@ -15,11 +15,11 @@ const {
 } = operations
 
 const OLD = '01900000-0000-7000-8000-000000000001'
-/** More than are counted. */
+/** More than the maximum count. */
 const ORGANISATIONS = 100_050
 const EVER = '2020-01-01T00:00:00.000Z'
 
-describe.each(ENGINES)('lists of more than are looked at for a page, on %s', (engine) => {
+describe.each(ENGINES)('lists of more rows than a page examines, on %s', (engine) => {
   let instance: Instance
   beforeAll(async () => {
     instance = await openInstance(engine)
@@ -48,10 +48,10 @@ describe.each(ENGINES)('lists of more than are looked at for a page, on %s', (en
     deleted?: { id: string }[]
     meta: { total?: number; total_limit?: number; total_pages?: number; next_cursor?: string | null }
   }
-  // What every list answers.
+  // The response of every list.
   const list = async (operation: Operation, query: object) =>
     (await invoke(operation, instance.acme.context, query)).value as Page
-  /** All pages of a walk by cursor. */
+  /** All pages by cursor. */
   async function walk(operation: Operation, query: object): Promise<string[][]> {
     const pages: string[][] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
@@ -72,7 +72,7 @@ describe.each(ENGINES)('lists of more than are looked at for a page, on %s', (en
     ],
     ['changes of mail of a rare kind', listEmails, { kind: 'test', updated_since: EVER }],
   ] as const)(
-    '%s: a cursor comes to the oldest, and no page looks further than five thousand',
+    '%s: cursors reach the oldest record, and no page examines more than 5,000 rows',
     async (_, operation, query) => {
       const pages = await walk(operation, query)
       expect(pages.flat().at(-1)).toBe(OLD)
@@ -83,7 +83,7 @@ describe.each(ENGINES)('lists of more than are looked at for a page, on %s', (en
     },
   )
 
-  test('pages by number go on behind what is counted', async () => {
+  test('numbered pages continue past the counted records', async () => {
     const query = { domain: 'crowd.example', per_page: 100 }
     const { meta } = await list(listOrganisations, query)
     expect(meta).toEqual({ page: 1, per_page: 100, total: 100_000, total_limit: 100_000, total_pages: 1000 })
@@ -91,7 +91,7 @@ describe.each(ENGINES)('lists of more than are looked at for a page, on %s', (en
     expect((await list(listOrganisations, { ...query, page: 1002 })).data).toEqual([])
   })
 
-  test('the last page by number that is looked at has a cursor for what is behind it', async () => {
+  test('the last numbered page has a cursor for the following records', async () => {
     const query = { action: 'api_key', per_page: 100, until: '2026-06-01T00:00:00.000Z' }
     const { data, meta } = await list(listAuditEntries, query)
     expect([data, meta.total]).toEqual([[], 0])
@@ -102,12 +102,12 @@ describe.each(ENGINES)('lists of more than are looked at for a page, on %s', (en
       cursor = page.meta.next_cursor ?? null
     }
     expect([pages.flat(), pages.length >= MANY / 5000]).toEqual([[OLD], true])
-    // One before the last has none.
+    // The page before the last has no extra one.
     const full = await list(listAuditEntries, { ...query, action: 'member', per_page: 100, page: 49 })
     expect([full.data.length, full.meta.next_cursor]).toEqual([100, undefined])
   })
 
-  test('what has changed since a time is newest first, whether little or much has', async () => {
+  test('updated_since lists are newest first, for few and many changes', async () => {
     const { acme, clock } = instance
     const later = () => {
       clock.now = new Date(clock.now.getTime() + 1000)
@@ -127,7 +127,7 @@ describe.each(ENGINES)('lists of more than are looked at for a page, on %s', (en
     const idsOf = ({ data }: Page) => data.map(({ id }) => id)
     const few = await list(listOrganisations, { updated_since: lately })
     expect([idsOf(few), few.meta.total]).toEqual([[third, first], 2])
-    // Of a hundred thousand and three, those of the last hours: more than are put in order.
+    // Of a hundred thousand and three, those of the last hours: more than are sorted.
     const since = { updated_since: '2026-01-02T11:00:00.000Z', per_page: 100 }
     const changed = ORGANISATIONS - 11 * 3600 + 1 + 2
     const many = await list(listOrganisations, since)
@@ -144,7 +144,7 @@ describe.each(ENGINES)('lists of more than are looked at for a page, on %s', (en
       [changed - 60_400, []],
       [0, [second]],
     ])
-    // A cursor of the list is one of its changes, as it was before.
+    // A cursor of the plain list is valid for one of its changes too.
     const { data, meta } = await list(listOrganisations, { cursor: '', per_page: 50 })
     const behind = await list(listOrganisations, { ...since, cursor: meta.next_cursor, per_page: 50 })
     expect([...idsOf({ data, meta }), ...idsOf(behind)]).toEqual(idsOf(many))

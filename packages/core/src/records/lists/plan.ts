@@ -8,29 +8,29 @@ import type { ListQuery } from './query.ts'
 
 type WalkedTable = PgTable & Record<'workspace_id' | 'id' | 'created_at' | 'updated_at', PgColumn>
 
-/** Rows that an index in another order than the list's finds: where they are few, they are put in order. */
+/** A filter with an index in another order than that of the list: if few rows match, they are sorted. */
 export interface SelectiveFilter<T> {
-  /** What is given, as a filter or for the condition of the candidates. */
+  /** The given filters, or those of the candidates' condition. */
   filters: readonly string[]
-  /** Where another table tells of the rows, or the index of texts; otherwise an index begins with the filters. */
+  /** For rows found by another table or the text index; otherwise an index begins with the filters. */
   among?: {
     column(table: T): PgColumn
-    /** The index of that column, where it is not the primary key: SQLite would rather walk one that holds all that is asked for. */
+    /** The index of that column, unless it is the primary key: SQLite would otherwise prefer a covering index. */
     index?: string
-    /** A select of that column's values, of every row that may match. */
+    /** A query of that column's values for all rows that may match. */
     candidates(tables: Tables, dialect: Dialect): SQL
   }
 }
 
-/** How a list that grows without bound is looked through, so that a page costs no more than the rows that are looked at. */
+/** The limits of a list that grows without bound, so that the cost of a page depends only on the examined rows. */
 export interface LookLimit<T> {
-  /** As many rows for a page: it can hold less than was asked for, or nothing, and a cursor goes on behind them. */
+  /** Maximum number of rows per page: it can contain fewer than requested, or none, and a cursor continues after them. */
   readonly at: number
-  /** Filters that an index of the newest begins with, together; those that leave the fewest rows come first. */
+  /** Filters that indexes in list order begin with; the most selective come first. */
   readonly within?: readonly (readonly string[])[]
-  /** Filters by the time that the list is in the order of. */
+  /** Filters by the time of the list's order. */
   readonly ranges?: readonly string[]
-  /** Whether an index holds its rows by the time of their last change. */
+  /** Whether an index is ordered by the time of the last change. */
   readonly changes?: boolean
   readonly few?: readonly SelectiveFilter<T>[]
 }
@@ -41,16 +41,16 @@ export interface StampFloor {
   id: string
 }
 
-/** By which index the rows of a page are found, and how far they are walked. */
+/** The index of a page, and the range that is read. */
 export interface ListPlan<T> {
-  /** The filters that find the rows; the others are tried on each. */
+  /** The filters of the index; the others are checked on each row. */
   held: readonly string[]
-  /** Few are found, and put in order: by the time of their last change, unless `few` or `held` says otherwise. */
+  /** Few rows are found and sorted: by the time of their last change, unless `few` or `held` is set. */
   isSorted?: boolean
   few?: SelectiveFilter<T>
-  /** Undefined where what is left is no more than is looked at, or an index holds what is asked for. */
+  /** Undefined if the rest is within the limit, or an index contains exactly the requested rows. */
   floor?: StampFloor | undefined
-  /** A page by number is that of the whole list, and holds those of its rows that match. */
+  /** A numbered page covers the whole list, and contains the matching rows of that page. */
   isOfAll?: boolean
 }
 
@@ -93,7 +93,7 @@ export async function planList<T extends WalkedTable>(
   return { held, floor: floors[0] ?? (await floorOf(reader, source, query, held, after)) }
 }
 
-/** The last of the rows that are looked at along an index; undefined where there are fewer. */
+/** The last examined row along an index; undefined if there are fewer. */
 async function floorOf<T extends WalkedTable>(
   reader: Reader,
   { name, table, only, filters, looks }: Source<T>,
@@ -127,7 +127,7 @@ async function floorOf<T extends WalkedTable>(
   return floor && { created_at: String(floor.created_at), id: String(floor.id) }
 }
 
-/** The way by an index in another order, where it leaves few rows. */
+/** A plan with an index in another order, if it leaves few rows. */
 async function fewOf<T extends WalkedTable>(
   reader: Reader,
   source: Source<T>,
@@ -136,7 +136,7 @@ async function fewOf<T extends WalkedTable>(
 ): Promise<ListPlan<T> | undefined> {
   const { looks } = source
   if (query.updated_since !== undefined && looks?.changes) {
-    // The index alone puts them in order where nothing else is asked; a walk by cursor needs no more than the next of them.
+    // Without filters the index is sorted already; a cursor needs only the next rows.
     const most = given.length === 0 && query.cursor === undefined ? CHANGES_SCAN_LIMIT : SCAN_LIMIT
     if (await areFew(reader, source, query, undefined, most)) return { held: [], isSorted: true }
   }
@@ -148,7 +148,7 @@ async function fewOf<T extends WalkedTable>(
   return undefined
 }
 
-/** @param few those that have changed, without */
+/** @param few those that have changed, if there is no other filter */
 async function areFew<T extends WalkedTable>(
   reader: Reader,
   { name, table, only, filters }: Source<T>,
@@ -174,7 +174,7 @@ async function areFew<T extends WalkedTable>(
   return (row?.total ?? 0) < most
 }
 
-/** The values of a query, by the names of its placeholders. */
+/** The values of a query by placeholder. */
 export function listValues({
   workspace_id,
   filters,
@@ -192,12 +192,12 @@ export function until(time: PgColumn): SQL {
   return sql`${time} <= ${sql.placeholder('updated_until')}`
 }
 
-/** Whether a row comes after the one before the page. */
+/** The condition that a row comes after the row before the page. */
 export function comesAfter(table: WalkedTable): SQL {
   return sql`(${table.created_at}, ${table.id}) < (${sql.placeholder('after_time')}, ${sql.placeholder('after_id')})`
 }
 
-/** Whether a row is among those that are looked at. */
+/** The condition that a row is among the examined ones. */
 export function isWithinScan(table: WalkedTable): SQL {
   return sql`(${table.created_at}, ${table.id}) >= (${sql.placeholder('floor_time')}, ${sql.placeholder('floor_id')})`
 }

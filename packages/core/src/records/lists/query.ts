@@ -1,18 +1,18 @@
 import type { z } from 'zod'
 import type { PageMeta } from '../../fields/fields.ts'
 
-/** What is asked of a list. */
+/** The parameters of a list. */
 export interface ListQuery {
   workspace_id: string
   page?: number | undefined
   per_page: number
   cursor?: string | undefined
   updated_since?: string | undefined
-  /** What is stamped later is left to whoever asks next. */
+  /** Later changes are left to the next request. */
   updated_until?: string | undefined
-  /** Tells of deletions too. */
+  /** Includes deletions. */
   include_deleted?: boolean | undefined
-  /** Values by filter; undefined ones are left out. */
+  /** Values by filter; undefined ones are omitted. */
   filters: Record<string, unknown>
 }
 

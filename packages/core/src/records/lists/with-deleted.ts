@@ -1,6 +1,6 @@
+import type { Deletable } from '../../contract/contracts.ts'
 import type { Sealer } from '../../secret/seal.ts'
 import type { Reader } from '../../storage/database.ts'
-import type { Deletable } from '../../storage/tables/service.ts'
 import { countTombstones, type DeletionsQuery, type Tombstone, tombstonesOf } from '../tombstones.ts'
 import { type CursorPosition, openCursor, sealCursor } from './cursor.ts'
 import type { ListQuery, Meta } from './query.ts'
@@ -20,12 +20,12 @@ interface Page<R> {
 /** The page of the records alone. */
 type RecordsOf<R> = (query: ListQuery) => Promise<{ rows: R[]; meta: Meta }>
 
-/** Before all deletions. */
+/** Sorts before all deletions. */
 const FIRST: Tombstone = { deleted_at: '9999-12-31T00:00:00.000Z', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
 /**
- * A page of a list that tells of deletions too: they follow the records, as if both were one list. They are those of the
- * whole resource, whatever the filters: of a record that is no more, nobody knows whether it matched.
+ * A page of a list with deletions, which follow the records as if both were one list. They are those of the whole
+ * resource, regardless of filters, because it is unknown whether a deleted record matched.
  */
 export async function pageWithDeleted<R>(
   reader: Reader,
@@ -39,11 +39,11 @@ export async function pageWithDeleted<R>(
   if (query.cursor !== undefined && query.page === undefined)
     return pageByCursor(reader, sealer, list, query, deletions, recordsOf)
   const { rows, meta } = await recordsOf(query)
-  // Where a cursor goes on, they come at its end.
+  // With a cursor, they follow the last record.
   if (meta.next_cursor) return { data: rows, deleted: [], meta }
   const records = meta.total ?? 0
   const total = records + (await countTombstones(reader, deletions))
-  // A page may hold fewer records than have a place on it.
+  // A page can contain fewer records than its size.
   const before = ((query.page ?? 1) - 1) * query.per_page
   const remaining = query.per_page - Math.min(query.per_page, Math.max(0, records - before))
   const deleted = await tombstonesOf(reader, deletions, { offset: Math.max(0, before - records), limit: remaining })

@@ -1,6 +1,6 @@
 import type { SampleGuide } from './sample-guide.ts'
 
-/** For a team that has begun: what makes a new habit last. */
+/** For a team that has started: how a new habit lasts. */
 export const first30Days: SampleGuide = {
   title: 'Your first 30 days',
   description: 'Four weeks, one habit each: from a dashboard that exists to decisions that are made with it.',

@@ -1,6 +1,6 @@
 import type { SampleGuide } from './sample-guide.ts'
 
-/** For whoever opens the product for the first time: from the invitation to a dashboard that colleagues look at. */
+/** For new users: from the invitation to a dashboard that colleagues look at. */
 export const gettingStarted: SampleGuide = {
   title: 'Getting started with Acme Analytics',
   description: 'Connect your data, build a first dashboard and share it. About 40 minutes, in pieces if you like.',

@@ -1,6 +1,6 @@
 import type { SampleGuide } from './sample-guide.ts'
 
-/** For an administrator: a change that must not lock anybody out. */
+/** For an administrator: a change that must not lock out anybody. */
 export const singleSignOn: SampleGuide = {
   title: 'Roll out single sign-on',
   description: 'Move your team to your identity provider in a week, without locking anybody out. For administrators.',

@@ -9,7 +9,7 @@ test.each([
   ['contact.*', 'contact.updated', true],
   ['contact.*', 'enrollment.created', false],
   ['con*', 'contact.created', false],
-] as const)('%s covers %s: %s', (subscription, type, expected) => {
+] as const)('the subscription %s includes %s: %s', (subscription, type, expected) => {
   expect(covers(subscription, type)).toBe(expected)
 })
 
@@ -21,11 +21,11 @@ test.each([
   ['contact', false],
   ['.*', false],
   ['', false],
-])('%s is a subscription: %s', (subscription, expected) => {
+])('%s is a valid subscription: %s', (subscription, expected) => {
   expect(isSubscription(subscription)).toBe(expected)
 })
 
-test.each(EVENT_TYPES)('the example of %s is what its schema says, and all of it', (type) => {
+test.each(EVENT_TYPES)('the example of %s matches its schema and has every field', (type) => {
   const example = exampleOf(type)
   expect(eventBody(type).parse(example)).toStrictEqual(example)
 })

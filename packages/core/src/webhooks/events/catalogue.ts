@@ -6,19 +6,19 @@ import { RESOURCES } from '../../resources.ts'
 import { webhookEndpoints } from '../resource.ts'
 import { EVENT_TYPES, type EventType } from './types.ts'
 
-/** What is sent of each type. */
+/** The data of each event type. */
 // The types of Object.entries() do not say which key has which value.
 const DATA = Object.fromEntries(RESOURCES.flatMap(({ events = {} }) => Object.entries(events))) as Readonly<
   Record<EventType, EventData>
 >
 
-/** Whether a subscription (an exact type, `enrollment.*` or `*`) covers a type. */
+/** Whether a subscription (an exact type, `enrollment.*` or `*`) includes a type. */
 export function covers(subscription: string, type: EventType): boolean {
   if (subscription === '*' || subscription === type) return true
   return subscription.endsWith('.*') && type.startsWith(subscription.slice(0, -1))
 }
 
-/** Whether a subscription covers any type at all. */
+/** Whether a subscription includes any type. */
 export function isSubscription(subscription: string): boolean {
   return EVENT_TYPES.some((type) => covers(subscription, type))
 }
@@ -34,7 +34,7 @@ export function eventBody(type: EventType) {
   })
 }
 
-/** What is sent for an event, as an example. */
+/** An example of the payload of an event. */
 export function exampleOf(type: EventType): object {
   return {
     id: 'evt_019aa0f47c0070008000000000000009',

@@ -14,7 +14,7 @@ import type { EventType } from './types.ts'
 
 const BATCH = 200
 const MICROSECOND = 0.001
-/** Deliveries that a transaction writes beside its change. */
+/** Maximum number of deliveries created in the transaction of a change. */
 const MAX_IN_TRANSACTION = 100
 
 interface NewEvent {
@@ -22,13 +22,13 @@ interface NewEvent {
   type: EventType
   /** The record as its list view shows it. */
   data: unknown
-  /** When it happened. */
+  /** The time of the event. */
   at: string
-  /** An endpoint that is not told; where there are very many, all are. */
+  /** An endpoint that gets no delivery; ignored if there are very many endpoints. */
   except?: string
 }
 
-/** Writes an event alone: its bytes are fixed now. */
+/** Inserts an event without deliveries: its bytes are fixed now. */
 export async function insertEvent(tx: Tx, given: NewEvent) {
   const [sequence = null] = await nextSequences(tx, 1)
   const event = { ...eventOf(given), sequence }
@@ -36,16 +36,16 @@ export async function insertEvent(tx: Tx, given: NewEvent) {
   return event
 }
 
-/** @param eventTime when it is written, in milliseconds; by the clock of this process when not given */
+/** @param eventTime the time of writing in milliseconds; by default from the clock of this process */
 function eventOf({ workspace_id, type, data, at }: NewEvent, eventTime?: number) {
   const id = `evt_${(eventTime === undefined ? newId() : idAt(eventTime)).replaceAll('-', '')}`
   return { workspace_id, id, type, occurred_at: at, data: JSON.stringify(data) }
 }
 
 /**
- * Writes an event, and the deliveries that are due for it, in the transaction of the change it tells of: there is never
- * one without the other. A paused or disabled endpoint gets a delivery that is skipped, so that it can be recovered. Where
- * there are very many endpoints, or events before it wait for that, the deliveries are written after the commit, from the event.
+ * Inserts an event and its due deliveries in the transaction of the change, so that neither exists without the other.
+ * A paused or disabled endpoint gets a skipped delivery, which can be recovered. With very many endpoints, or earlier
+ * events waiting for fan-out, the deliveries are created from the event after the commit.
  */
 export async function emitEvent(tx: Tx, event: NewEvent): Promise<void> {
   const { workspace_id } = event
@@ -70,7 +70,7 @@ export async function emitEvent(tx: Tx, event: NewEvent): Promise<void> {
   if (deliveries.some(({ status }) => status === 'pending')) await tx.notify(deliveriesDue)
 }
 
-/** Writes many events of one type in one workspace, as `emitEvent` does each. */
+/** Emits many events of one type in one workspace, as `emitEvent` does. */
 export async function emitEvents(
   tx: Tx,
   { workspace_id, type, at }: Omit<NewEvent, 'data'>,
@@ -132,9 +132,9 @@ export function subscriberColumns(t: Tables['webhook_endpoints']) {
 }
 
 /**
- * The deliveries of an event to those of some endpoints that are told of it. Where these go in order, it is that of `at`.
+ * The deliveries of an event to subscribed endpoints. Ordered ones are in the order of `at`.
  * @param data of the event
- * @param at when it was written, in milliseconds; the time of the transaction when not given
+ * @param at the time of writing, in milliseconds; defaults to the time of the transaction
  */
 export function deliveriesOf(
   { time, stamp }: Tx,
@@ -143,7 +143,7 @@ export function deliveriesOf(
   data: () => unknown,
   at?: number,
 ) {
-  // Where transactions go by another clock than the database's, as in tests, the ids alone tell the order.
+  // If transactions use another clock than the database, as in tests, only the ids define the order.
   const isByThatClock = at !== undefined && Math.abs(at - Date.parse(time)) < MINUTE_MS
   const next_attempt_at = isByThatClock ? new Date(at).toISOString() : time
   const due = { status: 'pending' as const, next_attempt_at }

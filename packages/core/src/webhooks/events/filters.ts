@@ -2,23 +2,22 @@ import { covers } from './catalogue.ts'
 import type { Subscriber } from './event-row.ts'
 import type { EventType } from './types.ts'
 
-/** Which guide and which organisation an event is about; undefined where it is about none. */
+/** The guide and organisation of an event; undefined if it has none. */
 interface Concern {
   guide_id: string | undefined
   organisation_id: string | undefined
 }
 
 /**
- * Whether an endpoint is told of an event: it subscribes to its type, and the event is about one of the guides and one of
- * the organisations that it names.
- * @param data of the event, asked for only where there is something to look for in it
+ * Whether an endpoint gets an event: it subscribes to its type, and the event matches its guides and organisations.
+ * @param data of the event, called only if there are such filters
  */
 export function isSubscribedTo(
   { events, guide_ids, organisation_ids }: Subscriber,
   type: string,
   data: () => unknown,
 ): boolean {
-  // Only types of the catalogue are recorded.
+  // Only types of the catalogue are stored.
   if (!events.some((subscription) => covers(subscription, type as EventType))) return false
   if (guide_ids === null && organisation_ids === null) return true
   const { guide_id, organisation_id } = concernOf(type, data())
@@ -32,7 +31,7 @@ function isAmong(ids: readonly string[] | null, id: string | undefined): boolean
 function concernOf(type: string, data: unknown): Concern {
   const ownId = (resource: string) => (type.startsWith(`${resource}.`) ? textAt(data, 'id') : undefined)
   return {
-    // Of `guide.viewed` the record is an enrollment, which names its guide.
+    // The record of `guide.viewed` is an enrollment, which contains its guide.
     guide_id: textAt(data, 'guide_id') ?? ownId('guide'),
     organisation_id: textAt(data, 'organisation_id') ?? ownId('organisation'),
   }

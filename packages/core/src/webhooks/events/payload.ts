@@ -3,17 +3,17 @@ import type { DueEvent } from '../delivery.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Before any that is taken now: that of events which a former release has recorded. */
+/** The sequence number of events stored by an earlier release: lower than any new one. */
 const FORMER = 0
 
-/** What an event is told with beside its type, time and data. */
+/** The sequence number in the payload of an event. */
 export function sequenceOf({ sequence }: Pick<DueEvent, 'sequence'>): number {
   return sequence ?? FORMER
 }
 
 /**
- * The bytes of a delivery: fixed when the event happened, but for the endpoint's own id, the kind of its payload, and its version,
- * of which there is one so far.
+ * The bytes of a delivery: fixed at the time of the event, except for the id of the endpoint, the payload format, and
+ * its version, of which there is one so far.
  */
 export function bodyOf(event: DueEvent, webhook_id: string, payload: Payload): string {
   const { id, type, occurred_at: timestamp } = event
@@ -22,7 +22,7 @@ export function bodyOf(event: DueEvent, webhook_id: string, payload: Payload): s
   return `${JSON.stringify({ id, event: type, timestamp, webhook_id, sequence }).slice(0, -1)},"data":${data}}`
 }
 
-/** Of a record, and of the records within it, the ids that this service gave: what is needed to ask for the rest. */
+/** The ids of a record and of the records in it, with which the rest can be fetched. */
 function idsOf(record: unknown): Record<string, unknown> {
   const ids: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(record ?? {}))

@@ -1,16 +1,16 @@
 import type { Sealer } from '../../secret/seal.ts'
 
-/** The key in the data of an event, at its top, under which its credentials are kept. */
+/** The top-level key in the data of an event that contains encrypted credentials. */
 const SEALED = 'sealed_fields'
 
-/** Fields of an event's data that are credentials: in the database they are sealed. */
+/** Encrypts fields of an event's data that are credentials. */
 export function sealedFields(sealer: Sealer, fields: Record<string, string>): Record<typeof SEALED, string> {
   return { [SEALED]: sealer.seal(JSON.stringify(fields)) }
 }
 
-/** The data of an event as it is told, with the fields that are kept sealed in their place. */
+/** The data of an event with its encrypted fields decrypted in place. */
 export function revealed(sealer: Sealer, data: string): string {
-  // Metadata may have a key of this name too, but not at the top.
+  // Metadata can contain a key of this name too, but not at the top level.
   if (!data.includes(`"${SEALED}":`)) return data
   const fields = Object.entries(JSON.parse(data)).flatMap(([name, value]) =>
     name === SEALED ? Object.entries(opened(sealer, String(value))) : [[name, value] as const],
@@ -18,7 +18,7 @@ export function revealed(sealer: Sealer, data: string): string {
   return JSON.stringify(Object.fromEntries(fields))
 }
 
-/** What is damaged is left out: the rest is told no less, and it holds up nothing else. */
+/** A damaged value is omitted, so that the rest is delivered. */
 function opened(sealer: Sealer, sealed: string): Record<string, unknown> {
   try {
     return JSON.parse(sealer.open(sealed))

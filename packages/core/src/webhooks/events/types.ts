@@ -6,13 +6,13 @@ type EventsOf<C> = C extends { events: infer Events } ? keyof Events : never
 /** A type of event that an endpoint can subscribe to. */
 export type EventType = EventsOf<(typeof CONTRACTS)[number]>
 
-/** What most receivers subscribe to comes first: the progress of contacts. */
+/** The most common subscriptions come first: the progress of contacts. */
 const FIRST = ['enrollments', 'player']
 const inOrder: readonly Contract[] = CONTRACTS.toSorted(
   (a, b) => Number(FIRST.includes(b.name)) - Number(FIRST.includes(a.name)),
 )
 
-/** Every type of event that an endpoint can subscribe to, with when it happens. */
+/** All event types that an endpoint can subscribe to, with their descriptions. */
 // The types of Object.entries() do not say which key has which value.
 export const EVENT_DESCRIPTIONS = Object.fromEntries(
   inOrder.flatMap(({ events = {} }) => Object.entries(events)),

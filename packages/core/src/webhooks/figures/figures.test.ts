@@ -20,7 +20,7 @@ describe.each(ENGINES)('figures of deliveries on %s', (engine) => {
     await receiver.close()
   })
 
-  test('what waits is counted by what it waits for, and endpoints by how they are', async () => {
+  test('waiting deliveries are counted by reason, endpoints by health', async () => {
     instance = await openInstance(engine)
     const add = (count: number, state: Partial<Parameters<typeof addDeadEndpoints>[2]>) =>
       addDeadEndpoints(instance, instance.acme, { url: URL, status: 'enabled', open_until: null, count, ...state })
@@ -35,12 +35,12 @@ describe.each(ENGINES)('figures of deliveries on %s', (engine) => {
     expect(await instance.handrail.deliveryFigures()).toEqual({ ...expected, endpoints })
     instance.clock.now = new Date(instance.clock.now.getTime() + 90_000)
     expect((await instance.handrail.deliveryFigures()).oldest_due_seconds).toBe(90)
-    // By the clock of the machine, which is not that of the test.
+    // By the clock of the machine, not that of the test.
     const { deliveries } = await inspectDatabase(instance.database)
     expect(deliveries).toMatchObject({ ...expected, oldest_due_seconds: expect.any(Number), endpoints })
   })
 
-  test('what is sent is told as it happens', async () => {
+  test('outcomes of sent deliveries are reported immediately', async () => {
     instance = await openInstance(engine, {
       publicUrl: 'http://localhost:3000',
       webhooks: { deliver: true },

@@ -1,30 +1,30 @@
-/** As many are counted of each: more are too many in any case, and to count them would hold others up. */
+/** Maximum count of each figure: an exact count of more would take too long. */
 const COUNTED_DELIVERIES = 10_000
 
-/** What becomes of webhook deliveries, as the database knows it. */
+/** Figures of webhook deliveries from the database. */
 export interface DeliveryFigures {
-  /** Deliveries: to be sent now, put off to a later attempt, held back with their endpoint, and under way. */
+  /** Deliveries that are ready, scheduled for later, on hold with their endpoint, and under way. */
   ready: number
   later: number
   held: number
   under_way: number
-  /** For how many seconds the oldest that is ready has been due; 0 where none is. */
+  /** Seconds since the oldest ready delivery became due; 0 if there is none. */
   oldest_due_seconds: number
-  /** Endpoints by their state. */
+  /** Endpoints by state. */
   endpoints: Record<EndpointState, number>
 }
 
 export const ENDPOINT_STATES = ['healthy', 'failing', 'open', 'paused', 'disabled'] as const
-/** `open`: after many failures everything waits, but for a probe now and then. */
+/** `open`: after many failures deliveries are on hold, except for occasional probes. */
 type EndpointState = (typeof ENDPOINT_STATES)[number]
 
-/** Of what is ready, some is sent alone. */
+/** Ready deliveries that are sent alone. */
 const ALONE = "waiting_for = 'alone'"
 const READY = "status = 'pending' and lease_until is null and waiting_for is null"
 const counted = (name: string, condition: string, index = 'next_attempt_at') =>
   `(select count(*) from (select ${index} from webhook_deliveries where ${condition} limit ${COUNTED_DELIVERIES}) as ${name}) as ${name}`
 
-/** In SQL of both engines, each along an index that holds nothing else. */
+/** The query of the figures, in SQL of both engines; each part uses an index that contains only its rows. */
 export const FIGURES = `select ${counted('ready', READY)}, ${counted('alone', ALONE)}, ${counted('later', "waiting_for = 'time'")},
   ${counted('held', "waiting_for = 'endpoint'")}, ${counted('under_way', 'lease_until is not null', 'lease_until')},
   (select min(next_attempt_at) from (select next_attempt_at from webhook_deliveries where ${READY}
@@ -37,12 +37,12 @@ export const FIGURES = `select ${counted('ready', READY)}, ${counted('alone', AL
     count(case when status = 'disabled' then 1 end) as disabled
     from webhook_endpoints where deleted_at is null) as endpoints`
 
-/** Counts are text where the engine counts in bigint. */
+/** Counts are text if the engine counts in bigint. */
 export type FiguresRow = Record<'ready' | 'alone' | 'later' | 'held' | 'under_way' | EndpointState, number | string> & {
   oldest_due: string | Date | null
 }
 
-/** @param now milliseconds by the clock that rows have their times from */
+/** @param now milliseconds of the clock that sets the times of rows */
 export function figuresOf(row: FiguresRow, now: number): DeliveryFigures {
   const { ready, alone, later, held, under_way, oldest_due, ...endpoints } = row
   const count = (state: EndpointState) => Number(endpoints[state])

@@ -5,7 +5,7 @@ import * as sqlite from './read.sqlite.ts'
 
 const ENGINES = { sqlite, postgres }
 
-/** What waits, and how the endpoints are. */
+/** The figures of waiting deliveries and of endpoints. */
 export async function readDeliveryFigures({ read }: Pick<Store, 'read'>, now: string): Promise<DeliveryFigures> {
   return read(async ({ connection }) => {
     const [row] = await ENGINES[connection.dialect.engine].figuresRow(connection)

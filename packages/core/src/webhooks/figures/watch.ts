@@ -1,17 +1,17 @@
 import type { SendError } from '../sending/outcome.ts'
 
-/** What this process does with deliveries, told as it happens. */
+/** Callbacks for the deliveries of this process. */
 export interface DeliveryWatcher {
-  /** So many were taken to be sent. */
+  /** Deliveries were claimed. */
   claimed(deliveries: number): void
-  /** An attempt ended: with success, or why not. */
+  /** An attempt ended, with success or a reason. */
   attempted(outcome: 'success' | SendError, seconds: number): void
-  /** What had not been tried before has arrived: so long after its event was recorded. */
+  /** A delivery succeeded at its first attempt, with the seconds since its event. */
   arrived(seconds: number): void
 }
 
 export type DeliveryWatch = DeliveryWatcher & {
-  /** Tells one more. */
+  /** Adds a watcher. */
   add(watcher: DeliveryWatcher): void
 }
 

@@ -9,14 +9,14 @@ const { createWebhookEndpoint, getWebhookActivity } = operations
 
 const HOUR_MS = 3_600_000
 
-describe.each(ENGINES)('the last day of a webhook on %s', (engine) => {
+describe.each(ENGINES)('activity of a webhook endpoint on %s', (engine) => {
   let instance: Instance
   beforeAll(async () => {
     instance = await openInstance(engine)
   })
   afterAll(() => instance.close())
 
-  test('is told by the hour, of its own deliveries alone, and of no more than are needed', async () => {
+  test('counts its own deliveries by hour, up to a maximum', async () => {
     const { acme, other, clock, handrail } = instance
     const { workspace_id } = acme.context.caller
     const endpoint = { url: 'https://hooks.example.com/', events: ['*'] }

@@ -4,10 +4,10 @@ import { later } from '../../times.ts'
 
 const HOUR_MS = 3_600_000
 const HOURS = 24
-/** So many deliveries of an hour are looked at, the newest: their shares tell how it was, and a million cost the same. */
+/** Maximum number of newest deliveries examined per hour: their shares are representative, at a bounded cost. */
 export const SCAN_LIMIT = 500
 
-/** The last hours to the full hour, the one that has begun at their end: what became of the deliveries of each. */
+/** The deliveries of the last full hours and the current one, by status. */
 export async function activityOf(reader: Reader, workspace_id: string, endpoint_id: string, now: string) {
   const last = `${now.slice(0, 13)}:00:00.000Z`
   const hours = []

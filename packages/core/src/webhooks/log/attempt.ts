@@ -5,7 +5,7 @@ import { Delivery } from '../endpoint.ts'
 
 const Headers = z.record(z.string(), z.string())
 
-/** One attempt to make a delivery, with what was sent and what came back. */
+/** An attempt to make a delivery, with request and response. */
 export const DeliveryAttempt = z
   .object({
     id: OutputId,

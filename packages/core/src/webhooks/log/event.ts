@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { OutputId, Timestamp } from '../../fields/fields.ts'
 import { Delivery } from '../endpoint.ts'
 
-/** A delivery as its event shows it: where it goes. */
+/** A delivery in its event: the endpoint and the status. */
 export const EventDelivery = Delivery.omit({ event_id: true, event: true, response_body: true })
   .extend({ endpoint_id: OutputId })
   .meta({ id: 'EventDelivery' })

@@ -2,10 +2,10 @@ import { and, asc, eq, like, lt, sql } from 'drizzle-orm'
 import type { Reader } from '../../storage/database.ts'
 import type { EventFilters } from './search-events.ts'
 
-/** Events that are looked at for one page: of a rare type it may hold fewer than were asked for. */
+/** Events examined per page: with a rare type, a page can contain fewer than requested. */
 const SCAN_LIMIT = 2000
 
-/** Behind an event, or at a time. */
+/** A position after an event, or at a time. */
 export interface FeedPosition {
   occurred_at: string
   id: string
@@ -14,15 +14,15 @@ export interface FeedPosition {
 interface FeedQuery extends Pick<EventFilters, 'event' | 'subject_id'> {
   workspace_id: string
   after: FeedPosition
-  /** What happened at this time or later may still be preceded by what is being committed. */
+  /** Open transactions may still add events before this time. */
   until: string
   limit: number
 }
 
 /**
- * Walks events from the oldest to the newest, as far as nothing can come in between any more: whoever goes on from the place
- * that it answers misses none, whatever the order of the commits.
- * @returns with `place`, where to go on, and whether there is more now
+ * Reads events from the oldest to the newest, up to the time before which none can be added: a client that continues
+ * from the returned position misses none, regardless of the order of commits.
+ * @returns with `place`, where to continue, and whether there is more now
  */
 export async function feedEvents(reader: Reader, { workspace_id, after, until, limit, event, subject_id }: FeedQuery) {
   const { events } = reader.tables
@@ -58,12 +58,12 @@ export async function feedEvents(reader: Reader, { workspace_id, after, until, l
     .orderBy(asc(occurred_at), asc(id))
     .limit(1)
     .offset(SCAN_LIMIT - 1)
-  // Where fewer were looked at, all that is before the bound was.
+  // With fewer events, all before the bound were examined.
   if (last) return { found, place: last, hasMore: true }
   return { found, place: reached(found.at(-1) ?? after, until), hasMore: false }
 }
 
-/** Nothing of before the bound is left; what happens at it comes next. */
+/** All events before the bound were read; those at the bound come next. */
 function reached(last: FeedPosition, until: string): FeedPosition {
   return last.occurred_at < until ? { occurred_at: until, id: '' } : last
 }

@@ -22,7 +22,7 @@ const {
 
 const DAY_MS = 86_400_000
 
-describe.each(ENGINES)('what was sent, on %s', (engine) => {
+describe.each(ENGINES)('the delivery log on %s', (engine) => {
   let instance: Instance
   let receiver: Receiver
   let broken: boolean
@@ -61,7 +61,7 @@ describe.each(ENGINES)('what was sent, on %s', (engine) => {
   }
   const arrived = (count: number) => expect.poll(() => receiver.received.length).toBe(count)
 
-  test('every attempt is kept with what was sent and what came back, and goes with its delivery', async () => {
+  test('every attempt is stored with request and response, and deleted with its delivery', async () => {
     broken = true
     const { id } = await subscribe({ headers: { Authorization: 'Bearer of-the-receiver' } })
     const { id: organisation_id } = await change()
@@ -118,7 +118,7 @@ describe.each(ENGINES)('what was sent, on %s', (engine) => {
     expect(await attempts()).toBe(0)
   })
 
-  test('a test ping is an attempt like any other, and one that nobody took has no address', async () => {
+  test('a test ping is logged like other attempts, and an attempt without a connection has no address', async () => {
     const { id } = await subscribe()
     await instance.acme.invoke(testWebhookEndpoint, { id })
     expect(await only(id)).toMatchObject({ event: 'webhook.test', attempts_made: [{ response_status: 200 }] })
@@ -130,7 +130,7 @@ describe.each(ENGINES)('what was sent, on %s', (engine) => {
     ])
   })
 
-  test('a delivery is shown at its own endpoint alone, and to its own workspace', async () => {
+  test('a delivery is visible at its own endpoint and workspace only', async () => {
     const { id } = await subscribe()
     const other = await subscribe({ events: ['guide.published'] })
     await change()
@@ -144,7 +144,7 @@ describe.each(ENGINES)('what was sent, on %s', (engine) => {
     expect((await instance.other.invoke(listEvents, {})).data).toEqual([])
   })
 
-  test('events are listed newest first with their deliveries, by type, by what they are about and by time', async () => {
+  test('events are listed newest first with deliveries, filtered by type, record and time', async () => {
     const { id: endpoint_id } = await subscribe()
     const organisation = await change('Harbour')
     const { data: contact } = await instance.acme.invoke(createContact, {
@@ -175,7 +175,7 @@ describe.each(ENGINES)('what was sent, on %s', (engine) => {
     expect([await ids({ until: yesterday }), (await ids({ since: yesterday })).length]).toEqual([[], 3])
   })
 
-  test('a walk by cursor meets every event once, also where few of very many are meant', async () => {
+  test('following cursors returns every event once, also if few of many match', async () => {
     const { workspace_id } = instance.acme.context.caller
     const wanted: string[] = []
     await instance.handrail.database.write(async ({ db, stamp: occurred_at, tables: { events } }) => {
@@ -207,7 +207,7 @@ describe.each(ENGINES)('what was sent, on %s', (engine) => {
     expect([all.length, new Set(all).size]).toEqual([2500, 2500])
   })
 
-  test('a recovery tells how far it is', async () => {
+  test('a recovery reports its progress', async () => {
     const { id } = await subscribe({ events: ['organisation.created'] })
     const since = new Date(Date.now() - DAY_MS).toISOString()
     await instance.acme.invoke(pauseWebhookEndpoint, { id })

@@ -4,7 +4,7 @@ import { operations } from '../../index.ts'
 
 const { createWebhookEndpoint, listWebhookDeliveries } = operations
 
-/** Of them, one at the very beginning failed, and tells of another event. */
+/** One at the very beginning failed, and belongs to another event. */
 const ROWS = 12_000
 const BATCH = 4000
 
@@ -45,7 +45,7 @@ describe.each(ENGINES)(`a log of ${ROWS} deliveries on %s`, (engine) => {
   const since = () => new Date(instance.clock.now.getTime() - 11 * ROWS).toISOString()
   const list = (query: object) => instance.acme.invoke(listWebhookDeliveries, { id, ...query })
 
-  test('tells at once of what did not arrive, however long ago it was', async () => {
+  test('lists failed deliveries quickly, regardless of their age', async () => {
     const { data, meta } = await list({ status: 'failed' })
     expect([data.map(({ event_id }) => event_id), meta.total]).toEqual([['evt_0'], 1])
     expect((await list({ status: 'failed', updated_since: since() })).data).toHaveLength(1)
@@ -55,7 +55,7 @@ describe.each(ENGINES)(`a log of ${ROWS} deliveries on %s`, (engine) => {
     ['an event', () => ({ event: 'contact.created' })],
     ['a status', () => ({ status: 'pending' })],
     ['a time of change', () => ({ updated_since: since() })],
-  ])('looks at five thousand for a page by %s, and a cursor comes to the end', async (_, filter) => {
+  ])('examines 5,000 rows per page filtered by %s, and cursors reach the end', async (_, filter) => {
     const pages: number[] = []
     const found: string[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
@@ -70,7 +70,7 @@ describe.each(ENGINES)(`a log of ${ROWS} deliveries on %s`, (engine) => {
     expect([data, meta.total, meta.total_limit]).toEqual([[], 0, 5000])
   })
 
-  test('is paged by number as before where nothing is filtered', async () => {
+  test('supports numbered pages without filters', async () => {
     const { data, meta } = await list({ page: 2, per_page: 10 })
     expect([data[0]?.event_id, meta.total, meta.total_limit]).toEqual([`evt_${ROWS - 11}`, 10_000, 10_000])
   })

@@ -2,9 +2,9 @@ import { and, desc, eq, gte, like, lt, lte } from 'drizzle-orm'
 import type { Reader } from '../../storage/database.ts'
 import { DAY_MS } from '../../times.ts'
 
-/** Events that are looked at for one page: a page of a rare type, or of one record, may hold fewer than were asked for. */
+/** Events examined per page: with a rare type, or for one record, a page can contain fewer than requested. */
 const SCAN_LIMIT = 2000
-/** By how much the clock of a process, which the id has its time from, may differ from the time of the event. */
+/** Maximum difference between the clock of a process, which sets the time in ids, and the time of the event. */
 const CLOCKS_DIFFER_MS = DAY_MS
 
 export interface EventFilters {
@@ -22,15 +22,15 @@ interface Walk extends EventFilters {
   limit: number
 }
 
-/** The first id that an event of a time can have: 48 bits of it are the time (RFC 9562 section 5.7). */
+/** The lowest id of an event at a time: 48 bits of it are the time (RFC 9562 section 5.7). */
 function firstIdOf(milliseconds: number): string {
   return `evt_${Math.max(0, milliseconds).toString(16).padStart(12, '0')}`
 }
 
 /**
- * Walks events from the newest to the oldest along the primary key, whose ids begin with the time. No index of types or of
- * subjects is worth what it would cost every change, so a page looks at a bounded number of events.
- * @returns with `next`, the event to go on behind; undefined at the end
+ * Reads events from the newest to the oldest along the primary key, whose ids begin with the time. An index of types
+ * or of records would cost every change too much, so a page examines a bounded number of events.
+ * @returns with `next`, the event to continue after; undefined at the end
  */
 export async function walkEvents(reader: Reader, { workspace_id, after, limit, ...filters }: Walk) {
   const { events } = reader.tables

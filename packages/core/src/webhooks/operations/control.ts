@@ -12,7 +12,7 @@ import { healed } from '../worker/health/health.ts'
 
 const access = 'webhooks:manage'
 const DAY_SECONDS = 86_400
-/** Each is a signature more with every delivery. */
+/** Each adds a signature to every delivery. */
 const MAX_FORMER_SECRETS = 4
 
 export const pauseWebhookEndpoint = operation({

@@ -27,7 +27,7 @@ const deliveryList = {
   looks: { at: SCAN_LIMIT, within: [['endpoint_id', 'missed'], ['endpoint_id']] },
   filters: {
     endpoint_id: (t) => eq(t.endpoint_id, sql.placeholder('endpoint_id')),
-    // In the words of an index, which holds those alone that did not arrive: they are few, and what people look for.
+    // The condition matches an index that contains only deliveries that failed or were skipped.
     missed: (t) => sql`${t.status} in ('failed', 'skipped') and ${t.status} = ${sql.placeholder('missed')}`,
     status: (t) => eq(t.status, sql.placeholder('status')),
     event: (t) => eq(t.event, sql.placeholder('event')),
@@ -91,7 +91,7 @@ interface DeliveryPlace {
   delivery_id: string
 }
 
-/** A delivery of another endpoint is none of this one. */
+/** A delivery of another endpoint is not found. */
 function atPlace({ tables: { webhook_deliveries: t } }: Reader, { workspace_id, id, delivery_id }: DeliveryPlace) {
   return and(eq(t.workspace_id, workspace_id), eq(t.id, delivery_id), eq(t.endpoint_id, id))
 }
@@ -116,7 +116,7 @@ export const resendWebhookDelivery = operation({
       const { webhook_deliveries: deliveries } = tx.tables
       const which = atPlace(tx, { workspace_id, id, delivery_id })
       const { dialect } = tx.connection
-      // Nobody claims it between here and the change.
+      // Locked, so that it is not claimed before the change.
       const [delivery] = await dialect.locking(tx.db.select().from(deliveries).where(which), 'change')
       if (!delivery) throw notFound()
       if (delivery.lease_until !== null)

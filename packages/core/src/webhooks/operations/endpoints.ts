@@ -17,7 +17,7 @@ import { requireTarget } from '../target.ts'
 import { healed } from '../worker/health/health.ts'
 
 const access = 'webhooks:manage'
-/** What people and programs set: not worth a place in every conversation, and values of headers are none of a model's business. */
+/** Settings are omitted from tool results: they cost tokens in conversations, and models must not see values of headers. */
 const SETTINGS = [
   'headers',
   'header_names',
@@ -129,7 +129,7 @@ export const updateWebhookEndpoint = operation({
       if (isSame(current, data)) return { data: current }
       data.updated_at = tx.stamp
       const moved = data.url !== current.url
-      // What is known of the former address is not true of this one, and what waited for its turn need not any more.
+      // The health of the previous address does not apply to the new one, and order no longer matters.
       const state = moved ? healed(tx) : { release_at: tx.time }
       await store.updateEndpointRow(tx, data, state)
       await tx.notify(deliveriesDue)
@@ -157,7 +157,7 @@ export const deleteWebhookEndpoint = operation({
     }),
 })
 
-/** What the audit log says of an endpoint: where it is, without what an address may hold beyond that. */
+/** The endpoint in the audit log: its host, without secrets that an address may contain. */
 function subject({ id, url }: { id: string; url: string }) {
   return { subject_id: id, details: { host: new URL(url).host } }
 }

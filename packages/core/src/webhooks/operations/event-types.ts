@@ -12,7 +12,7 @@ const EventTypeRecord = z
   })
   .meta({ id: 'EventType' })
 
-/** Releases to come add fields: receivers that check what they get must not break. */
+/** Later releases add fields: receivers that validate payloads must accept them. */
 function allowingMore({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
 }

@@ -19,14 +19,14 @@ import { findEvent } from '../log/store.ts'
 
 const access = 'webhooks:manage'
 const LIST = 'events'
-/** Cursors of one order mean nothing in the other. */
+/** The two orders have separate cursors. */
 const FEED = 'events, oldest first'
 const BEGINNING_OF_TIME = '1970-01-01T00:00:00.000Z'
-/** Deliveries that are shown with each event. */
+/** Number of deliveries shown with each event. */
 const IN_LIST = 10
 const MAX_DELIVERIES_SHOWN = 100
 
-/** What is malformed does not exist. */
+/** A malformed id is not found. */
 const EventId = z.string().transform((id) => {
   if (!/^evt_[0-9a-f]{32}$/.test(id)) throw notFound()
   return id
@@ -81,7 +81,7 @@ interface Asked {
   until?: string | undefined
 }
 
-/** @throws AppError `validation_error` for a cursor of before what is kept: whoever goes on from there has missed something */
+/** @throws AppError `validation_error` for a cursor older than the retention, after which events are missing */
 async function feed(
   reader: Reader,
   { caller: { workspace_id }, sealer, settings, now }: Context,
@@ -91,7 +91,7 @@ async function feed(
     throw validationError({ until: fieldError('not_together', 'cannot be combined with order=oldest') })
   if (cursor && since !== undefined)
     throw validationError({ since: fieldError('not_together', 'cannot be combined with cursor') })
-  // Before what it bounds.
+  // Read before the events that it bounds.
   const until = await reader.connection.settled()
   const place = cursor ? openCursor(sealer, FEED, cursor) : { created_at: since ?? BEGINNING_OF_TIME, id: '' }
   if (cursor && place.created_at < later(now(), -settings.eventDays * DAY_MS))
@@ -134,7 +134,7 @@ interface Shown {
   workspace_id: string
   sealer: Sealer
   events: readonly DueEvent[]
-  /** Of how many deliveries each tells. */
+  /** Maximum number of deliveries per event. */
   each: number
 }
 

@@ -15,7 +15,7 @@ const {
 
 const SINCE = '2020-01-01T00:00:00.000Z'
 
-describe.each(ENGINES)('deliveries that are sent again by filter, on %s', (engine) => {
+describe.each(ENGINES)('resending deliveries by filter on %s', (engine) => {
   let instance: Instance
   let receiver: Receiver
   let id: string
@@ -46,7 +46,7 @@ describe.each(ENGINES)('deliveries that are sent again by filter, on %s', (engin
       )
   }
 
-  test('are those of a type, a time and an end, with the ids that they had', async () => {
+  test('deliveries are selected by type, time and result, and keep their ids', async () => {
     await organisations(3)
     const { data: contact } = await instance.acme.invoke(createContact, { email: 'a@example.com', first_name: 'A' })
     await arrived(4)
@@ -62,7 +62,7 @@ describe.each(ENGINES)('deliveries that are sent again by filter, on %s', (engin
     await arrived(9)
   })
 
-  test('go on behind a cursor where there are many, and wait for an endpoint that is enabled', async () => {
+  test('many deliveries are continued by cursor, and the endpoint must be enabled', async () => {
     await instance.acme.invoke(pauseWebhookEndpoint, { id })
     await organisations(505)
     await expect(resend({})).rejects.toMatchObject({ errors: { status: [expect.stringContaining('enable it first')] } })

@@ -10,11 +10,11 @@ import { deliveriesDue } from '../channel.ts'
 import { existingEndpoint } from '../store.ts'
 
 const LIST = 'webhook deliveries to send again'
-/** Deliveries of one call: writers of SQLite wait for it. */
+/** Maximum number of deliveries per call, because writers of SQLite wait for it. */
 const LIMIT = 500
-/** Those of which a call looks whether they match: where few do, it ends before it has found as many. */
+/** Deliveries examined per call: if few match, it ends with fewer. */
 const SCAN_LIMIT = 2000
-/** Those that are over: what is pending is sent in any case. */
+/** The final statuses: pending deliveries are sent in any case. */
 const OVER = ['succeeded', 'failed', 'skipped'] as const
 
 export const resendWebhookDeliveries = operation({
@@ -70,7 +70,7 @@ export const resendWebhookDeliveries = operation({
     }),
 })
 
-/** @returns how many were: what is pending, or under way, is sent in any case */
+/** @returns how many were changed: pending ones are sent in any case */
 async function makeDue(tx: Tx, workspace_id: string, chosen: string[]): Promise<number> {
   const { webhook_deliveries: t } = tx.tables
   const isOver = and(inArray(t.status, OVER), isNull(t.lease_until))

@@ -40,7 +40,7 @@ export const testWebhookEndpoint = operation({
         endpoint_id: id,
         event_id: event.id,
         event: event.type,
-        // What is true if this process ends before the test: it is not made again.
+        // The outcome if this process ends during the test: it is not repeated.
         status: 'failed' as const,
         attempts: 1,
         response_status: null,
@@ -51,7 +51,7 @@ export const testWebhookEndpoint = operation({
         updated_at: at,
         next_attempt_at: null,
         delivered_at: null,
-        // Ours from the start: nobody else sends it.
+        // Leased at creation, so that no worker sends it.
         lease_until: later(tx.time, LEASE_MS),
       }
       await tx.db.insert(tx.tables.webhook_deliveries).values(delivery)
@@ -59,7 +59,7 @@ export const testWebhookEndpoint = operation({
       const claimed = { at: tx.time, monotonic: performance.now() }
       return { delivery, endpoint, message, claimed, happened_at: at }
     })
-    // By a connection of its own: deliveries under way hold the others.
+    // A separate connection, because deliveries under way occupy the others.
     const message = { ...job.message, endpoint_id: `test ${id}` }
     const attempt = await context.sender.send(message, { milliseconds: LIMIT_MS })
     const delivery = await context.store.write(async (tx) => {
@@ -71,7 +71,7 @@ export const testWebhookEndpoint = operation({
   },
 })
 
-/** Nobody shall use this service to bombard an address. */
+/** Limits tests, so that the service cannot be used to flood an address. */
 async function limitTests(rateLimiter: RateLimiter, id: string): Promise<void> {
   const [allowance] = await rateLimiter.count(`webhook test ${id}`, [{ seconds: 60, limit: PER_MINUTE }])
   if (!allowance || allowance.allowed) return

@@ -10,19 +10,19 @@ type Undici = typeof import('undici')
 /** The connections to one origin. */
 export interface Connections {
   readonly pool: Pool
-  /** The network address that a request of this pool went to: with a proxy, the proxy's. */
+  /** The network address of a request of this pool; with a proxy, that of the proxy. */
   addressOf(request: Dispatcher.DispatchOptions): string | undefined
 }
 
 export interface ConnectionOptions {
   guard: Guard
-  /** To one endpoint. */
+  /** Maximum number of connections to one endpoint. */
   connections: number
-  /** Through which everything goes: `http://user:password@proxy.example:3128`. */
+  /** The proxy of all connections: `http://user:password@proxy.example:3128`. */
   proxy?: string | undefined
 }
 
-/** Opens connections: to addresses that the guard allows, or through the proxy, which then is what has to guard. */
+/** Opens connections: to addresses that the guard allows, or through the proxy, which then has to guard. */
 export interface Opener {
   open(origin: string): Connections
   close(): Promise<void>
@@ -35,7 +35,7 @@ export function createOpener(undici: Undici, { guard, connections, proxy }: Conn
   function open(origin: string): Connections {
     const reached = new WeakMap<object, { address: string | undefined }>()
 
-    /** A connection that notes which requests it takes. */
+    /** A connection that records its requests. */
     function factory(url: URL, options: object): Dispatcher {
       const key: { address: string | undefined } = { address: undefined }
       const noting: buildConnector.connector = (to, callback) =>

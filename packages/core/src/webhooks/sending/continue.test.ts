@@ -15,7 +15,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-/** A receiver that answers each request with these, one packet after the other. */
+/** A receiver that answers each request with these packets. */
 async function startRaw(...packets: string[]): Promise<string> {
   connections = 0
   server = createServer({ noDelay: true }, (socket) => {
@@ -47,21 +47,21 @@ test.each<[string, string[]]>([
   ['before the answer', [CONTINUE, OK]],
   ['in pieces', ['HTTP/1', '.1 100 Continue\r', '\n\r', '\nHTTP/1.1 200 OK\r\n', 'content-length: 4\r\n\r\nfine']],
   ['with headers, and twice', ['HTTP/1.1 100 Continue\r\nx-a: b\r\n\r\n', CONTINUE, OK]],
-])('a receiver that says 100 Continue unasked, %s, has the delivery', async (_when, packets) => {
+])('a receiver that sends an unrequested 100 Continue, %s, gets the delivery', async (_when, packets) => {
   const url = await startRaw(...packets)
   for (let round = 0; round < 3; round++)
     expect(await send(url)).toMatchObject({ error: undefined, response_status: 200, response_body: 'fine' })
   expect(connections).toBe(1)
 })
 
-test('what is no 100 Continue stays as it is, in a body too', async () => {
+test('other responses are unchanged, also with 100 Continue in a body', async () => {
   const length = `content-length: ${CONTINUE.length}\r\n\r\n`
   const url = await startRaw(`HTTP/1.1 500 No\r\n${length}`, CONTINUE)
   for (let round = 0; round < 2; round++)
     expect(await send(url)).toMatchObject({ error: 'http_status', response_status: 500, response_body: CONTINUE })
 })
 
-test('a 100 Continue that never ends fails, and is not kept', async () => {
+test('an endless 100 Continue fails and is not buffered', async () => {
   const url = await startRaw(
     'HTTP/1.1 100 Continue\r\n',
     ...Array.from({ length: 40 }, () => `x: ${'y'.repeat(1000)}\r\n`),

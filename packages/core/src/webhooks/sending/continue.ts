@@ -2,13 +2,13 @@ import type { Socket } from 'node:net'
 
 const CONTINUE = Buffer.from('HTTP/1.1 100')
 const END = '\r\n\r\n'
-/** What is longer is no such answer. */
+/** A longer response is not an interim one. */
 const MAX_HEAD_BYTES = 16 * 1024
 
 /**
- * Passes over each `100 Continue` before an answer. A client has to take one that it did not ask for (RFC 9110 section 15.2), and
- * some receivers send it to every POST; undici breaks the connection off instead, and the delivery, which the receiver has, would
- * be sent again and again.
+ * Skips each `100 Continue` before a response. A client must accept one that it did not request (RFC 9110 section
+ * 15.2), and some receivers send it to every POST; undici closes the connection instead, and the delivery would be
+ * repeated although the receiver has it.
  */
 export function passOverContinue(socket: Socket): void {
   const read = socket.read.bind(socket)
@@ -17,7 +17,7 @@ export function passOverContinue(socket: Socket): void {
   let held: Buffer = Buffer.alloc(0)
 
   function writing(this: Socket, ...given: Parameters<typeof write>): boolean {
-    // The next answer begins after the next request.
+    // The next response follows the next request.
     answering = false
     return write.apply(this, given)
   }

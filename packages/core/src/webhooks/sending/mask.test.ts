@@ -10,11 +10,11 @@ test.each([
   ['without its scheme', 'token=abc"def123&x', 'token=•••&x'],
   ['as JSON', '{"authorization":"Bearer abc\\"def123"}', '{"authorization":"•••"}'],
   ['cut off', `${'x'.repeat(10)}Bearer abc"de`, `${'x'.repeat(10)}•••`],
-])('what a receiver repeats of an own header (%s) is not kept', (_, text, kept) => {
+])('a custom header repeated by a receiver (%s) is masked', (_, text, kept) => {
   expect(answer(text).response_body).toBe(kept)
 })
 
-test('nor in the headers of its answer; what is too short to be a secret stays', () => {
+test('a custom header repeated in response headers is masked; short values are kept', () => {
   const { response_headers } = answer('', { 'x-echo': 'Bearer abc"def123', 'x-tenant': 'a1' })
   expect(response_headers).toEqual({ 'x-echo': '•••', 'x-tenant': 'a1' })
 })

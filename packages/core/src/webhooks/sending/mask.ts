@@ -1,18 +1,18 @@
 import type { Outcome } from './outcome.ts'
 
 const MASK = '•••'
-/** What is shorter opens nothing, and is in many answers by chance. */
+/** Shorter values are not secret, and occur in responses by chance. */
 const SHORTEST = 6
 
-/** What of an endpoint's own headers is a secret: their values, and what stands behind the name of a scheme. */
+/** The secret parts of custom headers: their values, and the part after an authentication scheme. */
 export function secretsOf(headers: Readonly<Record<string, string>>): string[] {
   const values = Object.values(headers).flatMap((value) => [value, value.slice(value.indexOf(' ') + 1)])
   const written = values.flatMap((value) => [value, JSON.stringify(value).slice(1, -1)])
-  // The longest first, where one begins with another.
+  // The longest first, if one begins with another.
   return [...new Set(written)].filter(({ length }) => length >= SHORTEST).toSorted((a, b) => b.length - a.length)
 }
 
-/** An outcome without what the receiver repeats of the endpoint's own headers: whoever reads the log need not know them. */
+/** An outcome in which custom headers repeated by the receiver are masked, because readers of the log must not see them. */
 export function masked(outcome: Outcome, secrets: readonly string[]): Outcome {
   if (secrets.length === 0) return outcome
   const { response_headers: headers, response_body: body, explanation } = outcome
@@ -26,7 +26,7 @@ export function masked(outcome: Outcome, secrets: readonly string[]): Outcome {
   }
 }
 
-/** Also where the end of it was cut off with the rest of the answer. */
+/** Also if the end was cut off with the rest of the response. */
 function hide(text: string, secret: string): string {
   const whole = text.replaceAll(secret, MASK)
   for (let length = secret.length - 1; length >= SHORTEST; length--)

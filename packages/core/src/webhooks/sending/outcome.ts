@@ -4,7 +4,7 @@ import { BLOCKED } from '../../outbound/guard.ts'
 import { parseRetryAfter } from './retry-after.ts'
 import { ProxyRefusal } from './tunnels.ts'
 
-/** Why an attempt failed, by what the network or the receiver did. */
+/** The reasons of a failed attempt, caused by the network or the receiver. */
 export type SendError =
   | 'dns_error'
   | 'connection_refused'
@@ -18,10 +18,10 @@ export type SendError =
   | 'proxy_error'
   | 'network_error'
 
-/** How an exchange ended. */
+/** The result of an exchange. */
 export interface Outcome {
   error: SendError | undefined
-  /** What to tell the operator, in a sentence. */
+  /** A sentence for the operator. */
   explanation: string | undefined
   response_status: number | null
   response_headers: Record<string, string> | null
@@ -29,9 +29,9 @@ export interface Outcome {
   retryAfter: number | undefined
 }
 
-/** Of the headers of an answer together, names included. */
+/** Maximum size of stored response headers, including names. */
 const KEPT_HEADERS = 4096
-/** What opens something at the receiver's is nobody's business here. */
+/** Response headers that contain credentials of the receiver. */
 const HIDDEN = /^(set-cookie|set-cookie2|authorization|proxy-authenticate|www-authenticate)$/
 
 export function failure(error: SendError, explanation: string): Outcome {
@@ -51,7 +51,7 @@ export function planRows({ status, headers, text }: Answer): Outcome {
   return { error: 'http_status', explanation: `The receiver answered ${status}`, ...answered, retryAfter }
 }
 
-/** As much of the headers of an answer as is kept, as text that can be stored. */
+/** The stored part of response headers, as valid text. */
 function keptHeaders(headers: Answer['headers']): Record<string, string> {
   const kept: Record<string, string> = {}
   let left = KEPT_HEADERS
@@ -64,7 +64,7 @@ function keptHeaders(headers: Answer['headers']): Record<string, string> {
   return kept
 }
 
-/** Errors of the network by their codes. */
+/** Errors of the network by code. */
 const CAUSES: [RegExp, SendError, string][] = [
   [new RegExp(`^${BLOCKED}$`), 'blocked_address', 'The host name of the receiver resolves to a private network'],
   [/^(ENOTFOUND|ENODATA)$/, 'dns_error', 'The host name of the receiver could not be found'],

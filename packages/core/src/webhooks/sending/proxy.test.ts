@@ -23,7 +23,7 @@ beforeEach(async () => {
     asked.push(request.url ?? '')
     if (request.headers['proxy-authorization'] !== CREDENTIALS)
       return socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n')
-    // The names that it knows, as the proxy of a network does.
+    // The names that the proxy resolves in its network.
     const [, port = ''] = (request.url ?? '').split(':')
     const onward = connect(Number(port), '127.0.0.1', () => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n')
@@ -54,7 +54,7 @@ function send(url: string, credentials = 'handrail:s3cret@') {
   return sender.send({ endpoint_id: 'e', url, headers: { 'x-of': 'ours' }, body: '{"a":1}', kept })
 }
 
-test('through a proxy all goes by a tunnel, and the proxy alone looks names up', async () => {
+test('all requests go through a tunnel of the proxy, which alone resolves names', async () => {
   const { port } = new URL(receiver.url())
   const url = `http://hooks.receiver.example:${port}/path?a=b`
   expect(await send(url)).toMatchObject({ error: undefined, response_status: 204, address: '127.0.0.1' })
@@ -62,11 +62,11 @@ test('through a proxy all goes by a tunnel, and the proxy alone looks names up',
   expect(receiver.received).toMatchObject([
     { path: '/path?a=b', body: '{"a":1}', headers: { 'x-of': 'ours', host: `hooks.receiver.example:${port}` } },
   ])
-  // What is the proxy's own, no receiver sees.
+  // Headers for the proxy are not sent to receivers.
   expect(receiver.received[0]?.headers).not.toHaveProperty('proxy-authorization')
 })
 
-test('https is between this service and the receiver: its certificate is verified through the tunnel', async () => {
+test('the certificate of an https receiver is verified through the tunnel', async () => {
   const secure = createSecureServer(await newCertificate('hooks.receiver.example'), (_request, response) =>
     response.end(),
   )
@@ -77,7 +77,7 @@ test('https is between this service and the receiver: its certificate is verifie
   await new Promise((resolve) => secure.close(resolve))
 })
 
-test('a proxy that refuses, or is not there, is told of as such', async () => {
+test('a proxy that refuses or is unreachable is reported as the cause', async () => {
   const refused = { error: 'proxy_error', explanation: 'The proxy answered 407', response_status: null }
   expect(await send('http://hooks.receiver.example/', '')).toMatchObject(refused)
   await sender?.close()
@@ -99,7 +99,7 @@ test('a proxy that refuses, or is not there, is told of as such', async () => {
   })
 })
 
-test('what is private by its address alone never reaches the proxy', async () => {
+test('private IP addresses are never sent to the proxy', async () => {
   expect(await send(receiver.url())).toMatchObject({ error: 'blocked_address' })
   expect(asked).toEqual([])
 })

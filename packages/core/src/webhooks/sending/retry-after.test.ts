@@ -11,6 +11,6 @@ test.each([
   ['9'.repeat(400), Number.MAX_SAFE_INTEGER],
   ['Fri, 20 Nov 2026 12:01:00 GMT', 60],
   ['Fri, 20 Nov 2026 11:00:00 GMT', 0],
-])('Retry-After: %s', (header, expected) => {
+])('parsing Retry-After: %s', (header, expected) => {
   expect(parseRetryAfter(header, Date.parse('2026-11-20T12:00:00Z'))).toBe(expected)
 })

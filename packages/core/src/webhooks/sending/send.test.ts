@@ -45,13 +45,13 @@ test.each<[string, Answer]>([
       response.once('close', () => clearInterval(timer))
     },
   ],
-])('a receiver that %s has one limit for the whole exchange', async (_what, answer) => {
+])('a receiver that %s is subject to one time limit for the whole exchange', async (_what, answer) => {
   const { attempt, took } = await send(answer)
   expect(attempt).toMatchObject({ error: 'timeout', response_status: null })
   expect(took).toBeLessThan(LIMIT_MS * 5)
 })
 
-test('a receiver that sends for ever is cut off when enough was read', async () => {
+test('an endless response is cut off at the size limit', async () => {
   const open = new Set<unknown>()
   const { attempt, took } = await send((response) => {
     open.add(response)
@@ -66,7 +66,7 @@ test('a receiver that sends for ever is cut off when enough was read', async () 
   await expect.poll(() => open.size).toBe(0)
 })
 
-test('what waits for a connection for all of its time is not sent late', async () => {
+test('a request that waits for a connection until its time limit is not sent', async () => {
   receiver = await startReceiver(() => undefined)
   const guard = createGuard({ allowedRanges: [], allowLoopback: true, httpsOnly: false })
   sender = createSender({ guard, connections: 1 })
@@ -79,7 +79,7 @@ test('what waits for a connection for all of its time is not sent late', async (
   expect(receiver.received).toHaveLength(1)
 })
 
-test('a receiver that breaks off, and one that is not there', async () => {
+test('a receiver that closes the connection and one that is unreachable are reported', async () => {
   const { attempt } = await send((response) => void response.destroy())
   expect(attempt.error).toBe('connection_reset')
   await receiver.close()
@@ -88,7 +88,7 @@ test('a receiver that breaks off, and one that is not there', async () => {
 })
 
 test.each(['http://127.0.0.1:PORT/', 'http://[::ffff:127.0.0.1]:PORT/', 'http://localhost:PORT/'])(
-  'what was stored before the rules changed is refused when it is sent: %s',
+  'an address stored under older rules is rejected when sending: %s',
   async (url) => {
     const { attempt } = await send((response) => void response.end(), url, false)
     expect(attempt.error).toBe('blocked_address')
@@ -96,7 +96,7 @@ test.each(['http://127.0.0.1:PORT/', 'http://[::ffff:127.0.0.1]:PORT/', 'http://
   },
 )
 
-test('what a receiver answers is kept as text that can be stored', async () => {
+test('the response of a receiver is stored as valid text', async () => {
   const { attempt } = await send((response) => void response.end(Buffer.from([0x61, 0x00, 0xff, 0xc3])))
   expect(attempt).toMatchObject({ error: undefined, response_status: 200, response_body: 'a\ufffd\ufffd\ufffd' })
 })

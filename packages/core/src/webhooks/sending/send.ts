@@ -4,27 +4,27 @@ import { type ConnectionOptions, type Connections, createOpener, type Opener } f
 import { masked } from './mask.ts'
 import { addressIn, explain, failure, type Outcome, planRows } from './outcome.ts'
 
-/** How long the whole exchange may take, the reading of the answer included. */
+/** Time limit of a whole exchange, including reading the response. */
 const EXCHANGE_MS = 15_000
 const MAX_TARGETS = 500
 
 export interface Message {
-  /** The endpoint has its connections to itself: a slow one keeps nobody else waiting. */
+  /** Each endpoint has its own connections, so that a slow one delays no other. */
   endpoint_id: string
   url: string
   headers: Record<string, string>
   body: string
-  /** What is kept of the request. */
+  /** The logged part of the request. */
   kept: SentRequest
-  /** What is not kept of the answer either: see `secretsOf`. */
+  /** Values masked in the response: see `secretsOf`. */
   secrets?: readonly string[]
 }
 
 export interface Attempt extends Outcome {
-  /** When it began, by a clock that never goes back. */
+  /** The start, by a monotonic clock. */
   began: number
   duration_ms: number
-  /** The network address that was reached, or that refused. */
+  /** The network address that was reached, or refused the connection. */
   address: string | null
 }
 
@@ -33,21 +33,21 @@ export interface Sender {
   close(): Promise<void>
 }
 
-/** Where the messages of an endpoint go, and the connections that they have there. */
+/** The destination of an endpoint's messages, with its connections. */
 interface Target {
   url: string
   origin: string
   path: string
-  /** Why nothing may be sent there: the rules can have changed since the address was stored. */
+  /** Why nothing may be sent there: the rules may have changed since the address was stored. */
   problem: string | undefined
   connections: Connections
 }
 
-/** Posts messages. It never follows a redirect, never reads more than a little, and never waits longer than its limit. */
+/** Sends messages by POST. Redirects are not followed, responses are read up to a limit, and every exchange has a time limit. */
 export function createSender(options: ConnectionOptions): Sender {
   const { guard } = options
   const targets = new Map<string, Target>()
-  // Loaded with the first delivery: most starts have none to send.
+  // Loaded with the first delivery: most processes send none.
   let loading: Promise<Opener> | undefined
   const load = async () => createOpener(await import('undici'), options)
 

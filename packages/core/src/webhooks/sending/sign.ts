@@ -12,21 +12,21 @@ export function newSigningSecret(): string {
   return PREFIX + randomBytes(32).toString('base64')
 }
 
-/** The key of a secret; made once for many signatures. */
+/** The key of a secret, created once for many signatures. */
 export function signingKey(secret: string): KeyObject {
   return createSecretKey(Buffer.from(secret.slice(PREFIX.length), 'base64'))
 }
 
-/** What is sealed of endpoints, opened; undefined where it was sealed with another secret of the instance, or damaged. */
+/** Decrypts the secrets of endpoints; undefined for those encrypted with another secret of the instance, or damaged. */
 export interface Keyring {
   key(sealed: string): KeyObject | undefined
-  /** The endpoint's own headers. */
+  /** The custom headers of the endpoint. */
   headers(sealed: string | null): Record<string, string> | undefined
   /** The data of an event as it is told. */
   dataOf(event: Pick<DueEvent, 'data'>): string
 }
 
-/** Keeps what was used last: to unseal it for every batch of deliveries would cost more than to sign. */
+/** Caches recently used values: decrypting them for every batch would cost more than signing. */
 export function createKeyring(sealer: Sealer): Keyring {
   const NONE = {}
   const headers = remembering((sealed) => openHeaders(sealer, sealed))
@@ -54,16 +54,16 @@ function opened(sealer: Sealer, sealed: string): KeyObject | undefined {
   try {
     return signingKey(sealer.open(sealed))
   } catch {
-    // It says no more than that it cannot be.
+    // The error only states that decryption failed.
     return undefined
   }
 }
 
 /**
- * The headers that prove where a delivery comes from (Standard Webhooks 1.0.0).
+ * The headers that authenticate a delivery (Standard Webhooks 1.0.0).
  * @param id of the event, the same for every attempt and endpoint
  * @param at seconds since 1970, the time of the attempt
- * @param keys of the present secret, and while it is being rotated of the one before: receivers accept either
+ * @param keys of the current secret and, during a rotation, of the previous ones: receivers accept any of them
  */
 export function signatureHeaders(id: string, at: number, body: string, keys: readonly KeyObject[]) {
   const signatures = keys.map((key) => `v1,${createHmac('sha256', key).update(`${id}.${at}.${body}`).digest('base64')}`)

@@ -13,9 +13,8 @@ export interface Tunnels {
 }
 
 /**
- * Opens connections through a proxy (RFC 9110 section 9.3.6), also for plain http: no proxy sees or changes what is sent to
- * https. Names are handed on as they are: it is the proxy that looks them up, and so the proxy that has to refuse those
- * which lead into a private network.
+ * Opens connections through a proxy (RFC 9110 section 9.3.6), also for plain http, so that no proxy can read or change
+ * https content. The proxy resolves names, and so has to reject those that resolve to a private network.
  */
 export function createTunnels(undici: typeof import('undici'), proxy: string, timeout: number): Tunnels {
   const { origin, username, password } = new URL(proxy)
@@ -29,7 +28,7 @@ export function createTunnels(undici: typeof import('undici'), proxy: string, ti
     const path = to.port ? host : `${host}:${to.protocol === 'https:' ? 443 : 80}`
     entry.connect({ path, headers: { ...headers, host: path }, signal: AbortSignal.timeout(timeout) }).then(
       ({ statusCode, socket }) => {
-        // The type of undici knows no more than that it is a stream.
+        // The type of undici is only that of a stream.
         if (statusCode !== 200 || !(socket instanceof Socket)) {
           socket.on('error', () => undefined).destroy()
           return callback(new ProxyRefusal(`The proxy answered ${statusCode}`), null)

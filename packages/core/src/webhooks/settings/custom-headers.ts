@@ -8,15 +8,15 @@ const MAX_NAME = 64
 const MAX_VALUE = 1024
 /** A token in the sense of RFC 9110 section 5.6.2, in lower case. */
 const NAME = /^[a-z0-9!#$%&'*+.^_`|~-]+$/
-/** Text that any server takes: what is beyond ASCII has no meaning that all agree on (RFC 9110 section 5.5). */
+/** Text that any server accepts: the meaning of other characters differs (RFC 9110 section 5.5). */
 const VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/
-/** What is the service's own to say, of the message and of its way, and what belongs to one connection. */
+/** Headers that the service sets itself, and connection headers. */
 const RESERVED =
   /^(host|content-.*|webhook-.*|user-agent|accept-encoding|expect|date|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|http2-settings|via|forwarded|x-forwarded-.*|x-real-ip)$/
 
 const HeaderValue = z.string().trim().min(1).max(MAX_VALUE).regex(VALUE, 'must be plain text on one line')
 
-/** Headers that an endpoint gets beside those of every delivery, as clients give them: null removes one. */
+/** Custom headers of an endpoint, as clients send them: null removes one. */
 export const CustomHeaders = z
   .record(z.string(), HeaderValue.nullable())
   .superRefine((headers, context) => {
@@ -45,9 +45,9 @@ interface KeptHeaders {
 export const NO_HEADERS: KeptHeaders = { header_names: [], sealed_headers: null }
 
 /**
- * What is kept after a change: null removes a header, or all of them, and those that are not named stay, since nobody can
- * read them to give them again. What cannot be opened any more is forgotten.
- * @throws AppError `validation_error` where there would be too many
+ * The headers after a change: null removes a header, or all of them, and omitted ones stay, because their values
+ * cannot be read. Headers that cannot be decrypted are dropped.
+ * @throws AppError `validation_error` if there are too many
  */
 export function changedHeaders(
   sealer: Sealer,
@@ -64,13 +64,13 @@ export function changedHeaders(
   return { header_names: names, sealed_headers: names.length === 0 ? null : sealer.seal(JSON.stringify(headers)) }
 }
 
-/** @returns undefined where they were sealed with another secret, or damaged */
+/** @returns undefined if they were encrypted with another secret, or damaged */
 export function openHeaders(sealer: Sealer, sealed: string | null): Headers | undefined {
   if (sealed === null) return {}
   try {
     return z.record(z.string(), z.string()).parse(JSON.parse(sealer.open(sealed)))
   } catch {
-    // It says no more than that they cannot be.
+    // The error only states that decryption failed.
     return undefined
   }
 }

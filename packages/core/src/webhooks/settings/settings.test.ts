@@ -51,7 +51,7 @@ describe.each(ENGINES)('the settings of an endpoint on %s', (engine) => {
   }
   const names = () => receiver.received.map(({ body }) => JSON.parse(body).data.name)
 
-  test('its own headers are sent with every delivery and test, kept sealed, and never answered', async () => {
+  test('custom headers are sent with every delivery and test, stored encrypted, and never returned', async () => {
     const headers = { Authorization: 'Bearer of-the-receiver', 'x-tenant': 'acme' }
     const { id, secret } = await subscribe({ headers })
     const { data: listed } = await instance.acme.invoke(listWebhookEndpoints, {})
@@ -94,11 +94,11 @@ describe.each(ENGINES)('the settings of an endpoint on %s', (engine) => {
     { ['x'.repeat(65)]: 'long' },
     { 'x-long': 'x'.repeat(1025) },
     Object.fromEntries(Array.from({ length: 11 }, (_, i) => [`x-${i}`, 'many'])),
-  ])('a header that is not an endpoint’s to set is refused: %o', async (headers) => {
+  ])('a reserved or invalid custom header is rejected: %o', async (headers) => {
     await expect(subscribe({ headers })).rejects.toMatchObject({ code: 'validation_error' })
   })
 
-  test('headers that cannot be opened disable the endpoint, which sends again once they are set anew', async () => {
+  test('headers that cannot be decrypted disable the endpoint, until they are set again', async () => {
     const { id } = await subscribe({ headers: { 'x-key': 'old' } })
     const sealed_headers = createSealer(Buffer.from('a secret that nobody has any more')).seal('{"x-key":"old"}')
     await instance.handrail.database.write(({ db, tables: { webhook_endpoints: t } }) =>
@@ -108,14 +108,14 @@ describe.each(ENGINES)('the settings of an endpoint on %s', (engine) => {
     const detail = async () => (await instance.acme.invoke(getWebhookEndpoint, { id })).data
     await expect.poll(async () => (await detail()).disabled_reason).toBe('headers_unreadable')
     await expect(instance.acme.invoke(testWebhookEndpoint, { id })).rejects.toMatchObject({
-      errors: { headers: [expect.stringContaining('set them anew')] },
+      errors: { headers: [expect.stringContaining('set them again')] },
     })
     await instance.acme.invoke(updateWebhookEndpoint, { id, headers: { 'x-key': 'new' } })
     await instance.acme.invoke(enableWebhookEndpoint, { id })
     await expect.poll(() => receiver.received.map(({ headers }) => headers['x-key'])).toEqual(['new'])
   })
 
-  test('a thin payload holds the ids of what it is about, and no more, and is signed as it is', async () => {
+  test('a thin payload contains only ids, and is signed as sent', async () => {
     const { secret } = await subscribe({ events: ['enrollment.created'], payload: 'ids' })
     const guide = await publishedGuide(instance.acme)
     const contact = { email: 'zoe@example.com', first_name: 'Zoé', external_id: 'crm-7', metadata: { id: 'private' } }
@@ -136,7 +136,7 @@ describe.each(ENGINES)('the settings of an endpoint on %s', (engine) => {
     expect(() => new SvixWebhook(secret).verify(body, signed)).not.toThrow()
   })
 
-  test('only what is about the guides and organisations that it names is sent, also when it is recovered', async () => {
+  test('events are filtered by guides and organisations, also in a recovery', async () => {
     const guide = await publishedGuide(instance.acme, 'Wanted')
     const other = await publishedGuide(instance.acme, 'Other')
     const harbour = await change('Harbour')
@@ -188,7 +188,7 @@ describe.each(ENGINES)('the settings of an endpoint on %s', (engine) => {
     await expect.poll(() => at('/guide').length).toBe(2 * toGuide.length)
   })
 
-  test('with one at a time deliveries arrive in order, also past one that is tried again and one that fails for good', async () => {
+  test('with max_concurrency 1 deliveries arrive in order, also around retries and failures', async () => {
     let broken: string | undefined = 'first'
     answer = (response, { body }) => void response.writeHead(JSON.parse(body).data.name === broken ? 500 : 204).end()
     const { id } = await subscribe({ max_concurrency: 1 })
@@ -205,7 +205,7 @@ describe.each(ENGINES)('the settings of an endpoint on %s', (engine) => {
     await expect.poll(waits).toEqual(['endpoint', 'endpoint', 'time'])
     broken = 'second'
     pass(HOUR_MS)
-    // Behind the one that fails now waits the next.
+    // The next one waits for the failing one.
     await expect.poll(names).toEqual(['first', 'first', 'first', 'second'])
     for (let attempt = 2; attempt <= 10; attempt++) {
       await expect.poll(waits).toContain('time')
@@ -217,7 +217,7 @@ describe.each(ENGINES)('the settings of an endpoint on %s', (engine) => {
     expect(names().filter((name) => name === 'third')).toHaveLength(1)
   })
 
-  test('what waited for its turn goes when the endpoint takes more than one at a time', async () => {
+  test('raising max_concurrency releases deliveries that waited for their turn', async () => {
     answer = (response, { body }) => void response.writeHead(JSON.parse(body).data.name === 'bad' ? 500 : 204).end()
     const { id } = await subscribe({ max_concurrency: 1 })
     await change('bad')
@@ -227,7 +227,7 @@ describe.each(ENGINES)('the settings of an endpoint on %s', (engine) => {
     await expect.poll(names).toContain('good')
   })
 
-  test('after a pause what is recovered and what is new arrive in order too', async () => {
+  test('after a pause, recovered and new deliveries arrive in order', async () => {
     const { id } = await subscribe({ max_concurrency: 1 })
     const since = instance.clock.now.toISOString()
     await instance.acme.invoke(pauseWebhookEndpoint, { id })
@@ -238,14 +238,14 @@ describe.each(ENGINES)('the settings of an endpoint on %s', (engine) => {
     await expect.poll(names).toEqual(['a', 'b', 'c'])
   })
 
-  test('no more begin within any second than the endpoint takes, and the others are not kept waiting', async () => {
+  test('max_per_second holds within any second, without delaying other endpoints', async () => {
     await subscribe({ max_per_second: 3 })
     await subscribe({ url: receiver.url('/fast') })
     for (let i = 0; i < 8; i++) await change(`${i}`)
     const at = (path: string) => receiver.received.filter((one) => one.path === path).length
     await expect.poll(() => at('/fast')).toBe(8)
     await expect.poll(() => at('/')).toBe(3)
-    // Another second of the clock has begun, but not a second after the first three.
+    // Another second of the clock has begun, but a second has not passed since the first three.
     pass(900)
     await change('8')
     await expect.poll(() => at('/fast')).toBe(9)

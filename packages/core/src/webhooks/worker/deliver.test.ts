@@ -37,7 +37,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
   async function open(answer?: Answer): Promise<void> {
     receiver = await startReceiver(answer)
     instance = await openInstance(engine, { publicUrl: 'http://localhost:3000', webhooks: { deliver: true } })
-    // Retries are told by the clock of the instance; the signatures by the receivers' own clock.
+    // Retries use the clock of the instance; signatures are verified by the clock of the receivers.
     instance.clock.now = new Date()
   }
   const subscribe = async (path = '/', events = ['organisation.*', 'webhook_endpoint.*']) =>
@@ -59,7 +59,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
   const settled = (id: string, status: string) =>
     expect.poll(async () => (await deliveries(id)).map((one) => one.status)).toEqual([status])
 
-  test('an event arrives signed, in the form that was promised, once', async () => {
+  test('an event is delivered once, signed, in the documented format', async () => {
     await open()
     const { id, secret } = await subscribe()
     const { data } = await change()
@@ -81,7 +81,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     })
   })
 
-  test('while a secret is rotated, receivers with either accept', async () => {
+  test('during a rotation, receivers with either secret accept deliveries', async () => {
     await open()
     const { id, secret } = await subscribe()
     const rotated = await instance.acme.invoke(rotateWebhookSecret, { id, grace_period_seconds: 3600 })
@@ -99,7 +99,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     await change()
     await arrived(2)
     expect(() => verify(rotated.data.secret, 1)).toThrow()
-    // Its hour is not over: another rotation does not end it.
+    // Its hour has not ended: another rotation does not end it.
     expect(() => verify(secret, 1)).not.toThrow()
     pass(HOUR)
     await change()
@@ -108,7 +108,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     expect(signatures).toEqual([2, 2, 1])
   })
 
-  test('what fails is tried again later with the same id, and the reason is told', async () => {
+  test('a failed delivery is retried later with the same id, and its reason is stored', async () => {
     let broken = true
     await open((response) => void response.writeHead(broken ? 503 : 200).end('not now'))
     const { id } = await subscribe()
@@ -132,14 +132,14 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     expect(second?.body).toBe(first?.body)
   })
 
-  test('after ten attempts it has failed, and can be sent again', async () => {
+  test('a delivery fails after ten attempts, and can be resent', async () => {
     let broken = true
     await open((response) => void response.writeHead(broken ? 500 : 200).end())
     const { id } = await subscribe()
     await change()
     for (let attempt = 1; attempt <= 10; attempt++) {
       await arrived(attempt)
-      // Written down before the clock moves on.
+      // Recorded before the clock advances.
       await expect.poll(underWay).toBe(0)
       expect((await deliveries(id))[0]).toMatchObject({ attempts: attempt, response_status: 500 })
       // An endpoint that fails for days is disabled; this test is about one delivery.
@@ -154,7 +154,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     await settled(id, 'succeeded')
   })
 
-  test('after an outage everything arrives, oldest first, and not all at once', async () => {
+  test('after an outage all deliveries arrive, oldest first, with limited concurrency', async () => {
     let down = true
     const accepted: string[] = []
     await open((response, { headers }) => {
@@ -169,25 +169,25 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     for (let i = 0; i < 24; i++) {
       await change()
       pass(3 * 60_000)
-      // Once the breaker is open, what is due waits without using up attempts.
+      // Once the circuit breaker is open, due deliveries wait without using attempts.
       await expect.poll(async () => (await endpoint())?.open_until !== null || (await tried())).toBe(true)
     }
     expect((await endpoint())?.open_until).not.toBeNull()
     const events = (await deliveries(id)).map(({ event_id }) => event_id).toReversed()
 
-    // A probe that is still under way would fail after the outage has ended.
+    // A probe under way would fail after the end of the outage.
     await expect.poll(underWay).toBe(0)
     receiver.busiest.clear()
     down = false
-    // Past the probe and past every retry.
+    // After the probe and all retries.
     pass(30 * HOUR)
     await expect.poll(() => new Set(accepted).size).toBe(24)
     expect(receiver.busiest.get('/')).toBeLessThanOrEqual(8)
-    // The probe comes alone, then two at once, then four: what is sent together may change places.
+    // The probe is sent alone, then two at once, then four: concurrent ones may change places.
     expect(events.indexOf(accepted[0] ?? '')).toBeLessThan(12)
   })
 
-  test('a redirect is not followed, and the operator told where it led', async () => {
+  test('a redirect is not followed, and its target is reported', async () => {
     await open(
       (response, { path }) => void response.writeHead(path === '/moved' ? 302 : 200, { location: '/elsewhere' }).end(),
     )
@@ -197,7 +197,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     expect(receiver.received.map(({ path }) => path)).toEqual(['/moved'])
   })
 
-  test('410 disables the endpoint and tells the others', async () => {
+  test('410 disables the endpoint and emits an event to the others', async () => {
     await open((response, { path }) => void response.writeHead(path === '/gone' ? 410 : 200).end())
     const gone = await subscribe('/gone', ['organisation.*'])
     await subscribe('/other', ['webhook_endpoint.disabled'])
@@ -212,7 +212,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     expect(await eventTypesOf(instance, instance.acme)).toContain('webhook_endpoint.disabled')
   })
 
-  test('nothing but failures for five days disables it', async () => {
+  test('five days without a success disable the endpoint', async () => {
     await open((response) => void response.writeHead(500).end())
     const { id } = await subscribe()
     for (let i = 0; i < 10; i++) await change()
@@ -222,7 +222,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     await expect.poll(async () => (await detail(id)).disabled_reason).toBe('failing')
   })
 
-  test('a receiver that hangs delays nobody else, and holds eight connections at most', async () => {
+  test('a hanging receiver delays no other, and uses at most eight connections', async () => {
     await open((response, { path }) => {
       if (path === '/healthy') response.writeHead(200).end()
     })
@@ -233,7 +233,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     expect(receiver.busiest.get('/hangs')).toBe(8)
   })
 
-  test('an answer without end is not read to its end, and counts by its status', async () => {
+  test('an endless response is cut off, and its status counts', async () => {
     await open((response) => {
       response.writeHead(200)
       const timer = setInterval(() => response.write('x'.repeat(65_536)), 1)
@@ -245,7 +245,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     expect((await deliveries(id))[0]?.response_body).toHaveLength(4096)
   })
 
-  test('a test ping answers with the outcome, at most ten times a minute', async () => {
+  test('a test ping returns its outcome, at most ten times a minute', async () => {
     await open((response, { path }) => void response.writeHead(path === '/bad' ? 500 : 200).end('thanks'))
     const good = await subscribe('/good', ['contact.created'])
     const bad = await subscribe('/bad', ['contact.created'])
@@ -270,7 +270,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     await expect(ping(good.id)).rejects.toMatchObject({ code: 'rate_limited' })
   })
 
-  test('a test ping has a connection of its own, and says nothing of the health of its endpoint', async () => {
+  test('a test ping uses its own connection, and does not affect the health of its endpoint', async () => {
     const held: (() => void)[] = []
     await open((response, { body }) => {
       if (JSON.parse(body).event === 'webhook.test') response.writeHead(500).end()
@@ -288,7 +288,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     await arrived(10).finally(() => clearInterval(answerAll))
   })
 
-  test('a test ping that is cut off by the end of the process is not made again', async () => {
+  test('a test ping interrupted by the end of the process is not repeated', async () => {
     let pinged: () => void = () => undefined
     const reached = new Promise<void>((resolve) => {
       pinged = resolve
@@ -324,7 +324,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     await expect.poll(underWay).toBe(0)
     const inThirtySeconds = new Date(instance.clock.now.getTime() + 30_000).toISOString()
     expect(await detail(id)).toMatchObject({ failing_since, next_attempt_at: inThirtySeconds })
-    // The probe fails: the next comes after twice the time.
+    // The probe fails: the next one follows after twice the time.
     pass(30_000)
     await arrived(9)
     for (const answer of held.splice(0)) answer()
@@ -332,7 +332,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     await expect.poll(async () => (await detail(id)).next_attempt_at).toBe(inAMinute)
   })
 
-  test('an answer whose body breaks off counts by its status', async () => {
+  test('a response with an incomplete body counts by its status', async () => {
     await open((response) => {
       response.writeHead(200, { 'content-length': '100' })
       response.write('half', () => response.destroy())
@@ -343,12 +343,12 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     expect((await deliveries(id))[0]).toMatchObject({ attempts: 1, response_status: 200, response_body: 'half' })
   })
 
-  test('what waits for a later attempt is sent at once when the endpoint is enabled, or moves', async () => {
+  test('enabling an endpoint or changing its address sends waiting retries immediately', async () => {
     let broken = true
     await open((response) => void response.writeHead(broken ? 503 : 204).end())
     const { id } = await subscribe()
     for (let i = 0; i < 3; i++) await change()
-    // Each attempt is counted as it begins, and over when its end is written down.
+    // Each attempt is counted at its start, and has ended when its outcome is recorded.
     const ended = async () => [(await deliveries(id)).map(({ attempts }) => attempts), await underWay()]
     await expect.poll(ended).toEqual([[1, 1, 1], 0])
     pass(10_000)
@@ -356,7 +356,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     expect((await detail(id)).failing_since).not.toBeNull()
     await instance.acme.invoke(pauseWebhookEndpoint, { id })
     broken = false
-    // Each waits for its third attempt, five minutes on.
+    // Each waits for its third attempt, five minutes later.
     await instance.acme.invoke(enableWebhookEndpoint, { id })
     await arrived(9)
     expect(await detail(id)).toMatchObject({ failing_since: null })
@@ -368,7 +368,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     expect((await detail(id)).failing_since).toBeNull()
   })
 
-  test('the tests of others are not recovered, and the progress of a recovery can be read', async () => {
+  test('a recovery excludes test pings of other endpoints, and reports its progress', async () => {
     await open()
     const { id } = await subscribe('/all', ['*'])
     const other = await subscribe('/other', ['contact.created'])
@@ -387,7 +387,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     expect(receiver.received.filter(({ path, body }) => path === '/all' && body.includes('webhook.test'))).toEqual([])
   })
 
-  test('what happened during a pause is recovered by its time, oldest first', async () => {
+  test('events during a pause are recovered in order, oldest first', async () => {
     await open()
     const { id } = await subscribe()
     const since = instance.clock.now.toISOString()
@@ -413,7 +413,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     ['wait for a later attempt', { status: 'enabled', open_until: null, waiting_for: 'time' }],
     ['are held back by their failures', { status: 'enabled', open_until: '2099-01-01T00:00:00.000Z' }],
     ['are disabled', { status: 'disabled', open_until: null }],
-  ] as const)('a newer endpoint is served past a thousand that %s', async (_, state) => {
+  ] as const)('a newer endpoint is served beside a thousand that %s', async (_, state) => {
     await open()
     const next_attempt_at = new Date(instance.clock.now.getTime() + HOUR).toISOString()
     await addDeadEndpoints(instance, instance.other, {
@@ -429,7 +429,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     expect(receiver.received).toHaveLength(2)
   })
 
-  test('an endpoint that is deleted meanwhile harms nothing', async () => {
+  test('an endpoint deleted during a delivery causes no error', async () => {
     let finish: () => void = () => undefined
     await open((response) => {
       finish = () => response.writeHead(200).end()

@@ -22,12 +22,12 @@ import { createSpeeds } from './speeds.ts'
 import { hold, holdUntil } from './waiting/waiting.ts'
 
 const POLL_MS = 200
-/** How soon to look again at what another process was claiming; after each look at which it still is, twice as late. */
+/** Delay before claiming again what another process was claiming; doubled each time. */
 const CONTENDED_MS = 10
 
 /**
- * The lane of webhook deliveries. An endpoint has a few under way at most, and the endpoints take turns, so a slow one
- * keeps nobody waiting.
+ * The queue of webhook deliveries. Endpoints have a limited number under way, and take turns, so that a slow one
+ * delays no other.
  */
 export function deliveryQueue(
   context: Context,
@@ -37,7 +37,7 @@ export function deliveryQueue(
   const keyring = createKeyring(context.sealer)
   const places = createSlots()
   let turns = FIRST_TURN
-  /** Looks, one after the other, at which another process was claiming. */
+  /** Consecutive contended claims. */
   let contentions = 0
   const alone = createIsolation()
   const keepSpeeds = createSpeeds(places)
@@ -103,14 +103,14 @@ export function deliveryQueue(
       await recordOutcomes(tx, context, settled)
       await keepSpeeds(tx, settled)
     },
-    // What a power cut undoes of successes and claims is sent again; a failure can have changes of its own.
+    // Successes and claims lost in a power cut are sent again; a failure can cause other changes.
     isLasting: ({ attempt }) => attempt.error !== undefined,
     bringForward: closeBreakers,
     maintain: createMaintenance(context),
   }
 }
 
-/** No breaker stays open for longer than the longest pause between two probes. */
+/** Limits the time of open circuit breakers to the longest pause between two probes. */
 async function closeBreakers(tx: Tx): Promise<void> {
   const { webhook_endpoints: endpoints } = tx.tables
   await tx.db

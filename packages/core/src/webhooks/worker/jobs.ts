@@ -12,30 +12,30 @@ import { type Keyring, signatureHeaders } from '../sending/sign.ts'
 import { dueEvents } from './claims/claims.ts'
 import type { EndpointRow } from './health/endpoint-row.ts'
 
-/** A delivery that is leased, and what is to be sent. */
+/** A leased delivery with its message. */
 export interface Job {
   delivery: ClaimedDelivery
   endpoint: EndpointRow
   message: Message
-  /** When it was taken, by the clock that all processes share and by one that never goes back. */
+  /** The time of the claim, by the clock shared by all processes and by a monotonic one. */
   claimed: { at: string; monotonic: number }
-  /** When its event did. */
+  /** The time of the event. */
   happened_at: string
 }
 
-/** What keeps everything from being sent to an endpoint. */
+/** The undecryptable parts that prevent all deliveries to an endpoint. */
 type Unreadable = 'secret_unreadable' | 'headers_unreadable'
 
-/** What is sealed of an endpoint, opened. */
+/** The decrypted parts of an endpoint. */
 interface Opened {
-  /** The keys that deliveries are signed with: those that were rotated too, until the end of their grace. */
+  /** The signing keys, including rotated ones until the end of their grace period. */
   keys: KeyObject[]
   headers: Record<string, string>
 }
 
 const MASKED = '•••'
 
-/** @returns what cannot be opened, if something cannot; a former secret is left out instead */
+/** @returns the undecryptable part, if there is one; undecryptable previous secrets are omitted instead */
 function openedOf(keyring: Keyring, endpoint: EndpointRow, now: string): Opened | Unreadable {
   const present = keyring.key(endpoint.sealed_secret)
   const headers = keyring.headers(endpoint.sealed_headers)
@@ -66,7 +66,7 @@ function messageWith({ keys, headers }: Opened, endpoint: EndpointRow, event: Du
   }
 }
 
-/** What is sent for an event to an endpoint, signed as of a time. @throws AppError when what it needs cannot be opened */
+/** The signed message of an event to an endpoint. @throws AppError when a required part cannot be decrypted */
 export function messageOf(keyring: Keyring, endpoint: EndpointRow, event: DueEvent, now: string): Message {
   const opened = openedOf(keyring, endpoint, now)
   if (typeof opened !== 'string') return messageWith(opened, endpoint, event, now)
@@ -77,13 +77,13 @@ export function messageOf(keyring: Keyring, endpoint: EndpointRow, event: DueEve
   )
 }
 
-/** What was claimed: what is to be sent, and the endpoints of which something sealed cannot be opened. */
+/** The jobs of a claim, and the endpoints that cannot be decrypted. */
 interface Jobs {
   jobs: Job[]
   unreadable: { endpoint: EndpointRow; reason: Unreadable }[]
 }
 
-/** The jobs for what was claimed. An event that retention took meanwhile leaves none. */
+/** The jobs of a claim. An event that retention deleted meanwhile has none. */
 export async function jobsOf(
   reader: Reader,
   keyring: Keyring,

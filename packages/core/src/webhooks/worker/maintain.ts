@@ -5,9 +5,8 @@ import { FIRST_PROMOTED, promoteWaiting } from './waiting/promote.ts'
 import { releaseHeld } from './waiting/release.ts'
 
 /**
- * What is done beside the sending, in steps of their own, so that nobody who writes waits for all of them. Workspaces take
- * turns in each.
- * @returns does a step of each, and answers whether there may be more
+ * The maintenance of deliveries, in short steps, so that other writers do not wait. Workspaces take turns in each.
+ * @returns a function that runs a step of each, and returns whether there may be more
  */
 export function createMaintenance(context: Context): () => Promise<boolean> {
   const { write } = context.store
@@ -16,7 +15,7 @@ export function createMaintenance(context: Context): () => Promise<boolean> {
   let fanOutTurn = ''
   let releaseTurn = ''
   let promoteTurns = FIRST_PROMOTED
-  // What a power cut undoes of it is done again.
+  // Steps lost in a power cut are repeated.
   const passing = { lasting: false, planned: 'anew' } as const
 
   return async () => {

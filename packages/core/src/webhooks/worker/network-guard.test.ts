@@ -6,19 +6,19 @@ import { operations } from '../../index.ts'
 const { createOrganisation, createWebhookEndpoint, listWebhookDeliveries, testWebhookEndpoint, updateWebhookEndpoint } =
   operations
 
-/** It stands for the internet, and 127.0.0.1, where the canary listens, for the operator's network. */
+/** It represents the internet, and 127.0.0.1, where the canary listens, the operator's network. */
 const OUTSIDE = '127.0.0.2'
 const INSIDE = '127.0.0.1'
 
 const needsLinux = process.platform !== 'linux'
 
 describe.skipIf(needsLinux).each(ENGINES)(
-  'nothing reaches the network of the operator, on %s (loopback has one address outside Linux)',
+  'no delivery reaches the network of the operator, on %s (loopback has one address outside Linux)',
   (engine) => {
     let instance: Instance
     let outside: Receiver
     let canary: Receiver
-    /** What every name leads to now. */
+    /** The addresses that every name resolves to. */
     let addresses: string[]
     let url: string
 
@@ -72,7 +72,7 @@ describe.skipIf(needsLinux).each(ENGINES)(
       expect(outside.received.map(({ path }) => path)).toEqual(['/redirect', '/redirect'])
     })
 
-    test('by a name that leads there when the endpoint is made or changed', async () => {
+    test('by a name that resolves there when the endpoint is created or changed', async () => {
       const { id } = await subscribe('/')
       addresses = [INSIDE]
       const refused = { code: 'validation_error' }
@@ -82,7 +82,7 @@ describe.skipIf(needsLinux).each(ENGINES)(
       )
     })
 
-    test('by a name that leads there later', async () => {
+    test('by a name that resolves there later', async () => {
       const { id } = await subscribe('/')
       addresses = [INSIDE]
       await change()
@@ -92,7 +92,7 @@ describe.skipIf(needsLinux).each(ENGINES)(
       expect(outside.received).toEqual([])
     })
 
-    test('by a name that leads there too', async () => {
+    test('by a name that also resolves there', async () => {
       const { id } = await subscribe('/')
       addresses = [INSIDE, OUTSIDE]
       expect((await instance.acme.invoke(testWebhookEndpoint, { id })).data.success).toBe(true)

@@ -14,18 +14,18 @@ import { afterFailure, afterSuccess, type Health, isHealthy, isHopeless } from '
 import type { Job } from './jobs.ts'
 import { hasHeld } from './waiting/waiting.ts'
 
-/** The outcome of an attempt, to be written down. */
+/** The outcome of an attempt, to be recorded. */
 export interface CompletedAttempt {
   job: Job
   attempt: Attempt
 }
 
-/** Writes down how attempts ended, and what that means for their endpoints. */
+/** Records the outcomes of attempts, and their effect on endpoints. */
 export async function recordOutcomes(tx: Tx, context: Context, settled: readonly CompletedAttempt[]): Promise<void> {
   const outcomes = settled.map((one) =>
     outcomeOf(one, tx, delayAfter(one.job.delivery.attempts, one.attempt.retryAfter, Math.random())),
   )
-  // Of the others the lease had lapsed and somebody else holds the delivery, or their endpoint is gone.
+  // For the others, the lease has expired and another worker has the delivery, or their endpoint was deleted.
   const written = await writeOutcomes(tx, outcomes)
   const byEndpoint = new Map<string, CompletedAttempt[]>()
   for (const one of settled) {
@@ -40,12 +40,12 @@ export async function recordOutcomes(tx: Tx, context: Context, settled: readonly
   if (affected.length > 0) await updateEndpoints(tx, context, affected)
 }
 
-/** Writes down how a test ended. It is one attempt, and says nothing of the health of the endpoint. */
+/** Records the outcome of a test. It has one attempt, and no effect on the health of the endpoint. */
 export async function recordTestOutcome(tx: Tx, test: CompletedAttempt): Promise<void> {
   await writeOutcomes(tx, [outcomeOf(test, tx, undefined)])
 }
 
-/** @param delay milliseconds until the attempt that follows a failure; undefined where none does */
+/** @param delay milliseconds until the attempt after a failure; undefined if there is none */
 function outcomeOf(
   { job, attempt }: CompletedAttempt,
   { time, stamp: at }: Tx,
@@ -69,7 +69,7 @@ function outcomeOf(
   return { ...failed, status: 'pending', next_attempt_at: later(time, delay), waiting_for: 'time' }
 }
 
-/** Nothing but successes of an endpoint that was healthy when they were taken have none on it. */
+/** Whether outcomes affect the endpoint: successes of an endpoint that was healthy at the claim do not. */
 async function hasEffect(tx: Tx, outcomes: readonly CompletedAttempt[]): Promise<boolean> {
   const [first] = outcomes
   if (!first) return false
@@ -79,7 +79,7 @@ async function hasEffect(tx: Tx, outcomes: readonly CompletedAttempt[]): Promise
 
 const isOrdered = ({ max_concurrency }: EndpointRow) => max_concurrency === 1
 
-/** @param affected what ended, by endpoint */
+/** @param affected the outcomes by endpoint */
 async function updateEndpoints(
   tx: Tx,
   context: Context,
@@ -107,11 +107,11 @@ function endpointAfter(tx: Tx, before: EndpointRow, outcomes: readonly Completed
   let health: Health = before
   for (const { job, attempt } of outcomes)
     if (attempt.error === undefined) health = afterSuccess(health)
-    // What was under way when the breaker opened is no probe of it.
+    // Attempts that were under way when the breaker opened are not probes.
     else if (job.endpoint.open_until === health.open_until) health = afterFailure(health, tx.time)
   const { failing_since, consecutive_failures, open_until, probe_seconds, concurrency } = health
   const hasClosed = before.open_until !== null && open_until === null
-  // Where deliveries go in order, those behind it waited for this one.
+  // For an ordered endpoint, later deliveries waited for this one.
   const lets = hasClosed || (isOrdered(before) && open_until === null)
   const release_at = lets ? tx.time : (open_until ?? before.release_at)
   return { ...before, failing_since, consecutive_failures, open_until, probe_seconds, concurrency, release_at }

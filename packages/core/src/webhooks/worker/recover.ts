@@ -7,19 +7,19 @@ import { isSubscribedTo } from '../events/filters.ts'
 import { idAtTimeOf, timeOfEvent } from '../events/time-of-event.ts'
 import type { EndpointRow } from './health/endpoint-row.ts'
 
-/** Events of one step: nobody who writes meanwhile waits for more than these. */
+/** Maximum number of events per step, so that other writers do not wait. */
 const BATCH = 200
-/** Workspaces whose turn is remembered in the midst of their endpoints. */
+/** Maximum number of workspaces whose position among their endpoints is remembered. */
 const REMEMBERED = 1000
 
 /**
- * Takes a recovery a step further: what the endpoint missed in its range becomes due, oldest first. Workspaces take turns, and in
- * each its endpoints. One that gets its deliveries in order gets none until all are found (`WAITS_ITS_TURN`), in the order in which
- * they would have come: events are looked at by the time at which their transactions began, which tells nothing of that.
+ * Continues a recovery: missed events of its range become due, oldest first. Workspaces take turns, and so do their
+ * endpoints. An ordered endpoint gets no deliveries until all are found (`AWAITS_TURN`), in their original order:
+ * events are examined by the start time of their transactions, which may differ.
  */
 export function createRecoveries(context: Context) {
   const { read, write } = context.store
-  /** The endpoint of each workspace whose turn was last; the workspace whose turn was last stands last. */
+  /** The endpoint of the last turn of each workspace; the workspace of the last turn comes last. */
   const turns = new Map<string, string>()
 
   /** @returns whether there was one */
@@ -37,7 +37,7 @@ export function createRecoveries(context: Context) {
   }
 }
 
-/** The oldest recovery of the endpoint whose turn it is, in the workspace whose turn it is. */
+/** The oldest recovery of the endpoint and workspace in turn. */
 async function nextRecovery(reader: Reader, last: string, lastOf: (workspace_id: string) => string | undefined) {
   const { webhook_recoveries: t } = reader.tables
   const first = async (...conditions: SQL[]) => {
@@ -83,7 +83,7 @@ async function step(tx: Tx, workspace_id: string, id: string): Promise<void> {
     )
     .orderBy(asc(events.occurred_at), asc(events.id))
     .limit(BATCH)
-  // A test is of one endpoint, and of one moment.
+  // A test belongs to one endpoint and one moment.
   const missed = batch.filter(
     ({ type, data }) => type !== 'webhook.test' && endpoint && isSubscribedTo(endpoint, type, () => JSON.parse(data)),
   )
@@ -104,7 +104,7 @@ async function step(tx: Tx, workspace_id: string, id: string): Promise<void> {
   await tx.notify(deliveriesDue)
 }
 
-/** Has what waits for the end of a recovery looked at. */
+/** Releases deliveries that waited for the end of a recovery. */
 async function releaseRecovered(tx: Tx, { workspace_id, id }: EndpointRow): Promise<void> {
   const { webhook_endpoints: t } = tx.tables
   await tx.db
@@ -114,8 +114,8 @@ async function releaseRecovered(tx: Tx, { workspace_id, id }: EndpointRow): Prom
 }
 
 /**
- * What was skipped or failed becomes due again; what has no delivery at all gets one. What succeeded stays as it is. Where it
- * cannot all go at once, it is held back from the beginning, and let through as the endpoint takes it.
+ * Makes skipped and failed deliveries due again, and creates missing ones. Successful ones stay unchanged. If they
+ * cannot all be sent at once, they start on hold, and are released as the endpoint accepts them.
  */
 async function makeDue(
   tx: Tx,

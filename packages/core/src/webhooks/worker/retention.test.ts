@@ -15,7 +15,7 @@ const {
 
 const DAY_MS = 86_400_000
 
-describe.each(ENGINES)('what is kept on %s', (engine) => {
+describe.each(ENGINES)('retention of events and deliveries on %s', (engine) => {
   let instance: Instance
   beforeEach(async () => {
     instance = await openInstance(engine, { eventDays: 7 })
@@ -35,7 +35,7 @@ describe.each(ENGINES)('what is kept on %s', (engine) => {
     instance.clock.now = new Date(instance.clock.now.getTime() + days * DAY_MS)
   }
 
-  test('events and deliveries are kept for as many days as the instance is told, in all workspaces', async () => {
+  test('events and deliveries are kept for the configured number of days, in all workspaces', async () => {
     for (const bound of [instance.acme, instance.other]) {
       await subscribe(bound)
       await change(bound)
@@ -49,7 +49,7 @@ describe.each(ENGINES)('what is kept on %s', (engine) => {
     expect(await rows()).toMatchObject({ deliveries: 1, events: 1 })
   })
 
-  test('an endpoint that is deleted is gone at once, and its deliveries after it', async () => {
+  test('deleting an endpoint takes effect immediately, and its deliveries are deleted in the background', async () => {
     const { id } = await subscribe(instance.acme)
     const kept = await subscribe(instance.acme)
     await change(instance.acme)
@@ -70,7 +70,7 @@ describe.each(ENGINES)('what is kept on %s', (engine) => {
     expect(await rows()).toMatchObject({ endpoints: 1, deliveries: 2 })
   })
 
-  test('of a long log ten thousand are counted, and a cursor leads to the others', async () => {
+  test('a long log is counted up to 10,000, and cursors reach the rest', async () => {
     const { id } = await subscribe(instance.acme)
     const { workspace_id } = instance.acme.context.caller
     const delivery = { workspace_id, endpoint_id: id, event: 'organisation.created', status: 'succeeded' as const }

@@ -5,7 +5,7 @@ import { deleteSome } from '../../storage/steps/delete-some.ts'
 import { inSteps } from '../../storage/steps/steps.ts'
 import { DAY_MS, later } from '../../times.ts'
 
-/** Forgets events and deliveries that are older than the instance keeps them, and what is left of deleted endpoints. */
+/** Deletes events and deliveries after their retention, and the rest of deleted endpoints. */
 export async function forgetOldEvents({ store, settings }: Context, now: string): Promise<void> {
   const oldest = later(now, -settings.eventDays * DAY_MS)
   await inSteps(store, (tx, rows) => deleteSome(tx, 'webhook_deliveries', [['created_at', '<', oldest]], rows))
@@ -13,7 +13,7 @@ export async function forgetOldEvents({ store, settings }: Context, now: string)
   await eraseDeletedEndpoints(store)
 }
 
-/** Those with millions of deliveries take several calls. */
+/** Endpoints with millions of deliveries take several calls. */
 async function eraseDeletedEndpoints(store: Context['store']): Promise<void> {
   const deleted = await store.read(deletedEndpoints)
   for (const { workspace_id, id } of deleted) {
@@ -26,7 +26,7 @@ async function eraseDeletedEndpoints(store: Context['store']): Promise<void> {
   }
 }
 
-/** As many as are erased in a moment where they had little. */
+/** Number of endpoints per call, if they had few deliveries. */
 const ENDPOINTS = 100
 
 async function deletedEndpoints({ db, tables: { webhook_endpoints: endpoints } }: Reader) {

@@ -5,7 +5,7 @@ import { operations } from '../../index.ts'
 
 const { createOrganisation, createWebhookEndpoint } = operations
 
-describe.each(ENGINES)('how fast endpoints answer, on %s,', (engine) => {
+describe.each(ENGINES)('the response times of endpoints on %s', (engine) => {
   let instance: Instance
   let receiver: Receiver
   afterEach(async () => {
@@ -13,7 +13,7 @@ describe.each(ENGINES)('how fast endpoints answer, on %s,', (engine) => {
     await receiver.close()
   })
 
-  test('is kept with them, and not written down anew with every delivery', async () => {
+  test('are stored with the endpoint, and not updated with every delivery', async () => {
     receiver = await startReceiver()
     instance = await openInstance(engine, {
       publicUrl: 'http://localhost:3000',

@@ -4,16 +4,16 @@ import type { Speed } from './health/endpoint-row.ts'
 import { writeSpeeds } from './health/endpoints.ts'
 import type { CompletedAttempt } from './record-outcomes.ts'
 
-/** What changes by less is not written down: it would be with every delivery. */
+/** Smaller changes are not stored, which would otherwise happen with every delivery. */
 const FACTOR = 3
-/** Endpoints of which that is remembered. */
+/** Maximum number of endpoints whose stored value is cached. */
 const REMEMBERED = 10_000
-/** Below this, all are fast. */
+/** Below this, all count as fast. */
 const FLOOR_MS = 100
 
-/** Keeps with endpoints how long their answers take, so that a process that starts knows which of them hold nobody up. */
+/** Stores the response times of endpoints, so that a new process knows the fast ones. */
 export function createSpeeds(places: Slots) {
-  /** What was written down last, by endpoint. */
+  /** The last stored value by endpoint. */
   const written = new Map<string, number>()
 
   return async (tx: Tx, settled: readonly CompletedAttempt[]): Promise<void> => {

@@ -17,10 +17,10 @@ const URL = 'https://receiver.example.com/'
 const BATCH = 500
 const EVENT = 'organisation.created'
 
-describe.each(ENGINES)('what comes back in masses on %s', (engine) => {
+describe.each(ENGINES)('fairness after an outage on %s', (engine) => {
   let instance: Instance
   beforeEach(async () => {
-    // Nothing is sent: the lane is asked for what it would send.
+    // Nothing is sent: the queue is only asked for its claims.
     instance = await openInstance(engine)
   })
   afterEach(() => instance.close())
@@ -30,7 +30,7 @@ describe.each(ENGINES)('what comes back in masses on %s', (engine) => {
     (await bound.invoke(createWebhookEndpoint, { url: URL, events: [EVENT] })).data.id
   const workspaceOf = ({ context }: Bound) => context.caller.workspace_id
 
-  /** Events of a workspace, and their deliveries to an endpoint where they are to have any. */
+  /** Adds events of a workspace, with deliveries to an endpoint if given. */
   async function addEvents(
     bound: Bound,
     count: number,
@@ -70,7 +70,7 @@ describe.each(ENGINES)('what comes back in masses on %s', (engine) => {
         .where(and(eq(t.workspace_id, workspaceOf(bound)), eq(t.id, id))),
     )
 
-  test('is let through by turns: a paced endpoint has its part of each step beside one with thousands', async () => {
+  test('deliveries are released in turns: a paced endpoint gets its share beside one with thousands', async () => {
     const many = await subscribe(instance.acme)
     await addEvents(instance.acme, 5000, { endpoint_id: many, waiting_for: 'endpoint' })
     await release(instance.acme, many)
@@ -80,7 +80,7 @@ describe.each(ENGINES)('what comes back in masses on %s', (engine) => {
     await release(instance.other, few)
     const sending = queue()
     for (let second = 1; second <= 3; second++) {
-      // A step ends early where it takes long: then it goes on with the other.
+      // A step ends early if it takes long, and the next one continues.
       for (let step = 0; step < 2; step++) await sending.maintain?.()
       expect(await ready(instance.other)).toBe(2 * second)
       instance.clock.now = new Date(instance.clock.now.getTime() + 1000)
@@ -89,7 +89,7 @@ describe.each(ENGINES)('what comes back in masses on %s', (engine) => {
     expect(await ready(instance.acme)).toBeLessThan(5000)
   })
 
-  test('becomes due by turns of workspaces, and then of endpoints: a few are not behind thousands that were due before', async () => {
+  test('deliveries become due in turns by workspace and endpoint: few do not wait for thousands', async () => {
     const { acme, other } = instance
     const [many, beside] = [await subscribe(acme), await subscribe(acme)]
     await addEvents(acme, 5000, { endpoint_id: many, waiting_for: 'time' })
@@ -104,7 +104,7 @@ describe.each(ENGINES)('what comes back in masses on %s', (engine) => {
     expect(await readyOf(many)).toBe(5000)
   })
 
-  test('becomes due by turns that go on behind those that were looked at: the last of a thousand endpoints has its own', async () => {
+  test('turns continue after the last examined endpoint: the last of a thousand gets its own', async () => {
     const { acme, other, handrail } = instance
     const at = instance.clock.now.toISOString()
     const first = await subscribe(acme)
@@ -139,14 +139,14 @@ describe.each(ENGINES)('what comes back in masses on %s', (engine) => {
     expect(await readyOf(last)).toBe(1)
   })
 
-  test('is let through by turns of workspaces first: one endpoint has its part beside two hundred of one workspace', async () => {
+  test('releases take turns by workspace first: one endpoint gets its share beside two hundred of one workspace', async () => {
     const { acme, other, handrail } = instance
     const at = instance.clock.now.toISOString()
     const first = await subscribe(acme)
     await handrail.database.write(async ({ db, tables: { webhook_endpoints: t } }) => {
       const [row] = await db.select().from(t).where(eq(t.id, first))
       if (!row) return
-      // They have been due for longer than the one.
+      // They have been due for longer than the other.
       const due = new Date(instance.clock.now.getTime() - 60_000).toISOString()
       await db
         .insert(t)
@@ -160,7 +160,7 @@ describe.each(ENGINES)('what comes back in masses on %s', (engine) => {
     expect(await ready(other)).toBe(1)
   })
 
-  test('is recovered by turns: a small recovery is done beside one of thousands that began before', async () => {
+  test('recoveries take turns: a small one finishes beside an earlier one of thousands', async () => {
     const [many, few] = [await subscribe(instance.acme), await subscribe(instance.other)]
     await addEvents(instance.acme, 3000)
     await addEvents(instance.other, 1)
@@ -179,7 +179,7 @@ describe.each(ENGINES)('what comes back in masses on %s', (engine) => {
     expect(await ready(instance.acme)).toBe(3000)
   })
 
-  test('and is recovered by turns of the endpoints of a workspace, and held back where it cannot go at once', async () => {
+  test('recoveries take turns by endpoint of a workspace, and respect endpoints that are on hold', async () => {
     const { acme } = instance
     const [many, few] = [await subscribe(acme), await subscribe(acme)]
     await acme.invoke(updateWebhookEndpoint, { id: few, max_per_second: 1 })
@@ -194,7 +194,7 @@ describe.each(ENGINES)('what comes back in masses on %s', (engine) => {
     expect(await ready(acme)).toBe(401)
   })
 
-  test('is told to many endpoints by turns: one event has its deliveries beside a thousand of another workspace', async () => {
+  test('fan-out takes turns: one event gets its deliveries beside a thousand of another workspace', async () => {
     await subscribe(instance.acme)
     await addEvents(instance.acme, 1000)
     await instance.handrail.database.write(({ db, tables: { events } }) => db.update(events).set({ fan_out_after: '' }))

@@ -15,7 +15,7 @@ const {
   testWebhookEndpoint,
 } = operations
 
-describe.each(ENGINES)('an endpoint whose secret cannot be read on %s', (engine) => {
+describe.each(ENGINES)('an endpoint whose secret cannot be decrypted on %s', (engine) => {
   let instance: Instance
   let receiver: Receiver
   const told: unknown[] = []
@@ -42,7 +42,7 @@ describe.each(ENGINES)('an endpoint whose secret cannot be read on %s', (engine)
   const arrived = (path: string) =>
     receiver.received.filter((one) => one.path === path).map(({ body }) => JSON.parse(body))
 
-  test('is disabled and told of, keeps nobody else from anything, and sends all once it has a new one', async () => {
+  test('is disabled with an event, affects no other endpoint, and sends everything after a rotation', async () => {
     const bad = await subscribe('/bad', ['organisation.created'])
     await subscribe('/good', ['organisation.created', 'webhook_endpoint.disabled'])
     await spoil(bad.id, 'sealed_secret')
@@ -69,7 +69,7 @@ describe.each(ENGINES)('an endpoint whose secret cannot be read on %s', (engine)
     expect(arrived('/bad')[0]).toMatchObject({ event: 'organisation.created' })
   })
 
-  test('goes on when it is only the one before', async () => {
+  test('keeps sending if only the previous secret is affected', async () => {
     const endpoint = await subscribe('/rotated', ['organisation.created'])
     await instance.acme.invoke(rotateWebhookSecret, { id: endpoint.id })
     await spoil(endpoint.id, 'former_secrets')

@@ -6,9 +6,9 @@ import type { Tx } from '../../storage/database.ts'
 import { endAccess, type WorkspaceRow } from '../store.ts'
 
 /**
- * Ends all access to a workspace for good; what is in it is erased afterwards, by `eraseWorkspace`.
- * @param name that was given to make sure
- * @throws AppError `not_found` when it has ended already, `validation_error` when the workspace has another name
+ * Permanently ends all access to a workspace; `eraseWorkspace` deletes its contents afterwards.
+ * @param name the confirmation
+ * @throws AppError `not_found` if it has ended already, `validation_error` if the name differs
  */
 export async function endWorkspace(
   tx: Tx,
@@ -20,7 +20,7 @@ export async function endWorkspace(
     throw validationError({ name: fieldError('invalid', `is not the name of the workspace, "${workspace.name}"`) })
   await endAccess(tx, workspace.id)
   await context.tokens.forgetAfter(tx)
-  // Of no workspace: it is to be read when there is none.
+  // Outside of the workspace, so that the entry outlives it.
   await recordAudit(tx, context, {
     action: 'workspace.deleted',
     workspace_id: '',

@@ -7,18 +7,18 @@ import { deleteWorkspaceRow, endedWorkspaces } from '../store.ts'
 
 type Storage = Pick<Store, 'read' | 'write'>
 
-/** What was let in before the access ended has an answer by then, or never has one. */
+/** Requests accepted before the end of access have finished by then. */
 const LAST_ANSWER_MS = MINUTE_MS
 
 /**
- * Erases everything that belongs to a workspace whose access has ended, in steps that hold nobody up. The workspace itself
- * follows with the upkeep: a request that was under way may still have written something.
+ * Erases the contents of a workspace whose access has ended, in short steps. The upkeep deletes the workspace itself
+ * later, because a running request may still have written something.
  */
 export async function eraseWorkspace(store: Storage, id: string): Promise<void> {
   while (!(await eraseSome(store, id)));
 }
 
-/** Goes on erasing workspaces whose access has ended. Those with much in them take several calls. */
+/** Continues erasing workspaces whose access has ended. Large ones take several calls. */
 export async function eraseEndedWorkspaces(store: Storage, now: string): Promise<void> {
   for (const { id, ended_at } of await store.read(endedWorkspaces)) {
     if (!(await eraseSome(store, id))) return
@@ -26,11 +26,11 @@ export async function eraseEndedWorkspaces(store: Storage, now: string): Promise
   }
 }
 
-/** @returns whether nothing is left of what is in the workspace; else the time of this call was up */
+/** @returns whether the contents are deleted; false if the time limit of this call was reached */
 async function eraseSome({ read, write }: Storage, id: string): Promise<boolean> {
   // The types of Object.entries() do not say which keys there are.
   const tables = await read(async (reader) => Object.entries(reader.tables) as [keyof Tables, object][])
-  // Last made, first erased: a table refers to none that is made after it.
+  // In reverse order of creation: a table only refers to earlier ones.
   const owned = tables.filter(([, table]) => 'workspace_id' in table).map(([name]) => name)
   for (const name of owned.reverse()) {
     const eraseRows = (tx: Tx, rows: number) => deleteSome(tx, name, [['workspace_id', '=', id]], rows)

@@ -6,22 +6,22 @@ import { cleanSvg } from './svg.ts'
 export interface LogoImage {
   media_type: 'image/png' | 'image/webp' | 'image/svg+xml'
   ending: 'png' | 'webp' | 'svg'
-  /** As pages show it. */
+  /** The image for pages. */
   content: Buffer
-  /** As mail shows it: a PNG, the one kind that all mail clients show. Null of an SVG that browsers alone can draw. */
+  /** The image for mail: a PNG, which all mail clients support. Null for an SVG that cannot be converted. */
   mail_content: Buffer | null
 }
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
 /** In pixels: it is shown small. */
 const MAX_SIDE = 1024
-/** Twice the height at which mail shows it, for screens that are twice as fine. */
+/** Twice the height in mail, for high-resolution screens. */
 const MAIL_BOX = { width: 640, height: 80 }
 
 /**
- * An image by its content, written anew, so that it may be shown to others; undefined where it is none of those that a logo
- * may be.
- * @throws AppError `validation_error` on `content` where it begins like one, and cannot be read
+ * Re-encodes an image detected by its content, so that it is safe to show; undefined if its format is not allowed for
+ * a logo.
+ * @throws AppError `validation_error` on `content` if it has such a signature but is unreadable
  */
 export async function logoImage(
   { images, caller: { workspace_id } }: Pick<Context, 'images' | 'caller'>,
@@ -33,7 +33,7 @@ export async function logoImage(
   const content = 'svg' in kind ? kind.svg : (await images.rewrite(workspace_id, given, MAX_SIDE)).content
   const mail_content = await images.draw(workspace_id, content, MAIL_BOX).catch((error: unknown) => {
     if (!('svg' in kind) || !(error instanceof AppError) || error.code !== 'validation_error') throw error
-    // What takes too much here takes as much in every browser that is shown it.
+    // An image that takes too much here would take as much in every browser.
     if (error.cause === ('took_too_much' satisfies Problem)) throw error
     return null
   })

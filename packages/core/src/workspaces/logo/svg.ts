@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2'
 import { type AppError, validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 
-/** Shapes, and what gives them colour. No script, no style sheet, no animation, no link, no foreign content, no reference out. */
+/** The allowed elements: shapes and their colours. No scripts, style sheets, animations, links, foreign content or external references. */
 const ELEMENTS = new Set(
   'svg g path rect circle ellipse line polyline polygon text tspan title desc defs linearGradient radialGradient stop clipPath mask'.split(
     ' ',
@@ -15,22 +15,22 @@ const ATTRIBUTES = new Set(
   preserveAspectRatio font-family font-size font-weight text-anchor dx dy href xlink:href`.split(/\s+/),
 )
 const MAX_DEPTH = 64
-/** A drawing of a map has more; a logo has a hundredth. */
+/** Far more than logos have. */
 const MAX_ELEMENTS = 5000
-/** Each is a picture of its own that is drawn for it; within each other they double. */
+/** Each is rendered separately, and nesting doubles the cost. */
 const MAX_MASKED = 32
 const MASKS = new Set(['mask', 'clipPath'])
 
 /**
- * An SVG image with what is on the lists and nothing else, written anew: what the parser took for one thing, no browser can
- * take for another.
- * @returns undefined where it is no SVG
- * @throws AppError `validation_error` on `content` where drawing it would take too much
+ * An SVG image reduced to the allowed elements and attributes, and serialised again, so that parsers cannot disagree
+ * on it.
+ * @returns undefined if it is not an SVG
+ * @throws AppError `validation_error` on `content` if drawing it would take too much
  */
 export function cleanSvg(source: string): string | undefined {
   if (!beginsAsSvg(source.replace(/^\ufeff/, ''))) return undefined
   let written = ''
-  /** Of each element that is open its name, and whether it was kept. */
+  /** The open elements, and whether each was kept. */
   const open: { name: string; kept: boolean }[] = []
   let hidden = 0
   let masked = 0
@@ -71,14 +71,14 @@ function tooMuch(what: string): AppError {
   return validationError({ content: fieldError('too_large', `has ${what}: save it without them, or as a PNG`) })
 }
 
-/** What may stand before the first element, by how it begins and ends; a document type may define nothing. */
+/** The allowed content before the first element, by its delimiters; a document type must not contain declarations. */
 const PROLOGUE = [
   ['<?xml', '>', ''],
   ['<!--', '-->', ''],
   ['<!DOCTYPE', '>', '['],
 ] as const
 
-/** Whether the first element is `svg`: looked for from the beginning on, and never twice at the same place. */
+/** Whether the first element is `svg`: scans from the beginning, without backtracking. */
 function beginsAsSvg(source: string): boolean {
   for (let at = 0; ; ) {
     while (source.charAt(at).trim() === '' && at < source.length) at++
@@ -103,13 +103,13 @@ function undoDataOf(attributes: readonly [name: string, value: string][]): strin
   return attributes.map(([name, value]) => ` ${name.replace('xlink:', '')}="${escaped(value)}"`).join('')
 }
 
-/** Drawing programs write as `style="fill: red"` what may be an attribute. */
+/** Parses `style="fill: red"`, which drawing programs write instead of attributes. */
 function declarationsOf(style: string): Record<string, string> {
   const declarations = style.split(';').map((declaration) => declaration.split(':').map((part) => part.trim()))
   return Object.fromEntries(declarations.flatMap(([name, value]) => (name && value ? [[name, value]] : [])))
 }
 
-/** Whether a value refers to nothing outside of the image. */
+/** Whether a value has no external reference. */
 function isInside(name: string, value: string): boolean {
   if (name.endsWith('href')) return /^#[\w-]+$/.test(value)
   return !/url\s*\(/i.test(value) || /^url\(\s*['"]?#[\w-]+['"]?\s*\)$/.test(value)

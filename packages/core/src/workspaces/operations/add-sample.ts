@@ -29,13 +29,13 @@ export const addSampleWorkspace = operation({
     if (caller.kind !== 'member') throw new AppError('forbidden', 'Only a person can create a sample workspace')
     const workspace = await insert(context)
     const { id: workspace_id } = workspace
-    // Whatever the plan includes later, the sample is whole.
+    // The complete plan, so that the sample is always whole.
     const plan = BUILT_IN_PLANS[SELF_HOSTED_PLAN]
     const owner: Caller = { kind: 'member', id: caller.id, workspace_id, rights: rightsOf('owner'), plan }
     try {
       await addSampleData({ ...context, caller: owner }, caller.id)
     } catch (error) {
-      // Half a sample is of no use, and would stand where a whole one could.
+      // An incomplete sample is useless, and would prevent creating another.
       await context.store.write((tx) => store.endAccess(tx, workspace_id))
       await eraseWorkspace(context.store, workspace_id)
       throw error

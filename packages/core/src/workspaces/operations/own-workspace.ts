@@ -56,7 +56,7 @@ export const deleteOwnWorkspace = operation({
     const { caller, store, now, background } = context
     await requirePassword(context, password)
     await store.write(async (tx) => {
-      // Of two that are deleted at a time, the second sees what the first has left.
+      // Of two concurrent deletions, the second sees the result of the first.
       await queueForSetUp(tx, now())
       const workspace = existing(await findWorkspace(tx, caller.workspace_id))
       if ((await findRole(tx, workspace.id, caller.id)) !== 'owner')

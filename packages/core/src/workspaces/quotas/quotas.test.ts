@@ -34,7 +34,7 @@ const plans = {
   },
 }
 
-describe.each(ENGINES)('what a plan allows a workspace on %s', (engine) => {
+describe.each(ENGINES)('limits of a plan on %s', (engine) => {
   let instance: Instance
   let small: Bound
   let guide_id: string
@@ -86,7 +86,7 @@ describe.each(ENGINES)('what a plan allows a workspace on %s', (engine) => {
       webhooks: { deliver: false },
     })
 
-  test('storage is counted to the kilobyte, refused in words, and given back with what is erased', async () => {
+  test('storage is counted by the kilobyte, enforced with a reason, and freed by deletion', async () => {
     const { id, me } = await enrolled()
     await send(me, bytes(700))
     expect(await used('storage_megabytes')).toEqual({ name: 'storage_megabytes', used: 1, limit: 1 })
@@ -95,7 +95,7 @@ describe.each(ENGINES)('what a plan allows a workspace on %s', (engine) => {
       message: expect.stringMatching(/includes 1 MB of storage.*Delete files or old imports/),
     }
     await expect(send(me, bytes(325))).rejects.toMatchObject(refused)
-    // A file that comes in pieces counts from its announcement on, and once.
+    // A resumable upload counts once, from its start on.
     const file = { step_id, id: randomUUID() }
     await expect(me.invoke(beginUpload, { ...file, name: 'b.txt', bytes: 325 * KIB })).rejects.toMatchObject(refused)
     await me.invoke(beginUpload, { ...file, name: 'b.txt', bytes: 200 * KIB })
@@ -112,14 +112,14 @@ describe.each(ENGINES)('what a plan allows a workspace on %s', (engine) => {
     await send((await enrolled()).me, bytes(900))
   })
 
-  test('of many that come at the same time, as much is kept as there is room for', async () => {
+  test('concurrent uploads are accepted up to the storage limit', async () => {
     const { me } = await enrolled()
     const ended = await Promise.allSettled([1, 2].map(() => send(me, bytes(600))))
     expect(ended.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await used('storage_megabytes')).toMatchObject({ used: 1 })
   })
 
-  test('files on their way are counted in all processes, and free again when they have come or failed', async () => {
+  test('uploads under way are counted in all processes, and released at their end or failure', async () => {
     const { me } = await enrolled()
     const [first, next] = [waiting(), waiting()]
     const sending = [first, next].map(({ content }) => send(me, content))
@@ -149,7 +149,7 @@ describe.each(ENGINES)('what a plan allows a workspace on %s', (engine) => {
     expect(await used('uploads')).toMatchObject({ used: 0 })
   })
 
-  test('exports count from their opening to their end, and what a process that died had under way ends by itself', async () => {
+  test('exports under way count until their end, and those of a dead process are released', async () => {
     const { data } = await small.invoke(createExport, { export: { what: 'workspace' } })
     const token = data.url.split('/').at(-1) ?? ''
     const open = async () => (await instance.handrail.asVisitor('local').invoke(openExport, { token })).data.content
@@ -175,7 +175,7 @@ describe.each(ENGINES)('what a plan allows a workspace on %s', (engine) => {
       .toEqual([])
   })
 
-  test('the file of an import counts until it is read, and a logo until it is removed', async () => {
+  test('storage includes the file of an import until it is read, and a logo until it is removed', async () => {
     const { workspace_id } = small.context.caller
     const stored = () => instance.handrail.database.read((reader) => storedKib(reader, workspace_id))
     const text = `email,first name\n${'a@a.example,Ada\n'.repeat(30_000)}`
@@ -198,7 +198,7 @@ describe.each(ENGINES)('what a plan allows a workspace on %s', (engine) => {
     expect(await stored()).toBe(KIB - file - shown)
   })
 
-  test('what a process had under way counts no more once that has ended', async ({ skip }) => {
+  test('slots of a process are released once it has ended', async ({ skip }) => {
     skip(engine === 'sqlite', 'an SQLite file has one process, which forgets all of them as it starts')
     const { workspace_id } = small.context.caller
     const other = await second()
@@ -218,7 +218,7 @@ describe.each(ENGINES)('what a plan allows a workspace on %s', (engine) => {
     await send(me, bytes(1))
   })
 
-  test('imports that nobody has ended are as many as the plan says', async () => {
+  test('unfinished imports are limited by the plan', async () => {
     const begin = async () =>
       (
         await small.invoke(createImport, {

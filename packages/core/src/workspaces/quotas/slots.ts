@@ -5,14 +5,14 @@ import { newId } from '../../ids.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import { deleteSome } from '../../storage/steps/delete-some.ts'
 import { inSteps } from '../../storage/steps/steps.ts'
-import type { SlotKind } from '../../storage/tables/service.ts'
 import { later, SECOND_MS } from '../../times.ts'
+import type { SlotKind } from '../contract.ts'
 import { limitOf } from '../plans.ts'
 
-/** What a process that died had under way is free again after this time at the latest; one that lives puts it off. */
+/** Slots of a dead process are released after this time; a live process renews them. */
 const HELD_MS = 30 * SECOND_MS
 const PUT_OFF_EVERY_MS = 10 * SECOND_MS
-/** However slowly somebody reads: then it counts no more. */
+/** The maximum number of renewals, for very slow readers. */
 const MAX_TIMES = 1440
 const AGAIN_SECONDS = 10
 
@@ -24,7 +24,7 @@ interface Slot {
   id: string
 }
 
-/** How many a workspace has under way, in all processes. */
+/** The number of slots that a workspace uses in all processes. */
 export async function slotsTaken(reader: Reader, workspace_id: string, kind: SlotKind, now: string): Promise<number> {
   const { slots: t } = reader.tables
   const held = await reader.db
@@ -41,9 +41,9 @@ export async function slotsTaken(reader: Reader, workspace_id: string, kind: Slo
 }
 
 /**
- * Counts something as under way in the workspace of the caller.
- * @returns ends it; more than once is no harm
- * @throws AppError `rate_limited` when its plan allows no more at a time
+ * Takes a slot in the workspace of the caller.
+ * @returns a function that releases it, which can be called repeatedly
+ * @throws AppError `rate_limited` if the plan allows no more at a time
  */
 export async function takeSlot({ caller, store }: Context, kind: SlotKind): Promise<() => Promise<void>> {
   const { workspace_id, plan } = caller
@@ -68,7 +68,7 @@ export async function takeSlot({ caller, store }: Context, kind: SlotKind): Prom
   const timer = setInterval(() => {
     times++
     if (times > MAX_TIMES) clearInterval(timer)
-    // Should it fail, the next time is in time.
+    // If it fails, the next renewal is in time.
     else void store.write((tx) => extendSlot(tx, slot, store.presentAs()), { lasting: false }).catch(() => undefined)
   }, PUT_OFF_EVERY_MS).unref()
   let ended = false
@@ -76,12 +76,12 @@ export async function takeSlot({ caller, store }: Context, kind: SlotKind): Prom
     clearInterval(timer)
     if (ended) return
     ended = true
-    // Should it fail, it ends by itself.
+    // If it fails, the slot expires by itself.
     await store.write((tx) => end(tx, slot), { lasting: false }).catch(() => undefined)
   }
 }
 
-/** Does work that counts as under way meanwhile. @throws as `takeSlot` */
+/** Runs work in a slot. @throws the same errors as `takeSlot` */
 export async function inSlot<T>(context: Context, kind: SlotKind, work: () => Promise<T>): Promise<T> {
   const end = await takeSlot(context, kind)
   try {
@@ -104,12 +104,12 @@ function at({ tables: { slots: t } }: Tx, { workspace_id, kind, id }: Slot) {
   return and(eq(t.workspace_id, workspace_id), eq(t.kind, kind), eq(t.id, id))
 }
 
-/** At the start of the one process of an SQLite file, nothing is under way. */
+/** Releases all slots at the start of the only process of an SQLite file. */
 export async function forgetAllSlots({ db, tables: { slots } }: Tx): Promise<void> {
   await db.delete(slots)
 }
 
-/** Forgets what processes that died had under way. */
+/** Releases the slots of dead processes. */
 export async function forgetOldSlots(store: Context['store'], now: string): Promise<void> {
   await inSteps(store, (tx, rows) => deleteSome(tx, 'slots', [['held_until', '<', now]], rows))
 }

@@ -6,7 +6,7 @@ import { limitOf } from '../plans.ts'
 
 const KIB = 1024
 
-/** What a workspace stores, in KiB: uploads, images and videos of guides, its logo, and files and rows of imports. Triggers count it. */
+/** The storage of a workspace in KiB: uploads, media of guides, its logo, and files and rows of imports. Maintained by triggers. */
 export function storedKib(reader: Reader, workspace_id: string): Promise<number> {
   return countOf(reader, workspace_id, 'storage_kib')
 }
@@ -19,7 +19,7 @@ export async function requireStorage(
 ): Promise<void> {
   const megabytes = limitOf(plan, 'storage_megabytes')
   if (megabytes === undefined) return
-  // Of two that come for the last place, the second waits and then finds it taken.
+  // Of two concurrent requests for the last place, the second waits and is then rejected.
   await tx.connection.dialect.lockRecord(tx.connection, `${workspace_id} storage`)
   if ((await storedKib(tx, workspace_id)) + Math.ceil(bytes / KIB) <= megabytes * KIB) return
   throw new AppError(

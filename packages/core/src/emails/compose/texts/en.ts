@@ -1,4 +1,4 @@
-/** What mail says in English; the other languages have the same keys. `_one` and `_other` are i18next's plural forms. */
+/** The English texts of mail; the other languages have the same keys. `_one` and `_other` are i18next's plural forms. */
 export const en = {
   hello: 'Hello {{name}},',
   hello_nobody: 'Hello,',

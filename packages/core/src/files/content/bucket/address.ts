@@ -1,12 +1,12 @@
-/** Where a bucket is, and what of it is ours. */
+/** The address of a bucket and the prefix of our keys in it. */
 export interface BucketAddress {
   bucket: string
-  /** What the keys of our contents begin with: empty, or ending in a slash. */
+  /** The prefix of our keys: empty, or ending in a slash. */
   prefix: string
   /** Undefined for AWS itself. */
   endpoint: string | undefined
   region: string
-  /** Whether the bucket is a part of the path, and not of the host. */
+  /** Whether the bucket is part of the path instead of the host. */
   pathStyle: boolean
 }
 
@@ -19,9 +19,9 @@ export function isBucketUrl(text: string): boolean {
 }
 
 /**
- * Reads `s3://bucket/prefix?endpoint=https://minio.example.com&region=eu-central-1&path-style=false`. Without an endpoint it
- * is one of AWS; where there is one, the bucket is a part of the path unless something else is said.
- * @returns what is wrong with it, as the end of a sentence, where it is none
+ * Parses `s3://bucket/prefix?endpoint=https://minio.example.com&region=eu-central-1&path-style=false`. Without an
+ * endpoint it is a bucket of AWS; with one, the bucket is part of the path by default.
+ * @returns a fault, as the end of a sentence, if the address is invalid
  */
 export function parseBucketUrl(text: string): BucketAddress | { fault: string } {
   if (!isBucketUrl(text) || !URL.canParse(text))

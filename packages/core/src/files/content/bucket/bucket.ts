@@ -16,12 +16,12 @@ import { openClient, signedOver } from './client.ts'
 import { bufferContent, type HeldContent } from './held.ts'
 import { isPassing, nameOf, unusable } from './refusals.ts'
 
-/** How often a content is sent, and how long after the first failure: the library does not send a stream again. */
+/** Number of attempts and delay after the first failure: the library does not retry streams. */
 const ATTEMPTS = 3
 const PAUSE_MS = 200
 const ABSENT = ['NoSuchKey', 'NotFound']
 
-/** Contents as objects of a bucket, for several processes on several machines. */
+/** A content store in a bucket, for several processes on several machines. */
 export function openBucket(address: BucketAddress): ContentStore {
   const client = openClient(address)
   const { bucket: Bucket, prefix } = address
@@ -43,7 +43,7 @@ export function openBucket(address: BucketAddress): ContentStore {
         await asked(sent(client, objectOf(name), held))
         return name
       } catch (error) {
-        // It may be there, where only the answer was lost. Where even this fails, the sweep comes round.
+        // The object may exist although the response was lost. If this fails too, the sweep deletes it.
         await client.send(new DeleteObjectCommand(objectOf(name))).catch(() => undefined)
         throw error
       } finally {
@@ -82,7 +82,7 @@ export function openBucket(address: BucketAddress): ContentStore {
         if (names.length > 0) yield names
       } while (next !== undefined)
     },
-    /** An object appears whole, with its answer: nothing is ever begun. */
+    /** An object appears as a whole: there are no partial uploads. */
     async giveUpBefore() {},
     async close() {
       client.destroy()

@@ -3,21 +3,21 @@ import { SECOND_MS } from '../../../times.ts'
 import type { BucketAddress } from './address.ts'
 
 const CONNECT_MS = 10 * SECOND_MS
-/** Nothing sent and nothing received for so long: whoever reads a content that slowly asks for the rest of it anew. */
+/** Timeout of idle connections: a slow reader requests the rest again. */
 const SILENCE_MS = 20 * SECOND_MS
-/** A connection is under way as long as somebody reads from it. */
+/** A connection stays open while its content is read. */
 const MAX_CONNECTIONS = 1000
-/** Longer contents are announced first: what is refused is not sent. */
+/** Longer contents use Expect: 100-continue, so that rejected ones are not sent. */
 const ANNOUNCED_BYTES = 2 * 1024 ** 2
 
-/** The library finds the key by itself: in AWS's variables and files, or as the role of the machine. */
+/** The library finds the credentials itself: in AWS variables and files, or as the role of the machine. */
 export function openClient({ endpoint, region, pathStyle }: BucketAddress): S3Client {
   const agent = { maxSockets: MAX_CONNECTIONS, keepAlive: true }
   return new S3Client({
     region,
     ...(endpoint !== undefined && { endpoint }),
     forcePathStyle: pathStyle,
-    // Other services than AWS do not know these checksums. A content is signed with its own instead.
+    // Other services than AWS do not support these checksums. The signature covers the content instead.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     expectContinueHeader: ANNOUNCED_BYTES,
@@ -27,14 +27,14 @@ export function openClient({ endpoint, region, pathStyle }: BucketAddress): S3Cl
       httpAgent: agent,
       httpsAgent: agent,
     },
-    // Otherwise it writes to the console.
+    // The library logs to the console by default.
     logger: { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore },
   })
 }
 
 function ignore(): void {}
 
-/** Has the signature stand for the content too: what arrives changed is refused. */
+/** Includes the content in the signature, so that corrupted content is rejected. */
 export function signedOver(command: PutObjectCommand, sha256: string): PutObjectCommand {
   command.middlewareStack.add(
     (next) => (args) => {

@@ -6,19 +6,18 @@ import { Readable } from 'node:stream'
 
 const CHUNK_BYTES = 64 * 1024
 
-/** A content that is on the disk of this machine until it is elsewhere. */
+/** A content buffered on the local disk. */
 export interface HeldContent {
   bytes: number
   sha256: string
-  /** All of it, from its beginning. */
+  /** A stream from the beginning. */
   read(): Readable
   close(): Promise<void>
 }
 
 /**
- * Takes a content in, at the pace of whoever sends it and in little memory: a bucket wants to know first how long it is, and
- * a piece of it that could be sent by itself is 5 MiB. The file has no name by then, so that nothing of it stays behind a
- * process that is killed.
+ * Buffers a content at the pace of its sender and in little memory: a bucket requires the length first, and the
+ * minimum part of a multipart upload is 5 MiB. The file is unlinked, so that a killed process leaves nothing behind.
  */
 export async function bufferContent(content: AsyncIterable<Uint8Array>): Promise<HeldContent> {
   const folder = await mkdtemp(join(tmpdir(), 'handrail-upload-'))
@@ -48,7 +47,7 @@ export async function bufferContent(content: AsyncIterable<Uint8Array>): Promise
   }
 }
 
-/** A stream of Node's own would close the file, and a content may have to be sent again. */
+/** A stream of Node would close the file, but a content may be sent again. */
 async function* chunksOf(file: FileHandle): AsyncIterable<Buffer> {
   for (let position = 0; ; ) {
     const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(CHUNK_BYTES), 0, CHUNK_BYTES, position)

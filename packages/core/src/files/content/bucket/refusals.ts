@@ -1,7 +1,7 @@
 import { AppError } from '../../../errors.ts'
 import { type BucketAddress, bucketName } from './address.ts'
 
-/** What the answers of such a service mean for whoever runs ours, as the end of a sentence. */
+/** The explanations of error codes for the operator, as the end of a sentence. */
 const REASONS: Record<string, (address: BucketAddress) => string> = {
   CredentialsProviderError: () => 'no key is configured: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
   InvalidAccessKeyId: () => 'the key is unknown: check AWS_ACCESS_KEY_ID',
@@ -17,7 +17,7 @@ const REASONS: Record<string, (address: BucketAddress) => string> = {
   ECONNREFUSED: (address) => `the connection failed: check ${placeOf(address)} in FILES_URL, and that the service runs`,
   TimeoutError: () => 'it does not answer in time: check the network, and that the service runs',
 }
-/** Other names of the same. */
+/** Aliases of the same codes. */
 const SYNONYMS: Record<string, string> = {
   EAI_AGAIN: 'ENOTFOUND',
   EHOSTUNREACH: 'ECONNREFUSED',
@@ -32,8 +32,8 @@ const SYNONYMS: Record<string, string> = {
 const CLOSED = 'The file store is unavailable at the moment. Try again in a minute; nothing was stored'
 
 /**
- * What callers are told, and as its cause, why the bucket cannot be used: a sentence for whoever runs the service. Of the
- * answer that has the name alone, since the rest of it can hold the key.
+ * The error for callers, whose cause explains to the operator why the bucket cannot be used. It contains only the name
+ * of the response, because the rest can contain the key.
  */
 export function unusable(error: unknown, address: BucketAddress): AppError {
   const name = nameOf(error)
@@ -46,15 +46,15 @@ export function unusable(error: unknown, address: BucketAddress): AppError {
 
 const FINAL = ['ENOTFOUND', 'CredentialsProviderError', 'TimeoutError']
 
-/** Whether the same may succeed in a moment. The clock of the service is known with its answer. */
+/** Whether a retry may succeed. The clock skew is corrected by the first response. */
 export function isPassing(error: unknown): boolean {
   const [name, status] = [nameOf(error), statusOf(error)]
   if (['RequestTimeout', 'RequestTimeTooSkewed', 'SlowDown'].includes(name)) return true
-  // Somebody waits: who has not answered for long is not asked again.
+  // A request is waiting: timeouts are not retried.
   return status === undefined ? !FINAL.includes(name) : status >= 500
 }
 
-/** The code of a failure of the network, or the name of an answer. */
+/** The code of a network failure, or the name of a response. */
 export function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return 'an unknown error'
   if ('code' in error && typeof error.code === 'string') return error.code

@@ -17,7 +17,7 @@ afterEach(() => {
 })
 
 const verify = (files = s3.url) => verifyContents({ database: ':memory:', files })
-/** As AWS answers it. */
+/** A response in the format of AWS. */
 function refuseWith(status: number, code: string) {
   s3.answer = (request, response) => {
     request.resume()
@@ -27,7 +27,7 @@ function refuseWith(status: number, code: string) {
   }
 }
 
-test('a bucket that can be used is left as it was', async () => {
+test('verifying a usable bucket leaves it unchanged', async () => {
   await verify()
   expect(s3.asked.map((asked) => asked.split(' ')[0])).toEqual(['PUT', 'GET', 'GET', 'DELETE'])
 })
@@ -39,7 +39,7 @@ test.each([
   ['no right', () => refuseWith(403, 'AccessDenied'), /lacks permission to list, read, write and delete in the bucket/],
   ['a clock that is wrong', () => refuseWith(403, 'RequestTimeTooSkewed'), /the clock of this machine is wrong/],
   ['an answer that nobody knows', () => refuseWith(418, 'ImATeapot'), /answered with ImATeapot \(status 418\)/],
-])('with %s, it says so in a sentence that holds no key', async (_name, prepare, sentence) => {
+])('verifying a bucket with %s fails with a message that contains no key', async (_name, prepare, sentence) => {
   prepare()
   const refused = verify()
   await expect(refused).rejects.toMatchObject({ code: 'unavailable', message: expect.stringMatching(sentence) })
@@ -48,7 +48,7 @@ test.each([
   expect(JSON.stringify([message, String(cause), Object.keys(cause)])).not.toMatch(/AKIDSECRET|S3RVER/)
 })
 
-test('a bucket, a server or a host that is not there is told apart', async () => {
+test('a missing bucket, server and host have different messages', async () => {
   await expect(verify(s3.url.replace('handrail-files', 'others'))).rejects.toThrow(/there is no bucket "others"/)
   await expect(verify('s3://others?endpoint=http://127.0.0.1:1')).rejects.toThrow(/the connection failed/)
   await expect(verify('s3://others?endpoint=http://store.invalid')).rejects.toThrow(/its host was not found/)
@@ -72,6 +72,6 @@ test.each([
   ['s3://files?endpoint=minio:9000', { fault: expect.stringMatching(/an endpoint such as/) }],
   ['s3://files?endpoint=https://a.example/b', { fault: expect.stringMatching(/without a path/) }],
   ['s3://files/../b c', { fault: expect.stringMatching(/a prefix of letters/) }],
-])('%s is read, or refused with what to do', (url, address) => {
+])('the address %s is parsed, or rejected with a reason', (url, address) => {
   expect(parseBucketUrl(url)).toMatchObject(address)
 })

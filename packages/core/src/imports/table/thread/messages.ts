@@ -1,30 +1,30 @@
 import type { TableFault, TableRow } from '../table.ts'
 
-/** Which rows of a file are wanted. */
+/** The requested rows of a file. */
 export interface ReadRequest {
-  /** How large the file is; 0 where that was looked at before. */
+  /** Size of the file; 0 if it was checked before. */
   bytes: number
-  /** No more than these, from the first on; all of them when not given. */
+  /** Maximum number of rows; all by default. */
   most?: number
-  /** Only those behind the row of this number, without the first one; when not given, from the first on. */
+  /** Only rows after this number, without the header; from the first row by default. */
   behind?: number
 }
 
-/** Rows that go on together. */
+/** A batch of rows. */
 export interface Batch {
   rows: TableRow[]
-  /** What their texts take in the database. */
+  /** Size of their texts in the database. */
   bytes: number
-  /** Of the row that takes most. */
+  /** Size of the largest row. */
   longest: number
 }
 
-/** What the thread says. A content of the file is opened, then asked for piece by piece. */
+/** A message of the thread. It opens the content of the file, then requests it chunk by chunk. */
 export type FromThread =
   | { say: 'open' | 'pull' | 'close'; content: number }
   | { say: 'batch'; batch: Batch }
   | { say: 'fault'; message: string; at: Pick<TableFault, 'code' | 'row' | 'column'> }
   | { say: 'end' }
 
-/** What it is told: pieces of contents, null at their end, and that it may hand on another batch. */
+/** A message to the thread: chunks of contents, null at their end, and the permission to send another batch. */
 export type ToThread = { piece: Uint8Array | null; content: number } | { piece?: undefined; content?: undefined }

@@ -20,7 +20,7 @@ async function rowsOf({ read }: TableFiles, content: string | Buffer, behind?: n
 
 const lines = (count: number) => `name\n${Array.from({ length: count }, (_, i) => `Person ${i}`).join('\n')}\n`
 
-test('a file is read in a thread: all of it, its beginning, or what is behind a row', async () => {
+test('a worker thread reads a whole file, its beginning, or the rows after a given one', async () => {
   const files = createTableFiles()
   const content = lines(1000)
   expect(await rowsOf(files, content)).toEqual(Array.from({ length: 1001 }, (_, i) => i + 1))
@@ -29,7 +29,7 @@ test('a file is read in a thread: all of it, its beginning, or what is behind a 
   expect(await files.begin('one', sourceOf(content), 3)).toMatchObject([{ number: 1 }, { number: 2 }, { number: 3 }])
 })
 
-test('what a thread takes too much memory or time for fails in words, and ends nothing else', async () => {
+test('a file that takes too much memory or time fails with a reason and affects no other', async () => {
   const texts = `<sst>${Array.from({ length: 300_000 }, (_, i) => `<si><t>Text ${i}</t></si>`).join('')}</sst>`
   const large = await workbook('<x:row/>', { 'xl/sharedStrings.xml': texts })
   const small = createTableFiles({ reading: { megabytes: 12, seconds: 60 } })
@@ -39,7 +39,7 @@ test('what a thread takes too much memory or time for fails in words, and ends n
   expect(await rowsOf(createTableFiles(), large)).toEqual([])
 }, 120_000)
 
-test('waiting for whoever takes the rows is no time that a thread took, and it reads no further meanwhile', async () => {
+test('waiting for the consumer does not count against the time limit, and pauses reading', async () => {
   const files = createTableFiles({ reading: LIMITS })
   let asked = 0
   const content = Buffer.from(lines(90_000))
@@ -52,19 +52,19 @@ test('waiting for whoever takes the rows is no time that a thread took, and it r
   const read = files.read({ bytes: content.length, open: async () => Readable.from(pieces()) }, { behind: 0 })
   const rows = read[Symbol.asyncIterator]()
   expect((await rows.next()).value?.rows).toHaveLength(300)
-  // It looked once through the file for its letters, and began with it again.
+  // It parsed the file once and started again.
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect(asked).toBeLessThan((2 * content.length) / 10_000)
   await rows.return?.()
 })
 
-test('why a source cannot be opened is told as it was', async () => {
+test('an error of opening the source is passed on unchanged', async () => {
   const gone = { bytes: 0, open: async () => Promise.reject(new Error('gone')) }
   await expect(createTableFiles().read(gone, {})[Symbol.asyncIterator]().next()).rejects.toThrow('gone')
   await expect(rowsOf(createTableFiles(), Buffer.from([1, 0, 2]))).rejects.toThrow(TableFault)
 })
 
-test('beginnings of one workspace are read one after the other, beside those of another', async () => {
+test('files of one workspace are inspected one after the other, in parallel with other workspaces', async () => {
   const files = createTableFiles()
   const under = new Map<string, number>()
   let most = 0

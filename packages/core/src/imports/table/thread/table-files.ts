@@ -4,29 +4,29 @@ import { type Limits, startThread } from '../../thread.ts'
 import { type Source, TableFault } from '../table.ts'
 import type { Batch, FromThread, ReadRequest, ToThread } from './messages.ts'
 
-/** Reads files of others as tables: each in a thread of its own, which ends where it takes too much. */
+/** Reads untrusted files as tables: each in a worker thread, which ends when it exceeds its resources. */
 export interface TableFiles {
   /**
-   * The rows of a file, in the order of the file, in batches.
-   * @throws TableFault where it cannot be read, or takes too much memory or time; whatever the opening of the source throws
+   * The rows of a file in batches, in the order of the file.
+   * @throws TableFault if it is unreadable, or takes too much memory or time; errors of opening the source
    */
-  read(source: Source, wanted: Omit<ReadRequest, 'bytes'>): AsyncIterable<Batch>
-  /** The first rows of a file, once it is the turn of the workspace. @throws as `read` */
+  read(source: Source, request: Omit<ReadRequest, 'bytes'>): AsyncIterable<Batch>
+  /** The first rows of a file, in turn of the workspace. @throws the same errors as `read` */
   begin(workspace_id: string, source: Source, most: number): Promise<Batch['rows']>
 }
 
 const READING: Limits = { megabytes: 512, seconds: 60 }
-/** For the first rows somebody waits. */
+/** A request waits for the first rows. */
 const BEGINNING: Limits = { megabytes: 512, seconds: 15 }
 const AT_ONCE = 2
 
-/** Beside the sources as a source, beside the built package as a part of it. */
+/** The source beside the sources, or the compiled file in the built package. */
 const THREAD = new URL(import.meta.url.endsWith('.ts') ? './table-thread.ts' : './table-thread.js', import.meta.url)
 
 export function createTableFiles({ reading = READING, beginning = BEGINNING } = {}): TableFiles {
   const turns = createTurns(AT_ONCE)
   return {
-    read: (source, wanted) => readInThread(source, { bytes: source.bytes, ...wanted }, reading),
+    read: (source, request) => readInThread(source, { bytes: source.bytes, ...request }, reading),
     begin: (workspace_id, source, most) =>
       turns.take(workspace_id, async () => {
         const rows: Batch['rows'] = []
@@ -37,14 +37,14 @@ export function createTableFiles({ reading = READING, beginning = BEGINNING } = 
   }
 }
 
-async function* readInThread({ open }: Source, wanted: ReadRequest, limits: Limits): AsyncIterable<Batch> {
+async function* readInThread({ open }: Source, request: ReadRequest, limits: Limits): AsyncIterable<Batch> {
   const events = new EventEmitter()
-  // Whoever has stopped listening need not hear why it ended.
+  // A consumer that has stopped needs no error.
   const fail = (error: unknown) => events.emit('error', error)
   events.on('error', () => undefined)
   const thread = startThread<FromThread>({
     file: THREAD,
-    data: wanted,
+    data: request,
     limits,
     work: 'read',
     smaller: 'Save it as CSV, or split it into several files',
@@ -69,7 +69,7 @@ async function* readInThread({ open }: Source, wanted: ReadRequest, limits: Limi
   }
 }
 
-/** Gives the thread contents of the file, each as it asks for it. */
+/** Sends the contents of the file to the thread on request. */
 function serve(open: Source['open'], tell: (message: ToThread) => void) {
   const contents = new Map<number, Promise<AsyncIterator<Uint8Array>>>()
   async function close(content: number): Promise<void> {

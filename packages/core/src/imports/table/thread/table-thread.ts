@@ -1,4 +1,4 @@
-// Reads a table in a thread of its own, which may run out of memory or time without anybody else's noticing.
+// Reads a table in a worker thread, which can run out of memory or time without affecting the process.
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
@@ -7,15 +7,15 @@ import { TableFault, type TableRow } from '../table.ts'
 import type { Batch, FromThread, ReadRequest, ToThread } from './messages.ts'
 
 const MAX_ROWS = 300
-/** Small, so that whoever takes a batch is held up by it for a moment only. */
+/** Small, so that a batch blocks its consumer only for a moment. */
 const MAX_BYTES = 256 * 1024
-/** So many are under way, so that reading and writing go on at the same time. */
+/** Number of batches in flight, so that reading and writing overlap. */
 const READ_AHEAD = 2
 
 if (!parentPort) throw new Error('This module runs only as a worker thread')
 await run(parentPort, workerData)
 
-async function run(port: MessagePort, wanted: ReadRequest): Promise<void> {
+async function run(port: MessagePort, request: ReadRequest): Promise<void> {
   const say = (message: FromThread) => port.postMessage(message)
   const contents = new Map<number, Readable>()
   let taken = 0
@@ -45,7 +45,7 @@ async function run(port: MessagePort, wanted: ReadRequest): Promise<void> {
 
   let handed = 0
   try {
-    for await (const batch of batches(readTable({ bytes: wanted.bytes, open }), wanted)) {
+    for await (const batch of batches(readTable({ bytes: request.bytes, open }), request)) {
       while (handed - taken >= READ_AHEAD) await once(wakes, 'taken')
       handed++
       say({ say: 'batch', batch })

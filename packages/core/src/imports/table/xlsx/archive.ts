@@ -2,14 +2,14 @@ import type { Readable } from 'node:stream'
 import { type Entry, fromBufferPromise } from 'yauzl'
 import { type Source, TableFault } from '../table.ts'
 
-/** As large as a file may be that is held in memory while it is read. */
+/** Maximum size of a file that is held in memory while it is read. */
 const MAX_BYTES = 20 * 1024 * 1024
 /** More parts than any program writes. */
 const MAX_PARTS = 5000
 
 /** The parts of a workbook, which is an archive. */
 export interface Parts {
-  /** @param most as many bytes as it may unpack to: what says so little and is more, as bombs do, is refused on the way */
+  /** @param most maximum uncompressed size: a part that declares less and has more, as zip bombs do, is rejected while unpacking */
   open(name: string, most: number): Promise<Readable | undefined>
 }
 
@@ -19,7 +19,7 @@ export async function openArchive(source: Source): Promise<Parts> {
       code: 'too_large',
     })
   const content = Buffer.concat(await (await source.open()).toArray())
-  // It refuses parts that unpack to another size than they say.
+  // The library rejects parts that differ from their declared size.
   const archive = await fromBufferPromise(content, { lazyEntries: true, autoClose: false })
   const entries = new Map<string, Entry>()
   for await (const entry of archive.eachEntry()) {

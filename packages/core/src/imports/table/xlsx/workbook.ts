@@ -6,20 +6,20 @@ const MEGABYTE = 1024 * 1024
 /** Texts are held in memory while the table is read. */
 const MAX_TEXT_BYTES = 48 * MEGABYTE
 const MAX_BYTES = 4 * MEGABYTE
-/** More than any program writes of them: Excel has 65,490 looks of cells, and formats of 255 characters. */
+/** More than any program writes: Excel has 65,490 cell formats, and number formats of 255 characters. */
 const MAX_TEXTS = 2_000_000
 const MAX_FORMATS = 65_536
 const MAX_FORMAT_LENGTH = 1000
 
-/** What a cell needs beside itself to be read. */
+/** The parts of a workbook needed to read its cells. */
 export interface Workbook {
   /** The first sheet that is not hidden. */
   sheet: string
-  /** Texts that cells refer to by number; null for one that is longer than a cell can be. */
+  /** The texts that cells refer to by number; null for one longer than a cell can be. */
   texts: readonly (string | null)[]
   /** Formats by number: whether they show a date. */
   dates: readonly boolean[]
-  /** Whether days are counted from 1904, as old versions for the Mac did. */
+  /** Whether dates count from 1904, as in old versions for the Mac. */
   from1904: boolean
 }
 
@@ -48,7 +48,7 @@ async function readPart(
   await readXml(content, { open })
 }
 
-/** A text may be in pieces of several looks; what is said of its pronunciation is left out. */
+/** A text can have several runs; its phonetic text is omitted. */
 async function readTexts(parts: Parts): Promise<Workbook['texts']> {
   const content = await parts.open('xl/sharedStrings.xml', MAX_TEXT_BYTES)
   const texts: (string | null)[] = []
@@ -63,7 +63,7 @@ async function readTexts(parts: Parts): Promise<Workbook['texts']> {
       inText = name === 't' && !inPronunciation
     },
     text(text) {
-      // Of what is longer than it may be, no more is held.
+      // The rest of a too long text is not stored.
       if (inText && current.length <= MAX_CELL_LENGTH) current += text
     },
     close(name) {
@@ -77,7 +77,7 @@ async function readTexts(parts: Parts): Promise<Workbook['texts']> {
   return texts
 }
 
-/** The formats that cells name by their place among `cellXfs`. */
+/** The formats that cells refer to by their index in `cellXfs`. */
 async function readDates(parts: Parts): Promise<boolean[]> {
   const content = await parts.open('xl/styles.xml', MAX_BYTES)
   const dates: boolean[] = []
@@ -113,7 +113,7 @@ function bounded(format: string): string {
 
 const CLOSING: Record<string, string> = { '"': '"', '[': ']' }
 
-/** A format shows a date where it has its letters outside of quotation marks and brackets, and not behind a backslash. */
+/** A format shows a date if it has date letters outside of quotation marks and brackets, and not after a backslash. */
 function showsDate(format: string): boolean {
   let until: string | undefined
   for (let at = 0; at < format.length; at++) {

@@ -19,13 +19,13 @@ const DAY_MS = 86_400_000
 
 interface Cell {
   key: number
-  /** What its value means: `s` is a text of the workbook, `b` yes or no, `e` a mistake; empty a number. */
+  /** The type of its value: `s` is a shared text, `b` a boolean, `e` an error; empty a number. */
   type: string
   style: number
   value: string
 }
 
-/** Reads the first sheet of a workbook (ECMA-376), row by row as it is unpacked. */
+/** Reads the first visible sheet of a workbook (ECMA-376), row by row as it is unpacked. */
 export async function* readXlsx(source: Source): AsyncIterable<TableRow> {
   try {
     yield* rowsOf(source)
@@ -48,7 +48,7 @@ async function* rowsOf(source: Source): AsyncIterable<TableRow> {
   }
 }
 
-/** Puts rows together of what is seen of a sheet. @param found is given each that has text */
+/** Assembles rows from the elements of a sheet. @param found called with each row that has text */
 function watchSheet(workbook: Workbook, found: (row: TableRow) => void) {
   let row: TableRow = { number: 0, cells: [] }
   let length = 0
@@ -61,7 +61,7 @@ function watchSheet(workbook: Workbook, found: (row: TableRow) => void) {
     if (text === '') return
     length += text.length
     if (length > MAX_ROW_LENGTH) throw tooLongRow(row.number)
-    // What is further right is told of with the whole row.
+    // The whole row is rejected for cells further right.
     const column = Math.min(key, MAX_COLUMNS)
     while (row.cells.length < column) row.cells.push('')
     row.cells[column] = text
@@ -95,7 +95,7 @@ function watchSheet(workbook: Workbook, found: (row: TableRow) => void) {
   }
 }
 
-/** The number of a row: where it has none, that behind the one before. */
+/** The number of a row; without one, the number after the previous row. */
 function numberOf(reference: string, before: number): number {
   const number = reference === '' ? before + 1 : /^\d{1,8}$/.test(reference) ? Number(reference) : Number.NaN
   if (number > before && number <= LAST_ROW) return number
@@ -109,7 +109,7 @@ function placeOf(reference: string): number | undefined {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
-/** @returns null for a text that is longer than a cell can be */
+/** @returns null for a text longer than a cell can be */
 function textOf({ type, style, value }: Cell, { texts, dates, from1904 }: Workbook): string | null {
   if (type === 's') {
     const text = texts[Number(value)]
@@ -123,7 +123,7 @@ function textOf({ type, style, value }: Cell, { texts, dates, from1904 }: Workbo
   return dates[style] ? dayOf(number, from1904) : String(number)
 }
 
-/** Days are counted from the end of 1899, or 1904; a part of a day is a time. */
+/** Dates count from the end of 1899, or 1904; the fraction of a day is a time. */
 function dayOf(days: number, from1904: boolean): string {
   const first = from1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30)
   const time = new Date(first + Math.round(days * DAY_MS))

@@ -5,19 +5,19 @@ import { TableFault } from '../table.ts'
 /** Deeper than any program writes it. */
 const MAX_DEPTH = 64
 const MAX_ATTRIBUTES = 100
-/** In bytes, of one tag, text or comment: the parser holds it until it ends. */
+/** In bytes, of one tag, text or comment: the parser buffers it until its end. */
 const MAX_PIECE_LENGTH = 256 * 1024
 
 interface XmlHandlers {
-  /** @param attributes by their names, as they are written */
+  /** @param attributes by their qualified names */
   open?(name: string, attributes: Record<string, string>): void
   text?(text: string): void
   close?(name: string): void
 }
 
 /**
- * Reads XML as it comes, and after each piece of it yields, so that what was seen can be handed on. Entities of its own are none.
- * @throws TableFault where it has what no workbook has, as soon as it has come
+ * Parses XML as it arrives, and yields after each chunk. Custom entities are not supported.
+ * @throws TableFault for content that workbooks do not have, as soon as it arrives
  */
 export async function* walkXml(content: Readable, seen: XmlHandlers): AsyncIterable<void> {
   let unseen = 0
@@ -76,7 +76,7 @@ function boundedParser({ open, text, close }: XmlHandlers, onEvent: () => void):
   )
 }
 
-/** Some programs name the same elements with a prefix. */
+/** Some programs use a prefix for the same elements. */
 function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1)
 }

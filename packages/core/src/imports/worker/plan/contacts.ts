@@ -10,10 +10,10 @@ import { beforeOf } from '../previous.ts'
 import { findOrganisations, type Organisations } from './organisation-names.ts'
 import { findRepeated, type RowPlan, type RowPlanner, type UndoData } from './row-plan.ts'
 
-/** Nobody is told of a row by itself: whoever sees to it that a row is unique has looked at all of them. */
+/** Single rows need no check: the caller checks the uniqueness of all rows. */
 const attempting = () => undefined
 
-/** What rows would do to contacts. */
+/** Plans the effect of rows on contacts. */
 export const planContacts: RowPlanner<ContactReading> = async (reader, context, job, readings) => {
   await findRepeated(reader, job, readings)
   const known = await findContactsLike(reader, job.workspace_id, {

@@ -10,13 +10,13 @@ import type { RowResult } from '../../results/row-result.ts'
 import type { ImportsRow, RowsRow } from '../../store.ts'
 import { faultsOf } from './row-plan.ts'
 
-/** A row after its contact was enrolled in the guide of the import, unless they are on their way through it already. */
+/** Enrolls the contact of a row in the guide of the import, unless it has an open enrollment there. */
 export async function enrollRow(tx: Tx, context: Context, job: ImportsRow, row: RowResult): Promise<RowResult> {
   const { workspace_id, enroll_in, send_invitations } = job
   if (enroll_in === null || row.record_id === null || row.fate === 'faulty') return row
   const guide = await findGuide(tx, workspace_id, enroll_in)
   const contact = await findContact(tx, workspace_id, row.record_id, 'share')
-  // It may have been archived since, and the contact deleted.
+  // The guide may have been archived and the contact deleted since.
   if (guide?.status !== 'published' || guide.published_version_id === null || !contact) return row
   if (await isOnTheWay(tx, workspace_id, { contact_id: contact.id, guide_id: enroll_in })) return row
   try {
@@ -50,7 +50,7 @@ async function isOnTheWay(
   return rows.length > 0
 }
 
-/** Takes the enrollment of a row back, where nobody has begun it. */
+/** Deletes the enrollment of a row if the contact has not started it. */
 export async function undoEnrollment(
   tx: Tx,
   context: Context,

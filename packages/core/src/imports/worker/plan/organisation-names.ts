@@ -9,7 +9,7 @@ import type { StoredFault } from '../../../storage/tables/imports.ts'
 import { type ContactReading, faultAt } from '../../rows/reading.ts'
 import type { ImportsRow } from '../../store.ts'
 
-/** The organisation that a row of a contact names: one that is there, one that is to be made, or none that could be meant. */
+/** The organisation named by a row of a contact: an existing one, a new one, or an invalid name. */
 interface Named {
   id?: string
   name?: string
@@ -18,13 +18,13 @@ interface Named {
 }
 
 export interface Organisations {
-  /** Undefined where the row names none. */
+  /** Undefined if the row names none. */
   of(reading: ContactReading): Named | undefined
-  /** Makes it where it is not there yet, once for all rows that name it. */
+  /** Creates it if it does not exist, once for all rows that name it. */
   idOf(tx: Tx, context: Context, named: Named | undefined): Promise<{ id: string; made: boolean } | undefined>
 }
 
-/** The organisations that rows of contacts name, by their own id or by name. */
+/** The organisations that rows of contacts name, by external id or by name. */
 export async function findOrganisations(
   reader: Reader,
   job: ImportsRow,

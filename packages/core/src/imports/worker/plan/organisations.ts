@@ -10,7 +10,7 @@ import type { ImportsRow } from '../../store.ts'
 import { beforeOf } from '../previous.ts'
 import { findRepeated, type RowPlan, type RowPlanner, type UndoData } from './row-plan.ts'
 
-/** What rows would do to organisations. Where they have no id of their own, their names find what is there. */
+/** Plans the effect of rows on organisations. Without external ids, they are matched by name. */
 export const planOrganisations: RowPlanner<OrganisationReading> = async (reader, context, job, readings) => {
   await findRepeated(reader, job, readings)
   const known = await findOrganisationsLike(reader, job.workspace_id, {

@@ -13,21 +13,21 @@ import { enrollRow } from './enroll-row.ts'
 import { planOrganisations } from './organisations.ts'
 import { faultsOf, type RowPlan } from './row-plan.ts'
 
-/** Rows that were read, and are to be judged. */
+/** A range of parsed rows. */
 interface RowRange {
-  /** The row behind which they are, and the last of them. */
+  /** The number before the first row, and that of the last. */
   from: number
   to: number
   readings: readonly AnyReading[]
   isLast: boolean
 }
 
-/** Says what rows would do, or does it, in their order. Each part is read before its step: whoever writes meanwhile need not wait. */
+/** Checks or applies rows in order. Each batch is planned before its transaction, so that writers do not wait. */
 export async function planInSteps(context: Context, claimed: ClaimedImport): Promise<void> {
   const { resource, mapping, columns } = claimed
   const readings = startReadings({ resource, mapping: mapping ?? [], count: columns.length })
   try {
-    // Further than when it was claimed, where this is not the first try.
+    // Further than at the claim, if an earlier attempt advanced it.
     const { place } = existing(await context.store.read((reader) => findImport(reader, claimed)))
     let part: RowRange = { from: place, to: place, readings: [], isLast: false }
     const step = async (tx: Tx, limit: number) => ((await planPart(tx, context, claimed, part)) ? limit : 0)
@@ -50,13 +50,13 @@ async function readPart(
   return { from, to: rows.at(-1)?.number ?? from, readings: await readings.of(rows), isLast }
 }
 
-/** @returns whether to go on: not at the end, nor where the import is another worker's by now */
+/** @returns whether to continue: not at the end, nor if another worker has the import */
 async function planPart(tx: Tx, context: Context, claimed: ClaimedImport, part: RowRange): Promise<boolean> {
   const job = await renewAndLock(tx, claimed)
   if (!job || job.place !== part.from) return false
   const there = await numbersOf(tx, job, part)
   const readings = part.readings.flatMap((reading) =>
-    // A transaction may be tried again: faults are added to a copy.
+    // A transaction may be retried: problems are added to a copy.
     there.has(reading.number) ? [{ ...reading, faults: [...reading.faults] }] : [],
   )
   await endStep(tx, job, {
@@ -94,7 +94,7 @@ async function processPart(
   return after
 }
 
-/** What the plan forbids is the row's fault, and no reason to stop. */
+/** A limit of the plan is a problem of the row and does not stop the import. */
 async function applyPlan(
   tx: Tx,
   job: ImportsRow,

@@ -7,20 +7,20 @@ import { faultAt, faultsIn } from '../../rows/reading.ts'
 import type { AnyReading } from '../../rows/row-readings.ts'
 import { firstWithKeys, type ImportsRow, type RowsRow } from '../../store.ts'
 
-/** What a row left behind, so that it can be undone. */
+/** The data of a row that is needed to undo it. */
 export type UndoData = Pick<RowsRow, 'record_id' | 'before' | 'written_tag' | 'made_organisation_id'>
 
-/** What a row would do, and how it is done. */
+/** The planned effect of a row, and its execution. */
 export interface RowPlan {
   fate: Extract<RowOutcome, 'created' | 'updated' | 'unchanged' | 'faulty'>
   faults: StoredFault[]
   /** The record that it would change. */
   record_id: string | null
-  /** @returns undefined where it turned out to change nothing */
+  /** @returns undefined if nothing changed */
   write?(tx: Tx): Promise<UndoData | undefined>
 }
 
-/** Says what rows would do to the records that are there. */
+/** Plans the effect of rows on existing records. */
 export type RowPlanner<R extends AnyReading> = (
   reader: Reader,
   context: Context,
@@ -28,7 +28,7 @@ export type RowPlanner<R extends AnyReading> = (
   readings: readonly R[],
 ) => Promise<{ reading: R; plan: RowPlan }[]>
 
-/** What the schema of a record says against a row. @throws what is none of the row's faults */
+/** The problems of a row by the schema of its record. @throws other errors */
 export function faultsOf(job: ImportsRow, error: unknown): StoredFault[] {
   if (!(error instanceof AppError)) throw error
   if (error.fieldErrors) return faultsIn(job, error.fieldErrors)
@@ -36,7 +36,7 @@ export function faultsOf(job: ImportsRow, error: unknown): StoredFault[] {
   return [{ column: null, code: 'too_large', text: error.message, row: null }]
 }
 
-/** Notes where a row has what a row before it in the file has. */
+/** Reports rows with a unique value of an earlier row. */
 export async function findRepeated(reader: Reader, job: ImportsRow, readings: readonly AnyReading[]): Promise<void> {
   const first = readings[0]?.number ?? 0
   for (const [key, target] of [

@@ -6,15 +6,15 @@ import { type ClaimedImport, renewAndLock } from '../claim.ts'
 import { endStep, STEP_MS } from '../steps.ts'
 import { undoRow } from './undo.ts'
 
-/** Behind every row that a file can have; both engines take it for a number of 32 bits. */
+/** Greater than any row number; both engines take it for a number of 32 bits. */
 const LAST_NUMBER = 2_147_483_647
 
-/** Takes back what rows did, against their order. */
+/** Undoes rows in reverse order. */
 export async function undoInSteps(context: Context, claimed: ClaimedImport): Promise<void> {
   await inSteps(context.store, (tx, limit) => step(tx, context, claimed, limit), STEP_MS)
 }
 
-/** @returns fewer than `limit` at the end, or where the import is another worker's by now */
+/** @returns fewer than `limit` at the end, or if another worker has the import */
 async function step(tx: Tx, context: Context, claimed: ClaimedImport, limit: number): Promise<number> {
   const job = await renewAndLock(tx, claimed)
   if (!job) return 0
@@ -30,7 +30,7 @@ async function step(tx: Tx, context: Context, claimed: ClaimedImport, limit: num
   return isLast ? 0 : limit
 }
 
-/** Rows that left something behind: where everybody was enrolled, those too whose contact stayed as it was. */
+/** The rows to undo: with an enrollment, also those whose contact did not change. */
 function undoneOf({ enroll_in }: ImportsRow): readonly RowsRow['fate'][] {
   return enroll_in === null ? ['created', 'updated'] : ['created', 'updated', 'unchanged']
 }

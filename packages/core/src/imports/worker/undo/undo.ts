@@ -12,7 +12,7 @@ import { prepared, type Tx } from '../../../storage/database.ts'
 import type { ImportsRow, RowsRow } from '../../store.ts'
 import { undoEnrollment } from '../plan/enroll-row.ts'
 
-/** Takes back what a row did, unless somebody has changed its record since: then it says why not. */
+/** Undoes a row, unless its record has changed since, which it then reports. */
 export async function undoRow(tx: Tx, context: Context, job: ImportsRow, row: RowsRow): Promise<RowsRow> {
   await undoEnrollment(tx, context, row)
   if (row.fate === 'unchanged') return row
@@ -23,7 +23,7 @@ export async function undoRow(tx: Tx, context: Context, job: ImportsRow, row: Ro
   return { ...row, fate: 'undone' }
 }
 
-/** @returns why it is left; undefined where it was taken back */
+/** @returns the reason why it is left; undefined if it was undone */
 async function undoContact(tx: Tx, context: Context, { record_id, before, written_tag }: RowsRow) {
   const { workspace_id } = context.caller
   const current = await findContact(tx, workspace_id, record_id ?? '')
@@ -77,7 +77,7 @@ async function hasEnrollments(tx: Tx, workspace_id: string, contact_id: string):
   return found !== undefined
 }
 
-/** The organisation that was made for a row, once nobody is in it and nobody has changed it. */
+/** Deletes the organisation created for a row if it is empty and unchanged. */
 async function removeUnused(tx: Tx, context: Context, id: string): Promise<void> {
   const made = await findOrganisation(tx, context.caller.workspace_id, id, 'change')
   if (made && made.contacts_count === 0 && made.updated_at === made.created_at)

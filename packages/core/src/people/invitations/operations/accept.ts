@@ -78,7 +78,7 @@ async function join(tx: Tx, context: Context, user: { id: string; email: string;
   const invitation = await consumeInvitation(tx, { token, email: user.email, at })
   if (!invitation) throw badLink()
   const { workspace_id, role } = invitation
-  // The operator may have made the person a member in the meantime; that role stays.
+  // The operator may have added the person meanwhile; that role stays.
   if ((await findRole(tx, workspace_id, user.id)) === undefined)
     await insertMembership(tx, { workspace_id, user_id: user.id, role, at })
   const audited = { action: 'invitation.accepted', workspace_id, subject_id: user.id, details: { role } }

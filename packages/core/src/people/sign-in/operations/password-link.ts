@@ -76,7 +76,7 @@ function mailLink(context: Context, email: string): Promise<void> {
   })
 }
 
-/** Whoever types an address into the form has not shown who they are. */
+/** A visitor who enters an address is not authenticated. */
 const ANONYMOUS = { id: 'visitor', name: 'Somebody who was not signed in' }
 
 async function issueLink(tx: Tx, { settings, now }: Context, user_id: string) {
@@ -138,7 +138,7 @@ export const resetPassword = operation({
   },
 })
 
-/** Whoever knew the password may have connected something of theirs. */
+/** A person who knew the password may have connected applications. */
 async function disconnectAll(tx: Tx, context: Context, user: { id: string; name: string }): Promise<void> {
   const at = context.now()
   for (const { workspace_id, id, application } of await grantsOfPerson(tx, user.id)) {

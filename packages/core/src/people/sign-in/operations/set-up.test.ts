@@ -24,7 +24,7 @@ describe.each(ENGINES)('setting up an empty instance on %s', (engine) => {
   }
   const setUp = (token: string) => handrail.asVisitor(ADDRESS).invoke(setUpInstance, { token, ...FIELDS })
 
-  test('takes a link that is younger than 30 minutes', async () => {
+  test('requires a link created within 30 minutes', async () => {
     const token = await link()
     now = new Date(now.getTime() + 29 * 60_000)
     await handrail.asVisitor(ADDRESS).invoke(checkSetUpLink, { token })
@@ -33,7 +33,7 @@ describe.each(ENGINES)('setting up an empty instance on %s', (engine) => {
     await expect(setUp('guessed')).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('refuses a password of what everybody knows', async () => {
+  test('rejects a password made of known words', async () => {
     const token = await link()
     for (const password of ['ada@example.com', 'engines-engines', 'qwertyuiop12'])
       await expect(
@@ -41,7 +41,7 @@ describe.each(ENGINES)('setting up an empty instance on %s', (engine) => {
       ).rejects.toMatchObject({ errors: { password: [expect.stringContaining('is a common password')] } })
   })
 
-  test('happens once, whoever comes at the same time and with whatever link', async () => {
+  test('succeeds once, also with concurrent requests and several links', async () => {
     const [first, second] = [await link(), await link()]
     await expect(
       handrail.asVisitor(ADDRESS).invoke(setUpInstance, { token: first, ...FIELDS, password: 'short', name: ' ' }),

@@ -15,7 +15,7 @@ describe.each(ENGINES)('signing in on %s', (engine) => {
 
   const sessionOf = async (email: string) => (await signInAs(instance, email)).session_token ?? ''
 
-  test('gives a session, whose token is stored as a hash, and each time another', async () => {
+  test('creates a new session each time, whose token is stored as a hash', async () => {
     await addMember(instance, 'ada@example.com')
     const [first, second] = [await sessionOf('ada@example.com'), await sessionOf(' ADA@example.com ')]
     expect(first).not.toBe(second)
@@ -26,7 +26,7 @@ describe.each(ENGINES)('signing in on %s', (engine) => {
     expect(await instance.handrail.session('hr_session_unknown')).toBeUndefined()
   })
 
-  test('answers the same, and about as slowly, whether there is such an account or not', async () => {
+  test('responds equally, in similar time, whether or not the account exists', async () => {
     await addMember(instance, 'known@example.com')
     const attempt = async (email: string) => {
       const start = performance.now()
@@ -47,7 +47,7 @@ describe.each(ENGINES)('signing in on %s', (engine) => {
     return answers
   }
 
-  test('whoever makes up addresses by X-Forwarded-For counts for what it is', async () => {
+  test('forged addresses in X-Forwarded-For count for the sending address', async () => {
     await addMember(instance, 'forwarded@example.com')
     const attempts = Array.from({ length: 150 }, (_, i) => {
       const visitor = instance.handrail.asVisitor(`203.0.113.${i}`, '10.0.0.7')
@@ -58,11 +58,11 @@ describe.each(ENGINES)('signing in on %s', (engine) => {
     const answers = await Promise.all(attempts)
     expect(answers.filter((code) => code === 'forbidden')).toHaveLength(120)
     expect(answers.filter((code) => code === 'rate_limited')).toHaveLength(30)
-    // A proxy that others come by is not in the way of those.
+    // A proxy shared with others does not affect them.
     expect(await guess('203.0.113.1', 'forwarded@example.com')).toBe('forbidden')
   })
 
-  test('guessing is stopped by account and address for a while, and never stops a device that is known', async () => {
+  test('guessing is limited by account and address, and never locks out a known device', async () => {
     await addMember(instance, 'target@example.com')
     const { known_device } = await signInAs(instance, 'target@example.com')
     for (const email of ['target@example.com', 'nobody@example.com']) {
@@ -81,7 +81,7 @@ describe.each(ENGINES)('signing in on %s', (engine) => {
     expect((await signInAs(instance, 'target@example.com')).session_token).not.toBeNull()
   }, 60_000)
 
-  test('a known device passes what has stopped its address', async () => {
+  test('a known device is not affected by the limit of its address', async () => {
     await addMember(instance, 'office@example.com')
     const { known_device } = await signInAs(instance, 'office@example.com', PASSWORD, '198.51.100.40')
     await times(60, (time) => guess('198.51.100.40', `p${time}@example.com`))
@@ -98,29 +98,29 @@ describe.each(ENGINES)('signing in on %s', (engine) => {
     expect(answers.slice(19)).toEqual(['forbidden', 'rate_limited'])
   }, 60_000)
 
-  test('what succeeds counts for nothing', async () => {
+  test('successful sign-ins do not count as attempts', async () => {
     await addMember(instance, 'often@example.com')
     await times(25, () => signInAs(instance, 'often@example.com', PASSWORD, '198.51.100.50'))
     expect(await times(20, () => guess('198.51.100.50', 'often@example.com'))).toEqual(Array(20).fill('forbidden'))
     expect(await guess('198.51.100.50', 'often@example.com')).toBe('rate_limited')
   }, 60_000)
 
-  test('many at once are not more guesses', async () => {
+  test('concurrent requests allow no additional guesses', async () => {
     await addMember(instance, 'burst@example.com')
     const answers = await Promise.all(Array.from({ length: 60 }, () => guess('198.51.100.60', 'burst@example.com')))
     expect(answers.filter((answer) => answer === 'forbidden')).toHaveLength(20)
   }, 60_000)
 
-  test('guesses from elsewhere never keep an account from its owner, and are then few from each network', async () => {
+  test('guesses from other networks never lock out the owner, and are limited per network', async () => {
     await addMember(instance, 'siege@example.com')
     await times(100, (time) => guess(`203.0.${time % 5}.7`, 'siege@example.com'))
     expect((await signInAs(instance, 'siege@example.com', PASSWORD, '192.0.2.200')).session_token).not.toBeNull()
-    // Of one network, however many addresses it has.
+    // Several addresses of one network count together.
     const answers = await times(4, (time) => guess(`2001:db8:5:${time}::1`, 'siege@example.com'))
     expect(answers).toEqual(['forbidden', 'forbidden', 'forbidden', 'rate_limited'])
   }, 60_000)
 
-  test('an address, or a network of IPv6, is stopped whatever accounts it tries', async () => {
+  test('an address or IPv6 network is limited over all accounts', async () => {
     const codes = new Set<string>()
     for (let i = 0; i < 61; i++)
       codes.add(
@@ -129,7 +129,7 @@ describe.each(ENGINES)('signing in on %s', (engine) => {
     expect([...codes]).toEqual(['forbidden', 'rate_limited'])
   }, 60_000)
 
-  test('sessions are listed, revoked one by one or all others at once, and of nobody else', async () => {
+  test('sessions are listed and ended, one or all others, for the own account only', async () => {
     await addMember(instance, 'lists@example.com')
     await addMember(instance, 'eve@example.com')
     const token = await sessionOf('lists@example.com')
@@ -147,7 +147,7 @@ describe.each(ENGINES)('signing in on %s', (engine) => {
     expect((await person.invoke(listSessions, {})).data).toHaveLength(1)
   })
 
-  test('a session ends a week after its last use, and after a month in any case', async () => {
+  test('a session ends a week after its last use, and after a month at the latest', async () => {
     await addMember(instance, 'time@example.com')
     const idle = await sessionOf('time@example.com')
     const busy = await sessionOf('time@example.com')
@@ -162,7 +162,7 @@ describe.each(ENGINES)('signing in on %s', (engine) => {
     expect(left).toEqual([])
   })
 
-  test('a password that is easily guessed is chosen nowhere', async () => {
+  test('a common password is rejected wherever one is chosen', async () => {
     const email = 'guessable@example.com'
     await addMember(instance, email)
     const person = await personOf(instance, email)
@@ -179,7 +179,7 @@ describe.each(ENGINES)('signing in on %s', (engine) => {
     await expect(reset).rejects.toMatchObject({ errors: { password: errors.new_password } })
   })
 
-  test('changing the password takes the old one, and ends all other sessions', async () => {
+  test('changing the password requires the old one, and ends all other sessions', async () => {
     await addMember(instance, 'change@example.com')
     const other = await sessionOf('change@example.com')
     const person = await personOf(instance, 'change@example.com')

@@ -74,7 +74,7 @@ export const finishSignIn = operation({
   },
 })
 
-/** On a device from which the person has not signed in before. */
+/** Notifies the person of a sign-in on an unknown device. */
 function noticeDevice(tx: Tx, context: Context, user_id: string, device: string): Promise<void> {
   return noticeSecurity(tx, context, user_id, { type: 'new_device', device })
 }

@@ -23,7 +23,7 @@ describe.each(ENGINES)('events for very many endpoints on %s', (engine) => {
 
   const subscribe = async () =>
     (await large.invoke(createWebhookEndpoint, { url: URL, events: ['organisation.created'] })).data
-  /** Endpoints as they would be if each were created through the API, which takes a while. */
+  /** Endpoints as the API would create them, but faster. */
   async function subscribeMany(count: number): Promise<void> {
     const { workspace_id } = large.context.caller
     await instance.handrail.database.write(({ db, stamp: at, tables: t }) => {
@@ -48,29 +48,29 @@ describe.each(ENGINES)('events for very many endpoints on %s', (engine) => {
     )
   const queue = () => deliveryQueue(large.context, (error) => expect.unreachable(String(error)))
 
-  test('get their deliveries in steps after the commit, each endpoint one', async () => {
+  test('deliveries are created in batches after the commit, one per endpoint', async () => {
     await subscribeMany(450)
     await change()
-    // It was not there when it happened.
+    // It did not exist at the time of the event.
     instance.clock.now = new Date(instance.clock.now.getTime() + 1000)
     await subscribe()
     const written: number[] = []
     for (let more: boolean | undefined = true; more; ) {
       written.push((await deliveries()).length)
-      // A lane of its own each time: what it does not finish, any other process goes on with.
+      // A new queue each time: another process continues its unfinished work.
       more = await queue().maintain?.()
     }
     expect(written).toEqual([0, 180, 360, 405])
     expect(new Set(await deliveries()).size).toBe(405)
   })
 
-  test('of few endpoints are written with the change', async () => {
+  test('deliveries for few endpoints are created in the transaction of the change', async () => {
     await subscribeMany(100)
     await change()
     expect(await deliveries()).toHaveLength(90)
   })
 
-  test('reach an endpoint once that is recovered meanwhile', async () => {
+  test('an endpoint recovered meanwhile gets each event once', async () => {
     const first = await subscribe()
     await subscribeMany(120)
     await change()
@@ -83,7 +83,7 @@ describe.each(ENGINES)('events for very many endpoints on %s', (engine) => {
     expect(all).toHaveLength(1 + 108)
   })
 
-  test('are as many as the plan allows, a hundred where it does not say', async () => {
+  test('the number of endpoints is limited by the plan, to 100 by default', async () => {
     for (let i = 0; i < 100; i++)
       await instance.acme.invoke(createWebhookEndpoint, { url: URL, events: ['contact.created'] })
     await expect(
@@ -94,7 +94,7 @@ describe.each(ENGINES)('events for very many endpoints on %s', (engine) => {
     })
   })
 
-  test('keep to the organisations that an endpoint is told of', async () => {
+  test('events are filtered by the organisations of an endpoint', async () => {
     const { data: organisation } = await change()
     await subscribeMany(120)
     const about = async (id: string) => {

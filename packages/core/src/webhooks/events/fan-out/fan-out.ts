@@ -4,17 +4,17 @@ import { deliveriesDue } from '../../channel.ts'
 import { deliveriesOf, subscriberColumns } from '../emit.ts'
 import { idAtTimeOf, timeOfEvent } from '../time-of-event.ts'
 
-/** Endpoints of one step, or events with few of them. */
+/** Endpoints per step, or events with few endpoints. */
 const STEP = 200
-/** Of these, what a workspace has before it is the next one's turn. */
+/** The share of a workspace before the turn of the next one. */
 const MAX_PER_WORKSPACE = 50
 
 /**
- * Writes some of the deliveries of events that are for more endpoints than one transaction writes to: workspaces take turns,
- * and in each what was written first comes first, with the places that its deliveries would have had then. Where it is, the event says, in the same transaction: what a crash interrupts goes on,
- * and nothing is written twice.
- * @param after the workspace whose turn was last
- * @returns whose turn was last now; undefined where there is no more
+ * Creates some deliveries of events with more endpoints than one transaction handles: workspaces take turns, and each
+ * starts with its oldest event, with the positions that its deliveries would have had then. The progress is stored in
+ * the event in the same transaction, so that an interruption neither loses nor repeats deliveries.
+ * @param after the workspace of the last turn
+ * @returns the workspace of the last turn now; undefined if there is no more
  */
 export async function fanOutSome(tx: Tx, after: string): Promise<string | undefined> {
   let looked = 0
@@ -29,7 +29,7 @@ export async function fanOutSome(tx: Tx, after: string): Promise<string | undefi
   return looked > 0 ? last : undefined
 }
 
-/** The oldest events of one workspace. @returns how many endpoints, or events with few of them, it looked at */
+/** The oldest events of one workspace. @returns the number of examined endpoints, or events with few of them */
 async function fanOutOf(tx: Tx, workspace_id: string, limit: number): Promise<number> {
   let looked = 0
   while (looked < limit) {
@@ -59,15 +59,15 @@ async function oldestUnfinished({ db, connection, tables: { events } }: Tx, of: 
     .select({ workspace_id, id, type, occurred_at, data, after: fan_out_after })
     .from(events)
     .where(and(eq(workspace_id, of), isNotNull(fan_out_after)))
-    // It tells when it was written, which was once the record was locked.
+    // The id contains the time of writing, after the record was locked.
     .orderBy(asc(id))
     .limit(1)
-  // Of several processes one goes on with it.
+  // Of several processes, one continues it.
   const [event] = await connection.dialect.locking(oldest, 'change')
   return event
 }
 
-/** @returns how many endpoints it looked at */
+/** @returns the number of examined endpoints */
 async function fanOut(tx: Tx, event: Unfinished, limit: number): Promise<number> {
   const { workspace_id, id } = event
   const { events, webhook_deliveries: deliveries } = tx.tables
@@ -93,7 +93,7 @@ async function fanOut(tx: Tx, event: Unfinished, limit: number): Promise<number>
   return found.length
 }
 
-/** Those that were there when it happened, behind those that have been looked at. */
+/** The next endpoints that existed at the time of the event. */
 async function endpointsOf({ db, tables: { webhook_endpoints: t } }: Reader, event: Unfinished, limit: number) {
   const { workspace_id, occurred_at, after } = event
   return db
@@ -111,7 +111,7 @@ async function endpointsOf({ db, tables: { webhook_endpoints: t } }: Reader, eve
     .limit(limit)
 }
 
-/** Those that a recovery was quicker with. */
+/** Endpoints that already have a delivery from a recovery. */
 async function servedEndpoints({ db, tables: { webhook_deliveries: t } }: Reader, event: Unfinished) {
   const rows = await db
     .select({ endpoint_id: t.endpoint_id })

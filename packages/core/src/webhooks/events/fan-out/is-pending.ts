@@ -1,6 +1,6 @@
 /**
- * Whether an endpoint gets its deliveries in order, and an event from before has not got all of its own: what is told now would
- * overtake it. In SQL of both engines.
+ * Whether an ordered endpoint has earlier events that wait for fan-out, which a new delivery would overtake. In SQL of
+ * both engines.
  * @param e the name of the endpoint
  */
 export function isFanOutPending(e: string): string {

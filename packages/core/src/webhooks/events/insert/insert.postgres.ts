@@ -3,16 +3,16 @@ import type { EventRow, Following, Inserted } from '../event-row.ts'
 import { isFanOutPending } from '../fan-out/is-pending.ts'
 
 /**
- * This moment, in milliseconds: a transaction may have begun before another one and waited for it to be done with the record, so
- * that its beginning tells nothing of what came last.
+ * The current time in milliseconds: a transaction may have begun before another one and waited for its lock on the
+ * record, so the start of the transaction does not define the order.
  */
 const MOMENT = '(extract(epoch from clock_timestamp()) * 1000)::float8'
 
-/** An id that tells this moment, with the random part of one that was given: the clocks of processes need not agree. */
+/** An id with the current time and the random part of the given one: the clocks of processes may differ. */
 const ID = `(select 'evt_' || lpad(to_hex(floor(at)::bigint), 12, '0') || '7'
     || lpad(to_hex(floor((at - floor(at)) * 4096)::integer), 3, '0') || right($2, 16) from (select ${MOMENT} as at) as now)`
 
-/** In one statement: every change records an event, and each would be a round trip. */
+/** One statement, because every change emits an event and each statement is a round trip. */
 const INSERT = `with recorded as (insert into events (workspace_id, id, type, occurred_at, data, sequence)
     values ($1, ${ID}, $3, $4, $5, nextval('event_sequence')) returning id)
   select recorded.id as event_id, e.id, e.events, e.status, e.guide_ids, e.organisation_ids, ${isFanOutPending('e')} as is_behind,
@@ -36,7 +36,7 @@ export async function insertEventRow(connection: RawSql, event: EventRow, limit:
   const { workspace_id, id, type, occurred_at, data } = event
   const values = [workspace_id, id, type, occurred_at, data, limit]
   const rows = await connection.rows<Found>(INSERT, values)
-  // Where there is no endpoint, there is one row without any.
+  // Without endpoints, there is one row without an endpoint.
   const subscribers = rows.flatMap(({ event_id: _, at: __, id: endpoint_id, ...one }) =>
     endpoint_id === null ? [] : [{ ...one, id: endpoint_id }],
   )

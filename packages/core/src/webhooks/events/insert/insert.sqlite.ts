@@ -7,7 +7,7 @@ const NEXT = "update sequences set value = value + ? where name = 'events' retur
 const SUBSCRIBERS = `select e.id, e.events, e.status, e.guide_ids, e.organisation_ids, ${isFanOutPending('e')} as is_behind
   from webhook_endpoints e where e.workspace_id = ? and e.deleted_at is null limit ?`
 
-/** Lists are JSON, and what is true is 1. */
+/** Lists are JSON, and true is 1. */
 type Found = {
   [K in keyof Following]: Following[K] extends readonly string[] | null
     ? string | Extract<Following[K], null>
@@ -16,7 +16,7 @@ type Found = {
       : Following[K]
 }
 
-/** One writes after the other, so a row that counts is no queue. */
+/** There is one writer, so a counter row causes no contention. */
 export async function nextSequences(connection: RawSql, count: number): Promise<number[]> {
   const [{ value } = { value: 0 }] = await connection.rows<{ value: number }>(NEXT, [count])
   return Array.from({ length: count }, (_, index) => value - count + 1 + index)
@@ -37,7 +37,7 @@ export async function insertEventRow(connection: RawSql, event: EventRow, limit:
   return { subscribers, at: undefined, id }
 }
 
-/** One transaction comes after the other, in the order in which they began. */
+/** Transactions run one after the other, in the order of their start. */
 export function insertionTime(): undefined {
   return undefined
 }

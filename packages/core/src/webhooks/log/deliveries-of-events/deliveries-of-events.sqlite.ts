@@ -4,7 +4,7 @@ import type { DeliveriesQuery } from './query.ts'
 const OF_EVENT =
   'select id from webhook_deliveries where workspace_id = ? and event_id = ? order by endpoint_id limit ?'
 
-/** One by one: within the process a look-up costs less than the list of them would. */
+/** One by one: within the process a look-up costs less than a list. */
 export async function deliveryIds(
   connection: RawSql,
   { workspace_id, event_ids, each }: DeliveriesQuery,

@@ -19,7 +19,7 @@ export async function deliveriesOfEvents(reader: Reader, wanted: DeliveriesQuery
       .select({ ...columnsOf(t, EventDelivery), event_id: t.event_id })
       .from(t)
       .where(and(eq(t.workspace_id, wanted.workspace_id), inArray(t.id, ids)))
-      // By an index of endpoints, the engine would rather read all deliveries in order than sort a few.
+      // With an index of endpoints, the engine would read all deliveries in order instead of sorting a few.
       .orderBy(asc(connection.dialect.unindexed(t.endpoint_id)))
   )
 }

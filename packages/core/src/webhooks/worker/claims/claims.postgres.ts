@@ -13,11 +13,11 @@ import { MAX_CONCURRENCY } from '../../endpoint.ts'
 import { AWAITS_TURN, isOpen } from '../health/is-open.ts'
 import { READY_CONDITION } from './ready-condition.ts'
 
-/** A time as the rest of the program has it, where the driver would make a Date of it. */
+/** A time in the form of the program, where the driver would return a Date. */
 const iso = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const NIL_UUID = '00000000-0000-0000-0000-000000000000'
 
-/** Jumps from workspace to workspace along the index of what is ready. What waits for anything is not in that index. */
+/** Seeks from workspace to workspace along the index of ready deliveries, which does not contain waiting ones. */
 const WORKSPACES = `with recursive ready as (
     (select d.workspace_id from webhook_deliveries d where ${READY_CONDITION} and d.workspace_id > $1
       order by d.workspace_id limit 1)
@@ -32,8 +32,8 @@ export async function readyWorkspaces(connection: RawSql, after: string, limit: 
 }
 
 /**
- * And in each workspace from endpoint to endpoint, which are taken for this transaction: another process that claims
- * passes them by.
+ * Seeks from endpoint to endpoint of each workspace, and locks them for this transaction: other claiming processes
+ * skip them.
  */
 const ENDPOINTS = `select endpoint_id, workspace_id, is_open, is_failing, max_per_second, answer_ms, ready,
     pg_try_advisory_xact_lock(hashtextextended(endpoint_id::text, 7)) as is_ours from (
@@ -69,7 +69,7 @@ export async function readyEndpoints(
   return found.map(({ is_ours, is_open, ...endpoint }) => ({ ...endpoint, is_open, isTaken: !is_ours }))
 }
 
-/** A statement of its own, and so a snapshot from after the locks: the count of what is under way is true. */
+/** A separate statement with a snapshot after the locks, so that the count of deliveries under way is correct. */
 const TAKE = `with candidates as (
     select e.workspace_id, e.id, least(case when ${AWAITS_TURN} then 0
       when e.open_until is null then least(e.concurrency, e.max_concurrency) else 1 end
@@ -109,7 +109,7 @@ export async function dueEvents(
   return new Map(events.map((event) => [event.id, event]))
 }
 
-/** With the attempts beside them: what an attempt says is kept where its delivery is settled. */
+/** Inserts the attempts of the recorded deliveries too. */
 const RECORD_OUTCOME = `with s as (
     select * from json_to_recordset($1::json) as s(workspace_id uuid, id uuid, attempts integer, held_until timestamptz,
       status text, response_status integer, response_body text, error text, duration_ms integer,
@@ -128,7 +128,7 @@ const RECORD_OUTCOME = `with s as (
       response_status, response_headers, response_body, error from settled)
   select id from settled`
 
-/** In one statement: each would be a round trip. */
+/** One statement, because each is a round trip. */
 export async function writeOutcomes(connection: RawSql, outcomes: readonly DeliveryOutcome[]): Promise<Set<string>> {
   if (outcomes.length === 0) return new Set()
   const written = await connection.rows<{ id: string }>(RECORD_OUTCOME, [JSON.stringify(outcomes)])

@@ -13,7 +13,7 @@ import { MAX_CONCURRENCY } from '../../endpoint.ts'
 import { AWAITS_TURN, isOpen } from '../health/is-open.ts'
 import { READY_CONDITION } from './ready-condition.ts'
 
-/** Jumps from workspace to workspace along the index of what is ready. What waits for anything is not in that index. */
+/** Seeks from workspace to workspace along the index of ready deliveries, which does not contain waiting ones. */
 const WORKSPACES = `with recursive ready(id) as (
     select min(d.workspace_id) from webhook_deliveries d where ${READY_CONDITION} and d.workspace_id > ?
     union all
@@ -25,7 +25,7 @@ export async function readyWorkspaces(connection: RawSql, after: string, limit: 
   return (await connection.rows<{ id: string }>(WORKSPACES, [after, limit])).map(({ id }) => id)
 }
 
-/** And in a workspace from endpoint to endpoint. */
+/** Seeks from endpoint to endpoint of a workspace. */
 const ENDPOINTS = `with recursive ready(id) as (
     select min(d.endpoint_id) from webhook_deliveries d where ${READY_CONDITION} and d.workspace_id = ? and d.endpoint_id > ?
     union all
@@ -46,7 +46,7 @@ interface Found extends Omit<ReadyEndpoint, 'is_open' | 'is_failing'> {
   is_failing: number
 }
 
-/** The caller holds the one writer, so nobody else claims meanwhile. */
+/** The caller holds the only writer, so no one else claims meanwhile. */
 export async function readyEndpoints(
   connection: RawSql,
   turns: readonly Turn[],
@@ -69,7 +69,7 @@ const TAKE = `update webhook_deliveries set lease_until = ?, leased_by = ?, atte
   where webhook_deliveries.rowid = due.place
   returning id, event_id, attempts`
 
-/** What is not known without asking. */
+/** The columns that the claim does not know already. */
 type Taken = Pick<ClaimedDelivery, 'id' | 'event_id' | 'attempts'>
 
 export async function take(
@@ -89,7 +89,7 @@ export async function take(
 
 const EVENT = 'select id, type, occurred_at, data, sequence from events where workspace_id = ? and id = ?'
 
-/** One by one: within the process a look-up costs less than the list of them would. */
+/** One by one: within the process a look-up costs less than a list. */
 export async function dueEvents(
   connection: RawSql,
   claimed: readonly ClaimedDelivery[],

@@ -8,41 +8,41 @@ import { type TurnRequest, type Turns, takeTurns } from './turns.ts'
 
 const ENGINES = { sqlite, postgres }
 
-/** Workspaces whose endpoints are looked at together. */
+/** Number of workspaces whose endpoints are examined together. */
 const WORKSPACES = 50
-/** Endpoints in one claim at most: the turn goes on behind them in the next. */
+/** Maximum number of endpoints per claim; the next claim continues after them. */
 const MAX_ENDPOINTS = 2000
 
-/** What may be taken. */
+/** The parameters of a claim. */
 export interface DeliveryClaim {
   turns: Turns
   lease_until: string
   /** The worker that they are leased to. */
   leased_by: string
   limit: number
-  /** Of it, what is not known to go out fast. */
+  /** Those of unknown speed among them. */
   slow: number
-  /** How many of an endpoint this process has places for, at most. */
+  /** The slots of this process for an endpoint. */
   capacityOf(endpoint: ReadyEndpoint): number
-  /** Whether an endpoint is known to answer fast. */
+  /** Whether an endpoint is known to be fast. */
   isProven(endpoint: ReadyEndpoint): boolean
 }
 
 interface Claimed {
   deliveries: ClaimedDelivery[]
-  /** Endpoints that have something ready, and are not to be sent to. */
+  /** Endpoints with ready deliveries that must not be sent now. */
   closed: ReadyEndpoint[]
-  /** Those that get no more for now, and until when. */
+  /** Endpoints that have reached their limit, and until when. */
   exhausted: { endpoint: ReadyEndpoint; until: string }[]
-  /** Whether there are endpoints that another process was claiming from: it may not have seen what is ready by now. */
+  /** Whether another process was claiming from some endpoints: it may not have seen deliveries that are ready by now. */
   isContended: boolean
   turns: Turns
 }
 
 /**
- * Takes deliveries that are ready and leases them, so that nobody's many keep others waiting: workspaces take turns, a few
- * endpoints of each, and so do the endpoints in a workspace. None is taken beyond what an endpoint may have under way, also
- * when several processes claim at once.
+ * Claims ready deliveries and leases them. Workspaces take turns with a few endpoints each, and so do the endpoints of
+ * a workspace, so that no backlog delays others. The limits of endpoints hold over concurrent claims of several
+ * processes.
  */
 export async function claimDeliveries(tx: Tx, claim: DeliveryClaim): Promise<Claimed> {
   const { connection, time: now } = tx
@@ -56,7 +56,7 @@ export async function claimDeliveries(tx: Tx, claim: DeliveryClaim): Promise<Cla
   let looked = 0
   const isOver = () => looked >= MAX_ENDPOINTS || places.isDone()
 
-  /** @returns what to look at next of the same workspaces */
+  /** @returns the next request for the same workspaces */
   async function scan(asked: TurnRequest): Promise<TurnRequest> {
     const found = await readyEndpoints(connection, asked.turns, { now, limit: asked.limit })
     const pace = await remainingRate(tx, now, found)
@@ -79,7 +79,7 @@ export async function claimDeliveries(tx: Tx, claim: DeliveryClaim): Promise<Cla
     let asked = turns.of(workspaces)
     if (asked.turns.length === 0) break
     while (asked.turns.length > 0 && !isOver()) asked = await scan(asked)
-    // Nobody else has anything ready, and these have been come to.
+    // No other workspace has ready deliveries, and these have been examined.
     if (workspaces.length < WORKSPACES && turns.of(workspaces).turns.length === 0) break
   }
   const deliveries = await take(connection, places.wanted(), claim)
@@ -87,13 +87,13 @@ export async function claimDeliveries(tx: Tx, claim: DeliveryClaim): Promise<Cla
   return { deliveries, closed, exhausted, isContended, turns: turns.next() }
 }
 
-/** What an endpoint allows to be taken. */
+/** The number of deliveries that an endpoint allows. */
 function mostOf({ endpoint_id, ready, capacity, is_open, isTaken }: ReadyEndpoint, pace: RateBudgets): number {
   if (!is_open || isTaken) return 0
   return Math.min(ready, capacity ?? ready, pace.get(endpoint_id)?.left ?? ready)
 }
 
-/** Behind the last comes the first. */
+/** The first workspace follows the last. */
 async function nextWorkspaces({ connection }: Tx, after: string): Promise<string[]> {
   const { readyWorkspaces } = ENGINES[connection.dialect.engine]
   const behind = await readyWorkspaces(connection, after, WORKSPACES)
@@ -102,12 +102,12 @@ async function nextWorkspaces({ connection }: Tx, after: string): Promise<string
   return [...behind, ...first.filter((id) => id <= after)]
 }
 
-/** The events of claimed deliveries, by id, but for those that retention took meanwhile. */
+/** The events of claimed deliveries by id, except those that retention deleted meanwhile. */
 export function dueEvents({ connection }: Reader, claimed: readonly ClaimedDelivery[]): Promise<Map<string, DueEvent>> {
   return ENGINES[connection.dialect.engine].dueEvents(connection, claimed)
 }
 
-/** Writes down how attempts ended. @returns the ids of those that were still held by the claim that sent them */
+/** Records the outcomes of attempts. @returns the ids of deliveries that were still leased by their claim */
 export function writeOutcomes({ connection }: Tx, outcomes: readonly DeliveryOutcome[]): Promise<Set<string>> {
   return ENGINES[connection.dialect.engine].writeOutcomes(connection, outcomes)
 }

@@ -12,8 +12,8 @@ const PLANNED = { planned: 'anew' } as const
 let instance: Instance
 afterEach(() => instance.close())
 
-// One process looks while the other writes down how the delivery before ended: each then leaves the next to the other.
-test('what another process was claiming is looked at again soon, and later each time it still is', async () => {
+// While one process examines an endpoint and the other records an outcome, each leaves the next delivery to the other.
+test('a claim contended by another process is retried soon, with increasing delays', async () => {
   instance = await openInstance('postgres')
   const { acme, handrail } = instance
   const { write } = handrail.database
@@ -27,7 +27,7 @@ test('what another process was claiming is looked at again soon, and later each 
   expect(sent).toHaveLength(1)
   const looks: number[] = []
   await write(async (tx) => {
-    // It is under way still, as this one sees it.
+    // For this process, it is still under way.
     expect(await second.claim(tx, ROOM, 'second')).toEqual([])
     await write(
       (other) =>

@@ -3,12 +3,12 @@ import { GIVEN_UP, isGivenUp } from '../../../queue/leases.ts'
 import type { Tx } from '../../../storage/database.ts'
 import type { ClaimedDelivery, Lease } from '../../delivery.ts'
 
-/** As many are looked at for one whose endpoint can be sent to. */
+/** Maximum number examined to find one whose endpoint is open. */
 const SCAN_LIMIT = 20
 
 /**
- * Takes the oldest delivery of those that are sent one at a time, since their process ended in the midst of them more than
- * once. What has ended it too often is given up. @returns nothing where there is none
+ * Claims the oldest delivery that must be sent alone, because its process died repeatedly during it. A delivery with
+ * too many deaths fails. @returns nothing if there is none
  */
 export async function claimIsolated(tx: Tx, { lease_until, leased_by }: Lease): Promise<ClaimedDelivery | undefined> {
   const { webhook_deliveries: t, webhook_endpoints: endpoints } = tx.tables
@@ -31,7 +31,7 @@ export async function claimIsolated(tx: Tx, { lease_until, leased_by }: Lease): 
     }
     const [endpoint] = await tx.db.select().from(endpoints).where(eq(endpoints.id, endpoint_id))
     if (endpoint?.status !== 'enabled' || (endpoint.open_until ?? '') > tx.time) {
-      // It waits with the others of its endpoint.
+      // It is on hold with the other deliveries of its endpoint.
       await tx.db.update(t).set({ waiting_for: 'endpoint' }).where(which)
       continue
     }

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => instance.close())
 
-test('what is written down is planned by how large the tables are now, however often it was while they were empty', async () => {
+test('recording outcomes uses a plan for the current table sizes, not one from empty tables', async () => {
   const plans = await instance.handrail.database.write(
     async (tx) => {
       for (let round = 0; round < ROUNDS; round++) await writeOutcomes(tx, [outcomeAt(tx.time)])
@@ -27,7 +27,7 @@ test('what is written down is planned by how large the tables are now, however o
   expect(plans).toEqual([{ generic_plans: 0, custom_plans: ROUNDS }])
 })
 
-/** Of a delivery that is not there any more. */
+/** An outcome of a deleted delivery. */
 function outcomeAt(at: string): DeliveryOutcome {
   return {
     workspace_id: instance.acme.context.caller.workspace_id,

@@ -3,17 +3,17 @@ import type { Reader, Tx } from '../../../storage/database.ts'
 import { SECOND_MS } from '../../../times.ts'
 import type { ClaimedDelivery, ReadyEndpoint } from '../../delivery.ts'
 
-/** A delivery begins a little after it was taken, and not always equally late: so long apart, any second holds the limit. */
+/** Deliveries start a varying time after their claim: with this margin, the limit holds in any second. */
 const MARGIN_MS = 100
 const WITHIN_MS = SECOND_MS + MARGIN_MS
 
-/** When deliveries began, and how many at each time. */
+/** The starts of deliveries, with the number at each time. */
 type Begun = readonly [at: number, count: number][]
 
-/** Of endpoints with a limit: how many more deliveries may begin, when others did, and when the oldest of these is over. */
+/** For endpoints with a rate limit: how many more deliveries may start, when earlier ones did, and when the oldest of these expires. */
 export type RateBudgets = ReadonlyMap<string, { left: number; begun: Begun; freeAt: string }>
 
-/** Counted in the database, over any second: whoever claims of an endpoint at this moment is the only one. */
+/** Counted in the database over any second: an endpoint has one claim at a time. */
 export async function remainingRate(
   reader: Reader,
   now: string,
@@ -32,7 +32,7 @@ export async function remainingRate(
   const time = Date.parse(now)
   return new Map(
     limited.map(({ endpoint_id, max_per_second }) => {
-      // One of a clock that was set back holds nobody up.
+      // A time of a clock that was set back is ignored.
       const begun = (known.get(endpoint_id) ?? []).filter(([at]) => at > time - WITHIN_MS && at <= time)
       const used = begun.reduce((sum, [, count]) => sum + count, 0)
       const freeAt = new Date((begun[0]?.[0] ?? time) + WITHIN_MS).toISOString()
@@ -41,7 +41,7 @@ export async function remainingRate(
   )
 }
 
-/** Counts what was taken. */
+/** Counts claimed deliveries. */
 export async function countTaken(tx: Tx, pace: RateBudgets, taken: readonly ClaimedDelivery[]): Promise<void> {
   const { webhook_paces: t } = tx.tables
   for (const [endpoint_id, deliveries] of Map.groupBy(taken, (delivery) => delivery.endpoint_id)) {

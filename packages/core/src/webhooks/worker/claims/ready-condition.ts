@@ -1,2 +1,2 @@
-/** Whether a delivery, known as `d`, is ready to be sent: in SQL of both engines, as the index of what is ready has it. */
+/** The condition of ready deliveries `d`, in SQL of both engines, as in their index. */
 export const READY_CONDITION = "d.status = 'pending' and d.lease_until is null and d.waiting_for is null"

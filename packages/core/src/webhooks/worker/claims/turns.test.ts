@@ -8,12 +8,12 @@ import { claimDeliveries } from './claims.ts'
 import { FIRST_TURN } from './turns.ts'
 
 const ROOM = 64
-/** Of those that are not known to answer fast, in one claim. */
+/** Maximum number of endpoints of unknown speed per claim. */
 const UNPROVEN = 128
 const LEASE_MS = 60_000
 const FAILING = { failing_since: '2026-01-01T00:00:00.000Z' }
 
-describe.each(ENGINES)('turns on %s', (engine) => {
+describe.each(ENGINES)('fairness of claims on %s', (engine) => {
   let instance: Instance
   let turns = FIRST_TURN
   beforeEach(async () => {
@@ -32,7 +32,7 @@ describe.each(ENGINES)('turns on %s', (engine) => {
     })
   const workspaceOf = ({ context }: Bound) => context.caller.workspace_id
 
-  /** @returns what one claim takes, where an endpoint has places for as many, and which are known to answer fast */
+  /** @returns the deliveries of one claim, given the slots and the fast endpoints */
   async function claim(
     places = 8,
     { limit = ROOM, slow = ROOM, isProven = (_: { workspace_id: string }): boolean => true } = {},
@@ -53,7 +53,7 @@ describe.each(ENGINES)('turns on %s', (engine) => {
   }
 
   test.each(['acme', 'other'] as const)(
-    'beside the many of %s, another workspace has half of each claim',
+    'beside many deliveries of %s, another workspace gets half of each claim',
     async (crowded) => {
       const quiet = crowded === 'acme' ? 'other' : 'acme'
       await endpoints(instance[crowded], 1000)
@@ -66,7 +66,7 @@ describe.each(ENGINES)('turns on %s', (engine) => {
     },
   )
 
-  test('those that failed have a quarter of a claim where others have something ready, and all of it elsewhere', async () => {
+  test('failing endpoints get a quarter of a claim beside healthy ones, otherwise all of it', async () => {
     await endpoints(instance.acme, 200, FAILING)
     await endpoints(instance.other, 48)
     const ofOther = (await claim()).filter(({ workspace_id }) => workspace_id === workspaceOf(instance.other))
@@ -76,7 +76,7 @@ describe.each(ENGINES)('turns on %s', (engine) => {
     expect(new Set(left.map(({ endpoint_id }) => endpoint_id)).size).toBe(200 - ROOM / 4)
   })
 
-  test('beside those that failed in many workspaces, one claim takes all that works', async () => {
+  test('beside failing endpoints of many workspaces, one claim takes all healthy deliveries', async () => {
     await endpoints(instance.other, ROOM / 2)
     for (let workspace = 0; workspace < ROOM - 10; workspace++)
       await endpoints(instance.acme, 1, { ...FAILING, workspace_id: newId() })
@@ -86,7 +86,7 @@ describe.each(ENGINES)('turns on %s', (engine) => {
     expect([taken.length, ofOther.length]).toEqual([ROOM, (ROOM * 3) / 4])
   })
 
-  test('of those that are not known to answer fast a claim takes a part, and all that there is of others', async () => {
+  test('a claim takes a share of endpoints of unknown speed, and all deliveries of fast ones', async () => {
     await endpoints(instance.acme, 300)
     await endpoints(instance.other, 200)
     const isProven = ({ workspace_id }: { workspace_id: string }) => workspace_id === workspaceOf(instance.other)
@@ -96,13 +96,13 @@ describe.each(ENGINES)('turns on %s', (engine) => {
     expect(await claim(8, { limit: 384, slow: 384, isProven })).toHaveLength(UNPROVEN)
   })
 
-  test('beside those that failed, all that answers has its place where little else may be taken', async () => {
+  test('beside failing endpoints, healthy ones are claimed even if few slots are free', async () => {
     await endpoints(instance.acme, 200, FAILING)
     await endpoints(instance.other, 60)
     expect(await claim(1, { limit: 128, slow: 64 })).toHaveLength(64 / 4 + 60)
   })
 
-  test('claims come to every endpoint, and to each once', async () => {
+  test('successive claims reach every endpoint once per round', async () => {
     await endpoints(instance.acme, 150)
     await endpoints(instance.other, 100)
     const taken = []
@@ -111,7 +111,7 @@ describe.each(ENGINES)('turns on %s', (engine) => {
     expect(taken).toHaveLength(250)
   })
 
-  test('a claim passes by those that nothing may be sent to, however many they are, and begins behind them next', async () => {
+  test('a claim skips closed endpoints of any number, and the next one continues after them', async () => {
     await endpoints(instance.acme, 300)
     expect(await claim(0)).toEqual([])
     expect(await claim()).toHaveLength(ROOM)

@@ -1,12 +1,12 @@
 import type { ReadyEndpoint, Turn } from '../../delivery.ts'
 
-/** Endpoints of a workspace before it is the next one's turn: where they are few, as many as come to this together. */
+/** Endpoints of a workspace per turn: with few workspaces, as many as make up a scan. */
 const ENDPOINTS = 4
 const TOGETHER = 100
-/** Workspaces whose turn is remembered in the middle of their endpoints. */
+/** Maximum number of workspaces whose position among their endpoints is remembered. */
 const REMEMBERED = 1000
 
-/** Whose turn is next: workspaces behind one, and in some of them endpoints behind one. */
+/** The next turns: workspaces after a given one, and in some of them endpoints after a given one. */
 export interface Turns {
   workspace_id: string
   endpoints: ReadonlyMap<string, string>
@@ -14,20 +14,20 @@ export interface Turns {
 
 export const FIRST_TURN: Turns = { workspace_id: '', endpoints: new Map() }
 
-/** The turns of workspaces, and how many endpoints of each. */
+/** The turns of workspaces, with the number of endpoints of each. */
 export interface TurnRequest {
   turns: readonly Turn[]
   limit: number
 }
 
-/** The endpoints that were looked at, those of them for which there was no room, and whose place was the last. */
+/** The examined endpoints, those without a slot, and the workspace of the last slot. */
 interface ScanResult {
   found: readonly ReadyEndpoint[]
   left: readonly ReadyEndpoint[]
   last: string | undefined
 }
 
-/** The turns of one claim, which comes to each endpoint once. */
+/** The turns of one claim, which reaches each endpoint once. */
 export function takeTurns(first: Turns) {
   const endpoints = new Map(first.endpoints)
   const began = new Map<string, string>()
@@ -52,7 +52,7 @@ export function takeTurns(first: Turns) {
     endpoints.set(id, endpoint_id)
   }
 
-  /** @param found what was looked at in its turn */
+  /** @param found the endpoints examined in its turn */
   function endpointsPassed({ workspace_id: id }: Turn, found: readonly ReadyEndpoint[]): void {
     const reached = found.length < limit ? undefined : furthest(found)
     const start = began.get(id) ?? ''
@@ -61,13 +61,13 @@ export function takeTurns(first: Turns) {
       if (begunAgain.has(id) && reached >= start) done.add(id)
       return
     }
-    // Behind its last endpoint it begins again with the first.
+    // After its last endpoint it starts again with the first.
     endpoints.delete(id)
     if (start === '' || begunAgain.has(id)) done.add(id)
     else begunAgain.add(id)
   }
 
-  /** @returns whether the workspace may have more that works */
+  /** @returns whether the workspace may have more healthy endpoints */
   function turnPassed(turn: Turn, found: readonly ReadyEndpoint[], left: ReadonlySet<ReadyEndpoint>): boolean {
     const first = found.find((endpoint) => left.has(endpoint))
     if (!first) endpointsPassed(turn, found)
@@ -80,14 +80,14 @@ export function takeTurns(first: Turns) {
   return {
     /** The workspace behind which the next are. */
     place: () => workspace_id,
-    /** Of workspaces, the turns of those with endpoints that it has not come to, and how many of each. */
+    /** The turns of workspaces with endpoints that were not examined yet, and the number of each. */
     of(workspaces: readonly string[]): TurnRequest {
       behind = workspaces.at(-1) ?? workspace_id
       return ask(workspaces)
     },
     /**
-     * What was asked for has been looked at: what there was no room for comes first next.
-     * @returns what to look at before it is the turn of other workspaces
+     * Records a scan: endpoints without a slot come first in the next claim.
+     * @returns the next scan before the turn of other workspaces
      */
     passed({ found, left, last }: ScanResult): TurnRequest {
       workspace_id = left.length > 0 ? (last ?? workspace_id) : behind
@@ -96,7 +96,7 @@ export function takeTurns(first: Turns) {
       const more = turns.filter((turn) => turnPassed(turn, byWorkspace.get(turn.workspace_id) ?? [], out))
       return ask(more.map((turn) => turn.workspace_id))
     },
-    /** What the next claim begins with. */
+    /** The start of the next claim. */
     next: (): Turns => ({ workspace_id, endpoints: new Map([...endpoints].slice(-REMEMBERED)) }),
   }
 }
@@ -108,7 +108,7 @@ function furthest(endpoints: readonly ReadyEndpoint[]): string | undefined {
     .at(-1)
 }
 
-/** The first endpoint of each workspace, then the second of each: where there is not room for all, each has some. */
+/** The first endpoint of each workspace, then the second of each, so that each gets some if slots are scarce. */
 export function inTurn<Of extends { endpoint: ReadyEndpoint }>(found: readonly Of[]): Of[] {
   const counts = new Map<string, number>()
   const placed = found.map((one) => {

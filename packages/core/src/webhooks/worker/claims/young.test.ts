@@ -9,7 +9,7 @@ import { releaseDue, STEP } from '../waiting/waiting.ts'
 const { createOrganisation, createWebhookEndpoint } = operations
 
 const ROWS = 100_000
-/** So many that a bitmap of what few rows they are taken for, and a sort, seems cheaper than the index that has the order. */
+/** So many rows that a bitmap scan with a sort seems cheaper than the sorted index, given wrong estimates. */
 const HELD = 300_000
 const BATCH = 25_000
 const TABLES = ['webhook_deliveries', 'webhook_endpoints', 'events', 'webhook_attempts']
@@ -19,16 +19,16 @@ const URL = 'https://receiver.example.com/'
 let instance: Instance
 afterEach(() => instance.close())
 
-// Rows that a statement reads are counted by the server itself: times would say more of the machine.
+// The server counts the rows that a statement reads, which is independent of the machine's speed.
 const READ = `select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)::integer as rows
   from pg_stat_user_tables where relname = any($1)`
 
 const run = ({ write }: Database, sql: string) => write(async ({ connection }) => void (await connection.run(sql, [])))
 
-/** @returns how many rows were read of the tables */
+/** @returns the number of rows read from the tables */
 async function rowsReadBy(database: Database, work: () => Promise<void>): Promise<number> {
   const read = async () => {
-    // What a connection has counted, it tells when it has nothing to do; this one at once.
+    // A connection reports its counts when idle; this flushes them immediately.
     await run(database, 'select pg_stat_force_next_flush()')
     const rows = await database.read(async ({ connection }) => connection.rows<{ rows: number }>(READ, [TABLES]))
     return rows[0]?.rows ?? 0
@@ -38,7 +38,7 @@ async function rowsReadBy(database: Database, work: () => Promise<void>): Promis
   return (await read()) - before
 }
 
-/** An endpoint in a database that gathers no statistics of its own. */
+/** An endpoint in a database without automatic statistics. */
 async function openYoung(when: string) {
   instance = await openInstance('postgres', { poolSize: 1 })
   const { acme, handrail } = instance
@@ -49,7 +49,7 @@ async function openYoung(when: string) {
   }
   const { data } = await acme.invoke(createWebhookEndpoint, { url: URL, events: ['organisation.created'] })
   const { workspace_id } = acme.context.caller
-  /** Writes deliveries of it, their number being `i` in what is given in SQL. */
+  /** Inserts deliveries numbered `i` in the given SQL. */
   async function fill(
     rows: number,
     { status, until, waiting_for }: Record<'status' | 'until' | 'waiting_for', string>,
@@ -68,7 +68,7 @@ async function openYoung(when: string) {
 }
 
 test.each(['never', 'while they were empty'])(
-  'PostgreSQL whose tables were analyzed %s reads a few rows at each claim, and not all of them',
+  'PostgreSQL with statistics from %s reads few rows per claim',
   async (when) => {
     const { acme, database, fill } = await openYoung(when)
     const queue = deliveryQueue(acme.context, (error) => expect.unreachable(String(error)))
@@ -80,7 +80,7 @@ test.each(['never', 'while they were empty'])(
       await database.write((tx) => queue.recordOutcomes(tx, ended), PLANNED)
       await queue.maintain?.()
     }
-    // As often as a connection needs to keep the plans that it makes.
+    // As often as a connection needs to cache its plans.
     for (let round = 0; round < 8; round++) await cycle()
     const ofEachTwo = (one: string, other: string) => `case when i % 2 = 0 then ${one} else ${other} end`
     await fill(ROWS, {
@@ -97,7 +97,7 @@ test.each(['never', 'while they were empty'])(
 )
 
 test.each(['never', 'while they were empty'])(
-  'PostgreSQL whose tables were analyzed %s reads what it lets through to an endpoint, and not all that is held for it',
+  'PostgreSQL with statistics from %s reads only the released deliveries of an endpoint, not all on hold',
   async (when) => {
     const { database, endpoint, fill } = await openYoung(when)
     await fill(HELD, { status: "'pending'", until: 'now()', waiting_for: "'endpoint'" })

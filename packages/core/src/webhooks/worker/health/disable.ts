@@ -9,10 +9,10 @@ import { emitEvent } from '../../events/emit.ts'
 import type { EndpointRow } from './endpoint-row.ts'
 import { lockedEndpoint } from './endpoints.ts'
 
-/** What makes the service itself disable an endpoint. */
+/** The reasons for which the service disables an endpoint. */
 type DisabledReason = 'gone' | 'failing' | 'secret_unreadable' | 'headers_unreadable'
 
-/** Disables an endpoint, and records why. */
+/** Disables an endpoint, and records the reason. */
 export async function disable(
   tx: Tx,
   context: Context,
@@ -38,6 +38,6 @@ export async function disable(
     source: 'service',
   })
   await emailAdmins(tx, context, before, 'disabled')
-  // The endpoint itself gets nothing; the others can tell.
+  // The endpoint itself gets no event; the others do.
   await emitEvent(tx, { workspace_id, type: 'webhook_endpoint.disabled', data: shapeOf(WebhookEndpoint)(disabled), at })
 }

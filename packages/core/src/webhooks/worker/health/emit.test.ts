@@ -13,7 +13,7 @@ const { createOrganisation, createWebhookEndpoint } = operations
 
 const MINUTE_MS = 60_000
 
-describe.each(ENGINES)('an endpoint that fails on %s', (engine) => {
+describe.each(ENGINES)('events about a failing endpoint on %s', (engine) => {
   let instance: Mailing
   let id: string
   beforeEach(async () => {
@@ -28,7 +28,7 @@ describe.each(ENGINES)('an endpoint that fails on %s', (engine) => {
   })
   afterEach(() => instance.close())
 
-  /** One delivery to it, which ends so. */
+  /** One delivery to it, with this outcome. */
   async function deliver(attempt: Attempt): Promise<void> {
     const queue = deliveryQueue(instance.acme.context, (error) => expect.unreachable(String(error)))
     const { database } = instance.handrail
@@ -50,7 +50,7 @@ describe.each(ENGINES)('an endpoint that fails on %s', (engine) => {
     (await eventsOf(instance, instance.acme)).map(({ type }) => type).filter((type) => type.startsWith('webhook_'))
   const mails = () => instance.server.arrived.map((mail) => [mail.to?.[0]?.address, mail.subject])
 
-  test('is told of when deliveries to it begin to wait, and when they succeed again, and not to itself', async () => {
+  test('other endpoints get an event when its deliveries are put on hold, and when they succeed again', async () => {
     await set({ failing_since: ago(2), consecutive_failures: 9 })
     await deliver(FAILURE)
     expect(await told()).toEqual(['webhook_endpoint.failing'])
@@ -64,7 +64,7 @@ describe.each(ENGINES)('an endpoint that fails on %s', (engine) => {
     expect(instance.server.arrived).toEqual([])
   })
 
-  test('is told to admins by mail once that has lasted, and again when it is disabled', async () => {
+  test('admins get a mail after a lasting failure, and when the endpoint is disabled', async () => {
     await set({ failing_since: ago(30), consecutive_failures: 20, open_until: ago(0), probe_seconds: 240 })
     await deliver(FAILURE)
     await set({ open_until: ago(0) })

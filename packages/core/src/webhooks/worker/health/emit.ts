@@ -7,10 +7,10 @@ import { emitEvent } from '../../events/emit.ts'
 import type { EndpointRow } from './endpoint-row.ts'
 import type { Health } from './health.ts'
 
-/** How long a probe waits when people are told: a quarter of an hour after the breaker opened, and so of no short outage. */
+/** The probe interval at which admins are notified: a quarter of an hour after the breaker opened, so that short outages are ignored. */
 const EVENT_AFTER_SECONDS = 960
 
-/** Tells what has become of an endpoint: the other endpoints at once, people where it lasts. It cannot be told itself. */
+/** Notifies of the health of an endpoint: other endpoints immediately, people if it lasts. The endpoint itself gets nothing. */
 export async function emitHealthEvents(tx: Tx, context: Context, before: EndpointRow, health: Health): Promise<void> {
   const { workspace_id, id } = before
   const tell = (type: 'webhook_endpoint.failing' | 'webhook_endpoint.recovered') =>

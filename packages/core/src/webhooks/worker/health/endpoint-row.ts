@@ -2,7 +2,7 @@ import type { Tables } from '../../../storage/tables/tables.ts'
 
 export type EndpointRow = Tables['webhook_endpoints']['$inferSelect']
 
-/** How long the answers of an endpoint take, in milliseconds. */
+/** The response time of an endpoint, in milliseconds. */
 export interface Speed extends Pick<EndpointRow, 'workspace_id' | 'id'> {
   answer_ms: number
 }

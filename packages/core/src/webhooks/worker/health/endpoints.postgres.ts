@@ -1,7 +1,7 @@
 import type { RawSql } from '../../../storage/dialect.ts'
 import type { EndpointRow, Speed } from './endpoint-row.ts'
 
-/** In one statement: each would be a round trip. */
+/** One statement, because each is a round trip. */
 const WRITE = `update webhook_endpoints e set failing_since = h.failing_since, consecutive_failures = h.consecutive_failures,
     open_until = h.open_until, probe_seconds = h.probe_seconds, concurrency = h.concurrency, release_at = h.release_at
   from json_to_recordset($1::json) as h(workspace_id uuid, id uuid, failing_since timestamptz,

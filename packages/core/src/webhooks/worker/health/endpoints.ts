@@ -8,12 +8,12 @@ type Place = Pick<EndpointRow, 'workspace_id' | 'id'>
 
 const ENGINES = { sqlite, postgres }
 
-/** An endpoint as it is, which nobody else changes until the transaction ends. */
+/** An endpoint, locked until the transaction ends. */
 export async function lockedEndpoint(tx: Tx, workspace_id: string, id: string): Promise<EndpointRow | undefined> {
   return (await lockedEndpoints(tx, [{ workspace_id, id }])).get(id)
 }
 
-/** As `lockedEndpoint`, of many: by id, without those that are gone. */
+/** Several locked endpoints by id, without deleted ones. */
 export async function lockedEndpoints(tx: Tx, places: readonly Place[]): Promise<Map<string, EndpointRow>> {
   const { webhook_endpoints: endpoints } = tx.tables
   const ids = places.map(({ id }) => id)
@@ -26,12 +26,12 @@ export async function lockedEndpoints(tx: Tx, places: readonly Place[]): Promise
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Writes down what is known of the health of endpoints that are locked. */
+/** Writes the health of locked endpoints. */
 export async function writeHealth(tx: Tx, endpoints: readonly EndpointRow[]): Promise<void> {
   if (endpoints.length > 0) await ENGINES[tx.connection.dialect.engine].writeHealth(tx.connection, endpoints)
 }
 
-/** Writes down how fast endpoints answer. */
+/** Writes the response times of endpoints. */
 export async function writeSpeeds({ connection }: Tx, speeds: readonly Speed[]): Promise<void> {
   await ENGINES[connection.dialect.engine].writeSpeeds(connection, speeds)
 }

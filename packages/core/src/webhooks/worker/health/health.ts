@@ -2,14 +2,14 @@ import type { Tx } from '../../../storage/database.ts'
 import { DAY_MS, later, SECOND_MS } from '../../../times.ts'
 import { MAX_CONCURRENCY } from '../../endpoint.ts'
 
-/** The failures of an endpoint, as remembered. */
+/** The health of an endpoint. */
 export interface Health {
   failing_since: string | null
   consecutive_failures: number
-  /** While the breaker is open: when the next probe may be sent. */
+  /** While the circuit breaker is open: the time of the next probe. */
   open_until: string | null
   probe_seconds: number
-  /** Deliveries that may be under way at once. */
+  /** The current number of concurrent deliveries. */
   concurrency: number
 }
 
@@ -27,17 +27,20 @@ export const HEALTHY: Health = {
   concurrency: MAX_CONCURRENCY,
 }
 
-/** As of an endpoint that nothing is known of, with all that was put off or held back for it let through. */
+/** The state of a new endpoint, with all delayed deliveries released. */
 export function healed({ time, stamp }: Pick<Tx, 'time' | 'stamp'>) {
   return { ...HEALTHY, release_at: time, forward_before: stamp }
 }
 
-/** A success closes the breaker; what waited is let through by 2, 4, 8 at once, so that a receiver comes back gently. */
+/**
+ * The health after a success, which closes the circuit breaker; waiting deliveries are released by 2, 4, 8 at once, to
+ * spare the receiver.
+ */
 export function afterSuccess({ concurrency }: Health): Health {
   return { ...HEALTHY, concurrency: Math.min(MAX_CONCURRENCY, concurrency * 2) }
 }
 
-/** Ten failures in a row over at least a minute open the breaker: then one probe at a time, ever more rarely. */
+/** The health after a failure: ten consecutive ones over at least a minute open the circuit breaker, with increasingly rare probes. */
 export function afterFailure(health: Health, at: string): Health {
   const failing_since = health.failing_since ?? at
   const consecutive_failures = health.consecutive_failures + 1
@@ -51,13 +54,13 @@ export function afterFailure(health: Health, at: string): Health {
   return { ...failing, open_until, probe_seconds, concurrency: 1 }
 }
 
-/** Nothing but failures for five days. */
+/** Whether an endpoint had only failures for five days. */
 export function isHopeless({ failing_since, consecutive_failures }: Health, at: string): boolean {
   if (failing_since === null || consecutive_failures < OPENS_AFTER_FAILURES) return false
   return Date.parse(at) - Date.parse(failing_since) >= DISABLED_AFTER_MS
 }
 
-/** Without failures, and with all its concurrency back. */
+/** Whether an endpoint has no failures and its full concurrency. */
 export function isHealthy({ consecutive_failures, open_until, concurrency }: Health): boolean {
   return consecutive_failures === 0 && open_until === null && concurrency === MAX_CONCURRENCY
 }

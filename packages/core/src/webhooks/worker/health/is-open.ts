@@ -1,7 +1,7 @@
 /**
- * Whether an endpoint, known as `e`, may be sent to: in SQL of both engines. One that failed is tried again with what was
- * let through for that, and so not before it was.
- * @param now the placeholder of the time, which is bound twice where it has no number
+ * The condition that an endpoint `e` may get deliveries, in SQL of both engines. A failing one is probed only with
+ * released deliveries.
+ * @param now the placeholder of the time, which is bound twice if it has no number
  */
 export function isOpen(now: string): string {
   return `e.status = 'enabled'
@@ -9,8 +9,8 @@ export function isOpen(now: string): string {
 }
 
 /**
- * Whether what is ready for an endpoint, known as `e`, has to wait for what is before it: it gets its deliveries in order,
- * and one is to be tried again, or an older one is held back, or may yet be found by a recovery. In SQL of both engines.
+ * The condition that ready deliveries of an ordered endpoint `e` must wait for earlier ones: one is scheduled for a
+ * retry, an older one is on hold, or a recovery may still find one. In SQL of both engines.
  */
 export const AWAITS_TURN = `(e.max_concurrency = 1 and (
     exists (select 1 from webhook_deliveries w where w.endpoint_id = e.id and w.waiting_for in ('time', 'alone'))

@@ -1,33 +1,33 @@
-/** As of when, and how many rows at most. */
+/** The time of a step, and its maximum number of rows. */
 export interface Limits {
   now: string
   limit: number
 }
 
-/** An endpoint, and where it is. */
+/** The key of an endpoint. */
 export interface EndpointKey {
   workspace_id: string
   endpoint_id: string
 }
 
-/** How many rows of an endpoint at most. */
+/** The maximum number of rows of an endpoint. */
 export interface EndpointShare {
   endpoint_id: string
   most: number
 }
 
-/** An endpoint of a workspace that something waits for by time: behind one, of each workspace so many. */
+/** A cursor over endpoints with scheduled deliveries: after a given one, with a number per workspace. */
 export interface EndpointCursor {
   workspace_id: string
   after: string
 }
 
-/** An endpoint for which something waits by time, and whether any of it is due. */
+/** An endpoint with scheduled deliveries, and whether any of them is due. */
 export interface TimedEndpoint extends EndpointKey {
   is_due: boolean
 }
 
-/** Workspaces behind one, and of each some endpoints that are due. */
+/** A query of workspaces after a given one, with some due endpoints of each. */
 export interface TurnQuery {
   after: string
   now: string
@@ -35,7 +35,7 @@ export interface TurnQuery {
   each: number
 }
 
-/** An endpoint that is due; null where a workspace has none yet. */
+/** A due endpoint; null for a workspace without one. */
 export interface Due {
   workspace_id: string
   id: string | null

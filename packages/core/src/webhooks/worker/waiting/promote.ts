@@ -3,13 +3,13 @@ import { deliveriesDue } from '../../channel.ts'
 import type { EndpointShare, TimedEndpoint } from './limits.ts'
 import { engineOf, STEP } from './waiting.ts'
 
-/** Workspaces that are looked at for their turn, and endpoints of all of them. */
+/** Number of workspaces examined per turn, and of endpoints over all of them. */
 const WORKSPACES = 100
 const ENDPOINTS = 400
-/** Workspaces whose turn is remembered in the midst of their endpoints. */
+/** Maximum number of workspaces whose position among their endpoints is remembered. */
 const REMEMBERED = 1000
 
-/** Whose turn is next where more is due than goes in one step: the workspace behind one, and in some the endpoint behind one. */
+/** The next turns if more is due than fits in one step: the workspace after a given one, and in some the endpoint after a given one. */
 export interface PromoteTurns {
   workspace_id: string
   endpoints: ReadonlyMap<string, string>
@@ -24,9 +24,9 @@ interface Promoted {
 }
 
 /**
- * Makes ready what waited for the time of its attempt; or has it wait on, for an endpoint that is not to be sent to. Where more is
- * due than goes in one step, workspaces have the same part of it, and in each its endpoints; what these do not need is for what
- * has been due the longest.
+ * Makes scheduled deliveries ready when they are due, or puts them on hold if their endpoint is closed. If more is due
+ * than fits in one step, workspaces get equal shares, and so do their endpoints; the rest goes to the deliveries that
+ * have been due the longest.
  */
 export async function promoteWaiting(tx: Tx, turns: PromoteTurns): Promise<Promoted> {
   const { promote: promoteOldest, countDue } = engineOf(tx)
@@ -50,7 +50,7 @@ async function promoteInTurn(tx: Tx, turns: PromoteTurns) {
   return { promoted, turns: { workspace_id, endpoints: passed(turns.endpoints, workspaces, later, limit) } }
 }
 
-/** Each workspace has a part of the step, and each of its endpoints a part of that. */
+/** The shares of a step by workspace, divided among their endpoints. */
 function partsOf(later: readonly TimedEndpoint[]): EndpointShare[] {
   const due = [
     ...Map.groupBy(
@@ -65,7 +65,7 @@ function partsOf(later: readonly TimedEndpoint[]): EndpointShare[] {
   return parts.slice(0, STEP)
 }
 
-/** Behind its last endpoint a workspace begins again with the first. */
+/** After its last endpoint a workspace starts again with the first. */
 function passed(
   before: ReadonlyMap<string, string>,
   workspaces: readonly string[],

@@ -6,26 +6,26 @@ import { lockedEndpoint } from '../health/endpoints.ts'
 import type { Due } from './limits.ts'
 import { awaitsTurn, dueInTurn, forward, isRecovering, releaseDue, STEP } from './waiting.ts'
 
-/** Endpoints of one step. */
+/** Number of endpoints per step. */
 const ENDPOINTS = 50
-/** Workspaces that are looked at for their turn, and endpoints of each. The rest are endpoints that have been due the longest. */
+/** Number of workspaces examined per turn, and endpoints of each. The rest are endpoints that have been due the longest. */
 const WORKSPACES = 40
 const OF_WORKSPACE = 4
-/** However many there are: nobody else waits longer for the writer. */
+/** Time limit of a step, so that other writers do not wait longer. */
 const LONG_MS = 25
-/** A probe that was not made by then, its delivery being gone, is made with another. */
+/** Time after which a missing probe, whose delivery was deleted, is replaced. */
 const PROBE_AGAIN_MS = MINUTE_MS
 
-/** How a step ended: whether there may be more, and the workspace whose turn was last. */
+/** The result of a step: whether there may be more, and the workspace of the last turn. */
 interface Released {
   more: boolean
   last: string
 }
 
 /**
- * Lets some of what is held back through where it may be sent again: all of it to an endpoint that works, and one delivery,
- * the probe, to one that may. Workspaces take turns, then their endpoints, and each has a part of the step.
- * @param after the workspace whose turn was last
+ * Releases some deliveries on hold: all for a healthy endpoint, and one probe for a failing one that may be tried.
+ * Workspaces take turns, then their endpoints, and each gets a share of the step.
+ * @param after the workspace of the last turn
  */
 export async function releaseHeld(tx: Tx, after: string): Promise<Released> {
   const turns = await dueInTurn(tx, { after, workspaces: WORKSPACES, each: OF_WORKSPACE })
@@ -35,12 +35,12 @@ export async function releaseHeld(tx: Tx, after: string): Promise<Released> {
   const endpoints = [...new Map(due.map((one) => [one.id, one])).values()].slice(0, ENDPOINTS)
   const passed = await share(tx, endpoints)
   if (passed.released > 0) await tx.notify(deliveriesDue)
-  // Where time was up among the first of each workspace, the others of these come first next.
+  // If the time limit was reached among the first endpoints of workspaces, the others come first in the next step.
   const reached = passed.last !== undefined && passed.looked < workspaces.size ? passed.last : last
   return { more: endpoints.length > 0, last: reached }
 }
 
-/** Each has a part of the step, and what some do not need is the others'. @returns how far that came before its time was up */
+/** Each gets a share of the step, and unused shares go to others. @returns the progress until the time limit */
 async function share(tx: Tx, endpoints: readonly DueEndpoint[]) {
   const began = performance.now()
   let left = STEP
@@ -65,7 +65,7 @@ interface DueEndpoint {
   id: string
 }
 
-/** The first of each workspace, then the second of each. */
+/** The first endpoint of each workspace, then the second of each. */
 function firstOfEach(turns: readonly Due[]): DueEndpoint[] {
   const byWorkspace = [...Map.groupBy(turns, ({ workspace_id }) => workspace_id).values()]
   const placed = byWorkspace.flatMap((ofOne) =>
@@ -83,7 +83,7 @@ async function longestDue({ db, time, tables: { webhook_endpoints: endpoints } }
     .limit(ENDPOINTS)
 }
 
-/** @returns how many deliveries it made ready */
+/** @returns the number of released deliveries */
 async function release(tx: Tx, workspace_id: string, id: string, limit: number): Promise<number> {
   const endpoint = await lockedEndpoint(tx, workspace_id, id)
   if (!endpoint || endpoint.release_at === null || endpoint.release_at > tx.time) return 0
@@ -98,12 +98,12 @@ async function release(tx: Tx, workspace_id: string, id: string, limit: number):
     await setTo(open_until)
     return 0
   }
-  // All is let through once it is done.
+  // Everything is released at the end of the recovery.
   if (await isRecovering(tx, endpoint)) {
     await setTo(null)
     return 0
   }
-  // Its own time comes, and those behind it are let through after it. Enabled again, it is brought forward.
+  // Its retry is scheduled, and later ones are released after it. Enabling the endpoint brings it forward.
   if (forward_before === null && (await awaitsTurn(tx, endpoint))) {
     await setTo(null)
     return 0
@@ -117,7 +117,7 @@ async function release(tx: Tx, workspace_id: string, id: string, limit: number):
   const forwarded = forward_before === null ? 0 : await forward(tx, id, forward_before, most)
   const held = await releaseDue(tx, id, most - forwarded)
   if (held + forwarded < most) await setTo(null, null)
-  // The rest of what is let through a little at a time; or when the others have had their turn.
+  // The rest is released gradually, or after the turns of others.
   else await setTo(max_per_second === null ? tx.time : later(tx.time, (SECOND_MS * most) / max_per_second))
   return held + forwarded
 }

@@ -5,8 +5,8 @@ import type { Due, EndpointCursor, EndpointKey, EndpointShare, Limits, TimedEndp
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /**
- * An endpoint that somebody else is changing is passed over, and so nothing is held back for one that is open by then: it
- * would wait for a release that has been. One that is sent in order goes before all that happened after it.
+ * Endpoints locked by another transaction are skipped, so that nothing is put on hold for one that opens meanwhile and
+ * whose release has passed. Deliveries of ordered endpoints get their original position.
  */
 const picked = (from: string) => `with picked as (
     select d.workspace_id, d.id, ${isOpen('$1')} as is_open,
@@ -44,7 +44,7 @@ export async function countDue(connection: RawSql, { now, limit }: Limits): Prom
   return (await connection.rows<{ count: number }>(COUNT_DUE, [now, limit]))[0]?.count ?? 0
 }
 
-/** Jumps from workspace to workspace along the index of what waits for its time. */
+/** Seeks from workspace to workspace along the index of scheduled deliveries. */
 const LATER_WORKSPACES = `with recursive later as (
     (select workspace_id from webhook_deliveries where waiting_for = 'time' and workspace_id > $1 order by workspace_id limit 1)
     union all
@@ -57,7 +57,7 @@ export async function laterWorkspaces(connection: RawSql, after: string, limit: 
   return (await connection.rows<{ id: string }>(LATER_WORKSPACES, [after || NOBODY, limit])).map(({ id }) => id)
 }
 
-/** And in each from endpoint to endpoint. */
+/** Seeks from endpoint to endpoint of each workspace. */
 const LATER_ENDPOINTS = `select turn.workspace_id, found.endpoint_id, exists (select 1 from webhook_deliveries d
     where d.workspace_id = turn.workspace_id and d.endpoint_id = found.endpoint_id and d.waiting_for = 'time'
       and d.next_attempt_at <= $3) as is_due
@@ -104,7 +104,7 @@ export async function hold(
   if (endpoints.length > 0) await connection.run(HOLD, [endpoints.map(({ endpoint_id }) => endpoint_id), now, limit])
 }
 
-/** An endpoint that somebody else is changing is passed over: nothing is held back without a time at which it is let through. */
+/** Endpoints locked by another transaction are skipped: nothing is put on hold without a release time. */
 const HOLD_UNTIL = `with mine as (
     select workspace_id, id from webhook_endpoints where id = any($1::uuid[]) for no key update skip locked),
   told as (
@@ -126,7 +126,7 @@ export async function holdUntil(
   await connection.run(HOLD_UNTIL, [endpoints.map(({ endpoint_id }) => endpoint_id), release_at, limit])
 }
 
-/** Jumps from workspace to workspace along the index of releases; of one where none is due yet, there is no endpoint. */
+/** Seeks from workspace to workspace along the index of releases; a workspace without a due one has no endpoint. */
 const DUE_IN_TURN = `with recursive turns as (
     (select workspace_id from webhook_endpoints where release_at is not null and workspace_id > $1
       order by workspace_id limit 1)
@@ -153,7 +153,7 @@ export async function letThrough(connection: RawSql, endpoint_id: string, limit:
   return connection.run(LET_THROUGH, [endpoint_id, limit])
 }
 
-/** What happened first goes first. */
+/** In the original order of events. */
 const FORWARD = `with picked as (
     select workspace_id, id from webhook_deliveries
     where endpoint_id = $1 and waiting_for = 'time' and updated_at <= $2 limit $3 for update)

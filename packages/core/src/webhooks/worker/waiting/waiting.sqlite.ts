@@ -2,7 +2,7 @@ import type { RawSql } from '../../../storage/dialect.ts'
 import { isOpen } from '../health/is-open.ts'
 import type { Due, EndpointCursor, EndpointKey, EndpointShare, Limits, TimedEndpoint, TurnQuery } from './limits.ts'
 
-/** One that is sent in order goes before all that happened after it. */
+/** Deliveries of ordered endpoints get their original position. */
 const promoting = (rows: string) => `update webhook_deliveries as d
   set next_attempt_at = (select case when e.max_concurrency = 1 then d.created_at else d.next_attempt_at end
       from webhook_endpoints e where e.id = d.endpoint_id),
@@ -31,7 +31,7 @@ export async function countDue(connection: RawSql, { now, limit }: Limits): Prom
   return (await connection.rows<{ count: number }>(COUNT_DUE, [now, limit]))[0]?.count ?? 0
 }
 
-/** Jumps from workspace to workspace along the index of what waits for its time. */
+/** Seeks from workspace to workspace along the index of scheduled deliveries. */
 const LATER_WORKSPACES = `with recursive later(id) as (
     select min(workspace_id) from webhook_deliveries where waiting_for = 'time' and workspace_id > ?
     union all
@@ -43,7 +43,7 @@ export async function laterWorkspaces(connection: RawSql, after: string, limit: 
   return (await connection.rows<{ id: string }>(LATER_WORKSPACES, [after, limit])).map(({ id }) => id)
 }
 
-/** And in a workspace from endpoint to endpoint. */
+/** Seeks from endpoint to endpoint of a workspace. */
 const LATER_ENDPOINTS = `with recursive later(id) as (
     select min(endpoint_id) from webhook_deliveries where waiting_for = 'time' and workspace_id = ? and endpoint_id > ?
     union all
@@ -94,7 +94,7 @@ export async function holdUntil(
   }
 }
 
-/** Jumps from workspace to workspace along the index of releases; of one where none is due yet, there is no endpoint. */
+/** Seeks from workspace to workspace along the index of releases; a workspace without a due one has no endpoint. */
 const WORKSPACES = `with recursive turns(id) as (
     select min(workspace_id) from webhook_endpoints where release_at is not null and workspace_id > ?
     union all
@@ -122,7 +122,7 @@ export async function letThrough(connection: RawSql, endpoint_id: string, limit:
   return connection.run(LET_THROUGH, [endpoint_id, limit])
 }
 
-/** What happened first goes first. */
+/** In the original order of events. */
 const FORWARD = `update webhook_deliveries set waiting_for = null, next_attempt_at = created_at
   where rowid in (select rowid from webhook_deliveries
     where endpoint_id = ? and waiting_for = 'time' and updated_at <= ? limit ?)`

@@ -14,10 +14,10 @@ const LATER = '2099-01-01T00:00:00.000Z'
 const HOUR_MS = 3_600_000
 const URL = 'https://receiver.example.com/'
 
-describe.each(ENGINES)('what waits on %s', (engine) => {
+describe.each(ENGINES)('waiting deliveries on %s', (engine) => {
   let instance: Instance
   beforeEach(async () => {
-    // Nothing is sent: the lane is asked for what it would send.
+    // Nothing is sent: the queue is only asked for its claims.
     instance = await openInstance(engine)
   })
   afterEach(() => instance.close())
@@ -34,7 +34,7 @@ describe.each(ENGINES)('what waits on %s', (engine) => {
     instance.clock.now = new Date(instance.clock.now.getTime() + milliseconds)
   }
 
-  /** What a claim takes, and how many rows it reads to find it. */
+  /** The deliveries of a claim, and the number of rows read to find them. */
   async function claim(): Promise<{ jobs: readonly Job[]; rows: number }> {
     let rows = 0
     const jobs = await instance.handrail.database.write((tx) => {
@@ -60,7 +60,7 @@ describe.each(ENGINES)('what waits on %s', (engine) => {
     await subscribe()
     for (const count of [10, 1000]) {
       await addDeadEndpoints(instance, instance.other, { ...state, count, url: URL })
-      // What was ready when its endpoint was closed is taken out of the way in steps.
+      // Deliveries that were ready when their endpoint was closed are put on hold in steps.
       for (let step = 0; step < 10; step++) await claim()
       await change()
       const { jobs, rows } = await claim()
@@ -70,7 +70,7 @@ describe.each(ENGINES)('what waits on %s', (engine) => {
     expect(read[1]).toBe(read[0])
   })
 
-  test('what is due by time becomes ready in steps, and not before', async () => {
+  test('due deliveries become ready in batches, and not before their time', async () => {
     const due = new Date(instance.clock.now.getTime() + HOUR_MS).toISOString()
     const waiting = { status: 'enabled', open_until: null, next_attempt_at: due, waiting_for: 'time' } as const
     await addDeadEndpoints(instance, instance.other, { ...waiting, count: 1200, url: URL })
@@ -86,7 +86,7 @@ describe.each(ENGINES)('what waits on %s', (engine) => {
     expect(steps).toEqual([500, 1000, 1200])
   })
 
-  test('what is due by time for an endpoint that is closed waits on until it is enabled', async () => {
+  test('due deliveries of a disabled endpoint wait until it is enabled', async () => {
     const { id } = await subscribe()
     await change()
     await instance.handrail.database.write(({ db, time, tables: { webhook_deliveries: t } }) =>
@@ -101,7 +101,7 @@ describe.each(ENGINES)('what waits on %s', (engine) => {
     expect((await claim()).jobs).toHaveLength(1)
   })
 
-  test('an endpoint that fails is tried with the oldest delivery alone, again if that is gone, and then gets the rest', async () => {
+  test('a failing endpoint is probed with its oldest delivery, or the next one, and then gets the rest', async () => {
     const { id } = await subscribe()
     for (const name of ['first', 'second', 'third']) await change(name)
     const { database } = instance.handrail
@@ -115,7 +115,7 @@ describe.each(ENGINES)('what waits on %s', (engine) => {
     await queue().maintain?.()
     const { jobs } = await claim()
     expect(jobs.map(({ message }) => JSON.parse(message.body).data.name)).toEqual(['first'])
-    // The delivery is gone, and with it the probe.
+    // The delivery was deleted, and with it the probe.
     await database.write(({ db, tables: { webhook_deliveries: t } }) =>
       db.delete(t).where(eq(t.id, jobs[0]?.delivery.id ?? '')),
     )

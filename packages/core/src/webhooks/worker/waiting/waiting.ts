@@ -5,19 +5,19 @@ import * as postgres from './waiting.postgres.ts'
 import * as sqlite from './waiting.sqlite.ts'
 
 const ENGINES = { sqlite, postgres }
-/** Rows of one step: nobody who writes meanwhile waits for more than these. */
+/** Maximum number of rows per step, so that other writers do not wait. */
 export const STEP = 500
 
 export function engineOf({ connection }: Tx) {
   return ENGINES[connection.dialect.engine]
 }
 
-/** Takes some of what is ready for endpoints that are not to be sent to out of the way, until they are. */
+/** Puts ready deliveries of closed endpoints on hold, in steps. */
 export async function hold(tx: Tx, endpoints: readonly EndpointKey[]): Promise<void> {
   await engineOf(tx).hold(tx.connection, endpoints, { now: tx.time, limit: STEP })
 }
 
-/** As `hold`, of endpoints that may be sent to again at a time. */
+/** The same for endpoints that reopen at a time. */
 export async function holdUntil(tx: Tx, exhausted: readonly PausedEndpoint[]): Promise<void> {
   for (const [release_at, some] of Map.groupBy(exhausted, ({ until }) => until)) {
     const endpoints = some.map(({ endpoint }) => endpoint)
@@ -25,19 +25,19 @@ export async function holdUntil(tx: Tx, exhausted: readonly PausedEndpoint[]): P
   }
 }
 
-/** An endpoint that gets no more for now, and until when. */
+/** An endpoint at its limit, and until when. */
 interface PausedEndpoint {
   endpoint: EndpointKey
   until: string
 }
 
-/** Whether anything is held back for an endpoint. */
+/** Whether an endpoint has deliveries on hold. */
 export async function hasHeld({ db, tables: { webhook_deliveries: t } }: Tx, endpoint_id: string): Promise<boolean> {
   const held = and(eq(t.endpoint_id, endpoint_id), eq(t.waiting_for, 'endpoint'))
   return (await db.select({ id: t.id }).from(t).where(held).limit(1)).length > 0
 }
 
-/** Whether a recovery goes on for an endpoint that gets its deliveries in order: it may yet find older ones. */
+/** Whether an ordered endpoint has a running recovery, which may find older deliveries. */
 export async function isRecovering(tx: Tx, { workspace_id, id, max_concurrency }: Ordered): Promise<boolean> {
   if (max_concurrency > 1) return false
   const { webhook_recoveries: t } = tx.tables
@@ -45,7 +45,7 @@ export async function isRecovering(tx: Tx, { workspace_id, id, max_concurrency }
   return (await tx.db.select({ id: t.id }).from(t).where(running).limit(1)).length > 0
 }
 
-/** Whether those behind it wait for a delivery that is tried again later: the endpoint gets them in order. */
+/** Whether an ordered endpoint has a delivery scheduled for a retry, which later ones wait for. */
 export async function awaitsTurn(tx: Tx, { id, max_concurrency }: Ordered): Promise<boolean> {
   if (max_concurrency > 1) return false
   const { webhook_deliveries: t } = tx.tables
@@ -59,17 +59,17 @@ interface Ordered {
   max_concurrency: number
 }
 
-/** Endpoints of which something is to be let through now: some of each workspace. */
+/** Endpoints with a due release: some of each workspace. */
 export async function dueInTurn(tx: Tx, turns: Omit<TurnQuery, 'now'>): Promise<Due[]> {
   return engineOf(tx).dueInTurn(tx.connection, { ...turns, now: tx.time })
 }
 
-/** Makes ready what was held back for an endpoint, oldest first. @returns how many deliveries */
+/** Releases deliveries on hold, oldest first. @returns how many */
 export async function releaseDue(tx: Tx, endpoint_id: string, limit: number): Promise<number> {
   return engineOf(tx).letThrough(tx.connection, endpoint_id, limit)
 }
 
-/** Makes ready what an endpoint has put off before a time, however late its next attempt was to be. @returns how many */
+/** Makes retries of an endpoint ready that were scheduled before a time. @returns how many */
 export async function forward(tx: Tx, endpoint_id: string, before: string, limit: number): Promise<number> {
   return engineOf(tx).forward(tx.connection, endpoint_id, { before, limit })
 }

@@ -3,14 +3,14 @@ import { MAX_CONCURRENCY } from '../../../endpoint.ts'
 import { inTurn } from '../turns.ts'
 
 /**
- * Endpoints of a claim that are not known to answer fast: an attempt that fails costs more to write down, and whoever waits for
- * the next claim waits for that.
+ * Maximum number of endpoints of unknown speed per claim: failed attempts cost more to record, and delay the next
+ * claim.
  */
 const UNPROVEN = 128
-/** Of these, those that failed have a part where others have something ready: to try them again is the least urgent. */
+/** The share of failing endpoints beside others: their retries are the least urgent. */
 const FAILING_SHARE = 1 / 4
 
-/** An endpoint, and how many of its deliveries may be taken. */
+/** An endpoint, with the number of deliveries that may be claimed. */
 export interface Offer {
   endpoint: ReadyEndpoint
   most: number
@@ -22,18 +22,18 @@ interface Place {
   most: number
 }
 
-/** What there is to give. */
+/** The capacity of a claim. */
 interface Room {
   limit: number
-  /** Of it, what endpoints may have that are not known to answer fast. */
+  /** The part for endpoints of unknown speed. */
   slow: number
-  /** How many of an endpoint this process has places for; asked of those alone that get one. */
+  /** The slots of this process for an endpoint; called only for endpoints that get one. */
   capacityOf(endpoint: ReadyEndpoint): number
-  /** Whether it is known to answer fast. */
+  /** Whether it is known to be fast. */
   isProven(endpoint: ReadyEndpoint): boolean
 }
 
-/** Gives the places of one claim: to each endpoint the first before any has a second. */
+/** Assigns the slots of one claim: each endpoint gets a first one before any gets a second. */
 export function assignSlots({ limit, slow, capacityOf, isProven }: Room) {
   const proven: Place[] = []
   const unproven: Place[] = []
@@ -42,7 +42,7 @@ export function assignSlots({ limit, slow, capacityOf, isProven }: Room) {
   const mostUnproven = Math.min(slow, UNPROVEN)
   const mostFailing = Math.ceil(mostUnproven * FAILING_SHARE)
   let seenFailing = 0
-  /** At the last look. */
+  /** Count at the previous scan. */
   let provenBefore = 0
 
   const left = () => limit - proven.length - unproven.length - failing.length
@@ -53,7 +53,7 @@ export function assignSlots({ limit, slow, capacityOf, isProven }: Room) {
     if (capacity > 0) places.push({ endpoint, capacity: 1, most: capacity })
   }
 
-  /** Which of those that failed is by chance, so that none is passed by again and again. */
+  /** Failing endpoints are chosen at random, so that none is skipped repeatedly. */
   function offerFailing(offers: readonly Offer[]): void {
     seenFailing += offers.length
     const shuffled = offers
@@ -66,7 +66,7 @@ export function assignSlots({ limit, slow, capacityOf, isProven }: Room) {
   }
 
   return {
-    /** @returns those that work for which there was no room, and the workspace that got the last place */
+    /** @returns the healthy endpoints without a slot, and the workspace of the last slot */
     offer(offers: readonly Offer[]): { left: ReadyEndpoint[]; last: string | undefined } {
       provenBefore = proven.length
       const possible = offers.filter(({ most }) => most > 0)
@@ -84,7 +84,7 @@ export function assignSlots({ limit, slow, capacityOf, isProven }: Room) {
       }
       return { left: without, last }
     },
-    /** Whether there is nothing to gain by a look at more. */
+    /** Whether another scan would add nothing. */
     isDone(): boolean {
       if (left() <= 0) return true
       return proven.length === provenBefore && (leftUnproven() <= 0 || seenFailing >= mostUnproven)
@@ -100,7 +100,7 @@ export function assignSlots({ limit, slow, capacityOf, isProven }: Room) {
   }
 }
 
-/** Gives second places, then third ones, and so on. @returns how many are left */
+/** Assigns second slots, then third ones, and so on. @returns how many are left */
 function share(places: readonly Place[], count: number): number {
   let left = count
   for (let capacity = 2; capacity <= MAX_CONCURRENCY; capacity++)

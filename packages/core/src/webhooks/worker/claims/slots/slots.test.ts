@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createSlots, SLOTS } from './slots.ts'
 
-/** First attempts of a workspace beyond its share. */
+/** Slots for first attempts of a workspace beyond its share. */
 const FIRSTS = 64
-/** Milliseconds of a clock that the test moves. */
+/** Milliseconds of a clock that the test advances. */
 let time = 0
 const make = () => createSlots(() => time)
 type Places = ReturnType<typeof make>
@@ -14,7 +14,7 @@ const endpoint = (workspace: number, number: number) => ({
 })
 type Endpoint = ReturnType<typeof endpoint>
 
-/** Takes all that endpoints may, in one claim. @returns how many places each got */
+/** Claims as much as endpoints may, in one claim. @returns the slots of each */
 function takeAll(places: Places, endpoints: readonly Endpoint[]): number[] {
   const shares = places.shares()
   return endpoints.map((one) => {
@@ -26,7 +26,7 @@ function takeAll(places: Places, endpoints: readonly Endpoint[]): number[] {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** An endpoint that has answered after a time. */
+/** An endpoint that has answered after the given time. */
 function answer(places: Places, one: Endpoint, after: number): void {
   const end = places.begin(one)
   time += after
@@ -35,7 +35,7 @@ function answer(places: Places, one: Endpoint, after: number): void {
 
 const many = (workspace: number, count: number) => Array.from({ length: count }, (_, i) => endpoint(workspace, i))
 
-test('an endpoint that answers fast takes what it needs, however many do not', () => {
+test('a fast endpoint gets all slots that it needs, regardless of slow ones', () => {
   const places = make()
   const fast = endpoint(1, 0)
   answer(places, fast, 20)
@@ -46,27 +46,27 @@ test('an endpoint that answers fast takes what it needs, however many do not', (
   expect(takeAll(places, [fast])).toEqual([8])
 })
 
-test('an endpoint that has not answered yet begins with two where many do not answer fast, with eight elsewhere', () => {
+test('a new endpoint starts with two slots beside many slow ones, otherwise with eight', () => {
   const places = make()
   expect(takeAll(places, many(1, 26))).toEqual([...Array(24).fill(8), 2, 2])
   const slow = endpoint(2, 0)
   answer(places, slow, 14_000)
   expect(takeAll(places, [slow, endpoint(2, 1)])).toEqual([8, 2])
-  // Nothing has answered: there is no more for any.
+  // Nothing has answered, so no more slots are assigned.
   expect(takeAll(places, [slow, ...many(1, 26)])).toEqual(Array(27).fill(0))
 })
 
-test('an endpoint that was never tried is tried at once, however many workspaces have what does not answer', () => {
+test('a new endpoint is tried immediately, regardless of unresponsive ones in other workspaces', () => {
   const places = make()
   const slow = Array.from({ length: 100 }, (_, workspace) => endpoint(workspace + 2, 0))
   for (const one of slow) answer(places, one, 2000)
   expect(sum(takeAll(places, slow))).toBeGreaterThan(SLOTS / 3)
   expect(takeAll(places, many(1, FIRSTS + 1)).filter((capacity) => capacity > 0).length).toBeGreaterThanOrEqual(FIRSTS)
-  // Once each.
+  // Only once each.
   expect(sum(takeAll(places, many(1, FIRSTS)))).toBe(0)
 })
 
-test('an endpoint that was fast and hangs is fast no more', () => {
+test('a fast endpoint that hangs counts as slow', () => {
   const places = make()
   const hung = many(1, 200)
   for (const one of hung) answer(places, one, 5)
@@ -75,18 +75,18 @@ test('an endpoint that was fast and hangs is fast no more', () => {
   expect(takeAll(places, hung.slice(0, 90))).toEqual(Array(90).fill(0))
 })
 
-test('a workspace with many slow receivers leaves as much to every other', () => {
+test('slow receivers of one workspace leave an equal share to every other workspace', () => {
   const places = make()
   const greedy = many(1, 1000)
   for (const one of greedy) answer(places, one, 2000)
   expect(sum(takeAll(places, greedy))).toBe(768)
-  // Others have theirs at once, and the first gets no more until it has less than each of them.
+  // Others get their share immediately, and the first gets no more until it has less than each of them.
   expect(takeAll(places, many(2, 10))).toEqual(Array(10).fill(2))
   expect(takeAll(places, many(3, 10))).toEqual(Array(10).fill(2))
   expect(sum(takeAll(places, greedy))).toBe(0)
 })
 
-test('in a workspace the endpoints share what it has, and each has one at least', () => {
+test('endpoints share the slots of their workspace, with at least one each', () => {
   const places = make()
   const endpoints = many(1, 128)
   for (const one of endpoints) answer(places, one, 2000)
@@ -95,7 +95,7 @@ test('in a workspace the endpoints share what it has, and each has one at least'
   expect(sum(first)).toBeLessThanOrEqual(768)
 })
 
-test('a process that starts goes by what was written down of an endpoint, until it knows better', () => {
+test('a new process uses the stored speed of an endpoint until it has measured its own', () => {
   const places = make()
   const [fast, slow, unknown] = [endpoint(1, 0), endpoint(1, 1), endpoint(1, 2)]
   expect(places.isFast({ ...fast, answer_ms: 20 })).toBe(true)

@@ -1,54 +1,54 @@
 import { MAX_CONCURRENCY } from '../../../endpoint.ts'
 
-/** Deliveries under way in one process. */
+/** Maximum number of deliveries under way in one process. */
 export const SLOTS = 1536
-/** Of these, what endpoints may take that are not known to answer fast: all together, and while others ask for more. */
+/** The part for endpoints that are not known to be fast: for all together, while others need slots. */
 const SHARED = 768
 const MAX_SHARED = 896
-/** Beyond these, one place for the first attempt of an endpoint: in all, and in a workspace. Nobody knows yet that it is slow. */
+/** Additional slots for the first attempt of an endpoint: in total, and per workspace. Its speed is unknown. */
 const FIRSTS = 256
 const FIRSTS_OF_WORKSPACE = 64
-/** An endpoint answers fast if it does within this time, on average and now. */
+/** An endpoint is fast if its average and current response times are below this. */
 const FAST_MS = 1000
-/** Of an endpoint that has not answered yet, once many places are taken. */
+/** The slots of an endpoint without a response, once many slots are taken. */
 const FIRST_PLACES = 2
 const MANY = 192
-/** How much the newest answer counts for. */
+/** The weight of the newest response time. */
 const WEIGHT = 0.2
-/** Endpoints whose answers are remembered. */
+/** Maximum number of endpoints whose response times are cached. */
 const REMEMBERED = 10_000
 
 interface Endpoint {
   workspace_id: string
   endpoint_id: string
-  /** How long its answers take, as another process may have found out. */
+  /** The response time stored by another process. */
   answer_ms?: number | null
 }
 
 interface Known {
   workspace_id: string
-  /** When each of its attempts under way began, the oldest first. */
+  /** The starts of its attempts under way, the oldest first. */
   underWay: Set<{ since: number }>
-  /** How long its answers take; undefined before the first. */
+  /** The average response time; undefined before the first. */
   average: number | undefined
 }
 
-/** Who may have how many deliveries under way in this process. */
+/** The slots for deliveries under way in this process. */
 export interface Slots {
-  /** For one claim: how many more an endpoint may take. What it is told counts as taken for the next. */
+  /** For one claim: how many more deliveries an endpoint may have. Returned slots count as taken for the next call. */
   shares(): (endpoint: Endpoint) => number
-  /** Whether it is known to answer fast. */
+  /** Whether it is known to be fast. */
   isFast(endpoint: Endpoint): boolean
-  /** How long its answers take on average, in whole milliseconds; undefined before the first. */
+  /** The average response time in whole milliseconds; undefined before the first. */
   averageOf(endpoint: Pick<Endpoint, 'endpoint_id'>): number | undefined
-  /** An attempt begins. @returns what to call at its end */
+  /** Starts an attempt. @returns a function to call at its end */
   begin(endpoint: Endpoint): () => void
 }
 
 /**
- * Shares the places: endpoints that answer fast take what they need. Of the others, each workspace has the same part of
- * what is theirs, and in it each endpoint; so one with many slow receivers keeps nobody else waiting.
- * @param now milliseconds of a clock that never goes back
+ * Assigns slots: fast endpoints get what they need. Of the others, each workspace gets an equal share, and each
+ * endpoint an equal part of it, so that many slow receivers of one workspace delay no other.
+ * @param now milliseconds of a monotonic clock
  */
 export function createSlots(now = () => performance.now()): Slots {
   const endpoints = new Map<string, Known>()
@@ -68,7 +68,7 @@ export function createSlots(now = () => performance.now()): Slots {
     return endpoint
   }
 
-  /** What is not known here is as it was last written down: a start knows it. */
+  /** Unknown response times are those stored last, also after a start. */
   function recalled({ workspace_id, endpoint_id, answer_ms }: Endpoint): Known | undefined {
     const endpoint = endpoints.get(endpoint_id)
     if (endpoint || answer_ms === null || answer_ms === undefined) return endpoint
@@ -112,7 +112,7 @@ export function createSlots(now = () => performance.now()): Slots {
   }
 }
 
-/** @returns whether a workspace may begin with one more endpoint that has not answered yet; it counts as begun with */
+/** @returns whether a workspace may start one more endpoint without a response, which then counts */
 function firstsOf(busy: Iterable<Known>): (workspace_id: string) => boolean {
   const counts = new Map<string, number>()
   let total = 0
@@ -129,12 +129,12 @@ function firstsOf(busy: Iterable<Known>): (workspace_id: string) => boolean {
 }
 
 interface Taken {
-  /** By endpoint. */
+  /** Deliveries by endpoint. */
   endpoints: Map<string, number>
   total: number
 }
 
-/** What those may take that are not fast, given what each has. */
+/** The shares of endpoints that are not fast, given their current slots. */
 function sharesOf(taken: readonly (readonly [workspace_id: string, endpoint_id: string, places: number])[]) {
   const workspaces = new Map<string, Taken>()
   let total = 0
