@@ -105,7 +105,7 @@ describe.each(WAYS)('working together in the console, $name', (way) => {
     await (await find('english')).field.press('Enter')
     await page.locator('html[lang=en]').waitFor({ state: 'attached' })
     await press('Remind')
-    await said('Nobody gets more than one reminder a day')
+    await said('A contact gets at most one reminder a day')
     await (await find('Followed', 'publish')).field.press('Enter')
     await heading('Followed')
     await dialog.getByRole('button', { name: 'Publish version 2' }).click()

@@ -37,7 +37,7 @@ export const attention: Same<typeof attentionEnglish> = {
   all: 'Alle {{number}}',
   none: 'Gerade braucht Sie niemand',
   none_text: 'Hier erscheinen Kontakte, die feststecken, etwas fragen oder deren Link bald abläuft.',
-  one_a_day: 'Niemand bekommt mehr als eine Erinnerung am Tag.',
+  one_a_day: 'Ein Kontakt bekommt höchstens eine Erinnerung am Tag.',
   answer: 'Antworten',
   look: 'Ansehen',
   see_why: 'Ursache ansehen',

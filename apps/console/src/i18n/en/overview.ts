@@ -30,7 +30,7 @@ export const attention = {
   all: 'All {{number}}',
   none: 'Nobody needs you right now',
   none_text: 'Contacts who get stuck, ask a question or run out of time appear here.',
-  one_a_day: 'Nobody gets more than one reminder a day.',
+  one_a_day: 'A contact gets at most one reminder a day.',
   answer: 'Answer',
   look: 'View',
   see_why: 'See why',
