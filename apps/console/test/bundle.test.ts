@@ -7,7 +7,7 @@ import { consoleFolder } from './console-folder.ts'
 /** The most that the contract of the core may add to the bundle, unpacked. */
 const MAX_CONTRACT_BYTES = 20_000
 
-test('no script is inline, and nothing of the core but its contract is in the bundle', () => {
+test('the bundle: no script is inline, and it has no code of core except the contract', () => {
   const folder = consoleFolder()
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
   expect(page).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=/)
@@ -16,7 +16,7 @@ test('no script is inline, and nothing of the core but its contract is in the bu
   for (const telling of ['drizzle', 'better-sqlite3', 'argon2', 'lockRecord']) expect(text).not.toContain(telling)
 })
 
-test('the contract of the core is small, and imports no package', () => {
+test('the contract of core: it is small, and imports no package', () => {
   const files = new Set([join(root, 'packages/core/dist/contract.js')])
   let bytes = 0
   // A set goes on with what is added meanwhile.
@@ -31,7 +31,7 @@ test('the contract of the core is small, and imports no package', () => {
   expect(bytes).toBeLessThan(MAX_CONTRACT_BYTES)
 })
 
-test('the licences of everything that is bundled are shipped with it, in full', () => {
+test('the bundle: it ships the full licences of all bundled packages', () => {
   const licenses = readFileSync(join(consoleFolder(), 'LICENSES.md'), 'utf8')
   const texts = new Map(
     licenses.split(/^## /m).flatMap((part) => {

@@ -50,9 +50,7 @@ describe.each(WAYS)('contacts in the console, $name', (way) => {
     await enroll(asked, payroll)
   })
 
-  test('are left by guide, by where they are in it, and by organisation, and the address tells it', async ({
-    skip,
-  }) => {
+  test('the filters: guide, status and organisation narrow the list, and are in the address', async ({ skip }) => {
     if (typeof here.browser === 'string') return skip(here.browser)
     const faults: string[] = []
     const page = await enter(here.browser, here.place, { way, faults })
@@ -117,7 +115,7 @@ describe.each(WAYS)('contacts in the console, $name', (way) => {
     expect(faults).toEqual([])
   }, 120_000)
 
-  test('are changed, moved and deleted by the menu of their row', async ({ skip }) => {
+  test('the menu of a row: it edits, moves and deletes the contact', async ({ skip }) => {
     if (typeof here.browser === 'string') return skip(here.browser)
     const { system } = here.place
     const { data: mill } = await system.invoke(createOrganisation, { name: 'Mill' })

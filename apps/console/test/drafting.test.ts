@@ -38,8 +38,10 @@ const title = (page: Page) => page.getByLabel('Title of the step')
 const open = (page: Page, step: string) =>
   page.getByRole('navigation').getByRole('button', { name: step, exact: true }).click()
 
-describe('a draft', () => {
-  test('is sorted by keys and by pointer with every place said, and is shown as contacts see it', async ({ skip }) => {
+describe('a draft of a guide', () => {
+  test('sorting: steps move by keys and by pointer, every position is announced, and the preview shows the result', async ({
+    skip,
+  }) => {
     if (typeof here.browser === 'string') return skip(here.browser)
     const { path, kept } = await openDraft()
     const faults: string[] = []
@@ -97,7 +99,9 @@ describe('a draft', () => {
     expect(faults).toEqual([])
   })
 
-  test('of two people has the changes of both, and of a step that both change both versions', async ({ skip }) => {
+  test('two editors: the draft has the changes of both, and both versions of a step that both changed', async ({
+    skip,
+  }) => {
     if (typeof here.browser === 'string') return skip(here.browser)
     const { path, kept } = await openDraft()
     const other = await openBrowser()
@@ -163,7 +167,7 @@ describe('a draft', () => {
     }
   })
 
-  test('that is written without a connection is there again after the page was closed, and saved', async ({ skip }) => {
+  test('offline: changes are restored after the page was closed, and saved', async ({ skip }) => {
     if (typeof here.browser === 'string') return skip(here.browser)
     const { path, kept } = await openDraft()
     const page = await enter(here.browser, here.place, { way: WAY, role: 'editor' })

@@ -28,7 +28,7 @@ const PATHS = [...PAGE_PATHS, ...WHOLE_PATHS, ...SETTING_PATHS.map((path) => `/s
 const here = useWorkplace()
 
 describe.each(WAYS)('every page of the console, $name', (way) => {
-  test('fits the window, and has no fault that axe knows, in light and in dark', async ({ skip }) => {
+  test('fits the window, and has no violation of axe rules, in light and dark', async ({ skip }) => {
     if (typeof here.browser === 'string') return skip(here.browser)
     const ids = await fillWorkplace(way.name)
     const faults: string[] = []

@@ -15,7 +15,7 @@ const SECTIONS = [{ title: 'First day', steps: [{ title: 'Read this' }, { title:
 describe.each(WAYS)('working together in the console, $name', (way) => {
   const here = useWorkplace()
 
-  test('a contact who asks is answered from the overview', async ({ skip }) => {
+  test('a question of a contact: it is answered from the overview', async ({ skip }) => {
     if (typeof here.browser === 'string') return skip(here.browser)
     const { data: guide } = await here.place.system.invoke(createGuide, { title: 'Followed', sections: SECTIONS })
     await here.place.system.invoke(publishGuide, { id: guide.id })

@@ -22,7 +22,7 @@ const NOBODY = '00000000-0000-7000-8000-000000000000'
 
 const here = useWorkplace()
 
-test('a long list is read on by scrolling, keeps still while others add to it, and changes where it stands', async ({
+test('a long list: it loads by scrolling, does not shift while rows are added, and updates rows in place', async ({
   skip,
 }) => {
   if (typeof here.browser === 'string') return skip(here.browser)

@@ -31,10 +31,10 @@ const CSV = [
   ),
 ].join('\n')
 
-describe.each(WAYS)('data that comes and goes in the console, $name', (way) => {
+describe.each(WAYS)('imports, bulk changes and analytics in the console, $name', (way) => {
   const here = useWorkplace()
 
-  test('contacts are imported from a file with mistakes in it, and the import is undone', async ({ skip }) => {
+  test('an import of contacts: rows with errors are left out, and the import can be undone', async ({ skip }) => {
     if (typeof here.browser === 'string') return skip(here.browser)
     const faults: string[] = []
     const page = await enter(here.browser, here.place, { way, role: 'admin', faults })
@@ -76,7 +76,7 @@ describe.each(WAYS)('data that comes and goes in the console, $name', (way) => {
     expect(faults).toEqual([])
   }, 180_000)
 
-  test('several contacts are moved and deleted at once, and brought back by a word; everything is found by keys', async ({
+  test('bulk changes of contacts: they are moved and deleted together, undone at once, and found by keyboard', async ({
     skip,
   }) => {
     if (typeof here.browser === 'string') return skip(here.browser)
@@ -128,7 +128,7 @@ describe.each(WAYS)('data that comes and goes in the console, $name', (way) => {
     expect(faults).toEqual([])
   }, 120_000)
 
-  test('a file that cannot be imported is refused in sentences, in German too', async ({ skip }) => {
+  test('an import of an invalid file: it is refused with the reason, in English and in German', async ({ skip }) => {
     if (typeof here.browser === 'string') return skip(here.browser)
     const buffer = Buffer.from(`email\n${'x'.repeat(40_000)}\n`)
     for (const [locale, label, sentence] of [
@@ -143,7 +143,7 @@ describe.each(WAYS)('data that comes and goes in the console, $name', (way) => {
     }
   }, 120_000)
 
-  test('analytics say where people stop, in German too', async ({ skip }) => {
+  test('analytics: the step at which most contacts stop is named, in German', async ({ skip }) => {
     if (typeof here.browser === 'string') return skip(here.browser)
     const { system } = here.place
     const steps = [{ title: 'Take the tour' }, { title: 'Send your report' }, { title: 'Book a call' }]
@@ -172,14 +172,14 @@ describe.each(WAYS)('data that comes and goes in the console, $name', (way) => {
     await page.waitForURL(/period=all/)
     await page
       .getByText('1 derer', { exact: false })
-      .or(page.getByText('25% derer, die begonnen haben'))
+      .or(page.getByText('25 % derer, die begonnen haben'))
       .first()
       .waitFor()
     expect(faults).toEqual([])
   }, 120_000)
 })
 
-test('40,000 rows, 37 of them faulty, come in through a restart in their middle, and go again', async ({ skip }) => {
+test('an import of 40,000 rows with 37 errors: it continues after a restart, and can be undone', async ({ skip }) => {
   const browser = await openBrowser()
   if (typeof browser === 'string') return skip(browser)
   const folder = mkdtempSync(join(tmpdir(), 'handrail-test-'))

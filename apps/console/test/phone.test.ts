@@ -9,7 +9,7 @@ const WAY: Way = { name: 'phone-reach', width: WIDTHS.phone, colorScheme: 'light
 
 const here = useWorkplace()
 
-test('on a phone all places, settings and choices are within reach, and what mail did not arrive is told', async ({
+test('the console on a phone: all pages, settings and actions are reachable, and undelivered mail is reported', async ({
   skip,
 }) => {
   if (typeof here.browser === 'string') return skip(here.browser)

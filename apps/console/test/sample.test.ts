@@ -14,7 +14,7 @@ describe.each(WAYS)('a sample workspace, $name', (way) => {
   const here = useWorkplace()
   const isPhone = way.width === WIDTHS.phone
 
-  test('is added with one press, looked around in, and deleted', async ({ skip }) => {
+  test('is added with one click, can be used, and is deleted', async ({ skip }) => {
     if (typeof here.browser === 'string') return skip(here.browser)
     const { handrail } = here.place
     const faults: string[] = []
@@ -108,7 +108,7 @@ describe.each(WAYS)('a sample workspace, $name', (way) => {
     expect(faults.filter((fault) => !/status of (409|422)/.test(fault))).toEqual([])
   }, 180_000)
 
-  test('is not offered to whoever does not own the workspace', async ({ skip }) => {
+  test('is offered to the owner of the workspace only', async ({ skip }) => {
     if (typeof here.browser === 'string') return skip(here.browser)
     const page = await enter(here.browser, here.place, { way, role: 'admin' })
     const { heading } = handsOf(page, way)

@@ -17,7 +17,7 @@ describe.each(WAYS)('the settings of the console, $name', (way) => {
   // A mail server that is not there: port 9 takes nothing.
   const here = useWorkplace({ mail: { url: 'smtp://127.0.0.1:9', from: 'Handrail <no-reply@example.com>' } })
 
-  test('an owner makes a key, revokes it, makes a webhook and an application, invites, and sees it noted', async ({
+  test('an owner: keys, webhooks, applications and invitations are created and revoked, and the audit log records it', async ({
     skip,
   }) => {
     if (typeof here.browser === 'string') return skip(here.browser)
@@ -172,7 +172,9 @@ describe.each(WAYS)('the settings of the console, $name', (way) => {
     expect(faults).toEqual([])
   }, 180_000)
 
-  test('a viewer sees everything, is offered nothing that would be refused, and reads German', async ({ skip }) => {
+  test('a viewer: every page is readable in German, and no action is offered that the server would refuse', async ({
+    skip,
+  }) => {
     if (typeof here.browser === 'string') return skip(here.browser)
     await here.place.system.invoke(createContact, { email: `${way.name}@example.com`, first_name: 'Maya' })
     const page = await enter(here.browser, here.place, { way: { ...way, locale: 'de-DE' }, role: 'viewer' })

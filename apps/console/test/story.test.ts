@@ -12,7 +12,7 @@ const WAYS: Way[] = [
   { name: 'phone', width: WIDTHS.phone, colorScheme: 'dark' },
 ]
 
-describe.each(WAYS)('the console, $name in $colorScheme', (way) => {
+describe.each(WAYS)('a new team in the console, $name in $colorScheme', (way) => {
   let browser: Browser | string
   let served: Served
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe.each(WAYS)('the console, $name in $colorScheme', (way) => {
     await served.close()
   })
 
-  test('a team goes from nothing to a contact who has finished', async ({ skip }) => {
+  test('the first hour: a team sets up, and its first contact completes a guide', async ({ skip }) => {
     if (typeof browser === 'string') return skip(browser)
     const faults: string[] = []
     const page = await openWindow(browser, way, faults)

@@ -5,7 +5,7 @@ import { enter, handsOf, useWorkplace, type Way } from './workplace.ts'
 const here = useWorkplace()
 const WAY: Way = { name: 'desktop', width: WIDTHS.desktop, colorScheme: 'light' }
 
-test('a short message stays as long as somebody points at it, and then goes', async ({ skip }) => {
+test('a toast: it stays while the pointer is over it, and then disappears', async ({ skip }) => {
   if (typeof here.browser === 'string') return skip(here.browser)
   const page = await enter(here.browser, here.place, { way: WAY })
   const { heading, press } = handsOf(page, WAY)

@@ -40,7 +40,7 @@ describe.each(WAYS)('the history of a guide, $name', (way) => {
     return { id: data.id, enrollment_id: enrolled?.id ?? '' }
   }
 
-  test('publishing moves those on their way after a dry run; versions are compared, restored and taken back', async ({
+  test('publishing: active enrollments are moved after a dry run, and versions are compared, restored and undone', async ({
     skip,
   }) => {
     if (typeof here.browser === 'string') return skip(here.browser)

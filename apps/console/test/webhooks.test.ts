@@ -14,7 +14,7 @@ const WAYS: Way[] = [
 describe.each(WAYS)('webhooks in the console, $name', (way) => {
   const here = useWorkplace({ deliver: true })
 
-  test('a webhook is made, a test sent, a failed delivery looked at and sent again, and what was missed recovered', async ({
+  test('a webhook: it is created and tested, a failed delivery is inspected and resent, and missed events are recovered', async ({
     skip,
   }) => {
     if (typeof here.browser === 'string') return skip(here.browser)

@@ -4,7 +4,7 @@ import { openWorkplace, signIn } from './workplace.ts'
 
 const browser = useBrowser()
 
-test('a browser that asks for what is no language tag has a console too', async ({ skip }) => {
+test('languages: the console loads in a browser with an invalid language tag', async ({ skip }) => {
   if (typeof browser.opened === 'string') return skip(browser.opened)
   const place = await openWorkplace()
   try {
@@ -20,7 +20,7 @@ test('a browser that asks for what is no language tag has a console too', async 
   }
 })
 
-test('a language that is chosen before signing in holds in the console, and one that is chosen there on the pages', async ({
+test('languages: the choice before signing in applies to the console, and the choice there to all pages', async ({
   skip,
 }) => {
   if (typeof browser.opened === 'string') return skip(browser.opened)

@@ -19,7 +19,7 @@ const DOCUMENT_AS_MARKDOWN =
   '## Plan\n\n**Bold** and plain\n\n- One\n  - Inner\n- Two\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n\nEnd'
 const here = useWorkplace()
 
-test('texts are written with marks, what is pasted and pictures, and stay unchanged where nobody writes; videos are uploaded', async ({
+test('the text editor: formatting, pasted documents and images become Markdown, unchanged parts stay the same, videos are uploaded', async ({
   skip,
 }) => {
   if (typeof here.browser === 'string') return skip(here.browser)

@@ -4,7 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Toasts } from '../components/toast.tsx'
 import { LanguageContext } from '../i18n/choose-language.ts'
-import { type I18n, I18nContext, keepLanguage, type Language, loadI18n } from '../i18n/i18n.ts'
+import { type I18n, I18nContext, type Language, loadI18n, saveLanguage } from '../i18n/i18n.ts'
 import { createQueryClient } from './query-client.ts'
 import { createRoutes } from './routes.tsx'
 
@@ -16,7 +16,7 @@ export function Application({ first }: { first: I18n }) {
   const client = useMemo(() => createQueryClient(() => current.current), [])
   const router = useMemo(createRoutes, [])
   const choose = async (language: Language) => {
-    const [chosen] = await Promise.all([loadI18n(language), keepLanguage(language)])
+    const [chosen] = await Promise.all([loadI18n(language), saveLanguage(language)])
     setI18n(chosen)
   }
   useEffect(() => {

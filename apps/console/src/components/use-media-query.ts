@@ -3,10 +3,10 @@ import { useCallback, useSyncExternalStore } from 'react'
 /** Whether a media query matches, such as `(min-width: 64rem)`; kept up to date. */
 export function useMediaQuery(query: string): boolean {
   const follow = useCallback(
-    (told: () => void) => {
-      const asked = window.matchMedia(query)
-      asked.addEventListener('change', told)
-      return () => asked.removeEventListener('change', told)
+    (onChange: () => void) => {
+      const list = window.matchMedia(query)
+      list.addEventListener('change', onChange)
+      return () => list.removeEventListener('change', onChange)
     },
     [query],
   )

@@ -68,13 +68,13 @@ const STORAGE_KEY = 'handrail_language'
 
 /** The language chosen in this browser, else the first available one of its preferences. */
 export function preferredLanguage(): Language {
-  const kept = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${STORAGE_KEY}=`))
-  const asked = [kept?.slice(STORAGE_KEY.length + 1) ?? '', ...navigator.languages].map((tag) => tag.slice(0, 2))
+  const stored = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${STORAGE_KEY}=`))
+  const asked = [stored?.slice(STORAGE_KEY.length + 1) ?? '', ...navigator.languages].map((tag) => tag.slice(0, 2))
   return asked.find(isLanguage) ?? 'en'
 }
 
 /** Saves the language like the menu of the server's pages. If the request fails, it applies to this page only. */
-export async function keepLanguage(language: Language): Promise<void> {
+export async function saveLanguage(language: Language): Promise<void> {
   const body = new URLSearchParams({ language })
   await fetch(`${BASE}/language`, { method: 'POST', body, redirect: 'manual', keepalive: true }).catch(() => undefined)
 }

@@ -5,8 +5,8 @@ const STORAGE_KEY = 'handrail.theme'
 
 /** Light or dark as the person has chosen in this browser, else as the system has it. */
 export function storedTheme(): Theme {
-  const kept = localStorage.getItem(STORAGE_KEY)
-  return THEMES.find((theme) => theme === kept) ?? 'system'
+  const stored = localStorage.getItem(STORAGE_KEY)
+  return THEMES.find((theme) => theme === stored) ?? 'system'
 }
 
 export function applyTheme(theme: Theme): void {

@@ -50,7 +50,7 @@ function read(server: Server, pages: number): Chain {
 }
 
 describe('the pages of a list', () => {
-  test('follow each other to the end', () => {
+  test('each continues where the one before ends, up to the last', () => {
     const server = serverWith(20, 19, 18, 17, 16, 15, 14)
     const chain = read(server, 3)
     expect(shown(server, chain)).toEqual([20, 19, 18, 17, 16, 15, 14])
@@ -73,14 +73,14 @@ describe('the pages of a list', () => {
     expect(shown(server, after).length).toBe(now.length)
   })
 
-  test('are forgotten where the list has become shorter', () => {
+  test('are dropped if the list has become shorter', () => {
     const server = serverWith(20, 19, 18, 17, 16, 15, 14)
     const before = read(server, 3)
     server.set(20, 19)
     expect(withPage(before, 0, server.page(''))).toMatchObject({ pages: [{ count: 2 }], next: undefined })
   })
 
-  test('stay the same where nothing has changed', () => {
+  test('stay the same object if nothing has changed', () => {
     const server = serverWith(20, 19, 18, 17)
     const chain = read(server, 2)
     expect(asked(server, chain, () => true)).toBe(chain)

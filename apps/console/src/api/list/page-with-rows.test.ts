@@ -10,7 +10,7 @@ const PAGES: Record<string, { data: string[]; meta: { next_cursor: string | null
 }
 const ask = async (cursor: string) => PAGES[cursor] ?? expect.unreachable(cursor)
 
-test('a page of a list: where it is empty and there is more, the next one with rows is shown', async () => {
+test('a page of a list: an empty page that is not the last is replaced by the next one with rows', async () => {
   expect(await pageWithRows(ask, '')).toBe(PAGES.c)
   expect(await pageWithRows(ask, 'c')).toBe(PAGES.c)
 })

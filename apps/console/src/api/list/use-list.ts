@@ -51,7 +51,7 @@ export interface Rows<R> {
   /** Sets which rows are visible: the pages near them are kept up to date. */
   show(first: number, last: number): void
   /** Holds back new rows at the top, while somebody reads further down. */
-  hold(isHeld: boolean): void
+  holdNewRows(isHeld: boolean): void
   /** The number of new rows held back. */
   waiting: number
 }
@@ -75,16 +75,16 @@ export function useList<N extends ListName>(
   const client = useQueryClient()
   const [{ chain: known, near, top }, change] = useReading([workspace, name, input, 'reading'])
   const keyOf = (cursor: string) => pageKey(workspace, name, input, cursor)
-  const wanted = known.pages.flatMap(({ count }, page) =>
+  const requested = known.pages.flatMap(({ count }, page) =>
     isWhole || page === 0 || count === 0 || (page >= near[0] && page <= near[1]) ? [page] : [],
   )
   const results = usePages(
     name,
     input,
-    wanted.map((page) => known.pages[page]?.cursor ?? ''),
+    requested.map((page) => known.pages[page]?.cursor ?? ''),
   )
   // From the last page on: a page that is inserted moves only those after it.
-  const chain = wanted.reduceRight((before, page, at) => {
+  const chain = requested.reduceRight((before, page, at) => {
     const answer = results[at]?.data
     return answer ? withPage(before, page, answer) : before
   }, known)
@@ -115,7 +115,7 @@ export function useList<N extends ListName>(
     count,
     at,
     known: () => chain.pages.flatMap((_page, index) => rowsOfPage(index)) as Item<N>[],
-    near: () => wanted.flatMap((page) => rowsOfPage(page)) as Item<N>[],
+    near: () => requested.flatMap((page) => rowsOfPage(page)) as Item<N>[],
     hasMore: chain.next !== undefined || failed.length > 0,
     error: failed[0]?.error ?? null,
     isLoadingMore: isLoading,
@@ -128,7 +128,7 @@ export function useList<N extends ListName>(
       const [begin, end] = [positionIn(chain, from + waiting).page, positionIn(chain, to + waiting).page]
       if (begin !== near[0] || end !== near[1]) change((before) => ({ ...before, near: [begin, end] }))
     },
-    hold(isHeld) {
+    holdNewRows(isHeld) {
       const [newestNow] = rowsOfPage(0)
       const newest = isHeld ? (top ?? (newestNow && placeOf(newestNow))) : undefined
       if (newest !== top) change((before) => ({ ...before, top: newest }))
@@ -191,7 +191,7 @@ export function fixedRows<R>(rows: readonly R[]): Rows<R> {
     canLoad: false,
     more: () => undefined,
     show: () => undefined,
-    hold: () => undefined,
+    holdNewRows: () => undefined,
     waiting: 0,
   }
 }

@@ -9,13 +9,13 @@ interface DialogProps {
   /** Content at the top in place of the title, which then only screen readers read. */
   head?: ReactNode
   /** Whether it is left by its own button alone. */
-  stays?: boolean
+  persistent?: boolean
   onClose(): void
   children: ReactNode
 }
 
 /** A modal dialog. The focus stays in it, and Escape closes it. */
-export function Dialog({ title, broad, head, stays = false, onClose, children }: DialogProps) {
+export function Dialog({ title, broad, head, persistent = false, onClose, children }: DialogProps) {
   const { t } = useI18n()
   return (
     // Locking the page's scrolling would take an inline style sheet, which the policy forbids.
@@ -23,8 +23,8 @@ export function Dialog({ title, broad, head, stays = false, onClose, children }:
       opened
       onClose={onClose}
       lockScroll={false}
-      closeOnEscape={!stays}
-      closeOnClickOutside={!stays}
+      closeOnEscape={!persistent}
+      closeOnClickOutside={!persistent}
       transitionProps={{ duration: 0 }}
       classNames={{ inner: 'dialog-place', content: broad ? 'dialog broad' : 'dialog' }}
     >
@@ -33,7 +33,7 @@ export function Dialog({ title, broad, head, stays = false, onClose, children }:
         <div className={head ? 'dialog-head with-field' : 'dialog-head'}>
           <Modal.Title className={head ? 'unseen' : ''}>{title}</Modal.Title>
           {head}
-          {!stays && (
+          {!persistent && (
             <button type="button" className="btn bare sq" aria-label={t('common.close')} onClick={onClose}>
               <X className="icon" aria-hidden />
             </button>

@@ -13,7 +13,7 @@ interface FormDialogProps<V extends object> {
   danger?: boolean
   broad?: boolean
   /** Whether it stays open after saving, to show the result. */
-  stays?: boolean
+  keepOpen?: boolean
   initial: V
   /** Saves. Its errors are shown at the fields, and the input is kept. */
   save(values: V): Promise<unknown>
@@ -54,7 +54,7 @@ export function FormDialog<V extends object>(props: FormDialogProps<V>) {
     setBusy(true)
     try {
       await props.save(values)
-      if (props.stays) setBusy(false)
+      if (props.keepOpen) setBusy(false)
       else props.onClose()
     } catch (thrown) {
       setError(thrown)

@@ -22,7 +22,7 @@ interface SecretDialogProps {
 export function SecretDialog({ title, secrets, hint, file, onClose, children }: SecretDialogProps) {
   const { t } = useI18n()
   return (
-    <Dialog title={title} stays onClose={onClose}>
+    <Dialog title={title} persistent onClose={onClose}>
       <div className="body">
         <p className="note warn">
           <TriangleAlert className="icon" aria-hidden />
@@ -48,7 +48,7 @@ export function SecretDialog({ title, secrets, hint, file, onClose, children }: 
           </Button>
         )}
         <Button look="main" onClick={onClose}>
-          {t('secret.kept')}
+          {t('secret.saved')}
         </Button>
       </div>
     </Dialog>

@@ -7,7 +7,7 @@ test.each([
   ['in what changed', 'one tw|o three', 'one 2 three', 'one 2| three'],
   ['at the end', 'one|', 'one two', 'one| two'],
   ['of what is gone', 'on|e', '', '|'],
-])('a place %s', (_where, marked, after, expected) => {
+])('the caret after a change of its text: %s', (_where, marked, after, expected) => {
   const place = marked.indexOf('|')
   const found = caretIn(marked.replace('|', ''), after, place)
   expect(`${after.slice(0, found)}|${after.slice(found)}`).toBe(expected)

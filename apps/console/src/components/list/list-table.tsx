@@ -43,7 +43,7 @@ export function ListTable<R extends { id: string }>(props: ListTableProps<R>) {
   useEffect(() => {
     if (list.count === 0) return
     list.show(Math.max(0, first - AROUND), Math.min(list.count - 1, last + AROUND))
-    list.hold(first > 0)
+    list.holdNewRows(first > 0)
     if (!isFollowed && last > list.count - NEAR_END && list.canLoad) list.more()
   })
   useFindHint(items.length < list.count || list.hasMore)
@@ -54,7 +54,7 @@ export function ListTable<R extends { id: string }>(props: ListTableProps<R>) {
   })
   const draw = useDrawn(row, ownOf)
   const upwards = () => {
-    list.hold(false)
+    list.holdNewRows(false)
     window.scrollTo({ top: 0 })
   }
   let end = 0

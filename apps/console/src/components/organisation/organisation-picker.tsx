@@ -15,9 +15,9 @@ export function OrganisationPicker({ chosen, wrong, bare, onChoose }: Organisati
   const { t } = useI18n()
   const [name, setName] = useState('')
   // Among filters, what the page shows comes first.
-  const [isWanted, setWanted] = useState(bare === undefined)
-  const wanted = { per_page: 20, ...(name && { name }) }
-  const found = useOperation('listOrganisations', wanted, { enabled: isWanted, keep: true })
+  const [isOpen, setOpen] = useState(bare === undefined)
+  const filter = { per_page: 20, ...(name && { name }) }
+  const found = useOperation('listOrganisations', filter, { enabled: isOpen, keep: true })
   const options = (found.data?.data ?? []).map(({ id, name: text }) => ({ id, text }))
   return (
     <OnePicker
@@ -28,7 +28,7 @@ export function OrganisationPicker({ chosen, wrong, bare, onChoose }: Organisati
       options={options}
       asked={found}
       chosen={chosen}
-      onFocus={() => setWanted(true)}
+      onFocus={() => setOpen(true)}
       onQuery={setName}
       onChoose={onChoose}
     />

@@ -25,16 +25,16 @@ export function ContactForm({ contact, organisation, onClose, onSaved }: Contact
   const { t } = useI18n()
   const create = useOperationMutation('createContact', { shown: true })
   const update = useOperationMutation('updateContact', { shown: true })
-  const kept = contact?.organisation_id ?? undefined
+  const organisationId = contact?.organisation_id ?? undefined
   // It is kept while its name has not come yet, too.
-  const named = { id: kept ?? '', text: useOrganisationName(kept ?? null) ?? '…' }
+  const named = { id: organisationId ?? '', text: useOrganisationName(organisationId ?? null) ?? '…' }
   const initial = {
     first_name: contact?.first_name ?? '',
     last_name: contact?.last_name ?? '',
     email: contact?.email ?? '',
     external_id: contact?.external_id ?? '',
     language: contact?.language ?? ('' as const),
-    organisation: kept ? named : organisation,
+    organisation: organisationId ? named : organisation,
   }
   const save = async (values: typeof initial) => {
     const { organisation: chosen, external_id, language, ...rest } = values
@@ -64,7 +64,7 @@ export function ContactForm({ contact, organisation, onClose, onSaved }: Contact
           </div>
           <TextField label={t('contacts.email')} type="email" autoComplete="off" {...text('email')} />
           <OrganisationPicker
-            chosen={values.organisation?.id === kept ? named : values.organisation}
+            chosen={values.organisation?.id === organisationId ? named : values.organisation}
             wrong={wrong.organisation_id}
             onChoose={(chosen) => set('organisation', chosen)}
           />

@@ -21,7 +21,7 @@ interface EnrollmentTableProps {
   actions?: ReactNode
 }
 
-/** Whether all rows have the same organisation. */
+/** No rows: names of organisations are only needed if the rows can have several. */
 const NONE = fixedRows<Enrollment>([])
 
 type By = 'contact' | 'guide' | 'both'

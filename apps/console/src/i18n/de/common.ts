@@ -32,7 +32,7 @@ export const common: Same<typeof commonEnglish> = {
 }
 
 export const secret: Same<typeof secretEnglish> = {
-  kept: 'Ich habe es gespeichert',
+  saved: 'Ich habe es gespeichert',
   save: 'Als Datei speichern',
   once: 'Kopieren Sie das Geheimnis jetzt. Es wird nur einmal angezeigt.',
 }

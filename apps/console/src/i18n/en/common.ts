@@ -28,7 +28,7 @@ export const common = {
 } as const
 
 export const secret = {
-  kept: 'I have saved it',
+  saved: 'I have saved it',
   save: 'Save as a file',
   once: 'Copy the secret now. It is shown only once.',
 } as const

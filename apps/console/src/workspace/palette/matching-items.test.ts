@@ -19,7 +19,7 @@ test.each([
   expect(texts(items, typed)).toEqual(found)
 })
 
-test('palette ranking: items that match by their text come before those that match by their hint, else the order stays', () => {
+test('palette ranking: items that match by their text come before those that match by their hint, and otherwise keep their order', () => {
   const items = [
     item('Larkspur', 'Guide for Ada'),
     item('Ada Byron'),

@@ -57,7 +57,7 @@ export function EnrollDialog({ contacts = [], guide_id = '', onClose, onDone }: 
     <FormDialog
       title={t('enroll.title')}
       action={at ? t('enroll.at', at) : t('enroll.action')}
-      stays
+      keepOpen
       initial={initial}
       save={save}
       onClose={onClose}

@@ -30,13 +30,13 @@ test.each([
   expect(changes.map(({ kind, title }) => `${kind} ${title}`)).toEqual(expected)
 })
 
-test('what the guide says of itself', () => {
+test('changes of a guide: its own texts', () => {
   expect(changesOf(guide('One: a'), { ...guide('One: a'), description: 'New' })).toEqual([
     { kind: 'guide', title: 'G' },
   ])
 })
 
-test('in what a step reads otherwise, and where one is new or was', () => {
+test('changes of a guide: the changed fields of a step, and the section of added and removed ones', () => {
   const previous = guide('One: a b c')
   const [section] = previous.sections
   if (!section) throw new Error('There is a section')

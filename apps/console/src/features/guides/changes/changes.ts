@@ -92,9 +92,9 @@ function partsOf({ sections }: Contents): Map<string, Part> {
 
 /** The ids that were moved: the fewest that explain the new order of a list. */
 function movedOf(before: ReadonlyMap<string, Part>, after: ReadonlyMap<string, Part>): ReadonlySet<string> {
-  const stays = [...after].filter(([id, { within }]) => before.get(id)?.within === within)
+  const remaining = [...after].filter(([id, { within }]) => before.get(id)?.within === within)
   const places = new Map([...before.keys()].map((id, place) => [id, place]))
-  const lists = Map.groupBy(stays, ([, { within }]) => within)
+  const lists = Map.groupBy(remaining, ([, { within }]) => within)
   const still = new Set(
     [...lists.values()].flatMap((list) =>
       longestInOrder(

@@ -31,8 +31,8 @@ export function RestoreDialog({ previous, onClose }: RestoreDialogProps) {
   const run = async () => {
     const before = query.data?.data
     await restore.mutateAsync({ id, version_id })
-    const { data: kept } = (await call('listReplacedDrafts', { id }, { workspace })).value
-    const replaced = kept.find(({ written_at }) => written_at === before?.written_at)
+    const { data: drafts } = (await call('listReplacedDrafts', { id }, { workspace })).value
+    const replaced = drafts.find(({ written_at }) => written_at === before?.written_at)
     const back = async () => {
       if (!before?.has_changes) await discard.mutateAsync({ id })
       else if (replaced) await restore.mutateAsync({ id, version_id: replaced.id })

@@ -10,16 +10,16 @@ type Enrolling = Pick<Import, 'enroll_in' | 'send_invitations'>
 export function EnrollEverybody({ value, onChange }: { value: Enrolling; onChange(value: Enrolling): void }) {
   const { t } = useI18n()
   const { enroll_in, send_invitations } = value
-  const [wanted, setWanted] = useState(enroll_in !== null)
-  const guides = useOperation('listGuides', { per_page: 100 }, { enabled: wanted }).data?.data ?? []
+  const [isEnabled, setEnabled] = useState(enroll_in !== null)
+  const guides = useOperation('listGuides', { per_page: 100 }, { enabled: isEnabled }).data?.data ?? []
   const want = (checked: boolean) => {
-    setWanted(checked)
+    setEnabled(checked)
     if (!checked) onChange({ enroll_in: null, send_invitations: false })
   }
   return (
     <>
-      <Tick label={t('imports.enroll')} hint={t('imports.enroll_hint')} checked={wanted} onChange={want} />
-      {wanted && (
+      <Tick label={t('imports.enroll')} hint={t('imports.enroll_hint')} checked={isEnabled} onChange={want} />
+      {isEnabled && (
         <>
           <ChoiceField
             label={t('guides.guide')}

@@ -37,7 +37,7 @@ export function NewKeyDialog({ onClose }: { onClose(): void }) {
     <FormDialog
       title={t('settings.api_keys.new')}
       action={t('settings.api_keys.make')}
-      stays
+      keepOpen
       initial={initial}
       save={save}
       onClose={onClose}

@@ -59,7 +59,7 @@ export function ApplicationForm({ application, onClose }: ApplicationFormProps) 
     <FormDialog
       title={t(application ? 'settings.applications.edit' : 'settings.applications.new')}
       action={t(application ? 'common.save' : 'settings.applications.make')}
-      stays
+      keepOpen
       initial={initial}
       save={save}
       onClose={onClose}

@@ -21,7 +21,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
     <FormDialog
       title={t('settings.members.invite')}
       action={t('settings.members.make_invitation')}
-      stays
+      keepOpen
       initial={initial}
       save={(values) => create.mutateAsync(values)}
       onClose={onClose}

@@ -37,7 +37,7 @@ export function followChanges({ workspace, onChanges, onState, onEnd }: FollowOp
     receive(message)
   }
 
-  function lead(signal: AbortSignal): Promise<void> {
+  function connect(signal: AbortSignal): Promise<void> {
     return keepConnected({
       open: (from) => openChangeStream(workspace, from),
       cursor: () => cursor,
@@ -60,8 +60,8 @@ export function followChanges({ workspace, onChanges, onState, onEnd }: FollowOp
     if (!leading) return
     const { signal } = leading
     // An aborted request for the lock rejects.
-    if ('locks' in navigator) navigator.locks.request(name, { signal }, () => lead(signal)).catch(() => undefined)
-    else void lead(signal)
+    if ('locks' in navigator) navigator.locks.request(name, { signal }, () => connect(signal)).catch(() => undefined)
+    else void connect(signal)
   }
 
   channel.onmessage = ({ data }: MessageEvent<TabMessage>) => leading && receive(data)

@@ -36,7 +36,7 @@ function textOf({ sections }: Draft): string {
 
 const from = (base: Draft) => ({ sent: base, answered: base })
 
-describe('two who write one draft', () => {
+describe('merging the drafts of two editors', () => {
   test.each([
     ['one: a b | two: c', 'one: a! b | two: c', 'one: a b | two: c!', 'one: a! b | two: c!', 'different steps'],
     ['one: a b', 'one: a x b', 'one: a b y', 'one: a x b y', 'steps that both add'],
@@ -67,7 +67,7 @@ describe('two who write one draft', () => {
     expect(both.size).toBe(0)
   })
 
-  test('lose no step that either has written, whatever they do', () => {
+  test('no step is lost that either of them wrote, for any edits', () => {
     let seed = 7
     const random = (below: number) => {
       seed = (seed * 1103515245 + 12345) % 2147483648
@@ -94,7 +94,7 @@ describe('two who write one draft', () => {
     }
   })
 
-  test('have both versions of a step that both change, until one is chosen; undoing leaves the other person their work', () => {
+  test('a step that both changed has both versions until one is chosen, and undo does not revert the other editor', () => {
     const base = draft('one: a b')
     const mine = changed(begun(base), draft('one: a! b'))
     const both = rebased(mine, from(base), draft('one: a? b?'))
@@ -105,7 +105,7 @@ describe('two who write one draft', () => {
     expect(textOf(undone(undone(theirs)).now)).toBe('one: a? b?')
   })
 
-  test('take each the setting that the other has changed; what the server trims is no change', () => {
+  test('settings that one of them changed reach the other, and text trimmed by the server is no change', () => {
     const sent = draft('one: a', { title: 'Guide ' })
     const answered = draft('one: a', { title: 'Guide' })
     const mine = { ...sent, description: 'Mine' }

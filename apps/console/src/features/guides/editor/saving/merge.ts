@@ -30,8 +30,8 @@ export function merged({ sent, answered }: Base, mine: Draft, theirs: Draft): Me
     return own
   }
   // What one has written the other cannot take away: it stays, and can be deleted again.
-  const stays = (id: string) => (here.has(id) && isMine(id)) || (there.has(id) && isTheirs(id))
-  const sections = mergedOrder({ base: sent, mine, theirs, stays }).map(({ id, steps }) => ({
+  const isKept = (id: string) => (here.has(id) && isMine(id)) || (there.has(id) && isTheirs(id))
+  const sections = mergedOrder({ base: sent, mine, theirs, isKept }).map(({ id, steps }) => ({
     ...sectionOf(id, sent, mine, theirs),
     steps: steps.flatMap((step) => stepOf(step) ?? []),
   }))

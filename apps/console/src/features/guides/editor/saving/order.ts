@@ -11,11 +11,11 @@ interface Orders {
   mine: Draft
   theirs: Draft
   /** Whether a step is there also where one of the two has taken it out. */
-  stays(step: string): boolean
+  isKept(step: string): boolean
 }
 
 /** The order that two have changed: what either moved, added or took out, is. */
-export function mergedOrder({ base, mine, theirs, stays }: Orders): Ordered[] {
+export function mergedOrder({ base, mine, theirs, isKept }: Orders): Ordered[] {
   const ids = (draft: Draft) => draft.sections.map(({ id }) => id)
   const sections = mergedList(ids(base), ids(mine), ids(theirs)).map(
     (id): Ordered => ({ id, steps: mergedList(stepIds(base, id), stepIds(mine, id), stepIds(theirs, id)) }),
@@ -26,7 +26,7 @@ export function mergedOrder({ base, mine, theirs, stays }: Orders): Ordered[] {
     steps: steps.filter((step) => countOf(sections, step) < 2 || home(step) === id),
   }))
   for (const step of everyStep(mine, theirs)) {
-    if (!stays(step) || countOf(once, step) > 0) continue
+    if (!isKept(step) || countOf(once, step) > 0) continue
     const id = home(step)
     const section = once.find((one) => one.id === id)
     if (section) section.steps.push(step)
@@ -50,7 +50,7 @@ function mergedList(base: readonly string[], mine: readonly string[], theirs: re
 }
 
 /** The section of a step that two people moved: the local one if it was moved here, else the other. */
-function homeOf(step: string, { base, mine, theirs }: Omit<Orders, 'stays'>): string | undefined {
+function homeOf(step: string, { base, mine, theirs }: Omit<Orders, 'isKept'>): string | undefined {
   const [was, own, other] = [base, mine, theirs].map((draft) => sectionWith(draft, step))
   return own !== undefined && own !== was ? own : (other ?? own)
 }

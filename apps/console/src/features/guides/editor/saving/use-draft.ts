@@ -13,9 +13,9 @@ const PAUSE_MS = 800
 const AGAIN_MS = 5000
 
 /**
- * A draft that saves itself a moment after the last change, and can be undone. What somebody else has saved meanwhile is
- * brought in step by step; of a step that both have changed both versions are kept until one is chosen.
- * @param kept what was written here before, and not saved
+ * A draft that saves itself a moment after the last change, and can be undone. Changes that somebody
+ * else has saved are merged step by step. Of a step that both have changed, both versions are kept until one is chosen.
+ * @param local the unsaved draft of an earlier visit
  */
 export function useDraft(loaded: OperationResponse<'getGuideDraft'>, local: LocalDraft | undefined) {
   const workspace = useContext(WorkspaceId)
@@ -98,9 +98,9 @@ function useSaving({ history, state, setState, server, save }: Saving): void {
   const isOpen = is !== 'saved' || history.both.size > 0
   useEffect(() => {
     if (!isOpen) return
-    const hold = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', hold)
-    return () => window.removeEventListener('beforeunload', hold)
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
   }, [isOpen])
 }
 

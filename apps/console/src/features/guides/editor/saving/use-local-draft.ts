@@ -4,11 +4,11 @@ import type { Editing } from './use-draft.ts'
 
 /** The unsaved local draft, once it is known whether there is one. */
 export function useLocalDraft(key: LocalDraftKey): { found: LocalDraft | undefined } | undefined {
-  const [local, setKept] = useState<{ found: LocalDraft | undefined }>()
+  const [local, setLocal] = useState<{ found: LocalDraft | undefined }>()
   const { user_id, workspace, guide } = key
   useEffect(() => {
     let isHere = true
-    void findLocalDraft({ user_id, workspace, guide }).then((found) => isHere && setKept({ found }))
+    void findLocalDraft({ user_id, workspace, guide }).then((found) => isHere && setLocal({ found }))
     return () => {
       isHere = false
     }

@@ -11,14 +11,15 @@ export function Activity({ endpoint_id }: { endpoint_id: string }) {
   const data = useOperation('getWebhookActivity', { id: endpoint_id }, { every: 15_000 }).data?.data
   const hours = data?.hours ?? []
   const isMore = hours.some((hour) => totalOf(hour) === data?.counted_to)
-  const told = (some: readonly Hour[]) => {
+  const summaryOf = (some: readonly Hour[]) => {
     const sum = (count: (hour: Hour) => number) => some.reduce((total, hour) => total + count(hour), 0)
-    const said = (count: number) => (isMore ? t('settings.webhooks.over', { number: number(count) }) : number(count))
+    const countText = (count: number) =>
+      isMore ? t('settings.webhooks.over', { number: number(count) }) : number(count)
     const [waiting, failed] = [sum((hour) => hour.waiting + hour.failing), sum((hour) => hour.failed)]
     return [
-      t('settings.webhooks.delivered', { number: said(sum((hour) => hour.at_once + hour.retried)) }),
-      waiting > 0 && t('settings.webhooks.waits', { number: said(waiting) }),
-      failed > 0 && t('settings.webhooks.lost', { number: said(failed) }),
+      t('settings.webhooks.delivered', { number: countText(sum((hour) => hour.at_once + hour.retried)) }),
+      waiting > 0 && t('settings.webhooks.waits', { number: countText(waiting) }),
+      failed > 0 && t('settings.webhooks.lost', { number: countText(failed) }),
     ]
       .filter(Boolean)
       .join(', ')
@@ -27,11 +28,11 @@ export function Activity({ endpoint_id }: { endpoint_id: string }) {
     <div className="activity">
       <div className="row between">
         <span className="soft">{t('settings.webhooks.day')}</span>
-        <span>{data && told(hours)}</span>
+        <span>{data && summaryOf(hours)}</span>
       </div>
       <ol aria-label={t('settings.webhooks.day')}>
         {hours.map((hour) => {
-          const what = totalOf(hour) === 0 ? t('settings.webhooks.nothing') : told([hour])
+          const what = totalOf(hour) === 0 ? t('settings.webhooks.nothing') : summaryOf([hour])
           const text = t('settings.webhooks.hour', { at: time(hour.starts_at), what })
           return (
             <li key={hour.starts_at} title={text}>

@@ -26,10 +26,10 @@ export function DeliverySettings({ endpoint, onClose }: { endpoint: Endpoint; on
     thin: payload === 'ids',
     guide_ids: endpoint.guide_ids ?? [],
     organisation_ids: endpoint.organisation_ids ?? [],
-    kept: header_names,
+    keptHeaders: header_names,
     lines: '',
   }
-  const save = ({ in_order, per_second, thin, guide_ids, organisation_ids, kept, lines }: typeof initial) =>
+  const save = ({ in_order, per_second, thin, guide_ids, organisation_ids, keptHeaders, lines }: typeof initial) =>
     update.mutateAsync({
       id,
       max_concurrency: in_order ? 1 : Math.max(max_concurrency, max_concurrency === 1 ? MANY : 1),
@@ -38,7 +38,7 @@ export function DeliverySettings({ endpoint, onClose }: { endpoint: Endpoint; on
       guide_ids: guide_ids.length === 0 ? null : guide_ids,
       organisation_ids: organisation_ids.length === 0 ? null : organisation_ids,
       headers: {
-        ...Object.fromEntries(header_names.filter((name) => !kept.includes(name)).map((name) => [name, null])),
+        ...Object.fromEntries(header_names.filter((name) => !keptHeaders.includes(name)).map((name) => [name, null])),
         ...headersOf(lines),
       },
     })
@@ -75,10 +75,10 @@ export function DeliverySettings({ endpoint, onClose }: { endpoint: Endpoint; on
           />
           <OwnHeaders
             names={header_names}
-            kept={values.kept}
+            keptHeaders={values.keptHeaders}
             lines={values.lines}
             wrong={wrong}
-            onKeep={(names) => set('kept', names)}
+            onKeep={(names) => set('keptHeaders', names)}
             onWrite={(lines) => set('lines', lines)}
           />
           <OnlyGuides chosen={values.guide_ids} onChange={(ids) => set('guide_ids', ids)} />

@@ -53,7 +53,7 @@ export function EndpointForm({ endpoint, onClose }: EndpointFormProps) {
     <FormDialog
       title={t(endpoint ? 'settings.webhooks.edit' : 'settings.webhooks.new')}
       action={t(endpoint ? 'common.save' : 'settings.webhooks.make')}
-      stays
+      keepOpen
       initial={initial}
       save={save}
       onClose={onClose}

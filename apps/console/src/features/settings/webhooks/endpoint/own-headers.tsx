@@ -5,7 +5,7 @@ interface OwnHeadersProps {
   /** The names of all current headers. */
   names: readonly string[]
   /** The names of the headers to keep. */
-  kept: string[]
+  keptHeaders: string[]
   /** New ones, as they are written. */
   lines: string
   wrong: Record<string, string>
@@ -14,7 +14,7 @@ interface OwnHeadersProps {
 }
 
 /** The headers of an endpoint: which stay, and what is added or changed. */
-export function OwnHeaders({ names, kept, lines, wrong, onKeep, onWrite }: OwnHeadersProps) {
+export function OwnHeaders({ names, keptHeaders, lines, wrong, onKeep, onWrite }: OwnHeadersProps) {
   const { t } = useI18n()
   const fault = wrongHeader(wrong)
   return (
@@ -27,8 +27,8 @@ export function OwnHeaders({ names, kept, lines, wrong, onKeep, onWrite }: OwnHe
               <Tick
                 key={name}
                 label={<code className="mono">{name}</code>}
-                checked={kept.includes(name)}
-                onChange={(on) => onKeep(on ? [...kept, name] : kept.filter((one) => one !== name))}
+                checked={keptHeaders.includes(name)}
+                onChange={(on) => onKeep(on ? [...keptHeaders, name] : keptHeaders.filter((one) => one !== name))}
               />
             ))}
           </div>

@@ -15,7 +15,7 @@ const RichText = lazy(async () => ({ default: (await import('./rich/rich-text.ts
 
 interface MarkdownFieldProps {
   label: string
-  /** The height of the source view, in lines. */
+  /** The hint below the source view. */
   hint: string
   rows: number
   value: string

@@ -30,13 +30,13 @@ function applied(given: string, by: (selected: Selected) => Replacement): string
   return `${after.slice(0, select[0])}[${after.slice(...select)}]${after.slice(select[1])}`
 }
 
-describe('a text that is opened and changed', () => {
-  test('is the same to the last space where nobody changes it, whatever is in it', () => {
+describe('a text with line ends of any kind', () => {
+  test('stays the same to the last space if nobody changes it', () => {
     expect(TEXTS.length).toBeGreaterThan(1000)
     for (const text of TEXTS) expect(changed(text, shown(text))).toBe(text)
   })
 
-  test('is another only where it was changed', () => {
+  test('changes only where it was edited', () => {
     for (const text of TEXTS) {
       const other = (some: string) => some.replace(/\w+/, (word) => `${word}ly`)
       expect(changed(text, other(shown(text)))).toBe(other(text))
@@ -63,7 +63,7 @@ test.each([
     'a\n\n![my \\[dot\\]](u)\n[]',
     (selected: Selected) => pictured(selected, { name: 'my [dot].png', url: 'u' }),
   ],
-])('%j becomes %j', (given, after, by) => {
+])('a text action: %j becomes %j', (given, after, by) => {
   const opened = given
     .replace(/\[([^\]]*)\]/, '\u0001$1\u0002')
     .replaceAll('[', '(')
@@ -72,7 +72,7 @@ test.each([
   expect(applied(opened, by)).toBe(after)
 })
 
-test('what is pasted says more than plain text, or is a picture', () => {
+test('pasting: only content that is more than plain text, or an image, is converted', () => {
   expect(hasStructure('<h2>First</h2><p>Do <b>this</b></p>')).toBe(true)
   expect(hasStructure('<p style="mso-list:l0 level1 lfo1">One</p>')).toBe(true)
   expect(hasStructure('<meta charset="utf-8"><span style="color: red">const a = 1</span>')).toBe(false)

@@ -10,7 +10,7 @@ export interface Block {
 
 export interface Blocks {
   /** The text before the first block. */
-  lead: string
+  prefix: string
   blocks: Block[]
 }
 
@@ -37,7 +37,7 @@ export function blocksOf(text: string): Blocks {
     gap: text.slice(to, parts[index + 1]?.from ?? text.length),
     tokens,
   }))
-  return { lead: text.slice(0, parts[0]?.from ?? text.length), blocks }
+  return { prefix: text.slice(0, parts[0]?.from ?? text.length), blocks }
 }
 
 /** The tokens of each block of the highest level, with the lines that it has. */
@@ -60,13 +60,13 @@ function lineStarts(text: string): number[] {
 /** A part of a text without the blank lines around it: its first line keeps what it begins with. */
 function trimmed(text: string, start: number, end: number): [number, number] {
   const part = text.slice(start, end)
-  const lead = /^(?:[ \t]*(?:\r\n?|\n))*/.exec(part)?.[0].length ?? 0
+  const prefix = /^(?:[ \t]*(?:\r\n?|\n))*/.exec(part)?.[0].length ?? 0
   // The last line keeps what it ends with.
   const ending = part.slice(endOfText(part))
   const lineEnd = ending.search(/[\r\n]/)
   const tail = lineEnd < 0 ? 0 : ending.length - lineEnd
   const isBlank = part.trim() === ''
-  return isBlank ? [end, end] : [start + lead, end - tail]
+  return isBlank ? [end, end] : [start + prefix, end - tail]
 }
 
 function endOfText(part: string): number {

@@ -19,19 +19,19 @@ const ODD = [
 ]
 const TEXTS = [...EXAMPLES, ...EXAMPLES.map((text) => text.replaceAll('\n', '\r\n')), ...ODD]
 
-test('a text that is opened and not changed is the same, to the last byte', () => {
+test('rich text: an unchanged text stays the same, to the last byte', () => {
   for (const text of TEXTS) {
-    const { lead, blocks } = blocksOf(text)
-    expect(lead + blocks.map(({ source, gap }) => source + gap).join('')).toBe(text)
+    const { prefix, blocks } = blocksOf(text)
+    expect(prefix + blocks.map(({ source, gap }) => source + gap).join('')).toBe(text)
     const opened = openText(text)
     expect(opened.textOf(opened.doc)).toBe(text)
   }
 })
 
-test('after a word is added only its block is another, in every block of every text', () => {
+test('rich text: an added word changes only its block, in every block of every text', () => {
   let copyText = 0
   for (const text of TEXTS) {
-    const { lead, blocks } = blocksOf(text)
+    const { prefix, blocks } = blocksOf(text)
     const { doc, textOf } = openText(text)
     const state = EditorState.create({ doc })
     const parts = blocks.map(({ source, gap }) => source + gap)
@@ -42,7 +42,7 @@ test('after a word is added only its block is another, in every block of every t
       })
       if (at === undefined) return
       const now = textOf(state.apply(state.tr.insertText('Well', at)).doc)
-      const before = lead + parts.slice(0, index).join('')
+      const before = prefix + parts.slice(0, index).join('')
       const after = (blocks[index]?.gap ?? '') + parts.slice(index + 1).join('')
       expect([now.startsWith(before), now.endsWith(after), now.includes('Well')], text).toEqual([true, true, true])
       copyText++
@@ -51,7 +51,7 @@ test('after a word is added only its block is another, in every block of every t
   expect(copyText).toBeGreaterThan(1000)
 })
 
-test('a block that is changed says what it said, and a new one stands by itself', () => {
+test('rich text: a changed block keeps its content, and a new one is separate', () => {
   const text = '# A  title\n* one\n* two\n\n| a |\n|---|\n\nlast *word* \\*\r\n'
   const opened = openText(text)
   const state = EditorState.create({ doc: opened.doc })
@@ -64,7 +64,7 @@ test('a block that is changed says what it said, and a new one stands by itself'
   )
 })
 
-test('a text becomes any other, and is written down from there as if it had been opened so', () => {
+test('rich text: a text replaced by another one has the source of the other', () => {
   for (const [index, text] of TEXTS.entries()) {
     const next = TEXTS[(index * 7 + 3) % TEXTS.length] ?? ''
     const state = EditorState.create({ doc: openText(text).doc })
@@ -77,7 +77,7 @@ test('a text becomes any other, and is written down from there as if it had been
   }
 })
 
-test('whoever writes stays where they are while another block, or the same one, becomes another', () => {
+test('rich text: the cursor keeps its place while its block or another one is replaced', () => {
   const text = 'First one\n\nSecond one\n\nThird one'
   const opened = EditorState.create({ doc: openText(text).doc })
   const at = (place: number) => opened.apply(opened.tr.setSelection(TextSelection.create(opened.doc, place)))

@@ -1,6 +1,6 @@
 import type { Node } from 'prosemirror-model'
 import { type Block, blocksOf } from './blocks.ts'
-import { blockOf, keptBlock, richSchema, sourceOf } from './schema.ts'
+import { blockOf, opaqueBlock, richSchema, sourceOf } from './schema.ts'
 
 /** A text as it was opened: a document, and how it is written down again. */
 export interface OpenedText {
@@ -11,7 +11,7 @@ export interface OpenedText {
 
 /** Opens a text to be written with marks. @param shown a document of the same text, which is gone on with */
 export function openText(text: string, shown?: Node): OpenedText {
-  const { lead, blocks } = blocksOf(text)
+  const { prefix, blocks } = blocksOf(text)
   const nodes = blocks.map((block, index) => {
     const node = nodeOf(block)
     const there = shown?.maybeChild(index)
@@ -42,18 +42,18 @@ export function openText(text: string, shown?: Node): OpenedText {
         const isBeside = isLast ? was === nodes.length - 1 : next === (was ?? -2) + 1 || index === head - 1
         return source + (isBeside && known ? known.gap : isLast ? '' : lineEnd + lineEnd)
       })
-      return lead + parts.join('')
+      return prefix + parts.join('')
     },
   }
 }
 
 function nodeOf({ source, tokens }: Block): Node {
-  if (tokens === undefined) return keptBlock(source)
+  if (tokens === undefined) return opaqueBlock(source)
   try {
     return blockOf(tokens.map(withLineEnds))
   } catch {
     // There is something in it that marks do not say: it stays as it is.
-    return keptBlock(source)
+    return opaqueBlock(source)
   }
 }
 

@@ -57,6 +57,6 @@ export function sourceOf(block: Node): string {
   return source.slice(0, end)
 }
 
-export function keptBlock(source: string): Node {
+export function opaqueBlock(source: string): Node {
   return richSchema.node('kept', { source })
 }
