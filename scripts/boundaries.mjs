@@ -1,5 +1,6 @@
 import { staleReasons } from './boundaries/core.mjs'
 import { findCycles } from './boundaries/cycles.mjs'
+import { featureTableFaults } from './boundaries/feature-tables.mjs'
 import { readImports } from './boundaries/imports.mjs'
 import { rules } from './boundaries/rules.mjs'
 
@@ -11,7 +12,7 @@ const faults = imports.flatMap((found) =>
     .map((fault) => `${found.from} imports '${found.specifier}': ${fault}`),
 )
 for (const cycle of findCycles(imports)) faults.push(`cycle: ${cycle.join(' -> ')}`)
-faults.push(...staleReasons(imports))
+faults.push(...staleReasons(imports), ...featureTableFaults())
 
 for (const fault of new Set(faults)) console.error(fault)
 console.log(`${imports.length} imports, ${faults.length} across a boundary`)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { root } from '../../../test/built.ts'
 import { consoleFolder } from './console-folder.ts'
 
-/** What the contract of the core may add to the bundle, unpacked. */
+/** The most that the contract of the core may add to the bundle, unpacked. */
 const MAX_CONTRACT_BYTES = 20_000
 
 test('no script is inline, and nothing of the core but its contract is in the bundle', () => {

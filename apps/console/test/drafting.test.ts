@@ -50,29 +50,29 @@ describe('a draft', () => {
 
     await handle('Beta').focus()
     await page.keyboard.press('Space')
-    await said(page, 'Step Beta lifted, place 2 of 2 in section One')
+    await said(page, 'Step Beta picked up, position 2 of 2 in section One')
     await page.keyboard.press('ArrowDown')
-    await said(page, 'Step Beta, place 1 of 2 in section Two')
+    await said(page, 'Step Beta, position 1 of 2 in section Two')
     await look(page, WAY, 'lifted')
     await page.keyboard.press('Escape')
-    await said(page, 'Step Beta is back at place 2 of 2 in section One')
+    await said(page, 'Step Beta returned to position 2 of 2 in section One')
     for (const key of ['Space', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key)
-    await said(page, 'Step Beta, place 2 of 2 in section Two')
+    await said(page, 'Step Beta, position 2 of 2 in section Two')
     await page.keyboard.press('Space')
-    await said(page, 'Step Beta put down, place 2 of 2 in section Two')
+    await said(page, 'Step Beta dropped, position 2 of 2 in section Two')
     await expect.poll(kept).toBe('One Alpha | Two Gamma Beta')
     await press('Undo')
     await expect.poll(kept).toBe('One Alpha Beta | Two Gamma')
 
     await drag(page, handle('Gamma').last(), page.locator('[data-step]').first())
     await expect.poll(kept).toBe('One Gamma Alpha Beta | Two')
-    await said(page, 'Step Gamma put down, place 1 of 3 in section One')
+    await said(page, 'Step Gamma dropped, position 1 of 3 in section One')
     await dragByFinger(page, handle('Beta'), page.locator('[data-step]').first())
     await expect.poll(kept).toBe('One Beta Gamma Alpha | Two')
     await press('Undo')
     await handle('Two').focus()
     for (const key of ['Space', 'ArrowUp', 'Space']) await page.keyboard.press(key)
-    await said(page, 'Section Two put down, place 1 of 2')
+    await said(page, 'Section Two dropped, position 1 of 2')
     await expect.poll(kept).toBe('Two | One Gamma Alpha Beta')
 
     const frame = page.frameLocator('iframe')
@@ -171,7 +171,7 @@ describe('a draft', () => {
     const context = page.context()
     await context.setOffline(true)
     await title(page).fill('Written in a tunnel')
-    await said(page, 'Kept on this computer, will be saved when the connection is back')
+    await said(page, 'Kept on this computer until you are online again')
     await page.close()
     await context.setOffline(false)
     const again = await context.newPage()
@@ -207,7 +207,7 @@ async function dragByFinger(page: Page, what: Locator, to: Locator): Promise<voi
   await session.detach()
 }
 
-/** How many drafts the browser keeps. */
+/** The number of drafts stored in the browser. */
 function keptHere(): Promise<number> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('handrail')

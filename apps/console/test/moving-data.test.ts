@@ -52,7 +52,7 @@ describe.each(WAYS)('data that comes and goes in the console, $name', (way) => {
     await page.getByText('customers.csv, 200 rows').waitFor()
     await page.getByLabel('Plan').selectOption('metadata.plan')
     await press('Check the file')
-    await page.getByText('7 with mistakes').waitFor()
+    await page.getByText('7 with errors').waitFor()
     await page.getByText('p3@@oak.example').waitFor()
     await press('Twice in the file 1')
     await page.getByText('p3@@oak.example').waitFor({ state: 'detached' })
@@ -71,7 +71,7 @@ describe.each(WAYS)('data that comes and goes in the console, $name', (way) => {
     expect(download.suggestedFilename()).toMatch(/^import-.*\.csv$/)
     await press('Undo this import')
     await page.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click()
-    await page.getByText('193 rows taken back').waitFor()
+    await page.getByText('193 rows undone').waitFor()
     expect(await total()).toBe(0)
     expect(faults).toEqual([])
   }, 180_000)
@@ -133,7 +133,7 @@ describe.each(WAYS)('data that comes and goes in the console, $name', (way) => {
     const buffer = Buffer.from(`email\n${'x'.repeat(40_000)}\n`)
     for (const [locale, label, sentence] of [
       ['en-GB', 'Choose a file', 'This file has more than 32,767 characters in row 2, column A'],
-      ['de-DE', 'Datei wählen', 'Ein Text darin ist zu lang'],
+      ['de-DE', 'Datei wählen', 'Ein Text in der Datei ist zu lang'],
     ] as const) {
       const faults: string[] = []
       const page = await enter(here.browser, here.place, { way: { ...way, locale }, role: 'admin', faults })
@@ -198,7 +198,7 @@ test('40,000 rows, 37 of them faulty, come in through a restart in their middle,
     await page.getByLabel('Choose a file').last().setInputFiles(file)
     await page.getByText('customers.csv, 40,000 rows').waitFor({ timeout: 120_000 })
     await press('Check the file')
-    await page.getByText('37 with mistakes').waitFor({ timeout: 120_000 })
+    await page.getByText('37 with errors').waitFor({ timeout: 120_000 })
     // The first of the mistakes, and all of them by a button.
     const mistakes = page.getByRole('row').filter({ hasText: '@@oak.example' })
     await expect.poll(() => mistakes.count()).toBe(8)
@@ -220,7 +220,7 @@ test('40,000 rows, 37 of them faulty, come in through a restart in their middle,
     expect(await job()).toMatchObject({ created: 39_963, faulty: 37 })
     await press('Undo this import')
     await page.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click()
-    await page.getByText('39,963 rows taken back').waitFor({ timeout: 240_000 })
+    await page.getByText('39,963 rows undone').waitFor({ timeout: 240_000 })
     expect((await place.system.invoke(listContacts, { per_page: 1 })).meta.total).toBe(0)
   } finally {
     await browser.close()

@@ -42,12 +42,12 @@ describe.each(WAYS)('the settings of the console, $name', (way) => {
     await press('Read everything')
     await page.getByLabel('Read: Published guides').uncheck()
     await page.getByLabel('Write: Contacts').check()
-    await inDialog('Make the key')
+    await inDialog('Create the key')
     const token = (await page.getByRole('dialog').locator('code').textContent()) ?? ''
     await look(page, way, 'api-key-made')
     const asked = { headers: bearer(token) }
     expect((await fetch(`${here.place.base}/api/v1/contacts`, asked)).status).toBe(200)
-    await press('I have kept it')
+    await press('I have saved it')
     await page
       .getByRole('row', { name: /CRM sync/ })
       .getByText('Olga Owner')
@@ -71,8 +71,8 @@ describe.each(WAYS)('the settings of the console, $name', (way) => {
     await press('New webhook')
     await page.getByLabel('Address', { exact: true }).fill('https://hooks.example.com/handrail')
     await page.getByLabel('Name (optional)').fill('CRM')
-    await inDialog('Make the webhook')
-    await press('I have kept it')
+    await inDialog('Create the webhook')
+    await press('I have saved it')
     await page.getByRole('heading', { level: 1, name: /^CRM/ }).waitFor()
     await look(page, way, 'webhook')
 
@@ -80,8 +80,8 @@ describe.each(WAYS)('the settings of the console, $name', (way) => {
     await heading('OAuth applications')
     await press('New application')
     await page.getByLabel('Name', { exact: true }).fill('Sync')
-    await page.getByLabel('Addresses that people are sent back to').fill('https://sync.example/callback')
-    await inDialog('Make the application')
+    await page.getByLabel('Redirect URIs').fill('https://sync.example/callback')
+    await inDialog('Create the application')
     await look(page, way, 'application-made')
     const [client_id = '', client_secret = '', next = ''] = await page
       .getByRole('dialog')
@@ -96,7 +96,7 @@ describe.each(WAYS)('the settings of the console, $name', (way) => {
     expect(await readFile(await saved.path(), 'utf8')).toBe(
       `Client id: ${client_id}\nClient secret: ${client_secret}\n`,
     )
-    await press('I have kept it')
+    await press('I have saved it')
     await page.getByText('https://sync.example/callback').waitFor()
     const application = { client_id, client_secret }
     const { access_token, refresh_token } = await connect(page, here.place.base, application)
@@ -104,10 +104,10 @@ describe.each(WAYS)('the settings of the console, $name', (way) => {
     expect((await shown()).status).toBe(200)
     await settings('/applications')
     await press('More for Sync')
-    await page.getByRole('menuitem', { name: 'Make a new secret' }).click()
-    await inDialog('Make a new secret')
+    await page.getByRole('menuitem', { name: 'Create a new secret' }).click()
+    await inDialog('Create a new secret')
     const newer = (await page.getByRole('dialog').locator('code').textContent()) ?? ''
-    await press('I have kept it')
+    await press('I have saved it')
     const refresh = { grant_type: 'refresh_token', refresh_token }
     for (const [secret, status] of [
       ['wrong', 401],
@@ -119,7 +119,7 @@ describe.each(WAYS)('the settings of the console, $name', (way) => {
     await look(page, way, 'connected')
     await press('Disconnect')
     await inDialog('Disconnect')
-    await page.getByText('There are no connections').waitFor()
+    await page.getByText('No connections').waitFor()
     expect((await shown()).status).toBe(401)
 
     // An assistant registers again with each installation: on the page it is one application, whose name nobody verified.
@@ -129,24 +129,24 @@ describe.each(WAYS)('the settings of the console, $name', (way) => {
     expect(await page.getByRole('heading', { name: 'Desk' }).count()).toBe(1)
     await press('Disconnect all')
     await inDialog('Disconnect')
-    await page.getByText('There are no connections').waitFor()
+    await page.getByText('No connections').waitFor()
 
     await settings('/members')
     await heading('Members')
     await press('Invite somebody')
     await page.getByLabel('E-mail address').fill('new@example.com')
-    await inDialog('Make the invitation')
-    await press('I have kept it')
-    await page.getByText('Invited, not here yet').waitFor()
+    await inDialog('Create the invitation')
+    await press('I have saved it')
+    await page.getByText('Open invitations').waitFor()
     await look(page, way, 'members')
 
     await settings('/connections')
-    await page.getByText('There are no connections').waitFor()
+    await page.getByText('No connections').waitFor()
     await look(page, way, 'connections')
     await settings('/audit-log')
     await page.getByText('api_key.revoked').waitFor()
     await look(page, way, 'audit-log')
-    await page.getByRole('combobox', { name: 'What' }).selectOption('Invitations')
+    await page.getByRole('combobox', { name: 'Action' }).selectOption('Invitations')
     await page.waitForURL(/what=invitation/)
     await page.getByText('api_key.revoked').waitFor({ state: 'detached' })
     await page.getByText('invitation.created').waitFor()
@@ -154,7 +154,7 @@ describe.each(WAYS)('the settings of the console, $name', (way) => {
     const lines = await readFile(await log.path(), 'utf8')
     expect([lines.includes('invitation.created'), lines.includes('api_key.revoked')]).toEqual([true, false])
     await page.getByLabel('Until').fill('2020-01-01')
-    await page.getByText('Nothing was noted like that').waitFor()
+    await page.getByText('No entry matches these filters').waitFor()
     await press('Clear filters')
     await page.getByText('api_key.revoked').waitFor()
 
@@ -167,7 +167,7 @@ describe.each(WAYS)('the settings of the console, $name', (way) => {
     await page.getByText('self-hosted').waitFor()
     await look(page, way, 'plan')
     await settings('/backups')
-    await page.getByText('No backup is known').waitFor()
+    await page.getByText('No backup found').waitFor()
     await look(page, way, 'backups')
     expect(faults).toEqual([])
   }, 180_000)
@@ -189,13 +189,13 @@ describe.each(WAYS)('the settings of the console, $name', (way) => {
     expect(await page.getByLabel('Name des Arbeitsbereichs').isDisabled()).toBe(true)
     expect(await page.getByRole('link', { name: 'API-Schlüssel' }).count()).toBe(0)
     await page.goto(`${here.place.base}/w/${here.place.workspace_id}/settings/api-keys`)
-    await heading('Ihre Rolle zeigt Ihnen diese Seite nicht.')
+    await heading('Ihre Rolle hat keinen Zugriff auf diese Seite.')
     expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
     const asked = { name: 'create_contact', input: { email: 'own@example.com', first_name: 'Own' } }
     expect(await askDoor(page, here.place.workspace_id, asked)).toBe(403)
     await look(page, way, 'viewer-refused')
     await page.goto(`${here.place.base}/w/01900000-0000-7000-8000-000000000000`)
-    await heading('Sie gehören hier nicht dazu')
+    await heading('Sie sind kein Mitglied dieses Arbeitsbereichs')
     await look(page, way, 'no-member')
   }, 120_000)
 })
@@ -203,7 +203,7 @@ describe.each(WAYS)('the settings of the console, $name', (way) => {
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const REDIRECT_URI = 'https://sync.example/callback'
 
-/** As an application does it: sends somebody who is signed in to the consent page, and redeems the code that comes back. */
+/** Connects an application: opens the consent page as the signed-in member, and redeems the code. */
 async function connect(page: Page, base: string, application: { client_id: string; client_secret: string }) {
   const code_verifier = 'v'.repeat(43)
   const query = new URLSearchParams({
@@ -251,7 +251,7 @@ function askTokens(base: string, fields: Record<string, string>): Promise<Respon
   return fetch(`${base}/oauth/token`, { method: 'POST', body: new URLSearchParams(fields) })
 }
 
-/** What the door answers to a page that asks it for what is not offered. */
+/** The status of a call that the page does not offer. */
 function askDoor(page: Page, workspace: string, { name, input }: { name: string; input: object }): Promise<number> {
   const asked = { url: `/console/operations/${name}`, workspace, body: JSON.stringify(input) }
   return page.evaluate(async ({ url, workspace, body }) => {

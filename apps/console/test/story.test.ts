@@ -104,7 +104,7 @@ describe.each(WAYS)('the console, $name in $colorScheme', (way) => {
     await page.getByLabel('Guide', { exact: true }).selectOption('Your first two weeks')
     await look(page, way, 'enroll')
     await press('Enroll')
-    await page.getByRole('heading', { name: 'What became of it' }).waitFor()
+    await page.getByRole('heading', { name: 'Result' }).waitFor()
     await look(page, way, 'enrolled')
     await press('Done')
     await page.getByText('Enrolled in “Your first two weeks”').waitFor()
@@ -173,7 +173,7 @@ async function tryGuide(page: Page, way: Way, base: string): Promise<void> {
   await page.getByRole('link', { name: 'Back to the guides' }).waitFor()
 }
 
-/** What the contact does with the link, in a browser of their own: every step of the guide, to the thanks. */
+/** Follows the link as the contact, in another browser: every step of the guide, to the last page. */
 async function finishAsContact(way: Way, address: string): Promise<void> {
   const browser = await openBrowser()
   if (typeof browser === 'string') throw new Error(browser)
@@ -185,7 +185,7 @@ async function finishAsContact(way: Way, address: string): Promise<void> {
   }
 }
 
-/** How much script has come over the wire. */
+/** The size of the transferred scripts. */
 function scriptBytes(page: Page): Promise<number> {
   return page.evaluate<number>(
     "performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)",

@@ -38,24 +38,24 @@ describe.each(WAYS)('webhooks in the console, $name', (way) => {
     await press('New webhook')
     await page.getByLabel('Address', { exact: true }).fill(receiver.url('/hook'))
     await page.getByLabel('Name (optional)').fill('CRM')
-    await inDialog('Make the webhook')
-    await press('I have kept it')
+    await inDialog('Create the webhook')
+    await press('I have saved it')
     const title = page.getByRole('heading', { level: 1, name: /^CRM/ })
     await title.waitFor()
     await press('Send a test')
     await said('The test arrived')
 
-    await pick('Change how it is sent')
+    await pick('Change delivery settings')
     await dialog.getByLabel('One at a time, in order').check()
-    await dialog.getByLabel('At most so many a second').fill('20')
-    await dialog.getByLabel('Own headers').fill('content-type: text/plain')
+    await dialog.getByLabel('Maximum per second').fill('20')
+    await dialog.getByLabel('Custom headers').fill('content-type: text/plain')
     await inDialog('Save')
     await dialog.getByText('This is a header that the service sets itself').waitFor()
-    await dialog.getByLabel('Own headers').fill('Authorization: Bearer of-the-receiver')
+    await dialog.getByLabel('Custom headers').fill('Authorization: Bearer of-the-receiver')
     await look(page, way, 'webhook-settings')
     await inDialog('Save')
     await dialog.waitFor({ state: 'detached' })
-    for (const chip of ['One at a time, in order', '20 a second', 'authorization'])
+    for (const chip of ['One at a time, in order', '20 per second', 'authorization'])
       await page.getByText(chip, { exact: true }).waitFor()
 
     broken = true
@@ -79,7 +79,7 @@ describe.each(WAYS)('webhooks in the console, $name', (way) => {
     const hours = page.getByRole('list', { name: 'Last 24 hours' }).getByRole('listitem')
     await expect.poll(() => hours.count()).toBe(24)
     await look(page, way, 'webhook-failing')
-    await press('Try now')
+    await press('Retry now')
     await expect.poll(() => receiver.received.length).toBeGreaterThan(2)
     await page.getByLabel('Event', { exact: true }).selectOption('webhook.test')
     await row.waitFor({ state: 'detached' })
@@ -88,7 +88,7 @@ describe.each(WAYS)('webhooks in the console, $name', (way) => {
     // Beside the list where there is room, else in front of it.
     const isBeside = way.width === WIDTHS.desktop
     const delivery = isBeside ? page.getByRole('region', { name: 'organisation.created' }) : dialog
-    const tries = delivery.getByRole('region', { name: 'Each try' })
+    const tries = delivery.getByRole('region', { name: 'Attempts' })
     await tries.getByText('503').first().click()
     await tries.getByText('127.0.0.1').first().waitFor()
     const shown = await delivery.textContent()
@@ -98,13 +98,13 @@ describe.each(WAYS)('webhooks in the console, $name', (way) => {
     await look(page, way, 'webhook-delivery')
     // The address shows it to whoever gets it.
     await page.reload()
-    await delivery.getByRole('region', { name: 'What came back' }).getByText('not now').waitFor()
+    await delivery.getByRole('region', { name: 'Response' }).getByText('not now').waitFor()
     broken = false
     const tried = receiver.received.length
     await delivery.getByRole('button', { name: 'Send again' }).click()
     await said('It is sent again')
     await expect.poll(() => receiver.received.length).toBeGreaterThan(tried)
-    await shows('Arrived')
+    await shows('Delivered')
     if (isBeside) {
       await delivery.getByRole('button', { name: 'Close' }).click()
       await delivery.waitFor({ state: 'detached' })
@@ -112,16 +112,16 @@ describe.each(WAYS)('webhooks in the console, $name', (way) => {
       expect(named).toBe('organisation.created')
     }
     await page.getByRole('button', { name: 'Failed', exact: true }).click()
-    await page.getByText('No delivery is like that.').waitFor()
+    await page.getByText('No delivery matches the filter.').waitFor()
     await page.getByRole('button', { name: 'All', exact: true }).click()
     await row.first().waitFor()
 
     await press('Pause')
     await page.getByText('Paused', { exact: true }).waitFor()
     await here.place.system.invoke(createOrganisation, { name: 'Mill' })
-    await press('Go on')
-    await page.getByText('Working', { exact: true }).waitFor()
-    await pick('Send what was missed')
+    await press('Resume')
+    await page.getByText('Active', { exact: true }).waitFor()
+    await pick('Resend missed events')
     await look(page, way, 'webhook-recover')
     await inDialog('Send again')
     const recovery = page.getByRole('region', { name: 'Sent again' })
@@ -131,7 +131,7 @@ describe.each(WAYS)('webhooks in the console, $name', (way) => {
     await look(page, way, 'webhook-recovered')
 
     // Told of one organisation alone.
-    await pick('Change how it is sent')
+    await pick('Change delivery settings')
     const chosen = dialog.getByRole('button', { name: 'Leave out Mill' })
     const choose = async () => {
       await dialog.getByLabel('Organisation', { exact: true }).fill('Mil')

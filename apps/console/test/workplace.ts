@@ -134,7 +134,7 @@ export function look(page: Page, { name }: Way, what: string): Promise<void> {
   return lookAt(page, { name: `${name}-${what}`, isScripted: true })
 }
 
-/** What a person does on a page. */
+/** The actions of a person on a page. */
 export function handsOf(page: Page, { name }: Way) {
   return {
     heading: (text: string) => page.getByRole('heading', { level: 1, name: text, exact: true }).waitFor(),

@@ -9,7 +9,7 @@ const { createGuide, getGuideDraft } = operations
 const WAY = { name: 'desktop-writing', width: WIDTHS.desktop, colorScheme: 'light' } as const
 const FIXTURES = new URL('../../../test/fixtures/', import.meta.url).pathname
 const AWKWARD = 'Open *it*\r\n\r\n| a | b |\r\n|---|---|\r\n| 1 | 2 |  \r\n\n<b>x</b>[^1]\n\n\n[^1]: n'
-/** As Word and Google Docs copy it. */
+/** HTML as Word and Google Docs copy it. */
 const DOCUMENT = `<b style="font-weight:normal"><h2>Plan</h2><p><span style="font-weight:700">Bold</span> and plain</p></b>
 <p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·<span>&nbsp;</span></span>One</p>
 <p class="MsoListParagraph" style="mso-list:l0 level2 lfo1"><span style="mso-list:Ignore">o</span>Inner</p>
@@ -92,7 +92,7 @@ test('texts are written with marks, what is pasted and pictures, and stay unchan
   await expect.poll(text).toContain('\r\n---\r\n')
   await dropPicture(page)
   await area.getByRole('img', { name: 'A chart' }).click()
-  await page.getByLabel('Describe it for screen readers').fill('Rising sales')
+  await page.getByLabel('Description for screen readers').fill('Rising sales')
   await expect.poll(text).toContain('![Rising sales](')
   await undoAll()
   await press('Show as Markdown')

@@ -2,7 +2,7 @@ import { BASE } from '../base-path.ts'
 import { CallError, type ErrorBody } from './error.ts'
 import type { FileInput, FileName, Input, Name, Output } from './operations.ts'
 
-/** Where and on what condition an operation runs. */
+/** The workspace and the conditions of a call. */
 export interface CallOptions {
   /** The workspace that it acts in; not needed for the own account. */
   workspace: string | undefined
@@ -70,7 +70,7 @@ export async function openChangeStream(
   return (await request(`${BASE}/console/changes`, { method: 'POST', headers, signal })).body
 }
 
-/** What the server answers where it does what it was asked. @throws CallError where it does not, or nobody answers */
+/** Sends a request and returns the response. @throws CallError if the server refuses it or does not answer */
 export async function request(url: string, init: RequestInit): Promise<Response> {
   const response = await reach(url, init)
   if (response.ok) return response

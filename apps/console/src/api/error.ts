@@ -1,11 +1,11 @@
-/** What the door says of a failure. */
+/** The body of an error response. */
 export interface ErrorBody {
   type: string
   message: string
-  /** What is wrong with each field, in English, and the code by which it is said anew. */
+  /** The errors of each field: a message in English, and a code for translation. */
   errors?: Record<string, string[]>
   codes?: Record<string, string>
-  /** What was refused, where the type does not tell. */
+  /** The reason of the refusal, if the type of the error does not tell. */
   reason?: string
   retry_after?: number
   request_id?: string

@@ -1,21 +1,21 @@
 import { type I18n, useI18n } from '../i18n/i18n.ts'
 import { CallError } from './error.ts'
 
-/** A failure as a person is told of it. */
+/** The texts of an error for people. */
 export interface FaultText {
   title: string
   text: string
-  /** By which whoever runs the server finds it in the log. */
+  /** The id of the request in the log of the server. */
   number?: string | undefined
 }
 
-/** What to say of a failure; undefined where there is none. */
+/** The texts for an error; undefined if there is none. */
 export function useFault(error: unknown): FaultText | undefined {
   const i18n = useI18n()
   return error === undefined || error === null ? undefined : faultOf(error, i18n)
 }
 
-/** As `useFault`, where something was asked for and nothing typed. */
+/** The texts for the error of a query, when there is no input to lose. */
 export function useReadFault(error: unknown): FaultText | undefined {
   const i18n = useI18n()
   return error === undefined || error === null ? undefined : readFaultOf(error, i18n)
@@ -94,7 +94,7 @@ const REASONS = {
   file_unreadable: 'imports.failed.unreadable',
 } as const
 
-/** What is said of a refusal whose reason is known; of a file, in English, the server's own words are the most exact. */
+/** The text for a known reason of a refusal. For files, the server's message is the most exact in English. */
 function reasonText({ body }: CallError, { t, language }: I18n): string | undefined {
   const { reason = '', errors = {} } = body
   const [exact] = errors.content ?? []
@@ -106,7 +106,7 @@ function isReason(reason: string): reason is keyof typeof REASONS {
   return Object.hasOwn(REASONS, reason)
 }
 
-/** What is wrong with each field of a form, as it stands below the field. */
+/** The errors to show below the fields of a form. */
 export function fieldFaults(error: unknown, { t, language }: I18n): Record<string, string> {
   if (!(error instanceof CallError)) return {}
   const { errors = {}, codes = {} } = error.body
@@ -118,7 +118,7 @@ export function fieldFaults(error: unknown, { t, language }: I18n): Record<strin
   )
 }
 
-/** In English the server's own words are the most exact; they follow the name of the field. */
+/** The server's messages for a field as sentences, for English, where they are the most exact. */
 function said(texts: readonly string[]): string {
   return `${texts.map((text) => `It ${text}`.replace(/^It (must|can't|cannot|does|is|has|contains|was|asked)/, 'This $1')).join('. ')}.`
 }

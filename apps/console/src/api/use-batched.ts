@@ -6,7 +6,7 @@ import { WorkspaceId } from './workspace-id.ts'
 
 type Answers<V> = ReadonlyMap<string, V>
 
-/** What is told of many records at once, and shown of each where it stands. */
+/** Reads about many records in one operation, used by each record where it is shown. */
 export interface BatchedQuery<V> {
   /** The operation that tells it: whatever has it asked anew has all of them asked anew. */
   name: Name
@@ -14,14 +14,14 @@ export interface BatchedQuery<V> {
   ask(ids: string[], workspace: string | undefined): Promise<Answers<V>>
 }
 
-/** What is told of one record. Those that are shown in the same turn are asked for together. Undefined until it is known. */
+/** The answer for one record; undefined until it has arrived. Records that are shown in the same turn are requested together. */
 export function useBatched<V>(gathering: BatchedQuery<V>, id: string | null): V | null | undefined {
   const workspace = useContext(WorkspaceId)
   const client = useQueryClient()
   return useQuery({ ...queryOf(gathering, client, workspace, id ?? ''), enabled: id !== null }).data
 }
 
-/** Asks for what is told of records before they are shown. */
+/** Requests the answers for records before they are shown. */
 export function usePrefetchBatched<V>(gathering: BatchedQuery<V>, ids: readonly string[]): void {
   const workspace = useContext(WorkspaceId)
   const client = useQueryClient()
@@ -48,7 +48,7 @@ interface Asking<V> {
 
 const underWay = new WeakMap<QueryClient, Map<string, Asking<unknown>>>()
 
-/** Asks for what is wanted in this turn. */
+/** Requests the records of this turn. */
 function together<V>(
   { name, ask }: BatchedQuery<V>,
   client: QueryClient,

@@ -39,7 +39,7 @@ export function useOperation<N extends Name>(
   return query as UseQueryResult<Output<N>>
 }
 
-/** As `useOperation`, for a form that edits the record: with its entity tag, and never refreshed while mounted. */
+/** The record for a form, with its entity tag. Unlike `useOperation`, it is never refreshed while mounted. */
 export function useEditable<N extends Name>(name: N, input: Input<N>): UseQueryResult<OperationResponse<N>> {
   const workspace = useContext(WorkspaceId)
   return useQuery({

@@ -105,7 +105,7 @@ export function Layout({ settings }: { settings?: boolean }) {
   )
 }
 
-/** A page where the role sees it; whoever came by a link that somebody sent is told why there is none. */
+/** A page that requires a right. Without it, a message gives the reason. */
 function Allowed({ children }: { children: ReactNode }) {
   const { t } = useI18n()
   const { role, rights } = useWorkspace()

@@ -19,7 +19,7 @@ export const MAIN_NAV: readonly NavItem[] = [
   analyticsNav,
 ]
 
-/** How many of them are in the bar at the bottom of a phone. */
+/** The number of items in the bar at the bottom of a phone. */
 export const PHONE_NAV_LENGTH = 4
 
 export const LOWER_NAV: readonly NavItem[] = [outboxNav, settingsNav]

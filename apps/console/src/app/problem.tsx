@@ -4,7 +4,7 @@ import { Button } from '../components/button.tsx'
 import { Empty } from '../components/query-view.tsx'
 import { useI18n } from '../i18n/i18n.ts'
 
-/** For addresses that lead nowhere. */
+/** The page for unknown addresses. */
 export function NotFound() {
   const { t } = useI18n()
   const home = (
@@ -19,7 +19,7 @@ export function NotFound() {
   )
 }
 
-/** For a fault of ours, or a part of the console that could not be loaded. */
+/** The page for an exception, or for a part of the console that could not be loaded. */
 export function ErrorPage() {
   const { t } = useI18n()
   const again = (

@@ -8,7 +8,7 @@ import type { I18n } from '../i18n/i18n.ts'
 const FRESH_MS = 10_000
 const MAX_TRIES = 3
 
-/** What is asked of the server, and kept. A session that has ended leads to the sign-in page, and back. */
+/** The cache of queries. An ended session leads to the sign-in page, and back. */
 export function createQueryClient(i18n: () => I18n): QueryClient {
   return new QueryClient({
     defaultOptions: {

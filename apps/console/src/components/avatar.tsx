@@ -2,7 +2,7 @@ interface AvatarProps {
   name: string
   large?: boolean
   small?: boolean
-  /** Of an organisation or a workspace. */
+  /** Whether it is the avatar of an organisation or a workspace. */
   place?: boolean
 }
 

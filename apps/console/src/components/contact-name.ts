@@ -1,4 +1,4 @@
-/** What people call a contact. */
+/** The display name of a contact. */
 export function contactName({ first_name, last_name }: { first_name: string; last_name: string }): string {
   return `${first_name} ${last_name}`.trim()
 }

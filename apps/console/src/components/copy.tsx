@@ -29,7 +29,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** What is shown this one time. */
+/** A value that is shown only once. */
 export function Secret({ text }: { text: string }) {
   return (
     <div className="secret">

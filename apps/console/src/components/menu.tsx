@@ -3,7 +3,7 @@ import { Ellipsis, type LucideIcon } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useI18n } from '../i18n/i18n.ts'
 
-/** Of every menu: its first entry has the focus, and it is a part of the page's main region. */
+/** The props of every menu: its first entry gets the focus, and it is in the main region of the page. */
 export const MENU = {
   withInitialFocusPlaceholder: false,
   portalProps: { target: '#main' },
@@ -23,7 +23,7 @@ interface ActionMenuProps {
   opensAtOnce?: boolean
 }
 
-/** What can be done with a record beyond the main thing. Undefined and false entries are left out. */
+/** A menu of further actions for a record. Undefined and false entries are left out. */
 export function ActionMenu({ of, actions, opensAtOnce = false }: ActionMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)

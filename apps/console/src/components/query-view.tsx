@@ -16,14 +16,14 @@ interface Query {
 
 interface QueryViewProps<T> {
   query: UseQueryResult<T>
-  /** Of the page of one record: the list that leads on where it is not there any more. */
+  /** For the page of one record: the list to link to if the record no longer exists. */
   list?: string
   /** Whether the page has no frame around it. */
   isWhole?: boolean
   children(value: T): ReactNode
 }
 
-/** What an answer shows: the shape of what comes, what went wrong, or itself. */
+/** The content for a query: a skeleton while it is loading, the error, or the answer. */
 export function QueryView<T>({ query, list, isWhole = false, children }: QueryViewProps<T>) {
   const isOver = list !== undefined && isGone(query.error)
   if (query.data !== undefined && !isOver) return children(query.data)
@@ -44,7 +44,7 @@ export function QueryView<T>({ query, list, isWhole = false, children }: QueryVi
   )
 }
 
-/** What stands in the place of answers until all are there: the shape of what comes, or what went wrong. */
+/** The content in place of several answers until all have arrived: a skeleton, or the error. */
 export function QueryPending({ queries }: { queries: readonly Query[] }) {
   const failed = queries.filter(({ data, error }) => data === undefined && error !== null)
   if (failed.length === 0) return <Loading />
@@ -112,7 +112,7 @@ function Failed({ error, retry }: { error: unknown; retry(): void }) {
   )
 }
 
-/** What went wrong, what is kept and what to do. */
+/** An error, with its consequences and the next step. */
 export function Fault({ fault }: { fault: FaultText }) {
   const { t } = useI18n()
   return (
@@ -130,7 +130,7 @@ export function Fault({ fault }: { fault: FaultText }) {
   )
 }
 
-/** As `Fault`, of what was asked for where there is no room for more; nothing where it was answered. */
+/** A short `Fault` of a query; nothing once it has an answer. */
 export function ReadFault({ error }: { error: unknown }) {
   const fault = useReadFault(error)
   return fault && <Fault fault={fault} />
@@ -146,7 +146,7 @@ interface EmptyProps {
   actions?: ReactNode
 }
 
-/** Nothing there: what this is, and the first action. */
+/** The content of an empty page: an explanation and the first action. */
 export function Empty({ icon: Icon, title, isPage = false, children, actions }: EmptyProps) {
   const Title = isPage ? 'h1' : 'h2'
   return (

@@ -16,7 +16,7 @@ function stuckDays({ stalled, last_activity_at }: Shown): number | undefined {
   return stalled && last_activity_at !== null ? daysSince(last_activity_at) : undefined
 }
 
-/** Where somebody is, in a shape and in words. */
+/** The status of an enrollment, as an icon with text. */
 export function Status({ enrollment }: { enrollment: Shown }) {
   const i18n = useI18n()
   return (
@@ -87,7 +87,7 @@ function Shape({ enrollment }: { enrollment: Shown }) {
   )
 }
 
-/** How far somebody is, as a bar with its number. */
+/** The progress of an enrollment, as a bar with its number. */
 export function Meter({ percentage, alone }: { percentage: number; alone?: boolean }) {
   const { percent } = useI18n()
   const bar = (

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { useI18n } from '../i18n/i18n.ts'
+import { newestFirst } from './newest-first.ts'
 import { QueryPending } from './query-view.tsx'
 
 export interface TimelineEntry {
@@ -10,23 +11,23 @@ export interface TimelineEntry {
 }
 
 interface TimelineCardProps {
-  happened: readonly TimelineEntry[]
+  entries: readonly TimelineEntry[]
   most: number
-  /** What is told of them: they are shown once all is there, since part of it would be another story. */
-  asked: Parameters<typeof QueryPending>[0]['queries']
+  /** The queries that the entries come from. Nothing is shown until all have an answer, because some entries alone would mislead. */
+  queries: Parameters<typeof QueryPending>[0]['queries']
 }
 
-/** What happened, newest first, of what is given in any order. */
-export function TimelineCard({ happened, most, asked }: TimelineCardProps) {
+/** The newest entries of an activity, which may be given in any order. */
+export function TimelineCard({ entries, most, queries }: TimelineCardProps) {
   const { t, dayTime } = useI18n()
-  const shown = happened.toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, most)
+  const shown = newestFirst(entries).slice(0, most)
   return (
-    <section className="card" aria-labelledby="happened">
+    <section className="card" aria-labelledby="activity">
       <header>
-        <h2 id="happened">{t('timeline.title')}</h2>
+        <h2 id="activity">{t('timeline.title')}</h2>
       </header>
-      {asked.some(({ data }) => data === undefined) ? (
-        <QueryPending queries={asked} />
+      {queries.some(({ data }) => data === undefined) ? (
+        <QueryPending queries={queries} />
       ) : (
         <ol className="pad tl">
           {shown.map(({ at, icon: Icon, text, good }) => (

@@ -11,7 +11,7 @@ interface Toast {
 
 const LASTS_MS = 10_000
 
-/** What was done, for a while. */
+/** Short messages about finished actions, each shown for some seconds. */
 function createToasts() {
   let shown: readonly Toast[] = []
   let last = 0

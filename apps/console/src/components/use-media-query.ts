@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether the window is as a media query says, such as `(min-width: 64rem)`; it is said anew when that changes. */
+/** Whether a media query matches, such as `(min-width: 64rem)`; kept up to date. */
 export function useMediaQuery(query: string): boolean {
   const follow = useCallback(
     (told: () => void) => {

@@ -1,26 +1,25 @@
 const DAY_MS = 86_400_000
 
-/** How a language writes days, times and numbers, in the time zone of the reader. */
+/** Formats of days, times and numbers in a language and in the time zone of the reader. */
 export interface Formats {
-  /** `4 Nov`, with the year where it is another. */
+  /** `4 Nov`, with the year if it is not the current one. */
   day(time: string): string
-  /** `Nov 2026`, of a month that begins at this time in UTC. */
+  /** `Nov 2026`, for a month that begins at this time in UTC. */
   month(time: string): string
   /** `4 Nov, 14:20` */
   dayTime(time: string): string
   /** `14:20` */
   time(time: string): string
-  /** `3 days ago`, `in 2 hours`. */
+  /** `3 days ago`, `in 2 hours`. From 24 hours on it counts the days of the calendar. */
   ago(time: string): string
   number(value: number): string
-  /** With one decimal, also of a whole number: for what stands below each other. */
+  /** With one decimal, also for whole numbers, so that the numbers of a column align. */
   decimal(value: number): string
   percent(value: number): string
   bytes(value: number): string
 }
 
 const UNITS = [
-  ['day', DAY_MS],
   ['hour', 3_600_000],
   ['minute', 60_000],
 ] as const
@@ -39,6 +38,7 @@ export function createFormats(locale: string): Formats {
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const number = new Intl.NumberFormat(locale)
   const decimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const percent = new Intl.NumberFormat(locale, { style: 'percent' })
   const size = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
   return {
     day(time) {
@@ -49,18 +49,29 @@ export function createFormats(locale: string): Formats {
     time: (time) => clock.format(new Date(time)),
     dayTime: (time) => dayTime.format(new Date(time)),
     ago(time) {
-      const passed = Date.parse(time) - Date.now()
+      const now = Date.now()
+      const passed = Date.parse(time) - now
+      if (Math.abs(passed) >= DAY_MS) return relative.format(calendarDays(now, Date.parse(time)), 'day')
       const [unit, length] = UNITS.find(([, least]) => Math.abs(passed) >= least) ?? ['minute', 60_000]
       return relative.format(Math.trunc(passed / length), unit)
     },
     number: (value) => number.format(value),
     decimal: (value) => decimal.format(value),
-    percent: (value) => `${number.format(Math.round(value))}%`,
+    percent: (value) => percent.format(value / 100),
     bytes: (value) => (value < 1e6 ? `${size.format(value / 1e3)} kB` : `${size.format(value / 1e6)} MB`),
   }
 }
 
-/** Whole days since a time. */
+/** The days of the calendar from one time to another. Days of 23 or 25 hours, when the clocks change, count as one. */
+function calendarDays(from: number, to: number): number {
+  return Math.round((midnightOf(to) - midnightOf(from)) / DAY_MS)
+}
+
+function midnightOf(time: number): number {
+  return new Date(time).setHours(0, 0, 0, 0)
+}
+
+/** Whole days of 24 hours since a time. */
 export function daysSince(time: string): number {
   return Math.floor((Date.now() - Date.parse(time)) / DAY_MS)
 }

@@ -13,11 +13,11 @@ type Values = Record<string, string | number>
 /** A text in the reader's language. */
 interface Translate {
   (key: SingleKey, values?: Values): string
-  /** By the plural rules of the language. */
+  /** A text in its plural form by the rules of the language. */
   (key: PluralKey, values: Values & { count: number }): string
 }
 
-/** The reader's language: its texts, and how it writes days and numbers. */
+/** The reader's language: its texts, and its formats of days and numbers. */
 export interface I18n extends Formats {
   language: Language
   t: Translate
@@ -41,7 +41,7 @@ export async function loadI18n(language: Language): Promise<I18n> {
   return { language, t, ...createFormats(localeOf(language)) }
 }
 
-/** The variant of a language that the browser asks for: browsers of some systems ask for what is no language tag, too. */
+/** The variant of a language that the browser prefers. Browsers of some systems also send invalid language tags. */
 function localeOf(language: Language): string {
   const asked = navigator.languages.filter((tag) => tag === language || tag.startsWith(`${language}-`))
   return asked.find(isTag) ?? language
@@ -63,17 +63,17 @@ export function useI18n(): I18n {
   return i18n
 }
 
-/** The cookie that the pages of the server go by as well, and the server sets: `pages/visit/cookies.ts`. */
+/** The cookie of the language, which the server sets and its pages use as well: `pages/visit/cookies.ts`. */
 const STORAGE_KEY = 'handrail_language'
 
-/** The language that was chosen in this browser, else the first that it asks for and there is. */
+/** The language chosen in this browser, else the first available one of its preferences. */
 export function preferredLanguage(): Language {
   const kept = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${STORAGE_KEY}=`))
   const asked = [kept?.slice(STORAGE_KEY.length + 1) ?? '', ...navigator.languages].map((tag) => tag.slice(0, 2))
   return asked.find(isLanguage) ?? 'en'
 }
 
-/** As the choice at the foot of the server's pages does; where that does not arrive, it holds for this page alone. */
+/** Saves the language like the menu of the server's pages. If the request fails, it applies to this page only. */
 export async function keepLanguage(language: Language): Promise<void> {
   const body = new URLSearchParams({ language })
   await fetch(`${BASE}/language`, { method: 'POST', body, redirect: 'manual', keepalive: true }).catch(() => undefined)

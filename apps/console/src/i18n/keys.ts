@@ -5,13 +5,13 @@ type Texts = { readonly [key: string]: string | Texts }
 /** The same texts in another language: one that is forgotten does not compile. */
 export type Same<T extends Texts> = { [K in keyof T]: T[K] extends Texts ? Same<T[K]> : string }
 
-/** The places of all texts: `guides.title`. */
+/** The keys of all texts: `guides.title`. */
 type Path<T> = {
   [K in keyof T & string]: T[K] extends string ? K : `${K}.${Path<T[K]>}`
 }[keyof T & string]
 
 type EveryKey = Path<typeof en>
 
-/** What is said of numbers of things: `guides.steps` of `guides.steps_one` and `guides.steps_other`. */
+/** Keys of texts with plural forms: `guides.steps` for `guides.steps_one` and `guides.steps_other`. */
 export type PluralKey = EveryKey extends infer K ? (K extends `${infer Base}_one` ? Base : never) : never
 export type SingleKey = Exclude<EveryKey, `${PluralKey}_${'one' | 'other'}`>

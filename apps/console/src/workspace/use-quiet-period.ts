@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 const QUIET_MS = 60
 const AT_THE_LATEST_MS = 3000
 
-/** Whether what a page asks for at first was answered: from then on it stays so. */
+/** Whether the first queries of a page have an answer; it stays true from then on. */
 export function useQuietPeriod(): boolean {
   const isAsking = useIsFetching() > 0
   const [isQuiet, setQuiet] = useState(false)

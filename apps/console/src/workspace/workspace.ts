@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react'
 import type { Data, Item } from '../api/operations.ts'
 import { WorkspaceId } from '../api/workspace-id.ts'
 
-/** Who is here, where, and what they may do. */
+/** The signed-in member, the workspace, and their rights. */
 export interface CurrentWorkspace {
   workspace: Data<'getWorkspace'>
   account: Data<'getAccount'>

@@ -32,3 +32,9 @@ export const CONTRACTS = [
   peopleContract,
   workspacesContract,
 ] as const
+
+/** The resources whose deletions are kept, for those who keep a copy. */
+export type Deletable = Extract<
+  (typeof CONTRACTS)[number]['name'],
+  'contacts' | 'organisations' | 'enrollments' | 'webhook_endpoints'
+>

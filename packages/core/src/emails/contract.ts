@@ -4,6 +4,9 @@ import { contract } from '../contract/contract.ts'
 export const EMAIL_STATUSES = ['waiting', 'sent', 'failed', 'kept', 'skipped'] as const
 export type EmailStatus = (typeof EMAIL_STATUSES)[number]
 
+/** The condition on which an email waits: the time of its next attempt, or a turn alone, because it may end its process. */
+export type EmailWaitsFor = 'time' | 'alone'
+
 export const EMAIL_KINDS = [
   'invitation',
   'reminder',

@@ -242,8 +242,8 @@ describe.each(ENGINES)('imports on %s', (engine) => {
     const { acme, other } = instance
     const refused = (problem: RegExp) => ({ errors: { content: [problem] } })
     for (const [content, problem] of [
-      ['E-mail\n', /no row below/],
-      [Buffer.from('d0cf11e0a1b11ae1000000', 'hex'), /old kind/],
+      ['E-mail\n', /no rows below the header/],
+      [Buffer.from('d0cf11e0a1b11ae1000000', 'hex'), /old format/],
       [Buffer.from([1, 0, 2, 0]), /neither CSV nor a workbook/],
       [Buffer.from('504b0304deadbeef', 'hex'), /damaged|not an .xlsx workbook/],
       [`${'a,'.repeat(300)}b\n1\n`, /more than 200 columns/],

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gte, lt, lte, or } from 'drizzle-orm'
+import type { Deletable } from '../contract/contracts.ts'
 import type { Reader, Tx } from '../storage/database.ts'
-import type { Deletable } from '../storage/tables/service.ts'
 import { insertRow } from './rows.ts'
 
 /** A record that is no more. */

@@ -6,6 +6,12 @@ export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number]
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'skipped'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
+/**
+ * The condition on which a pending delivery waits: the time of its next attempt, an endpoint that cannot be sent to now, or a
+ * turn alone, because it may end its process.
+ */
+export type DeliveryWaitsFor = 'time' | 'endpoint' | 'alone'
+
 export const RECOVERY_STATUSES = ['running', 'done'] as const
 
 /** The payload formats of events: the whole record, or only its ids. */

@@ -1,5 +1,5 @@
 import type { SentRequest } from '../storage/tables/webhook-attempts.ts'
-import type { WaitsFor } from '../storage/tables/webhooks.ts'
+import type { DeliveryWaitsFor } from './contract.ts'
 
 /** The next endpoint of a workspace: the first after a given one, or of all with ''. */
 export interface Turn {
@@ -78,7 +78,7 @@ export interface DeliveryOutcome {
   error: string | null
   duration_ms: number
   next_attempt_at: string | null
-  waiting_for: WaitsFor | null
+  waiting_for: DeliveryWaitsFor | null
   delivered_at: string | null
   updated_at: string
   /** ID of the stored attempt. */

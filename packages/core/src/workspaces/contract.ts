@@ -19,6 +19,9 @@ export const LIMITED = [
 ] as const
 export type Limited = (typeof LIMITED)[number]
 
+/** Limited work that takes a slot while it is under way, counted in all processes. */
+export type SlotKind = Extract<Limited, 'uploads' | 'exports'>
+
 export const workspacesContract = contract({
   name: 'workspaces',
   rights: {

@@ -1,6 +1,6 @@
 import { newId } from '../../src/ids.ts'
 import type { Bound } from '../../src/index.ts'
-import type { WaitsFor } from '../../src/storage/tables/webhooks.ts'
+import type { DeliveryWaitsFor } from '../../src/webhooks/contract.ts'
 import type { Instance } from '../instance.ts'
 
 interface State {
@@ -11,7 +11,7 @@ interface State {
   open_until: string | null
   /** The time of the next attempt; now by default. */
   next_attempt_at?: string
-  waiting_for?: WaitsFor
+  waiting_for?: DeliveryWaitsFor
 }
 
 const BATCH = 500

@@ -27,7 +27,7 @@ function row(number: number): Listed {
 
 type Server = ReturnType<typeof serverWith>
 
-/** Asks for pages that are not there yet, or for all of them again. */
+/** Requests pages that are not loaded yet, or all of them again. */
 function asked(server: Server, chain: Chain, which: (page: { count: number }) => boolean): Chain {
   let next = chain
   for (let index = 0; index < next.pages.length; index++) {

@@ -14,13 +14,13 @@ interface Page {
   count: number
 }
 
-/** The pages of a list that are known, from its beginning, and how it goes on. */
+/** The known pages of a list from its beginning, and the cursor of the next one. */
 export interface Chain {
   pages: readonly Page[]
   next: Page | undefined
 }
 
-/** What the server answers for a page. */
+/** The answer of the server for a page. */
 export interface PageAnswer<R extends Listed = Listed> {
   data: readonly R[]
   meta: { next_cursor?: string | null | undefined }
@@ -63,7 +63,7 @@ export function withNextPage(chain: Chain): Chain {
   return chain.next ? { pages: [...chain.pages, chain.next], next: undefined } : chain
 }
 
-/** Where a row is: in which page, and which of its rows. */
+/** The position of a row: its page, and its number there. */
 export function positionIn({ pages }: Chain, row: number): { page: number; offset: number } {
   let offset = row
   for (const [page, { count }] of pages.entries()) {

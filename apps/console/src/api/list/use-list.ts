@@ -52,7 +52,7 @@ export interface Rows<R> {
   show(first: number, last: number): void
   /** Holds back new rows at the top, while somebody reads further down. */
   hold(isHeld: boolean): void
-  /** How many new rows are held back. */
+  /** The number of new rows held back. */
   waiting: number
 }
 
@@ -161,7 +161,7 @@ function pageKey(workspace: string | undefined, name: ListName, input: object, c
   return [workspace, name, input, 'page', cursor]
 }
 
-/** How far a list was read. It is cached, so that somebody who comes back finds the list as they left it. */
+/** The loaded part of a list. It is cached, so that the list is the same after coming back. */
 function useReading(key: readonly unknown[]): [Reading, (next: (before: Reading) => Reading) => void] {
   const client = useQueryClient()
   const name = JSON.stringify(key)

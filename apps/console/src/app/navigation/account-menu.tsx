@@ -12,7 +12,7 @@ import { useTheme } from '../../style/use-theme.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { signOut } from '../sign-out.ts'
 
-/** Who is signed in: the account, light or dark, the language, and the way out. */
+/** The menu of the signed-in member: account, theme, language and signing out. */
 export function AccountMenu() {
   const { t } = useI18n()
   const { account, role } = useWorkspace()

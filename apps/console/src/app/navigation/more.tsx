@@ -101,7 +101,7 @@ function Others() {
   )
 }
 
-/** Of whoever is signed in: light or dark, the language, the account, and the way out. */
+/** The entries for the signed-in member: theme, language, account and signing out. */
 function Own() {
   const { t, language } = useI18n()
   const choose = useContext(LanguageContext)

@@ -15,7 +15,7 @@ interface FieldProps {
   onKeyDown(event: KeyboardEvent<HTMLInputElement>): void
 }
 
-/** Where one types what is looked for. */
+/** The search field of the palette. */
 export function Field({ record, typed, list, chosen, onType, onKeyDown }: FieldProps) {
   const { t } = useI18n()
   const label = t(record ? 'palette.type_action' : 'palette.type')

@@ -91,7 +91,7 @@ export function Palette({ onClose, onDialog }: PaletteProps) {
   )
 }
 
-/** What the keys do here. */
+/** The keys of the palette. */
 function Foot({ hasMore, isWith }: { hasMore: boolean; isWith: boolean }) {
   const { t } = useI18n()
   const rows = [

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useGo } from '../../workspace/link.tsx'
 import { SHORTCUTS } from '../nav-items.ts'
 
-/** How long after `G` its letter counts. */
+/** The time after `G` in which its letter counts. */
 const PAUSE_MS = 1500
 
 interface Shortcuts {

@@ -16,7 +16,7 @@ interface Results {
   groups: readonly PaletteGroup[]
   /** Whether more results may arrive. */
   isLoading: boolean
-  /** Why results may be missing. */
+  /** The error of a source whose results are missing. */
   error: unknown
 }
 

@@ -7,9 +7,9 @@ import { Dialog } from './dialog.tsx'
 
 interface ConfirmProps {
   title: string
-  /** What is lost. */
+  /** The consequences of confirming. */
   children: ReactNode
-  /** What the button does, as it says. */
+  /** The label of the button. */
   action: string
   danger?: boolean
   /** Whether what it does is not known yet: the page says what it waits for. */
@@ -18,7 +18,7 @@ interface ConfirmProps {
   onClose(): void
 }
 
-/** Asks before what cannot be taken back; the safe button comes first. */
+/** A confirmation before an action that cannot be undone. The safe button comes first. */
 export function Confirm({ title, children, action, danger = true, waits = false, run, onClose }: ConfirmProps) {
   const { t } = useI18n()
   const [busy, setBusy] = useState(false)

@@ -6,7 +6,7 @@ import { useI18n } from '../../i18n/i18n.ts'
 interface DialogProps {
   title: string
   broad?: boolean
-  /** What stands at the top in place of the title, which is then only read out. */
+  /** Content at the top in place of the title, which then only screen readers read. */
   head?: ReactNode
   /** Whether it is left by its own button alone. */
   stays?: boolean
@@ -14,7 +14,7 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** A question in front of the page: the focus stays in it, Escape leaves it. */
+/** A modal dialog. The focus stays in it, and Escape closes it. */
 export function Dialog({ title, broad, head, stays = false, onClose, children }: DialogProps) {
   const { t } = useI18n()
   return (

@@ -7,15 +7,15 @@ import { Dialog } from './dialog.tsx'
 
 interface FormDialogProps<V extends object> {
   title: string
-  /** What the button does, as it says. */
+  /** The label of the button. */
   action: string
-  /** Whether what it does cannot be taken back. */
+  /** Whether the action cannot be undone. */
   danger?: boolean
   broad?: boolean
-  /** Whether it shows what came of it, rather than close. */
+  /** Whether it stays open after saving, to show the result. */
   stays?: boolean
   initial: V
-  /** Saves; what it throws is shown at the fields, and nothing typed is lost. */
+  /** Saves. Its errors are shown at the fields, and the input is kept. */
   save(values: V): Promise<unknown>
   onClose(): void
   children(form: FormParts<V>): ReactNode
@@ -25,7 +25,7 @@ interface FormParts<V extends object> {
   values: V
   wrong: Record<string, string>
   set<K extends keyof V>(name: K, value: V[K]): void
-  /** What a text field of that name takes. */
+  /** The props of the text field with this name. */
   text(name: { [K in keyof V]: V[K] extends string ? K : never }[keyof V] & string): {
     name: string
     value: string

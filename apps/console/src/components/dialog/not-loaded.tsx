@@ -2,7 +2,7 @@ import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../button.tsx'
 import { Dialog } from './dialog.tsx'
 
-/** In the place of a part of the console that could not be loaded. */
+/** A message in place of a part of the console that could not be loaded. */
 export function NotLoaded({ onClose }: { onClose(): void }) {
   const { t } = useI18n()
   return (

@@ -9,16 +9,16 @@ import { Dialog } from './dialog.tsx'
 interface SecretDialogProps {
   title: string
   secrets: readonly { label: string; text: string }[]
-  /** What it is, and that it is shown this one time. */
+  /** A sentence that names the secret and says that it is shown only once. */
   hint: string
   /** The name of the file in which they can be kept, where there are several. */
   file?: string
   onClose(): void
-  /** What comes next. */
+  /** Next steps, below the secret. */
   children?: ReactNode
 }
 
-/** What is shown this one time. It is left by its button alone, not by accident. */
+/** A dialog with a secret that is shown only once. Only its button closes it, so that nobody loses the secret by accident. */
 export function SecretDialog({ title, secrets, hint, file, onClose, children }: SecretDialogProps) {
   const { t } = useI18n()
   return (

@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx'
 interface ShownDialogProps {
   title: string
   broad?: boolean
-  /** What can be done with what is shown, beside leaving. */
+  /** Actions beside closing. */
   act?: ReactNode
   onClose(): void
   children: ReactNode

@@ -1,6 +1,6 @@
 import { saveFile } from './save-file.ts'
 
-/** What a spreadsheet takes for the beginning of a formula. */
+/** First characters that spreadsheets interpret as a formula. */
 const FORMULA = /^[=+\-@\t\r]/
 
 /** Hands rows over as a file (RFC 4180). What a spreadsheet would run, it shows. */

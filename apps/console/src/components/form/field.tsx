@@ -4,7 +4,7 @@ import { useSteadyCaret } from './steady-caret.ts'
 interface Labelled {
   label: string
   hint?: ReactNode
-  /** What is wrong with it. */
+  /** The error of the field. */
   wrong?: string | undefined
 }
 

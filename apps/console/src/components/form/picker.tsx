@@ -15,11 +15,11 @@ interface PickerProps {
   wrong?: string | undefined
   placeholder: string
   isBare?: boolean | undefined
-  /** What is typed, by which the options are found. */
+  /** The search text. */
   query: string
   onQuery(query: string): void
   options: readonly Option[]
-  /** How they were asked for: none may mean that nobody knows yet. */
+  /** The query of the options, which tells an empty result from one that is not loaded yet. */
   asked: { isLoading: boolean; isError: boolean }
   onPick(option: Option): void
   /** Somebody comes to the field. */
@@ -92,7 +92,7 @@ interface ChosenProps extends Omit<PickerProps, 'query' | 'onPick'> {
   onChoose(option: Option | undefined): void
 }
 
-/** As `Picker`, of one: it shows what was chosen until something else is typed. */
+/** A `Picker` for one option. It shows the chosen option until something else is typed. */
 export function OnePicker({ chosen, onChoose, onQuery, ...rest }: ChosenProps) {
   const [typed, setTyped] = useState<string>()
   return (

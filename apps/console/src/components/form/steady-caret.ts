@@ -19,7 +19,7 @@ export function useSteadyCaret(field: RefObject<HTMLInputElement | HTMLTextAreaE
   })
 }
 
-/** Where a place of a text is in what became of it: by what it stands behind, or else by what it stands before. */
+/** The position in a changed text that corresponds to one in the old text, found by the text before it, else by the text after it. */
 export function caretIn(before: string, after: string, place: number): number {
   const most = Math.min(before.length, after.length)
   let head = 0

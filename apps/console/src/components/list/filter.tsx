@@ -1,7 +1,7 @@
 interface FilterProps {
   label: string
   value: string
-  /** What is chosen at first: all of them. */
+  /** The label of the first option, which stands for all. */
   all: string
   options: readonly (readonly [value: string, text: string])[]
   onChange(value: string): void

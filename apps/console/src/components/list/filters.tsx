@@ -4,7 +4,7 @@ import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../button.tsx'
 
 interface FiltersProps {
-  /** How many of them leave something out. */
+  /** The number of active filters. */
   count: number
   children: ReactNode
 }

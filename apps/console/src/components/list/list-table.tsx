@@ -7,7 +7,7 @@ import { Button } from '../button.tsx'
 import { toasts } from '../toast.tsx'
 import './list-table.css'
 
-/** What a row of the table has beside its cells. */
+/** The attributes of a table row. */
 export interface RowProps {
   ref: Ref<HTMLTableRowElement>
   'data-index': number
@@ -16,7 +16,7 @@ export interface RowProps {
 
 interface ListTableProps<R> {
   list: Rows<R>
-  /** How many rows there are in all, where that is known. */
+  /** The total number of rows, if it is known. */
   total?: number | undefined
   /** Whether there is more below it on the page: then it grows only where somebody asks for that. */
   isFollowed?: boolean | undefined
@@ -28,12 +28,12 @@ interface ListTableProps<R> {
 const ROW_PX = 53
 /** Rows beyond the edge of the window: what is read next is there, for the eye and for the keyboard. */
 const AROUND = 12
-/** As few are all there, also for whoever prints them or looks for a word. */
+/** Up to this many rows are all rendered, so that the browser can print and search them. */
 const FEW = 60
-/** So near the end the next page is asked for. */
+/** The distance from the end, in rows, at which the next page is requested. */
 const NEAR_END = 25
 
-/** A table of any length: there are rows where somebody looks, and more are asked for as the end comes near. */
+/** A table of any length. It renders the rows near the window, and loads more near the end. */
 export function ListTable<R extends { id: string }>(props: ListTableProps<R>) {
   const { list, total, isFollowed = false, columns, head, row } = props
   const { t } = useI18n()
@@ -98,7 +98,7 @@ export function ListTable<R extends { id: string }>(props: ListTableProps<R>) {
   )
 }
 
-/** Which rows there are now, by where the window is scrolled to. */
+/** The rows to render at the current scroll position. */
 function useVirtual<R extends { id: string }>(list: Rows<R>, body: { current: HTMLTableSectionElement | null }) {
   const [top, setTop] = useState(0)
   const focused = useFocused(body)
@@ -159,7 +159,7 @@ function useFocused(body: { current: HTMLTableSectionElement | null }): number |
   return focused
 }
 
-/** The browser's own search sees only the rows that are there: whoever opens it is told. */
+/** A hint on opening the browser's own search, which only finds the rendered rows. */
 function useFindHint(isLonger: boolean): void {
   const { t } = useI18n()
   useEffect(() => {

@@ -11,7 +11,7 @@ const NAMES: BatchedQuery<string> = {
   },
 }
 
-/** What an organisation is called. Those of a whole list are asked for together. */
+/** The name of an organisation. The names of all rows of a list are requested together. */
 export function OrganisationName({ id }: { id: string }) {
   return useOrganisationName(id) ?? null
 }
@@ -26,7 +26,7 @@ export function useOrganisationName(id: string | null): string | undefined {
   return useBatched(NAMES, id) ?? undefined
 }
 
-/** Asks for the names of a list's organisations with its pages, before their rows are shown. */
+/** Requests the names of a list's organisations together with its pages, before the rows are shown. */
 export function useNamesAhead(list: Rows<{ organisation_id: string | null }>): void {
   usePrefetchBatched(
     NAMES,

@@ -6,7 +6,7 @@ import { OnePicker, type Option } from '../form/picker.tsx'
 interface OrganisationPickerProps {
   chosen: Option | undefined
   wrong?: string | undefined
-  /** In place of the label, as among filters. */
+  /** A placeholder in place of the label, for filters. */
   bare?: { placeholder: string }
   onChoose(option: Option | undefined): void
 }

@@ -15,7 +15,7 @@ import { Months } from './months.tsx'
 import '../overview/overview.css'
 import './analytics.css'
 
-/** How a guide does. Both are asked for at once: where the address names no guide, the server knows which is the first. */
+/** The figures of a guide. Both queries start at once: without a guide in the address, the server chooses the first. */
 export function AnalyticsPage() {
   const { t } = useI18n()
   const [{ guide, period = '180', organisation, assignee, version }] = useFilters()

@@ -2,7 +2,7 @@ import { useI18n } from '../../i18n/i18n.ts'
 import { Link } from '../../workspace/link.tsx'
 import type { Analytics } from './answer.ts'
 
-/** What people wrote at the end, newest first. */
+/** The comments of contacts at the end of a guide, newest first. */
 export function Comments({ comments }: { comments: Analytics['comments'] }) {
   const { t, day, number } = useI18n()
   return (

@@ -14,11 +14,11 @@ interface FiltersProps {
   guides: readonly { id: string; title: string }[]
   guide: string
   versions: Analytics['versions']
-  /** What is shown, for the download; undefined while it is asked for. */
+  /** The shown figures for the download; undefined while they are loading. */
   data: Analytics | undefined
 }
 
-/** Which enrollments are looked at; all of it is in the address. */
+/** The filters of the enrollments, all in the address. */
 export function AnalyticsFilters({ guides, guide, versions, data }: FiltersProps) {
   const { t, day } = useI18n()
   const [{ period = '180', organisation = '', assignee = '', version = '' }, change] = useFilters()

@@ -1,11 +1,12 @@
 import { TriangleAlert } from 'lucide-react'
 import { Fragment } from 'react'
-import { type I18n, useI18n } from '../../i18n/i18n.ts'
+import { useI18n } from '../../i18n/i18n.ts'
 import type { Analytics } from './answer.ts'
+import { durationText } from './duration.ts'
 
 type Step = Analytics['steps'][number] & { lost: number; place: number }
 
-/** How many finished each step, how many it lost, and how long it took: a table whose bars only help. */
+/** The table of steps with the contacts who finished and dropped off, and the median time. Its bars are decoration. */
 export function Funnel({ data }: { data: Analytics }) {
   const i18n = useI18n()
   const { t } = i18n
@@ -101,22 +102,11 @@ function StepRow({ step, enrolled, longest, isWorst }: StepRowProps) {
       <td className="r num soft wide-only">{percent(Math.round(share))}</td>
       <td className="r num wide-only">{lost === 0 ? '–' : `−${number(lost)}`}</td>
       <td className="r num">
-        {median_seconds === null ? '–' : timeText(median_seconds, i18n)}
+        {median_seconds === null ? '–' : durationText(median_seconds, i18n)}
         <svg className="bar-cell thin" aria-hidden="true">
           <rect x={`${100 - took}%`} width={`${took}%`} height="4" rx="2" fill="var(--chart-3)" />
         </svg>
       </td>
     </tr>
   )
-}
-
-const MINUTE = 60
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-
-/** In the unit that a person would say it in. */
-function timeText(seconds: number, { t, number }: I18n): string {
-  if (seconds < 2 * HOUR) return t('analytics.minutes', { number: number(Math.max(1, Math.round(seconds / MINUTE))) })
-  if (seconds < 2 * DAY) return t('analytics.hours', { number: number(Math.round(seconds / HOUR)) })
-  return t('analytics.days', { number: number(Math.round(seconds / DAY)) })
 }

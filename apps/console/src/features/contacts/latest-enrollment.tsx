@@ -17,7 +17,7 @@ const LATEST: BatchedQuery<Latest> = {
   },
 }
 
-/** What somebody was enrolled in last: null where there is nothing, undefined until it is known. */
+/** The latest enrollment of a contact: null for none, undefined while it is loading. */
 export type LatestOf = (contact: { id: string }) => Latest | null | undefined
 
 /**
@@ -47,7 +47,7 @@ export function useLatestEnrollments(list: Rows<{ id: string }>, guide?: string)
   return ({ id }) => found.get(id) ?? (known.has(id) ? null : undefined)
 }
 
-/** Where a contact is in the guide that they were enrolled in last. */
+/** The guide and status of the latest enrollment of a contact. */
 export function LatestStatus({ contact_id }: { contact_id: string }) {
   const latest = useBatched(LATEST, contact_id)
   return latest ? <Status enrollment={latest} /> : null

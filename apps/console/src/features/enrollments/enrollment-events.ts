@@ -5,7 +5,7 @@ import type { I18n } from '../../i18n/i18n.ts'
 
 type Enrollment = Pick<Item<'listEnrollments'>, 'guide_title' | 'created_at' | 'started_at' | 'completed_at'>
 
-/** What became of an enrollment until now. */
+/** The events of an enrollment for the activity. */
 export function enrollmentEvents(enrollment: Enrollment, { t }: I18n): TimelineEntry[] {
   const { guide_title: guide, created_at: at, started_at, completed_at } = enrollment
   return [

@@ -15,13 +15,13 @@ type Enrollment = Item<'listEnrollments'>
 interface EnrollmentTableProps {
   list: Rows<Enrollment>
   total?: number | undefined
-  /** What a row is called by: its contact, its guide where all are of one contact, or its contact with the guide. */
+  /** The header of a row: its contact; its guide if all rows have the same contact; or both. */
   by: By
   empty: string
   actions?: ReactNode
 }
 
-/** Where all are of one organisation. */
+/** Whether all rows have the same organisation. */
 const NONE = fixedRows<Enrollment>([])
 
 type By = 'contact' | 'guide' | 'both'

@@ -18,7 +18,7 @@ import { useCan } from '../../workspace/workspace.ts'
 import { EnrollDialog } from './enroll/enroll.tsx'
 import { EnrollmentTable } from './enrollment-table.tsx'
 
-/** Who follows which guide, and how far they are. */
+/** The list of enrollments, with their progress. */
 export function EnrollmentsPage() {
   const { t } = useI18n()
   const [{ status = '', guide = '', organisation = '', assignee = '' }, change] = useFilters()

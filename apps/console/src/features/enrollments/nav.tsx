@@ -11,7 +11,7 @@ export const enrollmentsNav: NavItem = {
   Count: InProgressCount,
 }
 
-/** How many enrollments are in progress. */
+/** The number of enrollments in progress. */
 function InProgressCount({ className }: CountProps) {
   const { number } = useI18n()
   const count = useCounts()?.in_progress

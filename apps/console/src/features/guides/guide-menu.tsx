@@ -19,7 +19,7 @@ interface GuideMenuProps {
   onDeleted?(): void
 }
 
-/** What can be done with a guide beyond writing it. */
+/** The menu of a guide. */
 export function GuideMenu({ guide, onDeleted }: GuideMenuProps) {
   const { t } = useI18n()
   const go = useGo()

@@ -91,7 +91,7 @@ export function GuidesPage() {
   )
 }
 
-/** What is asked for by itself, so that the list is there before it. */
+/** Figures in a request of their own, so that the list is shown before them. */
 function useFigures() {
   const answer = useOperation('listGuideFigures', {}).data?.data
   const figures = new Map(answer?.map((one) => [one.id, one]))

@@ -17,7 +17,7 @@ import { useCan } from '../../workspace/workspace.ts'
 const NewGuideDialog = lazyDialog(() => import('./new/new-guide.tsx'), 'NewGuideDialog')
 const EnrollDialog = lazyDialog(() => import('../enrollments/enroll/enroll.tsx'), 'EnrollDialog')
 
-/** How many guides are searched. */
+/** The number of guides that are searched. */
 const SEARCHED = 100
 
 export function useGuideCommands(): OptionalItem[] {

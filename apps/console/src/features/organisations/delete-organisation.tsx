@@ -11,7 +11,7 @@ interface DeleteOrganisationProps {
   onClose(): void
 }
 
-/** Asks for the name: what is lost here is lost for many people. */
+/** The confirmation before an organisation is deleted. It asks for the name, because many contacts lose data. */
 export function DeleteOrganisation({ organisation: { name, contacts_count }, run, onClose }: DeleteOrganisationProps) {
   const { t } = useI18n()
   const save = async ({ typed }: { typed: string }) => {

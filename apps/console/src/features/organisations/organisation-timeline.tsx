@@ -7,10 +7,10 @@ import { useI18n } from '../../i18n/i18n.ts'
 import { enrollmentEvents } from '../enrollments/enrollment-events.ts'
 
 const LIMIT = 8
-/** What was made long ago can be completed today. */
+/** The number of records considered, since an old enrollment can be completed today. */
 const LOOKED_AT = 100
 
-/** Who came to an organisation, and what they did, in all guides. */
+/** The activity of the contacts of an organisation in all guides. */
 export function OrganisationTimeline({ organisation: { id, created_at } }: { organisation: Data<'getOrganisation'> }) {
   const i18n = useI18n()
   const contacts = useOperation('listContacts', { organisation_id: id, per_page: LIMIT })
@@ -20,12 +20,12 @@ export function OrganisationTimeline({ organisation: { id, created_at } }: { org
     text: i18n.t('timeline.of', { name, what: what.text }),
   })
   const added = { icon: UserPlus, text: i18n.t('timeline.added') }
-  const happened: TimelineEntry[] = [
+  const timeline: TimelineEntry[] = [
     { at: created_at, icon: Building2, text: i18n.t('timeline.added') },
     ...(contacts.data?.data ?? []).map((contact) => of(contactName(contact), { ...added, at: contact.created_at })),
     ...(enrollments.data?.data ?? []).flatMap((one) =>
       enrollmentEvents(one, i18n).map((what) => of(one.contact_name, what)),
     ),
   ]
-  return <TimelineCard happened={happened} most={LIMIT} asked={[contacts, enrollments]} />
+  return <TimelineCard entries={timeline} most={LIMIT} queries={[contacts, enrollments]} />
 }

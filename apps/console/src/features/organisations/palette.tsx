@@ -19,7 +19,7 @@ type Organisation = Item<'listOrganisations'>
 const OrganisationForm = lazyDialog(() => import('./organisation-form.tsx'), 'OrganisationForm')
 const EnrollEverybody = lazyDialog(() => import('../enrollments/enroll/enroll-everybody.tsx'), 'EnrollEverybody')
 
-/** How many contacts are enrolled from here. For more, an import continues after the window is closed. */
+/** The most contacts that are enrolled from here. For more, an import continues after the window is closed. */
 const MAX_ENROLLED = 500
 
 export function useOrganisationCommands(): OptionalItem[] {

@@ -11,7 +11,7 @@ const LOOKS = {
   skipped: 'chip line',
 } as const
 
-/** What a mail is about, to whom, and what went wrong. */
+/** The subject, the recipient and the error of a mail. */
 export function EmailHead({ email, onOpen }: { email: Email; onOpen(email: Email): void }) {
   const { t, dayTime } = useI18n()
   return (
@@ -28,14 +28,14 @@ export function EmailHead({ email, onOpen }: { email: Email; onOpen(email: Email
   )
 }
 
-/** Why it was not sent. What a mail server says is left as it is. */
+/** The reason why a mail was not sent. The message of a mail server is not translated. */
 function EmailError({ error }: { error: string }) {
   const { t } = useI18n()
   const known = emailErrorOf(error)
   return <small className="bad">{known ? t(`outbox.error.${known.reason}`, { detail: known.detail }) : error}</small>
 }
 
-/** What became of it. */
+/** The status of a mail. */
 export function EmailStatus({ status }: Pick<Email, 'status'>) {
   const { t } = useI18n()
   return <span className={LOOKS[status]}>{t(`outbox.status.${status}`)}</span>

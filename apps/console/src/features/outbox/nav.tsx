@@ -5,7 +5,7 @@ import { useCounts } from '../../workspace/use-counts.ts'
 
 export const outboxNav: NavItem = { to: '/outbox', label: 'nav.outbox', icon: Mailbox, Count: UndeliveredCount }
 
-/** How many contacts have a last email that could not be delivered. */
+/** The number of contacts whose last email could not be delivered. */
 function UndeliveredCount({ className }: CountProps) {
   const { t } = useI18n()
   const count = useCounts()?.undelivered_emails ?? 0

@@ -15,10 +15,10 @@ import { Link, useFilters } from '../../workspace/link.tsx'
 import { useCan } from '../../workspace/workspace.ts'
 
 type Attention = Item<'listAttention'>
-/** So many rows are shown before somebody asks for all. */
+/** The number of rows shown before "Show all". */
 const FIRST = 8
 
-/** What somebody should look at; each row has its remedy. */
+/** The list of records that need attention, each with an action. */
 export function AttentionCard() {
   const { t } = useI18n()
   const [{ attention }, change] = useFilters()

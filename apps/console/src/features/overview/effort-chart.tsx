@@ -4,11 +4,11 @@ import { useI18n } from '../../i18n/i18n.ts'
 
 interface EffortChartProps {
   effort: Data<'getOverview'>['effort']
-  /** Where there is more about it. */
+  /** A link to details. */
   more?: ReactNode
 }
 
-/** How easy contacts found it, from 1 to 7. */
+/** The answers to the effort question, from 1 to 7. */
 export function EffortChart({ effort: { answers, distribution }, more }: EffortChartProps) {
   const { t, number } = useI18n()
   if (answers === 0) return null

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 interface FigureProps {
   name: string
   value: string
-  /** What it was in each week or month, oldest first; null where there was none. */
+  /** The values of each week or month, oldest first; null for none. */
   trend?: readonly (number | null)[]
   children?: ReactNode
 }
 
-/** A number, what it was before, and where it goes. */
+/** A figure, its previous value and its course. */
 export function Figure({ name, value, trend = [], children }: FigureProps) {
   return (
     <div>
@@ -27,7 +27,7 @@ const HEIGHT = 20
 /** A line between two says less than the numbers do. */
 const LEAST = 3
 
-/** Where a number goes, as a line; the numbers are in a table of the page. */
+/** The course of a number as a line. The numbers themselves are in a table of the page. */
 function Trend({ values }: { values: readonly number[] }) {
   if (values.length < LEAST) return null
   const [low, high] = [Math.min(...values), Math.max(...values)]

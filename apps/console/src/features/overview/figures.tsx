@@ -2,7 +2,7 @@ import type { Data } from '../../api/operations.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Figure } from './figure.tsx'
 
-/** Four numbers that tell how it goes, beside what they were before. */
+/** The four figures of the overview, with their previous values. */
 export function Figures({ overview }: { overview: Data<'getOverview'> }) {
   const { t, number } = useI18n()
   const { in_progress, stalled, completed, completed_before, median_days, median_days_before, effort } = overview

@@ -20,7 +20,7 @@ import './overview.css'
 /** In weeks. */
 const PERIODS = [4, 12, 26, 52] as const
 
-/** What asks for attention, and how it goes. Until the first contact has finished, what to do next. */
+/** The overview: records that need attention, and figures. Until the first contact has finished, it shows the first steps. */
 export function OverviewPage() {
   const { t } = useI18n()
   const [{ weeks = '12' }, change] = useFilters()

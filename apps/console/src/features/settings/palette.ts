@@ -10,7 +10,7 @@ import {
 } from '../../workspace/palette/palette-item.ts'
 import { useCan, useWorkspace } from '../../workspace/workspace.ts'
 
-/** How many records of a kind are searched: more than workspaces have. */
+/** The number of records of a kind that are searched, which is more than workspaces have. */
 const SEARCHED = 100
 
 export function useSettingsCommands(): OptionalItem[] {

@@ -10,7 +10,7 @@ function scopeText(scope: string, { language }: I18n): string {
   return known ? SCOPE_NAMES[known][language] : scope
 }
 
-/** What a scope lets a program do with its resource, as its name ends. */
+/** The access levels of scopes, which are the endings of their names. */
 const ACTIONS = { read: 'scopes.read', write: 'scopes.write', manage: 'scopes.manage' } as const
 
 function actionOf(scope: Scope): keyof typeof ACTIONS {
@@ -29,7 +29,7 @@ interface ScopeChoiceProps {
   onChange(chosen: string[]): void
 }
 
-/** What a program may do, by what it may do it with. */
+/** The scopes of a program, grouped by resource. */
 export function ScopeChoice({ chosen, wrong, onChange }: ScopeChoiceProps) {
   const { language, t } = useI18n()
   const readsAll = chosen.length === READS.length && READS.every((scope) => chosen.includes(scope))

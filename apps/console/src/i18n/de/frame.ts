@@ -12,10 +12,10 @@ export const frame: Same<typeof frameEnglish> = {
   language: 'Sprache',
   more: 'Mehr',
   navigation: 'Hauptnavigation',
-  no_workspace: 'Sie gehören zu keinem Arbeitsbereich',
-  no_workspace_text: 'Bitten Sie einen Admin um eine Einladung.',
-  out_of_touch: 'Keine Verbindung zum Server. Diese Seite sieht alle halbe Minute nach, was neu ist.',
-  not_member: 'Sie gehören hier nicht dazu',
+  no_workspace: 'Sie sind in keinem Arbeitsbereich Mitglied',
+  no_workspace_text: 'Bitten Sie den Admin eines Arbeitsbereichs um eine Einladung.',
+  out_of_touch: 'Keine Live-Verbindung zum Server. Diese Seite wird alle 30 Sekunden aktualisiert.',
+  not_member: 'Sie sind kein Mitglied dieses Arbeitsbereichs',
   not_member_text: 'Bitten Sie einen Admin dieses Arbeitsbereichs um eine Einladung.',
   sign_out: 'Abmelden',
   switch: 'Wechseln',
@@ -39,11 +39,11 @@ export const nav: Same<typeof navEnglish> = {
 
 export const problem: Same<typeof problemEnglish> = {
   crashed: 'Diese Seite konnte nicht gezeigt werden',
-  crashed_text: 'Nichts ist verloren. Laden Sie die Seite neu.',
-  home: 'Zum Anfang',
-  missing: 'Hier ist nichts',
+  crashed_text: 'Es ist nichts verloren gegangen. Laden Sie die Seite neu.',
+  home: 'Zur Startseite',
+  missing: 'Seite nicht gefunden',
   missing_text: 'Der Link ist vielleicht unvollständig, oder sein Ziel wurde gelöscht.',
-  part_text: 'Nichts ist verloren. Prüfen Sie die Verbindung, dann laden Sie die Seite neu.',
+  part_text: 'Es ist nichts verloren gegangen. Prüfen Sie die Verbindung, und laden Sie die Seite neu.',
   reload: 'Neu laden',
 }
 
@@ -54,7 +54,7 @@ export const role: Same<typeof roleEnglish> = {
   owner: 'Inhaber',
   viewer_text: 'Sieht alles, ändert nichts.',
   editor_text: 'Schreibt und veröffentlicht Leitfäden, schreibt Kontakte ein und hilft ihnen.',
-  admin_text: 'All das, dazu Kontakte, Mitglieder und Anbindungen.',
+  admin_text: 'Alles, was Redakteure können, und verwaltet Kontakte, Mitglieder und Anbindungen.',
 }
 
 export const status: Same<typeof statusEnglish> = {

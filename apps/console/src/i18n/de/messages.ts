@@ -2,7 +2,7 @@ import type { files as filesEnglish, messages as messagesEnglish, outbox as outb
 import type { Same } from '../keys.ts'
 
 export const messages: Same<typeof messagesEnglish> = {
-  none: 'Noch wurde nichts gefragt. Was der Kontakt im Leitfaden schreibt, steht hier.',
+  none: 'Noch keine Nachrichten. Nachrichten des Kontakts aus dem Leitfaden erscheinen hier.',
   answer: 'Ihre Antwort',
   send: 'Antwort senden',
   sent: 'Antwort gesendet',
@@ -18,24 +18,24 @@ export const messages: Same<typeof messagesEnglish> = {
 }
 
 export const files: Same<typeof filesEnglish> = {
-  none: 'Noch wurde keine Datei gesendet.',
+  none: 'Noch keine Dateien.',
   download: 'Herunterladen',
   delete: '{{name}} löschen',
-  delete_text: 'Die Datei ist verloren. Der Kontakt kann sie noch einmal senden.',
+  delete_text: 'Die Datei wird endgültig gelöscht. Der Kontakt kann sie noch einmal senden.',
 }
 
 export const outbox: Same<typeof outboxEnglish> = {
   mail: 'E-Mail',
-  all: 'Alle Mails',
-  lead: 'Was Kontakten und Mitgliedern gemailt wird. Ohne Mailserver geht nichts von selbst hinaus: kopieren Sie den Link und geben Sie ihn weiter.',
-  none: 'Keine Mails hier',
+  all: 'Alle E-Mails',
+  lead: 'Alle E-Mails an Kontakte und Mitglieder. Ohne Mailserver wird nichts gesendet: Kopieren Sie den Link, und geben Sie ihn weiter.',
+  none: 'Keine E-Mails',
   none_text: 'Einladungen, Erinnerungen und Antworten erscheinen hier.',
   not_sent_one: '{{count}} nicht gesendet',
   not_sent_other: '{{count}} nicht gesendet',
-  none_here: 'Dazu wurde noch nichts gemailt.',
+  none_here: 'Dazu gibt es noch keine E-Mails.',
   to: 'An {{name}}',
   send_again: 'Jetzt senden',
-  sent_again: 'Sie ist unterwegs',
+  sent_again: 'Sie wird gesendet',
   status: {
     waiting: 'Wartet',
     sent: 'Gesendet',
@@ -44,13 +44,13 @@ export const outbox: Same<typeof outboxEnglish> = {
     skipped: 'Nicht nötig',
   },
   error: {
-    too_late: 'Sie käme zu spät, um noch zu nützen',
+    too_late: 'Zu spät, um noch nützlich zu sein',
     contact_deleted: 'Der Kontakt wurde gelöscht',
     unsubscribed: 'Der Kontakt möchte keine Erinnerungen mehr',
     nothing_to_remind_of: 'Es gibt nichts mehr, woran zu erinnern wäre',
     unreadable: 'Ihr Text ist nicht lesbar',
     given_up:
-      'Aufgegeben: Der Dienst wurde mehrmals mitten im Senden beendet. Sein Protokoll sagt vielleicht, warum; sie lässt sich noch einmal senden',
+      'Abgebrochen: Der Dienst wurde mehrmals während des Sendens beendet. Die Ursache steht vielleicht in seinem Protokoll. Die E-Mail kann noch einmal gesendet werden',
     server_away: 'Der Mailserver war nicht zu erreichen{{detail}}',
     refused: 'Der Mailserver hat die Mail abgelehnt{{detail}}',
     put_off: 'Der Mailserver hat die Mail zurückgestellt{{detail}}',

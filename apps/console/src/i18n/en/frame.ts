@@ -3,16 +3,16 @@ export const frame = {
   language: 'Language',
   more: 'More',
   navigation: 'Main',
-  no_workspace: 'You belong to no workspace',
-  no_workspace_text: 'Ask an admin of one for an invitation.',
-  out_of_touch: 'Out of touch with the server. This page looks for news every half minute.',
-  not_member: 'You are not a member here',
+  no_workspace: 'You are not a member of any workspace',
+  no_workspace_text: 'Ask an admin of a workspace for an invitation.',
+  out_of_touch: 'No live connection to the server. This page refreshes every 30 seconds.',
+  not_member: 'You are not a member of this workspace',
   not_member_text: 'Ask an admin of this workspace for an invitation.',
   sign_out: 'Sign out',
   switch: 'Switch',
   skip: 'Skip to the content',
   theme: 'Light or dark',
-  theme_system: 'As the system',
+  theme_system: 'Same as the system',
   theme_light: 'Light',
   theme_dark: 'Dark',
 } as const
@@ -30,12 +30,12 @@ export const nav = {
 
 export const problem = {
   crashed: 'This page could not be shown',
-  crashed_text: 'Nothing of yours is lost. Load the page again.',
-  home: 'Go to the start',
-  missing: 'There is nothing here',
-  missing_text: 'The link may not be whole, or what it leads to was deleted.',
-  part_text: 'Nothing is lost. Check your connection, then load the page again.',
-  reload: 'Load again',
+  crashed_text: 'Nothing is lost. Reload the page.',
+  home: 'Go to the start page',
+  missing: 'Page not found',
+  missing_text: 'The link may be incomplete, or its target was deleted.',
+  part_text: 'Nothing is lost. Check your connection, then reload the page.',
+  reload: 'Reload',
 } as const
 
 export const role = {
@@ -45,7 +45,7 @@ export const role = {
   owner: 'Owner',
   viewer_text: 'Sees everything, changes nothing.',
   editor_text: 'Writes and publishes guides, enrolls contacts and helps them.',
-  admin_text: 'All of that, and contacts, members and integrations.',
+  admin_text: 'Everything that editors can do, plus managing contacts, members and integrations.',
 } as const
 
 export const status = {

@@ -1,5 +1,5 @@
 export const messages = {
-  none: 'Nothing was asked yet. What the contact writes in the guide is here.',
+  none: 'No messages yet. Messages that the contact writes in the guide appear here.',
   answer: 'Your answer',
   send: 'Send answer',
   sent: 'Answer sent',
@@ -15,24 +15,24 @@ export const messages = {
 } as const
 
 export const files = {
-  none: 'No file was sent yet.',
+  none: 'No files yet.',
   download: 'Download',
   delete: 'Delete {{name}}',
-  delete_text: 'The file is lost for good. The contact can send it again.',
+  delete_text: 'The file is deleted for good. The contact can send it again.',
 } as const
 
 export const outbox = {
   all: 'All mail',
-  lead: 'What contacts and members are told by mail. Without a mail server nothing goes out by itself: copy the link and pass it on.',
+  lead: 'All mail to contacts and members. Without a mail server, nothing is sent: copy the link and pass it on.',
   mail: 'Mail',
-  none: 'No mail here',
-  none_text: 'Invitations, reminders and answers turn up here.',
+  none: 'No mail',
+  none_text: 'Invitations, reminders and answers appear here.',
   not_sent_one: '{{count}} not sent',
   not_sent_other: '{{count}} not sent',
-  none_here: 'Nothing was mailed about this yet.',
+  none_here: 'No mail about this yet.',
   to: 'To {{name}}',
   send_again: 'Send it now',
-  sent_again: 'It is on its way',
+  sent_again: 'It is being sent',
   status: {
     waiting: 'Waiting',
     sent: 'Sent',
@@ -41,14 +41,14 @@ export const outbox = {
     skipped: 'Not needed',
   },
   error: {
-    too_late: 'It came too late to be of use',
+    too_late: 'Too late to be useful',
     contact_deleted: 'The contact was deleted',
     unsubscribed: 'The contact asked for no more reminders',
-    nothing_to_remind_of: 'There is nothing to remind of any more',
+    nothing_to_remind_of: 'Nothing is left to remind the contact of',
     unreadable: 'Its text cannot be read',
-    given_up: 'Given up: the service ended{{detail}}',
+    given_up: 'Cancelled: the service stopped{{detail}}',
     server_away: 'The mail server could not be used{{detail}}',
     refused: 'The mail server refused the mail{{detail}}',
-    put_off: 'The mail server put off the mail{{detail}}',
+    put_off: 'The mail server deferred the mail{{detail}}',
   },
 } as const

@@ -1,7 +1,7 @@
 import { resourceOfEvent, STALE_ON, type StaleOn } from '@handrail/core/contract'
 import type { Change, ChangeBatch } from './stream/changes.ts'
 
-/** Tells by a query's key, which is the workspace, the operation and its input, whether something holds for the query. */
+/** A condition on a query's key, which is the workspace, the operation and its input. */
 type KeyPredicate = (key: readonly unknown[]) => boolean
 
 const staleOn = new Map<unknown, StaleOn>(Object.entries(STALE_ON))

@@ -11,7 +11,7 @@ import './live.css'
 
 /** A connection that is back within this time is not reported as lost. */
 const GRACE_MS = 5000
-/** How often queries are refreshed while there is no connection. */
+/** The interval of refreshing without a connection. */
 const POLL_MS = 30_000
 
 /** Keeps the queries of a workspace up to date with other people's changes, and says so while it cannot. */

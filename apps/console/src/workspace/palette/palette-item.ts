@@ -57,5 +57,5 @@ export interface PaletteMatches {
   error: unknown
 }
 
-/** How many records of a kind are shown. */
+/** The number of records of a kind that are shown. */
 export const MAX_MATCHES = 5

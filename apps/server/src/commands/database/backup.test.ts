@@ -207,7 +207,9 @@ describe('restore refuses, and leaves everything as it was,', () => {
     for (const wrong of [other, '', key.slice(0, 20)]) {
       rmSync(path('copy.db.key'))
       writeFileSync(path('copy.db.key'), wrong)
-      await refusal(wrong === other ? /copy\.db\.key does not match .*copy\.db/ : /copy\.db\.key is empty or cut off/)
+      await refusal(
+        wrong === other ? /copy\.db\.key does not match .*copy\.db/ : /copy\.db\.key is empty or incomplete/,
+      )
     }
     // What was there goes on as before.
     await stop(await serve())

@@ -140,7 +140,7 @@ test('doctor: fails for an empty key, and for the key of another database', asyn
   writeFileSync(key, '')
   const empty = await lines()
   expect(empty).toMatchObject({ code: 1, stderr: '1 of 15 checks failed\n' })
-  expect(empty.lines).toContainEqual(expect.stringMatching(/^fail {2}The key file .* is empty or cut off\./))
+  expect(empty.lines).toContainEqual(expect.stringMatching(/^fail {2}The key file .* is empty or incomplete\./))
   writeFileSync(key, 'a key of another database, long enough to be one')
   const other = await lines()
   expect(other).toMatchObject({ code: 1, stderr: '1 of 15 checks failed\n' })
@@ -151,7 +151,7 @@ test('doctor: fails for an empty key, and for the key of another database', asyn
   expect(refused).toMatchObject({
     code: 1,
     stdout: '',
-    stderr: expect.stringMatching(/^The secret is not the one .*\n$/),
+    stderr: expect.stringMatching(/^The secret differs from the one .*\n$/),
   })
 })
 

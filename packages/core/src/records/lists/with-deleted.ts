@@ -1,6 +1,6 @@
+import type { Deletable } from '../../contract/contracts.ts'
 import type { Sealer } from '../../secret/seal.ts'
 import type { Reader } from '../../storage/database.ts'
-import type { Deletable } from '../../storage/tables/service.ts'
 import { countTombstones, type DeletionsQuery, type Tombstone, tombstonesOf } from '../tombstones.ts'
 import { type CursorPosition, openCursor, sealCursor } from './cursor.ts'
 import type { ListQuery, Meta } from './query.ts'

@@ -1,9 +1,10 @@
 import type pg from 'pg'
 import type { WriteOptions } from '../database.ts'
+import { NEWEST_STAMP } from '../tables/webhooks.ts'
 
 /** A begin whose answer arrives later than this after the last may be one of a clock that was set back. */
 const TOLERANCE_MS = 100
-const FLOOR = 'select floor(extract(epoch from max(occurred_at)) * 1000)::text as time from events'
+const FLOOR = `select floor(extract(epoch from (${NEWEST_STAMP})) * 1000)::text as time`
 
 /**
  * The beginning of the oldest transaction of this program's that is open, or now: no later one can be stamped before. Read
@@ -13,7 +14,7 @@ const FLOOR = 'select floor(extract(epoch from max(occurred_at)) * 1000)::text a
  */
 const SETTLED = `select floor(extract(epoch from case when newest > now() and min(xact_start) is null then newest
     else least(now(), min(xact_start)) end) * 1000)::text as until
-  from (select max(occurred_at) as newest from events) as committed left join pg_stat_activity on datname = current_database() and usename = current_user and pid <> pg_backend_pid()
+  from (select (${NEWEST_STAMP}) as newest) as committed left join pg_stat_activity on datname = current_database() and usename = current_user and pid <> pg_backend_pid()
     and application_name = current_setting('application_name')
   group by newest`
 

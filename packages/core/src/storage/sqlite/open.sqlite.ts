@@ -4,6 +4,7 @@ import Sqlite from 'better-sqlite3'
 import { AppError } from '../../errors.ts'
 import { type Database, readerOn, type Tx } from '../database.ts'
 import { gatherHints } from '../hints.ts'
+import { NEWEST_STAMP } from '../tables/webhooks.ts'
 import { cannotUse } from '../unavailable.ts'
 import { connectSqlite } from './connection.sqlite.ts'
 import { sqliteDialect } from './dialect.sqlite.ts'
@@ -103,7 +104,7 @@ function clockOf(writer: Sqlite.Database, now: () => Date) {
   let settled = ''
   let floor: Sqlite.Statement<[], { at: string | null }> | undefined
   function committedTime(): string {
-    floor ??= writer.prepare('select max(occurred_at) as at from events')
+    floor ??= writer.prepare(`select (${NEWEST_STAMP}) as at`)
     return floor.get()?.at ?? ''
   }
 

@@ -1,11 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { EmailKind, EmailStatus, ReminderCause } from '../../emails/contract.ts'
+import type { EmailKind, EmailStatus, EmailWaitsFor, ReminderCause } from '../../emails/contract.ts'
 import type { Columns } from '../columns.ts'
 import type { EnrollmentTables } from './enrollments.ts'
 import { timestamps } from './shared.ts'
-
-/** What keeps a mail that waits: the time of its next attempt, or that it is sent with no other that may end its process. */
-export type MailWaitsFor = 'time' | 'alone'
 
 /** What goes out by mail. Long because it is a list. */
 export function emailTables(column: Columns, { enrollments }: EnrollmentTables) {
@@ -33,7 +30,7 @@ export function emailTables(column: Columns, { enrollments }: EnrollmentTables) 
       error: text(),
       next_attempt_at: time(),
       /** Of one that waits and is not under way; null where it is ready to be sent. */
-      waiting_for: text<MailWaitsFor>(),
+      waiting_for: text<EmailWaitsFor>(),
       /** How many times in a row its process ended in the midst of sending it. */
       losses: integer().notNull().default(0),
       /** After this time it would only mislead. */

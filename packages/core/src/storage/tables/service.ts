@@ -1,9 +1,6 @@
+import type { Deletable } from '../../contract/contracts.ts'
+import type { SlotKind } from '../../workspaces/contract.ts'
 import type { Columns } from '../columns.ts'
-
-/** Resources whose deletions are kept. */
-export type Deletable = 'contacts' | 'organisations' | 'enrollments' | 'webhook_endpoints'
-
-export type SlotKind = 'uploads' | 'exports'
 
 /** What the service keeps for its own use. Long because it is a list. */
 export function serviceTables(column: Columns) {

@@ -1,16 +1,19 @@
 import { sql } from 'drizzle-orm'
-import type { DeliveryStatus, EndpointStatus, Payload, RECOVERY_STATUSES } from '../../webhooks/contract.ts'
+import type {
+  DeliveryStatus,
+  DeliveryWaitsFor,
+  EndpointStatus,
+  Payload,
+  RECOVERY_STATUSES,
+} from '../../webhooks/contract.ts'
 import type { Columns } from '../columns.ts'
 import { timestamps } from './shared.ts'
 
 /** The newest version of bodies. */
 export const PAYLOAD_VERSION = 1
 
-/**
- * What keeps a pending delivery: the time of its next attempt, an endpoint that is not to be sent to now, or that it is sent with
- * no other that may end its process.
- */
-export type WaitsFor = 'time' | 'endpoint' | 'alone'
+/** Selects the newest time that a committed change is stamped with: every change leaves it in its event. An index has it. */
+export const NEWEST_STAMP = 'select max(occurred_at) from events'
 
 /** A secret that was rotated, until the end of its grace. */
 export interface FormerSecret {
@@ -119,7 +122,7 @@ export function webhookTables(column: Columns) {
       ...timestamps(column),
       next_attempt_at: time(),
       /** Of a pending one that is not under way; null where it is ready to be sent. */
-      waiting_for: text<WaitsFor>(),
+      waiting_for: text<DeliveryWaitsFor>(),
       delivered_at: time(),
       /** While an attempt is under way: when it counts as lost. */
       lease_until: time(),

@@ -108,7 +108,7 @@ describe.each(ENGINES)('the settings of an endpoint on %s', (engine) => {
     const detail = async () => (await instance.acme.invoke(getWebhookEndpoint, { id })).data
     await expect.poll(async () => (await detail()).disabled_reason).toBe('headers_unreadable')
     await expect(instance.acme.invoke(testWebhookEndpoint, { id })).rejects.toMatchObject({
-      errors: { headers: [expect.stringContaining('set them anew')] },
+      errors: { headers: [expect.stringContaining('set them again')] },
     })
     await instance.acme.invoke(updateWebhookEndpoint, { id, headers: { 'x-key': 'new' } })
     await instance.acme.invoke(enableWebhookEndpoint, { id })

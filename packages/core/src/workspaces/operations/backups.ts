@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
+import { BACKUP_MADE } from '../../audit/record-backup.sqlite.ts'
 import { recordOf, Timestamp } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
-import { BACKUP_MADE } from '../../storage/sqlite/backup.ts'
 
 const SHOWN = 10
 

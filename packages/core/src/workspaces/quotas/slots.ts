@@ -5,8 +5,8 @@ import { newId } from '../../ids.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import { deleteSome } from '../../storage/steps/delete-some.ts'
 import { inSteps } from '../../storage/steps/steps.ts'
-import type { SlotKind } from '../../storage/tables/service.ts'
 import { later, SECOND_MS } from '../../times.ts'
+import type { SlotKind } from '../contract.ts'
 import { limitOf } from '../plans.ts'
 
 /** Slots of a dead process are released after this time; a live process renews them. */

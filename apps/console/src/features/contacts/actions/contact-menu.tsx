@@ -14,7 +14,7 @@ interface ContactMenuProps {
   onDone(): void
 }
 
-/** What can be done with a contact of a list at once. */
+/** The menu of a contact in a list. */
 export function ContactMenu(props: ContactMenuProps) {
   return <LaterMenu of={contactName(props.contact)} menu={() => <Made {...props} />} />
 }

@@ -13,7 +13,7 @@ interface DeleteContactProps {
   onClose(): void
 }
 
-/** Asks before a contact goes. */
+/** The confirmation before a contact is deleted. */
 export function DeleteContact({ contact, ending, onClose }: DeleteContactProps) {
   const { t } = useI18n()
   const go = useGo()

@@ -7,15 +7,15 @@ import { enrollmentEvents } from '../../enrollments/enrollment-events.ts'
 
 const LIMIT = 12
 
-/** What a contact was sent and did, in all guides. */
+/** The activity of a contact in all guides. */
 export function ContactTimeline({ contact: { id, created_at } }: { contact: Data<'getContact'> }) {
   const i18n = useI18n()
   const enrollments = useOperation('listEnrollments', { contact_id: id, per_page: LIMIT })
   const emails = useOperation('listEmails', { contact_id: id, per_page: LIMIT })
-  const happened: TimelineEntry[] = [
+  const timeline: TimelineEntry[] = [
     { at: created_at, icon: UserPlus, text: i18n.t('timeline.added') },
     ...(enrollments.data?.data ?? []).flatMap((enrollment) => enrollmentEvents(enrollment, i18n)),
     ...(emails.data?.data ?? []).map(({ created_at: at, subject }) => ({ at, icon: Mail, text: subject })),
   ]
-  return <TimelineCard happened={happened} most={LIMIT} asked={[enrollments, emails]} />
+  return <TimelineCard entries={timeline} most={LIMIT} queries={[enrollments, emails]} />
 }

@@ -7,11 +7,11 @@ import { useContactActions } from '../actions/contact-actions.tsx'
 
 interface BulkBarProps {
   selected: readonly Item<'listContacts'>[]
-  /** Nothing is selected any more. */
+  /** Clears the selection. */
   clear(): void
 }
 
-/** What can be done with several contacts at once. */
+/** The actions for the selected contacts. */
 export function BulkBar({ selected, clear }: BulkBarProps) {
   const { t } = useI18n()
   const mayEnroll = useCan('enrollments:write')

@@ -8,7 +8,7 @@ import type { Search } from '../../../workspace/link.tsx'
 
 const STATUSES = inOrder(LATEST_ENROLLMENT_STATUSES, 'unfinished', 'in_progress')
 
-/** What the filters of contacts leave, as it is asked for. */
+/** The input of the list operation for the filters of contacts. */
 export interface ContactsChosen {
   guide_id?: string
   enrollment_status?: (typeof LATEST_ENROLLMENT_STATUSES)[number]
@@ -17,7 +17,7 @@ export interface ContactsChosen {
 
 export const NOTHING_CHOSEN = { guide: undefined, status: undefined, organisation: undefined }
 
-/** What was chosen, by the filters in the address. */
+/** The filters of contacts in the address. */
 export function chosenOf({ guide, status, organisation }: Search): ContactsChosen {
   const known = STATUSES.find((one) => one === status)
   return {

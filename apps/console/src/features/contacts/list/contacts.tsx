@@ -89,7 +89,7 @@ interface ListedContactsProps {
   guide: string | undefined
 }
 
-/** Those whom the filters leave, and of them those who are searched for; newest first. */
+/** The contacts that match the filters and the search, newest first. */
 function ListedContacts({ asked, total, guide }: ListedContactsProps) {
   const { t } = useI18n()
   const [, change] = useFilters()
@@ -120,7 +120,7 @@ function ListedContacts({ asked, total, guide }: ListedContactsProps) {
 
 const MAX_FOUND = 100
 
-/** Who is searched for among all, by relevance. */
+/** The search results among all contacts, by relevance. */
 function FoundContacts({ query, clear }: { query: string; clear(): void }) {
   const { t } = useI18n()
   const found = useOperation('listContacts', { query, per_page: MAX_FOUND }, { keep: true })

@@ -5,7 +5,7 @@ import { QueryView } from '../../../components/query-view.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
 import { EmailRows } from '../../outbox/email-rows.tsx'
 
-/** What was mailed about this enrollment. */
+/** The mail about an enrollment. */
 export function Emails({ enrollment: { id } }: { enrollment: Data<'getEnrollment'> }) {
   const { t } = useI18n()
   const list = useList('listEmails', { enrollment_id: id }, { isWhole: true })

@@ -9,7 +9,7 @@ import { useCan } from '../../../workspace/workspace.ts'
 
 type File = Data<'getEnrollment'>['files'][number]
 
-/** What the contact sent. */
+/** The files of the contact. */
 export function Files({ enrollment: { id: enrollment_id, files } }: { enrollment: Data<'getEnrollment'> }) {
   const { t, dayTime, bytes } = useI18n()
   const may = useCan('enrollments:write')

@@ -9,7 +9,7 @@ import { toasts } from '../../../components/toast.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
 import { useCan } from '../../../workspace/workspace.ts'
 
-/** What the contact asked, and the answers; the newest is at the bottom. */
+/** The messages of the contact and the answers, newest last. */
 export function Messages({ enrollment: { id, unread_messages_count } }: { enrollment: Data<'getEnrollment'> }) {
   const { t, dayTime } = useI18n()
   const may = useCan('enrollments:write')

@@ -44,7 +44,7 @@ export function Steps({ enrollment }: { enrollment: Enrollment }) {
   )
 }
 
-/** What they answered at steps that the version does not have to which they were moved. */
+/** Answers to steps that the version of the enrollment does not have, after a move. */
 function LeftBehind({ sections, answers }: { sections: readonly Section[]; answers: Enrollment['answers'] }) {
   const { t } = useI18n()
   const own = new Set(sections.flatMap(({ steps }) => steps.map(({ id }) => id)))
@@ -112,7 +112,7 @@ function Answers({ step, answers }: { step: Step; answers: Record<string, unknow
 }
 
 interface AnswerListProps {
-  /** Of fields, by their names. */
+  /** The labels of fields, by name. */
   labels: ReadonlyMap<string, string>
   answers: Record<string, unknown>
 }

@@ -6,7 +6,7 @@ import { useI18n } from '../../../i18n/i18n.ts'
 
 const LIMIT = 12
 
-/** What happened, newest first. */
+/** The activity of an enrollment, newest first. */
 export function Timeline({ enrollment }: { enrollment: Data<'getEnrollment'> }) {
   const { t } = useI18n()
   const { id, created_at, started_at, completed_at } = enrollment
@@ -15,7 +15,7 @@ export function Timeline({ enrollment }: { enrollment: Data<'getEnrollment'> }) 
   const messages = useOperation('listMessages', { id, per_page: LIMIT })
   const way = steps.data?.data
   const titles = new Map(way?.sections.flatMap((section) => section.steps).map((step) => [step.id, step.title]))
-  const happened: TimelineEntry[] = [
+  const timeline: TimelineEntry[] = [
     { at: created_at, icon: UserPlus, text: t('timeline.enrolled') },
     ...(started_at ? [{ at: started_at, icon: Play, text: t('timeline.started') }] : []),
     ...(completed_at ? [{ at: completed_at, icon: Flag, text: t('timeline.completed'), good: true }] : []),
@@ -34,5 +34,5 @@ export function Timeline({ enrollment }: { enrollment: Data<'getEnrollment'> }) 
       text: t('timeline.wrote', { name: author_name }),
     })),
   ]
-  return <TimelineCard happened={happened} most={LIMIT} asked={[steps, emails, messages]} />
+  return <TimelineCard entries={timeline} most={LIMIT} queries={[steps, emails, messages]} />
 }

@@ -17,7 +17,7 @@ import { Outcome } from './outcome.tsx'
 type Contact = Item<'listContacts'>
 
 interface EnrollDialogProps {
-  /** Who is chosen already. */
+  /** Contacts that are selected at first. */
   contacts?: readonly Contact[]
   guide_id?: string
   onClose(): void

@@ -1,9 +1,9 @@
 import type { Data, Item } from '../../../api/operations.ts'
 
-/** What became of one contact. */
+/** The result of enrolling one contact. */
 export interface Enrolled {
   contact: Item<'listContacts'>
   enrollment?: Data<'createEnrollment'>
-  /** What went wrong with this one. */
+  /** The error, if enrolling failed. */
   error?: unknown
 }

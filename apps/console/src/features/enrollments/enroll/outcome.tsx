@@ -5,7 +5,7 @@ import { CopyButton } from '../../../components/copy.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
 import type { Enrolled } from './enrolled.ts'
 
-/** What became of each: the link to pass on, or why there is none. */
+/** The result for each contact: the link to pass on, or the error. */
 export function Outcome({ enrolled, onClose }: { enrolled: readonly Enrolled[]; onClose(): void }) {
   const i18n = useI18n()
   const links = enrolled.flatMap(({ enrollment }) => enrollment?.url ?? [])

@@ -9,7 +9,7 @@ const LOOKS = {
   guide: 'chip',
 } as const
 
-/** What differs, step by step. */
+/** The list of changes, step by step. */
 export function ChangeList({ changes }: { changes: readonly Change[] }) {
   const { t } = useI18n()
   return (
@@ -29,7 +29,7 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
   )
 }
 
-/** Where it is new or was, or in what it reads otherwise. */
+/** The details of a change: the section, or the changed fields. */
 function Detail({ change: { kind, section, in: differing = [] } }: { change: Change }) {
   const { t } = useI18n()
   const text =

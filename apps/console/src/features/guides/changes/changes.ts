@@ -3,19 +3,19 @@ import { inOrder, stepFingerprint } from '../draft/same.ts'
 
 export interface Change {
   kind: 'added' | 'changed' | 'removed' | 'moved' | 'guide'
-  /** Of the section or step; undefined where it is about the guide as a whole. */
+  /** The id of the section or step; undefined for the guide itself. */
   id?: string
   title: string
-  /** Of what was added, or is gone: the title of the section that it is in. */
+  /** The title of the section, for added and removed steps. */
   section?: string
-  /** Of what reads otherwise: in what. */
+  /** The changed fields. */
   in?: Differing[]
 }
 
-/** What of a section or a step can differ. */
+/** The fields of a section or a step that are compared. */
 type Differing = 'title' | 'description' | 'type' | 'text' | 'content' | 'minutes' | 'now_required' | 'now_optional'
 
-/** What a guide says, as it is published or as it is being written. */
+/** The content of a guide, published or draft. */
 export type Contents = Pick<Draft, 'title' | 'description' | 'completion_message' | 'asks_effort'> & {
   sections: readonly {
     id?: string | undefined
@@ -37,7 +37,7 @@ interface Part {
   step?: ComparedStep
 }
 
-/** What differs from what was said before, section by section and step by step. */
+/** The changes from an earlier content, section by section and step by step. */
 export function changesOf(previous: Contents, now: Contents): Change[] {
   const [before, after] = [partsOf(previous), partsOf(now)]
   const moved = movedOf(before, after)
@@ -59,7 +59,7 @@ function sectionOf(parts: ReadonlyMap<string, Part>, id: string): Pick<Change, '
   return section === undefined ? {} : { section }
 }
 
-/** In what two versions of a section or a step differ. */
+/** The fields in which two versions of a section or a step differ. */
 function differing(before: Part, after: Part | undefined): Differing[] {
   const renamed: Differing[] = before.title === after?.title ? [] : ['title']
   const [previous, now] = [before.step, after?.step]
@@ -77,7 +77,7 @@ function differing(before: Part, after: Part | undefined): Differing[] {
   return [...renamed, ...differs.flatMap(([what, isSo]) => (isSo ? [what] : []))]
 }
 
-/** By their ids, a section before its steps. */
+/** All sections and steps by id, a section before its steps. */
 function partsOf({ sections }: Contents): Map<string, Part> {
   return new Map(
     sections.flatMap(({ id = '', title, description = '', steps }): [string, Part][] => [
@@ -90,7 +90,7 @@ function partsOf({ sections }: Contents): Map<string, Part> {
   )
 }
 
-/** What stands elsewhere than before: of a list in another order, as few as explain it. */
+/** The ids that were moved: the fewest that explain the new order of a list. */
 function movedOf(before: ReadonlyMap<string, Part>, after: ReadonlyMap<string, Part>): ReadonlySet<string> {
   const stays = [...after].filter(([id, { within }]) => before.get(id)?.within === within)
   const places = new Map([...before.keys()].map((id, place) => [id, place]))

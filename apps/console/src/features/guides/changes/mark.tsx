@@ -7,12 +7,12 @@ import { type Change, changesOf } from './changes.ts'
 
 const MARKED = ['added', 'changed', 'moved'] as const
 export type Marked = (typeof MARKED)[number]
-/** How sections and steps differ from what is published, by their ids. */
+/** The differences of sections and steps from the published version, by id. */
 export type Marks = ReadonlyMap<string, Marked>
 
 const NONE: readonly Change[] = []
 
-/** What differs from what is published; none before something is. */
+/** The differences from the published version; none before the first publication. */
 export function useChanges({ guide, draft }: { guide: SavedGuide; draft: Draft }): readonly Change[] {
   const isPublished = guide.status === 'published'
   const published = useOperation('getGuide', { id: guide.id }, { enabled: isPublished }).data?.data
@@ -28,7 +28,7 @@ function markOf({ id, kind }: Change): [string, Marked][] {
   return id !== undefined && mark ? [[id, mark]] : []
 }
 
-/** That a section or a step differs from what is published. */
+/** The mark of a section or a step that differs from the published version. */
 export function Mark({ mark }: { mark: Marked | undefined }) {
   const { t } = useI18n()
   if (!mark) return null

@@ -4,7 +4,7 @@ import { useI18n } from '../../../i18n/i18n.ts'
 type Section = Data<'getGuideDraft'>['sections'][number]
 type Step = Section['steps'][number]
 
-/** What a guide says, to be read and not changed. */
+/** The content of a guide, read-only. */
 export function Sections({ sections }: { sections: readonly Section[] }) {
   return (
     <div className="stack">

@@ -9,10 +9,10 @@ export type Section = Omit<SavedSection, 'position' | 'steps'> & { steps: Step[]
 export type StepType = Step['type']
 export type FormField = NonNullable<Step['content']['fields']>[number]
 
-/** The types of steps as they are offered. */
+/** The types of steps in the order of the menu. */
 export const OFFERED_STEPS = inOrder(STEP_TYPES, 'simple_content', 'checklist', 'form', 'file_upload')
 
-/** A guide as it is being written. */
+/** The draft of a guide in the editor. */
 export interface Draft {
   title: string
   description: string
@@ -54,7 +54,7 @@ export function newStep(type: StepType, title: string): Step {
   return { id: newId(), title, type, content: emptyContent(type), estimated_minutes: null, required: true }
 }
 
-/** What a step of a type needs at least. */
+/** The minimal content of a step of a type. */
 export function emptyContent(type: StepType): Step['content'] {
   if (type === 'checklist') return { items: [] }
   if (type === 'form') return { fields: [] }

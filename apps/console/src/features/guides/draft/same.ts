@@ -4,7 +4,7 @@ type Said = Pick<Step, 'title' | 'type' | 'content' | 'required'> & Partial<Pick
 
 const said = new WeakMap<Said, string>()
 
-/** What a step says, so that two can be compared. Of steps that are not changed it is known: they stay the same object. */
+/** The content of a step as a string, for comparisons. It is cached by object, since unchanged steps stay the same object. */
 export function stepFingerprint(step: Said | undefined): string | undefined {
   if (step === undefined) return undefined
   const known = said.get(step)
@@ -15,7 +15,7 @@ export function stepFingerprint(step: Said | undefined): string | undefined {
   return fingerprint
 }
 
-/** As JSON, the same whatever the order of keys: the server has one of its own. */
+/** A value as JSON with sorted keys, since the server has its own order of keys. */
 export function inOrder(value: unknown): string {
   return JSON.stringify(value, (_key, child: unknown) =>
     typeof child === 'object' && child !== null && !Array.isArray(child)

@@ -21,7 +21,7 @@ import { StepEditor } from './step-editor.tsx'
 import { TopBar } from './top-bar.tsx'
 import './editor.css'
 
-/** Where a guide is written: the outline on the left, a step in the middle, and how contacts see it on the right. */
+/** The editor of a guide: outline on the left, step in the middle, preview on the right. */
 export function EditorPage() {
   const id = usePageId()
   return useCan('guides:write') ? <WritableGuide id={id} /> : <ReadOnlyGuide id={id} />
@@ -118,7 +118,7 @@ function Editor({ loaded, local }: OpenedProps & { local: LocalDraft | undefined
   )
 }
 
-/** Who else writes here; what they have saved is brought in. */
+/** The presence of other members. Their saved changes are merged. */
 function useOthers({ guide, refresh }: Editing, open: string | undefined): readonly Other[] {
   const presence = usePresence(guide.id, open)
   const writtenAt = presence?.written_at

@@ -2,7 +2,7 @@ import { fieldFaults } from '../../../api/fault.ts'
 import type { I18n } from '../../../i18n/i18n.ts'
 import type { Editing } from './saving/use-draft.ts'
 
-/** What the server says is wrong with a step, by its fields: `content.url`. */
+/** The errors of the server for a step, by field: `content.url`. */
 export function faultsOfStep({ state, draft }: Editing, id: string, i18n: I18n): Record<string, string> {
   if (state.is !== 'refused') return {}
   const section = draft.sections.findIndex(({ steps }) => steps.some((step) => step.id === id))

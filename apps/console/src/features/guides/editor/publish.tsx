@@ -21,7 +21,7 @@ interface PublishDialogProps {
   onClose(): void
 }
 
-/** What changes for whom, before it does. */
+/** The dialog that shows the effects of publishing. */
 export function PublishDialog({ editing, again, onClose }: PublishDialogProps) {
   const { t } = useI18n()
   const { guide, draft, both } = editing

@@ -13,7 +13,7 @@ const DAYS: readonly Days[] = [
   'expiring_before_days',
 ]
 
-/** What a guide is called, how long it is open, whom it reminds and what it says at the end. */
+/** The settings of a guide: texts, expiry, reminders and assignee. */
 export function SettingsDialog({ editing, onClose }: { editing: Editing; onClose(): void }) {
   const { t } = useI18n()
   const colleagues = useOperation('listColleagues', {}).data?.data ?? []

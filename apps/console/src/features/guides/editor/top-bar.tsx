@@ -15,7 +15,7 @@ import '../window-bar.css'
 
 interface TopBarProps {
   editing: Editing
-  /** How many there are since the published version. */
+  /** The number of changes since the published version. */
   changes: number
   others: readonly Other[]
   again(): Promise<void>

@@ -8,7 +8,7 @@ import { GuideMenu } from '../guide-menu.tsx'
 import { StateChip } from '../state-chip.tsx'
 import { type Column, isUpwards, type Order, type ShownGuide } from './order.ts'
 
-/** So long a change is told by how long ago it was. */
+/** The number of days in which a change is shown as a relative time. */
 const RECENT_DAYS = 7
 
 interface GuideTableProps {
@@ -112,7 +112,7 @@ function Row({ guide }: { guide: ShownGuide }) {
   )
 }
 
-/** With one decimal, below each other. */
+/** A figure with one decimal, aligned with the others of its column. */
 function figure(value: number | null | undefined, { decimal }: I18n): string {
   if (value === undefined) return ''
   return value === null ? '–' : decimal(value)

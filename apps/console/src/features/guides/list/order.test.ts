@@ -27,7 +27,7 @@ test.each<[string | undefined, string]>([
   ['-median_days', 'Zoo, Äpfel 9, Äpfel 10'],
   ['effort', 'Äpfel 9, Zoo, Äpfel 10'],
   ['-effort', 'Zoo, Äpfel 9, Äpfel 10'],
-])('guides are in the order %s of the address, and what has no figure comes last', (sort, titles) => {
+])('a list of guides: the address %s sets its order, and guides without a figure come last', (sort, titles) => {
   expect(
     ordered(GUIDES, orderOf(sort), 'de')
       .map(({ title }) => title)
@@ -35,7 +35,22 @@ test.each<[string | undefined, string]>([
   ).toBe(titles)
 })
 
-test('each order is said by the address, and what the address does not know is the first order', () => {
+test('a list of guides: equal values keep the order of the list in both directions', () => {
+  const equal = [guide('Second', { effort: 5 }), guide('First', { effort: 5 }), guide('None', {})]
+  for (const sort of ['effort', '-effort', 'state', '-state'])
+    expect(ordered(equal, orderOf(sort), 'en').map(({ title }) => title)).toEqual(['Second', 'First', 'None'])
+})
+
+test('a list of guides by title: letters are sorted as in the language of the reader', () => {
+  const titles = (language: string) =>
+    ordered([guide('Zoo', {}), guide('Öl', {}), guide('oat', {})], orderOf('title'), language).map(({ title }) => title)
+  expect([titles('de'), titles('sv')]).toEqual([
+    ['oat', 'Öl', 'Zoo'],
+    ['oat', 'Zoo', 'Öl'],
+  ])
+})
+
+test('each order of the list of guides has an address, and an unknown address is the first order', () => {
   const every: [Column, boolean][] = COLUMNS.flatMap((column) => [[column, false] as const, [column, true] as const])
   for (const [column, reversed] of every) expect(orderOf(sortOf({ column, reversed }))).toEqual({ column, reversed })
   expect(sortOf(orderOf('unheard-of'))).toBeUndefined()

@@ -1,8 +1,8 @@
 import type { Item } from '../../../api/operations.ts'
 
-/** A guide of the list with what it comes to; null where nobody has finished it, undefined as long as that is asked for. */
+/** A guide of the list with its figures: null if nobody has finished it, undefined while they are loading. */
 export type ShownGuide = Item<'listAllGuides'> & {
-  /** Of those who were enrolled, the part that has completed it, from 0 to 1. */
+  /** The share of enrollments that are completed, from 0 to 1. */
   share: number | null
   median_days: number | null | undefined
   effort: number | null | undefined
@@ -13,7 +13,7 @@ export type Column = (typeof COLUMNS)[number]
 
 const STATES = ['published', 'draft', 'archived']
 
-/** What a column is sorted by. Nothing comes last in either direction. */
+/** The value that a column is sorted by. Rows without one come last in both directions. */
 const VALUES: Readonly<Record<Column, (guide: ShownGuide) => string | number | null | undefined>> = {
   title: ({ title }) => title,
   state: ({ status }) => STATES.indexOf(status),
@@ -24,7 +24,7 @@ const VALUES: Readonly<Record<Column, (guide: ShownGuide) => string | number | n
   changed: ({ changed_at }) => changed_at,
 }
 
-/** Sorted upwards where nobody asked otherwise; the others show their greatest first. */
+/** Columns in ascending order by default. The others show their greatest value first. */
 const UPWARDS: readonly Column[] = ['title', 'state', 'effort']
 
 export interface Order {
@@ -32,14 +32,14 @@ export interface Order {
   reversed: boolean
 }
 
-/** As the address says it: a column, with `-` before it where it is turned around. */
+/** The order from the address: a column, with `-` before it if it is reversed. */
 export function orderOf(sort: string | undefined): Order {
   const name = sort?.replace(/^-/, '')
   const column = COLUMNS.find((one) => one === name)
   return column ? { column, reversed: sort !== name } : { column: 'changed', reversed: false }
 }
 
-/** What the address says; nothing where it is as at first. */
+/** The order for the address; undefined for the default one. */
 export function sortOf({ column, reversed }: Order): string | undefined {
   if (reversed) return `-${column}`
   return column === 'changed' ? undefined : column

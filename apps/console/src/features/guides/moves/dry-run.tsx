@@ -3,7 +3,7 @@ import { Fault } from '../../../components/query-view.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
 import type { Move } from './use-dry-run.ts'
 
-/** What a move would do, by number; nothing of it has happened. */
+/** The numbers of a dry run of a move. */
 export function DryRun({ move, error }: { move: Move | undefined; error: unknown }) {
   const { t } = useI18n()
   const fault = useFault(error)
@@ -30,7 +30,7 @@ export function DryRun({ move, error }: { move: Move | undefined; error: unknown
   )
 }
 
-/** What carries over, what does not, and who is done by it. */
+/** The data that a move keeps and loses, and the contacts that it completes. */
 function Effects({ move: { kept_steps, kept_answers, kept_files, completed, lost } }: { move: Move }) {
   const { t } = useI18n()
   return (

@@ -15,7 +15,7 @@ interface MoveChoiceProps {
   onChange(move: Move | 'asked' | undefined): void
 }
 
-/** Who is affected by publishing, and whether those on their way go over to what is published. */
+/** The contacts affected by publishing, and the choice to move them to the new version. */
 export function MoveChoice({ guide, isSaved, save, onChange }: MoveChoiceProps) {
   const { t } = useI18n()
   const mayMove = useCan('enrollments:write')
@@ -46,7 +46,7 @@ function Trial({ guide_id, onChange }: { guide_id: string; onChange: MoveChoiceP
   return <DryRun move={move} error={error} />
 }
 
-/** How many are invited to a guide or in the middle of it. */
+/** The number of active enrollments of a guide. */
 function useOnTheirWay(guide_id: string): number {
   const count = { guide_id, per_page: 1 }
   const invited = useOperation('listEnrollments', { ...count, status: 'invited' })

@@ -11,7 +11,7 @@ interface MoveDialogProps {
   onClose(): void
 }
 
-/** Says what becomes of those on their way before they are moved. */
+/** The dialog that shows the effects of a move before it starts. */
 export function MoveDialog({ guide_id, version, onClose }: MoveDialogProps) {
   const { t } = useI18n()
   const { move, error } = useDryRun({ id: guide_id, version_id: version.id })

@@ -30,7 +30,7 @@ export function useDryRun({ id, version_id, draft }: Input<'createGuideMove'>) {
   return { move: query.data?.data, error: error ?? query.error }
 }
 
-/** How far a move is, for as long as it is under way. */
+/** The progress of a running move. */
 export function useFollowed(place: Input<'getGuideMove'>, enabled: boolean) {
   return useOperation('getGuideMove', place, {
     enabled,

@@ -12,7 +12,7 @@ import { usePreview } from '../editor/preview/use-preview.ts'
 import '../window-bar.css'
 import './trial.css'
 
-/** A guide in the whole window, to be followed as a contact would; nothing that is done in it is kept. */
+/** A guide in the whole window, to be tried like a contact; nothing is saved. */
 export function TrialPage() {
   const query = useOperation('getGuideDraft', { id: usePageId() })
   return (

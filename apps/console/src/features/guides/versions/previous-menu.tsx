@@ -8,7 +8,7 @@ import { RestoreDialog } from './restore-dialog.tsx'
 import { isReplaced, type PreviousVersion, useNameOf, type Version } from './version.ts'
 import { CompareDialog, LookDialog } from './version-dialogs.tsx'
 
-/** What can be done with what a guide said once. @param others what it is compared with */
+/** The menu of an earlier content of a guide. @param others the contents that it can be compared with */
 export function PreviousMenu({ previous, others }: { previous: PreviousVersion; others: readonly Version[] }) {
   const { t } = useI18n()
   const mayWrite = useCan('guides:write')

@@ -17,7 +17,7 @@ interface RestoreDialogProps {
   onClose(): void
 }
 
-/** Makes a version the draft again: says what of the draft is replaced, which stays in the history, and takes it back if asked to. */
+/** Restores a version as the draft. It shows the replaced changes, which stay in the history, and offers an undo. */
 export function RestoreDialog({ previous, onClose }: RestoreDialogProps) {
   const { t } = useI18n()
   const go = useGo()
@@ -58,7 +58,7 @@ export function RestoreDialog({ previous, onClose }: RestoreDialogProps) {
   )
 }
 
-/** What of the draft was not published yet. */
+/** The unpublished changes of the draft. */
 function Replaced({ draft }: { draft: SavedGuide }) {
   const { t } = useI18n()
   const published = useOperation('getGuide', { id: draft.id }, { enabled: draft.status === 'published' })

@@ -28,7 +28,7 @@ export function LookDialog({ previous, onClose }: PreviousDialogProps) {
 
 const DRAFT = 'draft'
 
-/** What differs between a version and another one, or what is being written. */
+/** The differences between a version and another one, or the draft. */
 export function CompareDialog({ previous, others, onClose }: PreviousDialogProps & { others: readonly Version[] }) {
   const { t } = useI18n()
   const nameOf = useNameOf()

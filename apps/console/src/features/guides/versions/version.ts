@@ -5,7 +5,7 @@ import { useI18n } from '../../../i18n/i18n.ts'
 
 export type Version = Item<'listGuideVersions'>
 export type ReplacedDraft = Item<'listReplacedDrafts'>
-/** What a guide said once: as it was published, or as it was being written when a version took its place. */
+/** An earlier content of a guide: a version, or a draft that was replaced by a version. */
 export type PreviousVersion = Version | ReplacedDraft
 
 export function isReplaced(previous: PreviousVersion): previous is ReplacedDraft {
@@ -14,7 +14,7 @@ export function isReplaced(previous: PreviousVersion): previous is ReplacedDraft
 
 type Whole = Omit<Data<'getReplacedDraft'>, keyof ReplacedDraft> & Pick<ReplacedDraft, 'title'>
 
-/** What each is called. */
+/** Returns the names of versions and replaced drafts. */
 export function useNameOf(): (previous: PreviousVersion) => string {
   const { t, dayTime } = useI18n()
   return (previous) =>

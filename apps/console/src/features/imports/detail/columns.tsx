@@ -9,7 +9,7 @@ import type { Import } from '../job.ts'
 import { optionsFor } from '../targets.ts'
 import { EnrollEverybody } from './enroll-everybody.tsx'
 
-/** What the columns of a file are, with an example of each. */
+/** The columns of a file with their fields, and an example of each. */
 export function Columns({ job }: { job: Import }) {
   const { t } = useI18n()
   const { id, resource, columns } = job
@@ -58,7 +58,7 @@ export function Columns({ job }: { job: Import }) {
 
 interface TableProps {
   job: Import
-  /** Where each column goes. */
+  /** The field of each column. */
   mapping: readonly string[]
   onSet(index: number, target: string): void
 }

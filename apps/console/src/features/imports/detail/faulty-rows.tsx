@@ -30,7 +30,7 @@ interface ListedProps {
   areAll: boolean
 }
 
-/** By what is wrong, where that is more than one thing. */
+/** The rows with problems, with a filter if there is more than one problem. */
 function Listed({ job, rows, areAll }: ListedProps) {
   const { t } = useI18n()
   const [chosen, choose] = useState('')
@@ -60,14 +60,14 @@ function Listed({ job, rows, areAll }: ListedProps) {
   )
 }
 
-/** Where two rows of the file do not go together, whichever column says it. */
+/** The code of problems between two rows of the file, in any column. */
 const REPEATED = 'repeated'
 
 function kindOf({ column, row }: RowFault): string {
   return row === null ? String(column) : REPEATED
 }
 
-/** So many leave the button that imports within sight. */
+/** The number of rows that leaves the import button in view. */
 const FIRST = 8
 
 interface FaultTableProps {
@@ -119,7 +119,7 @@ function cellOf({ cells }: Row, { column }: RowFault, { t }: I18n): string {
   return cells[column] || t('imports.empty')
 }
 
-/** In English the server's own words are the most exact; they follow the name of the column. */
+/** The text of a problem. In English, the server's message is the most exact; it follows the name of the column. */
 function problemOf({ column, code, text, row }: RowFault, { columns }: Import, { t, language }: I18n): string {
   if (row !== null) return t('imports.fault_repeated', { row })
   const name = column === null ? undefined : columns[column]?.name

@@ -9,7 +9,7 @@ import type { Import } from '../job.ts'
 import { DownloadResults, FaultyRows } from './faulty-rows.tsx'
 import { Counts } from './trial-run.tsx'
 
-/** What came of an import, and how it is taken back. */
+/** The result of an import, and its undo. */
 export function Outcome({ job }: { job: Import }) {
   const { t, number } = useI18n()
   const [asking, setAsking] = useState(false)
@@ -81,7 +81,7 @@ export function Outcome({ job }: { job: Import }) {
   )
 }
 
-/** Why it failed: in English the server's own words are the most exact. */
+/** The reason of a failure. In English, the server's message is the most exact. */
 function Problem({ job: { problem, problem_code, problem_row: row, problem_column } }: { job: Import }) {
   const { t, language, number } = useI18n()
   if (language === 'en' || problem_code === null) return <p>{problem}</p>

@@ -1,7 +1,7 @@
 import { useI18n } from '../../../i18n/i18n.ts'
 import type { Import } from '../job.ts'
 
-/** How far the work under way is. It survives whatever happens to this page. */
+/** The progress of a running import, which continues when the page is closed. */
 export function Progress({ job }: { job: Import }) {
   const { t } = useI18n()
   return (

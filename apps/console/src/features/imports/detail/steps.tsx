@@ -8,7 +8,7 @@ interface StepsProps {
   at: (typeof STEPS)[number] | undefined
 }
 
-/** How far an import is: a file, its columns, and what comes of them. */
+/** The steps of an import: file, columns and result. */
 export function Steps({ at }: StepsProps) {
   const { t } = useI18n()
   const done = at === undefined ? STEPS.length : STEPS.indexOf(at)

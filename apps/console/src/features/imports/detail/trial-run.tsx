@@ -9,7 +9,7 @@ import type { Import } from '../job.ts'
 import { DownloadResults, FaultyRows } from './faulty-rows.tsx'
 import { Bar } from './progress.tsx'
 
-/** What the rows would do. Nothing is saved before somebody agrees. */
+/** The trial run: the effects of the rows, before anything is saved. */
 export function TrialRun({ job }: { job: Import }) {
   const { t, number } = useI18n()
   const run = useOperationMutation('runImport', { shown: true })
@@ -57,7 +57,7 @@ export function TrialRun({ job }: { job: Import }) {
 
 const KINDS = ['created', 'updated', 'unchanged', 'faulty'] as const
 
-/** How many rows do what, as a bar and in words. */
+/** The number of rows by effect, as a bar and as text. */
 export function Counts({ job }: { job: Import }) {
   const { t, number } = useI18n()
   const shown = KINDS.filter((kind) => job[kind] > 0)

@@ -7,7 +7,7 @@ import { Link } from '../../../workspace/link.tsx'
 import { useCan } from '../../../workspace/workspace.ts'
 import { useSample } from './use-sample.ts'
 
-/** What else a team does in its first hour, in any order. */
+/** Further tasks of a new team, in any order. */
 export function Around() {
   const mayAdd = useCan('workspace:manage')
   const mayBrand = useCan('workspace:write')

@@ -9,7 +9,7 @@ import { OpenJson } from '../../guides/new/open-json.tsx'
 import { useNewGuide } from '../../guides/new/use-new-guide.ts'
 import type { TemplateName } from '../../guides/templates/template.ts'
 
-/** Those that most teams can use; there are more behind a button. */
+/** Templates for most teams. A button shows the others. */
 const OFFERED: readonly { template: TemplateName | undefined; icon: LucideIcon }[] = [
   { template: 'kick_off', icon: Rocket },
   { template: 'security_review', icon: ShieldCheck },

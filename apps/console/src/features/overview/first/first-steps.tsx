@@ -9,7 +9,7 @@ import { FirstGuide } from './first-guide.tsx'
 import { useFirstStepsHidden } from './hidden.ts'
 import { firstSteps } from './steps.ts'
 
-/** What to do first, one after the other; the first that is open can be done at once. */
+/** The list of first steps. The first open one has a button. */
 export function FirstSteps({ overview }: { overview: Data<'getOverview'> }) {
   const { t } = useI18n()
   const { rights } = useWorkspace()

@@ -4,7 +4,7 @@ import { useCounts } from '../../../workspace/use-counts.ts'
 import { useFirstStepsHidden } from './hidden.ts'
 import { firstSteps } from './steps.ts'
 
-/** How far a new team is, until its first contact has finished. */
+/** The progress of a new team, until its first contact has finished. */
 export function GettingStarted() {
   const { t } = useI18n()
   const overview = useCounts()

@@ -3,7 +3,7 @@ import { WorkspaceId } from '../../../api/workspace-id.ts'
 
 const STORAGE_KEY = 'handrail.first_steps_hidden'
 
-/** In which workspaces this person wants no first steps, in this browser. */
+/** The workspaces whose first steps were hidden in this browser. */
 function createHidden() {
   const listeners = new Set<() => void>()
   const list = () => localStorage.getItem(STORAGE_KEY) ?? ''

@@ -1,6 +1,6 @@
 import type { Data } from '../../../api/operations.ts'
 
-/** What a team does first, one after the other, and whether it is done. */
+/** The first steps of a new team in their order, and whether each is done. */
 export function firstSteps(overview: Data<'getOverview'>) {
   return [
     { key: 'guide', done: overview.guides > 0, to: '/guides', right: 'guides:write' },

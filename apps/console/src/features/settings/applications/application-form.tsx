@@ -16,7 +16,7 @@ interface ApplicationFormProps {
   onClose(): void
 }
 
-/** An application: what people are told of it, where they are sent back to, what it may ask for. */
+/** The form of an OAuth application: name, redirect URIs and scopes. */
 export function ApplicationForm({ application, onClose }: ApplicationFormProps) {
   const { t } = useI18n()
   const [made, setMade] = useState<Data<'createApplication'>>()
@@ -98,7 +98,7 @@ export function ApplicationForm({ application, onClose }: ApplicationFormProps) 
   )
 }
 
-/** Where people are sent to connect it. */
+/** The authorization URL to send people to. */
 function Next({ application: { id, redirect_uris, scopes } }: { application: Data<'createApplication'> }) {
   const { t } = useI18n()
   const query = new URLSearchParams({

@@ -9,7 +9,7 @@ import { useI18n } from '../../../i18n/i18n.ts'
 import { SettingsPage } from '../page.tsx'
 import { AuditFilters, useChosen } from './filters.tsx'
 
-/** Who did what, and by which way. */
+/** The page of the audit log. */
 export function AuditLogPage() {
   const { t } = useI18n()
   const { filters, change, chosen, isFiltered } = useChosen()

@@ -23,7 +23,7 @@ const KINDS = [
 
 const DAY_MS = 86_400_000
 
-/** What of the log the address asks for. */
+/** The filters of the log in the address. */
 export function useChosen() {
   const [filters, change] = useFilters()
   const { who, what, from, until } = filters
@@ -41,12 +41,12 @@ function isDay(day: string | undefined): day is string {
   return day !== undefined && !Number.isNaN(Date.parse(`${day}T00:00`))
 }
 
-/** Where a day begins for the reader. */
+/** The beginning of a day in the time zone of the reader. */
 function beginOf(day: string): string {
   return new Date(`${day}T00:00`).toISOString()
 }
 
-/** Who, what and when. */
+/** The filters of the audit log. */
 export function AuditFilters({ filters, change }: { filters: Search; change(changes: Search): void }) {
   const { t } = useI18n()
   const members = useOperation('listMembers', {}).data?.data ?? []

@@ -11,7 +11,7 @@ import { SettingsPage } from '../page.tsx'
 
 const EVERY_MS = 1000
 
-/** Whether mail goes out, who it is from, and a test of it. */
+/** The page of the mail server, the sender and a test. */
 export function EmailPage() {
   const { t } = useI18n()
   const { workspace } = useWorkspace()
@@ -91,7 +91,7 @@ function newestOf(answer: { data: Email[] } | undefined, id: string | undefined)
   return answer?.data.find((email) => email.id === id)
 }
 
-/** What is put off is tried again, but the sentence that the mail server said is there. */
+/** Whether the result of a test is known. Deferred mail is retried, but the mail server has given its reason. */
 function isOver(email: Email | undefined): boolean {
   return email !== undefined && (email.status !== 'waiting' || email.error !== null)
 }

@@ -8,7 +8,7 @@ import { useI18n } from '../../../i18n/i18n.ts'
 import { roleKey } from '../../../i18n/role-key.ts'
 import { InvitationLink } from './invite.tsx'
 
-/** Who is invited and has not come yet. */
+/** The open invitations. */
 export function Invitations() {
   const { t, day } = useI18n()
   const [url, setUrl] = useState<string>()

@@ -19,7 +19,7 @@ import { TransferDialog } from './transfer.tsx'
 
 type Member = Item<'listMembers'>
 
-/** Who belongs to the workspace, what they may do, and who is invited. */
+/** The page of members, their roles, and invitations. */
 export function MembersPage() {
   const { t } = useI18n()
   const [inviting, setInviting] = useState(false)

@@ -7,7 +7,7 @@ import { SettingsPage } from '../page.tsx'
 
 type Plan = Data<'getPlan'>
 
-/** What the plan includes, and how much of it is used. */
+/** The page of the plan: its limits, and the usage. */
 export function PlanPage() {
   const { t } = useI18n()
   const query = useOperation('getPlan', {})

@@ -7,7 +7,7 @@ import { useI18n } from '../../../i18n/i18n.ts'
 
 type Endpoint = Data<'getWebhookEndpoint'>
 
-/** What is wrong, how much waits, and when it is tried again; nothing where all is well. */
+/** The failure of a webhook, its waiting events and the next attempt; nothing if it works. */
 export function Health({ endpoint }: { endpoint: Endpoint }) {
   const { t, dayTime } = useI18n()
   const { id, status, failing_since, next_attempt_at, disabled_reason } = endpoint

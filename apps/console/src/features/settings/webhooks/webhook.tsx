@@ -100,7 +100,7 @@ function Shown({ endpoint }: { endpoint: Data<'getWebhookEndpoint'> }) {
   )
 }
 
-/** How it went lately; what it is told, how, and signed with what. */
+/** The page of one webhook: its activity, deliveries and settings. */
 function ChangeBatch({ endpoint, onRotate }: { endpoint: Data<'getWebhookEndpoint'>; onRotate(): void }) {
   const { t } = useI18n()
   return (
@@ -127,7 +127,7 @@ function ChangeBatch({ endpoint, onRotate }: { endpoint: Data<'getWebhookEndpoin
   )
 }
 
-/** What is not as it is at first. */
+/** The settings that differ from the defaults. */
 function HowSent({ endpoint }: { endpoint: Data<'getWebhookEndpoint'> }) {
   const { t } = useI18n()
   const { max_concurrency, max_per_second, payload, guide_ids, organisation_ids, header_names } = endpoint

@@ -11,7 +11,7 @@ import { EndpointForm } from './endpoint/endpoint-form.tsx'
 
 export const ENDPOINT_LOOKS = { enabled: 'chip good', paused: 'chip line', disabled: 'chip bad' } as const
 
-/** Where other programs are told what happens. */
+/** The page of webhooks. */
 export function WebhooksPage() {
   const { t } = useI18n()
   const [adding, setAdding] = useState(false)

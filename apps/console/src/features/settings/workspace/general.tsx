@@ -11,7 +11,7 @@ import { BrandFields } from './brand-fields.tsx'
 import { ChangeLogoCard } from './change-logo.tsx'
 import { DeleteWorkspaceCard } from './delete-workspace.tsx'
 
-/** What the workspace is called, how it looks to contacts, and who its mail is from. */
+/** The general settings: name, brand and the sender of mail. */
 export function GeneralPage() {
   const i18n = useI18n()
   const { t } = i18n

@@ -3,17 +3,17 @@ import type { Same } from '../../keys.ts'
 
 export const sorting: Same<typeof enSorting> = {
   handle: '{{title}} verschieben',
-  help: 'Die Leertaste hebt es auf, die Pfeiltasten verschieben es, die Leertaste legt es ab, Escape legt es zurück.',
-  step_lifted:
-    'Schritt {{title}} aufgehoben, Platz {{place}} von {{of}} im Abschnitt {{section}}. Pfeiltasten verschieben, die Leertaste legt ab, Escape legt zurück.',
-  step_at: 'Schritt {{title}}, Platz {{place}} von {{of}} im Abschnitt {{section}}',
-  step_put_down: 'Schritt {{title}} abgelegt, Platz {{place}} von {{of}} im Abschnitt {{section}}',
-  step_put_back: 'Schritt {{title}} ist wieder auf Platz {{place}} von {{of}} im Abschnitt {{section}}',
-  section_lifted:
-    'Abschnitt {{title}} aufgehoben, Platz {{place}} von {{of}}. Pfeiltasten verschieben, die Leertaste legt ab, Escape legt zurück.',
-  section_at: 'Abschnitt {{title}}, Platz {{place}} von {{of}}',
-  section_put_down: 'Abschnitt {{title}} abgelegt, Platz {{place}} von {{of}}',
-  section_put_back: 'Abschnitt {{title}} ist wieder auf Platz {{place}} von {{of}}',
+  help: 'Leertaste zum Aufnehmen, Pfeiltasten zum Verschieben, Leertaste zum Ablegen, Escape zum Abbrechen.',
+  step_picked_up:
+    'Schritt {{title}} aufgenommen, Position {{position}} von {{of}} im Abschnitt {{section}}. Pfeiltasten zum Verschieben, Leertaste zum Ablegen, Escape zum Abbrechen.',
+  step_at: 'Schritt {{title}}, Position {{position}} von {{of}} im Abschnitt {{section}}',
+  step_dropped: 'Schritt {{title}} abgelegt, Position {{position}} von {{of}} im Abschnitt {{section}}',
+  step_returned: 'Schritt {{title}} ist wieder an Position {{position}} von {{of}} im Abschnitt {{section}}',
+  section_picked_up:
+    'Abschnitt {{title}} aufgenommen, Position {{position}} von {{of}}. Pfeiltasten zum Verschieben, Leertaste zum Ablegen, Escape zum Abbrechen.',
+  section_at: 'Abschnitt {{title}}, Position {{position}} von {{of}}',
+  section_dropped: 'Abschnitt {{title}} abgelegt, Position {{position}} von {{of}}',
+  section_returned: 'Abschnitt {{title}} ist wieder an Position {{position}} von {{of}}',
 }
 
 export const preview: Same<typeof enPreview> = {
@@ -23,16 +23,16 @@ export const preview: Same<typeof enPreview> = {
   phone: 'Telefon',
   desktop: 'Computer',
   dark: 'Dunkel',
-  try: 'Im ganzen Fenster ausprobieren',
+  try: 'In voller Größe ausprobieren',
   on_my_phone: 'Auf meinem Telefon',
-  scan: 'Richten Sie die Kamera Ihres Telefons hierauf.',
+  scan: 'Richten Sie die Kamera Ihres Telefons auf diesen Code.',
   code: 'QR-Code mit der Adresse der Vorschau',
-  sign_in_there: 'Dort melden Sie sich an. Sie sehen, was hier gerade gespeichert ist.',
+  sign_in_there: 'Melden Sie sich auf dem Telefon an, um den jetzt gespeicherten Entwurf zu sehen.',
   copy_address: 'Adresse kopieren',
-  back: 'Zurück zum Schreiben',
-  nothing_kept: 'Nichts davon wird gespeichert',
-  behind: 'Gezeigt wird der Stand davor: Noch fehlt etwas.',
-  lost: 'Die Vorschau ist nicht zu erreichen. Sie kommt von selbst wieder.',
+  back: 'Zurück zum Editor',
+  nothing_kept: 'Nichts, was Sie hier tun, wird gespeichert',
+  behind: 'Das ist der vorige Stand, weil noch etwas fehlt.',
+  lost: 'Die Vorschau ist nicht erreichbar. Sie verbindet sich automatisch wieder.',
 }
 
 export const together: Same<typeof enTogether> = {
@@ -40,9 +40,9 @@ export const together: Same<typeof enTogether> = {
   here_at: 'Auch hier: {{name}}, bei {{step}}',
   came: '{{name}} ist auch hier.',
   left: '{{name}} ist gegangen.',
-  both: '{{name}} hat diesen Schritt auch geändert. Beide Fassungen sind aufgehoben.',
+  both: '{{name}} hat diesen Schritt auch geändert. Beide Fassungen bleiben erhalten.',
   somebody: 'Jemand anders',
-  both_text: 'Wählen Sie, welche weitergilt. Bis dahin gilt für Kontakte und Kollegen die andere.',
+  both_text: 'Wählen Sie, welche bleibt. Bis dahin sehen Kontakte und Kollegen die andere.',
   mine: 'Ihre Fassung',
   theirs: 'Die andere Fassung',
   keep_mine: 'Meine behalten',
@@ -50,5 +50,5 @@ export const together: Same<typeof enTogether> = {
   to_choose: 'Zwei Fassungen',
   undecided_one: 'Sie und jemand anders haben {{count}} Schritt geändert. Wählen Sie, was veröffentlicht wird:',
   undecided_other: 'Sie und jemand anders haben {{count}} Schritte geändert. Wählen Sie, was veröffentlicht wird:',
-  overruled: 'Jemand anders hat dieselben Angaben geändert, in: „{{text}}“. Ihre gelten.',
+  overruled: 'Jemand anders hat dieselben Einstellungen geändert, zu: „{{text}}“. Ihre Fassung gilt.',
 }

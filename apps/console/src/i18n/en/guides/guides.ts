@@ -8,7 +8,7 @@ export const guides = {
   untitled: 'Untitled guide',
   first_section: 'First steps',
   none: 'No guide yet',
-  none_text: 'A guide leads a customer through everything, step by step.',
+  none_text: 'A guide leads a customer through onboarding, step by step.',
   no_match: 'No guide matches',
   find: 'Find a guide',
   states: 'States',
@@ -36,7 +36,7 @@ export const guides = {
     effort: 'Hardest first',
   },
   reversed: '{{order}}, reversed',
-  not_published: 'Changes not published',
+  not_published: 'Unpublished changes',
   sections_one: '{{count}} section',
   sections_other: '{{count}} sections',
   steps_one: '{{count}} step',
@@ -45,13 +45,14 @@ export const guides = {
   copy_of: 'Copy of {{title}}',
   archive: 'Archive',
   archive_title: 'Archive {{title}}?',
-  archive_text: 'Nobody new can be enrolled. Whoever is on the way can finish. Publishing brings it back.',
+  archive_text:
+    'No more contacts can be enrolled. Contacts on their way can finish. You can publish the guide again later.',
   archived: '{{title}} archived',
   bring_back: 'Publish again',
   published: '{{title}} is live',
   delete: 'Delete guide',
   delete_title: 'Delete {{title}}?',
-  delete_text: 'Everything written in it is lost for good. A guide that somebody was enrolled in can only be archived.',
+  delete_text: 'Its content is deleted for good. A guide with enrollments can only be archived.',
 } as const
 
 export const templates = {
@@ -73,14 +74,14 @@ export const templates = {
 
 export const publish = {
   title: 'Publish {{title}}?',
-  first: 'From then on contacts can be enrolled in it. You can change it at any time and publish again.',
-  back: 'It is archived now. Contacts can then be enrolled again.',
+  first: 'Contacts can then be enrolled in it. You can change it at any time and publish again.',
+  back: 'The guide is archived. After publishing, contacts can be enrolled again.',
   version: 'Publish version {{number}}',
   affected_one:
-    '{{count}} contact is on the way, and keeps the version that they began with. New ones get version {{number}}.',
+    '{{count}} contact is on their way and keeps the version they started with. New contacts get version {{number}}.',
   affected_other:
-    '{{count}} contacts are on their way, and keep the version that they began with. New ones get version {{number}}.',
-  move: 'Move those on their way to version {{number}}, too',
+    '{{count}} contacts are on their way and keep the version they started with. New contacts get version {{number}}.',
+  move: 'Also move contacts on their way to version {{number}}',
   kind: {
     added: 'New',
     changed: 'Changed',
@@ -93,10 +94,10 @@ export const publish = {
   in: {
     title: 'title',
     description: 'description',
-    type: 'kind of step',
+    type: 'type of step',
     text: 'text',
-    content: 'what it asks for or shows',
-    minutes: 'minutes',
+    content: 'content',
+    minutes: 'duration',
     now_required: 'now required',
     now_optional: 'now optional',
   },

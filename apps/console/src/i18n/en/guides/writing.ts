@@ -1,16 +1,16 @@
 export const sorting = {
   handle: 'Move {{title}}',
-  help: 'Space lifts it, the arrow keys move it, Space puts it down, Escape puts it back.',
-  step_lifted:
-    'Step {{title}} lifted, place {{place}} of {{of}} in section {{section}}. Arrow keys move it, Space puts it down, Escape puts it back.',
-  step_at: 'Step {{title}}, place {{place}} of {{of}} in section {{section}}',
-  step_put_down: 'Step {{title}} put down, place {{place}} of {{of}} in section {{section}}',
-  step_put_back: 'Step {{title}} is back at place {{place}} of {{of}} in section {{section}}',
-  section_lifted:
-    'Section {{title}} lifted, place {{place}} of {{of}}. Arrow keys move it, Space puts it down, Escape puts it back.',
-  section_at: 'Section {{title}}, place {{place}} of {{of}}',
-  section_put_down: 'Section {{title}} put down, place {{place}} of {{of}}',
-  section_put_back: 'Section {{title}} is back at place {{place}} of {{of}}',
+  help: 'Press Space to pick it up, the arrow keys to move it, Space to drop it, Escape to cancel.',
+  step_picked_up:
+    'Step {{title}} picked up, position {{position}} of {{of}} in section {{section}}. Press the arrow keys to move it, Space to drop it, Escape to cancel.',
+  step_at: 'Step {{title}}, position {{position}} of {{of}} in section {{section}}',
+  step_dropped: 'Step {{title}} dropped, position {{position}} of {{of}} in section {{section}}',
+  step_returned: 'Step {{title}} returned to position {{position}} of {{of}} in section {{section}}',
+  section_picked_up:
+    'Section {{title}} picked up, position {{position}} of {{of}}. Press the arrow keys to move it, Space to drop it, Escape to cancel.',
+  section_at: 'Section {{title}}, position {{position}} of {{of}}',
+  section_dropped: 'Section {{title}} dropped, position {{position}} of {{of}}',
+  section_returned: 'Section {{title}} returned to position {{position}} of {{of}}',
 } as const
 
 export const preview = {
@@ -20,16 +20,16 @@ export const preview = {
   phone: 'Phone',
   desktop: 'Desktop',
   dark: 'Dark',
-  try: 'Try it in the whole window',
+  try: 'Try it in full size',
   on_my_phone: 'On my phone',
-  scan: 'Point the camera of your phone at this.',
+  scan: 'Point the camera of your phone at this code.',
   code: 'QR code with the address of the preview',
-  sign_in_there: 'It asks you to sign in there. You see what is saved here now.',
+  sign_in_there: 'Sign in on your phone to see the draft as it is saved now.',
   copy_address: 'Copy the address',
   back: 'Back to the editor',
-  nothing_kept: 'Nothing you do here is kept',
-  behind: 'Shown as it was before: something is missing yet.',
-  lost: 'The preview cannot be reached. It comes back by itself.',
+  nothing_kept: 'Nothing you do here is saved',
+  behind: 'This is the previous state, because something is still missing.',
+  lost: 'The preview is not available. It reconnects automatically.',
 } as const
 
 export const together = {
@@ -39,7 +39,7 @@ export const together = {
   left: '{{name}} has left.',
   both: '{{name}} changed this step too. Both versions are kept.',
   somebody: 'Somebody else',
-  both_text: 'Choose which one goes on. Until then, contacts and colleagues get theirs.',
+  both_text: 'Choose which one to keep. Until then, contacts and colleagues see their version.',
   mine: 'Your version',
   theirs: 'Their version',
   keep_mine: 'Keep mine',
@@ -47,5 +47,5 @@ export const together = {
   to_choose: 'Two versions',
   undecided_one: 'You and somebody else changed {{count}} step. Choose what is published:',
   undecided_other: 'You and somebody else changed {{count}} steps. Choose what is published:',
-  overruled: 'Somebody else changed the same settings, to: “{{text}}”. Yours go on.',
+  overruled: 'Somebody else changed the same settings, to: “{{text}}”. Your version is used.',
 } as const

@@ -1,19 +1,19 @@
 export const exports = {
   action: 'Export',
   title: 'Export',
-  lead: 'Everything of this workspace, to keep or to take elsewhere.',
+  lead: 'All data of this workspace, to keep or to move elsewhere.',
   whole: 'The whole workspace',
   whole_text:
-    'One zip archive: contacts, organisations, guides in all versions, enrollments with answers and messages, mail and the audit log as JSON lines, and the files that people sent. Passwords, keys and links that open something are not in it.',
+    'One zip archive: contacts, organisations, guides in all versions, enrollments with answers and messages, mail and the audit log as JSON lines, and the uploaded files. Passwords, keys and access links are not included.',
   whole_action: 'Download the archive',
-  keep: 'Whoever has this file can read all of it. Keep it as you keep a backup.',
+  keep: 'Anyone with this file can read all of it. Store it as safely as a backup.',
   contact_data: 'Download all data',
   erase: 'Erase for good',
   erase_title: 'Erase {{name}} for good?',
   erase_text:
-    'The contact, their enrollments, answers, files, messages and mail are erased and cannot be brought back. The audit log notes that it was done, without the name.',
+    'The contact, their enrollments, answers, files, messages and mail are erased and cannot be restored. The audit log records this without the name.',
   erased: '{{name}} erased',
   guide_json: 'Save as JSON',
   from_json: 'Open JSON',
-  not_a_guide: 'This file is no guide that was saved as JSON.',
+  not_a_guide: 'This file is not a guide saved as JSON.',
 } as const

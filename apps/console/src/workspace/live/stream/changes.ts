@@ -9,7 +9,7 @@ export interface ChangeBatch {
   changes: readonly Change[]
   /** False where the server left changes out. */
   complete: boolean
-  /** Where the next connection continues. */
+  /** The cursor at which the next connection continues. */
   cursor: string | undefined
 }
 

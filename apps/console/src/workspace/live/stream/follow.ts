@@ -9,7 +9,7 @@ interface FollowOptions {
   onEnd(): void
 }
 
-/** What the tab with the connection sends to the other tabs. */
+/** A message from the tab with the connection to the other tabs. */
 type TabMessage = { changes: ChangeBatch } | { isOpen: boolean } | { ended: true }
 
 /**

@@ -15,7 +15,7 @@ interface EnrollmentDialogsProps {
   onClose(): void
 }
 
-/** What is asked before an enrollment is changed. */
+/** The dialogs of the actions of an enrollment. */
 export function EnrollmentDialogs({ enrollment, open, onClose }: EnrollmentDialogsProps) {
   const { t } = useI18n()
   const go = useGo()

@@ -8,7 +8,7 @@ import { useI18n } from '../../../../i18n/i18n.ts'
 
 const DAY_MS = 86_400_000
 
-/** Until when the link works. */
+/** The dialog that sets the expiry of the link. */
 export function ExtendDialog({ enrollment, onClose }: { enrollment: Data<'getEnrollment'>; onClose(): void }) {
   const { t } = useI18n()
   const update = useOperationMutation('updateEnrollment', { shown: true })

@@ -6,12 +6,12 @@ import type { Step } from '../../draft/draft.ts'
 interface BothVersionsProps {
   mine: Step
   theirs: Step
-  /** Who changed it too, where that is known. */
+  /** The name of the other member, if it is known. */
   who?: string | undefined
   choose(which: 'mine' | 'theirs'): void
 }
 
-/** A step that somebody else has changed too: nothing is lost, and one of the two goes on. */
+/** The choice between the two versions of a step that somebody else has changed too. */
 export function BothVersions({ mine, theirs, who, choose }: BothVersionsProps) {
   const { t } = useI18n()
   const version = (step: Step, which: 'mine' | 'theirs', button: string) => (

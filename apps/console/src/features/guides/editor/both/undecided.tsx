@@ -3,7 +3,7 @@ import { stepsOf } from '../../draft/same.ts'
 import type { Editing } from '../saving/use-draft.ts'
 import { BothVersions } from './both-versions.tsx'
 
-/** The steps of which two versions are kept, to choose from before it is published. */
+/** The steps with two versions, to choose from before publishing. */
 export function Undecided({ editing: { draft, both, choose } }: { editing: Editing }) {
   const { t } = useI18n()
   const here = stepsOf(draft)

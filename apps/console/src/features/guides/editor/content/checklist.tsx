@@ -3,7 +3,7 @@ import { Button } from '../../../../components/button.tsx'
 import { useI18n } from '../../../../i18n/i18n.ts'
 import type { ContentProps } from './content-props.ts'
 
-/** What is to be ticked; below the first line of an item, what explains it. */
+/** The items of a checklist. Lines after the first explain an item. */
 export function ChecklistEditor({ step, wrong, onChange }: ContentProps) {
   const { t } = useI18n()
   const items = step.content.items ?? []

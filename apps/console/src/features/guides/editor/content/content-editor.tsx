@@ -7,7 +7,7 @@ import { MarkdownField } from './markdown/markdown-field.tsx'
 import { UploadEditor } from './upload.tsx'
 import { VideoEditor } from './video.tsx'
 
-/** What a step of its type asks for, and the text above it. */
+/** The content of a step by its type, with the text above it. */
 export function ContentEditor(props: ContentProps) {
   const { t } = useI18n()
   const { step, wrong, onChange } = props

@@ -7,7 +7,7 @@ import { useUpload } from './use-upload.ts'
 interface FileButtonProps {
   text: string
   hint: string
-  /** As a file input has it. */
+  /** The `accept` attribute of the file input. */
   accept: string
   onUploaded(media: Data<'uploadMedia'>): void
 }

@@ -6,7 +6,7 @@ import type { ContentProps } from './content-props.ts'
 const MIB = 1024 * 1024
 const DEFAULT_MIB = 25
 
-/** Which files may be sent, and how large they may be. */
+/** The allowed types and sizes of files. */
 export function UploadEditor({ step, wrong, onChange }: ContentProps) {
   const { t } = useI18n()
   const { accept = [], max_bytes } = step.content

@@ -5,7 +5,7 @@ import { useI18n } from '../../../../i18n/i18n.ts'
 import type { ContentProps } from './content-props.ts'
 import { FileButton } from './file-button.tsx'
 
-/** A video that is kept here instead of at another service, and what is said in it as text. */
+/** An uploaded video and its captions. */
 export function VideoEditor({ step, wrong, onChange }: ContentProps) {
   const { t } = useI18n()
   const { captions } = step.content

@@ -9,22 +9,22 @@ interface HandleProps {
   sorting: Sorting
 }
 
-/** By which a step or a section is dragged; by keys it is lifted, moved and put down. */
+/** The drag handle of a step or a section. By keys, it picks it up, moves and drops it. */
 export function Handle({ id, title, sorting }: HandleProps) {
   const { t } = useI18n()
-  const isLifted = sorting.lifted?.id === id
+  const isActive = sorting.active?.id === id
   const press = (event: KeyboardEvent) => {
-    if (!isLifted) return
-    if (event.key === 'Escape') sorting.putBack()
-    else if (event.key === 'ArrowUp') sorting.moveLifted(-1)
-    else if (event.key === 'ArrowDown') sorting.moveLifted(1)
+    if (!isActive) return
+    if (event.key === 'Escape') sorting.cancel()
+    else if (event.key === 'ArrowUp') sorting.moveActive(-1)
+    else if (event.key === 'ArrowDown') sorting.moveActive(1)
     else return
     event.preventDefault()
     event.stopPropagation()
   }
   const leave = ({ relatedTarget }: FocusEvent) => {
-    // Drawn anew in another section, it loses the focus to nobody.
-    if (sorting.lifted?.by === 'keys' && isLifted && relatedTarget !== null) sorting.putDown()
+    // When it is rendered again in another section, no other element gets the focus.
+    if (sorting.active?.by === 'keys' && isActive && relatedTarget !== null) sorting.drop()
   }
   return (
     <button
@@ -34,8 +34,8 @@ export function Handle({ id, title, sorting }: HandleProps) {
       className="handle"
       aria-label={t('sorting.handle', { title })}
       aria-describedby="sorting-help"
-      aria-pressed={isLifted}
-      onClick={() => sorting.liftByKeys(id)}
+      aria-pressed={isActive}
+      onClick={() => sorting.pickUp(id)}
       onKeyDown={press}
       onBlur={leave}
     >

@@ -11,25 +11,25 @@ import { useSorting } from './use-sorting.ts'
 interface OutlineProps {
   draft: Draft
   open: string | undefined
-  /** Steps of which two versions are kept. */
+  /** Steps with two conflicting versions, by id. */
   both: ReadonlyMap<string, Step>
-  /** What differs from what is published. */
+  /** Differences from the published version. */
   marks: Marks
-  /** Who else writes here. */
+  /** Other members who edit this guide now. */
   others: readonly Other[]
   onOpen(id: string | undefined): void
   change(next: (draft: Draft) => Draft): void
 }
 
-/** Sections and steps in their order. Everything is moved by pointer, menu and keys, and its new place is said. */
+/** The sections and steps of a guide, which can be moved by pointer, menu and keys. */
 export function Outline({ draft, open, both, marks, others, onOpen, change }: OutlineProps) {
   const { t } = useI18n()
   const sorting = useSorting(draft, change)
-  const { lifted, shown, said, pointing } = sorting
+  const { active, shown, announcement, pointing } = sorting
   return (
-    <nav className={lifted ? 'outline sorting' : 'outline'} aria-label={t('editor.outline')} {...pointing}>
+    <nav className={active ? 'outline sorting' : 'outline'} aria-label={t('editor.outline')} {...pointing}>
       <p className="unseen" role="status">
-        {said}
+        {announcement}
       </p>
       <p className="unseen" id="sorting-help">
         {t('sorting.help')}

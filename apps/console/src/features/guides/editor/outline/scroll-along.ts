@@ -1,8 +1,8 @@
-/** So near to an edge, in pixels, that what is beyond it comes into sight. */
+/** The distance from an edge, in pixels, at which scrolling begins. */
 const NEAR = 40
 const PIXELS_A_FRAME = 6
 
-/** Scrolls a list, and the page, while a pointer is held near their edges. @returns stops doing so */
+/** Scrolls a list, and the page, while a pointer is held near their edges. @returns a function that stops it */
 export function scrollAlong(list: HTMLElement): () => void {
   let y: number | undefined
   let frame = 0
@@ -13,9 +13,9 @@ export function scrollAlong(list: HTMLElement): () => void {
     frame = requestAnimationFrame(scroll)
     if (y === undefined) return
     const { top, bottom } = list.getBoundingClientRect()
-    const by = wayFrom(y, Math.max(0, top), Math.min(window.innerHeight, bottom)) * PIXELS_A_FRAME
+    const by = directionFrom(y, Math.max(0, top), Math.min(window.innerHeight, bottom)) * PIXELS_A_FRAME
     list.scrollBy(0, by)
-    if (wayFrom(y, 0, window.innerHeight) !== 0) window.scrollBy(0, by)
+    if (directionFrom(y, 0, window.innerHeight) !== 0) window.scrollBy(0, by)
   }
   window.addEventListener('pointermove', follow)
   frame = requestAnimationFrame(scroll)
@@ -25,7 +25,7 @@ export function scrollAlong(list: HTMLElement): () => void {
   }
 }
 
-function wayFrom(y: number, top: number, bottom: number): -1 | 0 | 1 {
+function directionFrom(y: number, top: number, bottom: number): -1 | 0 | 1 {
   if (y < top + NEAR) return -1
   return y > bottom - NEAR ? 1 : 0
 }

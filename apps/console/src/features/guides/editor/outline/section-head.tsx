@@ -16,7 +16,7 @@ interface SectionHeadProps {
   change(next: (draft: Draft) => Draft): void
 }
 
-/** The name of a section, and what can be done with it. */
+/** The title and the actions of a section. */
 export function SectionHead({ section, mark, sorting, change }: SectionHeadProps) {
   const { t } = useI18n()
   const [editing, setEditing] = useState(false)

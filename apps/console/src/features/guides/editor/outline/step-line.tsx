@@ -12,17 +12,17 @@ import { lineClass, type Sorting } from './use-sorting.ts'
 interface StepLineProps {
   step: Step
   isOpen: boolean
-  /** Whether two versions of it are kept. */
+  /** Whether there are two conflicting versions of it. */
   hasBoth: boolean
   mark: Marked | undefined
-  /** Who else is writing it. */
+  /** Other members who edit it now. */
   others: readonly Other[]
   onOpen(id: string | undefined): void
   change(next: (draft: Draft) => Draft): void
   sorting: Sorting
 }
 
-/** A step in the outline; with Alt and the arrows it moves at once. */
+/** A step in the outline. Alt with an arrow key moves it at once. */
 export function StepLine({ step, isOpen, hasBoth, mark, others, onOpen, change, sorting }: StepLineProps) {
   const { t } = useI18n()
   const { id, type } = step

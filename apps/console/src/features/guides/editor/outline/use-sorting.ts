@@ -1,93 +1,95 @@
 import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useI18n } from '../../../../i18n/i18n.ts'
 import type { Draft } from '../../draft/draft.ts'
-import { type Drop, dropAt } from './drop-place.ts'
-import { isSame, nextPlace, type Place, placeOf, put, spokenPosition } from './place.ts'
+import { type Drop, dropAt } from './drop.ts'
+import { announcedPosition, isSame, movedTo, nextPosition, type Position, positionOf } from './position.ts'
 import { scrollAlong } from './scroll-along.ts'
 
-/** What is being moved: by keys it stands where it would go, by pointer a line shows where. */
-type Lifted = { id: string; by: 'keys'; place: Place } | { id: string; by: 'pointer'; drop: Drop | undefined }
+/** The step or section being moved. By keys it is shown at its new position; by pointer a line marks the target. */
+type Active = { id: string; by: 'keys'; position: Position } | { id: string; by: 'pointer'; drop: Drop | undefined }
 
-/** Sorting the outline, by keys and by pointer: one change for each move, and every place is said. */
+/** Moves steps and sections of the outline by keys and by pointer. Each move is one change, and announced to screen readers. */
 export function useSorting(draft: Draft, change: (next: (draft: Draft) => Draft) => void) {
   const { t } = useI18n()
-  const [lifted, setLifted] = useState<Lifted>()
-  const [said, setSaid] = useState('')
+  const [active, setActive] = useState<Active>()
+  const [announcement, setAnnouncement] = useState('')
   const stopScrolling = useRef<() => void>(undefined)
-  const shown = lifted?.by === 'keys' ? put(draft, lifted.id, lifted.place) : draft
+  const shown = active?.by === 'keys' ? movedTo(draft, active.id, active.position) : draft
 
-  const keepFocus = useKeptFocus()
+  const keepFocus = useKeepFocus()
 
-  function tell(key: 'lifted' | 'at' | 'put_down' | 'put_back', at: Draft, id: string): void {
-    const place = spokenPosition(at, id)
-    if (!place) return
-    const { section, ...rest } = place
-    setSaid(section === undefined ? t(`sorting.section_${key}`, rest) : t(`sorting.step_${key}`, { ...rest, section }))
+  function announce(key: 'picked_up' | 'at' | 'dropped' | 'returned', at: Draft, id: string): void {
+    const position = announcedPosition(at, id)
+    if (!position) return
+    const { section, ...rest } = position
+    setAnnouncement(
+      section === undefined ? t(`sorting.section_${key}`, rest) : t(`sorting.step_${key}`, { ...rest, section }),
+    )
   }
-  function move(id: string, place: Place, key: 'at' | 'put_down'): void {
-    const next = put(draft, id, place)
-    if (spokenPosition(next, id) === undefined) return
+  function move(id: string, position: Position, key: 'at' | 'dropped'): void {
+    const next = movedTo(draft, id, position)
+    if (announcedPosition(next, id) === undefined) return
     keepFocus()
-    const before = placeOf(draft, id)
-    if (before && !isSame(before, place)) change((now) => put(now, id, place))
-    tell(key, next, id)
+    const before = positionOf(draft, id)
+    if (before && !isSame(before, position)) change((now) => movedTo(now, id, position))
+    announce(key, next, id)
   }
-  /** At once, without lifting it. */
+  /** Moves it at once, without picking it up. */
   function step(id: string, by: -1 | 1): void {
-    const place = placeOf(draft, id)
-    if (place) move(id, nextPlace(draft, place, by), 'at')
+    const position = positionOf(draft, id)
+    if (position) move(id, nextPosition(draft, position, by), 'at')
   }
-  /** @param place where it goes; back where it was when not given */
-  function end(place?: Place): void {
+  /** @param position the new position; without one, it returns to the old one */
+  function end(position?: Position): void {
     stopScrolling.current?.()
-    if (!lifted) return
+    if (!active) return
     keepFocus()
-    if (place) move(lifted.id, place, 'put_down')
-    else tell('put_back', draft, lifted.id)
-    setLifted(undefined)
+    if (position) move(active.id, position, 'dropped')
+    else announce('returned', draft, active.id)
+    setActive(undefined)
   }
-  const putDown = () => end(lifted?.by === 'keys' ? lifted.place : undefined)
-  function liftByKeys(id: string): void {
-    const place = placeOf(draft, id)
-    if (lifted) end(lifted.by === 'keys' && lifted.id === id ? lifted.place : undefined)
-    else if (place) {
-      setLifted({ id, by: 'keys', place })
-      tell('lifted', draft, id)
+  const drop = () => end(active?.by === 'keys' ? active.position : undefined)
+  function pickUp(id: string): void {
+    const position = positionOf(draft, id)
+    if (active) end(active.by === 'keys' && active.id === id ? active.position : undefined)
+    else if (position) {
+      setActive({ id, by: 'keys', position })
+      announce('picked_up', draft, id)
     }
   }
-  function moveLifted(by: -1 | 1): void {
-    if (lifted?.by !== 'keys') return
+  function moveActive(by: -1 | 1): void {
+    if (active?.by !== 'keys') return
     keepFocus()
-    const place = nextPlace(shown, lifted.place, by)
-    setLifted({ ...lifted, place })
-    tell('at', put(draft, lifted.id, place), lifted.id)
+    const position = nextPosition(shown, active.position, by)
+    setActive({ ...active, position })
+    announce('at', movedTo(draft, active.id, position), active.id)
   }
 
-  /** For the whole outline: what is dragged may be drawn anew meanwhile. */
+  /** Handlers for the whole outline, because the dragged element may be rendered again during the drag. */
   const pointing = {
     onPointerDown(event: PointerEvent<HTMLElement>) {
       const id = event.button === 0 ? handleUnder(event.target) : undefined
       if (id === undefined) return
       event.currentTarget.setPointerCapture(event.pointerId)
       stopScrolling.current = scrollAlong(event.currentTarget)
-      setLifted({ id, by: 'pointer', drop: undefined })
+      setActive({ id, by: 'pointer', drop: undefined })
     },
     onPointerMove({ clientX: x, clientY: y }: PointerEvent) {
-      if (lifted?.by === 'pointer') setLifted({ ...lifted, drop: dropAt(draft, lifted.id, { x, y }) })
+      if (active?.by === 'pointer') setActive({ ...active, drop: dropAt(draft, active.id, { x, y }) })
     },
     onPointerUp({ clientX: x, clientY: y }: PointerEvent) {
-      // The last move may not be drawn yet.
-      if (lifted?.by === 'pointer') end(dropAt(draft, lifted.id, { x, y })?.place)
+      // The last move may not be rendered yet.
+      if (active?.by === 'pointer') end(dropAt(draft, active.id, { x, y })?.position)
     },
     onPointerCancel() {
-      if (lifted?.by === 'pointer') end()
+      if (active?.by === 'pointer') end()
     },
   }
-  return { shown, lifted, said, step, liftByKeys, moveLifted, putDown, putBack: () => end(), pointing }
+  return { shown, active, announcement, step, pickUp, moveActive, drop, cancel: () => end(), pointing }
 }
 
-/** What goes into another section is drawn anew: whoever moves it by keys still has it in hand. @returns for just before that */
-function useKeptFocus(): () => void {
+/** Keeps the focus on an element that is rendered again in another section. @returns a function to call just before that */
+function useKeepFocus(): () => void {
   const focused = useRef<string>(undefined)
   useLayoutEffect(() => {
     const element = focused.current && document.getElementById(focused.current)
@@ -101,7 +103,7 @@ function useKeptFocus(): () => void {
 
 export type Sorting = ReturnType<typeof useSorting>
 
-/** The id of the handle by which a step or a section is moved. */
+/** The element id of the drag handle of a step or a section. */
 export function handleId(id: string): string {
   return `handle-${id}`
 }
@@ -110,8 +112,8 @@ function handleUnder(target: EventTarget): string | undefined {
   return target instanceof Element ? target.closest<HTMLElement>('[data-handle]')?.dataset.handle : undefined
 }
 
-/** How a line looks while something is moved: lifted itself, or with a mark where the other would go. */
-export function lineClass(own: string, id: string, { lifted }: Sorting): string {
-  const drop = lifted?.by === 'pointer' ? lifted.drop : undefined
-  return [own, lifted?.id === id && 'lifted', drop?.beside === id && `drop-${drop.edge}`].filter(Boolean).join(' ')
+/** The classes of a line: marked as dragged, or as the target of the drag. */
+export function lineClass(own: string, id: string, { active }: Sorting): string {
+  const drop = active?.by === 'pointer' ? active.drop : undefined
+  return [own, active?.id === id && 'dragged', drop?.beside === id && `drop-${drop.edge}`].filter(Boolean).join(' ')
 }

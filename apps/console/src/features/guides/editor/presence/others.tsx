@@ -5,7 +5,7 @@ import type { Draft } from '../../draft/draft.ts'
 import { stepsOf } from '../../draft/same.ts'
 import type { Other } from './use-presence.ts'
 
-/** Who else writes this draft, and at which step. Who comes and who leaves is said. */
+/** The other members who edit this draft, and their steps. Arrivals and departures are announced. */
 export function Others({ others, draft }: { others: readonly Other[]; draft: Draft }) {
   const { t } = useI18n()
   const [said, setSaid] = useState('')

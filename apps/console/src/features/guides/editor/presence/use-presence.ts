@@ -5,16 +5,16 @@ import { WorkspaceId } from '../../../../api/workspace-id.ts'
 import { ChangeListeners } from '../../../../workspace/live/listeners.ts'
 import { mayConcern } from '../../../../workspace/live/stream/changes.ts'
 
-/** How often it is said that one is here, where nobody tells before; after a little more than three times that, one has left. */
+/** The interval of presence updates. After a little more than three missed ones, a member counts as gone. */
 const EVERY_MS = 5000
-/** Who did nothing for so long is not here: else a page that is left open would keep its session for ever. */
+/** The time without input after which a member counts as gone, so that an open page does not keep its session for ever. */
 const AWAY_MS = 10 * 60_000
 const ACTS = ['pointerdown', 'pointermove', 'keydown'] as const
 
 export type Presence = Data<'notePresence'>
 export type Other = Presence['others'][number]
 
-/** Says that one writes here, and hears who else does, and when the draft was last written. */
+/** Reports the presence of this member, and returns the others and the time of the last save. */
 export function usePresence(guide_id: string, step_id: string | undefined): Presence | undefined {
   const workspace = useContext(WorkspaceId)
   const subscribe = useContext(ChangeListeners)

@@ -8,7 +8,7 @@ export function previewHome({ workspace, id, look }: { workspace: string; id: st
   return `${BASE}/console/preview/${workspace}/${id}/${look}`
 }
 
-/** A page of a guide as it would be with what is written now, which is kept nowhere. @throws CallError */
+/** A page of a guide with the current draft, which the server does not store. @throws CallError */
 export async function callForPreview(address: string, draft: object, signal: AbortSignal): Promise<string> {
   const response = await request(address, {
     method: 'POST',

@@ -4,7 +4,7 @@ import type { usePreview } from './use-preview.ts'
 
 type Shown = ReturnType<typeof usePreview>
 
-/** Where the player's page is put in. Before its first page is, it shows where the guide begins: nobody sees that. */
+/** The frame for the pages of the player. Until the first page, it has the start of the guide and is hidden. */
 export function PreviewFrame({
   frame,
   shown: { src, isReady, fault, onLoad },
@@ -28,7 +28,7 @@ export function PreviewFrame({
   )
 }
 
-/** Says why what is shown is not what is being written. */
+/** The reason why the preview does not show the current draft. */
 export function PreviewFault({ shown: { fault } }: { shown: Shown }) {
   const { t } = useI18n()
   return (

@@ -1,6 +1,6 @@
 import type { Draft } from '../../draft/draft.ts'
 
-/** Of a draft, what says which pages follow each other. */
+/** The part of a draft that determines the order of pages. */
 interface Outline extends Pick<Draft, 'asks_effort'> {
   sections: readonly { steps: readonly { id: string }[] }[]
 }
@@ -21,7 +21,7 @@ export function isIn({ sections }: Pick<Outline, 'sections'>, path: string): boo
   return sections.some(({ steps }) => steps.some(({ id }) => stepPath(id) === path))
 }
 
-/** Where somebody goes on who has done what a page asks for. */
+/** The next page after a page is done. */
 export function nextPath({ sections, asks_effort }: Outline, path: string): string {
   if (path === '/finish') return '/thanks'
   const ids = sections.flatMap(({ steps }) => steps.map(({ id }) => id))

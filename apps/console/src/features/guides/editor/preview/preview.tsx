@@ -11,7 +11,7 @@ import './preview.css'
 
 const OnMyPhone = lazy(async () => ({ default: (await import('./on-my-phone.tsx')).OnMyPhone }))
 
-/** How wide the window of a contact is, in pixels. */
+/** The widths of the previewed windows, in pixels. */
 const WIDTHS = { phone: 390, desktop: 1200 } as const
 export type Device = keyof typeof WIDTHS
 
@@ -86,7 +86,7 @@ export function Preview({ id, draft, open, device, onDevice }: PreviewProps) {
   )
 }
 
-/** How large an element is inside, as long as it is there. */
+/** The inner size of an element while it is mounted. */
 function useSize() {
   const place = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState({ width: WIDTHS.phone as number, height: 700 })

@@ -1,4 +1,4 @@
-/** Shows another page in a frame without loading it. @param isSame whether it is the same one, which stays where it was scrolled to */
+/** Shows another page in a frame without loading it. @param isSame whether it is the same page, which keeps its scroll position */
 export function putPage(inner: Document, html: string, isSame: boolean): void {
   const page = new DOMParser().parseFromString(html, 'text/html')
   const top = isSame ? (inner.scrollingElement?.scrollTop ?? 0) : 0
@@ -15,7 +15,7 @@ interface ContactActions {
   onDone(): void
 }
 
-/** Hears of links and forms in a frame: they lead through the preview, and do nothing. */
+/** Handles links and forms in a frame: they navigate in the preview and send nothing. */
 export function followActs(inner: Document, home: string, { onLink, onDone }: ContactActions): void {
   inner.addEventListener('click', (event) => {
     const address = elementOf(event)?.closest('a')?.getAttribute('href')
@@ -31,7 +31,7 @@ export function followActs(inner: Document, home: string, { onLink, onDone }: Co
   })
 }
 
-/** As the player's script does it. */
+/** Ticks an item, like the script of the player. */
 function tick(inner: Document, form: Element): void {
   const button = form.querySelector('button')
   button?.setAttribute('aria-pressed', String(button.getAttribute('aria-pressed') !== 'true'))

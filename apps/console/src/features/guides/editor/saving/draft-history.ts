@@ -4,7 +4,7 @@ import { type Base, merged } from './merge.ts'
 
 const MAX_UNDO = 100
 
-/** What is written here, what it was before, and of steps that both have changed what somebody else has saved. */
+/** The local draft, its earlier states, and the other versions of steps that both have changed. */
 export interface DraftHistory {
   past: readonly Draft[]
   now: Draft
@@ -38,7 +38,7 @@ export function redone(history: DraftHistory): DraftHistory {
   return next ? { ...history, past: [...past, now], now: next, future: rest } : history
 }
 
-/** With what somebody else has saved: also what is undone later leaves that as it is. */
+/** Adds the changes of somebody else, also to the earlier states, so that undo does not revert them. */
 export function rebased({ past, now, future, both }: DraftHistory, base: Base, theirs: Draft): DraftHistory {
   const onto = (draft: Draft) => merged(base, draft, theirs).draft
   const { draft, both: more } = merged(base, now, theirs)
@@ -50,12 +50,12 @@ export function rebased({ past, now, future, both }: DraftHistory, base: Base, t
   return { past: past.map(onto), now: draft, future: future.map(onto), both: new Map(open) }
 }
 
-/** What is sent: of a step that both have changed the other's version, until one is chosen. */
+/** The draft to send. Of a step that both have changed, it has the other's version until one is chosen. */
 export function toSend({ now, both }: DraftHistory): Draft {
   return [...both].reduce((draft, [id, theirs]) => withStep(draft, id, () => theirs), now)
 }
 
-/** Of the two versions of a step, one goes on. */
+/** Chooses one of the two versions of a step. */
 export function chosen(history: DraftHistory, id: string, which: 'mine' | 'theirs'): DraftHistory {
   const theirs = history.both.get(id)
   const both = new Map([...history.both].filter(([one]) => one !== id))

@@ -5,7 +5,7 @@ const NAME = 'handrail'
 const STORE = 'drafts'
 const DAYS_MS = 30 * 86_400_000
 
-/** The text of a draft that is not saved yet, as it stays in this browser over a reload. Nothing of it opens anything. */
+/** The text of an unsaved draft, stored in this browser over a reload. It contains no credentials. */
 export interface LocalDraft extends Base {
   draft: Draft
   both: [string, Step][]
@@ -35,7 +35,7 @@ export async function forget(key: LocalDraftKey): Promise<void> {
   await within('readwrite', (store) => store.delete(keyOf(key)))
 }
 
-/** What was kept; what somebody else left here, or long ago, is removed. */
+/** The stored draft. Drafts of other members, and old ones, are removed. */
 export async function findLocalDraft(key: LocalDraftKey): Promise<LocalDraft | undefined> {
   // Only `keep` writes here.
   const rows: Row[] = (await within('readonly', (store) => store.getAll())) ?? []
@@ -44,7 +44,7 @@ export async function findLocalDraft(key: LocalDraftKey): Promise<LocalDraft | u
   return rows.find((row) => row.key === keyOf(key))
 }
 
-/** For whoever signs out. */
+/** Removes all stored drafts when somebody signs out. */
 export async function forgetAll(): Promise<void> {
   await within('readwrite', (store) => store.clear())
 }

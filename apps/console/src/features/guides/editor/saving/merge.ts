@@ -2,19 +2,19 @@ import type { Draft, Section, Step } from '../../draft/draft.ts'
 import { inOrder, stepFingerprint, stepsOf } from '../../draft/same.ts'
 import { mergedOrder } from './order.ts'
 
-/** From where two went different ways: the same draft as it was sent, and as the server writes it. */
+/** The common base of two drafts: as it was sent, and as the server returned it. */
 export interface Base {
   sent: Draft
   answered: Draft
 }
 
-/** A draft with the changes of both, and of steps that both have changed the other's version. */
+/** A draft with the changes of both, and the other's versions of steps that both have changed. */
 export interface Merged {
   draft: Draft
   both: ReadonlyMap<string, Step>
 }
 
-/** Brings together, step by step, what is written here and what somebody else has saved meanwhile. */
+/** Merges the local draft with the one that somebody else has saved, step by step. */
 export function merged({ sent, answered }: Base, mine: Draft, theirs: Draft): Merged {
   const [before, here] = [stepsOf(sent), stepsOf(mine)]
   const [was, there] = [stepsOf(answered), stepsOf(theirs)]
@@ -38,7 +38,7 @@ export function merged({ sent, answered }: Base, mine: Draft, theirs: Draft): Me
   return { draft: { ...newer(settingsOf(sent), settingsOf(mine), settingsOf(theirs)), sections }, both }
 }
 
-/** What somebody else has made of settings and heads of sections that were changed here too: what is here goes on. */
+/** The texts of somebody else for settings and section heads that were also changed here. The local ones are used. */
 export function overruled({ sent, answered }: Base, mine: Draft, theirs: Draft): string[] {
   const [before, was, here, there] = [headsOf(sent), headsOf(answered), headsOf(mine), headsOf(theirs)]
   const differ = (one: typeof here, other: typeof here, name: string) =>
@@ -49,7 +49,7 @@ export function overruled({ sent, answered }: Base, mine: Draft, theirs: Draft):
     .map((name) => String(there.get(name) ?? ''))
 }
 
-/** All that a draft says beside its steps, by name. */
+/** All texts and settings of a draft except its steps, by name. */
 function headsOf(draft: Draft): ReadonlyMap<string, unknown> {
   const heads = draft.sections.flatMap(({ id, title, description }) => [
     [`${id} title`, title] as const,
@@ -72,7 +72,7 @@ function withoutSteps({ steps: _steps, ...section }: Section): Omit<Section, 'st
   return section
 }
 
-/** Field by field what was changed here, else what it is there. */
+/** Each field with the local value if it was changed here, else with the other value. */
 function newer<T extends object>(base: T, mine: T, theirs: T): T {
   const changed = Object.entries(mine).filter(([name, value]) => inOrder(value) !== inOrder(Reflect.get(base, name)))
   return { ...theirs, ...Object.fromEntries(changed) }

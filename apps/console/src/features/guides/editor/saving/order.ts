@@ -49,7 +49,7 @@ function mergedList(base: readonly string[], mine: readonly string[], theirs: re
   return list
 }
 
-/** In which section a step is that two have put into different ones: where it was moved here, else where it is there. */
+/** The section of a step that two people moved: the local one if it was moved here, else the other. */
 function homeOf(step: string, { base, mine, theirs }: Omit<Orders, 'stays'>): string | undefined {
   const [was, own, other] = [base, mine, theirs].map((draft) => sectionWith(draft, step))
   return own !== undefined && own !== was ? own : (other ?? own)

@@ -3,7 +3,7 @@ import type { Data } from '../../../../api/operations.ts'
 import { type Draft, draftOf } from '../../draft/draft.ts'
 import { type Base, merged } from './merge.ts'
 
-/** What the server has of a draft, as far as is known here. */
+/** The last known state of a draft on the server. */
 interface Known extends Base {
   etag: string | null
 }
@@ -13,7 +13,7 @@ export interface ServerDraft {
   known(): Base
   /** @throws CallError 412 where somebody else has saved since it was known */
   send(draft: Draft): Promise<Data<'updateGuide'>>
-  /** What is there now, and from where that and what is here went different ways. */
+  /** The draft on the server, and the common base of that and the local draft. */
   bring(): Promise<{ guide: Data<'getGuideDraft'>; base: Base; theirs: Draft }>
   /** Publishes what is known. @throws CallError 412 where somebody else has saved since */
   publish(): Promise<void>

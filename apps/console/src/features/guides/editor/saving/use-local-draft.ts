@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { findLocalDraft, forget, keep, type LocalDraft, type LocalDraftKey } from './local-draft.ts'
 import type { Editing } from './use-draft.ts'
 
-/** What was written here and not saved, once it is known whether there is any. */
+/** The unsaved local draft, once it is known whether there is one. */
 export function useLocalDraft(key: LocalDraftKey): { found: LocalDraft | undefined } | undefined {
   const [local, setKept] = useState<{ found: LocalDraft | undefined }>()
   const { user_id, workspace, guide } = key

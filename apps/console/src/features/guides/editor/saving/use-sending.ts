@@ -12,14 +12,14 @@ export type SaveState = { is: 'saved' | 'saving' | 'waiting' | 'offline' } | { i
 
 interface Sending {
   server: ServerDraft
-  /** What is written here now. */
+  /** The current local draft. */
   latest: RefObject<DraftHistory>
   put(next: (before: DraftHistory) => DraftHistory): void
   setGuide(guide: SavedGuide): void
   setState(state: SaveState): void
 }
 
-/** What goes to the server and comes from it, one after the other. */
+/** The requests about a draft, one after the other. */
 export function useSending({ server, latest, put, setGuide, setState }: Sending) {
   const { t } = useI18n()
   const bring = useCallback(async () => {

@@ -5,7 +5,7 @@ import './activity.css'
 
 type Hour = Data<'getWebhookActivity'>['hours'][number]
 
-/** The last 24 hours of a webhook, hour by hour: what arrived, what took several tries, and what did not arrive. */
+/** The deliveries of a webhook in the last 24 hours, hour by hour: delivered, delivered after retries, and failed. */
 export function Activity({ endpoint_id }: { endpoint_id: string }) {
   const { t, number, time } = useI18n()
   const data = useOperation('getWebhookActivity', { id: endpoint_id }, { every: 15_000 }).data?.data
@@ -49,7 +49,7 @@ function totalOf({ at_once, retried, waiting, failing, failed, skipped }: Hour):
   return at_once + retried + waiting + failing + failed + skipped
 }
 
-/** What became of an hour's deliveries, as parts of a bar; what was not tried is left open. */
+/** The deliveries of an hour by outcome, as parts of a bar. Deliveries without an attempt are left blank. */
 function Bar({ hour }: { hour: Hour }) {
   const total = Math.max(1, totalOf(hour))
   const parts = [

@@ -25,7 +25,7 @@ const MARKS: Record<Status, { look: string; icon: LucideIcon }> = {
   skipped: { look: 'mark', icon: Minus },
 }
 
-/** What was sent, newest first, and what came back. */
+/** The deliveries of a webhook with their responses, newest first. */
 export function Deliveries({ endpoint_id }: { endpoint_id: string }) {
   const { t } = useI18n()
   const [{ status = '', event = '', delivery: open }, change] = useFilters()

@@ -68,7 +68,7 @@ function useDelivery(endpoint_id: string, delivery_id: string) {
   return { query, event: query.data?.data.event ?? t('settings.webhooks.delivery_title'), again }
 }
 
-/** What was sent, each attempt, and what came back of the last. */
+/** One delivery: the request, each attempt, and the last response. */
 function Shown({ delivery }: { delivery: Data<'getWebhookDelivery'> }) {
   const { t, dayTime } = useI18n()
   const { event_id, status, attempts, error, next_attempt_at, request_body, attempts_made } = delivery

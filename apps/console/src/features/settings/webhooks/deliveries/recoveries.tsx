@@ -9,7 +9,7 @@ import { useI18n } from '../../../../i18n/i18n.ts'
 const SHOWN = 5
 const AGAIN_MS = 1000
 
-/** What was sent again for a time, and how far that is; nothing where it never was. */
+/** The recoveries of missed events with their progress; nothing if there were none. */
 export function Recoveries({ endpoint_id }: { endpoint_id: string }) {
   const { t } = useI18n()
   const query = useOperation('listWebhookRecoveries', { id: endpoint_id, per_page: SHOWN })
@@ -51,7 +51,7 @@ function Row({ recovery }: { recovery: Item<'listWebhookRecoveries'> }) {
   )
 }
 
-/** Asks since when to send again what was missed. */
+/** The dialog that asks for the time since when missed events are sent again. */
 export function RecoverDialog({ endpoint_id, onClose }: { endpoint_id: string; onClose(): void }) {
   const { t } = useI18n()
   const recover = useOperationMutation('recoverWebhookEndpoint', {
@@ -76,14 +76,14 @@ export function RecoverDialog({ endpoint_id, onClose }: { endpoint_id: string; o
   )
 }
 
-/** In the reader's own time zone, as the field has it: `2026-11-20T14:20`. */
+/** A time in the reader's time zone, in the format of the field: `2026-11-20T14:20`. */
 function yesterday(): string {
   const now = new Date()
   const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000 - 86_400_000)
   return local.toISOString().slice(0, 16)
 }
 
-/** What is no time is refused by the server, in its words. */
+/** The input as a time. The server refuses an invalid one with its own message. */
 function momentOf(local: string): string {
   const time = new Date(local)
   return Number.isNaN(time.getTime()) ? local : time.toISOString()

@@ -12,7 +12,7 @@ type Endpoint = Data<'getWebhookEndpoint'>
 
 const MANY = 8
 
-/** How it is sent: in what order, how fast, with which headers, and about what alone. */
+/** The delivery settings of a webhook: order, rate, headers and filters. */
 export function DeliverySettings({ endpoint, onClose }: { endpoint: Endpoint; onClose(): void }) {
   const { t } = useI18n()
   const { id, max_concurrency, max_per_second, payload, header_names } = endpoint

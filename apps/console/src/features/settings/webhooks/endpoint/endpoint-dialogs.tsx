@@ -17,7 +17,7 @@ interface EndpointDialogsProps {
   onClose(): void
 }
 
-/** What is asked before a webhook is changed. */
+/** The dialogs of the actions of a webhook. */
 export function EndpointDialogs({ endpoint, open, onClose }: EndpointDialogsProps) {
   const { t } = useI18n()
   const go = useGo()

@@ -14,7 +14,7 @@ interface EndpointFormProps {
   onClose(): void
 }
 
-/** Where to send what. */
+/** The form of a webhook's address and events. */
 export function EndpointForm({ endpoint, onClose }: EndpointFormProps) {
   const { t } = useI18n()
   const go = useGo()

@@ -10,7 +10,7 @@ interface OnlyProps {
   onChange(ids: string[]): void
 }
 
-/** The guides that a webhook is told of; none chosen means all. */
+/** The guides whose events a webhook gets; none chosen means all. */
 export function OnlyGuides({ chosen, onChange }: OnlyProps) {
   const { t } = useI18n()
   const guides = useOperation('listGuides', { per_page: 100 }).data?.data ?? []
@@ -32,7 +32,7 @@ export function OnlyGuides({ chosen, onChange }: OnlyProps) {
   )
 }
 
-/** The organisations that a webhook is told of; none chosen means all. */
+/** The organisations whose events a webhook gets; none chosen means all. */
 export function OnlyOrganisations({ chosen, onChange }: OnlyProps) {
   return (
     <div className="stack close">

@@ -2,9 +2,9 @@ import { AreaField, Tick } from '../../../../components/form/field.tsx'
 import { useI18n } from '../../../../i18n/i18n.ts'
 
 interface OwnHeadersProps {
-  /** Those that there are. */
+  /** The names of all current headers. */
   names: readonly string[]
-  /** Those of them that stay. */
+  /** The names of the headers to keep. */
   kept: string[]
   /** New ones, as they are written. */
   lines: string

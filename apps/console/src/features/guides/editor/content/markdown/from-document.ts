@@ -1,7 +1,7 @@
 const STYLE = 'data-style'
 const styleOf = (element: Element) => element.getAttribute(STYLE) ?? ''
 
-/** What a document says without what only its program understands: as it comes from Word, Google Docs and pages. */
+/** The HTML of a pasted document from Word, Google Docs or a web page, without the markup of its program. */
 export function plainHtml(html: string): string {
   // The policy of this page lets no style through that is written into an element: here they are only read.
   const { body } = new DOMParser().parseFromString(html.replace(/\sstyle=/gi, ` ${STYLE}=`), 'text/html')

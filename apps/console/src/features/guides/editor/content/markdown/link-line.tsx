@@ -3,7 +3,7 @@ import { Button } from '../../../../../components/button.tsx'
 import { TextField } from '../../../../../components/form/field.tsx'
 import { useI18n } from '../../../../../i18n/i18n.ts'
 
-/** Where a link leads, asked beside the text; an empty address takes the link away. */
+/** The field for the address of a link. An empty address removes the link. */
 export function LinkLine({ onLink, onClose }: { onLink(address: string): void; onClose(): void }) {
   const { t } = useI18n()
   const [address, setAddress] = useState('https://')

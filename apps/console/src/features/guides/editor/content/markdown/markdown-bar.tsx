@@ -30,7 +30,7 @@ const ICONS: Record<TextAction, LucideIcon> = {
 }
 
 interface MarkdownBarProps {
-  /** By which an image is chosen. */
+  /** The file input for images. */
   input: RefObject<HTMLInputElement | null>
   isSource: boolean
   onSource(isSource: boolean): void
@@ -38,7 +38,7 @@ interface MarkdownBarProps {
   onImage(files: FileList): void
 }
 
-/** What can be done with what is selected, and how the text is shown. */
+/** The toolbar of a text: actions on the selection, and the choice of the view. */
 export function MarkdownBar({ input, isSource, onSource, onAct, onImage }: MarkdownBarProps) {
   const { t } = useI18n()
   const button = (Icon: LucideIcon, text: string, act: () => void, pressed?: boolean) => (

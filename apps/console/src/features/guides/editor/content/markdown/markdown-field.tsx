@@ -15,7 +15,7 @@ const RichText = lazy(async () => ({ default: (await import('./rich/rich-text.ts
 
 interface MarkdownFieldProps {
   label: string
-  /** While it is written as it is kept. */
+  /** The height of the source view, in lines. */
   hint: string
   rows: number
   value: string
@@ -23,7 +23,7 @@ interface MarkdownFieldProps {
   onChange(value: string): void
 }
 
-/** A text in Markdown, written as it looks or as it is kept. What nobody changes stays as it is, to the last space. */
+/** A Markdown text, edited as rich text or as source. Unchanged parts stay the same to the last space. */
 export function MarkdownField({ label, hint, rows, value, wrong, onChange }: MarkdownFieldProps) {
   const { t } = useI18n()
   const rich = useRef<RichHandle>(null)

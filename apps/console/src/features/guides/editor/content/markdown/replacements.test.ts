@@ -18,7 +18,7 @@ const TEXTS = [
   ...tests.map(({ markdown }) => markdown.replaceAll('\n', '\r\n')),
   ...ODD,
 ]
-/** As a field has it. */
+/** A text as a field has it. */
 const shown = (text: string) => text.replace(/\r\n?/g, '\n')
 
 /** `A [text] with` what is in brackets selected, before and after. */

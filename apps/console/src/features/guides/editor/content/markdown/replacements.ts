@@ -5,7 +5,7 @@ export interface Selected {
   end: number
 }
 
-/** What replaces a part of a text, and what of it is selected then. */
+/** A replacement for a part of a text, and the selection after it. */
 export interface Replacement {
   start: number
   end: number
@@ -80,12 +80,12 @@ export function changed(text: string, shown: string): string {
   return text.slice(0, from) + shown.slice(head, shown.length - tail) + text.slice(to)
 }
 
-/** As a field shows it (HTML Standard, normalize newlines). */
+/** The text as a field shows it (HTML Standard, normalize newlines). */
 function normal(text: string): string {
   return text.replace(/\r\n?/g, '\n')
 }
 
-/** Where in a text a place of its normal form is. */
+/** The position in a text for one in its normalised form. */
 function positionIn(text: string, place: number): number {
   let at = 0
   for (let passed = 0; passed < place; passed++) at += text.startsWith('\r\n', at) ? 2 : 1

@@ -10,7 +10,7 @@ import { useSteadyCaret } from '../../../../../components/form/steady-caret.ts'
 import { hasStructure, isPicture, markdownOf } from './from-page.ts'
 import { changed, marked, type Replacement, type Selected } from './replacements.ts'
 
-/** What buttons around the text do with it. */
+/** The handle for the buttons around the text. */
 export interface SourceHandle {
   replace(by: (selected: Selected) => Replacement): void
 }
@@ -24,7 +24,7 @@ interface SourceTextProps {
   onFiles(files: FileList): boolean
 }
 
-/** A text in Markdown as it is kept. What nobody changes stays as it is, to the last space. */
+/** The source of a Markdown text. Unchanged parts stay the same to the last space. */
 export function SourceText({ handle, rows, attributes, value, onChange, onFiles }: SourceTextProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   useSteadyCaret(area, value)

@@ -1,6 +1,6 @@
 import { around, begun, linked, marked, type Replacement, type Selected } from './replacements.ts'
 
-/** What can be done with a text, written with marks or as Markdown. */
+/** The actions on a text, as rich text or as Markdown. */
 export const TEXT_ACTIONS = [
   'bold',
   'italic',
@@ -14,7 +14,7 @@ export const TEXT_ACTIONS = [
 ] as const
 export type TextAction = (typeof TEXT_ACTIONS)[number]
 
-/** As they are done in Markdown. @param placeholder what a link says where nothing is selected */
+/** The actions in Markdown. @param placeholder the text of a link if nothing is selected */
 export function replacementOf(action: TextAction, selected: Selected, placeholder: string): Replacement {
   switch (action) {
     case 'bold':

@@ -17,7 +17,7 @@ const heading: Command = (state, dispatch) => {
     : setBlockType(node('heading'), { level: 2 })(state, dispatch)
 }
 
-/** What the buttons and the menu do. */
+/** The actions of the buttons and the menu. */
 export const ACTIONS: Readonly<Record<Exclude<TextAction, 'link'>, Command>> = {
   bold: toggleMark(mark('strong')),
   italic: toggleMark(mark('em')),
@@ -44,7 +44,7 @@ export function linkTo(href: string): Command {
   }
 }
 
-/** Says what an image shows, for those who do not see it. */
+/** Sets the alternative text of an image. */
 export function describeImage(at: number, alt: string): Command {
   return (state, dispatch) => {
     const image = state.doc.nodeAt(at)

@@ -9,7 +9,7 @@ export interface Block {
 }
 
 export interface Blocks {
-  /** Before the first. */
+  /** The text before the first block. */
   lead: string
   blocks: Block[]
 }
@@ -52,7 +52,7 @@ function grouped(tokens: readonly Token[]): { lines: [number, number]; tokens: T
   return groups
 }
 
-/** Where the lines of a text begin, as the tokenizer counts them. */
+/** The offsets of the lines of a text, as the tokenizer counts them. */
 function lineStarts(text: string): number[] {
   return [0, ...[...text.matchAll(/\r\n?|\n/g)].map((end) => end.index + end[0].length)]
 }

@@ -26,7 +26,7 @@ export function openText(text: string, shown?: Node): OpenedText {
       if (now.eq(doc)) return text
       const after = childrenOf(now)
       const { head, tail } = common(nodes, after)
-      /** Which block of the text it is, or stands for. */
+      /** The index of the block of the text that it is, or replaces. */
       const before = (index: number) => {
         if (index < head) return index
         if (after.length - index <= tail) return nodes.length - (after.length - index)
@@ -57,7 +57,7 @@ function nodeOf({ source, tokens }: Block): Node {
   }
 }
 
-/** A line that ends within a paragraph goes on doing so. */
+/** Keeps line breaks within a paragraph. */
 function withLineEnds(token: Parameters<typeof blockOf>[0][number]) {
   for (const child of token.children ?? [])
     if (child.type === 'softbreak') Object.assign(child, { type: 'text', content: '\n' })
@@ -68,7 +68,7 @@ function childrenOf(doc: Node): Node[] {
   return Array.from({ length: doc.childCount }, (_, index) => doc.child(index))
 }
 
-/** How many blocks are the same at the beginning, and at the end: a change makes new ones of what it touches alone. */
+/** The number of equal blocks at the beginning and at the end. A change only replaces the blocks between them. */
 function common(before: readonly Node[], after: readonly Node[]): { head: number; tail: number } {
   const most = Math.min(before.length, after.length)
   let head = 0

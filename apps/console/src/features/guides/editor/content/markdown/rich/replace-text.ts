@@ -1,7 +1,7 @@
 import type { Node } from 'prosemirror-model'
 import type { EditorState, Transaction } from 'prosemirror-state'
 
-/** Changes no more of a document than differs, so that what is selected elsewhere stays so. It is not there to be undone. */
+/** Changes only the differing part of a document, so that a selection elsewhere is kept. The change is not in the undo history. */
 export function toBecome({ doc, tr }: EditorState, next: Node): Transaction {
   const start = doc.content.findDiffStart(next.content)
   const end = doc.content.findDiffEnd(next.content)

@@ -10,7 +10,7 @@ import { type Slash, slashPlugin } from './slash/slash.ts'
 import { type BlockAction, type SlashKeys, SlashMenu } from './slash/slash-menu.tsx'
 import { openView, type RichView } from './view.ts'
 
-/** What buttons around the text do with it. */
+/** The handle for the buttons around the text. */
 export interface RichHandle {
   act(action: Exclude<TextAction, 'link'>): void
   link(address: string): void
@@ -20,13 +20,13 @@ export interface RichHandle {
 interface RichTextProps {
   handle: RefObject<RichHandle | null>
   label: string
-  /** Of what describes the field, as inputs have it. */
+  /** Attributes that describe the field, like those of an input. */
   attributes: Record<string, string>
   value: string
   onChange(value: string): void
   /** @returns whether it takes them */
   onFiles(files: FileList): boolean
-  /** Asks for an image to put where the text is being written. */
+  /** Asks for an image to insert at the cursor. */
   onWantImage(): void
 }
 

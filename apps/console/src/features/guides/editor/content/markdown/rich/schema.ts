@@ -8,7 +8,7 @@ import {
 import { type Node, Schema } from 'prosemirror-model'
 import { tableSource } from '../from-document.ts'
 
-/** What can be written with marks; and, as one thing that is not looked into, a block of anything else. */
+/** The schema of rich text. A block that it cannot express is one opaque node. */
 export const richSchema: Schema = new Schema({
   nodes: schema.spec.nodes.addToEnd('kept', {
     group: 'block',
@@ -23,7 +23,7 @@ export const richSchema: Schema = new Schema({
 
 type Tokenizer = typeof defaultMarkdownParser.tokenizer
 
-/** As the player reads: with tables and struck text, which here are kept as they are, and no HTML. */
+/** The Markdown parser of the player: with tables and strikethrough, which stay as they are here, and without HTML. */
 export const tokenizer: Tokenizer = defaultMarkdownParser.tokenizer.enable(['table', 'strikethrough'])
 
 export type Token = ReturnType<Tokenizer['parse']>[number]

@@ -15,7 +15,7 @@ import { richSchema } from './schema.ts'
 
 interface Options {
   text: string
-  /** Of the label that is read out. */
+  /** Attributes of the field, such as its label. */
   attributes: Record<string, string>
   plugins: readonly Plugin[]
   onChange(text: string): void
@@ -26,9 +26,9 @@ interface Options {
 /** A text that is being written with marks. */
 export interface RichView {
   view: EditorView
-  /** What it says now, in Markdown. */
+  /** The current text, in Markdown. */
   text(): string
-  /** Shows another text, as somebody else has made it of this one: whoever writes stays where they are. */
+  /** Shows the text after a change of somebody else, and keeps the cursor where it is. */
   become(text: string): void
   close(): void
 }

@@ -6,7 +6,7 @@ export interface ChosenImage {
   alt: string
 }
 
-/** Tells of the image that is selected. */
+/** Reports the selected image. */
 export function chosenImagePlugin(onImage: (image: ChosenImage | undefined) => void): Plugin {
   return new Plugin({
     view: () => ({

@@ -9,7 +9,7 @@ interface ImageLineProps {
   onRemove(): void
 }
 
-/** What can be said of the image that is selected. */
+/** The line with the alternative text of the selected image. */
 export function ImageLine({ alt, onDescribe, onRemove }: ImageLineProps) {
   const { t } = useI18n()
   return (

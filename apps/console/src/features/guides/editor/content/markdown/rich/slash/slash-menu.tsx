@@ -12,13 +12,13 @@ export type BlockAction = (typeof BLOCKS)[number]
 interface SlashMenuProps {
   slash: Slash
   view: EditorView
-  /** What the text gives its keys to. */
+  /** The handler that gets the keys first. */
   keys: RefObject<SlashKeys | undefined>
   onChoose(action: BlockAction): void
   onClose(): void
 }
 
-/** What a paragraph can become, below the slash that its writer began it with. */
+/** The menu of block types below a slash at the beginning of a paragraph. */
 export function SlashMenu({ slash, view, keys, onChoose, onClose }: SlashMenuProps) {
   const { t } = useI18n()
   const id = useId()

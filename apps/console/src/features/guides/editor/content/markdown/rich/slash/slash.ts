@@ -1,14 +1,14 @@
 import { Plugin } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 
-/** What was written after a slash at the beginning of a paragraph, and where that is. */
+/** The text after a slash at the beginning of a paragraph, and its position. */
 export interface Slash {
   query: string
   from: number
   to: number
 }
 
-/** Tells of a slash at the beginning of a paragraph, and hands keys over while there is a menu for it. */
+/** Reports a slash at the beginning of a paragraph, and passes keys to its menu while that is open. */
 export function slashPlugin(
   onSlash: (slash: Slash | undefined) => void,
   onKey: (event: KeyboardEvent) => boolean,
