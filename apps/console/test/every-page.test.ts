@@ -50,7 +50,7 @@ describe.each(WAYS)('every page of the console, $name', (way) => {
   }, 300_000)
 })
 
-/** Whether what was asked for is there: not only its shape. */
+/** Whether the content is loaded, not only its skeleton. */
 async function isFilled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor()
   await expect.poll(() => page.locator('.shape').count()).toBe(0)

@@ -60,7 +60,7 @@ test('a long list: it loads by scrolling, does not shift while rows are added, a
     await page.mouse.wheel(0, pixels)
   }
   await expect.poll(() => wheel(1500).then(() => link('Oldest').isVisible())).toBe(true)
-  // There are rows where somebody looks, and no others.
+  // Only the rows near the window are rendered.
   expect(await page.locator('tbody tr[data-index]').count()).toBeLessThan(MANY / 2)
   await look(page, WAY, 'end')
 
@@ -110,7 +110,7 @@ test('a long list: it loads by scrolling, does not shift while rows are added, a
   await link('Newest Of all').waitFor()
   await opened.close()
 
-  // One line serves all windows; whoever has it leaves, and another goes on.
+  // One connection serves all windows. When the window that has it closes, another one connects.
   expect(lines).toBe(0)
   await page
     .context()
@@ -123,7 +123,7 @@ test('a long list: it loads by scrolling, does not shift while rows are added, a
   await handsOf(shown, WAY).heading('Newest Of them all')
   await shown.close()
 
-  // Without a line the page says so, until there is one again.
+  // Without a connection, the page shows a note.
   const note = page.getByRole('status').filter({ hasText: 'No live connection' })
   await note.waitFor()
   await look(page, WAY, 'out-of-touch')

@@ -70,7 +70,7 @@ describe.each(WAYS)('a new team in the console, $name in $colorScheme', (way) =>
     await page.getByRole('textbox', { name: 'Item 1' }).fill('Watch the tour')
     await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
     await look(page, way, 'editor-checklist')
-    // What was typed last is still on its way.
+    // The last input is still being sent.
     const saving = Promise.withResolvers<void>()
     await page.route('**/console/operations/update_guide', (route) => saving.promise.then(() => route.continue()))
     await page.getByRole('textbox', { name: 'Item 1' }).fill('Watch the whole tour')

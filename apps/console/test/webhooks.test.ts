@@ -130,7 +130,7 @@ describe.each(WAYS)('webhooks in the console, $name', (way) => {
     await expect.poll(() => receiver.received.map(({ body }) => JSON.parse(body).data.name).at(-1)).toBe('Mill')
     await look(page, way, 'webhook-recovered')
 
-    // Told of one organisation alone.
+    // Only events of one organisation.
     await pick('Change delivery settings')
     const chosen = dialog.getByRole('button', { name: 'Leave out Mill' })
     const choose = async () => {

@@ -134,7 +134,7 @@ test('the text editor: formatting, pasted documents and images become Markdown, 
   expect(faults.filter((fault) => !fault.includes('/media/'))).toEqual([])
 })
 
-/** Pastes what was copied from a document where the text is being written. */
+/** Pastes a copied document at the cursor. */
 function paste(page: Page, html: string): Promise<void> {
   return page.evaluate((copied) => {
     const clipboardData = new DataTransfer()
@@ -154,7 +154,7 @@ async function select(page: Page, word: string): Promise<void> {
   }, word)
 }
 
-/** Drops a picture where the text is being written. */
+/** Drops an image on the text. */
 function dropPicture(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const canvas = document.createElement('canvas')

@@ -6,14 +6,14 @@ import type { FileInput, FileName, Input, Name, Output } from './operations.ts'
 export interface CallOptions {
   /** The workspace that it acts in; not needed for the own account. */
   workspace: string | undefined
-  /** The entity tag of what was read: the change is refused where somebody else was quicker. */
+  /** The entity tag of the record that was read. The change is refused if somebody else has changed it since. */
   ifMatch?: string | undefined
   signal?: AbortSignal | undefined
-  /** Arrives also where the page is left meanwhile. */
+  /** Whether the request continues after the page is left. */
   keepalive?: boolean
 }
 
-/** An answer with the entity tag of its record, where it has one. */
+/** A result, with the entity tag of its record if it has one. */
 export interface OperationResponse<N extends Name> {
   value: Output<N>
   etag: string | null
@@ -37,7 +37,7 @@ export async function call<N extends Name>(
     keepalive,
     ...(signal && { signal }),
   })
-  // The door answers with what the operation's schema says.
+  // The server answers as the operation's schema says.
   const value = (response.status === 204 ? undefined : await response.json()) as Output<N>
   return { value, etag: response.headers.get('etag') }
 }
@@ -61,7 +61,7 @@ export async function callWithFile<N extends FileName>(
   return response.json()
 }
 
-/** Follows what happens in a workspace, from where a former line broke off: server-sent events. @throws CallError */
+/** Opens the change stream of a workspace (server-sent events), from the cursor of an earlier one. @throws CallError */
 export async function openChangeStream(
   workspace: string,
   { after, signal }: { after: string | undefined; signal: AbortSignal },

@@ -34,7 +34,7 @@ export function isForbidden(error: unknown): boolean {
   return error instanceof CallError && error.status === 403
 }
 
-/** Whether what was asked for is not there, or not any more. */
+/** Whether the record does not exist, or no longer. */
 export function isGone(error: unknown): boolean {
   return error instanceof CallError && error.status === 404
 }

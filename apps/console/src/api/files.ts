@@ -17,7 +17,7 @@ export function useSendFile<N extends FileName>(
   })
 }
 
-/** Begins a download: the address is given out for minutes, and the browser takes what it sends as a file. */
+/** Returns a function that starts a download, from an address that is valid for some minutes. */
 export function useDownload(): (what: Input<'createExport'>['export']) => Promise<void> {
   const workspace = useContext(WorkspaceId)
   return async (what) => {

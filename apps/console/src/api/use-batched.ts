@@ -8,9 +8,9 @@ type Answers<V> = ReadonlyMap<string, V>
 
 /** Reads about many records in one operation, used by each record where it is shown. */
 export interface BatchedQuery<V> {
-  /** The operation that tells it: whatever has it asked anew has all of them asked anew. */
+  /** The operation. When it becomes stale, all its answers are requested again. */
   name: Name
-  /** @returns by id what is known; at most a hundred are asked for */
+  /** @returns the known answers by id, for at most a hundred ids */
   ask(ids: string[], workspace: string | undefined): Promise<Answers<V>>
 }
 
@@ -36,7 +36,7 @@ function queryOf<V>(gathering: BatchedQuery<V>, client: QueryClient, workspace: 
   return {
     queryKey: [workspace, gathering.name, { id }],
     queryFn: async (): Promise<V | null> => (await together(gathering, client, workspace, id)).get(id) ?? null,
-    // Whoever changes one has all of them asked anew.
+    // Not stale by time: after a change of one record, all of them are requested again.
     staleTime: Number.POSITIVE_INFINITY,
   }
 }

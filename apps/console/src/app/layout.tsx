@@ -17,7 +17,7 @@ import { SettingTabs } from './navigation/setting-tabs.tsx'
 import { SideBar } from './navigation/side-bar.tsx'
 import { PaletteProvider } from './palette/palette-provider.tsx'
 
-/** The workspace of the address around its pages: where one is, and what one may do there. */
+/** Provides the workspace of the address, and the member's rights in it, to its pages. */
 export function WorkspaceLayout() {
   const { workspace = '' } = useParams({ strict: false })
   return (

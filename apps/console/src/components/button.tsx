@@ -9,7 +9,7 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'dis
   children: ReactNode
 }
 
-/** A button; what it does is its text. */
+/** A button with a text. */
 export function Button({ look = 'side', danger, square, busy, className, onClick, ...rest }: ButtonProps) {
   const classes = ['btn', look, danger && 'danger', square && 'sq', className].filter(Boolean).join(' ')
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useI18n } from '../i18n/i18n.ts'
 import { Button } from './button.tsx'
 
-/** Copies a text, and says so. */
+/** Copies a text, and confirms it. */
 export function CopyButton({ text, label, look }: { text: string; label?: string; look?: 'main' | 'side' }) {
   const { t } = useI18n()
   const [copied, setCopied] = useState<boolean>()

@@ -29,7 +29,7 @@ export function ActionMenu({ of, actions, opensAtOnce = false }: ActionMenuProps
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     if (!opensAtOnce) return
-    // To where the focus comes back when it is closed.
+    // The element that gets the focus when the menu is closed.
     button.current?.focus()
     setOpen(true)
   }, [opensAtOnce])

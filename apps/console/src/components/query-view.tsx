@@ -7,7 +7,7 @@ import { useI18n } from '../i18n/i18n.ts'
 import { Link } from '../workspace/link.tsx'
 import { Button } from './button.tsx'
 
-/** Something that was asked for. */
+/** The part of a query that these components use. */
 interface Query {
   data: unknown
   error: unknown
@@ -82,7 +82,7 @@ function Gone({ list }: { list: string }) {
   )
 }
 
-/** The shape of what comes; it is seen only where that takes long. */
+/** A skeleton, shown only if loading takes long. */
 function Loading() {
   const { t } = useI18n()
   return (

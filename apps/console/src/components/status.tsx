@@ -37,7 +37,7 @@ function statusText(enrollment: Shown, { t, day, ago }: I18n): string {
   return last_activity_at === null ? t('status.in_progress') : t('status.active', { ago: ago(last_activity_at) })
 }
 
-/** Ring, pie, tick, dashed ring: the shape says it, the colour only helps. */
+/** The shapes of the statuses: ring, pie, tick and dashed ring. They are distinguishable without colour. */
 function Shape({ enrollment }: { enrollment: Shown }) {
   const { status, progress_percentage } = enrollment
   const colour = stuckDays(enrollment) === undefined ? 'var(--accent)' : 'var(--warn)'

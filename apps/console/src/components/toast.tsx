@@ -5,7 +5,7 @@ import { useI18n } from '../i18n/i18n.ts'
 interface Toast {
   id: number
   text: string
-  /** Takes back what was done. */
+  /** Undoes the action. */
   undo?: (() => unknown) | undefined
 }
 
@@ -32,7 +32,7 @@ function createToasts() {
   }
 }
 
-/** One for the page: what shows them and what says them are far apart. */
+/** One store for the page, shared by the callers and the component that shows the messages. */
 export const toasts = createToasts()
 
 export function Toasts() {
@@ -51,7 +51,7 @@ function Shown({ toast: { id, text, undo } }: { toast: Toast }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const timer = setInterval(() => {
-      // It stays for whoever looks at it.
+      // It stays while the pointer is over it.
       if (!place.current?.matches(':hover, :focus-within')) toasts.drop(id)
     }, LASTS_MS)
     return () => clearInterval(timer)

@@ -15,7 +15,7 @@ import { exports } from './en/settings/exports.ts'
 import { integrations, scopes } from './en/settings/integrations.ts'
 import { settings } from './en/settings/settings.ts'
 
-/** All that the console says. */
+/** All texts of the console. */
 export const en = {
   common,
   secret,

@@ -43,7 +43,7 @@ function addressOf(workspace: string | undefined, to: string): string {
   return `/w/${workspace}${to === '/' ? '' : to}`
 }
 
-/** The filters in the address, and how they are changed: whoever gets the address sees the same. */
+/** The filters in the address, and a function that changes them. */
 export function useFilters(): [filters: Search, change: (changes: Search) => void] {
   const found: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -28,7 +28,7 @@ export function useWorkspacePath(): string {
   return path.replace(`/w/${workspace}`, '').replace(/\/$/, '') || '/'
 }
 
-/** Whether the own role allows what an operation requires. */
+/** Whether the member's role has a right. */
 export function useCan(right: Access): boolean {
   return useWorkspace().rights.has(right)
 }

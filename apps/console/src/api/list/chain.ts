@@ -7,7 +7,7 @@ export interface Position {
   id: string
 }
 
-/** A page of a list: the cursor that asks for it, behind which row it begins, and how many rows it has; 0 until it is there. */
+/** A page of a list: its cursor, the row before its first one, and its number of rows; 0 until it is loaded. */
 interface Page {
   cursor: string
   after: Position | undefined

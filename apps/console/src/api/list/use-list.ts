@@ -26,7 +26,7 @@ type ListName = {
 }[Name]
 
 interface ListOptions {
-  /** Keeps all pages up to date, for lists that show every row that was read. Otherwise only those near what is shown. */
+  /** Whether all pages are kept up to date, for lists that show every loaded row. Otherwise only those near the window are. */
   isWhole?: boolean
   perPage?: number
 }

@@ -12,7 +12,7 @@ interface ConfirmProps {
   /** The label of the button. */
   action: string
   danger?: boolean
-  /** Whether what it does is not known yet: the page says what it waits for. */
+  /** Whether the consequences are still loading. */
   waits?: boolean
   run(): Promise<unknown>
   onClose(): void

@@ -8,7 +8,7 @@ interface DialogProps {
   broad?: boolean
   /** Content at the top in place of the title, which then only screen readers read. */
   head?: ReactNode
-  /** Whether it is left by its own button alone. */
+  /** Whether only its own button closes it. */
   persistent?: boolean
   onClose(): void
   children: ReactNode

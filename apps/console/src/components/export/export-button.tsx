@@ -7,7 +7,7 @@ import { Button } from '../button.tsx'
 
 type ListExport = Extract<Input<'createExport'>['export'], { what: 'list' }>
 
-/** Downloads a list as CSV: what the filters of the page leave of it. */
+/** Downloads the filtered list as CSV. */
 export function ExportButton({ list, filters = {} }: Omit<ListExport, 'what'>) {
   const { t } = useI18n()
   const download = useDownload()

@@ -14,7 +14,7 @@ interface FieldProps extends Labelled {
   children(props: { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }): ReactNode
 }
 
-/** A label, a control, and what is wrong with it, read out together. */
+/** A label, a control and its error, associated for screen readers. */
 export function Field({ label, hint, wrong, isBare, children }: FieldProps) {
   const id = useId()
   const described = [hint && `${id}-hint`, wrong && `${id}-wrong`].filter(Boolean).join(' ')

@@ -4,7 +4,7 @@ import { TextField } from './field.tsx'
 
 type OwnPasswordProps = Pick<ComponentProps<typeof TextField>, 'value' | 'wrong' | 'onChange' | 'name'>
 
-/** The password of whoever is signed in, before what locks others out. */
+/** The password of the signed-in member, asked before actions that lock others out. */
 export function OwnPasswordField(field: OwnPasswordProps) {
   const { t } = useI18n()
   return (

@@ -22,11 +22,11 @@ interface PickerProps {
   /** The query of the options, which tells an empty result from one that is not loaded yet. */
   asked: { isLoading: boolean; isError: boolean }
   onPick(option: Option): void
-  /** Somebody comes to the field. */
+  /** Called when the field gets the focus. */
   onFocus?(): void
 }
 
-/** A text field that offers what it finds. */
+/** A text field with suggestions. */
 export function Picker(props: PickerProps) {
   const { label, hint, wrong, placeholder, isBare, query, onQuery, options, asked, onPick, onFocus } = props
   const { t } = useI18n()

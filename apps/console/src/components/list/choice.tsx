@@ -3,7 +3,7 @@ import { useI18n } from '../../i18n/i18n.ts'
 interface ChoiceProps<V extends string> {
   label: string
   value: string
-  /** A count stands behind its text where it is known. */
+  /** Options with their counts, if known. */
   options: readonly { value: V; text: string; count?: number | undefined }[]
   onChange(value: V): void
 }

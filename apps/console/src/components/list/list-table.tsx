@@ -18,7 +18,7 @@ interface ListTableProps<R> {
   list: Rows<R>
   /** The total number of rows, if it is known. */
   total?: number | undefined
-  /** Whether there is more below it on the page: then it grows only where somebody asks for that. */
+  /** Whether the page has more content below. Then the table grows only on request. */
   isFollowed?: boolean | undefined
   columns: number
   head: ReactNode
@@ -26,7 +26,7 @@ interface ListTableProps<R> {
 }
 
 const ROW_PX = 53
-/** Rows beyond the edge of the window: what is read next is there, for the eye and for the keyboard. */
+/** Rows rendered beyond the edge of the window, for scrolling and for the keyboard. */
 const AROUND = 12
 /** Up to this many rows are all rendered, so that the browser can print and search them. */
 const FEW = 60
@@ -107,7 +107,7 @@ function useVirtual<R extends { id: string }>(list: Rows<R>, body: { current: HT
     estimateSize: () => ROW_PX,
     overscan: list.count <= FEW ? FEW : AROUND,
     scrollMargin: top,
-    // The row with the focus stays, wherever one scrolls.
+    // The row with the focus stays rendered at any scroll position.
     rangeExtractor: (range) =>
       focused === undefined || focused >= list.count
         ? defaultRangeExtractor(range)
@@ -124,7 +124,7 @@ function useVirtual<R extends { id: string }>(list: Rows<R>, body: { current: HT
 
 const MAX_CACHED_ROWS = 500
 
-/** Rows that have not changed are not drawn anew while one scrolls. */
+/** Caches rendered rows, so that unchanged ones are not rendered again while scrolling. */
 function useDrawn<R extends { id: string }>(row: ListTableProps<R>['row'], ownOf: (index: number) => RowProps) {
   const drawn = useRef(new Map<string, { value: R; index: number; node: ReactNode }>())
   const by = useRef(row)

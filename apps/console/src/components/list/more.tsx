@@ -2,7 +2,7 @@ import type { Rows } from '../../api/list/use-list.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../button.tsx'
 
-/** Loads the next page of a list, where there is one. */
+/** A button that loads the next page of a list, if there is one. */
 export function More({ list }: { list: Rows<unknown> }) {
   const { t } = useI18n()
   if (!list.hasMore) return null

@@ -9,7 +9,7 @@ interface SearchProps {
 
 const PAUSE_MS = 250
 
-/** Looks for what is typed once nothing more is typed for a moment. */
+/** A search field that searches after a short pause in typing. */
 export function Search({ label, value, onChange }: SearchProps) {
   const [typed, setTyped] = useState(value)
   useEffect(() => setTyped(value), [value])

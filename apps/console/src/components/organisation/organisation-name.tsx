@@ -18,7 +18,7 @@ export function OrganisationName({ id }: { id: string }) {
 
 export function OrganisationLink({ id }: { id: string }) {
   const name = useOrganisationName(id)
-  // A link that says nothing yet leads nowhere for who cannot see where it stands.
+  // A link without a text has no name for screen readers.
   return name ? <Link to={`/organisations/${id}`}>{name}</Link> : null
 }
 

@@ -28,7 +28,7 @@ export function useContactCommands(): OptionalItem[] {
   return [addContact('contact')]
 }
 
-/** Adds a contact, to an organisation where one is given. */
+/** Returns a palette item that adds a contact, optionally to an organisation. */
 export function useAddContact(): (id: string, organisation?: { id: string; text: string }) => OptionalItem {
   const { t } = useI18n()
   const canWrite = useCan('contacts:write')

@@ -101,7 +101,7 @@ export function EnrollmentsPage() {
 
 interface StatusChoiceProps {
   status: string
-  /** Whether it says how many there are of each: the rows come before. */
+  /** Whether to show counts, which load after the rows. */
   isCounted: boolean
   onChange(status: string): void
 }

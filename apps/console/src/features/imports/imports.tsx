@@ -13,7 +13,7 @@ import { Steps } from './detail/steps.tsx'
 import { isUnderWay } from './job.ts'
 import './imports.css'
 
-/** A file is chosen, and what was imported before. */
+/** The page of imports: the choice of a file, and earlier imports. */
 export function ImportsPage() {
   const { t } = useI18n()
   const [{ resource: asked }] = useFilters()
@@ -40,7 +40,7 @@ function ChooseFile({ resource }: { resource: Imported }) {
   const fault = useFault(error)
   const send = async (file: File | undefined) => {
     if (!file || isPending) return
-    // What goes wrong is shown below.
+    // The error is shown below.
     const sent = await mutateAsync({ file, fields: { resource, name: file.name } }).catch(() => undefined)
     if (sent) go(`/imports/${sent.data.id}`)
   }

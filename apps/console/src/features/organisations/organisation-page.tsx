@@ -21,7 +21,7 @@ import { OrganisationTimeline } from './organisation-timeline.tsx'
 export function OrganisationPage() {
   const id = usePageId()
   const query = useOperation('getOrganisation', { id })
-  // Asked for at once, not one after the other.
+  // Requested at the same time, not one after the other.
   const contacts = useList('listContacts', { organisation_id: id })
   const enrollments = useList('listEnrollments', { organisation_id: id })
   return (

@@ -24,7 +24,7 @@ export function Figure({ name, value, trend = [], children }: FigureProps) {
 
 const WIDTH = 66
 const HEIGHT = 20
-/** A line between two says less than the numbers do. */
+/** The fewest values for a line. */
 const LEAST = 3
 
 /** The course of a number as a line. The numbers themselves are in a table of the page. */

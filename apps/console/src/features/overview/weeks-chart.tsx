@@ -10,12 +10,12 @@ interface WeeksProps {
   weeks: Data<'getOverview'>['weeks']
 }
 
-/** Started and completed by week; the same numbers are in a table for whoever does not see the picture. */
+/** Started and completed enrollments by week. The same numbers are in a table for screen readers. */
 export function WeeksChart({ weeks }: WeeksProps) {
   const { t, day, number } = useI18n()
   const top = roundUp(Math.max(...weeks.map(({ started, completed }) => Math.max(started, completed))))
   const step = (WIDTH - LEFT) / weeks.length
-  // So many weeks have one name: more would run into each other.
+  // One label for this many weeks: more labels would overlap.
   const apart = Math.ceil(weeks.length / 4)
   const y = (value: number) => BOTTOM - (value / top) * (BOTTOM - TOP)
   const middle = (index: number) => LEFT + step * (index + 0.5)

@@ -14,7 +14,7 @@ const GRACE_MS = 5000
 /** The interval of refreshing without a connection. */
 const POLL_MS = 30_000
 
-/** Keeps the queries of a workspace up to date with other people's changes, and says so while it cannot. */
+/** Keeps the queries of a workspace up to date with changes of others, and shows a note while it cannot. */
 export function Live({ children }: { children: ReactNode }) {
   const { t } = useI18n()
   const [{ notify, subscribe }] = useState(createListeners)

@@ -40,7 +40,7 @@ export interface PaletteItem {
 
 export type PaletteDialog = (onClose: () => void) => ReactNode
 
-/** An item where the person's rights allow it. */
+/** An item if the member's rights allow it. */
 export type OptionalItem = PaletteItem | false
 
 export interface PaletteGroup {

@@ -40,7 +40,7 @@ export function useContactActions(contacts: readonly Contact[], onDone: () => vo
     remind: () => void remind(),
     isReminding,
     save: () => saveCsv('contacts.csv', rowsOf(contacts)),
-    // The failure is told where the call was made.
+    // The error is shown where the call was made.
     remove: () => void deleteAll().catch(() => undefined),
     isRemoving: remove.isPending,
     dialog: (

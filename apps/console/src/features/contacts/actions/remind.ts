@@ -36,7 +36,7 @@ export function useRemind(contact_ids: readonly string[]): { remind(): Promise<v
   }
 }
 
-/** @returns whether they are reminded: who was today, or asked for no more, is not */
+/** @returns whether a reminder is sent, which is not the case after one on the same day or after unsubscribing */
 async function remindOne(workspace: string, id: string): Promise<boolean> {
   try {
     await call('sendReminder', { id }, { workspace })

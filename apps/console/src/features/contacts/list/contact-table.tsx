@@ -18,7 +18,7 @@ interface ContactTableProps {
   total?: number | undefined
   /** Whether there is more below it on the page. */
   isFollowed?: boolean
-  /** Left out where all are of one. */
+  /** The organisation of a row. Left out if all rows have the same one. */
   organisationOf?: (contact: Contact) => ReactNode
   /** Left out where it stands beside the table. */
   latestOf?: LatestOf

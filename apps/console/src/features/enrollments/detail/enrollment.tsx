@@ -16,7 +16,7 @@ import './enrollment.css'
 
 type Enrollment = Data<'getEnrollment'>
 
-/** Somebody on their way through a guide: where they are stuck, what they said, and what can be done. */
+/** The page of an enrollment: progress, answers, messages and actions. */
 export function EnrollmentPage() {
   const query = useOperation('getEnrollment', { id: usePageId() }, { every: 30_000 })
   return (

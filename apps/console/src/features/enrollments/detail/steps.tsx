@@ -12,7 +12,7 @@ type Enrollment = Data<'getEnrollment'>
 type Section = Data<'getEnrollmentSteps'>['sections'][number]
 type Step = Section['steps'][number]
 
-/** The guide as this contact has it, with what they answered and sent. */
+/** The steps of an enrollment with the contact's answers and files. */
 export function Steps({ enrollment }: { enrollment: Enrollment }) {
   const { t } = useI18n()
   const query = useOperation('getEnrollmentSteps', { id: enrollment.id })

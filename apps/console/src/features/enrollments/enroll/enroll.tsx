@@ -104,7 +104,7 @@ interface EnrollFields {
   expires_at?: string
 }
 
-/** @param message what is mailed above the link; undefined: no mail */
+/** @param message the text above the link in the mail; undefined for no mail */
 async function enrollOne(
   workspace: string,
   contact: Contact,

@@ -28,7 +28,7 @@ export type Contents = Pick<Draft, 'title' | 'description' | 'completion_message
 type ComparedStep = Pick<Step, 'id' | 'title' | 'type' | 'content' | 'required'> &
   Partial<Pick<Step, 'estimated_minutes'>>
 
-/** A section or a step, what it says, and where it stands. */
+/** A section or a step, its content and its position. */
 interface Part {
   title: string
   says: string | undefined

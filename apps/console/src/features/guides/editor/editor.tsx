@@ -64,7 +64,7 @@ function Editor({ loaded, local }: OpenedProps & { local: LocalDraft | undefined
   const others = useOthers(editing, open)
   const changes = useChanges(editing)
   const marks = useMemo(() => marksOf(changes), [changes])
-  // Where there is room beside the text; elsewhere it takes its place.
+  // If there is room beside the text; otherwise it replaces the text.
   const [isPreviewing, setPreviewing] = useState(() => window.matchMedia('(min-width: 75rem)').matches)
   const [device, setDevice] = useState<Device>('phone')
   const paper = useRef<HTMLDivElement>(null)
@@ -127,7 +127,7 @@ function useOthers({ guide, refresh }: Editing, open: string | undefined): reado
   useEffect(() => {
     if (writtenAt !== undefined && writtenAt !== known.current) void refresh()
   }, [writtenAt, refresh])
-  // Publishing and archiving leave what is written as it is.
+  // Publishing and archiving do not change the draft.
   useChangeListener((changes) => {
     if (mayConcern(changes, 'guide.', guide.id)) void refresh()
   })

@@ -7,7 +7,7 @@ import { draftOf, type SavedGuide } from '../draft/draft.ts'
 import { StateChip } from '../state-chip.tsx'
 import { type Device, Preview } from './preview/preview.tsx'
 
-/** A guide for whoever may look at it and not change it. */
+/** A guide for members who can view but not change it. */
 export function ReadOnly({ guide }: { guide: SavedGuide }) {
   const { t } = useI18n()
   const [device, setDevice] = useState<Device>('phone')

@@ -11,13 +11,13 @@ interface StepEditorProps {
   editing: Editing
 }
 
-/** A step: what it is called, what it asks for, and what it says. */
+/** The form of a step: title, type and content. */
 export function StepEditor({ step, section, editing }: StepEditorProps) {
   const i18n = useI18n()
   const { t } = i18n
   const change = (changes: Partial<Step>) =>
     editing.change((draft) => withStep(draft, step.id, (one) => ({ ...one, ...changes })))
-  // What was written stays, whatever the type: choosing another by mistake loses nothing.
+  // The content of all types is kept, so that choosing another type by mistake loses nothing.
   const chooseType = (type: StepType) => change({ type, content: { ...emptyContent(type), ...step.content } })
   const wrong = faultsOfStep(editing, step.id, i18n)
   return (

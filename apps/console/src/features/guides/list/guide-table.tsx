@@ -17,7 +17,7 @@ interface GuideTableProps {
   onOrder(order: Order): void
 }
 
-/** Guides with what they come to, sorted by any column. */
+/** The table of guides with their figures, sorted by any column. */
 export function GuideTable({ guides, order, onOrder }: GuideTableProps) {
   const { t } = useI18n()
   const head = (column: Column, text: string, place = '') => (

@@ -9,7 +9,7 @@ import { type Move, useDryRun } from './use-dry-run.ts'
 
 interface MoveChoiceProps {
   guide: SavedGuide
-  /** Whether what is written is what the server looks at. */
+  /** Whether the server has the current draft. */
   isSaved: boolean
   save(): Promise<void>
   onChange(move: Move | 'asked' | undefined): void

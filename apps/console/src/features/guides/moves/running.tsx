@@ -6,7 +6,7 @@ import { type Move, useFollowed } from './use-dry-run.ts'
 const SHOWN = 10
 const SHOWN_STATUSES: readonly Move['status'][] = ['running', 'done', 'failed']
 
-/** The moves of a guide that were run, and how far they are; nothing where there was none. */
+/** The moves of a guide with their progress; nothing if there were none. */
 export function Moves({ guide_id }: { guide_id: string }) {
   const { t } = useI18n()
   const query = useOperation('listGuideMoves', { id: guide_id, per_page: SHOWN })

@@ -53,12 +53,12 @@ export function OpenJson() {
   )
 }
 
-/** Its fields are checked where they are taken, each by its name. */
+/** The guide in a JSON text; undefined if it is none. The operation checks its fields. */
 function guideIn(text: string): Input<'createGuide'> | undefined {
   try {
     const read: unknown = JSON.parse(text)
     const isGuide = typeof read === 'object' && read !== null && 'title' in read && 'sections' in read
-    // What it holds beyond that, the operation says.
+    // The operation checks the rest.
     return isGuide ? (read as Input<'createGuide'>) : undefined
   } catch {
     // No JSON at all.

@@ -51,7 +51,7 @@ export function CompareDialog({ previous, others, onClose }: PreviousDialogProps
         />
         <QueryView query={one}>
           {({ data: mine }) => {
-            // What is newer is what became of the older.
+            // The newer one is compared with the older one.
             const isOlder = other === undefined || timeOf(previous) < timeOf(other)
             const shown = ({ data: theirs }: { data: Contents }) => (
               <ChangeList changes={isOlder ? changesOf(mine, theirs) : changesOf(theirs, mine)} />

@@ -23,7 +23,7 @@ export function useNameOf(): (previous: PreviousVersion) => string {
       : t('versions.one', { number: previous.number })
 }
 
-/** All that it says. */
+/** The whole content of a version or a replaced draft. */
 export function useWhole(previous: PreviousVersion, enabled = true): UseQueryResult<{ data: Whole }> {
   const place = { id: previous.guide_id, version_id: previous.id }
   const isDraft = isReplaced(previous)

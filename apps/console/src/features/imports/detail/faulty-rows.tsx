@@ -13,7 +13,7 @@ import type { Import } from '../job.ts'
 type Row = Item<'listImportRows'>
 type RowFault = Row['faults'][number]
 
-/** Rows with what is wrong with them: the first ones, the others are in the file with the results. */
+/** The first rows with their problems. All of them are in the file with the results. */
 export function FaultyRows({ job, fate }: { job: Import; fate: 'faulty' | 'left' }) {
   const query = useOperation('listImportRows', { id: job.id, fate })
   return (

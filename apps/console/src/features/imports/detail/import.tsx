@@ -12,7 +12,7 @@ import { Steps } from './steps.tsx'
 import { TrialRun } from './trial-run.tsx'
 import '../imports.css'
 
-/** Milliseconds after which it is asked how far it is. */
+/** The interval in which the progress is requested, in milliseconds. */
 const EVERY = 700
 
 function stepOf(status: Import['status']) {

@@ -21,7 +21,7 @@ export function Around() {
   )
 }
 
-/** A second workspace with made-up customers, for whoever wants to see before doing. */
+/** The offer of a sample workspace with made-up customers. */
 function Sample() {
   const { t } = useI18n()
   const { own, open, isPending, error } = useSample({ shown: true })

@@ -32,7 +32,7 @@ export function FirstGuide() {
             type="button"
             className="first-card"
             aria-disabled={isPending || undefined}
-            // What goes wrong is shown below.
+            // The error is shown below.
             onClick={() => !isPending && void begin(template).catch(() => undefined)}
           >
             <Icon className="icon" aria-hidden />

@@ -13,7 +13,7 @@ interface KeyTableProps {
   onRevoke(key: Key): void
 }
 
-/** Keys with what they may do, when they were last used, and who made them. */
+/** The table of API keys, with scopes, last use and creator. */
 export function KeyTable({ keys, onRevoke }: KeyTableProps) {
   const { t } = useI18n()
   return (

@@ -10,7 +10,7 @@ const DAYS = ['30', '90', '365', 'never'] as const
 type Days = (typeof DAYS)[number]
 const DAY_MS = 86_400_000
 
-/** Makes a key: what it is for, what it may do, and when it ends. */
+/** The dialog that creates an API key: name, scopes and expiry. */
 export function NewKeyDialog({ onClose }: { onClose(): void }) {
   const { t } = useI18n()
   const [token, setToken] = useState<string>()

@@ -52,7 +52,7 @@ export function EmailPage() {
   )
 }
 
-/** A mail to oneself, and what the mail server said of it. */
+/** Sends a test mail, and shows the answer of the mail server. */
 function Test() {
   const { t } = useI18n()
   const { account } = useWorkspace()

@@ -6,7 +6,7 @@ import { SecretDialog } from '../../../components/dialog/secret-dialog.tsx'
 import { AreaField, ChoiceField, TextField } from '../../../components/form/field.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
 
-/** Invites a person; the link is mailed where there is a mail server, and shown in any case. */
+/** The dialog that invites a person. It always shows the link, and mails it if there is a mail server. */
 export function InviteDialog({ onClose }: { onClose(): void }) {
   const { t } = useI18n()
   const [url, setUrl] = useState<string>()

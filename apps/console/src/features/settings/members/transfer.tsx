@@ -4,7 +4,7 @@ import { OwnPasswordField } from '../../../components/form/own-password.tsx'
 import { toasts } from '../../../components/toast.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
 
-/** Hands the workspace to another member; the own password says that it is meant. */
+/** The dialog that transfers the workspace to another member. It asks for the own password. */
 export function TransferDialog({ user_id, name, onClose }: { user_id: string; name: string; onClose(): void }) {
   const { t } = useI18n()
   const transfer = useOperationMutation('transferOwnership', {

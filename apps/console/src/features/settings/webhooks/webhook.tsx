@@ -16,7 +16,7 @@ import { EndpointDialogs, type OpenDialog } from './endpoint/endpoint-dialogs.ts
 import { Health } from './health.tsx'
 import { ENDPOINT_LOOKS } from './webhooks.tsx'
 
-/** A webhook: whether it works, what waits, and each delivery with what came back. */
+/** The page of a webhook: status, waiting events and deliveries. */
 export function WebhookPage() {
   const query = useOperation('getWebhookEndpoint', { id: usePageId() }, { every: 15_000 })
   return (

@@ -7,7 +7,7 @@ export interface Change {
 /** The changes in one message of the server. */
 export interface ChangeBatch {
   changes: readonly Change[]
-  /** False where the server left changes out. */
+  /** Whether all changes are included; false if the server left some out. */
   complete: boolean
   /** The cursor at which the next connection continues. */
   cursor: string | undefined

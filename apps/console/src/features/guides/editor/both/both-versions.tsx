@@ -40,7 +40,7 @@ export function BothVersions({ mine, theirs, who, choose }: BothVersionsProps) {
   )
 }
 
-/** All that a step says or asks, as lines. */
+/** The content of a step, as lines. */
 function linesOf({ content }: Step): string[] {
   const { url, markdown, items = [], fields = [], accept = [] } = content
   return [url, markdown, ...items, ...fields.map(({ label }) => label), accept.join(', ')].filter(

@@ -1,6 +1,6 @@
 import type { Step } from '../../draft/draft.ts'
 
-/** A step, what is wrong with its fields, and how its content is changed. */
+/** A step, the errors of its fields, and the change of its content. */
 export interface ContentProps {
   step: Step
   wrong: Record<string, string>

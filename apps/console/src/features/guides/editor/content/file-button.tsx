@@ -12,7 +12,7 @@ interface FileButtonProps {
   onUploaded(media: Data<'uploadMedia'>): void
 }
 
-/** Uploads a file that the guide shows. What came of it is read out. */
+/** A button that uploads a file for the guide. The result is announced. */
 export function FileButton({ text, hint, accept, onUploaded }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   const described = useId()

@@ -6,7 +6,7 @@ import type { Data } from '../../../../api/operations.ts'
 import { WorkspaceId } from '../../../../api/workspace-id.ts'
 import { useI18n } from '../../../../i18n/i18n.ts'
 
-/** Uploads files that the guide shows, and says what comes of it. */
+/** Uploads files for the guide, with their progress and errors. */
 export function useUpload(onUploaded: (media: Data<'uploadMedia'>) => void) {
   const { t } = useI18n()
   const workspace = useContext(WorkspaceId)

@@ -29,7 +29,7 @@ export function usePresence(guide_id: string, step_id: string | undefined): Pres
       if (document.hidden || Date.now() - acted > AWAY_MS) return
       void call('notePresence', { guide_id, step_id: step_id ?? null }, { workspace }).then(
         ({ value }) => isHere && setPresence(value.data),
-        // Who is out of reach is alone: the state of saving says so.
+        // Without a connection nobody else is shown; the state of saving reports it.
         () => isHere && setPresence((before) => before && { ...before, others: [] }),
       )
     }

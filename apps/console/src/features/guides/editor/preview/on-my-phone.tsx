@@ -10,7 +10,7 @@ import './preview.css'
 /** Modules of light around the code, which readers need (ISO/IEC 18004 section 6.3.8). */
 const QUIET_ZONE = 4
 
-/** The way to the trial of a guide on another device. The code opens nothing by itself: whoever follows it signs in. */
+/** A QR code with the address of a guide's trial, which requires signing in. */
 export function OnMyPhone({ id, onClose }: { id: string; onClose(): void }) {
   const { t } = useI18n()
   const path = `/w/${useContext(WorkspaceId)}/guides/${id}/try`

@@ -23,7 +23,7 @@ interface PreviewProps {
   onDevice(device: Device): void
 }
 
-/** The guide as a contact sees it, beside where it is written. */
+/** The preview of the guide beside the editor. */
 export function Preview({ id, draft, open, device, onDevice }: PreviewProps) {
   const { t } = useI18n()
   const frame = useRef<HTMLIFrameElement>(null)

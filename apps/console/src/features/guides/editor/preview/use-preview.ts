@@ -27,11 +27,11 @@ export function usePreview(frame: RefObject<HTMLIFrameElement | null>, { id, dra
   const [isReady, setReady] = useState(false)
   const [fault, setFault] = useState<'behind' | 'lost'>()
   const shown = useRef<string>(undefined)
-  // What listens in the frame outlives what it was told of.
+  // The listeners in the frame outlive one render.
   const latest = useRef({ draft, path })
   latest.current = { draft, path }
 
-  // What is being written is what is shown.
+  // The draft is shown as it is in the editor.
   useEffect(() => {
     if (draft) setPath((before) => (before.startsWith('/steps/') || open === undefined ? stepPath(open) : before))
   }, [draft, open])

@@ -49,7 +49,7 @@ export async function forgetAll(): Promise<void> {
   await within('readwrite', (store) => store.clear())
 }
 
-/** Undefined where the browser keeps nothing, as some do in private windows: then the draft is in the tab alone. */
+/** Runs a request in the store. Undefined if the browser stores nothing, as in some private windows: then only the tab has the draft. */
 async function within<T>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<T>,

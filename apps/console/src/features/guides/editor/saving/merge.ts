@@ -29,7 +29,7 @@ export function merged({ sent, answered }: Base, mine: Draft, theirs: Draft): Me
     both.set(id, other)
     return own
   }
-  // What one has written the other cannot take away: it stays, and can be deleted again.
+  // A step that one has changed is kept when the other deletes it, and can be deleted again.
   const isKept = (id: string) => (here.has(id) && isMine(id)) || (there.has(id) && isTheirs(id))
   const sections = mergedOrder({ base: sent, mine, theirs, isKept }).map(({ id, steps }) => ({
     ...sectionOf(id, sent, mine, theirs),

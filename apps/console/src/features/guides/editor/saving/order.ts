@@ -10,7 +10,7 @@ interface Orders {
   base: Draft
   mine: Draft
   theirs: Draft
-  /** Whether a step is there also where one of the two has taken it out. */
+  /** Whether a step is kept although one of the two has removed it. */
   isKept(step: string): boolean
 }
 

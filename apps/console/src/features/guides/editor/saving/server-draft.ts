@@ -15,9 +15,9 @@ export interface ServerDraft {
   send(draft: Draft): Promise<Data<'updateGuide'>>
   /** The draft on the server, and the common base of that and the local draft. */
   bring(): Promise<{ guide: Data<'getGuideDraft'>; base: Base; theirs: Draft }>
-  /** Publishes what is known. @throws CallError 412 where somebody else has saved since */
+  /** Publishes the known state. @throws CallError 412 if somebody else has saved since */
   publish(): Promise<void>
-  /** Does one thing after the other: what was asked before is not taken for newer than what was saved since. */
+  /** Runs requests one after the other, so that an earlier answer is not taken for a newer state. */
   inTurn(work: () => Promise<void>): Promise<void>
 }
 

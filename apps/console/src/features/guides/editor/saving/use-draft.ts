@@ -23,7 +23,7 @@ export function useDraft(loaded: OperationResponse<'getGuideDraft'>, local: Loca
   const [{ server, first }] = useState(() => startOf(loaded, local, workspace))
   const [history, setHistory] = useState<DraftHistory>(first)
   const [state, setState] = useState<SaveState>({ is: 'saved' })
-  // What comes one after the other is built on what came before, also where that was not drawn yet.
+  // Changes in a row build on each other, even before they are rendered.
   const latest = useRef(history)
   const put = useCallback((next: (before: DraftHistory) => DraftHistory) => {
     latest.current = next(latest.current)
@@ -32,7 +32,7 @@ export function useDraft(loaded: OperationResponse<'getGuideDraft'>, local: Loca
 
   const { save, refresh, publish } = useSending({ server, latest, put, setGuide, setState })
   useSaving({ history, state, setState, server, save })
-  // Whoever leaves the page does not wait for it.
+  // Leaving the page does not wait for it.
   useEffect(() => () => void save(), [save])
 
   const alter = useCallback(
@@ -76,7 +76,7 @@ interface Saving {
   save(): Promise<void>
 }
 
-/** Saves a moment after the last change; where nobody answers, again and again, and as soon as there is a connection. */
+/** Saves a moment after the last change. Without an answer it retries, and as soon as there is a connection. */
 function useSaving({ history, state, setState, server, save }: Saving): void {
   const { is } = state
   useEffect(() => {

@@ -16,10 +16,10 @@ export function useLocalDraft(key: LocalDraftKey): { found: LocalDraft | undefin
   return local
 }
 
-/** Keeps in this browser what is written until it is saved. */
+/** Stores the draft in this browser until it is saved. */
 export function useKeeping({ user_id, workspace, guide }: LocalDraftKey, { draft, both, state, known }: Editing): void {
   const isSaved = state.is === 'saved' && both.size === 0
-  // One after the other: what is forgotten stays so.
+  // One after the other, so that a removed draft is not stored again.
   const last = useRef(Promise.resolve())
   useEffect(() => {
     const key = { user_id, workspace, guide }

@@ -30,7 +30,7 @@ export function useSending({ server, latest, put, setGuide, setState }: Sending)
     put((here) => rebased(here, base, theirs))
   }, [server, t, latest, put, setGuide])
 
-  /** @throws CallError where it was not saved: with 412 what somebody else has saved was brought in */
+  /** @throws CallError if it was not saved; with 412, the changes of somebody else were merged */
   const send = useCallback(
     () =>
       server.inTurn(async () => {
@@ -50,10 +50,10 @@ export function useSending({ server, latest, put, setGuide, setState }: Sending)
   )
   const save = useCallback(() => send().catch(() => undefined), [send])
 
-  /** Brings in what somebody else has saved; who is out of reach hears of it with the next save. */
+  /** Merges the changes of somebody else. Without a connection, the next save does it. */
   const refresh = useCallback(() => server.inTurn(() => bring().catch(() => undefined)), [server, bring])
 
-  /** Publishes what is shown here, and nothing else. @throws CallError where it is not saved, or somebody else has changed it */
+  /** Publishes exactly the shown draft. @throws CallError if it is not saved, or somebody else has changed it */
   const publish = useCallback(async () => {
     try {
       await send()

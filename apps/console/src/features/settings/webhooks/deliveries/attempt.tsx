@@ -3,7 +3,7 @@ import { useI18n } from '../../../../i18n/i18n.ts'
 
 type AttemptMade = Data<'getWebhookDelivery'>['attempts_made'][number]
 
-/** One attempt: when it was and what came of it; opened, all that went there and back. */
+/** One attempt: its time and result, and the headers and bodies when opened. */
 export function Attempt({ attempt }: { attempt: AttemptMade }) {
   const { t, dayTime, number } = useI18n()
   const { started_at, duration_ms, address, request, response_status, response_headers, response_body, error } = attempt

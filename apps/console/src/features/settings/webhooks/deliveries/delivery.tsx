@@ -38,7 +38,7 @@ export function DeliveryPanel({ endpoint_id, delivery_id, onClose }: DeliveryPro
   )
 }
 
-/** A delivery in front of the list, where there is no room beside it. */
+/** A delivery in a dialog, when there is no room beside the list. */
 export function DeliveryDialog({ endpoint_id, delivery_id, onClose }: DeliveryProps) {
   const { query, event, again } = useDelivery(endpoint_id, delivery_id)
   return (

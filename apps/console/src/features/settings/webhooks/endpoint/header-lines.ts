@@ -1,4 +1,4 @@
-/** Headers as people write them, one a line. A line that is none is handed on, for the server to say what is wrong with it. */
+/** Headers from text with one per line. An invalid line is passed on, for the server to report it. */
 export function headersOf(lines: string): Record<string, string> {
   const headers = lines
     .split('\n')

@@ -13,7 +13,7 @@ interface OwnHeadersProps {
   onWrite(lines: string): void
 }
 
-/** The headers of an endpoint: which stay, and what is added or changed. */
+/** The custom headers of an endpoint: the ones to keep, and new ones. */
 export function OwnHeaders({ names, keptHeaders, lines, wrong, onKeep, onWrite }: OwnHeadersProps) {
   const { t } = useI18n()
   const fault = wrongHeader(wrong)

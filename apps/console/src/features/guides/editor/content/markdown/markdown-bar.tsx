@@ -49,7 +49,7 @@ export function MarkdownBar({ input, isSource, onSource, onAct, onImage }: Markd
       title={text}
       aria-label={text}
       aria-pressed={pressed}
-      // What is selected stays so.
+      // The selection is kept.
       onMouseDown={(event) => event.preventDefault()}
       onClick={act}
     >

@@ -13,7 +13,7 @@ export interface Replacement {
   select: readonly [start: number, end: number]
 }
 
-/** Puts a mark such as `**` around what is selected, or takes it away where it is there. */
+/** Puts a mark such as `**` around the selection, or removes it. */
 export function marked({ text, start, end }: Selected, mark: string): Replacement {
   const { length } = mark
   const inner = text.slice(start, end)
@@ -26,7 +26,7 @@ export function marked({ text, start, end }: Selected, mark: string): Replacemen
   return { start, end, by: `${mark}${inner}${mark}`, select: [start + length, end + length] }
 }
 
-/** Begins each of the selected lines with something such as `- `, or takes it away where all have it. */
+/** Adds a prefix such as `- ` to each selected line, or removes it if all have it. */
 export function begun({ text, start, end }: Selected, beginning: (line: number) => string): Replacement {
   const first = text.lastIndexOf('\n', start - 1) + 1
   const next = text.indexOf('\n', end)
@@ -37,7 +37,7 @@ export function begun({ text, start, end }: Selected, beginning: (line: number) 
   return { start: first, end: last, by, select: [first, first + by.length] }
 }
 
-/** Puts lines with a mark such as a fence before and after what is selected. */
+/** Puts lines with a mark such as a fence before and after the selection. */
 export function around({ text, start, end }: Selected, fence: string): Replacement {
   const before = start === 0 || text[start - 1] === '\n' ? '' : '\n'
   const after = end === text.length || text[end] === '\n' ? '' : '\n'
@@ -46,7 +46,7 @@ export function around({ text, start, end }: Selected, fence: string): Replaceme
   return { start, end, by, select: [from, from + end - start] }
 }
 
-/** Makes a link of what is selected; its address is selected to be written. */
+/** Turns the selection into a link, and selects its address for input. */
 export function linked({ text, start, end }: Selected, placeholder: string): Replacement {
   const said = text.slice(start, end) || placeholder
   const at = start + said.length + 3

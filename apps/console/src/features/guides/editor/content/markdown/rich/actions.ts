@@ -9,7 +9,7 @@ import { richSchema } from './schema.ts'
 const node = (name: string) => richSchema.nodes[name] as NodeType
 const mark = (name: string) => richSchema.marks[name] as MarkType
 
-/** Makes a paragraph of a heading, and a heading of what is none. */
+/** Turns a heading into a paragraph, and any other block into a heading. */
 const heading: Command = (state, dispatch) => {
   const isHeading = state.selection.$from.parent.type === node('heading')
   return isHeading
@@ -32,7 +32,7 @@ export const ACTIONS: Readonly<Record<Exclude<TextAction, 'link'>, Command>> = {
   },
 }
 
-/** Makes a link of what is selected, or writes its address as one; without an address, there is no link any more. */
+/** Turns the selection into a link, or inserts the address as one. Without an address, it removes the link. */
 export function linkTo(href: string): Command {
   return (state, dispatch) => {
     const { from, to, empty } = state.selection

@@ -1,10 +1,10 @@
 import { type Token, tokenizer } from './schema.ts'
 
-/** A part of a text, and what stands between it and the next one. */
+/** A part of a text, and the gap to the next one. */
 export interface Block {
   source: string
   gap: string
-  /** Undefined for what is no block, such as the address of a link that is named elsewhere. */
+  /** The tokens; undefined for a part that is no block, such as a link reference definition. */
   tokens: Token[] | undefined
 }
 
@@ -14,14 +14,14 @@ export interface Blocks {
   blocks: Block[]
 }
 
-/** The blocks of a text, one after the other: put together with what is between them, they are the text again. */
+/** The blocks of a text in order. Joined with their gaps, they are the text again. */
 export function blocksOf(text: string): Blocks {
   const starts = lineStarts(text)
   const place = (line: number) => starts[line] ?? text.length
   const parts: { from: number; to: number; tokens: Token[] | undefined }[] = []
   let at = 0
   const takeUntil = (end: number) => {
-    // What lies between blocks and is not blank says something too.
+    // Text between blocks that is not blank is content, too.
     const [from, to] = trimmed(text, at, end)
     if (from < to) parts.push({ from, to, tokens: undefined })
   }
@@ -57,11 +57,11 @@ function lineStarts(text: string): number[] {
   return [0, ...[...text.matchAll(/\r\n?|\n/g)].map((end) => end.index + end[0].length)]
 }
 
-/** A part of a text without the blank lines around it: its first line keeps what it begins with. */
+/** A part of a text without the blank lines around it. The indentation of the first line is kept. */
 function trimmed(text: string, start: number, end: number): [number, number] {
   const part = text.slice(start, end)
   const prefix = /^(?:[ \t]*(?:\r\n?|\n))*/.exec(part)?.[0].length ?? 0
-  // The last line keeps what it ends with.
+  // Spaces at the end of the last line are kept.
   const ending = part.slice(endOfText(part))
   const lineEnd = ending.search(/[\r\n]/)
   const tail = lineEnd < 0 ? 0 : ending.length - lineEnd

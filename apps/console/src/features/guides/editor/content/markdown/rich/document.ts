@@ -5,7 +5,7 @@ import { blockOf, opaqueBlock, richSchema, sourceOf } from './schema.ts'
 /** A text as it was opened: a document, and how it is written down again. */
 export interface OpenedText {
   doc: Node
-  /** The text of a document that this one became: of each block that nobody changed, what it was, to the last byte. */
+  /** The source of a changed document. Unchanged blocks keep their source, to the last byte. */
   textOf(doc: Node): string
 }
 
@@ -52,7 +52,7 @@ function nodeOf({ source, tokens }: Block): Node {
   try {
     return blockOf(tokens.map(withLineEnds))
   } catch {
-    // There is something in it that marks do not say: it stays as it is.
+    // The schema cannot express it: it stays as it is.
     return opaqueBlock(source)
   }
 }

@@ -28,7 +28,7 @@ export const tokenizer: Tokenizer = defaultMarkdownParser.tokenizer.enable(['tab
 
 export type Token = ReturnType<Tokenizer['parse']>[number]
 
-/** One block of its tokens. @throws Error where there is something in it that cannot be written with marks */
+/** The node of a block's tokens. @throws Error if the schema cannot express it */
 export function blockOf(tokens: readonly Token[]): Node {
   // Its tokens are there already: of the tokenizer only this is asked.
   const ready = Object.create(tokenizer, { parse: { value: () => tokens } })
@@ -49,7 +49,7 @@ const serializer = new MarkdownSerializer(
   defaultMarkdownSerializer.marks,
 )
 
-/** A block as Markdown, without what stands around it. */
+/** The Markdown of a single block. */
 export function sourceOf(block: Node): string {
   const source = serializer.serialize(richSchema.topNodeType.create(null, block), { tightLists: true })
   let end = source.length

@@ -69,7 +69,7 @@ export function openView(place: HTMLElement, { text, attributes, plugins, onChan
   }
 }
 
-/** Keys, and what is written as Markdown becomes what it means. */
+/** Keyboard shortcuts, and input rules that turn Markdown into formatting. */
 function writing(): Plugin[] {
   const item = node('list_item')
   return [
@@ -90,7 +90,7 @@ function writing(): Plugin[] {
       'Mod-b': ACTIONS.bold,
       'Mod-i': ACTIONS.italic,
       Enter: splitListItem(item),
-      // Tab goes on to the next field: these keys move in a list.
+      // Tab moves to the next field, so these keys indent lists.
       'Mod-]': sinkListItem(item),
       'Mod-[': liftListItem(item),
     }),

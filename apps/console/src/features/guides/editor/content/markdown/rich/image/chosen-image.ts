@@ -1,6 +1,6 @@
 import { NodeSelection, Plugin } from 'prosemirror-state'
 
-/** An image that is selected, and where it is. */
+/** The selected image, and its position. */
 export interface ChosenImage {
   at: number
   alt: string

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useId, useState } from 'react'
 import { useI18n } from '../../../../../../../i18n/i18n.ts'
 import type { Slash } from './slash.ts'
 
-/** Takes a key of the text, where the menu has a use for it. @returns whether it had */
+/** Handles a key of the text in the menu. @returns whether it was used */
 export type SlashKeys = (event: KeyboardEvent) => boolean
 
 const BLOCKS = ['heading', 'list', 'numbered_list', 'quote', 'code', 'divider', 'image'] as const
