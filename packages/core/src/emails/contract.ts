@@ -38,10 +38,22 @@ export const EMAIL_ERRORS = {
 } as const
 export type EmailError = keyof typeof EMAIL_ERRORS
 
-/** The reason why a mail was not sent, and the rest of `error`; undefined for a text of an earlier release. */
+/** The texts of earlier releases, which stored mails still have. */
+const EARLIER_EMAIL_ERRORS: Partial<Record<EmailError, string>> = {
+  too_late: 'It came too late to be of use',
+  unsubscribed: 'The contact asked for no more reminders',
+  nothing_to_remind_of: 'There is nothing to remind of any more',
+  unreadable: 'Its text cannot be read',
+  given_up: 'Given up: the service ended',
+  refused: 'The mail server refused the mail',
+  put_off: 'The mail server put off the mail',
+}
+
+/** The reason why a mail was not sent, and the rest of `error`; undefined for a reply of the mail server. */
 export function emailErrorOf(error: string): { reason: EmailError; detail: string } | undefined {
-  const [found] = Object.entries(EMAIL_ERRORS).filter(([, sentence]) => error.startsWith(sentence))
-  // The keys of an object that was written here.
+  const texts = [...Object.entries(EMAIL_ERRORS), ...Object.entries(EARLIER_EMAIL_ERRORS)]
+  const found = texts.find(([, text]) => error.startsWith(text))
+  // The keys of the objects above.
   return found && { reason: found[0] as EmailError, detail: error.slice(found[1].length) }
 }
 

@@ -243,7 +243,9 @@ describe.each(ENGINES)('following a guide on %s', (engine) => {
     await expect(me.invoke(submitForm, { step_id: steps.read, answers: {} })).rejects.toMatchObject(
       refused('not a form'),
     )
-    await expect(me.invoke(uploadFile, { step_id: steps.read, ...pdf() })).rejects.toMatchObject(refused('no file'))
+    await expect(me.invoke(uploadFile, { step_id: steps.read, ...pdf() })).rejects.toMatchObject(
+      refused('not a file upload step'),
+    )
     const exe = { name: 'a.exe', content: Readable.from([Buffer.from('MZ, and what follows')]) }
     await expect(me.invoke(uploadFile, { step_id: steps.upload, ...exe })).rejects.toMatchObject({
       errors: { content: ['must be one of application/pdf, .txt, image/*'] },
