@@ -61,6 +61,6 @@ test('FILES_URL: an invalid address, or a folder as well, is refused first', asy
     environment: { FILES_URL: 's3://key:hunter2@files', HANDRAIL_FILES: 'files' },
   })
   expect(refused).toMatchObject({ code: 2, stdout: '', stderr: expect.not.stringContaining('hunter2') })
-  expect(refused.stderr).toMatch(/FILES_URL must not hold a key/)
+  expect(refused.stderr).toMatch(/FILES_URL must not contain a key/)
   expect(refused.stderr).toMatch(/FILES_URL and HANDRAIL_FILES exclude each other/)
 })
