@@ -48,8 +48,10 @@ export function oauthScope(scope: string): string {
   return scope.replace(':', '_')
 }
 
+/** Each scope by both of its forms. The name of a resource can contain an underscore too, so that the forms are not converted by text. */
+const BY_FORM = new Map(ALL_SCOPES.flatMap((scope) => [scope, oauthScope(scope)].map((form) => [form, scope] as const)))
+
 /** Parses a scope in either form; undefined for an unknown scope. */
 export function parseScope(name: string): Scope | undefined {
-  const colon = name.replace('_', ':')
-  return Object.hasOwn(SCOPES, colon) ? (colon as Scope) : undefined
+  return BY_FORM.get(name)
 }
