@@ -43,8 +43,16 @@ export async function seed(database: string, contacts: number): Promise<Seeded> 
   await writeAll(writer, 'contacts', contacts, (n) => contact(n, shared.workspace_id))
   await writeAll(writer, 'enrollments', Math.floor(contacts / CONTACTS_OF_ENROLLMENT), (n) => enrollment(n, shared))
   await writeCounters(writer, contacts, shared)
+  await upkeep(database)
   await writer.close()
   return { token: key.token, workspace_id: workspace.id }
+}
+
+/** Does the work that a first start would do beside the measurements, such as the encryption of access tokens. */
+async function upkeep(database: string): Promise<void> {
+  const handrail = await createHandrail({ database, secret: SECRET, upkeep: false })
+  await handrail.upkeep()
+  await handrail.close()
 }
 
 interface Writer {

@@ -39,8 +39,8 @@ export async function makeContact(
   await requireQuota(tx, plan, workspace_id, 'contacts')
   await moveBetween(tx, workspace_id, null, data.organisation_id)
   await store.insertContact(tx, workspace_id, data)
-  await addToCount(tx, workspace_id, 'contacts', 1)
   await emitEvent(tx, { workspace_id, type: 'contact.created', data, at })
+  await addToCount(tx, workspace_id, 'contacts', 1)
   return data
 }
 
@@ -93,8 +93,8 @@ export async function removeContact(tx: Tx, workspace_id: string, data: Contact)
   const at = tx.stamp
   await moveBetween(tx, workspace_id, data.organisation_id, null)
   await store.softDeleteContact(tx, workspace_id, data, at)
-  await addToCount(tx, workspace_id, 'contacts', -1)
   await emitEvent(tx, { workspace_id, type: 'contact.deleted', data, at })
+  await addToCount(tx, workspace_id, 'contacts', -1)
 }
 
 /** Restores a deleted contact: for receivers of events it is a new one, with its previous id. */
@@ -110,8 +110,8 @@ export async function restoreContact(
   await requireQuota(tx, plan, workspace_id, 'contacts')
   await moveBetween(tx, workspace_id, null, data.organisation_id)
   await store.reviveContact(tx, workspace_id, data.id)
-  await addToCount(tx, workspace_id, 'contacts', 1)
   await emitEvent(tx, { workspace_id, type: 'contact.created', data, at: data.updated_at })
+  await addToCount(tx, workspace_id, 'contacts', 1)
 }
 
 /** Writes a contact, and reports every conflicting field if a unique index rejects it. */

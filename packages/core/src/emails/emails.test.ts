@@ -81,7 +81,7 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     expect(data).toMatchObject({ kind: 'invitation', status: 'waiting', enrollment_id: id })
     await arrived(1)
     const [mail] = instance.server.arrived
-    expect(mail?.subject).toBe('Acme hat eine Anleitung für Sie: Getting started')
+    expect(mail?.subject).toBe('Acme hat einen Leitfaden für Sie: Getting started')
     expect(mail?.text).toContain('Hallo Jörg,')
     expect(mail?.text).toContain('> Bis Donnerstag?\n> \n> Grüße\n> – Acme')
     await instance.acme.invoke(updateEnrollment, { id, status: 'completed' })

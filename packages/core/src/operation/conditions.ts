@@ -150,11 +150,19 @@ async function requireMatch(
  * The id of the record whose writers wait for this operation: the last parameter of its route, or of the operation that reads
  * the same record (`current`); `id` where neither has a route. The record of a nested route is the nested one.
  */
-function lockedIdOf({ route, current }: Operation, input: Request['input']): string | undefined {
-  const [name = 'id'] = [...(route ?? current?.route ?? '').matchAll(/:(\w+)/g)].map(([, found]) => found).slice(-1)
+function lockedIdOf(operation: Operation, input: Request['input']): string | undefined {
+  let name = lockedNames.get(operation)
+  if (name === undefined) {
+    const route = operation.route ?? operation.current?.route ?? ''
+    name = [...route.matchAll(/:(\w+)/g)].at(-1)?.[1] ?? 'id'
+    lockedNames.set(operation, name)
+  }
   const id = input[name]
   return typeof id === 'string' ? id : undefined
 }
+
+/** By operation, because every request asks. */
+const lockedNames = new WeakMap<Operation, string>()
 
 /** The ids by which an operation finds its record: the parameters of its path, or `id` where it has none. */
 function placeOf({ route = 'GET /:id' }: Operation, input: Request['input']): Record<string, unknown> {

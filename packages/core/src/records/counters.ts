@@ -6,7 +6,10 @@ interface CounterKey {
   status?: string | undefined
 }
 
-/** Adds to the number of records of a workspace, in the transaction that creates or deletes them. */
+/**
+ * Adds to the number of records of a workspace, in the transaction that creates or deletes them: as its last statement, because
+ * others wait for the same counter until the commit.
+ */
 export async function addToCount(
   tx: Tx,
   workspace_id: string,

@@ -1,10 +1,11 @@
 import * as pg from 'drizzle-orm/pg-core'
 import * as sqlite from 'drizzle-orm/sqlite-core'
+import { isoTime } from './postgres/iso-time.ts'
 
 /** ISO 8601 in UTC with milliseconds in every row; timestamptz on PostgreSQL, text on SQLite. */
 const pgTime = pg.customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp(3) with time zone',
-  fromDriver: (value) => new Date(value).toISOString(),
+  fromDriver: isoTime,
 })
 
 const pgBytes = pg.customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })

@@ -34,7 +34,7 @@ export function EmailDialog({ email, onClose }: { email: Email; onClose(): void 
       <QueryView query={query}>
         {({ data: { text, link } }) => (
           <>
-            <p className="soft">{t('outbox.to', { name: email.recipient })}</p>
+            <p className="soft">{t('outbox.to', { kind: t(`outbox.kind.${email.kind}`), name: email.recipient })}</p>
             <div className="code">{text}</div>
             {link && (
               <div>

@@ -11,7 +11,7 @@ const LOOKS = {
   skipped: 'chip line',
 } as const
 
-/** The subject, the recipient and the error of a mail. */
+/** The subject, the kind, the recipient, the error and the next attempt of a mail. */
 export function EmailHead({ email, onOpen }: { email: Email; onOpen(email: Email): void }) {
   const { t, dayTime } = useI18n()
   return (
@@ -20,9 +20,15 @@ export function EmailHead({ email, onOpen }: { email: Email; onOpen(email: Email
         {email.subject}
       </button>
       <small>
-        {t('outbox.to', { name: email.recipient_name.trim() || email.recipient })},{' '}
-        {dayTime(email.sent_at ?? email.created_at)}
+        {t('outbox.to', {
+          kind: t(`outbox.kind.${email.kind}`),
+          name: email.recipient_name.trim() || email.recipient,
+        })}
+        , {dayTime(email.sent_at ?? email.created_at)}
       </small>
+      {email.status === 'waiting' && email.attempts > 0 && email.next_attempt_at && (
+        <small>{t('outbox.next_attempt', { when: dayTime(email.next_attempt_at) })}</small>
+      )}
       {email.error && <EmailError error={email.error} />}
     </>
   )

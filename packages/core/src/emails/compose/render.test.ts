@@ -64,7 +64,7 @@ test.each(LETTERS)(
 
 test('the text part contains every word and address of the HTML part', () => {
   const text = renderText(letterIn('de'))
-  expect(text).toContain('Hallo Zoé,\n\nSie haben die Anleitung „Your first month“ von Harbour Bakery noch nicht')
+  expect(text).toContain('Hallo Zoé,\n\nSie haben den Leitfaden „Your first month“ von Harbour Bakery noch nicht')
   expect(text).toContain('> Shall we look at it together?\n> Thursday suits me.\n> – Jonas Weber')
   expect(text).toContain(`Weitermachen:\n${URL_}\n`)
   expect(text.split('\n').at(-2)).toBe('https://onboarding.example.com/unsubscribe')

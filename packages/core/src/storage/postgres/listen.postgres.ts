@@ -26,16 +26,15 @@ export function listenOnPostgres(
 }
 
 /**
- * Tells every process what has changed. Apart from the changes, and without the disk: transactions that notify commit one after
+ * Tells every process what has changed, in one round trip. Apart from the changes, and without the disk: transactions that notify commit one after
  * the other, so a change that did would wait for all others.
  */
 export async function notifyOnPostgres(pool: pg.Pool, channel: string, about: ReadonlySet<string>): Promise<void> {
   const payload = about.size > MAX_TOLD ? EVERYTHING : [...about].join(' ')
   const client = await pool.connect()
   try {
-    await client.query('begin; set local synchronous_commit = off')
-    await client.query('select pg_notify($1, $2)', [channel, payload])
-    await client.query('commit')
+    const notify = `select pg_notify(${client.escapeLiteral(channel)}, ${client.escapeLiteral(payload)})`
+    await client.query(`begin; set local synchronous_commit = off; ${notify}; commit`)
     client.release()
   } catch (error) {
     // The connection goes, and the transaction with it.

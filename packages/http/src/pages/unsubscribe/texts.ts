@@ -22,24 +22,24 @@ interface Texts {
 
 export const TEXTS: Record<Language, Texts> = {
   en: {
-    ask: 'No more reminders?',
+    ask: 'Stop reminders?',
     asks: ({ sender, email }) => `${sender} reminds ${email} of guides that are not finished, at most once a day.`,
     stop: 'Stop reminders',
-    stopped: 'No more reminders',
-    tells: ({ sender, email }) => `${sender} sends no more reminders to ${email}.`,
+    stopped: 'Reminders stopped',
+    tells: ({ sender, email }) => `${sender} will not send ${email} any more reminders.`,
     still: ({ sender }) =>
-      `What people at ${sender} send you still comes: links to guides, and answers to your questions.`,
+      `You will still receive what people at ${sender} send you: links to guides, and answers to your questions.`,
     again: 'Remind me again',
   },
   de: {
     ask: 'Keine Erinnerungen mehr?',
     asks: ({ sender, email }) =>
-      `${sender} erinnert ${email} an Anleitungen, die nicht abgeschlossen sind, höchstens einmal am Tag.`,
+      `${sender} erinnert ${email} an Leitfäden, die nicht abgeschlossen sind, höchstens einmal am Tag.`,
     stop: 'Erinnerungen abbestellen',
     stopped: 'Keine Erinnerungen mehr',
     tells: ({ sender, email }) => `${sender} sendet keine Erinnerungen mehr an ${email}.`,
     still: ({ sender }) =>
-      `Was Menschen bei ${sender} Ihnen senden, kommt weiterhin: Links zu Anleitungen und Antworten auf Ihre Fragen.`,
+      `Was Menschen bei ${sender} Ihnen senden, kommt weiterhin: Links zu Leitfäden und Antworten auf Ihre Fragen.`,
     again: 'Wieder erinnern',
   },
   fr: {

@@ -37,7 +37,7 @@ test('opening the unsubscribe address changes nothing, because mail scanners fol
   expect(page.statusCode).toBe(200)
   expect(page.payload).toContain('<html lang="de">')
   expect(page.payload).toContain('Keine Erinnerungen mehr?')
-  expect(page.payload).toContain('Links zu Anleitungen und Antworten')
+  expect(page.payload).toContain('Links zu Leitfäden und Antworten')
   expect(await unsubscribedAt()).toBeNull()
 })
 

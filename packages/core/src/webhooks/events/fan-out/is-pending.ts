@@ -4,6 +4,10 @@
  * @param e the name of the endpoint
  */
 export function isFanOutPending(e: string): string {
-  return `(${e}.max_concurrency = 1
-    and exists (select 1 from events f where f.workspace_id = ${e}.workspace_id and f.fan_out_after is not null))`
+  return `(${e}.max_concurrency = 1 and ${isFanOutPendingIn(`${e}.workspace_id`)})`
+}
+
+/** Whether a workspace has events that wait for fan-out, in SQL of both engines. */
+export function isFanOutPendingIn(workspace_id: string): string {
+  return `exists (select 1 from events f where f.workspace_id = ${workspace_id} and f.fan_out_after is not null)`
 }

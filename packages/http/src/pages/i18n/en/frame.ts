@@ -3,7 +3,7 @@ export const frame = {
   account: 'Account',
   admin: 'Admin',
   assistants: 'Assistants',
-  ask_admin: 'You belong to no workspace. Ask an admin of one for an invitation.',
+  ask_admin: 'You are not a member of any workspace. Ask an admin for an invitation.',
   by_hand: 'Select the text and copy it',
   copied: 'Copied',
   copy: 'Copy <what>',
