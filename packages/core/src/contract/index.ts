@@ -19,6 +19,7 @@ export {
   IMPORTED,
   type Imported,
   type ImportStatus,
+  metadataTarget,
   ROW_OUTCOMES,
 } from '../imports/contract.ts'
 export { MOVE_STATUSES } from '../moves/contract.ts'
