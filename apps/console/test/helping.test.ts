@@ -69,7 +69,7 @@ describe.each(WAYS)('working together in the console, $name', (way) => {
     const { data: nils } = await here.place.system.invoke(createContact, { email: 'n@example.com', first_name: 'Nils' })
     await here.place.system.invoke(createEnrollment, { contact_id: nils.id, guide_id: guide.id })
     await here.place.system.invoke(createContact, { email: 'o@example.com', first_name: 'Otto' })
-    for (const name of ['Nils', 'Otto']) await page.getByRole('checkbox', { name: `Choose ${name}` }).check()
+    for (const name of ['Nils', 'Otto']) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
     await press('Remind')
     await said('1 contact is reminded. 1 is not: nothing is open')
     const { data: elsewhere } = await here.place.system.invoke(createOrganisation, { name: 'Elsewhere' })
