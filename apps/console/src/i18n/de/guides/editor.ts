@@ -44,6 +44,7 @@ export const editor: Same<typeof editorEnglish> = {
   waiting: 'Noch nicht gespeichert',
   offline: 'Auf diesem Rechner gespeichert, bis die Verbindung wieder da ist',
   refused: 'Nicht gespeichert:',
+  refused_step: 'Schritt „{{title}}“: {{text}}',
   choose_step: 'Wählen Sie links einen Schritt, um ihn zu bearbeiten.',
   no_steps: 'Fügen Sie links den ersten Schritt hinzu.',
   read_only: 'Sie können diesen Leitfaden ansehen. Redakteure können ihn ändern.',

@@ -37,6 +37,7 @@ export const editor = {
   waiting: 'Not saved yet',
   offline: 'Kept on this computer until you are online again',
   refused: 'Not saved:',
+  refused_step: 'Step “{{title}}”: {{text}}',
   choose_step: 'Select a step on the left to edit it.',
   no_steps: 'Add the first step on the left.',
   read_only: 'You can view this guide. Editors can change it.',

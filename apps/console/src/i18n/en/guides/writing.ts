@@ -49,3 +49,25 @@ export const together = {
   undecided_other: 'You and somebody else changed {{count}} steps. Choose what is published:',
   overruled: 'Somebody else changed the same settings, to: “{{text}}”. Your version is used.',
 } as const
+
+export const unfinished = {
+  mark: 'Unfinished',
+  before: 'Before publishing:',
+  prevents: 'Finish these before you publish:',
+  reported: 'You can publish these as they are, but check them:',
+  untitled_section: 'The section has no title.',
+  untitled_step: 'The step has no title.',
+  no_address: 'The address is missing.',
+  wrong_address: 'The address is no web address. It must begin with https:// or http://.',
+  no_items: 'The checklist has no items.',
+  empty_item: 'Item {{at}} is empty.',
+  no_questions: 'The form has no questions.',
+  unlabelled_question: 'Question {{at}} has no text.',
+  unnamed_question: 'Question {{at}} has no name for its answer.',
+  repeated_name: 'Question {{at}} has the same name as another one.',
+  no_options: 'Question {{at}} has no options.',
+  empty_option: 'Question {{at}} has an empty option.',
+  repeated_option: 'Question {{at}} has the same option twice.',
+  wrong_range: 'Question {{at}}: the smallest value is above the largest.',
+  placeholder: '“{{at}}” looks like a placeholder.',
+} as const

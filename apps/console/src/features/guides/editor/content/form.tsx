@@ -22,7 +22,7 @@ export function FormEditor({ step, wrong, onChange }: ContentProps) {
     let number = fields.length + 1
     while (names.has(`field_${number}`)) number++
     onChange({
-      fields: [...fields, { name: `field_${number}`, label: t('editor.new_field'), kind: 'text', required: true }],
+      fields: [...fields, { name: `field_${number}`, label: '', kind: 'text', required: true }],
     })
   }
   return (

@@ -1,0 +1,77 @@
+import { operations } from '@handrail/core'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { WIDTHS } from '../../../test/browser/browser.ts'
+import { enter, handsOf, look, useWorkplace } from './workplace.ts'
+
+const { createGuide, getGuide, getGuideDraft } = operations
+
+const WAY = { name: 'desktop-authoring', width: WIDTHS.desktop, colorScheme: 'light' } as const
+const here = useWorkplace()
+
+type Steps = NonNullable<Parameters<typeof newGuide>[0]>
+
+/** A draft with one section of steps, and its steps as they are stored now. */
+async function newGuide(steps: { title: string; type?: 'video' | 'checklist' | 'form' }[]) {
+  const { system } = here.place
+  const { data } = await system.invoke(createGuide, { title: 'Shared', sections: [{ title: 'One', steps }] })
+  const stored = async () => (await system.invoke(getGuideDraft, { id: data.id })).data.sections
+  const titles = async () => (await stored()).flatMap((section) => section.steps.map(({ title }) => title))
+  return { id: data.id, path: `/w/${here.place.workspace_id}/guides/${data.id}`, stored, titles }
+}
+
+async function openEditor(page: Page, path: string): Promise<void> {
+  const { heading } = handsOf(page, WAY)
+  await heading('Overview')
+  await page.goto(`${here.place.base}${path}`)
+  await heading('Shared')
+}
+
+const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
+const title = (page: Page) => page.getByLabel('Title of the step')
+
+describe('a draft that is not finished', () => {
+  test('is saved with a step that has no address, is marked, and publishing names it with a link to the step', async ({
+    skip,
+  }) => {
+    if (typeof here.browser === 'string') return skip(here.browser)
+    const steps: Steps = [{ title: 'Read' }, { title: 'Watch', type: 'video' }, { title: 'Tick', type: 'checklist' }]
+    const { id, path, titles, stored } = await newGuide(steps)
+    const faults: string[] = []
+    const page = await enter(here.browser, here.place, { way: WAY, role: 'editor', faults })
+    const { press } = handsOf(page, WAY)
+    await openEditor(page, path)
+    await title(page).fill('Read this')
+    await expect.poll(titles).toEqual(['Read this', 'Watch', 'Tick'])
+    await said(page, 'Saved')
+    await page.getByRole('button', { name: 'Watch Unfinished', exact: true }).click()
+    await page.getByText('Before publishing: The address is missing.').waitFor()
+    await page.getByRole('textbox', { name: 'Address', exact: true }).fill('videos')
+    await expect.poll(async () => (await stored())[0]?.steps[1]?.content.url).toBe('videos')
+    await look(page, WAY, 'unfinished')
+
+    await press('Publish')
+    const dialog = page.getByRole('dialog')
+    const publish = dialog.getByRole('button', { name: 'Publish version 1' })
+    await dialog.getByText('Finish these before you publish:').waitFor()
+    expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual([
+      'Watch\nThe address is no web address. It must begin with https:// or http://.',
+      'Tick\nThe checklist has no items.',
+    ])
+    expect(await publish.isDisabled()).toBe(true)
+    await look(page, WAY, 'unfinished-publishing')
+    await dialog.getByRole('button', { name: 'Tick', exact: true }).click()
+    await press('Add an item')
+    await page.getByLabel('Item 1', { exact: true }).fill('One [your product]')
+    await page.getByRole('button', { name: 'Watch Unfinished', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Address', exact: true }).fill('https://videos.example/1')
+    await press('Publish')
+    await dialog.getByText('“[your product]” looks like a placeholder.').waitFor()
+    await page.setViewportSize({ width: WIDTHS.phone, height: 844 })
+    await look(page, { ...WAY, name: 'phone-authoring' }, 'placeholder')
+    await publish.click()
+    await said(page, 'Shared is live')
+    expect((await here.place.system.invoke(getGuide, { id })).data.steps_count).toBe(3)
+    expect(faults).toEqual([])
+  })
+})
