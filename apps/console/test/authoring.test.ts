@@ -75,3 +75,73 @@ describe('a draft that is not finished', () => {
     expect(faults).toEqual([])
   })
 })
+
+describe('an ended session', () => {
+  test('is said in the editor with a way to sign in beside it, and the text typed meanwhile is kept and then saved', async ({
+    skip,
+  }) => {
+    if (typeof here.browser === 'string') return skip(here.browser)
+    const { path, titles } = await newGuide([{ title: 'Read' }, { title: 'Do' }])
+    const page = await enter(here.browser, here.place, { way: WAY, role: 'editor' })
+    const { press } = handsOf(page, WAY)
+    await openEditor(page, path)
+    await page.context().clearCookies()
+    await title(page).fill('Read without a session')
+    const note = page.getByRole('alert').filter({ hasText: 'Your session has ended.' })
+    await note.waitFor()
+    await said(page, 'Not saved, because your session has ended')
+    await page.getByRole('button', { name: 'Do', exact: true }).click()
+    await title(page).fill('Do without a session')
+    await look(page, WAY, 'session-ended')
+    await page.setViewportSize({ width: WIDTHS.phone, height: 844 })
+    await look(page, { ...WAY, name: 'phone-authoring' }, 'session-ended')
+    await page.setViewportSize({ width: WIDTHS.desktop, height: 844 })
+    expect(await titles()).toEqual(['Read', 'Do'])
+
+    const signIn = async (role: 'viewer' | 'editor') => {
+      const [popup] = await Promise.all([page.waitForEvent('popup'), press('Sign in')])
+      await popup.locator('[name=email]').fill(`${role}@example.com`)
+      await popup.locator('[name=password]').fill('correct horse battery')
+      await Promise.all([popup.waitForEvent('close'), popup.locator('main').getByRole('button').click()])
+    }
+    // Nothing is saved in the name of somebody else.
+    await signIn('viewer')
+    await note.getByText('viewer person is signed in now.').waitFor()
+    expect(await titles()).toEqual(['Read', 'Do'])
+    await page.context().clearCookies()
+    await signIn('editor')
+    await expect.poll(titles).toEqual(['Read without a session', 'Do without a session'])
+    await note.waitFor({ state: 'detached' })
+    await said(page, 'Saved')
+    await title(page).fill('Do again')
+    await expect.poll(titles).toEqual(['Read without a session', 'Do again'])
+  })
+})
+
+test('during steady typing, the draft is saved and the preview follows every two seconds', async ({ skip }) => {
+  if (typeof here.browser === 'string') return skip(here.browser)
+  const { path, titles } = await newGuide([{ title: '' }])
+  const page = await enter(here.browser, here.place, { way: WAY, role: 'editor' })
+  await openEditor(page, path)
+  const shown = page.frameLocator('iframe').getByRole('heading', { level: 1 })
+  await shown.waitFor({ state: 'attached' })
+  const text = 'a'.repeat(100)
+  const saved = new Set<string>()
+  const previewed = new Set<string>()
+  let isTyping = true
+  const watch = async () => {
+    while (isTyping) {
+      saved.add((await titles())[0] ?? '')
+      previewed.add((await shown.textContent()) ?? '')
+      await page.waitForTimeout(100)
+    }
+  }
+  const watching = watch()
+  await title(page).focus()
+  await page.keyboard.type(text, { delay: 60 })
+  isTyping = false
+  await watching
+  const partly = (seen: Set<string>) => [...seen].filter((one) => one.length > 0 && one.length < text.length)
+  expect(partly(saved).length).toBeGreaterThanOrEqual(2)
+  expect(partly(previewed).length).toBeGreaterThanOrEqual(2)
+})

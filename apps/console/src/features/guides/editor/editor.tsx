@@ -14,6 +14,7 @@ import { type Other, usePresence } from './presence/use-presence.ts'
 import { type Device, Preview } from './preview/preview.tsx'
 import { ReadOnly } from './read-only.tsx'
 import type { LocalDraft } from './saving/local-draft.ts'
+import { SessionNote } from './saving/session-note.tsx'
 import { type Editing, useDraft } from './saving/use-draft.ts'
 import { useKeeping, useLocalDraft } from './saving/use-local-draft.ts'
 import { TopBar } from './top-bar.tsx'
@@ -96,6 +97,7 @@ function Editor({ loaded, local }: OpenedProps & { local: LocalDraft | undefined
         isPreviewing={isPreviewing}
         onPreview={setPreviewing}
       />
+      <SessionNote />
       <Outline
         draft={draft}
         open={open}

@@ -80,11 +80,12 @@ export function TopBar({ editing, changes, others, again, isPreviewing, onPrevie
   )
 }
 
+const NOT_SAVED: ReadonlySet<Editing['state']['is']> = new Set(['refused', 'offline', 'signed_out'])
+
 function Saved({ editing }: { editing: Editing }) {
   const i18n = useI18n()
   const { state } = editing
-  const Icon =
-    state.is === 'saved' ? CloudCheck : state.is === 'refused' || state.is === 'offline' ? CloudAlert : CloudUpload
+  const Icon = state.is === 'saved' ? CloudCheck : NOT_SAVED.has(state.is) ? CloudAlert : CloudUpload
   const text = i18n.t(`editor.${state.is}`)
   return (
     <span className={state.is === 'refused' ? 'row bad saved' : 'row soft saved'} role="status">

@@ -43,6 +43,13 @@ export const editor: Same<typeof editorEnglish> = {
   saving: 'Speichert…',
   waiting: 'Noch nicht gespeichert',
   offline: 'Auf diesem Rechner gespeichert, bis die Verbindung wieder da ist',
+  signed_out: 'Nicht gespeichert, weil Ihre Sitzung beendet ist',
+  session_ended: 'Ihre Sitzung ist beendet.',
+  signed_out_text:
+    'Sie können weiterschreiben. Alles bleibt auf diesem Rechner und wird gespeichert, sobald Sie sich angemeldet haben.',
+  signed_in_as:
+    '{{name}} ist jetzt angemeldet. Melden Sie sich dort ab und mit Ihrem eigenen Konto an, um Ihren Text zu speichern.',
+  sign_in: 'Anmelden',
   refused: 'Nicht gespeichert:',
   refused_step: 'Schritt „{{title}}“: {{text}}',
   choose_step: 'Wählen Sie links einen Schritt, um ihn zu bearbeiten.',
