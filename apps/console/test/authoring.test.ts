@@ -1,7 +1,7 @@
 import { operations } from '@handrail/core'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { WIDTHS } from '../../../test/browser/browser.ts'
+import { openBrowser, WIDTHS } from '../../../test/browser/browser.ts'
 import { enter, handsOf, look, useWorkplace } from './workplace.ts'
 
 const { createGuide, getGuide, getGuideDraft } = operations
@@ -144,4 +144,36 @@ test('during steady typing, the draft is saved and the preview follows every two
   const partly = (seen: Set<string>) => [...seen].filter((one) => one.length > 0 && one.length < text.length)
   expect(partly(saved).length).toBeGreaterThanOrEqual(2)
   expect(partly(previewed).length).toBeGreaterThanOrEqual(2)
+})
+
+test('undoing the deletion of a step that a colleague is writing in takes none of the words of the colleague', async ({
+  skip,
+}) => {
+  if (typeof here.browser === 'string') return skip(here.browser)
+  const { path, titles } = await newGuide([{ title: 'Read' }, { title: 'Do' }])
+  const other = await openBrowser()
+  if (typeof other === 'string') return skip(other)
+  try {
+    const mine = await enter(here.browser, here.place, { way: WAY, role: 'editor' })
+    const theirs = await enter(other, here.place, { way: WAY, role: 'admin' })
+    await Promise.all([openEditor(mine, path), openEditor(theirs, path)])
+    await theirs.getByRole('button', { name: 'Do', exact: true }).click()
+    await mine.context().setOffline(true)
+    await mine.getByRole('listitem').filter({ hasText: 'Do' }).hover()
+    await mine.getByRole('button', { name: 'More for Do', exact: true }).click()
+    await mine.getByRole('menuitem', { name: 'Delete' }).click()
+    await title(theirs).fill('Do what a colleague wrote')
+    await expect.poll(titles).toEqual(['Read', 'Do what a colleague wrote'])
+    await mine.context().setOffline(false)
+    const back = mine.getByRole('button', { name: 'Do what a colleague wrote', exact: true })
+    await back.waitFor()
+    await handsOf(mine, WAY).press('Undo')
+    await said(mine, 'Somebody else has changed this since, so it stays: “Do what a colleague wrote”.')
+    await mine.getByRole('button', { name: 'Read', exact: true }).click()
+    await title(mine).fill('Read too')
+    await expect.poll(titles).toEqual(['Read too', 'Do what a colleague wrote'])
+    await back.waitFor()
+  } finally {
+    await other.close()
+  }
 })

@@ -55,6 +55,8 @@ export const together: Same<typeof enTogether> = {
   to_choose: 'Zwei Fassungen',
   undecided_one: 'Sie und jemand anders haben {{count}} Schritt geändert. Wählen Sie, was veröffentlicht wird:',
   undecided_other: 'Sie und jemand anders haben {{count}} Schritte geändert. Wählen Sie, was veröffentlicht wird:',
+  not_undone: 'Das hat inzwischen jemand anderes geändert, deshalb bleibt es: „{{text}}“.',
+  nothing_undone: 'Das hat schon jemand anderes geändert. Jetzt ist nichts anders.',
   overruled: 'Jemand anders hat dieselben Einstellungen geändert, zu: „{{text}}“. Ihre Fassung gilt.',
 }
 

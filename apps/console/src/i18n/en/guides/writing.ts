@@ -47,6 +47,8 @@ export const together = {
   to_choose: 'Two versions',
   undecided_one: 'You and somebody else changed {{count}} step. Choose what is published:',
   undecided_other: 'You and somebody else changed {{count}} steps. Choose what is published:',
+  not_undone: 'Somebody else has changed this since, so it stays: “{{text}}”.',
+  nothing_undone: 'Somebody else has already changed this. Nothing is different now.',
   overruled: 'Somebody else changed the same settings, to: “{{text}}”. Your version is used.',
 } as const
 

@@ -2,6 +2,8 @@ import { useCallback, useContext, useEffect, useRef, useState, useSyncExternalSt
 import type { OperationResponse } from '../../../../api/call.ts'
 import { session } from '../../../../api/session.ts'
 import { WorkspaceId } from '../../../../api/workspace-id.ts'
+import { toasts } from '../../../../components/toast.tsx'
+import { useI18n } from '../../../../i18n/i18n.ts'
 import { type Draft, draftOf, type SavedGuide } from '../../draft/draft.ts'
 import { isSameDraft } from '../../draft/same.ts'
 import { begun, changed, chosen, type DraftHistory, rebased, redone, toSend, undone } from './draft-history.ts'
@@ -21,6 +23,7 @@ const AGAIN_MS = 5000
  * @param local the unsaved draft of an earlier visit
  */
 export function useDraft(loaded: OperationResponse<'getGuideDraft'>, local: LocalDraft | undefined) {
+  const { t } = useI18n()
   const workspace = useContext(WorkspaceId)
   const [guide, setGuide] = useState<SavedGuide>(loaded.value.data)
   const [{ server, first }] = useState(() => startOf(loaded, local, workspace))
@@ -50,6 +53,16 @@ export function useDraft(loaded: OperationResponse<'getGuideDraft'>, local: Loca
     (next: (draft: Draft) => Draft) => alter((before) => changed(before, next(before.now))),
     [alter],
   )
+  const move = useCallback(
+    (how: typeof undone) => {
+      const { history: next, kept, isEmpty } = how(latest.current)
+      alter(() => next)
+      if (kept.length > 0)
+        toasts.show(t('together.not_undone', { text: kept.map((title) => title || '…').join(' · ') }))
+      else if (isEmpty) toasts.show(t('together.nothing_undone'))
+    },
+    [alter, t],
+  )
   const { past, now: draft, future, both } = history
   return {
     guide,
@@ -58,8 +71,8 @@ export function useDraft(loaded: OperationResponse<'getGuideDraft'>, local: Loca
     known: server.known,
     state,
     change,
-    undo: () => alter(undone),
-    redo: () => alter(redone),
+    undo: () => move(undone),
+    redo: () => move(redone),
     choose: (step: string, which: 'mine' | 'theirs') => alter((before) => chosen(before, step, which)),
     save,
     publish,
