@@ -44,11 +44,13 @@ test.each([
   ])
 })
 
-test('month: it is the month in UTC, also for a reader whose clock still shows the one before', () => {
+test('month and day: they are those of the given time zone, also for a reader whose clock still shows the ones before', () => {
   process.env.TZ = 'America/New_York'
   try {
     const month = '2026-11-01T00:00:00.000Z'
-    expect([createFormats('en-GB').month(month), createFormats('de').month(month)]).toEqual(['Nov 2026', 'Nov. 2026'])
+    const [english, german] = [createFormats('en-GB'), createFormats('de')]
+    expect([english.month(month, 'UTC'), german.month(month, 'UTC')]).toEqual(['Nov 2026', 'Nov. 2026'])
+    expect([english.month(month, 'America/Lima'), english.day(month, 'UTC')]).toEqual(['Oct 2026', '1 Nov'])
   } finally {
     process.env.TZ = 'Europe/Berlin'
   }

@@ -2,10 +2,10 @@ const DAY_MS = 86_400_000
 
 /** Formats of days, times and numbers in a language and in the time zone of the reader. */
 export interface Formats {
-  /** `4 Nov`, with the year if it is not the current one. */
-  day(time: string): string
-  /** `Nov 2026`, for a month that begins at this time in UTC. */
-  month(time: string): string
+  /** `4 Nov`, with the year if it is not the current one. In the time zone of the reader, or in the given one. */
+  day(time: string, timeZone?: string): string
+  /** `Nov 2026`, for a month that begins at this time in a time zone. */
+  month(time: string, timeZone: string): string
   /** `4 Nov, 14:20` */
   dayTime(time: string): string
   /** `14:20` */
@@ -25,8 +25,8 @@ const UNITS = [
 ] as const
 
 export function createFormats(locale: string): Formats {
-  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
-  const dayOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
+  const day = zoned(locale, { day: 'numeric', month: 'short' })
+  const dayOfYear = zoned(locale, { day: 'numeric', month: 'short', year: 'numeric' })
   const dayTime = new Intl.DateTimeFormat(locale, {
     day: 'numeric',
     month: 'short',
@@ -34,18 +34,18 @@ export function createFormats(locale: string): Formats {
     minute: '2-digit',
   })
   const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
-  const month = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' })
+  const month = zoned(locale, { month: 'short', year: 'numeric' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const number = new Intl.NumberFormat(locale)
   const decimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   const percent = new Intl.NumberFormat(locale, { style: 'percent' })
   const size = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
   return {
-    day(time) {
+    day(time, timeZone) {
       const date = new Date(time)
-      return (date.getFullYear() === new Date().getFullYear() ? day : dayOfYear).format(date)
+      return (date.getFullYear() === new Date().getFullYear() ? day : dayOfYear)(timeZone).format(date)
     },
-    month: (time) => month.format(new Date(time)),
+    month: (time, timeZone) => month(timeZone).format(new Date(time)),
     time: (time) => clock.format(new Date(time)),
     dayTime: (time) => dayTime.format(new Date(time)),
     ago(time) {
@@ -59,6 +59,17 @@ export function createFormats(locale: string): Formats {
     decimal: (value) => decimal.format(value),
     percent: (value) => percent.format(value / 100),
     bytes: (value) => (value < 1e6 ? `${size.format(value / 1e3)} kB` : `${size.format(value / 1e6)} MB`),
+  }
+}
+
+/** One format for each time zone: creating one takes longer than using it. */
+function zoned(locale: string, options: Intl.DateTimeFormatOptions): (timeZone?: string) => Intl.DateTimeFormat {
+  const formats = new Map<string | undefined, Intl.DateTimeFormat>()
+  return (timeZone) => {
+    const format =
+      formats.get(timeZone) ?? new Intl.DateTimeFormat(locale, { ...options, ...(timeZone && { timeZone }) })
+    formats.set(timeZone, format)
+    return format
   }
 }
 

@@ -14,6 +14,7 @@ const {
   submitScore,
   updateEnrollment,
   updateGuide,
+  updateWorkspace,
 } = operations
 
 describe.each(ENGINES)('analytics of a guide on %s', (engine) => {
@@ -49,7 +50,9 @@ describe.each(ENGINES)('analytics of a guide on %s', (engine) => {
     const ada = await instance.handrail.asContact(all[0]?.access_token ?? '')
     await ada.invoke(submitScore, { score: 6, comment: 'Went well' })
 
-    expect((await acme.invoke(listGuideFigures, {})).data).toEqual([{ id: guide.id, median_days: 30, effort: 6 }])
+    expect((await acme.invoke(listGuideFigures, {})).data).toEqual([
+      { id: guide.id, median_days: 30, sampled: 1, completed: 1, effort: 6 },
+    ])
     expect((await instance.other.invoke(listGuideFigures, {})).data).toEqual([])
     expect((await instance.other.invoke(getGuideAnalytics, {})).data).toMatchObject({ guide_id: null, enrolled: 0 })
     expect((await acme.invoke(getGuideAnalytics, {})).data).toMatchObject({ guide_id: other.id, enrolled: 1 })
@@ -64,6 +67,13 @@ describe.each(ENGINES)('analytics of a guide on %s', (engine) => {
     expect(data.months).toEqual([
       { starts_at: '2026-11-01T00:00:00.000Z', enrolled: 4, completed: 0, median_days: null, effort: null },
       { starts_at: '2026-12-01T00:00:00.000Z', enrolled: 0, completed: 1, median_days: 30, effort: 6 },
+    ])
+    expect(data.time_zone).toBe('UTC')
+    await acme.invoke(updateWorkspace, { time_zone: 'Asia/Tokyo' })
+    const { data: inTokyo } = await acme.invoke(getGuideAnalytics, { id: guide.id })
+    expect(inTokyo.months.map(({ starts_at, enrolled }) => [starts_at, enrolled])).toEqual([
+      ['2026-10-31T15:00:00.000Z', 4],
+      ['2026-11-30T15:00:00.000Z', 0],
     ])
     expect(data.comments).toMatchObject([{ contact_name: 'Ada', score: 6, comment: 'Went well' }])
     expect(data.versions).toHaveLength(1)

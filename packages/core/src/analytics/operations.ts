@@ -7,6 +7,7 @@ import { operation } from '../operation/operation.ts'
 import { effortOf, medianDays } from '../overview/figures.ts'
 import { COUNTS_TO } from '../records/lists/limits.ts'
 import type { Reader } from '../storage/database.ts'
+import { findWorkspace } from '../workspaces/store.ts'
 import { countMatching, newestOf, SAMPLE, type Sampled, type SampleQuery } from './sample.ts'
 import { stepFigures } from './steps.ts'
 import { monthsOf } from './trend.ts'
@@ -39,9 +40,10 @@ const Analytics = z.object({
       median_seconds: z.int().nullable().describe('Time since the previous step, or since the start'),
     }),
   ),
+  time_zone: z.string().describe('Time zone of the workspace, in which months begin'),
   months: z.array(
     z.object({
-      starts_at: Timestamp,
+      starts_at: Timestamp.describe('The first of the month at midnight in `time_zone`'),
       enrolled: Count,
       completed: Count,
       median_days: z.number().nullable(),
@@ -69,6 +71,7 @@ const NOTHING: z.infer<typeof Analytics> = {
   median_days: null,
   effort: effortOf([]),
   steps: [],
+  time_zone: 'UTC',
   months: [],
   comments: [],
   versions: [],
@@ -92,7 +95,8 @@ export const getGuideAnalytics = operation({
   run: ({ caller: { workspace_id }, store: { read } }, { id: named, ...filters }) =>
     read(async (reader) => {
       const id = named ?? (await newestGuide(reader, workspace_id))
-      if (id === undefined) return { data: NOTHING }
+      const { time_zone } = existing(await findWorkspace(reader, workspace_id))
+      if (id === undefined) return { data: { ...NOTHING, time_zone } }
       const guide = existing(await findGuide(reader, workspace_id, id))
       const asked: SampleQuery = { workspace_id, guide_id: id, ...filters }
       const sampled: Sampled[] = await newestOf(reader, asked)
@@ -108,7 +112,8 @@ export const getGuideAnalytics = operation({
           median_days: medianDays(completed),
           effort: effortOf(sampled),
           steps: await stepsOf(reader, asked, version_id),
-          months: monthsOf(sampled),
+          time_zone,
+          months: monthsOf(sampled, time_zone),
           comments: await commentsOf(reader, workspace_id, sampled),
           versions: await versionsOf(reader, workspace_id, id),
         },

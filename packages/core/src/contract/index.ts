@@ -10,6 +10,7 @@ export {
 export { LATEST_ENROLLMENT_STATUSES } from '../contacts/contract.ts'
 export { EMAIL_KINDS, EMAIL_STATUSES, type EmailError, emailErrorOf } from '../emails/contract.ts'
 export { ENROLLMENT_STATUSES } from '../enrollments/contract.ts'
+export { LIST_FORMATS } from '../exports/contract.ts'
 export { FIELD_KINDS, GUIDE_STATUSES, STEP_TYPES } from '../guides/contract.ts'
 export { isWebAddress, type Unfinished, type UnfinishedProblem, unfinishedOf } from '../guides/unfinished.ts'
 export {
@@ -22,7 +23,7 @@ export {
   ROW_OUTCOMES,
 } from '../imports/contract.ts'
 export { MOVE_STATUSES } from '../moves/contract.ts'
-export { ATTENTION_KINDS } from '../overview/contract.ts'
+export { ATTENTION_KINDS, MAX_ATTENTION } from '../overview/contract.ts'
 export { DELIVERY_STATUSES } from '../webhooks/contract.ts'
 export { EVENT_TYPES, type EventType } from '../webhooks/events/types.ts'
 export { INTERFACE_LANGUAGES, type InterfaceLanguage, ROLES, type Role, type StaleOn } from './contract.ts'

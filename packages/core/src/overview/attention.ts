@@ -1,4 +1,20 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  countDistinct,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  max,
+  ne,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Context } from '../context.ts'
 import type { EnrollmentStatus } from '../enrollments/contract.ts'
@@ -11,7 +27,6 @@ import { DAY_MS, later } from '../times.ts'
 import { ATTENTION_KINDS, type AttentionKind } from './contract.ts'
 import { stalledOf } from './stalled.ts'
 
-const LIMIT = 20
 const EXPIRING_DAYS = 3
 const NOT_STARTED_DAYS = 7
 
@@ -41,10 +56,16 @@ interface KindFilter {
 interface Asking {
   workspace_id: string
   now: string
+  /** The most items of a kind; 0 for its total alone. */
+  limit: number
 }
 
-/** The items of each kind, with names and their total. */
-export async function attentionOf(reader: Reader, { caller, now }: Context) {
+/** The items of each kind, or of one, with names and their total. */
+export async function attentionOf(
+  reader: Reader,
+  { caller, now }: Context,
+  { kind: only, limit }: { kind?: AttentionKind | undefined; limit: number },
+) {
   const { workspace_id } = caller
   const { enrollments, guides } = reader.tables
   const at = now()
@@ -74,16 +95,16 @@ export async function attentionOf(reader: Reader, { caller, now }: Context) {
       isByTime: true,
     },
   }
-  const asking = { workspace_id, now: at }
   const rows = []
   const counts: Record<AttentionKind, number> = none()
   for (const kind of ATTENTION_KINDS) {
     const filter = kinds[kind]
+    const asking = { workspace_id, now: at, limit: only === undefined || only === kind ? limit : 0 }
     const found = filter
       ? await enrollmentsWhere(reader, asking, filter)
       : kind === 'question'
         ? await unanswered(reader, asking)
-        : await failing(reader, workspace_id, caller.rights.has('webhooks:manage'))
+        : await failing(reader, asking, caller.rights.has('webhooks:manage'))
     counts[kind] = found.total
     rows.push(...found.rows.map((row) => ({ kind, ...row })))
   }
@@ -98,8 +119,11 @@ function none(): Record<AttentionKind, number> {
 async function enrollmentsWhere(reader: Reader, asking: Asking, filter: KindFilter) {
   const { where = () => undefined, isByTime } = filter
   const isExact = isByTime && filter.where === undefined
-  const first = scan(reader, asking, filter, isExact ? LIMIT : COUNTS_TO).as('first')
-  const found: Found[] = await reader.db.select().from(first).where(where(first)).orderBy(asc(first.at)).limit(LIMIT)
+  const first = scan(reader, asking, filter, isExact ? asking.limit : COUNTS_TO).as('first')
+  const found: Found[] =
+    asking.limit === 0
+      ? []
+      : await reader.db.select().from(first).where(where(first)).orderBy(asc(first.at)).limit(asking.limit)
   const all = scan(reader, asking, filter, COUNTS_TO).as('all_of_them')
   const [counted] = await reader.db.select({ total: count() }).from(all).where(where(all))
   return { rows: await named(reader, asking, found), total: counted?.total ?? 0 }
@@ -129,25 +153,28 @@ async function unanswered(reader: Reader, asking: Asking) {
     .orderBy(desc(created_at))
     .limit(COUNTS_TO)
     .as('unread')
-  const waiting = await reader.db
-    .select({ ...shown(reader), at: unread.created_at })
+  const ofEnrollment = and(eq(enrollments.workspace_id, unread.workspace_id), eq(enrollments.id, unread.enrollment_id))
+  const [counted] = await reader.db
+    .select({ total: countDistinct(enrollments.id) })
     .from(unread)
-    .innerJoin(
-      enrollments,
-      and(eq(enrollments.workspace_id, unread.workspace_id), eq(enrollments.id, unread.enrollment_id)),
-    )
+    .innerJoin(enrollments, ofEnrollment)
     .where(ne(unread.kind, 'answer'))
-    .orderBy(desc(unread.created_at))
-    .limit(10 * LIMIT)
   // Several questions of one contact count once.
-  const once = [...new Map(waiting.map((row) => [row.id, row])).values()]
-  return { rows: await named(reader, asking, once.slice(0, LIMIT)), total: once.length }
+  const newest = await reader.db
+    .select({ ...shown(reader), at: max(unread.created_at).as('at') })
+    .from(unread)
+    .innerJoin(enrollments, ofEnrollment)
+    .where(ne(unread.kind, 'answer'))
+    .groupBy(...Object.values(shown(reader)))
+    .orderBy(desc(max(unread.created_at)))
+    .limit(asking.limit)
+  return { rows: await named(reader, asking, newest), total: counted?.total ?? 0 }
 }
 
 /** Endpoints that currently fail. */
 async function failing(
   { db, tables: { webhook_endpoints: endpoints } }: Reader,
-  workspace_id: string,
+  { workspace_id, limit }: Asking,
   mayKnow: boolean,
 ) {
   if (!mayKnow) return { rows: [], total: 0 }
@@ -164,7 +191,7 @@ async function failing(
       and(eq(endpoints.workspace_id, workspace_id), isNotNull(endpoints.failing_since), ne(endpoints.status, 'paused')),
     )
     .orderBy(asc(endpoints.failing_since))
-  const rows = found.slice(0, LIMIT).map(({ id, url, description, failing_since, at }) => ({
+  const rows = found.slice(0, limit).map(({ id, url, description, failing_since, at }) => ({
     id,
     name: description || new URL(url).host,
     organisation: null,

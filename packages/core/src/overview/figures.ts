@@ -1,27 +1,26 @@
 import { and, count, desc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm'
 import { COUNTS_TO } from '../records/lists/limits.ts'
 import { prepared, type Reader } from '../storage/database.ts'
-import { DAY_MS, later } from '../times.ts'
+import { instantOf, wallClock } from '../time-zones.ts'
+import { DAY_MS } from '../times.ts'
 
 /** Number of newest completions for the median and the effort score: sufficiently exact and quick. */
 export const SAMPLE = 2000
-
-const WEEK_MS = 7 * DAY_MS
 
 export interface Span {
   from: string
   until: string
 }
 
-/** Weeks from Monday to Monday (UTC), the last of which contains today. */
-export function weeksUntil(now: string, count: number): Span[] {
-  const today = new Date(now)
-  const sinceMonday = (today.getUTCDay() + 6) % 7
-  const monday = later(`${now.slice(0, 10)}T00:00:00.000Z`, -sinceMonday * DAY_MS)
-  return Array.from({ length: count }, (_, index) => {
-    const from = later(monday, (index + 1 - count) * WEEK_MS)
-    return { from, until: later(from, WEEK_MS) }
-  })
+/** Weeks from Monday to Monday in a time zone, the last of which contains now. A week in which the clocks change has another length. */
+export function weeksUntil(now: string, count: number, timeZone: string): Span[] {
+  const { year, month, day } = wallClock(now, timeZone)
+  const sinceMonday = (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7
+  const monday = (weeks: number) => instantOf({ year, month, day: day - sinceMonday + 7 * weeks }, timeZone)
+  return Array.from({ length: count }, (_, index) => ({
+    from: monday(index + 1 - count),
+    until: monday(index + 2 - count),
+  }))
 }
 
 export function isWithin(time: string | null, { from, until }: Span): boolean {

@@ -2,14 +2,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { and, asc, count, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { countUndelivered, MAX_UNDELIVERED } from '../emails/store.ts'
+import { existing } from '../errors.ts'
 import { OutputId, recordOf, Timestamp } from '../fields/fields.ts'
 import { operation } from '../operation/operation.ts'
 import { countOf } from '../records/counters.ts'
 import { COUNTS_TO } from '../records/lists/limits.ts'
 import type { Reader } from '../storage/database.ts'
 import { later } from '../times.ts'
+import { findWorkspace } from '../workspaces/store.ts'
 import { attentionOf } from './attention.ts'
-import { ATTENTION_KINDS } from './contract.ts'
+import { ATTENTION_KINDS, MAX_ATTENTION } from './contract.ts'
 import {
   completionsWithin,
   countEnded,
@@ -38,6 +40,7 @@ const Overview = z.object({
   ),
   completed: Count.describe('Within the requested weeks'),
   completed_before: Count.describe('Within the same number of weeks before'),
+  sampled: Count.max(SAMPLE).describe('Completions behind `median_days` and `effort`: the newest of `completed`'),
   median_days: z.number().nullable().describe(`Time from start to completion, of the newest ${SAMPLE}`),
   median_days_before: z.number().nullable(),
   effort: z.object({
@@ -45,9 +48,10 @@ const Overview = z.object({
     average: z.number().nullable(),
     distribution: z.array(Count).describe('Number of answers for each score from 1 to 7'),
   }),
+  time_zone: z.string().describe('Time zone of the workspace, in which weeks begin on Monday'),
   weeks: z.array(
     z.object({
-      starts_at: Timestamp,
+      starts_at: Timestamp.describe('Monday at midnight in `time_zone`'),
       started: Count,
       completed: Count,
       on_their_way: Count.describe(
@@ -70,7 +74,8 @@ export const getOverview = operation({
   run: ({ caller: { workspace_id }, store: { read }, now }, { weeks: asked }) =>
     read(async (reader) => {
       const at = now()
-      const spans = weeksUntil(at, asked)
+      const { time_zone } = existing(await findWorkspace(reader, workspace_id))
+      const spans = weeksUntil(at, asked, time_zone)
       const [first, last] = [spans[0]?.from ?? at, spans.at(-1)?.until ?? at]
       const within = { from: first, until: last }
       const before = { from: later(first, Date.parse(first) - Date.parse(last)), until: first }
@@ -98,9 +103,11 @@ export const getOverview = operation({
           undelivered_emails: await countUndelivered(reader, workspace_id),
           completed: weeks.reduce((sum, week) => sum + week.completed, 0),
           completed_before: await countWithin(reader, workspace_id, 'completed_at', before),
+          sampled: completions.length,
           median_days: medianDays(completions),
           median_days_before: medianDays(await completionsWithin(reader, workspace_id, before)),
           effort: effortOf(completions),
+          time_zone,
           weeks,
         },
       }
@@ -157,10 +164,13 @@ const Attention = z.object({
 export const listAttention = operation({
   name: 'list_attention',
   summary: 'List items that need attention: stuck contacts, open questions, enrollments about to expire, failures',
-  description: `At most 20 of each kind, with the total of each, counted up to ${COUNTS_TO.toLocaleString('en-US')}.`,
+  description: `With the total of each kind, counted up to ${COUNTS_TO.toLocaleString('en-US')}.`,
   access: 'enrollments:read',
   status: 200,
-  input: z.strictObject({}),
+  input: z.strictObject({
+    kind: z.enum(ATTENTION_KINDS).optional().describe('Only items of this kind; the totals are of all kinds'),
+    limit: z.int().min(1).max(MAX_ATTENTION).default(20).describe('The most items of each kind'),
+  }),
   output: z.object({ data: z.array(Attention), counts: z.record(z.enum(ATTENTION_KINDS), Count) }),
-  run: (context) => context.store.read((reader) => attentionOf(reader, context)),
+  run: (context, asked) => context.store.read((reader) => attentionOf(reader, context, asked)),
 })

@@ -10,10 +10,12 @@ const {
   createEnrollment,
   createOrganisation,
   createWebhookEndpoint,
+  deleteEnrollment,
   getOverview,
   listAttention,
   submitScore,
   updateEnrollment,
+  updateWorkspace,
 } = operations
 
 describe.each(ENGINES)('the overview on %s', (engine) => {
@@ -53,6 +55,7 @@ describe.each(ENGINES)('the overview on %s', (engine) => {
     const { data } = await acme.invoke(getOverview, { weeks: 2 })
     expect(data).toMatchObject({ contacts: 5, published_guides: 1, enrollments: 5, invited: 1, in_progress: 0 })
     expect(data).toMatchObject({ completed: 3, ever_completed: 3, completed_before: 0, median_days: 3 })
+    expect(data).toMatchObject({ sampled: 3, time_zone: 'UTC' })
     expect(data.effort).toEqual({ answers: 1, average: 6, distribution: [0, 0, 0, 0, 0, 1, 0] })
     // Friday the 20th, Sunday the 22nd and Tuesday the 24th; one expired on Monday, and one was completed without being started.
     const [first, second] = [{ on_their_way: 2 }, { on_their_way: 0 }]
@@ -106,5 +109,43 @@ describe.each(ENGINES)('the overview on %s', (engine) => {
     expect((await viewer.invoke(listAttention, {})).counts.webhook).toBe(0)
     const failing = (await acme.invoke(listAttention, {})).data.filter(({ kind }) => kind === 'webhook')
     expect(failing.map(({ name }) => name).toSorted()).toEqual(['CRM sync', 'hooks.example.com'])
+  })
+
+  test('attention: all items of a kind can be listed, and the totals are those of all kinds', async () => {
+    const guide = await publishedGuide(acme, 'Many')
+    const asking = []
+    for (let n = 0; n < 23; n++) asking.push(await enroll(guide.id, `Many${n}`))
+    for (const { access_token } of asking)
+      await (await instance.handrail.asContact(access_token)).invoke(askQuestion, { body: 'How?' })
+    const { data: some, counts } = await acme.invoke(listAttention, {})
+    const questions = some.filter(({ kind }) => kind === 'question')
+    expect([questions.length, counts.question >= 23]).toEqual([20, true])
+    const all = await acme.invoke(listAttention, { kind: 'question', limit: 500 })
+    expect([all.data.length, new Set(all.data.map(({ kind }) => kind))]).toEqual([
+      counts.question,
+      new Set(['question']),
+    ])
+    expect(all.counts).toEqual(counts)
+    await expect(acme.invoke(listAttention, { limit: 501 })).rejects.toThrow()
+    for (const { id } of asking) await acme.invoke(deleteEnrollment, { id })
+  })
+
+  test('weeks begin at midnight on Monday in the time zone of the workspace', async () => {
+    const guide = await publishedGuide(acme, 'Across zones')
+    await acme.invoke(updateWorkspace, { time_zone: 'Pacific/Auckland' })
+    // Now it is Tuesday. In Auckland, Monday begins at 11:00 on Sunday in UTC.
+    const { data: before } = await acme.invoke(getOverview, { weeks: 1 })
+    const monday = new Date(Date.parse(before.weeks[0]?.starts_at ?? ''))
+    expect([monday.getUTCDay(), monday.toISOString().slice(11)]).toEqual([0, '11:00:00.000Z'])
+    const { id } = await enroll(guide.id, 'Zoe')
+    instance.clock.now = new Date(monday.getTime() + 7 * 86_400_000)
+    await acme.invoke(updateEnrollment, { id, status: 'in_progress' })
+    const { data: after } = await acme.invoke(getOverview, { weeks: 2 })
+    await acme.invoke(updateWorkspace, { time_zone: 'UTC' })
+    expect(after).toMatchObject({ time_zone: 'Pacific/Auckland' })
+    expect(after.weeks.map(({ starts_at, started }) => [starts_at, started]).at(-1)).toEqual([
+      new Date(monday.getTime() + 7 * 86_400_000).toISOString(),
+      1,
+    ])
   })
 })

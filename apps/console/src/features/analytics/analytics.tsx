@@ -103,7 +103,7 @@ function Shown({ data }: { data: Analytics }) {
       <div className="cols analytics-cols">
         <div className="stack">
           <Funnel data={data} />
-          <Months months={data.months} />
+          <Months months={data.months} time_zone={data.time_zone} />
         </div>
         <div className="stack">
           <EffortChart effort={data.effort} />

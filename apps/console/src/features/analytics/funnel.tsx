@@ -3,19 +3,22 @@ import { Fragment } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
 import type { Analytics } from './answer.ts'
 import { durationText } from './duration.ts'
+import { type FunnelStep, funnelOf } from './funnel-steps.ts'
 
-type Step = Analytics['steps'][number] & { lost: number; place: number }
-
-/** The table of steps with the contacts who finished and dropped off, and the median time. Its bars are decoration. */
+/**
+ * The table of steps with the contacts who finished and dropped off, and the median time. Drop-off counts from the contacts who
+ * began; those who have not are a row of their own. The bars are decoration.
+ */
 export function Funnel({ data }: { data: Analytics }) {
   const i18n = useI18n()
   const { t } = i18n
-  const { enrolled } = data
-  const steps = data.steps.map((step, index): Step => {
-    const before = index === 0 ? enrolled : (data.steps[index - 1]?.finished ?? 0)
-    return { ...step, lost: Math.max(0, before - step.finished), place: index + 1 }
-  })
-  const worst = steps.reduce<Step | undefined>((most, step) => (step.lost > (most?.lost ?? 0) ? step : most), undefined)
+  const { enrolled, started } = data
+  const notBegun = enrolled - started
+  const steps = funnelOf(data)
+  const worst = steps.reduce<FunnelStep | undefined>(
+    (most, step) => (step.lost > (most?.lost ?? 0) ? step : most),
+    undefined,
+  )
   const longest = Math.max(1, ...steps.map(({ median_seconds }) => median_seconds ?? 0))
   return (
     <section className="card" aria-labelledby="funnel">
@@ -51,6 +54,7 @@ export function Funnel({ data }: { data: Analytics }) {
             </tr>
           </thead>
           <tbody>
+            {notBegun > 0 && <NotBegunRow count={notBegun} enrolled={enrolled} />}
             {steps.map((step, index) => (
               <Fragment key={step.id}>
                 {step.section !== steps[index - 1]?.section && (
@@ -70,8 +74,30 @@ export function Funnel({ data }: { data: Analytics }) {
   )
 }
 
+interface NotBegunRowProps {
+  count: number
+  enrolled: number
+}
+
+/** The contacts who have not opened the guide: nobody can say that they stopped at a step. */
+function NotBegunRow({ count, enrolled }: NotBegunRowProps) {
+  const { t, number, percent } = useI18n()
+  return (
+    <tr>
+      <th scope="row">{t('analytics.not_begun')}</th>
+      <td className="wide-only" />
+      <td className="r num">
+        <b>{number(count)}</b>
+      </td>
+      <td className="r num soft wide-only">{percent(Math.round((count / enrolled) * 100))}</td>
+      <td className="r num wide-only">–</td>
+      <td className="r num">–</td>
+    </tr>
+  )
+}
+
 interface StepRowProps {
-  step: Step
+  step: FunnelStep
   enrolled: number
   longest: number
   isWorst: boolean

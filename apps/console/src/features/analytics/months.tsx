@@ -2,7 +2,7 @@ import { useI18n } from '../../i18n/i18n.ts'
 import type { Analytics } from './answer.ts'
 
 /** Month by month, as a table with bars. */
-export function Months({ months }: { months: Analytics['months'] }) {
+export function Months({ months, time_zone }: Pick<Analytics, 'months' | 'time_zone'>) {
   const { t, number, month } = useI18n()
   const most = Math.max(1, ...months.map(({ completed }) => completed))
   return (
@@ -32,7 +32,7 @@ export function Months({ months }: { months: Analytics['months'] }) {
           <tbody>
             {months.map(({ starts_at, enrolled, completed, median_days, effort }) => (
               <tr key={starts_at}>
-                <th scope="row">{month(starts_at)}</th>
+                <th scope="row">{month(starts_at, time_zone)}</th>
                 <td className="r num wide-only">{number(enrolled)}</td>
                 <td className="r num">
                   {number(completed)}

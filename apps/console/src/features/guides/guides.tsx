@@ -82,6 +82,7 @@ export function GuidesPage() {
               ) : (
                 <GuideTable guides={ordered(shown, order, language)} order={order} onOrder={onOrder} />
               )}
+              {shown.some(({ isSampled }) => isSampled) && <p className="more">{t('guides.newest_only')}</p>}
             </>
           )
         }}
@@ -98,8 +99,9 @@ function useFigures() {
   return ({ id, invited, in_progress, completed, expired }: Item<'listAllGuides'>) => {
     const enrolled = invited + in_progress + completed + expired
     const none = answer && null
-    const { median_days = none, effort = none } = figures.get(id) ?? {}
-    return { share: enrolled === 0 ? null : completed / enrolled, median_days, effort }
+    const { median_days = none, effort = none, sampled, completed: ended } = figures.get(id) ?? {}
+    const isSampled = sampled !== undefined && ended !== undefined && sampled < ended
+    return { share: enrolled === 0 ? null : completed / enrolled, median_days, effort, isSampled }
   }
 }
 

@@ -1,4 +1,4 @@
-import { ATTENTION_KINDS } from '@handrail/core/contract'
+import { ATTENTION_KINDS, MAX_ATTENTION } from '@handrail/core/contract'
 import { CircleCheck, Webhook } from 'lucide-react'
 import { useState } from 'react'
 import type { Item } from '../../api/operations.ts'
@@ -24,7 +24,8 @@ export function AttentionCard() {
   const [{ attention }, change] = useFilters()
   const kind = ATTENTION_KINDS.find((one) => one === attention)
   const [isWhole, setWhole] = useState(false)
-  const query = useOperation('listAttention', {}, { every: 60_000 })
+  const input = isWhole ? { ...(kind && { kind }), limit: MAX_ATTENTION } : {}
+  const query = useOperation('listAttention', input, { every: 60_000, keep: true })
   return (
     <section className="card" aria-labelledby="attention">
       <QueryView query={query}>
@@ -32,6 +33,8 @@ export function AttentionCard() {
           const total = ATTENTION_KINDS.reduce((sum, one) => sum + (counts[one] ?? 0), 0)
           const asked = data.filter((row) => kind === undefined || row.kind === kind)
           const shown = isWhole ? asked : asked.slice(0, FIRST)
+          const askedTotal = kind === undefined ? total : (counts[kind] ?? 0)
+          const isCut = isWhole && !query.isPlaceholderData && shown.length < askedTotal
           return (
             <>
               <header>
@@ -63,11 +66,12 @@ export function AttentionCard() {
               </ul>
               {total > 0 && (
                 <footer className="soft">
-                  {shown.length < asked.length && (
+                  {!isWhole && shown.length < askedTotal && (
                     <button type="button" className="link" onClick={() => setWhole(true)}>
-                      {t('attention.show_all', { number: asked.length })}
+                      {t('attention.show_all', { number: askedTotal })}
                     </button>
                   )}
+                  {isCut && <span>{t('attention.first_of_each', { number: MAX_ATTENTION })}</span>}
                   <span className="right">{t('attention.one_a_day')}</span>
                 </footer>
               )}

@@ -6,7 +6,10 @@ import { Figure } from './figure.tsx'
 export function Figures({ overview }: { overview: Data<'getOverview'> }) {
   const { t, number } = useI18n()
   const { in_progress, stalled, completed, completed_before, median_days, median_days_before, effort } = overview
-  const { weeks } = overview
+  const { weeks, sampled } = overview
+  const sample = completed > sampled && (
+    <span className="soft">{t('overview.newest', { number: number(sampled) })}</span>
+  )
   const more = completed - completed_before
   const slower = median_days === null || median_days_before === null ? 0 : median_days - median_days_before
   const tenths = number(Math.round(Math.abs(slower) * 10) / 10)
@@ -35,6 +38,7 @@ export function Figures({ overview }: { overview: Data<'getOverview'> }) {
       >
         {slower < 0 && <span className="good">{t('overview.days_fewer', { days: tenths })}</span>}
         {slower > 0 && <span className="warn">{t('overview.days_more', { days: tenths })}</span>}
+        {sample}
       </Figure>
       <Figure
         name={t('overview.effort')}
@@ -42,6 +46,7 @@ export function Figures({ overview }: { overview: Data<'getOverview'> }) {
         trend={weeks.map((week) => week.effort)}
       >
         <span className="soft">{t('overview.answers', { count: effort.answers })}</span>
+        {sample}
       </Figure>
     </dl>
   )

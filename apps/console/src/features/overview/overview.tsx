@@ -91,7 +91,7 @@ function Shown({ overview }: { overview: Data<'getOverview'> }) {
       <div className="cols overview-cols">
         <AttentionCard />
         <div className="stack">
-          <WeeksChart weeks={overview.weeks} />
+          <WeeksChart weeks={overview.weeks} time_zone={overview.time_zone} />
           <EffortChart effort={overview.effort} more={<Link to="/analytics">{t('overview.read_comments')}</Link>} />
         </div>
       </div>

@@ -6,12 +6,10 @@ const LEFT = 28
 const TOP = 8
 const BOTTOM = 182
 
-interface WeeksProps {
-  weeks: Data<'getOverview'>['weeks']
-}
+type WeeksProps = Pick<Data<'getOverview'>, 'weeks' | 'time_zone'>
 
 /** Started and completed enrollments by week. The same numbers are in a table for screen readers. */
-export function WeeksChart({ weeks }: WeeksProps) {
+export function WeeksChart({ weeks, time_zone }: WeeksProps) {
   const { t, day, number } = useI18n()
   const top = roundUp(Math.max(...weeks.map(({ started, completed }) => Math.max(started, completed))))
   const step = (WIDTH - LEFT) / weeks.length
@@ -62,21 +60,21 @@ export function WeeksChart({ weeks }: WeeksProps) {
           {weeks.map(({ starts_at }, index) =>
             index % apart === Math.floor(apart / 3) ? (
               <text key={starts_at} x={middle(index)} y="200" textAnchor="middle">
-                {day(starts_at)}
+                {day(starts_at, time_zone)}
               </text>
             ) : null,
           )}
         </svg>
         {/* A table keeps its height whatever it is told. */}
         <div className="unseen">
-          <WeeksTable weeks={weeks} />
+          <WeeksTable weeks={weeks} time_zone={time_zone} />
         </div>
       </div>
     </section>
   )
 }
 
-function WeeksTable({ weeks }: WeeksProps) {
+function WeeksTable({ weeks, time_zone }: WeeksProps) {
   const { t, day, number } = useI18n()
   return (
     <table>
@@ -93,7 +91,7 @@ function WeeksTable({ weeks }: WeeksProps) {
       <tbody>
         {weeks.map(({ starts_at, started, completed, median_days, effort }) => (
           <tr key={starts_at}>
-            <th scope="row">{day(starts_at)}</th>
+            <th scope="row">{day(starts_at, time_zone)}</th>
             <td>{number(started)}</td>
             <td>{number(completed)}</td>
             <td>{median_days === null ? '–' : number(median_days)}</td>

@@ -32,6 +32,7 @@ export const analytics: Same<typeof english> = {
   answers_other: 'von 7, {{count}} Antworten',
   where: 'Wo Kontakte aufhören',
   most_stop: 'Die meisten hören bei „{{step}}“ auf.',
+  not_begun: 'Nicht begonnen',
   step: 'Schritt',
   finished: 'Erledigt',
   people: 'Personen',

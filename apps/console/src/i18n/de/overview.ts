@@ -25,6 +25,7 @@ export const overview: Same<typeof overviewEnglish> = {
   more_other: '{{count}} mehr als zuvor',
   fewer_one: '{{count}} weniger als zuvor',
   fewer_other: '{{count}} weniger als zuvor',
+  newest: 'der neuesten {{number}}',
   days_fewer: '{{days}} weniger',
   days_more: '{{days}} mehr',
   answers_one: 'von 7, {{count}} Antwort',
@@ -33,6 +34,7 @@ export const overview: Same<typeof overviewEnglish> = {
 
 export const attention: Same<typeof attentionEnglish> = {
   title: 'Braucht Ihre Aufmerksamkeit',
+  first_of_each: 'Gezeigt sind je Art die ersten {{number}}.',
   show_all: 'Alle {{number}} zeigen',
   all: 'Alle {{number}}',
   none: 'Gerade braucht Sie niemand',

@@ -29,6 +29,7 @@ export const analytics = {
   answers_other: 'of 7, {{count}} answers',
   where: 'Where contacts stop',
   most_stop: 'Most contacts stop at “{{step}}”.',
+  not_begun: 'Not begun',
   step: 'Step',
   finished: 'Finished',
   people: 'People',

@@ -18,6 +18,7 @@ export const overview = {
   more_other: '{{count}} more than before',
   fewer_one: '{{count}} fewer than before',
   fewer_other: '{{count}} fewer than before',
+  newest: 'of the newest {{number}}',
   days_fewer: '{{days}} fewer',
   days_more: '{{days}} more',
   answers_one: 'of 7, {{count}} answer',
@@ -26,6 +27,7 @@ export const overview = {
 
 export const attention = {
   title: 'Needs your attention',
+  first_of_each: 'The first {{number}} of each kind are shown.',
   show_all: 'Show all {{number}}',
   all: 'All {{number}}',
   none: 'Nobody needs you right now',

@@ -15,6 +15,8 @@ const MAX_GUIDES = 100
 const GuideFigures = z.object({
   id: OutputId.describe('ID of the guide'),
   median_days: z.number().nullable().describe('Time from start to completion'),
+  sampled: z.int().min(0).describe('Completed enrollments behind these figures: the newest of `completed`'),
+  completed: z.int().min(0),
   effort: z.number().nullable().describe('Mean customer effort score, from 1 (very difficult) to 7 (very easy)'),
 })
 
@@ -28,18 +30,19 @@ export const listGuideFigures = operation({
   output: z.object({ data: z.array(GuideFigures) }),
   run: ({ caller: { workspace_id }, store: { read } }) =>
     read(async (reader) => {
-      const ids = await completedGuides(reader, workspace_id)
-      const most = Math.min(SAMPLE, Math.floor(SCAN_LIMIT / Math.max(1, ids.length)))
+      const found = await completedGuides(reader, workspace_id)
+      const most = Math.min(SAMPLE, Math.floor(SCAN_LIMIT / Math.max(1, found.length)))
       const data: z.infer<typeof GuideFigures>[] = []
-      for (const id of ids) {
+      for (const { id, completed } of found) {
         const ended = await endedOf(reader, { workspace_id, guide_id: id }, most)
-        data.push({ id, median_days: medianDays(ended), effort: effortOf(ended).average })
+        const effort = effortOf(ended).average
+        data.push({ id, median_days: medianDays(ended), sampled: ended.length, completed, effort })
       }
       return { data }
     }),
 })
 
-async function completedGuides(reader: Reader, workspace_id: string): Promise<string[]> {
+async function completedGuides(reader: Reader, workspace_id: string) {
   const { guides } = reader.tables
   const found = await reader.db
     .select({ id: guides.id })
@@ -49,7 +52,7 @@ async function completedGuides(reader: Reader, workspace_id: string): Promise<st
     .limit(MAX_GUIDES)
   const ids = found.map(({ id }) => id)
   const counted = await countsByGuide(reader, workspace_id, { resource: 'enrollments', guide_ids: ids })
-  return ids.filter((id) => counted(id, 'completed') > 0)
+  return ids.map((id) => ({ id, completed: counted(id, 'completed') })).filter(({ completed }) => completed > 0)
 }
 
 /** The completed enrollments of the newest ones. */

@@ -14,6 +14,7 @@ export const guides: Same<typeof guidesEnglish> = {
   begin_with: 'Beginnen mit',
   untitled: 'Leitfaden ohne Titel',
   first_section: 'Erste Schritte',
+  newest_only: 'Tage und Aufwand sind die der neuesten Einschreibungen jedes Leitfadens.',
   none: 'Noch kein Leitfaden',
   none_text: 'Ein Leitfaden führt einen Kunden Schritt für Schritt durch das Onboarding.',
   no_match: 'Kein Leitfaden passt',
