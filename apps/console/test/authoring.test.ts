@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { openBrowser, WIDTHS } from '../../../test/browser/browser.ts'
 import { enter, handsOf, look, useWorkplace } from './workplace.ts'
 
-const { createGuide, getGuide, getGuideDraft } = operations
+const { createGuide, getGuide, getGuideDraft, publishGuide } = operations
 
 const WAY = { name: 'desktop-authoring', width: WIDTHS.desktop, colorScheme: 'light' } as const
 const here = useWorkplace()
@@ -12,7 +12,7 @@ const here = useWorkplace()
 type Steps = NonNullable<Parameters<typeof newGuide>[0]>
 
 /** A draft with one section of steps, and its steps as they are stored now. */
-async function newGuide(steps: { title: string; type?: 'video' | 'checklist' | 'form' }[]) {
+async function newGuide(steps: { title: string; type?: 'video' | 'checklist' | 'form' | 'embed' | 'link' }[]) {
   const { system } = here.place
   const { data } = await system.invoke(createGuide, { title: 'Shared', sections: [{ title: 'One', steps }] })
   const stored = async () => (await system.invoke(getGuideDraft, { id: data.id })).data.sections
@@ -176,4 +176,67 @@ test('undoing the deletion of a step that a colleague is writing in takes none o
   } finally {
     await other.close()
   }
+})
+
+test('the answers of a form have names from their questions until they are published, and limits; links have a text', async ({
+  skip,
+}) => {
+  if (typeof here.browser === 'string') return skip(here.browser)
+  const { id, path, stored } = await newGuide([
+    { title: 'Answer', type: 'form' },
+    { title: 'See', type: 'embed' },
+    { title: 'Go', type: 'link' },
+  ])
+  const fields = async () => (await stored())[0]?.steps[0]?.content.fields
+  const content = async (index: number) => (await stored())[0]?.steps[index]?.content
+  const page = await enter(here.browser, here.place, { way: WAY, role: 'editor' })
+  const { press } = handsOf(page, WAY)
+  await openEditor(page, path)
+  await press('Add a question')
+  await page.getByLabel('Question', { exact: true }).pressSequentially('Number of employees')
+  await page.getByLabel('Kind of answer').selectOption('number')
+  await page.getByLabel('Smallest number').fill('1')
+  await page.getByLabel('Largest number').fill('0.5')
+  await page.getByText('Question 1: the smallest value is above the largest.').waitFor()
+  await page.getByLabel('Largest number').fill('500')
+  await expect
+    .poll(fields)
+    .toEqual([
+      { name: 'number_of_employees', label: 'Number of employees', kind: 'number', required: true, min: 1, max: 500 },
+    ])
+  await press('Add a question')
+  await page.getByLabel('Question', { exact: true }).nth(1).fill('About you')
+  await page.getByLabel('Maximum number of characters').fill('200')
+  await page.getByLabel('Name of the answer').nth(1).fill('about')
+  await page.getByLabel('Question', { exact: true }).nth(1).fill('About your company')
+  await expect.poll(async () => (await fields())?.[1]).toMatchObject({ name: 'about', max_length: 200 })
+  await look(page, WAY, 'form')
+  await page.setViewportSize({ width: WIDTHS.phone, height: 844 })
+  await press('Preview')
+  await look(page, { ...WAY, name: 'phone-authoring' }, 'form')
+  await page.setViewportSize({ width: WIDTHS.desktop, height: 844 })
+
+  await page.getByRole('button', { name: /^See/ }).click()
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('https://elsewhere.example/page')
+  await page.getByText('This page cannot be shown in the guide. Contacts see a link to it.').waitFor()
+  await page.getByText('Pages that can be shown in a guide').click()
+  await page.getByText('calendly.com').waitFor()
+  await look(page, WAY, 'embed')
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('https://calendly.com/us')
+  await page.getByText('This page cannot be shown in the guide.').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: /^Go/ }).click()
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('https://example.com')
+  await page.getByLabel('Text of the button').fill('Open your account')
+  await expect.poll(() => content(2)).toEqual({ url: 'https://example.com', button_label: 'Open your account' })
+
+  await here.place.system.invoke(publishGuide, { id })
+  await page.reload()
+  await page.getByText('In exports and the API. It is published, so it stays.').first().waitFor()
+  await page.getByLabel('Question', { exact: true }).nth(0).fill('Employees')
+  await expect
+    .poll(async () => (await fields())?.[0])
+    .toMatchObject({ name: 'number_of_employees', label: 'Employees' })
+  expect(await page.getByLabel('Name of the answer').first().getAttribute('readonly')).not.toBeNull()
+  const shown = (await here.place.system.invoke(getGuide, { id })).data
+  expect(shown.sections[0]?.steps[2]?.content.button_label).toBe('Open your account')
 })

@@ -171,3 +171,20 @@ describe.each(ENGINES)('guides on %s', (engine) => {
     })
   })
 })
+
+test.each(ENGINES)(
+  'the hosts of embedded pages on %s: those known, and those that the operator names',
+  async (engine) => {
+    const instance = await openInstance(engine, { embedHosts: ['Help.Example.com', 'calendly.com'] })
+    try {
+      const { data } = await instance.acme.invoke(operations.listEmbedHosts, {})
+      expect(data.filter((host) => ['help.example.com', 'calendly.com', 'loom.com'].includes(host))).toEqual([
+        'calendly.com',
+        'loom.com',
+        'help.example.com',
+      ])
+    } finally {
+      await instance.close()
+    }
+  },
+)

@@ -14,6 +14,7 @@ export const DraftContent = z
   .strictObject({
     markdown: text(MAX_CONTENT).describe('Text of the step, Markdown without raw HTML'),
     url: text(MAX_ADDRESS).describe('For video, embed and link'),
+    button_label: text(100).describe('For link: text of its button; by default it names the host'),
     captions: z
       .strictObject({
         url: WebAddress,

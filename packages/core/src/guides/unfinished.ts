@@ -66,7 +66,7 @@ const USED: Record<StepType, readonly string[]> = {
   simple_content: [],
   video: ['url', 'captions'],
   embed: ['url'],
-  link: ['url'],
+  link: ['url', 'button_label'],
   checklist: ['items'],
   form: ['fields'],
   file_upload: ['accept', 'max_bytes'],

@@ -90,6 +90,9 @@ describe.each(ENGINES)('the preview of a draft on %s', (engine) => {
     expect(await system.invoke(getGuideDraft, { id })).toEqual(before)
     const refused = await send(viewer, `${home}/steps/${step}`, { sections: [{ title: 7, steps: [] }] })
     expect(refused.statusCode).toBe(422)
+    const content = { url: 'https://pay.example/', button_label: 'Pay <now>' }
+    const named = { sections: [{ title: 'One', steps: [{ id: step, title: 'Pay', type: 'link', content }] }] }
+    expect((await send(viewer, `${home}/steps/${step}`, named)).payload).toContain('>Pay &lt;now></bdi>')
     const types = ['video', 'embed', 'link'] as const
     for (const type of types) {
       const steps = [{ id: step, title: '', type, content: { url: 'javascript:alert(1)' } }]

@@ -21,7 +21,7 @@ export const embed: StepPage = {
 
 function framedOf({ player, placed }: StepVisit) {
   const { url } = placed.step.content
-  return url === undefined ? undefined : embedOf(url, player.hosts)
+  return url === undefined ? undefined : embedOf(url, player.handrail.settings.embedHosts)
 }
 
 function Embedded({ visit }: { visit: StepVisit }) {

@@ -9,13 +9,13 @@ export const link: StepPage = {
   body(visit) {
     const { i18n, placed } = visit
     // Only a step in the preview of a draft has no address.
-    const address = placed.step.content.url
+    const { url: address, button_label } = placed.step.content
     return (
       <>
         <StepText visit={visit} step={placed.step} />
         {address !== undefined && (
           <WayOut address={address} note={i18n.t('opens_new')}>
-            {i18n.t('open_at', { host: plainHost(address) })}
+            {button_label ? <bdi>{button_label}</bdi> : i18n.t('open_at', { host: plainHost(address) })}
           </WayOut>
         )}
       </>

@@ -3,6 +3,7 @@ import { ChoiceField, Field, TextField, Tick } from '../../../components/form/fi
 import { useI18n } from '../../../i18n/i18n.ts'
 import { emptyContent, OFFERED_STEPS, type Step, type StepType, withStep } from '../draft/draft.ts'
 import { ContentEditor } from './content/content-editor.tsx'
+import { usePublishedNames } from './content/use-published-names.ts'
 import { faultsOfStep } from './faults.ts'
 import type { Editing } from './saving/use-draft.ts'
 import { UnfinishedNote } from './unfinished/unfinished.tsx'
@@ -22,6 +23,7 @@ export function StepEditor({ step, section, unfinished, editing }: StepEditorPro
     editing.change((draft) => withStep(draft, step.id, (one) => ({ ...one, ...changes })))
   // The content of all types is kept, so that choosing another type by mistake loses nothing.
   const chooseType = (type: StepType) => change({ type, content: { ...emptyContent(type), ...step.content } })
+  const published = usePublishedNames(editing.guide, step.id)
   const wrong = faultsOfStep(editing, step.id, i18n)
   return (
     <article className="step" aria-label={step.title || t('editor.untitled')}>
@@ -71,6 +73,7 @@ export function StepEditor({ step, section, unfinished, editing }: StepEditorPro
       <ContentEditor
         step={step}
         wrong={wrong}
+        published={published}
         onChange={(content) => change({ content: { ...step.content, ...content } })}
       />
     </article>
