@@ -1,6 +1,3 @@
-import { z } from 'zod'
-import { operation } from '../operation/operation.ts'
-
 /** Services whose pages are made to be embedded; a name stands for those below it too. The operator can name more. */
 const KNOWN_HOSTS = [
   'calendly.com',
@@ -25,14 +22,3 @@ const KNOWN_HOSTS = [
 export function embedHostsWith(more: readonly string[] = []): readonly string[] {
   return [...new Set([...KNOWN_HOSTS, ...more.map((host) => host.toLowerCase())])]
 }
-
-export const listEmbedHosts = operation({
-  name: 'list_embed_hosts',
-  summary: 'List the hosts whose pages guides can show in a frame, subdomains included',
-  description: 'An embed step with another address becomes a link.',
-  access: 'guides:read',
-  status: 200,
-  input: z.strictObject({}),
-  output: z.object({ data: z.array(z.string()) }),
-  run: async ({ settings }) => ({ data: [...settings.embedHosts] }),
-})
