@@ -17,13 +17,24 @@ export async function openInstance(config: Config, options: Partial<HandrailOpti
     webhookProxy: proxy,
     eventDays,
     maxVideoMb,
+    embedHosts,
   } = config
   if (databaseUrl === undefined) prepareFolder(config.data)
   const maxVideoBytes = maxVideoMb * 1024 ** 2
   const webhooks = { allowedRanges, proxy, ...options.webhooks }
   const mail = mailOf(config)
   const given = { ...(secret && { secret }), ...(plans && { plans }), ...(mail && { mail }) }
-  return createHandrail({ database, files, publicUrl, eventDays, maxVideoBytes, ...given, ...options, webhooks })
+  return createHandrail({
+    database,
+    files,
+    publicUrl,
+    eventDays,
+    maxVideoBytes,
+    embedHosts,
+    ...given,
+    ...options,
+    webhooks,
+  })
 }
 
 /** Opens the instance for one command, beside a server that may be running. */

@@ -13,6 +13,7 @@ import { findCancelledByToken } from './enrollments/token/cancelled-links.ts'
 import { AppError, notFound } from './errors.ts'
 import { openContents } from './files/content/open.ts'
 import { moveContents } from './files/move-contents.ts'
+import { embedHostsWith } from './guides/embed-hosts.ts'
 import { createImages } from './images/images.ts'
 import { createTableFiles } from './imports/table/thread/table-files.ts'
 import { createBackground } from './instance/background.ts'
@@ -85,6 +86,8 @@ export interface HandrailOptions extends OpenOptions {
   imports?: boolean
   /** Maximum size of a video of a guide; defaults to 500 MiB. */
   maxVideoBytes?: number
+  /** Further hosts, with their subdomains, whose pages guides can embed. */
+  embedHosts?: readonly string[] | undefined
   /** Whether upkeep runs in the background: expiry, reminders, deletion of old keys and unused files. Defaults to true. */
   upkeep?: boolean
   /** Called with errors of background work, which has no caller. */
@@ -185,8 +188,9 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   const publicUrl = (options.publicUrl ?? 'http://localhost:3000').replace(/\/$/, '')
   const eventDays = options.eventDays ?? EVENT_DAYS
   const maxVideoBytes = options.maxVideoBytes ?? VIDEO_BYTES
+  const embedHosts = embedHostsWith(options.embedHosts)
   const posting = { sendsMail: options.mail !== undefined, mailFrom: options.mail?.from ?? null }
-  const settings: Settings = { publicUrl, plans, ...posting, eventDays, maxVideoBytes }
+  const settings: Settings = { publicUrl, plans, ...posting, eventDays, maxVideoBytes, embedHosts }
   const tokens = createTokens(database, { settings, now })
   const guard = createGuard(targetRules(settings.publicUrl, options.webhooks?.allowedRanges), options.webhooks?.resolve)
   const sender = createSender({ guard, connections: MAX_CONCURRENCY, proxy: options.webhooks?.proxy })

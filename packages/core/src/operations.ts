@@ -25,6 +25,7 @@ import { deleteFile, listFiles } from './files/operations/manage.ts'
 import { removeOwnFile } from './files/operations/own.ts'
 import { uploadFile } from './files/operations/upload.ts'
 import { beginUpload, continueUpload, dropUpload, getUpload } from './files/resumable/operations.ts'
+import { listEmbedHosts } from './guides/operations/embed-hosts.ts'
 import { deleteGuide, discardGuideChanges, duplicateGuide, listAllGuides } from './guides/operations/manage.ts'
 import { getGuideVersion, listGuideVersions, restoreGuideVersion } from './guides/operations/versions.ts'
 import {
@@ -188,6 +189,7 @@ export const operations = {
   listMedia,
   openMedia,
   getMediaSizes,
+  listEmbedHosts,
   createImport,
   listImports,
   getImport,

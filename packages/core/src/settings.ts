@@ -12,4 +12,6 @@ export interface Settings {
   readonly eventDays: number
   /** The most that a video of a guide may have. */
   readonly maxVideoBytes: number
+  /** The hosts, with their subdomains, whose pages guides can show in a frame. */
+  readonly embedHosts: readonly string[]
 }

@@ -28,8 +28,6 @@ export interface AppOptions {
   trustProxy?: FastifyServerOptions['trustProxy']
   /** Web origins whose pages can call the API with a token. All when not given: cookies give no access. */
   corsOrigins?: readonly string[]
-  /** Further hosts, with their subdomains, whose pages guides can embed. */
-  embedHosts?: readonly string[] | undefined
   /** The folder of the built console, which is then served at `/`. Without it, only the server-rendered pages are served. */
   consoleFolder?: string | undefined
   /** A server that listens already, and passes requests to the app once it is ready. */
@@ -46,11 +44,11 @@ export interface AppOptions {
  * Closing it completes running requests; the caller closes the instance.
  */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { handrail, logger = silent, rateLimits, trustProxy, corsOrigins, embedHosts, consoleFolder, server } = options
+  const { handrail, logger = silent, rateLimits, trustProxy, corsOrigins, consoleFolder, server } = options
   const { settings } = handrail
   const app = fastify(serverOptions({ logger, trustProxy, server }))
   const metrics = createMetrics(handrail)
-  const player = createPlayer(handrail, embedHosts)
+  const player = createPlayer(handrail)
   const closing = new AbortController()
 
   prepareServer(app, { handrail, logger, metrics, closing, corsOrigins })

@@ -49,6 +49,8 @@ export function faultOf(error: unknown, i18n: I18n): FaultText {
       return { title: t('fault.offline'), text: t('fault.offline_text') }
     case 'forbidden':
       return { title: t('fault.forbidden'), text: t('fault.forbidden_text') }
+    case 'authentication_required':
+      return { title: t('fault.signed_out'), text: t('fault.signed_out_text') }
     case 'not_found':
       return { title: t('fault.not_found'), text: t('fault.not_found_text') }
     case 'precondition_failed':

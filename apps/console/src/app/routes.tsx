@@ -57,6 +57,11 @@ const WHOLE: Record<(typeof WHOLE_PATHS)[number], RouteComponent> = {
 export function createRoutes() {
   const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
   const home = createRoute({ getParentRoute: () => root, path: '/', component: ChooseWorkspace })
+  const signedIn = createRoute({
+    getParentRoute: () => root,
+    path: '/signed-in',
+    component: page(() => import('./signed-in.tsx'), 'SignedIn'),
+  })
   const workspace = createRoute({ getParentRoute: () => root, path: '/w/$workspace', component: WorkspaceLayout })
   const places = createRoute({ getParentRoute: () => workspace, id: 'places', component: MainLayout })
   const settings = createRoute({ getParentRoute: () => workspace, path: '/settings', component: SettingsLayout })
@@ -71,6 +76,7 @@ export function createRoutes() {
   )
   const routeTree = root.addChildren([
     home,
+    signedIn,
     workspace.addChildren([places.addChildren(pages), settings.addChildren(settingPages), ...wholePages]),
   ])
   return createRouter({

@@ -7,7 +7,7 @@ import { frame, nav, problem, role, status } from './de/frame.ts'
 import { editor, field_kind, step_type } from './de/guides/editor.ts'
 import { guides, publish, templates } from './de/guides/guides.ts'
 import { moves, versions } from './de/guides/versions.ts'
-import { preview, sorting, together } from './de/guides/writing.ts'
+import { preview, sorting, together, unfinished } from './de/guides/writing.ts'
 import { imports } from './de/imports.ts'
 import { files, messages, outbox } from './de/messages.ts'
 import { attention, first, overview } from './de/overview.ts'
@@ -54,6 +54,7 @@ export const de = {
   sorting,
   preview,
   together,
+  unfinished,
   settings: { ...settings, ...integrations },
   scopes,
 }

@@ -7,7 +7,7 @@ import { frame, nav, problem, role, status } from './en/frame.ts'
 import { editor, field_kind, step_type } from './en/guides/editor.ts'
 import { guides, publish, templates } from './en/guides/guides.ts'
 import { moves, versions } from './en/guides/versions.ts'
-import { preview, sorting, together } from './en/guides/writing.ts'
+import { preview, sorting, together, unfinished } from './en/guides/writing.ts'
 import { imports } from './en/imports.ts'
 import { files, messages, outbox } from './en/messages.ts'
 import { attention, first, overview } from './en/overview.ts'
@@ -55,6 +55,7 @@ export const en = {
   sorting,
   preview,
   together,
+  unfinished,
   settings: { ...settings, ...integrations },
   scopes,
 }

@@ -12,6 +12,7 @@ export { EMAIL_KINDS, EMAIL_STATUSES, type EmailError, emailErrorOf } from '../e
 export { ENROLLMENT_STATUSES, type LeftReason } from '../enrollments/contract.ts'
 export { LIST_FORMATS } from '../exports/contract.ts'
 export { FIELD_KINDS, GUIDE_STATUSES, STEP_TYPES } from '../guides/contract.ts'
+export { isWebAddress, type Unfinished, type UnfinishedProblem, unfinishedOf } from '../guides/unfinished.ts'
 export {
   ACTIVE_IMPORT_STATUSES,
   IMPORT_STATUSES,

@@ -54,5 +54,6 @@ export const guidesContract = contract({
     listGuideMoves: {},
     getGuideMove: {},
     listMedia: {},
+    listEmbedHosts: {},
   },
 })

@@ -7,33 +7,43 @@ export const MAX_ANSWER = 10_000
 
 const Day = z.iso.date({ error: 'is not a date such as 2026-11-20' })
 
-const FormField = z
-  .strictObject({
-    // No object can have an own property of that name by assignment.
-    name: requiredText(100).refine((name) => name !== '__proto__', 'is not a valid field name'),
-    label: requiredText(),
-    kind: z.enum(FIELD_KINDS),
-    required: z.boolean().default(false).describe('For checkbox and consent: whether it must be checked'),
-    help: text(1000).optional().describe('Help text beside the field: one paragraph of Markdown'),
-    options: z.array(requiredText()).max(100).optional().describe('For choice and multiple_choice'),
-    min: z.number().optional().describe('For number: the minimum. For multiple_choice: the minimum number of choices'),
-    max: z.number().optional().describe('For number: the maximum. For multiple_choice: the maximum number of choices'),
-    max_length: z.int().min(1).max(MAX_ANSWER).optional().describe('For text answers'),
-    earliest: Day.optional().describe('For date'),
-    latest: Day.optional().describe('For date'),
-  })
-  .superRefine((field, context) => {
-    const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message })
-    const { kind, options = [], min, max, earliest, latest } = field
-    const chooses = kind === 'choice' || kind === 'multiple_choice'
-    if (chooses && options.length === 0) refuse('options', `can't be empty in a field of kind ${kind}`)
-    if (new Set(options).size < options.length) refuse('options', 'contains an option twice')
-    if (min !== undefined && max !== undefined && min > max) refuse('min', 'is greater than max')
-    if (earliest !== undefined && latest !== undefined && earliest > latest) refuse('earliest', 'is after latest')
-  })
+// No object can have an own property of that name by assignment.
+const isFieldName = (name: string) => name !== '__proto__'
+const NO_FIELD_NAME = 'is not a valid field name'
 
-/** A field of a form step, as stored in a guide. */
+/** A field of a form step in a draft: texts may be empty, and limits may contradict each other. */
+const DraftField = z.strictObject({
+  name: text(100).refine(isFieldName, NO_FIELD_NAME),
+  label: text(),
+  kind: z.enum(FIELD_KINDS),
+  required: z.boolean().default(false).describe('For checkbox and consent: whether it must be checked'),
+  help: text(1000).optional().describe('Help text beside the field: one paragraph of Markdown'),
+  options: z.array(text()).max(100).optional().describe('For choice and multiple_choice'),
+  min: z.number().optional().describe('For number: the minimum. For multiple_choice: the minimum number of choices'),
+  max: z.number().optional().describe('For number: the maximum. For multiple_choice: the maximum number of choices'),
+  max_length: z.int().min(1).max(MAX_ANSWER).optional().describe('For text answers'),
+  earliest: Day.optional().describe('For date'),
+  latest: Day.optional().describe('For date'),
+})
+
+const FormField = DraftField.extend({
+  name: requiredText(100).refine(isFieldName, NO_FIELD_NAME),
+  label: requiredText(),
+  options: z.array(requiredText()).max(100).optional().describe('For choice and multiple_choice'),
+}).superRefine((field, context) => {
+  const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message })
+  const { kind, options = [], min, max, earliest, latest } = field
+  const chooses = kind === 'choice' || kind === 'multiple_choice'
+  if (chooses && options.length === 0) refuse('options', `can't be empty in a field of kind ${kind}`)
+  if (new Set(options).size < options.length) refuse('options', 'contains an option twice')
+  if (min !== undefined && max !== undefined && min > max) refuse('min', 'is greater than max')
+  if (earliest !== undefined && latest !== undefined && earliest > latest) refuse('earliest', 'is after latest')
+})
+
+/** A field of a form step, as stored in a published guide. */
 export type FormField = z.output<typeof FormField>
+
+export const DraftFields = z.array(DraftField).max(100)
 
 export const FormFields = z
   .array(FormField)

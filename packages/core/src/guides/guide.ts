@@ -1,69 +1,21 @@
 import { z } from 'zod'
 import { Id, OutputId, requiredText, Timestamp, text } from '../fields/fields.ts'
-import { MAX_FILE_BYTES } from '../files/upload/limits.ts'
 import { GUIDE_STATUSES, STEP_TYPES } from './contract.ts'
-import { FormFields } from './form-field.ts'
+import { DraftContent, StepContent } from './step-content.ts'
 
-const MAX_CONTENT = 100_000
-const WebAddress = z.url({ protocol: /^https?$/, error: 'is not a web address (http or https)' }).max(2048)
+const StepFields = z.strictObject({
+  id: Id.optional().describe('Keep it when a step changes, so that completed steps stay completed'),
+  title: text(),
+  type: z.enum(STEP_TYPES).default('simple_content'),
+  content: DraftContent.default({}),
+  estimated_minutes: z.int().min(1).max(480).nullish().describe('Estimated duration, shown to the contact'),
+  required: z.boolean().default(true).describe('Progress counts required steps, or all steps if none is required'),
+})
 
-/** The content of a step, by its type. */
-const StepContent = z
-  .strictObject({
-    markdown: text(MAX_CONTENT).describe('Text of the step, Markdown without raw HTML'),
-    url: WebAddress.describe('For video, embed and link'),
-    captions: z
-      .strictObject({
-        url: WebAddress,
-        label: requiredText(100).optional().describe('Label of the captions, such as their language'),
-      })
-      .nullable()
-      .describe('For the uploaded video of a video step: uploaded captions in WebVTT'),
-    items: z
-      .array(requiredText(1000))
-      .max(100)
-      .describe('For checklist; lines after the first one of an item explain it'),
-    fields: FormFields.describe('For form'),
-    accept: z.array(requiredText(100)).max(50).describe('For file_upload: media types or file extensions'),
-    max_bytes: z
-      .int()
-      .min(1)
-      .max(MAX_FILE_BYTES)
-      .describe('For file_upload: maximum size of a file; 25 MiB by default'),
-  })
-  .partial()
-  .meta({ id: 'StepContent' })
-
-const NEEDS: Partial<Record<(typeof STEP_TYPES)[number], 'url' | 'items' | 'fields'>> = {
-  video: 'url',
-  embed: 'url',
-  link: 'url',
-  checklist: 'items',
-  form: 'fields',
-}
-
-const StepFields = z
-  .strictObject({
-    id: Id.optional().describe('Keep it when a step changes, so that completed steps stay completed'),
-    title: requiredText(),
-    type: z.enum(STEP_TYPES).default('simple_content'),
-    content: StepContent.default({}),
-    estimated_minutes: z.int().min(1).max(480).nullish().describe('Estimated duration, shown to the contact'),
-    required: z.boolean().default(true).describe('Progress counts required steps, or all steps if none is required'),
-  })
-  .superRefine(({ type, content }, context) => {
-    const needed = NEEDS[type]
-    if (needed && content[needed] === undefined)
-      context.addIssue({
-        code: 'custom',
-        path: ['content', needed],
-        message: `can't be blank in a step of type ${type}`,
-      })
-  })
-
+/** A section of a draft, which may be incomplete: `publication.ts` has the rules of publishing. */
 const SectionFields = z.strictObject({
   id: Id.optional(),
-  title: requiredText(),
+  title: text(),
   description: text(5000).default(''),
   steps: z.array(StepFields).max(200),
 })
@@ -137,8 +89,16 @@ export const Guide = GuideSummary.extend({
   sections: z.array(Section),
 }).meta({ id: 'Guide' })
 
+const DraftStep = Step.extend({ content: DraftContent }).meta({ id: 'DraftStep' })
+
+/** A section of a draft, which may be incomplete. */
+export const DraftSection = Section.extend({ steps: z.array(DraftStep) }).meta({ id: 'DraftSection' })
+
+/** A guide with the contents of its draft. */
+export const DraftedGuide = Guide.extend({ sections: z.array(DraftSection) }).meta({ id: 'DraftedGuide' })
+
 /** A guide with its draft, for editors. */
-export const GuideDraft = Guide.extend({
+export const GuideDraft = DraftedGuide.extend({
   expires_after_days: z.int().nullable(),
   not_started_after_days: z.int().nullable(),
   stalled_after_days: z.int().nullable(),

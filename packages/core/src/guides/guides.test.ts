@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { z } from 'zod'
 import { ENGINES, eventTypesOf, type Instance, openInstance, publishedGuide } from '../../test/instance.ts'
 import { operations } from '../index.ts'
+import type { FormField } from './form-field.ts'
 
-const { archiveGuide, createGuide, getGuide, listGuides, publishGuide, updateGuide } = operations
+type Field = Omit<FormField, 'required'>
+
+const { archiveGuide, createGuide, getGuide, getGuideDraft, listGuides, previewGuide, publishGuide, updateGuide } =
+  operations
 
 describe.each(ENGINES)('guides on %s', (engine) => {
   let instance: Instance
@@ -70,45 +73,88 @@ describe.each(ENGINES)('guides on %s', (engine) => {
     expect((await eventTypesOf(instance, instance.acme)).at(-1)).toBe('guide.published')
   })
 
-  test('form fields require unique names and the attributes of their kind', async () => {
-    const written = (fields: object[]) => {
-      const sections = [{ title: 'S', steps: [{ title: 'F', type: 'form', content: { fields } }] }]
-      // The untyped input of a client.
-      return instance.acme.invoke(createGuide, { title: 'G', sections } as z.input<typeof createGuide.input>)
-    }
-    const field = { name: 'a', label: 'A', kind: 'text' }
+  test('publishing requires unique names of form fields and the attributes of their kind', async () => {
+    const field = { name: 'a', label: 'A', kind: 'text' as const }
     const key = 'sections.0.steps.0.content.fields'
-    for (const [fields, at, problem] of [
+    const cases: [Field[], string, string][] = [
       [[field, field], '1.name', 'is the name of another field'],
-      [[{ ...field, name: '__proto__' }], '0.name', 'is not a valid field name'],
+      [[{ ...field, label: ' ' }], '0.label', "can't be blank"],
       [[{ ...field, kind: 'choice' }], '0.options', "can't be empty in a field of kind choice"],
       [[{ ...field, kind: 'multiple_choice', options: ['A', 'A'] }], '0.options', 'contains an option twice'],
       [[{ ...field, kind: 'number', min: 2, max: 1 }], '0.min', 'is greater than max'],
       [[{ ...field, kind: 'date', earliest: '2026-12-02', latest: '2026-12-01' }], '0.earliest', 'is after latest'],
-    ] as const)
-      await expect(written([...fields])).rejects.toMatchObject({ errors: { [`${key}.${at}`]: [problem] } })
+    ]
+    for (const [fields, at, problem] of cases) {
+      const sections = [{ title: 'S', steps: [{ title: 'F', type: 'form' as const, content: { fields } }] }]
+      const { data } = await instance.acme.invoke(createGuide, { title: 'G', sections })
+      await expect(instance.acme.invoke(publishGuide, { id: data.id })).rejects.toMatchObject({
+        errors: { [`${key}.${at}`]: [problem] },
+      })
+    }
+    const steps = [{ title: 'F', type: 'form' as const, content: { fields: [{ ...field, name: '__proto__' }] } }]
+    await expect(
+      instance.acme.invoke(createGuide, { title: 'G', sections: [{ title: 'S', steps }] }),
+    ).rejects.toMatchObject({ errors: { [`${key}.0.name`]: ['is not a valid field name'] } })
   })
 
-  test('missing attributes of steps are reported together', async () => {
+  test('a draft takes steps that are not finished, and publishing reports all of them together', async () => {
+    const { acme } = instance
     const steps = [
       { title: 'V', type: 'video' as const },
       { title: 'F', type: 'form' as const },
-      { title: '', content: { url: 'javascript:alert(1)' } },
+      { title: 'C', type: 'checklist' as const, content: { items: ['One', ' '] } },
+      { title: 'L', type: 'link' as const, content: { url: 'javascript:alert(1)' } },
+      { title: '' },
     ]
-    await expect(
-      instance.acme.invoke(createGuide, { title: ' ', sections: [{ title: 'S', steps }] }),
-    ).rejects.toMatchObject({
+    const { data } = await acme.invoke(createGuide, { title: 'Begun', sections: [{ title: ' ', steps }] })
+    const draft = (await acme.invoke(getGuideDraft, { id: data.id })).data
+    expect(draft.sections[0]?.steps.map(({ title, content }) => [title, content])).toEqual([
+      ['V', {}],
+      ['F', {}],
+      ['C', { items: ['One', ''] }],
+      ['L', { url: 'javascript:alert(1)' }],
+      ['', {}],
+    ])
+    await expect(acme.invoke(publishGuide, { id: data.id })).rejects.toMatchObject({
       errors: {
-        title: ["can't be blank"],
+        'sections.0.title': ["can't be blank"],
         'sections.0.steps.0.content.url': ["can't be blank in a step of type video"],
         'sections.0.steps.1.content.fields': ["can't be blank in a step of type form"],
-        'sections.0.steps.2.title': ["can't be blank"],
-        'sections.0.steps.2.content.url': ['is not a web address (http or https)'],
+        'sections.0.steps.2.content.items.1': ["can't be blank"],
+        'sections.0.steps.3.content.url': ['is not a web address (http or https)'],
+        'sections.0.steps.4.title': ["can't be blank"],
       },
     })
-    const { data } = await instance.acme.invoke(createGuide, { title: 'Empty' })
-    await expect(instance.acme.invoke(publishGuide, { id: data.id })).rejects.toMatchObject({
+    expect((await acme.invoke(getGuideDraft, { id: data.id })).data).toEqual(draft)
+    const { view } = (await acme.invoke(previewGuide, { id: data.id })).data
+    expect(view.guide.sections[0]?.steps[3]?.content.url).toBeUndefined()
+  })
+
+  test('publishing leaves out invalid content of another type, which remained when somebody chose another one', async () => {
+    const content = { markdown: 'Read', url: 'www.example.com', items: ['', 'One'] }
+    const sections = [{ title: 'S', steps: [{ title: 'Read this', content }] }]
+    const { data } = await instance.acme.invoke(createGuide, { title: 'Changed type', sections })
+    const published = (await instance.acme.invoke(publishGuide, { id: data.id })).data
+    expect(published.sections[0]?.steps[0]?.content).toEqual({ markdown: 'Read' })
+  })
+
+  test('a draft has a title, steps to publish, bounds of its texts, and no id twice', async () => {
+    const { acme } = instance
+    await expect(acme.invoke(createGuide, { title: ' ' })).rejects.toMatchObject({
+      errors: { title: ["can't be blank"] },
+    })
+    const { data } = await acme.invoke(createGuide, { title: 'Empty' })
+    await expect(acme.invoke(publishGuide, { id: data.id })).rejects.toMatchObject({
       errors: { sections: ['must have at least one step'] },
+    })
+    const long = { title: 'x'.repeat(256), content: { url: `https://a.example/${'x'.repeat(2048)}` } }
+    await expect(
+      acme.invoke(createGuide, { title: 'Long', sections: [{ title: 'S', steps: [long] }] }),
+    ).rejects.toMatchObject({
+      errors: {
+        'sections.0.steps.0.title': ['is too long (maximum is 255 characters)'],
+        'sections.0.steps.0.content.url': ['is too long (maximum is 2048 characters)'],
+      },
     })
     const twice = '00000000-0000-7000-8000-000000000001'
     const repeated = [
@@ -120,8 +166,25 @@ describe.each(ENGINES)('guides on %s', (engine) => {
         ],
       },
     ]
-    await expect(instance.acme.invoke(createGuide, { title: 'Twice', sections: repeated })).rejects.toMatchObject({
+    await expect(acme.invoke(createGuide, { title: 'Twice', sections: repeated })).rejects.toMatchObject({
       errors: { sections: ['use an id more than once'] },
     })
   })
 })
+
+test.each(ENGINES)(
+  'the hosts of embedded pages on %s: those known, and those that the operator names',
+  async (engine) => {
+    const instance = await openInstance(engine, { embedHosts: ['Help.Example.com', 'calendly.com'] })
+    try {
+      const { data } = await instance.acme.invoke(operations.listEmbedHosts, {})
+      expect(data.filter((host) => ['help.example.com', 'calendly.com', 'loom.com'].includes(host))).toEqual([
+        'calendly.com',
+        'loom.com',
+        'help.example.com',
+      ])
+    } finally {
+      await instance.close()
+    }
+  },
+)

@@ -9,7 +9,8 @@ import { requireMember } from '../people/members/assignee.ts'
 import { listRecords } from '../records/lists/lists.ts'
 import { emitEvent } from '../webhooks/events/emit.ts'
 import { baseVersion, counted, overwrite, saveDraftVersion, summaryOf, withSections, withSettings } from './contents.ts'
-import { Guide, GuideDraft, GuideFields, GuideSummary } from './guide.ts'
+import { DraftedGuide, Guide, GuideDraft, GuideFields, GuideSummary } from './guide.ts'
+import { publishable } from './publication.ts'
 import { NO_REMINDERS, remindersOf } from './reminders.ts'
 import * as store from './store.ts'
 
@@ -64,10 +65,11 @@ export const getGuideDraft = operation({
 export const createGuide = operation({
   name: 'create_guide',
   summary: 'Create a guide as a draft',
+  description: 'A draft may be incomplete: steps without a title, an address or questions. Publishing checks that.',
   access: 'guides:write',
   status: 201,
   input: GuideFields,
-  output: recordOf(Guide),
+  output: recordOf(DraftedGuide),
   run: (context, { expires_after_days = null, default_assignee_id = null, ...given }) =>
     context.store.write(async (tx) => {
       const { workspace_id } = context.caller
@@ -100,7 +102,8 @@ export const createGuide = operation({
 export const updateGuide = operation({
   name: 'update_guide',
   summary: 'Change the draft of a guide',
-  description: 'Contacts see the change once it is published. Sections are replaced as a whole; keep the ids of steps.',
+  description:
+    'Contacts see the change once it is published. Sections are replaced as a whole; keep the ids of steps. They may be incomplete.',
   access: 'guides:write',
   status: 200,
   input: GuideFields.partial().extend({ id: RecordId }),
@@ -140,14 +143,17 @@ export const publishGuide = operation({
       const at = tx.stamp
       const guide = existing(await store.findGuide(tx, workspace_id, id, 'change'))
       const version = await baseVersion(tx, guide)
-      if (store.countSteps(version.sections) === 0)
-        throw validationError({ sections: fieldError('empty', 'must have at least one step') })
-      if (guide.draft_version_id)
+      // A version that was published before is published again as it is.
+      if (guide.draft_version_id) {
+        const { sections, problems } = publishable(version.sections)
+        if (problems) throw validationError(problems)
         await store.updateVersion(tx, workspace_id, version.id, {
+          sections,
           published_at: at,
           number: await store.nextNumber(tx, workspace_id, id),
           published_by: await nameOf(tx, context.caller),
         })
+      }
       Object.assign(guide, counted(version), {
         status: 'published',
         published_version_id: version.id,

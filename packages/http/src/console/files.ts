@@ -57,6 +57,7 @@ export async function serveConsoleFiles(app: FastifyInstance, { handrail, folder
   }
   app.get('/', showPage)
   app.get('/w/*', showPage)
+  app.get('/signed-in', showPage)
   app.get<{ Params: { '*': string } }>(`${PREFIX}assets/*`, async (request, reply) => {
     const name = `assets/${request.params['*']}`
     const type = TYPES[extname(name)]

@@ -88,8 +88,17 @@ describe.each(ENGINES)('the preview of a draft on %s', (engine) => {
     const page = await send(viewer, `${home}/steps/${step}`, { sections })
     expect([page.statusCode, page.payload.includes('Typed title')]).toEqual([200, true])
     expect(await system.invoke(getGuideDraft, { id })).toEqual(before)
-    const refused = await send(viewer, `${home}/steps/${step}`, { sections: [{ title: '', steps: [] }] })
+    const refused = await send(viewer, `${home}/steps/${step}`, { sections: [{ title: 7, steps: [] }] })
     expect(refused.statusCode).toBe(422)
+    const content = { url: 'https://pay.example/', button_label: 'Pay <now>' }
+    const named = { sections: [{ title: 'One', steps: [{ id: step, title: 'Pay', type: 'link', content }] }] }
+    expect((await send(viewer, `${home}/steps/${step}`, named)).payload).toContain('>Pay &lt;now></bdi>')
+    const types = ['video', 'embed', 'link'] as const
+    for (const type of types) {
+      const steps = [{ id: step, title: '', type, content: { url: 'javascript:alert(1)' } }]
+      const unfinished = await send(viewer, `${home}/steps/${step}`, { sections: [{ title: '', steps }] })
+      expect([unfinished.statusCode, unfinished.payload.includes('javascript:')], type).toEqual([200, false])
+    }
   })
 
   test('is refused to people who are not members, and to other sites', async () => {

@@ -42,7 +42,11 @@ test('the texts of a guide are never interpreted as markup', async () => {
             { title: evil, type: 'checklist', content: { items: [`${evil}\n${evil}`] } },
             { title: evil, type: 'video', content: { url: 'https://evil.example/"><script>alert(1)</script>' } },
             { title: evil, type: 'embed', content: { url: 'https://calendly.com/"><script>alert(1)</script>' } },
-            { title: evil, type: 'link', content: { url: 'https://evil.example/?a="><script>alert(1)</script>' } },
+            {
+              title: evil,
+              type: 'link',
+              content: { url: 'https://evil.example/?a="><script>alert(1)</script>', button_label: evil },
+            },
           ],
         },
       ],

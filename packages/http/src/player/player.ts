@@ -3,15 +3,11 @@ import { basePath } from '../pages/visit/redirect.ts'
 import { createI18n } from './i18n/i18n.ts'
 import { createLimits } from './limits.ts'
 import { createMarkdown } from './markdown/markdown.ts'
-import { createHosts } from './media/hosts.ts'
 import { createImageSizes } from './media/image-sizes.ts'
 import { enterByLink, type Player } from './visit.ts'
 
-/**
- * The context shared by the pages of the player and the preview.
- * @param embedHosts hosts whose pages guides may embed, beside those that are known /
- */
-export function createPlayer(handrail: Handrail, embedHosts: readonly string[] | undefined): Player {
+/** The context shared by the pages of the player and the preview. */
+export function createPlayer(handrail: Handrail): Player {
   const base = basePath(handrail.settings)
   const sizes = createImageSizes()
   return {
@@ -20,7 +16,6 @@ export function createPlayer(handrail: Handrail, embedHosts: readonly string[] |
     i18nOf: createI18n(),
     markdown: createMarkdown({ publicUrl: handrail.settings.publicUrl, base, sizes }),
     sizes,
-    hosts: createHosts(embedHosts),
     limits: createLimits(handrail.rateLimiter),
     enter: enterByLink,
   }

@@ -5,7 +5,6 @@ import { chooseLanguage } from './i18n/choose-language.ts'
 import type { I18n, I18nOf } from './i18n/i18n.ts'
 import type { Limits } from './limits.ts'
 import type { Markdown } from './markdown/markdown.ts'
-import type { Hosts } from './media/hosts.ts'
 import type { ImageSizes } from './media/image-sizes.ts'
 
 /** The dependencies of the player's pages. */
@@ -16,7 +15,6 @@ export interface Player {
   i18nOf: I18nOf
   markdown: Markdown
   sizes: ImageSizes
-  hosts: Hosts
   limits: Limits
   /** Loads the enrollment of a visit. @throws AppError `not_found`, `rate_limited` */
   enter(visit: Visit): Promise<Entered>

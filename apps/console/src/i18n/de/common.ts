@@ -44,6 +44,8 @@ export const fault: Same<typeof faultEnglish> = {
   changed: 'Jemand anders hat dies inzwischen geändert.',
   changed_text: 'Laden Sie neu, und wiederholen Sie Ihre Änderung.',
   brought_in_text: 'Die andere Änderung ist jetzt in Ihrem Entwurf. Prüfen Sie sie, bevor Sie veröffentlichen.',
+  signed_out: 'Ihre Sitzung ist beendet.',
+  signed_out_text: 'Melden Sie sich wieder an. Ihre Eingabe bleibt erhalten.',
   forbidden: 'Ihre Rolle erlaubt das nicht.',
   forbidden_page: 'Ihre Rolle hat keinen Zugriff auf diese Seite.',
   forbidden_page_text: 'Ihre Rolle: {{role}}. Ein Admin des Arbeitsbereichs kann Ihnen eine andere geben.',

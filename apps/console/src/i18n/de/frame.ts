@@ -18,6 +18,8 @@ export const frame: Same<typeof frameEnglish> = {
   not_member: 'Sie sind kein Mitglied dieses Arbeitsbereichs',
   not_member_text: 'Bitten Sie einen Admin dieses Arbeitsbereichs um eine Einladung.',
   sign_out: 'Abmelden',
+  signed_in: 'Sie sind angemeldet',
+  signed_in_text: 'Sie können dieses Fenster schließen.',
   switch: 'Wechseln',
   skip: 'Zum Inhalt',
   theme: 'Hell oder dunkel',

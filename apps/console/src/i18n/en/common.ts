@@ -40,6 +40,8 @@ export const fault = {
   changed: 'Somebody else changed this in the meantime.',
   changed_text: 'Reload it, then repeat your change.',
   brought_in_text: 'The other change is now part of your draft. Review it, then publish.',
+  signed_out: 'Your session has ended.',
+  signed_out_text: 'Sign in again. Your input is kept.',
   forbidden: 'Your role does not allow this.',
   forbidden_page: 'Your role has no access to this page.',
   forbidden_page_text: 'Your role: {{role}}. An admin of the workspace can give you another role.',

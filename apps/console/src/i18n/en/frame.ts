@@ -9,6 +9,8 @@ export const frame = {
   not_member: 'You are not a member of this workspace',
   not_member_text: 'Ask an admin of this workspace for an invitation.',
   sign_out: 'Sign out',
+  signed_in: 'You are signed in',
+  signed_in_text: 'You can close this window.',
   switch: 'Switch',
   skip: 'Skip to the content',
   theme: 'Light or dark',

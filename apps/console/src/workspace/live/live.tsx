@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
-import { type ReactNode, useContext, useEffect, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { session } from '../../api/session.ts'
 import { WorkspaceId } from '../../api/workspace-id.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { ChangeListeners, createListeners } from './listeners.ts'
@@ -45,6 +46,8 @@ function useChanges(notify: (changes: ChangeBatch) => void): boolean {
   const workspace = useContext(WorkspaceId)
   const client = useQueryClient()
   const [isOpen, setOpen] = useState(true)
+  const { renewals } = useSyncExternalStore(session.subscribe, session.state)
+  // A stream ends with its session; there is another one after signing in again.
   useEffect(() => {
     if (workspace === undefined) return
     const refresh = createRefresh(client, workspace)
@@ -62,7 +65,7 @@ function useChanges(notify: (changes: ChangeBatch) => void): boolean {
       stop()
       refresh.stop()
     }
-  }, [client, workspace, notify])
+  }, [client, workspace, notify, renewals])
   useEffect(() => {
     if (isOpen || workspace === undefined) return
     const refresh = createRefresh(client, workspace)

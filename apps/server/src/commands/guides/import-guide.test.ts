@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, expect, test } from 'vitest'
 import { call, useProgram } from '../../../../../test/program.ts'
 
@@ -36,7 +37,6 @@ test.each([
     [
       'The guide was not imported:',
       "  title can't be blank",
-      "  sections.0.steps.0.content.url can't be blank in a step of type video",
       "  sections.0.steps.1.title can't be blank",
       '  sections.0.steps.1.titel is not a known field',
     ].join('\n'),
@@ -49,6 +49,29 @@ test.each([
   expect(refused).toMatchObject({ code: 1, stdout: '' })
   expect(refused.stderr).toContain(sentence)
   expect(refused.stderr).not.toContain('    at ')
+})
+
+test('import-guide: a guide that cannot be published is refused, and leaves no draft', async () => {
+  const steps = [{ title: 'Watch', type: 'video' }, { title: '' }]
+  const unfinished = JSON.stringify({ title: 'Unfinished', sections: [{ title: 'A', steps }] })
+  const refused = await run(['import-guide', '-'], { input: unfinished })
+  expect(refused).toMatchObject({ code: 1, stdout: '' })
+  expect(refused.stderr).toContain(
+    [
+      'The guide was not imported:',
+      "  sections.0.steps.0.content.url can't be blank in a step of type video",
+      "  sections.0.steps.1.title can't be blank",
+    ].join('\n'),
+  )
+  const guides = () => {
+    const database = new DatabaseSync(path('data/handrail.db'))
+    const found = database.prepare('select title from guides').all()
+    database.close()
+    return found
+  }
+  expect(guides()).toEqual([])
+  expect((await run(['import-guide', '-', '--draft'], { input: unfinished })).code).toBe(0)
+  expect(guides()).toHaveLength(1)
 })
 
 test('import-guide: a missing file is refused', async () => {

@@ -45,7 +45,13 @@ async function create(bound: Bound, guide: GuideInput, draft: boolean) {
   if (!draft && WithoutSteps.safeParse(guide).success)
     throw new Failure('The guide has no steps, so it cannot be published. Add steps, or import it with --draft')
   const { data: created } = await bound.invoke(operations.createGuide, guide)
-  return draft ? created : (await bound.invoke(operations.publishGuide, { id: created.id })).data
+  if (draft) return created
+  try {
+    return (await bound.invoke(operations.publishGuide, { id: created.id })).data
+  } catch (error) {
+    await bound.invoke(operations.deleteGuide, { id: created.id })
+    throw error
+  }
 }
 
 function readGuide(file: string): GuideInput {

@@ -95,12 +95,11 @@ async function openAndFill(config: Config, { listening, onError }: Beside) {
   }
 }
 
-function httpSettings({ trustProxy, corsOrigins, embedHosts, rateLimitMinute: minute, rateLimitHour: hour }: Config) {
+function httpSettings({ trustProxy, corsOrigins, rateLimitMinute: minute, rateLimitHour: hour }: Config) {
   return {
     rateLimits: { minute, hour },
     ...(trustProxy && { trustProxy }),
     ...(corsOrigins && { corsOrigins }),
-    embedHosts,
     consoleFolder: consoleFolder(),
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { existing } from '../../errors.ts'
 import { OutputId, RecordId, recordOf, Timestamp } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
-import { Section } from '../guide.ts'
+import { DraftSection } from '../guide.ts'
 import { findGuide, numberedSections } from '../store.ts'
 import { findReplaced, replacedDrafts } from './store.ts'
 
@@ -21,7 +21,7 @@ const WholeReplacedDraft = ReplacedDraft.extend({
   description: z.string(),
   completion_message: z.string(),
   asks_effort: z.boolean(),
-  sections: z.array(Section),
+  sections: z.array(DraftSection),
 }).meta({ id: 'WholeReplacedDraft' })
 
 export const listReplacedDrafts = operation({

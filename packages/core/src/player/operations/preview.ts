@@ -4,8 +4,9 @@ import { progressOf } from '../../enrollments/steps/progress.ts'
 import { existing } from '../../errors.ts'
 import { RecordId, recordOf } from '../../fields/fields.ts'
 import { baseVersion, overwrite } from '../../guides/contents.ts'
-import { GuideFields } from '../../guides/guide.ts'
+import { DraftSection, GuideFields } from '../../guides/guide.ts'
 import { findGuide, numberedSections } from '../../guides/store.ts'
+import { isWebAddress } from '../../guides/unfinished.ts'
 import { operation } from '../../operation/operation.ts'
 import { DAY_MS, later } from '../../times.ts'
 import { shownWorkspace } from '../../workspaces/change.ts'
@@ -27,6 +28,11 @@ const PREVIEW_CONTACT = {
   ces_comment: null,
 }
 
+/** The view of a draft, whose steps may be incomplete. */
+const PreviewView = PlayerView.extend({
+  guide: PlayerView.shape.guide.extend({ sections: z.array(DraftSection) }),
+})
+
 export const previewGuide = operation({
   name: 'preview_guide',
   summary: 'Preview the draft of a guide as a contact who starts it now',
@@ -34,7 +40,7 @@ export const previewGuide = operation({
   access: 'guides:read',
   status: 200,
   input: GuideFields.partial().extend({ id: RecordId }),
-  output: recordOf(z.object({ link: Link, view: PlayerView })),
+  output: recordOf(z.object({ link: Link, view: PreviewView })),
   run: ({ caller: { workspace_id, plan }, settings, now, store: { read } }, { id, ...given }) =>
     read(async (reader) => {
       const guide = existing(await findGuide(reader, workspace_id, id))
@@ -54,9 +60,20 @@ export const previewGuide = operation({
       const view = {
         ...PREVIEW_CONTACT,
         progress: progressOf(sections, new Set()),
-        guide: { title, description, completion_message, sections: numberedSections(sections) },
+        guide: { title, description, completion_message, sections: withUsableAddresses(numberedSections(sections)) },
         asks_effort: asks_effort && plan.entitlements.includes('ces'),
       }
       return { data: { link, view } }
     }),
 })
+
+/** A draft may contain anything as an address. Pages show only web addresses. */
+function withUsableAddresses(sections: ReturnType<typeof numberedSections>) {
+  return sections.map((section) => ({
+    ...section,
+    steps: section.steps.map((step) => {
+      const { url, ...content } = step.content
+      return typeof url === 'string' && isWebAddress(url) ? step : { ...step, content }
+    }),
+  }))
+}

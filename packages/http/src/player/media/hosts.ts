@@ -1,33 +1,3 @@
-/** Where films and embedded pages may come from. */
-export interface Hosts {
-  embeds: readonly string[]
-}
-
-/** Services whose pages are made to be embedded; a name stands for those below it too. The operator can name more. */
-const EMBEDS = [
-  'calendly.com',
-  'cal.com',
-  'docs.google.com',
-  'calendar.google.com',
-  'figma.com',
-  'miro.com',
-  'airtable.com',
-  'typeform.com',
-  'tally.so',
-  'loom.com',
-  'arcade.software',
-  'storylane.io',
-  'tango.us',
-  'scribehow.com',
-  'codepen.io',
-  'openstreetmap.org',
-]
-
-/** @param more what the operator has named */
-export function createHosts(more: readonly string[] = []): Hosts {
-  return { embeds: [...EMBEDS, ...more.map((host) => host.toLowerCase())] }
-}
-
 /** Something of another site that a page can show in a frame. */
 export interface Framed {
   /** The address in the frame. */
@@ -39,11 +9,11 @@ export interface Framed {
 }
 
 /** The page that an embed step shows; undefined where its host is on no list, and it becomes a link. */
-export function embedOf(address: string, { embeds }: Hosts): Framed | undefined {
+export function embedOf(address: string, hosts: readonly string[]): Framed | undefined {
   const url = new URL(address)
   const { hostname } = url
   if (url.protocol !== 'https:' || url.port !== '' || url.username !== '') return undefined
-  if (!embeds.some((host) => hostname === host || hostname.endsWith(`.${host}`))) return undefined
+  if (!hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`))) return undefined
   return { src: url.href, origin: url.origin, host: plainHost(address) }
 }
 

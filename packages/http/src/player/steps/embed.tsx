@@ -20,13 +20,15 @@ export const embed: StepPage = {
 }
 
 function framedOf({ player, placed }: StepVisit) {
-  // The content was checked when the guide was written: an embed has an address.
-  return embedOf(placed.step.content.url ?? '', player.hosts)
+  const { url } = placed.step.content
+  return url === undefined ? undefined : embedOf(url, player.handrail.settings.embedHosts)
 }
 
 function Embedded({ visit }: { visit: StepVisit }) {
   const { i18n, placed } = visit
-  const address = placed.step.content.url ?? ''
+  const address = placed.step.content.url
+  // Only in the preview of a draft.
+  if (address === undefined) return null
   const found = framedOf(visit)
   if (!found)
     return (

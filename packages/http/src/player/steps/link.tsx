@@ -8,14 +8,16 @@ import type { StepPage } from './step-page.ts'
 export const link: StepPage = {
   body(visit) {
     const { i18n, placed } = visit
-    // The content was checked when the guide was written: a link has an address.
-    const address = placed.step.content.url ?? ''
+    // Only a step in the preview of a draft has no address.
+    const { url: address, button_label } = placed.step.content
     return (
       <>
         <StepText visit={visit} step={placed.step} />
-        <WayOut address={address} note={i18n.t('opens_new')}>
-          {i18n.t('open_at', { host: plainHost(address) })}
-        </WayOut>
+        {address !== undefined && (
+          <WayOut address={address} note={i18n.t('opens_new')}>
+            {button_label ? <bdi>{button_label}</bdi> : i18n.t('open_at', { host: plainHost(address) })}
+          </WayOut>
+        )}
       </>
     )
   },

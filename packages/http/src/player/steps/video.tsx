@@ -21,13 +21,15 @@ export const video: StepPage = {
 }
 
 function filmOf({ player, placed }: StepVisit) {
-  // The content was checked when the guide was written: a video has an address.
-  return videoOf(placed.step.content.url ?? '', player.handrail.settings.publicUrl)
+  const { url } = placed.step.content
+  return url === undefined ? undefined : videoOf(url, player.handrail.settings.publicUrl)
 }
 
 function Film({ visit }: { visit: StepVisit }) {
   const { i18n, placed } = visit
-  const address = placed.step.content.url ?? ''
+  const address = placed.step.content.url
+  // Only in the preview of a draft.
+  if (address === undefined) return null
   const found = filmOf(visit)
   if (!found)
     return (

@@ -15,6 +15,11 @@ export function stepFingerprint(step: Said | undefined): string | undefined {
   return fingerprint
 }
 
+/** Whether two steps say the same. */
+export function isSameStep(one: Said | undefined, other: Said | undefined): boolean {
+  return stepFingerprint(one) === stepFingerprint(other)
+}
+
 /** A value as JSON with sorted keys, since the server has its own order of keys. */
 export function inOrder(value: unknown): string {
   return JSON.stringify(value, (_key, child: unknown) =>

@@ -2,23 +2,23 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { OperationResponse as Tagged } from '../../../api/call.ts'
 import { useEditable, useOperation } from '../../../api/use-operation.ts'
 import { QueryView } from '../../../components/query-view.tsx'
-import { useI18n } from '../../../i18n/i18n.ts'
 import { useChangeListener } from '../../../workspace/live/listeners.ts'
 import { mayConcern } from '../../../workspace/live/stream/changes.ts'
 import { usePageId } from '../../../workspace/page-id.ts'
 import { useCan, useWorkspace } from '../../../workspace/workspace.ts'
 import { marksOf, useChanges } from '../changes/mark.tsx'
-import type { Draft } from '../draft/draft.ts'
-import { BothVersions } from './both/both-versions.tsx'
+import { OpenStep } from './open-step.tsx'
 import { Outline } from './outline/outline.tsx'
+import { handleId } from './outline/use-sorting.ts'
 import { type Other, usePresence } from './presence/use-presence.ts'
 import { type Device, Preview } from './preview/preview.tsx'
 import { ReadOnly } from './read-only.tsx'
 import type { LocalDraft } from './saving/local-draft.ts'
+import { SessionNote } from './saving/session-note.tsx'
 import { type Editing, useDraft } from './saving/use-draft.ts'
 import { useKeeping, useLocalDraft } from './saving/use-local-draft.ts'
-import { StepEditor } from './step-editor.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useUnfinished } from './unfinished/use-unfinished.ts'
 import './editor.css'
 
 /** The editor of a guide: outline on the left, step in the middle, preview on the right. */
@@ -58,12 +58,13 @@ function Opened({ loaded }: OpenedProps) {
 function Editor({ loaded, local }: OpenedProps & { local: LocalDraft | undefined }) {
   const { account, workspace } = useWorkspace()
   const editing = useDraft(loaded, local)
-  const { guide, draft, change, both, choose, refresh } = editing
+  const { guide, draft, change, both, refresh } = editing
   useKeeping({ user_id: account.id, workspace: workspace.id, guide: guide.id }, editing)
   const [open, setOpen] = useState(draft.sections[0]?.steps[0]?.id)
   const others = useOthers(editing, open)
   const changes = useChanges(editing)
   const marks = useMemo(() => marksOf(changes), [changes])
+  const unfinished = useUnfinished(draft)
   // If there is room beside the text; otherwise it replaces the text.
   const [isPreviewing, setPreviewing] = useState(() => window.matchMedia('(min-width: 75rem)').matches)
   const [device, setDevice] = useState<Device>('phone')
@@ -80,37 +81,36 @@ function Editor({ loaded, local }: OpenedProps & { local: LocalDraft | undefined
     // On a phone the step is below the outline.
     if (id !== undefined) paper.current?.scrollIntoView({ block: 'start' })
   }
-  const section = draft.sections.find(({ steps }) => steps.some(({ id }) => id === open))
-  const step = section?.steps.find(({ id }) => id === open)
-  const theirs = step && both.get(step.id)
+  const go = (id: string) => {
+    if (draft.sections.some((one) => one.id === id)) document.getElementById(handleId(id))?.focus()
+    else show(id)
+  }
   return (
     <div className={isPreviewing ? `editor with-preview ${device}` : 'editor'}>
       <TopBar
         editing={editing}
         changes={changes.length}
+        unfinished={unfinished}
+        onOpen={go}
         others={others}
         again={refresh}
         isPreviewing={isPreviewing}
         onPreview={setPreviewing}
       />
-      <Outline draft={draft} open={open} both={both} marks={marks} others={others} onOpen={show} change={change} />
+      <SessionNote />
+      <Outline
+        draft={draft}
+        open={open}
+        both={both}
+        marks={marks}
+        unfinished={unfinished}
+        others={others}
+        onOpen={show}
+        change={change}
+      />
       <main className="work" id="main" tabIndex={-1}>
         <div className="paper" ref={paper}>
-          <div role="alert">
-            {step && theirs && (
-              <BothVersions
-                mine={step}
-                theirs={theirs}
-                who={(others.find(({ step_id }) => step_id === step.id) ?? others[0])?.name}
-                choose={(which) => choose(step.id, which)}
-              />
-            )}
-          </div>
-          {step && section ? (
-            <StepEditor key={step.id} step={step} section={section.title} editing={editing} />
-          ) : (
-            <NothingOpen draft={draft} />
-          )}
+          <OpenStep editing={editing} open={open} unfinished={unfinished} others={others} />
         </div>
         {isPreviewing && <Preview id={guide.id} draft={draft} open={open} device={device} onDevice={setDevice} />}
       </main>
@@ -135,9 +135,3 @@ function useOthers({ guide, refresh }: Editing, open: string | undefined): reado
 }
 
 const NOBODY: readonly Other[] = []
-
-function NothingOpen({ draft }: { draft: Draft }) {
-  const { t } = useI18n()
-  const hasSteps = draft.sections.some(({ steps }) => steps.length > 0)
-  return <p className="soft nothing-open">{t(hasSteps ? 'editor.choose_step' : 'editor.no_steps')}</p>
-}

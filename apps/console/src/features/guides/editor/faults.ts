@@ -1,4 +1,5 @@
-import { fieldFaults } from '../../../api/fault.ts'
+import type { CallError } from '../../../api/error.ts'
+import { faultOf, fieldFaults } from '../../../api/fault.ts'
 import type { I18n } from '../../../i18n/i18n.ts'
 import type { Editing } from './saving/use-draft.ts'
 
@@ -12,4 +13,16 @@ export function faultsOfStep({ state, draft }: Editing, id: string, i18n: I18n):
   return Object.fromEntries(
     faults.flatMap(([field, text]) => (field.startsWith(prefix) ? [[field.slice(prefix.length), text]] : [])),
   )
+}
+
+const STEP_FIELD = /^sections\.(\d+)\.steps\.(\d+)\./
+
+/** Why a draft was not saved, with the title of the first step that is the reason. */
+export function refusalOf({ draft }: Editing, error: CallError, i18n: I18n): string {
+  for (const [field, text] of Object.entries(fieldFaults(error, i18n))) {
+    const [, section, step] = STEP_FIELD.exec(field) ?? []
+    const found = draft.sections[Number(section)]?.steps[Number(step)]
+    if (found) return i18n.t('editor.refused_step', { title: found.title || i18n.t('editor.untitled'), text })
+  }
+  return faultOf(error, i18n).text
 }

@@ -1,3 +1,4 @@
+import type { Unfinished } from '@handrail/core/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useContext, useState } from 'react'
 import { call } from '../../../api/call.ts'
@@ -14,30 +15,40 @@ import { MoveChoice } from '../moves/move-choice.tsx'
 import type { Move } from '../moves/use-dry-run.ts'
 import { Undecided } from './both/undecided.tsx'
 import type { Editing } from './saving/use-draft.ts'
+import { UnfinishedList } from './unfinished/unfinished.tsx'
 
 interface PublishDialogProps {
   editing: Editing
+  unfinished: readonly Unfinished[]
   again(): Promise<void>
+  /** Opens a section or step. */
+  onOpen(id: string): void
   onClose(): void
 }
 
 /** The dialog that shows the effects of publishing. */
-export function PublishDialog({ editing, again, onClose }: PublishDialogProps) {
+export function PublishDialog({ editing, unfinished, again, onOpen, onClose }: PublishDialogProps) {
   const { t } = useI18n()
   const { guide, draft, both } = editing
   const isFirst = guide.published_at === null
   const [moving, setMoving] = useState<Move | 'asked'>()
   const run = usePublishing(editing, again)
+  const isPrevented = unfinished.some(({ prevents }) => prevents)
+  const openPart = (id: string) => {
+    onClose()
+    onOpen(id)
+  }
   return (
     <Confirm
       title={t('publish.title', { title: draft.title })}
       action={t('publish.version', { number: (guide.version_number ?? 0) + 1 })}
       danger={false}
-      waits={moving === 'asked' || both.size > 0}
+      waits={moving === 'asked' || both.size > 0 || isPrevented}
       onClose={onClose}
       run={() => run(moving === 'asked' ? undefined : moving)}
     >
       <div className="stack">
+        <UnfinishedList draft={draft} found={unfinished} onOpen={openPart} />
         {both.size > 0 && <Undecided editing={editing} />}
         {isFirst ? <p>{t('publish.first')}</p> : <Changes editing={editing} onMove={setMoving} />}
       </div>

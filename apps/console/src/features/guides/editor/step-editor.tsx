@@ -1,27 +1,32 @@
+import type { Unfinished } from '@handrail/core/contract'
 import { ChoiceField, Field, TextField, Tick } from '../../../components/form/field.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
 import { emptyContent, OFFERED_STEPS, type Step, type StepType, withStep } from '../draft/draft.ts'
 import { ContentEditor } from './content/content-editor.tsx'
+import { usePublishedNames } from './content/use-published-names.ts'
 import { faultsOfStep } from './faults.ts'
 import type { Editing } from './saving/use-draft.ts'
+import { UnfinishedNote } from './unfinished/unfinished.tsx'
 
 interface StepEditorProps {
   step: Step
   section: string
+  unfinished: readonly Unfinished[]
   editing: Editing
 }
 
 /** The form of a step: title, type and content. */
-export function StepEditor({ step, section, editing }: StepEditorProps) {
+export function StepEditor({ step, section, unfinished, editing }: StepEditorProps) {
   const i18n = useI18n()
   const { t } = i18n
   const change = (changes: Partial<Step>) =>
     editing.change((draft) => withStep(draft, step.id, (one) => ({ ...one, ...changes })))
   // The content of all types is kept, so that choosing another type by mistake loses nothing.
   const chooseType = (type: StepType) => change({ type, content: { ...emptyContent(type), ...step.content } })
+  const published = usePublishedNames(editing.guide, step.id)
   const wrong = faultsOfStep(editing, step.id, i18n)
   return (
-    <article className="step" aria-label={step.title}>
+    <article className="step" aria-label={step.title || t('editor.untitled')}>
       <div className="step-facts">
         <ChoiceField
           label={t('editor.step_type')}
@@ -54,18 +59,21 @@ export function StepEditor({ step, section, editing }: StepEditorProps) {
         />
       </div>
       <div className="step-title">
-        <p className="soft">{section}</p>
+        <p className="soft">{section || t('editor.untitled')}</p>
         <TextField
           label={t('editor.step_title')}
           value={step.title}
           wrong={wrong.title}
           maxLength={255}
+          placeholder={t('editor.untitled')}
           onChange={(title) => change({ title })}
         />
       </div>
+      <UnfinishedNote found={unfinished} />
       <ContentEditor
         step={step}
         wrong={wrong}
+        published={published}
         onChange={(content) => change({ content: { ...step.content, ...content } })}
       />
     </article>

@@ -1,11 +1,12 @@
+import type { Unfinished } from '@handrail/core/contract'
 import { ArrowLeft, CloudAlert, CloudCheck, CloudUpload, Eye, Redo2, Settings2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { faultOf } from '../../../api/fault.ts'
 import { Button } from '../../../components/button.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
 import { Link, useFilters, useGo } from '../../../workspace/link.tsx'
 import { GuideMenu } from '../guide-menu.tsx'
 import { StateChip } from '../state-chip.tsx'
+import { refusalOf } from './faults.ts'
 import { Others } from './presence/others.tsx'
 import type { Other } from './presence/use-presence.ts'
 import { PublishDialog } from './publish.tsx'
@@ -17,14 +18,17 @@ interface TopBarProps {
   editing: Editing
   /** The number of changes since the published version. */
   changes: number
+  unfinished: readonly Unfinished[]
   others: readonly Other[]
+  /** Opens a section or step. */
+  onOpen(id: string): void
   again(): Promise<void>
   isPreviewing: boolean
   onPreview(isPreviewing: boolean): void
 }
 
 /** The guide's name and state, whether it is saved, and what to do with it. */
-export function TopBar({ editing, changes, others, again, isPreviewing, onPreview }: TopBarProps) {
+export function TopBar({ editing, changes, others, again, isPreviewing, onPreview, ...parts }: TopBarProps) {
   const { t } = useI18n()
   const go = useGo()
   const [{ ask }, search] = useFilters()
@@ -44,7 +48,7 @@ export function TopBar({ editing, changes, others, again, isPreviewing, onPrevie
       </Link>
       <h1 className="cut">{draft.title}</h1>
       <StateChip status={guide.status} />
-      <Saved state={state} />
+      <Saved editing={editing} />
       <Others others={others} draft={draft} />
       <div className="acts">
         <Button look="bare" square aria-label={t('editor.undo')} busy={!canUndo} onClick={undo}>
@@ -71,22 +75,24 @@ export function TopBar({ editing, changes, others, again, isPreviewing, onPrevie
         )}
       </div>
       {open === 'settings' && <SettingsDialog editing={editing} onClose={close} />}
-      {open === 'publish' && <PublishDialog editing={editing} again={again} onClose={close} />}
+      {open === 'publish' && <PublishDialog editing={editing} again={again} onClose={close} {...parts} />}
     </header>
   )
 }
 
-function Saved({ state }: { state: Editing['state'] }) {
+const NOT_SAVED: ReadonlySet<Editing['state']['is']> = new Set(['refused', 'offline', 'signed_out'])
+
+function Saved({ editing }: { editing: Editing }) {
   const i18n = useI18n()
-  const Icon =
-    state.is === 'saved' ? CloudCheck : state.is === 'refused' || state.is === 'offline' ? CloudAlert : CloudUpload
+  const { state } = editing
+  const Icon = state.is === 'saved' ? CloudCheck : NOT_SAVED.has(state.is) ? CloudAlert : CloudUpload
   const text = i18n.t(`editor.${state.is}`)
   return (
     <span className={state.is === 'refused' ? 'row bad saved' : 'row soft saved'} role="status">
       <Icon className="icon" aria-hidden />
       <span>
         {text}
-        {state.is === 'refused' && ` ${faultOf(state.error, i18n).text}`}
+        {state.is === 'refused' && ` ${refusalOf(editing, state.error, i18n)}`}
       </span>
     </span>
   )

@@ -1,3 +1,4 @@
+import { answerName } from '../draft/answer-name.ts'
 import type { Template } from './template.ts'
 
 type Step = NonNullable<Template['sections']>[number]['steps'][number]
@@ -19,10 +20,12 @@ export function form(
   estimated_minutes: number,
   questions: Record<string, Field['kind'] | readonly string[]>,
 ): Step {
-  const fields = Object.entries(questions).map(([asked, kind], index): Field => {
+  const names: string[] = []
+  const fields = Object.entries(questions).map(([asked, kind]): Field => {
     const required = !asked.endsWith(' ?')
     const label = asked.replace(/ \?$/, '')
-    const name = `field_${index + 1}`
+    const name = answerName(label, names)
+    names.push(name)
     return typeof kind === 'string'
       ? { name, label, kind, required }
       : { name, label, kind: 'choice', options: [...kind], required }

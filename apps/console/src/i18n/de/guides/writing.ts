@@ -1,4 +1,9 @@
-import type { preview as enPreview, sorting as enSorting, together as enTogether } from '../../en/guides/writing.ts'
+import type {
+  preview as enPreview,
+  sorting as enSorting,
+  together as enTogether,
+  unfinished as enUnfinished,
+} from '../../en/guides/writing.ts'
 import type { Same } from '../../keys.ts'
 
 export const sorting: Same<typeof enSorting> = {
@@ -50,5 +55,29 @@ export const together: Same<typeof enTogether> = {
   to_choose: 'Zwei Fassungen',
   undecided_one: 'Sie und jemand anders haben {{count}} Schritt geändert. Wählen Sie, was veröffentlicht wird:',
   undecided_other: 'Sie und jemand anders haben {{count}} Schritte geändert. Wählen Sie, was veröffentlicht wird:',
+  not_undone: 'Das hat inzwischen jemand anderes geändert, deshalb bleibt es: „{{text}}“.',
+  nothing_undone: 'Das hat schon jemand anderes geändert. Jetzt ist nichts anders.',
   overruled: 'Jemand anders hat dieselben Einstellungen geändert, zu: „{{text}}“. Ihre Fassung gilt.',
+}
+
+export const unfinished: Same<typeof enUnfinished> = {
+  mark: 'Unfertig',
+  before: 'Vor dem Veröffentlichen:',
+  prevents: 'Stellen Sie das vor dem Veröffentlichen fertig:',
+  reported: 'Das können Sie so veröffentlichen, sollten es aber prüfen:',
+  untitled_section: 'Der Abschnitt hat keinen Titel.',
+  untitled_step: 'Der Schritt hat keinen Titel.',
+  no_address: 'Die Adresse fehlt.',
+  wrong_address: 'Die Adresse ist keine Internetadresse. Sie muss mit https:// oder http:// beginnen.',
+  no_items: 'Die Checkliste hat keine Punkte.',
+  empty_item: 'Punkt {{at}} ist leer.',
+  no_questions: 'Das Formular hat keine Fragen.',
+  unlabelled_question: 'Frage {{at}} hat keinen Text.',
+  unnamed_question: 'Frage {{at}} hat keinen Namen für ihre Antwort.',
+  repeated_name: 'Frage {{at}} hat denselben Namen wie eine andere.',
+  no_options: 'Frage {{at}} hat keine Möglichkeiten.',
+  empty_option: 'Frage {{at}} hat eine leere Möglichkeit.',
+  repeated_option: 'Frage {{at}} hat zweimal dieselbe Möglichkeit.',
+  wrong_range: 'Frage {{at}}: Der kleinste Wert liegt über dem größten.',
+  placeholder: '„{{at}}“ sieht nach einem Platzhalter aus.',
 }

@@ -22,6 +22,7 @@ export function ChecklistEditor({ step, wrong, onChange }: ContentProps) {
             aria-label={t('editor.item', { number: index + 1 })}
             aria-invalid={wrong[`content.items.${index}`] ? true : undefined}
             value={item}
+            maxLength={1000}
             onChange={(event) => set(index, event.target.value)}
           />
           <Button
@@ -35,7 +36,7 @@ export function ChecklistEditor({ step, wrong, onChange }: ContentProps) {
         </div>
       ))}
       <div>
-        <Button onClick={() => onChange({ items: [...items, t('editor.new_item')] })}>
+        <Button onClick={() => onChange({ items: [...items, ''] })}>
           <Plus className="icon" aria-hidden />
           {t('editor.add_item')}
         </Button>

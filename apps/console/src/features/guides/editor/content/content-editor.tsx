@@ -2,6 +2,7 @@ import { TextField } from '../../../../components/form/field.tsx'
 import { useI18n } from '../../../../i18n/i18n.ts'
 import { ChecklistEditor } from './checklist.tsx'
 import type { ContentProps } from './content-props.ts'
+import { EmbedHosts } from './embed-hosts.tsx'
 import { FormEditor } from './form.tsx'
 import { MarkdownField } from './markdown/markdown-field.tsx'
 import { UploadEditor } from './upload.tsx'
@@ -27,6 +28,17 @@ export function ContentEditor(props: ContentProps) {
         />
       )}
       {type === 'video' && <VideoEditor {...props} />}
+      {type === 'embed' && <EmbedHosts address={content.url ?? ''} />}
+      {type === 'link' && (
+        <TextField
+          label={t('editor.button_label')}
+          hint={t('editor.button_label_hint')}
+          maxLength={100}
+          value={content.button_label ?? ''}
+          wrong={wrong['content.button_label']}
+          onChange={(button_label) => onChange({ button_label })}
+        />
+      )}
       <MarkdownField
         label={t('editor.text')}
         hint={t('editor.markdown')}

@@ -1,14 +1,13 @@
-import { FIELD_KINDS } from '@handrail/core/contract'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { Button } from '../../../../components/button.tsx'
-import { AreaField, ChoiceField, TextField, Tick } from '../../../../components/form/field.tsx'
 import { ActionMenu } from '../../../../components/menu.tsx'
 import { useI18n } from '../../../../i18n/i18n.ts'
 import type { FormField } from '../../draft/draft.ts'
 import type { ContentProps } from './content-props.ts'
+import { FieldEditor } from './form-field.tsx'
 
 /** The questions of a form. */
-export function FormEditor({ step, wrong, onChange }: ContentProps) {
+export function FormEditor({ step, wrong, published, onChange }: ContentProps) {
   const { t } = useI18n()
   const fields = step.content.fields ?? []
   const set = (index: number, field: FormField) =>
@@ -22,16 +21,19 @@ export function FormEditor({ step, wrong, onChange }: ContentProps) {
     let number = fields.length + 1
     while (names.has(`field_${number}`)) number++
     onChange({
-      fields: [...fields, { name: `field_${number}`, label: t('editor.new_field'), kind: 'text', required: true }],
+      fields: [...fields, { name: `field_${number}`, label: '', kind: 'text', required: true }],
     })
   }
   return (
     <fieldset className="stack">
       <legend className="label">{t('editor.fields')}</legend>
       {fields.map((field, index) => (
-        <div key={field.name} className="form-field">
+        // A question is its place: its name follows its text.
+        <div key={index} className="form-field">
           <FieldEditor
             field={field}
+            others={fields.filter((_, at) => at !== index).map(({ name }) => name)}
+            isFrozen={published.has(field.name)}
             wrong={(name) => wrong[`content.fields.${index}.${name}`]}
             onChange={(next) => set(index, next)}
           />
@@ -57,62 +59,5 @@ export function FormEditor({ step, wrong, onChange }: ContentProps) {
         </Button>
       </div>
     </fieldset>
-  )
-}
-
-interface FieldEditorProps {
-  field: FormField
-  wrong(name: string): string | undefined
-  onChange(field: FormField): void
-}
-
-function FieldEditor({ field, wrong, onChange }: FieldEditorProps) {
-  const { t } = useI18n()
-  const { kind, options = [] } = field
-  const chooses = kind === 'choice' || kind === 'multiple_choice'
-  const chooseKind = (next: FormField['kind']) => {
-    const { options: _before, ...rest } = field
-    const needsOptions = next === 'choice' || next === 'multiple_choice'
-    const offered =
-      options.length > 0 ? options : [t('editor.option', { number: 1 }), t('editor.option', { number: 2 })]
-    onChange({ ...rest, kind: next, ...(needsOptions && { options: offered }) })
-  }
-  return (
-    <div className="stack close grow">
-      <div className="pair">
-        <TextField
-          label={t('editor.question')}
-          value={field.label}
-          wrong={wrong('label')}
-          onChange={(label) => onChange({ ...field, label })}
-        />
-        <ChoiceField
-          label={t('editor.kind')}
-          value={kind}
-          options={FIELD_KINDS.map((one) => [one, t(`field_kind.${one}`)] as const)}
-          onChange={chooseKind}
-        />
-      </div>
-      {chooses && (
-        <AreaField
-          label={t('editor.options')}
-          hint={t('editor.options_hint')}
-          value={options.join('\n')}
-          wrong={wrong('options')}
-          onChange={(text) => onChange({ ...field, options: text.split('\n') })}
-        />
-      )}
-      <TextField
-        label={t('editor.help')}
-        value={field.help ?? ''}
-        wrong={wrong('help')}
-        onChange={(help) => onChange({ ...field, help })}
-      />
-      <Tick
-        label={t('editor.answer_required')}
-        checked={field.required ?? false}
-        onChange={(required) => onChange({ ...field, required })}
-      />
-    </div>
   )
 }

@@ -15,7 +15,7 @@ interface AddStepProps {
 export function AddStep({ section, change, onOpen }: AddStepProps) {
   const { t } = useI18n()
   const add = (type: StepType) => {
-    const step = newStep(type, t(`step_type.${type}`))
+    const step = newStep(type, '')
     change((before) => withSection(before, section.id, (one) => ({ ...one, steps: [...one.steps, step] })))
     onOpen(step.id)
   }

@@ -1,3 +1,4 @@
+import type { Unfinished } from '@handrail/core/contract'
 import { Plus } from 'lucide-react'
 import { useI18n } from '../../../../i18n/i18n.ts'
 import type { Marks } from '../../changes/mark.tsx'
@@ -15,16 +16,20 @@ interface OutlineProps {
   both: ReadonlyMap<string, Step>
   /** Differences from the published version. */
   marks: Marks
+  unfinished: readonly Unfinished[]
   /** Other members who edit this guide now. */
   others: readonly Other[]
   onOpen(id: string | undefined): void
   change(next: (draft: Draft) => Draft): void
 }
 
+const NONE: readonly Unfinished[] = []
+
 /** The sections and steps of a guide, which can be moved by pointer, menu and keys. */
-export function Outline({ draft, open, both, marks, others, onOpen, change }: OutlineProps) {
+export function Outline({ draft, open, both, marks, unfinished, others, onOpen, change }: OutlineProps) {
   const { t } = useI18n()
   const sorting = useSorting(draft, change)
+  const found = Map.groupBy(unfinished, ({ id }) => id)
   const { active, shown, announcement, pointing } = sorting
   return (
     <nav className={active ? 'outline sorting' : 'outline'} aria-label={t('editor.outline')} {...pointing}>
@@ -36,7 +41,13 @@ export function Outline({ draft, open, both, marks, others, onOpen, change }: Ou
       </p>
       {shown.sections.map((section) => (
         <section key={section.id} data-section={section.id}>
-          <SectionHead section={section} mark={marks.get(section.id)} sorting={sorting} change={change} />
+          <SectionHead
+            section={section}
+            mark={marks.get(section.id)}
+            unfinished={found.get(section.id) ?? NONE}
+            sorting={sorting}
+            change={change}
+          />
           <ul>
             {section.steps.map((step) => (
               <StepLine
@@ -45,6 +56,7 @@ export function Outline({ draft, open, both, marks, others, onOpen, change }: Ou
                 isOpen={step.id === open}
                 hasBoth={both.has(step.id)}
                 mark={marks.get(step.id)}
+                unfinished={found.get(step.id) ?? NONE}
                 others={others.filter(({ step_id }) => step_id === step.id)}
                 onOpen={onOpen}
                 change={change}
@@ -58,9 +70,7 @@ export function Outline({ draft, open, both, marks, others, onOpen, change }: Ou
       <button
         type="button"
         className="pop-item add"
-        onClick={() =>
-          change((before) => ({ ...before, sections: [...before.sections, newSection(t('editor.new_section'))] }))
-        }
+        onClick={() => change((before) => ({ ...before, sections: [...before.sections, newSection('')] }))}
       >
         <Plus className="icon" aria-hidden />
         {t('editor.add_section')}

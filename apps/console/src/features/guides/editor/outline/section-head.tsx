@@ -1,3 +1,4 @@
+import type { Unfinished } from '@handrail/core/contract'
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { FormDialog } from '../../../../components/dialog/form-dialog.tsx'
@@ -6,18 +7,20 @@ import { ActionMenu } from '../../../../components/menu.tsx'
 import { useI18n } from '../../../../i18n/i18n.ts'
 import { Mark, type Marked } from '../../changes/mark.tsx'
 import { type Draft, type Section, withSection } from '../../draft/draft.ts'
+import { UnfinishedMark } from '../unfinished/unfinished.tsx'
 import { Handle } from './handle.tsx'
 import { lineClass, type Sorting } from './use-sorting.ts'
 
 interface SectionHeadProps {
   section: Section
   mark: Marked | undefined
+  unfinished: readonly Unfinished[]
   sorting: Sorting
   change(next: (draft: Draft) => Draft): void
 }
 
 /** The title and the actions of a section. */
-export function SectionHead({ section, mark, sorting, change }: SectionHeadProps) {
+export function SectionHead({ section, mark, unfinished, sorting, change }: SectionHeadProps) {
   const { t } = useI18n()
   const [editing, setEditing] = useState(false)
   const { id, title, description } = section
@@ -28,7 +31,8 @@ export function SectionHead({ section, mark, sorting, change }: SectionHeadProps
   return (
     <div className={lineClass('section-line', id, sorting)}>
       <Handle id={id} title={title} sorting={sorting} />
-      <h2 className="cut">{title}</h2>
+      <h2 className="cut">{title || t('editor.untitled')}</h2>
+      <UnfinishedMark found={unfinished} />
       <Mark mark={mark} />
       <ActionMenu
         of={title}

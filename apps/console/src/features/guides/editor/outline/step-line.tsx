@@ -1,3 +1,4 @@
+import type { Unfinished } from '@handrail/core/contract'
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { Avatar } from '../../../../components/avatar.tsx'
 import { ActionMenu } from '../../../../components/menu.tsx'
@@ -5,6 +6,7 @@ import { useI18n } from '../../../../i18n/i18n.ts'
 import { Mark, type Marked } from '../../changes/mark.tsx'
 import { type Draft, type Step, withoutStep } from '../../draft/draft.ts'
 import type { Other } from '../presence/use-presence.ts'
+import { UnfinishedMark } from '../unfinished/unfinished.tsx'
 import { Handle } from './handle.tsx'
 import { STEP_ICONS } from './step-icons.ts'
 import { lineClass, type Sorting } from './use-sorting.ts'
@@ -15,6 +17,7 @@ interface StepLineProps {
   /** Whether there are two conflicting versions of it. */
   hasBoth: boolean
   mark: Marked | undefined
+  unfinished: readonly Unfinished[]
   /** Other members who edit it now. */
   others: readonly Other[]
   onOpen(id: string | undefined): void
@@ -23,8 +26,9 @@ interface StepLineProps {
 }
 
 /** A step in the outline. Alt with an arrow key moves it at once. */
-export function StepLine({ step, isOpen, hasBoth, mark, others, onOpen, change, sorting }: StepLineProps) {
+export function StepLine({ step, isOpen, hasBoth, mark, unfinished, others, ...outline }: StepLineProps) {
   const { t } = useI18n()
+  const { onOpen, change, sorting } = outline
   const { id, type } = step
   const title = step.title || t('editor.untitled')
   const Icon = STEP_ICONS[type]
@@ -50,6 +54,7 @@ export function StepLine({ step, isOpen, hasBoth, mark, others, onOpen, change, 
       >
         <Icon className="icon" aria-hidden />
         <span className="cut grow">{title}</span>
+        <UnfinishedMark found={unfinished} />
         <Mark mark={mark} />
         {hasBoth && <span className="chip warn">{t('together.to_choose')}</span>}
         {others.map(({ user_id, name }) => (

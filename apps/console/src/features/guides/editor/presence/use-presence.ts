@@ -1,6 +1,7 @@
 import { useContext, useEffect, useState } from 'react'
 import { call } from '../../../../api/call.ts'
 import type { Data } from '../../../../api/operations.ts'
+import { session } from '../../../../api/session.ts'
 import { WorkspaceId } from '../../../../api/workspace-id.ts'
 import { ChangeListeners } from '../../../../workspace/live/listeners.ts'
 import { mayConcern } from '../../../../workspace/live/stream/changes.ts'
@@ -29,8 +30,11 @@ export function usePresence(guide_id: string, step_id: string | undefined): Pres
       if (document.hidden || Date.now() - acted > AWAY_MS) return
       void call('notePresence', { guide_id, step_id: step_id ?? null }, { workspace }).then(
         ({ value }) => isHere && setPresence(value.data),
-        // Without a connection nobody else is shown; the state of saving reports it.
-        () => isHere && setPresence((before) => before && { ...before, others: [] }),
+        (error: unknown) => {
+          session.report(error)
+          // Without a connection nobody else is shown; the state of saving reports it.
+          if (isHere) setPresence((before) => before && { ...before, others: [] })
+        },
       )
     }
     note()

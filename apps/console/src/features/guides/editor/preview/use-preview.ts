@@ -7,6 +7,8 @@ import { isIn, isShown, nextPath, stepPath } from './paths.ts'
 import { followActs, putPage } from './put-page.ts'
 
 const PAUSE_MS = 250
+/** While somebody types steadily, the preview is this much behind at most, and the time of a request. */
+const MAX_WAIT_MS = 1500
 const AGAIN_MS = 5000
 
 interface Previewing {
@@ -37,27 +39,39 @@ export function usePreview(frame: RefObject<HTMLIFrameElement | null>, { id, dra
   }, [draft, open])
   useEffect(() => setPath(stepPath(open)), [open])
 
+  // Requests for another page are of no use; those for the same page are, although somebody types on.
+  const requests = useRef(new AbortController())
+  useEffect(() => {
+    const own = new AbortController()
+    requests.current = own
+    return () => own.abort()
+  }, [home, path])
+  const since = useRef<number>(undefined)
+  const order = useRef({ sent: 0, shown: 0 })
   useEffect(() => {
     if (loads === 0 || !isIn(draft, path)) return
-    const stop = new AbortController()
-    const pause = shown.current === path ? PAUSE_MS : 0
-    const timer = setTimeout(async () => {
+    const { signal } = requests.current
+    const show = async () => {
+      since.current = undefined
+      const number = ++order.current.sent
       try {
-        const page = await callForPreview(`${home}${path}`, draft, stop.signal)
+        const page = await callForPreview(`${home}${path}`, draft, signal)
         const inner = frame.current?.contentDocument
-        if (inner && !stop.signal.aborted) putPage(inner, page, shown.current === path)
+        if (!inner || signal.aborted || number < order.current.shown) return
+        order.current.shown = number
+        putPage(inner, page, shown.current === path)
         shown.current = path
         setFault(undefined)
         setReady(true)
       } catch (error) {
-        if (stop.signal.aborted) return
+        if (signal.aborted) return
         setFault(error instanceof CallError && [404, 422].includes(error.status) ? 'behind' : 'lost')
       }
-    }, pause)
-    return () => {
-      clearTimeout(timer)
-      stop.abort()
     }
+    since.current ??= Date.now()
+    const typed = Math.max(0, Math.min(PAUSE_MS, since.current + MAX_WAIT_MS - Date.now()))
+    const timer = setTimeout(show, shown.current === path ? typed : 0)
+    return () => clearTimeout(timer)
   }, [frame, home, path, draft, loads])
 
   const isLost = fault === 'lost'

@@ -1,14 +1,15 @@
 import { type Draft, type Step, withStep } from '../../draft/draft.ts'
-import { stepFingerprint, stepsOf } from '../../draft/same.ts'
+import { isSameDraft, isSameStep, stepsOf } from '../../draft/same.ts'
 import { type Base, merged } from './merge.ts'
+import { type Edit, type Reverted, reverted } from './revert.ts'
 
 const MAX_UNDO = 100
 
-/** The local draft, its earlier states, and the other versions of steps that both have changed. */
+/** The local draft, the edits of this person, and the other versions of steps that somebody else has changed too. */
 export interface DraftHistory {
-  past: readonly Draft[]
+  past: readonly Edit[]
   now: Draft
-  future: readonly Draft[]
+  future: readonly Edit[]
   both: ReadonlyMap<string, Step>
 }
 
@@ -19,35 +20,67 @@ export function begun(now: Draft): DraftHistory {
 export function changed({ past, now, both }: DraftHistory, next: Draft): DraftHistory {
   const left = stepsOf(next)
   return {
-    past: [...past.slice(-MAX_UNDO), now],
+    past: [...past.slice(1 - MAX_UNDO), { from: now, to: next }],
     now: next,
     future: [],
     both: new Map([...both].filter(([id]) => left.has(id))),
   }
 }
 
-export function undone(history: DraftHistory): DraftHistory {
+/** A history after undo or redo. */
+interface Moved {
+  history: DraftHistory
+  /** The titles of what somebody else has changed, so that it stays as it is. */
+  kept: readonly string[]
+  /** Whether nothing of the edit was left to revert. */
+  isEmpty: boolean
+}
+
+/** Reverts the last edit of this person in the draft as it is now: the changes of others stay. */
+export function undone(history: DraftHistory): Moved {
   const { past, now, future } = history
   const last = past.at(-1)
-  return last ? { ...history, past: past.slice(0, -1), now: last, future: [now, ...future] } : history
+  if (!last) return { history, kept: [], isEmpty: true }
+  const result = reverted(last, now, history.both)
+  const undo = { ...last, from: now, to: result.draft }
+  // Both versions are offered again.
+  const other = last.choice === undefined ? undefined : stepsOf(now).get(last.choice)
+  if (other) result.both.set(other.id, other)
+  return moved(history, result, { past: past.slice(0, -1), future: [undo, ...future] })
 }
 
-export function redone(history: DraftHistory): DraftHistory {
+/** Reverts the last undo of this person. */
+export function redone(history: DraftHistory): Moved {
   const { past, now, future } = history
   const [next, ...rest] = future
-  return next ? { ...history, past: [...past, now], now: next, future: rest } : history
+  if (!next) return { history, kept: [], isEmpty: true }
+  const result = reverted(next, now, history.both)
+  return moved(history, result, { past: [...past, { ...next, from: now, to: result.draft }], future: rest })
 }
 
-/** Adds the changes of somebody else, also to the earlier states, so that undo does not revert them. */
+function moved(
+  { now, both }: DraftHistory,
+  { draft, both: contested, kept }: Reverted,
+  edits: Pick<DraftHistory, 'past' | 'future'>,
+): Moved {
+  const here = stepsOf(draft)
+  const open = [...both, ...contested].filter(([id, other]) => here.has(id) && !isSameStep(here.get(id), other))
+  return {
+    history: { ...edits, now: draft, both: new Map(open) },
+    kept,
+    isEmpty: isSameDraft(draft, now),
+  }
+}
+
+/** Adds the changes of somebody else. Undo reverts edits of this person only, so the edits stay as they are. */
 export function rebased({ past, now, future, both }: DraftHistory, base: Base, theirs: Draft): DraftHistory {
-  const onto = (draft: Draft) => merged(base, draft, theirs).draft
   const { draft, both: more } = merged(base, now, theirs)
   const [here, there] = [stepsOf(draft), stepsOf(theirs)]
   const open = [...both.keys(), ...more.keys()].flatMap((id) => {
     const other = there.get(id)
-    return other && stepFingerprint(here.get(id)) !== stepFingerprint(other) ? [[id, other] as const] : []
+    return other && !isSameStep(here.get(id), other) ? [[id, other] as const] : []
   })
-  return { past: past.map(onto), now: draft, future: future.map(onto), both: new Map(open) }
+  return { past, now: draft, future, both: new Map(open) }
 }
 
 /** The draft to send. Of a step that both have changed, it has the other's version until one is chosen. */
@@ -60,11 +93,7 @@ export function chosen(history: DraftHistory, id: string, which: 'mine' | 'their
   const theirs = history.both.get(id)
   const both = new Map([...history.both].filter(([one]) => one !== id))
   if (which === 'mine' || !theirs) return { ...history, both }
-  return {
-    ...changed(
-      history,
-      withStep(history.now, id, () => theirs),
-    ),
-    both,
-  }
+  const now = withStep(history.now, id, () => theirs)
+  const { past } = changed(history, now)
+  return { past: [...past.slice(0, -1), { from: history.now, to: now, choice: id }], now, future: [], both }
 }

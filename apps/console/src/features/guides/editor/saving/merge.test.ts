@@ -1,34 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Draft, Step } from '../../draft/draft.ts'
 import { isSameDraft, stepsOf } from '../../draft/same.ts'
-import { begun, changed, chosen, rebased, toSend, undone } from './draft-history.ts'
+import { begun, changed, chosen, rebased, redone, toSend, undone } from './draft-history.ts'
+import { draftOf as draft, stepOf as step } from './histories.fixture.ts'
 import { merged, overruled } from './merge.ts'
-
-/** A draft as `one: a b | two: c`; `a!` is a step that says something else. */
-function draft(text: string, settings: Partial<Draft> = {}): Draft {
-  const sections = text.split('|').map((part) => {
-    const [id = '', steps = ''] = part.trim().split(':')
-    return { id, title: id, description: '', steps: steps.trim().split(/\s+/).filter(Boolean).map(step) }
-  })
-  return {
-    title: 'Guide',
-    description: '',
-    completion_message: '',
-    asks_effort: true,
-    expires_after_days: null,
-    not_started_after_days: null,
-    stalled_after_days: null,
-    expiring_before_days: null,
-    default_assignee_id: null,
-    sections,
-    ...settings,
-  }
-}
-
-function step(text: string): Step {
-  const id = text.replace(/\W/g, '')
-  return { id, title: text, type: 'simple_content', content: {}, estimated_minutes: null, required: true }
-}
 
 function textOf({ sections }: Draft): string {
   return sections.map(({ id, steps }) => `${id}: ${steps.map(({ title }) => title).join(' ')}`.trim()).join(' | ')
@@ -101,8 +76,11 @@ describe('merging the drafts of two editors', () => {
     expect([textOf(both.now), textOf(toSend(both))]).toEqual(['one: a! b?', 'one: a? b?'])
     expect(textOf(toSend(chosen(both, 'a', 'mine')))).toBe('one: a! b?')
     const theirs = chosen(both, 'a', 'theirs')
-    expect([textOf(theirs.now), textOf(undone(theirs).now)]).toEqual(['one: a? b?', 'one: a! b?'])
-    expect(textOf(undone(undone(theirs)).now)).toBe('one: a? b?')
+    expect([textOf(theirs.now), textOf(undone(theirs).history.now)]).toEqual(['one: a? b?', 'one: a! b?'])
+    const all = undone(undone(theirs).history)
+    expect([textOf(all.history.now), textOf(toSend(all.history))]).toEqual(['one: a b?', 'one: a? b?'])
+    const again = redone(redone(all.history).history).history
+    expect([textOf(again.now), again.both.size]).toEqual(['one: a? b?', 0])
   })
 
   test('settings that one of them changed reach the other, and text trimmed by the server is no change', () => {

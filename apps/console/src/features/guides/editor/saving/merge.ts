@@ -29,13 +29,22 @@ export function merged({ sent, answered }: Base, mine: Draft, theirs: Draft): Me
     both.set(id, other)
     return own
   }
-  // A step that one has changed is kept when the other deletes it, and can be deleted again.
-  const isKept = (id: string) => (here.has(id) && isMine(id)) || (there.has(id) && isTheirs(id))
+  // What one has changed is kept when the other deletes it, and can be deleted again.
+  const isKept = (id: string) =>
+    (here.has(id) && isMine(id)) ||
+    (there.has(id) && isTheirs(id)) ||
+    isRenamed(id, sent, mine) ||
+    isRenamed(id, answered, theirs)
   const sections = mergedOrder({ base: sent, mine, theirs, isKept }).map(({ id, steps }) => ({
     ...sectionOf(id, sent, mine, theirs),
     steps: steps.flatMap((step) => stepOf(step) ?? []),
   }))
   return { draft: { ...newer(settingsOf(sent), settingsOf(mine), settingsOf(theirs)), sections }, both }
+}
+
+/** The common base after the draft of somebody else was brought in. */
+export function brought(base: Base, theirs: Draft): Base {
+  return { sent: merged(base, base.sent, theirs).draft, answered: theirs }
 }
 
 /** The texts of somebody else for settings and section heads that were also changed here. The local ones are used. */
@@ -65,7 +74,14 @@ function settingsOf({ sections: _sections, ...settings }: Draft) {
 function sectionOf(id: string, base: Draft, mine: Draft, theirs: Draft): Omit<Section, 'steps'> {
   const [was, own, other] = [base, mine, theirs].map(({ sections }) => sections.find((section) => section.id === id))
   if (!own || !other) return withoutSteps(own ?? other ?? { id, title: '', description: '', steps: [] })
-  return newer(withoutSteps(was ?? other), withoutSteps(own), withoutSteps(other))
+  // A section that both brought back reads as the saved one.
+  return newer(withoutSteps(was ?? own), withoutSteps(own), withoutSteps(other))
+}
+
+/** Whether a section that is in both drafts reads otherwise in the second. */
+function isRenamed(id: string, before: Draft, after: Draft): boolean {
+  const [was, is] = [before, after].map(({ sections }) => sections.find((section) => section.id === id))
+  return was !== undefined && is !== undefined && inOrder(withoutSteps(was)) !== inOrder(withoutSteps(is))
 }
 
 function withoutSteps({ steps: _steps, ...section }: Section): Omit<Section, 'steps'> {

@@ -10,14 +10,17 @@ interface Orders {
   base: Draft
   mine: Draft
   theirs: Draft
-  /** Whether a step is kept although one of the two has removed it. */
-  isKept(step: string): boolean
+  /** Whether a step or a section is kept although one of the two has removed it. */
+  isKept(id: string): boolean
 }
 
 /** The order that two have changed: what either moved, added or took out, is. */
 export function mergedOrder({ base, mine, theirs, isKept }: Orders): Ordered[] {
   const ids = (draft: Draft) => draft.sections.map(({ id }) => id)
-  const sections = mergedList(ids(base), ids(mine), ids(theirs)).map(
+  const [own, other] = [ids(mine), ids(theirs)]
+  const remaining = mergedList(ids(base), own, other)
+  const kept = [...new Set([...own, ...other])].filter((id) => !remaining.includes(id) && isKept(id))
+  const sections = [...remaining, ...kept].map(
     (id): Ordered => ({ id, steps: mergedList(stepIds(base, id), stepIds(mine, id), stepIds(theirs, id)) }),
   )
   const home = (step: string) => homeOf(step, { base, mine, theirs })
@@ -26,7 +29,9 @@ export function mergedOrder({ base, mine, theirs, isKept }: Orders): Ordered[] {
     steps: steps.filter((step) => countOf(sections, step) < 2 || home(step) === id),
   }))
   for (const step of everyStep(mine, theirs)) {
-    if (!isKept(step) || countOf(once, step) > 0) continue
+    // A step that neither has removed stays, also if one moved it into a section that the other removed.
+    const isInBoth = sectionWith(mine, step) !== undefined && sectionWith(theirs, step) !== undefined
+    if (!(isInBoth || isKept(step)) || countOf(once, step) > 0) continue
     const id = home(step)
     const section = once.find((one) => one.id === id)
     if (section) section.steps.push(step)

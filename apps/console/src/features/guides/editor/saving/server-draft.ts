@@ -1,7 +1,7 @@
 import { call } from '../../../../api/call.ts'
 import type { Data } from '../../../../api/operations.ts'
 import { type Draft, draftOf } from '../../draft/draft.ts'
-import { type Base, merged } from './merge.ts'
+import { type Base, brought } from './merge.ts'
 
 /** The last known state of a draft on the server. */
 interface Known extends Base {
@@ -45,7 +45,7 @@ export function openServerDraft({ id, workspace, known: first }: Opened): Server
       const { value, etag } = await call('getGuideDraft', { id }, { workspace })
       const theirs = draftOf(value.data)
       const base = known
-      known = { sent: merged(base, base.sent, theirs).draft, answered: theirs, etag }
+      known = { ...brought(base, theirs), etag }
       return { guide: value.data, base, theirs }
     },
     async publish() {

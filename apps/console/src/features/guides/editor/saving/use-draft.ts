@@ -1,6 +1,9 @@
-import { useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { useCallback, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { OperationResponse } from '../../../../api/call.ts'
+import { session } from '../../../../api/session.ts'
 import { WorkspaceId } from '../../../../api/workspace-id.ts'
+import { toasts } from '../../../../components/toast.tsx'
+import { useI18n } from '../../../../i18n/i18n.ts'
 import { type Draft, draftOf, type SavedGuide } from '../../draft/draft.ts'
 import { isSameDraft } from '../../draft/same.ts'
 import { begun, changed, chosen, type DraftHistory, rebased, redone, toSend, undone } from './draft-history.ts'
@@ -10,6 +13,8 @@ import { openServerDraft, type ServerDraft } from './server-draft.ts'
 import { type SaveState, useSending } from './use-sending.ts'
 
 const PAUSE_MS = 800
+/** While somebody types steadily, it is saved this long after the last save began. */
+const MAX_WAIT_MS = 2000
 const AGAIN_MS = 5000
 
 /**
@@ -18,6 +23,7 @@ const AGAIN_MS = 5000
  * @param local the unsaved draft of an earlier visit
  */
 export function useDraft(loaded: OperationResponse<'getGuideDraft'>, local: LocalDraft | undefined) {
+  const { t } = useI18n()
   const workspace = useContext(WorkspaceId)
   const [guide, setGuide] = useState<SavedGuide>(loaded.value.data)
   const [{ server, first }] = useState(() => startOf(loaded, local, workspace))
@@ -47,6 +53,16 @@ export function useDraft(loaded: OperationResponse<'getGuideDraft'>, local: Loca
     (next: (draft: Draft) => Draft) => alter((before) => changed(before, next(before.now))),
     [alter],
   )
+  const move = useCallback(
+    (how: typeof undone) => {
+      const { history: next, kept, isEmpty } = how(latest.current)
+      alter(() => next)
+      if (kept.length > 0)
+        toasts.show(t('together.not_undone', { text: kept.map((title) => title || '…').join(' · ') }))
+      else if (isEmpty) toasts.show(t('together.nothing_undone'))
+    },
+    [alter, t],
+  )
   const { past, now: draft, future, both } = history
   return {
     guide,
@@ -55,8 +71,8 @@ export function useDraft(loaded: OperationResponse<'getGuideDraft'>, local: Loca
     known: server.known,
     state,
     change,
-    undo: () => alter(undone),
-    redo: () => alter(redone),
+    undo: () => move(undone),
+    redo: () => move(redone),
     choose: (step: string, which: 'mine' | 'theirs') => alter((before) => chosen(before, step, which)),
     save,
     publish,
@@ -71,23 +87,35 @@ export type Editing = ReturnType<typeof useDraft>
 interface Saving {
   history: DraftHistory
   state: SaveState
-  setState(state: SaveState): void
+  setState(next: SaveState | ((before: SaveState) => SaveState)): void
   server: ServerDraft
   save(): Promise<void>
 }
 
-/** Saves a moment after the last change. Without an answer it retries, and as soon as there is a connection. */
+/**
+ * Saves a moment after the last change, and every two seconds during steady typing. Without an answer it retries, and as
+ * soon as there is a connection; with an ended session, once there is another.
+ */
 function useSaving({ history, state, setState, server, save }: Saving): void {
   const { is } = state
+  const { renewals } = useSyncExternalStore(session.subscribe, session.state)
+  useEffect(() => setState((before) => (before.is === 'signed_out' ? { is: 'waiting' } : before)), [setState, renewals])
+  const since = useRef<number>(undefined)
   useEffect(() => {
-    if (is === 'saving' || is === 'refused') return
+    if (is === 'saving') since.current = Date.now()
+    if (is === 'saved') since.current = undefined
+  }, [is])
+  useEffect(() => {
+    if (is === 'saving' || is === 'refused' || is === 'signed_out') return
     if (isSameDraft(toSend(history), server.known().sent)) {
       if (is !== 'saved') setState({ is: 'saved' })
       return
     }
     if (is === 'saved') setState({ is: 'waiting' })
     const atOnce = () => void save()
-    const timer = setTimeout(atOnce, is === 'offline' ? AGAIN_MS : PAUSE_MS)
+    since.current ??= Date.now()
+    const pause = Math.max(0, Math.min(PAUSE_MS, since.current + MAX_WAIT_MS - Date.now()))
+    const timer = setTimeout(atOnce, is === 'offline' ? AGAIN_MS : pause)
     window.addEventListener('online', atOnce)
     return () => {
       clearTimeout(timer)

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback } from 'react'
 import { CallError, isPassing } from '../../../../api/error.ts'
+import { session } from '../../../../api/session.ts'
 import { toasts } from '../../../../components/toast.tsx'
 import { useI18n } from '../../../../i18n/i18n.ts'
 import type { SavedGuide } from '../../draft/draft.ts'
@@ -8,7 +9,9 @@ import { type DraftHistory, rebased, toSend } from './draft-history.ts'
 import { overruled } from './merge.ts'
 import type { ServerDraft } from './server-draft.ts'
 
-export type SaveState = { is: 'saved' | 'saving' | 'waiting' | 'offline' } | { is: 'refused'; error: CallError }
+export type SaveState =
+  | { is: 'saved' | 'saving' | 'waiting' | 'offline' | 'signed_out' }
+  | { is: 'refused'; error: CallError }
 
 interface Sending {
   server: ServerDraft
@@ -42,6 +45,7 @@ export function useSending({ server, latest, put, setGuide, setState }: Sending)
           setState({ is: 'waiting' })
         } catch (error) {
           const failure = isBehind(error) ? await bring().catch((lost: unknown) => lost) : error
+          session.report(failure)
           setState(failure === undefined ? { is: 'waiting' } : failedState(failure))
           throw failure ?? error
         }
@@ -62,6 +66,7 @@ export function useSending({ server, latest, put, setGuide, setState }: Sending)
         await server.publish()
       })
     } catch (error) {
+      session.report(error)
       if (!isBehind(error)) throw error
       await refresh()
       throw new CallError(412, { type: 'brought_in', message: '' })
@@ -76,6 +81,7 @@ function isBehind(error: unknown): boolean {
 }
 
 function failedState(error: unknown): SaveState {
+  if (error instanceof CallError && error.status === 401) return { is: 'signed_out' }
   if (error instanceof CallError && !isPassing(error)) return { is: 'refused', error }
   return { is: 'offline' }
 }

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { type Draft, withoutStep, withStep } from '../../draft/draft.ts'
+import { begun, changed, type DraftHistory, rebased, redone, undone } from './draft-history.ts'
+import { draftOf, playHistory } from './histories.fixture.ts'
+import { changedText } from './text-ranges.ts'
+
+const HISTORIES = 2000
+const base = draftOf('one: a b | two: c')
+
+const typed = (draft: Draft, id: string, markdown: string) =>
+  withStep(draft, id, (step) => ({ ...step, content: { ...step.content, markdown } }))
+
+/** Another person saves this, and it is brought in. */
+const from = (history: DraftHistory, theirs: Draft, before = base) =>
+  rebased(history, { sent: before, answered: before }, theirs)
+
+function stepIn({ sections }: Draft, id: string) {
+  return sections.flatMap(({ steps }) => steps).find((step) => step.id === id)
+}
+
+describe('undo in a draft with several authors', () => {
+  test('the words of a colleague in a step that was deleted here stay when the deletion is undone and redone', () => {
+    const deleted = changed(begun(base), withoutStep(base, 'b'))
+    const both = from(deleted, typed(base, 'b', 'Words of a colleague'))
+    const { history, kept } = undone(both)
+    expect(stepIn(history.now, 'b')?.content.markdown).toBe('Words of a colleague')
+    expect(kept).toEqual(['b'])
+    expect(stepIn(redone(history).history.now, 'b')?.content.markdown).toBe('Words of a colleague')
+  })
+
+  test('a step that was added here stays while it has the words of a colleague', () => {
+    const added = changed(begun(base), draftOf('one: a new b | two: c'))
+    const sent = added.now
+    const both = rebased(added, { sent, answered: sent }, typed(sent, 'new', 'Words'))
+    const { history, kept } = undone(both)
+    expect(history.now.sections[0]?.steps.map(({ id }) => id)).toEqual(['a', 'new', 'b'])
+    expect(kept).toEqual(['new'])
+    expect(stepIn(undone(added).history.now, 'new')).toBeUndefined()
+  })
+
+  test('words typed here are undone within a text to which a colleague added words', () => {
+    const start = typed(base, 'a', 'One two')
+    const mine = changed(begun(start), typed(start, 'a', 'One more two'))
+    const sent = mine.now
+    const both = rebased(mine, { sent, answered: sent }, typed(sent, 'a', 'One more two three'))
+    const { history } = undone(both)
+    expect(stepIn(history.now, 'a')?.content.markdown).toBe('One two three')
+    expect(stepIn(redone(history).history.now, 'a')?.content.markdown).toBe('One more two three')
+  })
+
+  test('words that a colleague changed in the text to undo are offered beside the undone text', () => {
+    const mine = changed(begun(base), typed(base, 'a', 'One two three'))
+    const sent = mine.now
+    const both = rebased(mine, { sent, answered: sent }, typed(sent, 'a', 'One and three'))
+    const { history } = undone(both)
+    expect(stepIn(history.now, 'a')?.content.markdown).toBeUndefined()
+    expect(history.both.get('a')?.content.markdown).toBe('One and three')
+    expect(redone(history).history.both.size).toBe(0)
+  })
+
+  test('a step that a colleague deleted does not return with the undo of words in it', () => {
+    const mine = changed(begun(base), typed(base, 'a', 'One'))
+    const sent = mine.now
+    const both = rebased(mine, { sent, answered: sent }, withoutStep(sent, 'a'))
+    expect(undone(both)).toMatchObject({
+      isEmpty: true,
+      history: { now: { sections: [{ steps: [{ id: 'b' }] }, {}] } },
+    })
+  })
+
+  test('the title that a colleague gave a section stays when another one is undone', () => {
+    const title = (draft: Draft, text: string): Draft => ({
+      ...draft,
+      sections: draft.sections.map((one) => (one.id === 'one' ? { ...one, title: text } : one)),
+    })
+    const mine = changed(begun(base), title(base, 'Mine'))
+    const both = rebased(mine, { sent: mine.now, answered: mine.now }, title(base, 'Theirs'))
+    const { history, kept } = undone(both)
+    expect([history.now.sections[0]?.title, kept]).toEqual(['Theirs', ['Theirs']])
+  })
+
+  test.each([
+    ['One two', 'One', 'One two three', 'One three'],
+    ['One two', 'Two', 'One', undefined],
+    ['w1', '', 'w10 w1', 'w10 '],
+    ['', 'One', '', 'One'],
+    ['a b c', 'a c', 'a b c d', 'a c d'],
+  ])('from "%s" to "%s" where it reads "%s" now: %s', (was, own, standing, expected) => {
+    expect(changedText(standing, was, own)).toBe(expected)
+  })
+
+  test(`no acknowledged word vanishes without being offered, in ${HISTORIES} histories of two and three people`, () => {
+    let acknowledged = 0
+    for (let seed = 1; seed <= HISTORIES; seed++) {
+      const history = playHistory(seed)
+      expect(history.problems, `history ${seed}`).toEqual([])
+      acknowledged += history.acknowledged
+    }
+    expect(acknowledged).toBeGreaterThan(HISTORIES * 3)
+  })
+})

@@ -1,0 +1,242 @@
+import { operations } from '@handrail/core'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { openBrowser, WIDTHS } from '../../../test/browser/browser.ts'
+import { enter, handsOf, look, useWorkplace } from './workplace.ts'
+
+const { createGuide, getGuide, getGuideDraft, publishGuide } = operations
+
+const WAY = { name: 'desktop-authoring', width: WIDTHS.desktop, colorScheme: 'light' } as const
+const here = useWorkplace()
+
+type Steps = NonNullable<Parameters<typeof newGuide>[0]>
+
+/** A draft with one section of steps, and its steps as they are stored now. */
+async function newGuide(steps: { title: string; type?: 'video' | 'checklist' | 'form' | 'embed' | 'link' }[]) {
+  const { system } = here.place
+  const { data } = await system.invoke(createGuide, { title: 'Shared', sections: [{ title: 'One', steps }] })
+  const stored = async () => (await system.invoke(getGuideDraft, { id: data.id })).data.sections
+  const titles = async () => (await stored()).flatMap((section) => section.steps.map(({ title }) => title))
+  return { id: data.id, path: `/w/${here.place.workspace_id}/guides/${data.id}`, stored, titles }
+}
+
+async function openEditor(page: Page, path: string): Promise<void> {
+  const { heading } = handsOf(page, WAY)
+  await heading('Overview')
+  await page.goto(`${here.place.base}${path}`)
+  await heading('Shared')
+}
+
+const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
+const title = (page: Page) => page.getByLabel('Title of the step')
+
+describe('a draft that is not finished', () => {
+  test('is saved with a step that has no address, is marked, and publishing names it with a link to the step', async ({
+    skip,
+  }) => {
+    if (typeof here.browser === 'string') return skip(here.browser)
+    const steps: Steps = [{ title: 'Read' }, { title: 'Watch', type: 'video' }, { title: 'Tick', type: 'checklist' }]
+    const { id, path, titles, stored } = await newGuide(steps)
+    const faults: string[] = []
+    const page = await enter(here.browser, here.place, { way: WAY, role: 'editor', faults })
+    const { press } = handsOf(page, WAY)
+    await openEditor(page, path)
+    await title(page).fill('Read this')
+    await expect.poll(titles).toEqual(['Read this', 'Watch', 'Tick'])
+    await said(page, 'Saved')
+    await page.getByRole('button', { name: 'Watch Unfinished', exact: true }).click()
+    await page.getByText('Before publishing: The address is missing.').waitFor()
+    await page.getByRole('textbox', { name: 'Address', exact: true }).fill('videos')
+    await expect.poll(async () => (await stored())[0]?.steps[1]?.content.url).toBe('videos')
+    await look(page, WAY, 'unfinished')
+
+    await press('Publish')
+    const dialog = page.getByRole('dialog')
+    const publish = dialog.getByRole('button', { name: 'Publish version 1' })
+    await dialog.getByText('Finish these before you publish:').waitFor()
+    expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual([
+      'Watch\nThe address is no web address. It must begin with https:// or http://.',
+      'Tick\nThe checklist has no items.',
+    ])
+    expect(await publish.isDisabled()).toBe(true)
+    await look(page, WAY, 'unfinished-publishing')
+    await dialog.getByRole('button', { name: 'Tick', exact: true }).click()
+    await press('Add an item')
+    await page.getByLabel('Item 1', { exact: true }).fill('One [your product]')
+    await page.getByRole('button', { name: 'Watch Unfinished', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Address', exact: true }).fill('https://videos.example/1')
+    await press('Publish')
+    await dialog.getByText('“[your product]” looks like a placeholder.').waitFor()
+    await page.setViewportSize({ width: WIDTHS.phone, height: 844 })
+    await look(page, { ...WAY, name: 'phone-authoring' }, 'placeholder')
+    await publish.click()
+    await said(page, 'Shared is live')
+    expect((await here.place.system.invoke(getGuide, { id })).data.steps_count).toBe(3)
+    expect(faults).toEqual([])
+  })
+})
+
+describe('an ended session', () => {
+  test('is said in the editor with a way to sign in beside it, and the text typed meanwhile is kept and then saved', async ({
+    skip,
+  }) => {
+    if (typeof here.browser === 'string') return skip(here.browser)
+    const { path, titles } = await newGuide([{ title: 'Read' }, { title: 'Do' }])
+    const page = await enter(here.browser, here.place, { way: WAY, role: 'editor' })
+    const { press } = handsOf(page, WAY)
+    await openEditor(page, path)
+    await page.context().clearCookies()
+    await title(page).fill('Read without a session')
+    const note = page.getByRole('alert').filter({ hasText: 'Your session has ended.' })
+    await note.waitFor()
+    await said(page, 'Not saved, because your session has ended')
+    await page.getByRole('button', { name: 'Do', exact: true }).click()
+    await title(page).fill('Do without a session')
+    await look(page, WAY, 'session-ended')
+    await page.setViewportSize({ width: WIDTHS.phone, height: 844 })
+    await look(page, { ...WAY, name: 'phone-authoring' }, 'session-ended')
+    await page.setViewportSize({ width: WIDTHS.desktop, height: 844 })
+    expect(await titles()).toEqual(['Read', 'Do'])
+
+    const signIn = async (role: 'viewer' | 'editor') => {
+      const [popup] = await Promise.all([page.waitForEvent('popup'), press('Sign in')])
+      await popup.locator('[name=email]').fill(`${role}@example.com`)
+      await popup.locator('[name=password]').fill('correct horse battery')
+      await Promise.all([popup.waitForEvent('close'), popup.locator('main').getByRole('button').click()])
+    }
+    // Nothing is saved in the name of somebody else.
+    await signIn('viewer')
+    await note.getByText('viewer person is signed in now.').waitFor()
+    expect(await titles()).toEqual(['Read', 'Do'])
+    await page.context().clearCookies()
+    await signIn('editor')
+    await expect.poll(titles).toEqual(['Read without a session', 'Do without a session'])
+    await note.waitFor({ state: 'detached' })
+    await said(page, 'Saved')
+    await title(page).fill('Do again')
+    await expect.poll(titles).toEqual(['Read without a session', 'Do again'])
+  })
+})
+
+test('during steady typing, the draft is saved and the preview follows every two seconds', async ({ skip }) => {
+  if (typeof here.browser === 'string') return skip(here.browser)
+  const { path, titles } = await newGuide([{ title: '' }])
+  const page = await enter(here.browser, here.place, { way: WAY, role: 'editor' })
+  await openEditor(page, path)
+  const shown = page.frameLocator('iframe').getByRole('heading', { level: 1 })
+  await shown.waitFor({ state: 'attached' })
+  const text = 'a'.repeat(100)
+  const saved = new Set<string>()
+  const previewed = new Set<string>()
+  let isTyping = true
+  const watch = async () => {
+    while (isTyping) {
+      saved.add((await titles())[0] ?? '')
+      previewed.add((await shown.textContent()) ?? '')
+      await page.waitForTimeout(100)
+    }
+  }
+  const watching = watch()
+  await title(page).focus()
+  await page.keyboard.type(text, { delay: 60 })
+  isTyping = false
+  await watching
+  const partly = (seen: Set<string>) => [...seen].filter((one) => one.length > 0 && one.length < text.length)
+  expect(partly(saved).length).toBeGreaterThanOrEqual(2)
+  expect(partly(previewed).length).toBeGreaterThanOrEqual(2)
+})
+
+test('undoing the deletion of a step that a colleague is writing in takes none of the words of the colleague', async ({
+  skip,
+}) => {
+  if (typeof here.browser === 'string') return skip(here.browser)
+  const { path, titles } = await newGuide([{ title: 'Read' }, { title: 'Do' }])
+  const other = await openBrowser()
+  if (typeof other === 'string') return skip(other)
+  try {
+    const mine = await enter(here.browser, here.place, { way: WAY, role: 'editor' })
+    const theirs = await enter(other, here.place, { way: WAY, role: 'admin' })
+    await Promise.all([openEditor(mine, path), openEditor(theirs, path)])
+    await theirs.getByRole('button', { name: 'Do', exact: true }).click()
+    await mine.context().setOffline(true)
+    await mine.getByRole('listitem').filter({ hasText: 'Do' }).hover()
+    await mine.getByRole('button', { name: 'More for Do', exact: true }).click()
+    await mine.getByRole('menuitem', { name: 'Delete' }).click()
+    await title(theirs).fill('Do what a colleague wrote')
+    await expect.poll(titles).toEqual(['Read', 'Do what a colleague wrote'])
+    await mine.context().setOffline(false)
+    const back = mine.getByRole('button', { name: 'Do what a colleague wrote', exact: true })
+    await back.waitFor()
+    await handsOf(mine, WAY).press('Undo')
+    await said(mine, 'Somebody else has changed this since, so it stays: “Do what a colleague wrote”.')
+    await mine.getByRole('button', { name: 'Read', exact: true }).click()
+    await title(mine).fill('Read too')
+    await expect.poll(titles).toEqual(['Read too', 'Do what a colleague wrote'])
+    await back.waitFor()
+  } finally {
+    await other.close()
+  }
+})
+
+test('the answers of a form have names from their questions until they are published, and limits; links have a text', async ({
+  skip,
+}) => {
+  if (typeof here.browser === 'string') return skip(here.browser)
+  const { id, path, stored } = await newGuide([
+    { title: 'Answer', type: 'form' },
+    { title: 'See', type: 'embed' },
+    { title: 'Go', type: 'link' },
+  ])
+  const fields = async () => (await stored())[0]?.steps[0]?.content.fields
+  const content = async (index: number) => (await stored())[0]?.steps[index]?.content
+  const page = await enter(here.browser, here.place, { way: WAY, role: 'editor' })
+  const { press } = handsOf(page, WAY)
+  await openEditor(page, path)
+  await press('Add a question')
+  await page.getByLabel('Question', { exact: true }).pressSequentially('Number of employees')
+  await page.getByLabel('Kind of answer').selectOption('number')
+  await page.getByLabel('Smallest number').fill('1')
+  await page.getByLabel('Largest number').fill('0.5')
+  await page.getByText('Question 1: the smallest value is above the largest.').waitFor()
+  await page.getByLabel('Largest number').fill('500')
+  await expect
+    .poll(fields)
+    .toEqual([
+      { name: 'number_of_employees', label: 'Number of employees', kind: 'number', required: true, min: 1, max: 500 },
+    ])
+  await press('Add a question')
+  await page.getByLabel('Question', { exact: true }).nth(1).fill('About you')
+  await page.getByLabel('Maximum number of characters').fill('200')
+  await page.getByLabel('Name of the answer').nth(1).fill('about')
+  await page.getByLabel('Question', { exact: true }).nth(1).fill('About your company')
+  await expect.poll(async () => (await fields())?.[1]).toMatchObject({ name: 'about', max_length: 200 })
+  await look(page, WAY, 'form')
+  await page.setViewportSize({ width: WIDTHS.phone, height: 844 })
+  await press('Preview')
+  await look(page, { ...WAY, name: 'phone-authoring' }, 'form')
+  await page.setViewportSize({ width: WIDTHS.desktop, height: 844 })
+
+  await page.getByRole('button', { name: /^See/ }).click()
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('https://elsewhere.example/page')
+  await page.getByText('This page cannot be shown in the guide. Contacts see a link to it.').waitFor()
+  await page.getByText('Pages that can be shown in a guide').click()
+  await page.getByText('calendly.com').waitFor()
+  await look(page, WAY, 'embed')
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('https://calendly.com/us')
+  await page.getByText('This page cannot be shown in the guide.').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: /^Go/ }).click()
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('https://example.com')
+  await page.getByLabel('Text of the button').fill('Open your account')
+  await expect.poll(() => content(2)).toEqual({ url: 'https://example.com', button_label: 'Open your account' })
+
+  await here.place.system.invoke(publishGuide, { id })
+  await page.reload()
+  await page.getByText('In exports and the API. It is published, so it stays.').first().waitFor()
+  await page.getByLabel('Question', { exact: true }).nth(0).fill('Employees')
+  await expect
+    .poll(async () => (await fields())?.[0])
+    .toMatchObject({ name: 'number_of_employees', label: 'Employees' })
+  expect(await page.getByLabel('Name of the answer').first().getAttribute('readonly')).not.toBeNull()
+  const shown = (await here.place.system.invoke(getGuide, { id })).data
+  expect(shown.sections[0]?.steps[2]?.content.button_label).toBe('Open your account')
+})

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { requiredText, text } from '../fields/fields.ts'
+import { MAX_FILE_BYTES } from '../files/upload/limits.ts'
+import { DraftFields, FormFields } from './form-field.ts'
+
+const MAX_CONTENT = 100_000
+const MAX_ADDRESS = 2048
+const WebAddress = z.url({ protocol: /^https?$/, error: 'is not a web address (http or https)' }).max(MAX_ADDRESS)
+
+const ITEMS = 'For checklist; lines after the first one of an item explain it'
+
+/** The content of a step of a draft: anything that fits its shape. Publishing requires `StepContent`. */
+export const DraftContent = z
+  .strictObject({
+    markdown: text(MAX_CONTENT).describe('Text of the step, Markdown without raw HTML'),
+    url: text(MAX_ADDRESS).describe('For video, embed and link'),
+    button_label: text(100).describe('For link: text of its button; by default it names the host'),
+    captions: z
+      .strictObject({
+        url: WebAddress,
+        label: requiredText(100).optional().describe('Label of the captions, such as their language'),
+      })
+      .nullable()
+      .describe('For the uploaded video of a video step: uploaded captions in WebVTT'),
+    items: z.array(text(1000)).max(100).describe(ITEMS),
+    fields: DraftFields.describe('For form'),
+    accept: z.array(requiredText(100)).max(50).describe('For file_upload: media types or file extensions'),
+    max_bytes: z
+      .int()
+      .min(1)
+      .max(MAX_FILE_BYTES)
+      .describe('For file_upload: maximum size of a file; 25 MiB by default'),
+  })
+  .partial()
+  .meta({ id: 'DraftContent' })
+
+/** The content of a step of a published guide, by its type. */
+export const StepContent = DraftContent.extend({
+  url: WebAddress.describe('For video, embed and link').optional(),
+  items: z.array(requiredText(1000)).max(100).describe(ITEMS).optional(),
+  fields: FormFields.describe('For form').optional(),
+}).meta({ id: 'StepContent' })
