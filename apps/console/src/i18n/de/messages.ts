@@ -6,6 +6,8 @@ export const messages: Same<typeof messagesEnglish> = {
   answer: 'Ihre Antwort',
   send: 'Antwort senden',
   sent: 'Antwort gesendet',
+  seen: 'Gesehen {{time}}',
+  not_seen: 'Noch nicht gesehen',
   mark_read: 'Braucht keine Antwort',
   reason: {
     unclear: 'Es ist unklar',

@@ -3,6 +3,8 @@ export const messages = {
   answer: 'Your answer',
   send: 'Send answer',
   sent: 'Answer sent',
+  seen: 'Seen {{time}}',
+  not_seen: 'Not seen yet',
   mark_read: 'Needs no answer',
   reason: {
     unclear: 'It is unclear',

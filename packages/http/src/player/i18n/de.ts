@@ -174,11 +174,16 @@ export const de: Catalogue<'one' | 'other'> = {
   upload_stays: 'Der Schritt ist mit dieser Datei erledigt. Senden Sie eine andere, bevor Sie sie entfernen.',
   ask: '{{whom}} fragen',
   ask_anybody: 'Frage stellen',
+  new_answers_one: '{{count}} neue Antwort',
+  new_answers_other: '{{count}} neue Antworten',
   ask_lead: 'Schreiben Sie Ihre Frage. Die Antwort erscheint hier.',
+  ask_lead_unnotified: 'Schreiben Sie Ihre Frage. Das Team von {{workspace}} kann hier antworten.',
   ask_about: 'Zu „{{step}}“',
   ask_question: 'Ihre Frage',
   ask_send: 'Senden',
   ask_sent: 'Gesendet. {{whom}} antwortet hier.',
+  ask_sent_unnotified:
+    'An das Team von {{workspace}} gesendet. Niemand wurde per E-Mail benachrichtigt, eine Antwort kann also dauern.',
   ask_you: 'Sie',
   ask_blank: 'Schreiben Sie zuerst etwas.',
   ask_often: 'Sie haben viel in kurzer Zeit gesendet. Warten Sie ein wenig und senden Sie es dann noch einmal.',
@@ -196,4 +201,6 @@ export const de: Catalogue<'one' | 'other'> = {
   new_link: 'Um einen neuen Link bitten',
   new_link_note: 'Wir senden ihn an die eingeladene E-Mail-Adresse. Ein Konto ist nicht nötig.',
   new_link_asked: 'Sie haben am {{day}} um einen neuen Link gebeten. {{whom}} weiß Bescheid.',
+  new_link_asked_unnotified:
+    'Sie haben am {{day}} um einen neuen Link gebeten. Das Team von {{workspace}} findet die Bitte in seiner Liste; niemand wurde per E-Mail benachrichtigt.',
 }

@@ -169,11 +169,15 @@ export const en = {
   upload_stays: 'This file completes the step. Send another file before you remove it.',
   ask: 'Ask {{whom}}',
   ask_anybody: 'Ask a question',
+  new_answers_one: '{{count}} new answer',
+  new_answers_other: '{{count}} new answers',
   ask_lead: 'Write your question. The answer will appear here.',
+  ask_lead_unnotified: 'Write your question. The team of {{workspace}} can answer it here.',
   ask_about: 'About “{{step}}”',
   ask_question: 'Your question',
   ask_send: 'Send',
   ask_sent: 'Sent. {{whom}} will answer here.',
+  ask_sent_unnotified: 'Sent to the team of {{workspace}}. Nobody was notified by mail, so an answer can take a while.',
   ask_you: 'You',
   ask_blank: 'Write something first.',
   ask_often: 'You have sent a lot in a short time. Wait a little, then send it again.',
@@ -191,4 +195,6 @@ export const en = {
   new_link: 'Ask for a new link',
   new_link_note: 'We send it to the e-mail address that was invited. No account needed.',
   new_link_asked: 'You asked for a new link on {{day}}. {{whom}} has been told.',
+  new_link_asked_unnotified:
+    'You asked for a new link on {{day}}. The team of {{workspace}} finds the request in its list; nobody was notified by mail.',
 }

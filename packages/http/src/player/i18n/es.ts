@@ -182,11 +182,17 @@ export const es: Catalogue<'one' | 'many' | 'other'> = {
   upload_stays: 'Este archivo completa el paso. Envíe otro antes de quitarlo.',
   ask: 'Preguntar a {{whom}}',
   ask_anybody: 'Preguntar',
+  new_answers_one: '{{count}} respuesta nueva',
+  new_answers_many: '{{count}} respuestas nuevas',
+  new_answers_other: '{{count}} respuestas nuevas',
   ask_lead: 'Escriba su pregunta. La respuesta aparecerá aquí.',
+  ask_lead_unnotified: 'Escriba su pregunta. El equipo de {{workspace}} puede responderla aquí.',
   ask_about: 'Sobre «{{step}}»',
   ask_question: 'Su pregunta',
   ask_send: 'Enviar',
   ask_sent: 'Enviado. {{whom}} responderá aquí.',
+  ask_sent_unnotified:
+    'Enviado al equipo de {{workspace}}. No se ha avisado a nadie por correo, así que la respuesta puede tardar.',
   ask_you: 'Usted',
   ask_blank: 'Escriba algo primero.',
   ask_often: 'Ha enviado mucho en poco tiempo. Espere un poco y envíelo otra vez.',
@@ -204,4 +210,6 @@ export const es: Catalogue<'one' | 'many' | 'other'> = {
   new_link: 'Pedir un enlace nuevo',
   new_link_note: 'Lo enviamos a la dirección de correo invitada. No hace falta una cuenta.',
   new_link_asked: 'Pidió un enlace nuevo el {{day}}. {{whom}} está al tanto.',
+  new_link_asked_unnotified:
+    'Pidió un enlace nuevo el {{day}}. El equipo de {{workspace}} verá la petición en su lista; no se ha avisado a nadie por correo.',
 }

@@ -182,11 +182,17 @@ export const fr: Catalogue<'one' | 'many' | 'other'> = {
   upload_stays: "Ce fichier complète l'étape. Envoyez-en un autre avant de le retirer.",
   ask: 'Demander à {{whom}}',
   ask_anybody: 'Poser une question',
+  new_answers_one: '{{count}} nouvelle réponse',
+  new_answers_many: '{{count}} nouvelles réponses',
+  new_answers_other: '{{count}} nouvelles réponses',
   ask_lead: 'Écrivez votre question. La réponse apparaîtra ici.',
+  ask_lead_unnotified: 'Écrivez votre question. L’équipe de {{workspace}} peut y répondre ici.',
   ask_about: 'À propos de « {{step}} »',
   ask_question: 'Votre question',
   ask_send: 'Envoyer',
   ask_sent: 'Envoyé. {{whom}} répondra ici.',
+  ask_sent_unnotified:
+    'Envoyé à l’équipe de {{workspace}}. Personne n’a été prévenu par e-mail\u00a0: la réponse peut prendre du temps.',
   ask_you: 'Vous',
   ask_blank: "Écrivez d'abord quelque chose.",
   ask_often: 'Vous avez beaucoup envoyé en peu de temps. Attendez un peu, puis envoyez-le à nouveau.',
@@ -204,4 +210,6 @@ export const fr: Catalogue<'one' | 'many' | 'other'> = {
   new_link: 'Demander un nouveau lien',
   new_link_note: "Nous l'envoyons à l'adresse e-mail invitée. Aucun compte nécessaire.",
   new_link_asked: 'Vous avez demandé un nouveau lien le {{day}}. {{whom}} en a été informé.',
+  new_link_asked_unnotified:
+    'Vous avez demandé un nouveau lien le {{day}}. L’équipe de {{workspace}} voit la demande dans sa liste\u00a0; personne n’a été prévenu par e-mail.',
 }

@@ -56,6 +56,7 @@ async function show(visit: LinkVisit, view: View | null, shown: Shown): Promise<
   const { i18n, link, home, contact, request } = visit
   const { data: messages } = await contact.invoke(operations.listOwnMessages, {})
   const whom = contactPersonOf(link)
+  const workspace = link.workspace.name
   const placed = view && shown.step_id ? findStep(view, shown.step_id) : undefined
   const title = i18n.t('ask', { whom })
   return sendPlayerPage(
@@ -65,12 +66,15 @@ async function show(visit: LinkVisit, view: View | null, shown: Shown): Promise<
       <Bar visit={visit} />
       <main class="single" id="main">
         <h1>{title}</h1>
-        <p class="lead">{i18n.t('ask_lead')}</p>
+        <p class="lead">{link.notifies_team ? i18n.t('ask_lead') : i18n.t('ask_lead_unnotified', { workspace })}</p>
         <Person link={link} />
         <Thread visit={visit} view={view} messages={messages} />
         {queryOf(request, 'sent') === '1' && (
           <p class="note" role="status">
-            <Icon name="check" /> <span>{i18n.t('ask_sent', { whom })}</span>
+            <Icon name="check" />{' '}
+            <span>
+              {link.notifies_team ? i18n.t('ask_sent', { whom }) : i18n.t('ask_sent_unnotified', { workspace })}
+            </span>
           </p>
         )}
         <Question visit={visit} placed={placed} typed={shown.typed} wrong={shown.wrong} />

@@ -8,6 +8,7 @@ import { Progress } from '../layout/progress.tsx'
 import { Prose } from '../layout/prose.tsx'
 import { aboutStep, iconOf } from '../step-kinds.ts'
 import { initialsOf } from '../thread/contact-person.ts'
+import { NewAnswers } from '../thread/new-answers.tsx'
 import { forGuide, type GuideVisit } from '../visit.ts'
 
 /** The overview: the progress of the contact, and the next step. */
@@ -24,6 +25,7 @@ export const get = forGuide(async (visit) => {
           <p class="lead">{name === '' ? i18n.t('hello_nobody') : i18n.t('hello', { name })}</p>
           <h1 dir="auto">{guide.title}</h1>
           <Prose visit={visit} text={guide.description} />
+          <NewAnswers visit={visit} />
           <Hero visit={visit} />
           <Facts visit={visit} />
         </div>

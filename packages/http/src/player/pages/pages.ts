@@ -21,6 +21,7 @@ export const PAGES: readonly PlayerPage[] = [
   { path: '/finish', methods: ['GET', 'POST'], load: () => import('./finish.tsx') },
   { path: '/thanks', methods: ['GET'], load: () => import('./thanks.tsx') },
   { path: '/ask', methods: ['GET', 'POST'], load: () => import('./ask.tsx') },
+  { path: '/ask/seen', methods: ['POST'], load: () => import('./seen.ts') },
   { path: '/new-link', methods: ['POST'], load: () => import('./new-link.ts') },
   { path: '/answers', methods: ['GET'], load: () => import('./answers.tsx') },
 ]

@@ -10,6 +10,7 @@ import { forStep } from '../steps/for-step.ts'
 import type { Refused, StepVisit } from '../steps/step-page.ts'
 import { STEP_PAGES } from '../steps/step-pages.ts'
 import { contactPersonOf } from '../thread/contact-person.ts'
+import { NewAnswers } from '../thread/new-answers.tsx'
 import { Stuck } from '../thread/stuck.tsx'
 
 export const get = forStep((visit) => sendStepPage(visit))
@@ -37,6 +38,7 @@ function sendStepPage(visit: StepVisit, refused?: Refused) {
       <Where visit={visit} />
       <main class="wide step" id="main">
         <div class="stepbody">
+          <NewAnswers visit={visit} />
           <p class="section">
             <bdi>{section.title}</bdi>
           </p>

@@ -68,7 +68,11 @@ export const en = {
   undelivered_advice: 'Check the address, or copy the link from the outbox and pass it on in another way.',
   open_outbox: 'Open the outbox',
   open_handrail: 'Open Handrail',
+  open_enrollment: 'Open the enrollment',
+  open_question: 'Read and answer',
   why_assignee: 'You received this mail because {{contact}} is assigned to you in {{workspace}}.',
+  why_unassigned:
+    'You received this mail because nobody is assigned to {{contact}} in {{workspace}}, and you are an admin. You can turn off such mail under Settings, Members.',
   member_invitation_subject: '{{person}} invites you to {{workspace}}',
   member_invitation_preheader: 'Accept within 7 days.',
   member_invitation_body: '{{person}} invites you to the workspace {{workspace}} in Handrail, as {{role}}.',

@@ -70,7 +70,11 @@ export const es: Texts = {
   undelivered_advice: 'Compruebe la dirección, o copie el enlace de la bandeja de salida y envíelo por otra vía.',
   open_outbox: 'Abrir la bandeja de salida',
   open_handrail: 'Abrir Handrail',
+  open_enrollment: 'Abrir la inscripción',
+  open_question: 'Leer y responder',
   why_assignee: 'Recibe este correo porque tiene asignado a {{contact}} en {{workspace}}.',
+  why_unassigned:
+    'Recibe este correo porque nadie tiene asignado a {{contact}} en {{workspace}} y usted es admin. Puede desactivar estos correos en Ajustes, Miembros.',
   member_invitation_subject: '{{person}} le invita a {{workspace}}',
   member_invitation_preheader: 'Acepte en un plazo de 7 días.',
   member_invitation_body: '{{person}} le invita al espacio {{workspace}} de Handrail, como {{role}}.',

@@ -74,7 +74,11 @@ export const fr: Texts = {
   undelivered_advice: 'Vérifiez l’adresse, ou copiez le lien depuis la boîte d’envoi et transmettez-le autrement.',
   open_outbox: 'Ouvrir la boîte d’envoi',
   open_handrail: 'Ouvrir Handrail',
+  open_enrollment: 'Ouvrir l’inscription',
+  open_question: 'Lire et répondre',
   why_assignee: 'Vous recevez cet e-mail parce que vous suivez {{contact}} dans {{workspace}}.',
+  why_unassigned:
+    'Vous recevez cet e-mail parce que personne ne suit {{contact}} dans {{workspace}} et que vous êtes admin. Vous pouvez désactiver ces e-mails sous Paramètres, Membres.',
   member_invitation_subject: '{{person}} vous invite dans {{workspace}}',
   member_invitation_preheader: 'Acceptez dans les 7 jours.',
   member_invitation_body: '{{person}} vous invite dans l’espace {{workspace}} de Handrail, avec le rôle {{role}}.',
