@@ -2,6 +2,7 @@ import { operations } from '@handrail/core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Instance, openInstance } from '../../test/support/instance.ts'
 import { invite, openLink, payroll, publish, type WrittenGuide } from '../../test/support/player.ts'
+import { itemKeys } from './steps/item-key.ts'
 
 const { readOwnGuide } = operations
 
@@ -54,7 +55,7 @@ test('the texts of a guide are never interpreted as markup', async () => {
   const sent = await post(place(1), { f0: evil, f1: evil, f2: evil })
   expect([refused.statusCode, sent.statusCode]).toEqual([422, 303])
   for (const index of [0, 3, 4, 5]) await post(place(index))
-  await post(place(2), { tick: '0', ticked: '1' })
+  await post(place(2), { tick: itemKeys([`${evil}\n${evil}`])[0] ?? '', ticked: '1' })
   await post(place(2))
   await post('/finish', { score: '1', comment: evil })
   const pages = [refused, await get(), await get('/finish'), await get('/thanks'), await get('/answers')]

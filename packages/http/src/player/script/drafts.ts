@@ -25,6 +25,8 @@ if (form) {
     status.textContent = document.body.dataset.saving
     try {
       const answer = await fetch(form.action, { method: 'POST', body: bodyOf(names), headers: { accept: 'application/json' } })
+      // The step was removed: its place says so.
+      if (answer.status === 409) return location.reload()
       // What is refused for good is said by the page that follows.
       if (!answer.ok && !(isPressed && answer.status < 500 && answer.status !== 429)) throw answer
       status.parentNode.classList.remove('bad')

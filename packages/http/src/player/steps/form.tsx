@@ -4,8 +4,18 @@ import { privately, seeOther } from '../answer.ts'
 import { Field } from '../form/fields.tsx'
 import { mistakesOf } from '../form/mistakes.ts'
 import { formOf } from '../form/read.ts'
-import { answersOf, controlOf, type FormField, own, type Typed, typedAs, typedIn } from '../form/typed-answers.ts'
-import { pathOf } from '../guide.ts'
+import {
+  answersOf,
+  controlOf,
+  FIELDS_CONTROL,
+  type FormField,
+  fieldKeys,
+  own,
+  type Typed,
+  typedAs,
+  typedIn,
+} from '../form/typed-answers.ts'
+import { isDone, pathOf } from '../guide.ts'
 import { Foot } from '../layout/foot.tsx'
 import { Icon } from '../layout/icons.tsx'
 import { StepText } from '../layout/prose.tsx'
@@ -73,6 +83,11 @@ function Questions({ visit, refused }: { visit: StepVisit; refused: Refused | un
     <>
       <StepText visit={visit} step={placed.step} />
       {refused && <Summary visit={visit} wrong={refused.wrong} />}
+      {!refused && view.answers[id] && !isDone(view, placed.step) && (
+        <p class="note">
+          <Icon name="info" /> <span>{i18n.t('form_reopened')}</span>
+        </p>
+      )}
       <form
         class="answers"
         id="answers"
@@ -82,6 +97,7 @@ function Questions({ visit, refused }: { visit: StepVisit; refused: Refused | un
         data-draft
         data-once
       >
+        <input type="hidden" name={FIELDS_CONTROL} value={fieldKeys(fieldsOf(visit)).join()} />
         {fieldsOf(visit).map((field, index) => (
           <Field
             key={field.name}
