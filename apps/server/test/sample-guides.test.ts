@@ -29,7 +29,7 @@ async function linksOf(title: string): Promise<string[]> {
   const bound = await handrail.asSystem(workspace?.id)
   const guide = (await bound.invoke(listGuides, {})).data.find((one) => one.title === title)
   const { data } = await bound.invoke(listEnrollments, { guide_id: guide?.id, status: 'invited' })
-  return data.map(({ url }) => base + new URL(url).pathname)
+  return data.map(({ url }) => base + new URL(url ?? '').pathname)
 }
 
 describe.each([true, false])('with JavaScript: %s', (javaScriptEnabled) => {

@@ -23,6 +23,8 @@ export interface Caller {
   /** The session through which a person acts. */
   readonly session_id?: string
   readonly rights: ReadonlySet<Access>
+  /** The rights of the person for whom an application acts, with a token that may have fewer. */
+  readonly person_rights?: ReadonlySet<Access>
   /** For callers with a token: the endpoint that it was presented to. */
   readonly audience?: Audience
   /** The scopes that an OAuth token was granted; it can use those that the person's role still allows. */

@@ -56,10 +56,14 @@ async function verifyAccessToken({ database, settings }: Source, hash: string): 
   const { grant_id: id, workspace_id, resource, expires_at } = token
   // Only scopes are ever written there.
   const granted: ReadonlySet<Scope> = new Set(token.scopes as Scope[])
-  const role = rightsOf(token.role)
-  const rights: ReadonlySet<Access> = new Set([...[...granted].filter((scope) => role.has(scope)), ...TOKEN_RIGHTS])
+  const person_rights = rightsOf(token.role)
+  const rights: ReadonlySet<Access> = new Set([
+    ...[...granted].filter((scope) => person_rights.has(scope)),
+    ...TOKEN_RIGHTS,
+  ])
   const plan = settings.plans[token.plan] ?? NO_PLAN
-  const callers = atEachEndpoint({ kind: 'oauth', id, workspace_id, rights, granted, plan, expires_at })
+  const person = { rights, person_rights, granted }
+  const callers = atEachEndpoint({ kind: 'oauth', id, workspace_id, ...person, plan, expires_at })
   return { callers, resource, expires_at, isUnused: token.used_at === null }
 }
 

@@ -34,8 +34,15 @@ export const Enrollment = z
   })
   .meta({ id: 'Enrollment' })
 
+/** The link, in what members with the role Viewer can read too. */
+const Link = {
+  access_token: z.string().nullable().describe('null for the role Viewer, also through an application'),
+  url: OutputUrl.nullable(),
+}
+
 /** The record in lists: with the names of contact and guide, and the time of the last activity. */
 export const ListedEnrollment = Enrollment.extend({
+  ...Link,
   contact_name: z.string().describe('Computed; does not affect updated_at'),
   guide_title: z.string().describe('Computed'),
   last_activity_at: Timestamp.nullable(),
@@ -55,6 +62,7 @@ export const Progress = z
   .meta({ id: 'Progress' })
 
 export const EnrollmentDetail = Enrollment.extend({
+  ...Link,
   last_activity_at: Timestamp.nullable().describe('When the contact last made progress'),
   stalled: z
     .boolean()

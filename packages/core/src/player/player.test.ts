@@ -296,7 +296,7 @@ describe.each(ENGINES)('following a guide on %s', (engine) => {
     await expect(one.me.invoke(openOwnGuide, {})).rejects.toMatchObject({ code: 'not_found' })
     const { data } = await instance.acme.invoke(getEnrollment, { id: two.id })
     await instance.acme.invoke(deleteEnrollment, { id: two.id })
-    const after = await instance.handrail.asContact(data.access_token)
+    const after = await instance.handrail.asContact(data.access_token ?? '')
     expect(await read(after)).toMatchObject({ link: { state: 'cancelled', workspace: { name: 'Acme' } }, view: null })
     await expect(after.invoke(openOwnGuide, {})).rejects.toMatchObject({ code: 'not_found' })
   })

@@ -89,6 +89,11 @@ export function useContactActions(record: PaletteRecord | undefined): OptionalIt
   )
   if (!contact) return []
   const { id, email } = contact
+  // Only members who manage enrollments get the link.
+  const linkItems = ({ id, guide_title: hint, url, status }: Item<'listEnrollments'>): OptionalItem[] =>
+    url !== null && (status === 'invited' || status === 'in_progress')
+      ? [{ id: `link ${id}`, text: t('enrollment.copy_link'), icon: Link, hint, run: () => copy(url) }]
+      : []
   const enrollmentItems = (enrollments.data?.data ?? []).flatMap((one): OptionalItem[] => {
     const hint = one.guide_title
     const isOpen = one.status === 'invited' || one.status === 'in_progress'
@@ -101,7 +106,7 @@ export function useContactActions(record: PaletteRecord | undefined): OptionalIt
           hint,
           run: () => remind.mutate({ id: one.id }),
         },
-      isOpen && { id: `link ${one.id}`, text: t('enrollment.copy_link'), icon: Link, hint, run: () => copy(one.url) },
+      ...linkItems(one),
       { id: one.id, text: t('palette.look_at_way'), icon: Route, hint, target: { to: `/enrollments/${one.id}` } },
     ]
   })

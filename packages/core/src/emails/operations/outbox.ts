@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { findContact } from '../../contacts/store.ts'
+import { mayOpenLinks } from '../../enrollments/events/emit.ts'
 import { existing, notFound, validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import { Id, Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../../fields/fields.ts'
@@ -33,6 +34,11 @@ export const listEmails = operation({
     listRecords(context, store.emailList, { filters: { status, kind, enrollment_id, contact_id }, ...paging }),
 })
 
+/** A mail for members who do not manage enrollments: with the link, they could answer as the contact. */
+function withoutLinks(body: string): string {
+  return body.replaceAll(/\/g\/[\w-]{20,}/g, '/g/…')
+}
+
 export const getEmail = operation({
   name: 'get_email',
   summary: 'Get a mail with its text and link',
@@ -49,7 +55,8 @@ export const getEmail = operation({
       const message = store.messageOf(context.sealer, email)
       if (!message) throw notFound()
       const { text, html, link } = message
-      return { data: { ...email, text, html, link } }
+      if (mayOpenLinks(context.caller)) return { data: { ...email, text, html, link } }
+      return { data: { ...email, text: withoutLinks(text), html: withoutLinks(html), link: null } }
     }),
 })
 

@@ -20,6 +20,23 @@ export function withUrl<T extends KeptToken>(
   return { ...enrollment, access_token, url: `${settings.publicUrl}/g/${access_token}` }
 }
 
+/**
+ * An enrollment as the caller may see it: without the link for members who do not manage enrollments, and for applications that act
+ * for them. Whoever has the link can answer as the contact.
+ */
+export function withUrlFor<T extends KeptToken>(
+  context: Pick<Context, 'caller' | 'sealer' | 'settings'>,
+  enrollment: T,
+) {
+  return mayOpenLinks(context.caller) ? withUrl(context, enrollment) : { ...enrollment, access_token: null, url: null }
+}
+
+/** Whether the caller may have the links of contacts. API keys may: an admin created them for a program. */
+export function mayOpenLinks({ kind, rights, person_rights }: Context['caller']): boolean {
+  const ofPerson = kind === 'member' ? rights : person_rights
+  return ofPerson === undefined || ofPerson.has('enrollments:write')
+}
+
 /** Emits an event whose data is the enrollment as in lists, with its contact and guide. */
 export async function recordEnrollmentEvent(
   tx: Tx,

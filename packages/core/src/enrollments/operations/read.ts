@@ -16,7 +16,7 @@ import { DAY_MS, later } from '../../times.ts'
 import { assigneeOf } from '../assignee/assignee.ts'
 import { ENROLLMENT_STATUSES } from '../contract.ts'
 import { Enrollment, EnrollmentDetail, ListedEnrollment } from '../enrollment.ts'
-import { withUrl } from '../events/emit.ts'
+import { withUrlFor } from '../events/emit.ts'
 import { withNames } from '../names/names.ts'
 import { daysToCompletion, doneIn, isStalled, progressOf } from '../steps/progress.ts'
 import * as store from '../store.ts'
@@ -63,7 +63,7 @@ export const listEnrollments = operation({
     const { data, ...rest } = await listRecords(context, store.enrollmentList, { filters, ...paging })
     const { workspace_id } = caller
     const named = await context.store.read((reader) => withNames(reader, { workspace_id, listed: data, now: now() }))
-    return { data: named.map((row) => withUrl(context, row)), ...rest }
+    return { data: named.map((row) => withUrlFor(context, row)), ...rest }
   },
 })
 
@@ -94,7 +94,7 @@ export const getEnrollment = operation({
       const progress = progressOf(version.sections, new Set(completed_step_ids))
       return {
         data: {
-          ...withUrl(context, enrollment),
+          ...withUrlFor(context, enrollment),
           stalled: isStalled(enrollment, guide?.stalled_after_days ?? null, context.now()),
           progress: { ...progress, percentage: enrollment.progress_percentage },
           completed_step_ids,

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
 import { addMember } from '../../../test/people.ts'
+import type { Access } from '../../access/scopes.ts'
 import { operations } from '../../index.ts'
+import { mayOpenLinks } from '../events/emit.ts'
 
 const {
   createContact,
@@ -10,11 +12,14 @@ const {
   createGuide,
   createWebhookEndpoint,
   deleteEnrollment,
+  getEmail,
   getEnrollment,
+  listEmails,
   listEnrollments,
   listEvents,
   publishGuide,
   readOwnGuide,
+  sendInvitation,
 } = operations
 
 describe.each(ENGINES)('the access token of an enrollment on %s', (engine) => {
@@ -49,6 +54,40 @@ describe.each(ENGINES)('the access token of an enrollment on %s', (engine) => {
 
   const follow = async (token: string) =>
     (await (await instance.handrail.asContact(token)).invoke(readOwnGuide, {})).data
+
+  test('is not shown to members with the role Viewer, who could answer as the contact, in no record and no mail', async () => {
+    const { id, access_token } = await enroll()
+    await instance.acme.invoke(sendInvitation, { id })
+    const as = async (role: 'viewer' | 'editor') => {
+      const member = await addMember(instance, `${role}@example.com`, role)
+      return instance.handrail.asMember(instance.acme.context.caller.workspace_id, member.id)
+    }
+    const seenBy = async (bound: Awaited<ReturnType<typeof as>>) => {
+      const [mail] = (await bound.invoke(listEmails, { enrollment_id: id })).data
+      const read = [
+        await bound.invoke(getEnrollment, { id }),
+        (await bound.invoke(listEnrollments, {})).data.filter((one) => one.id === id),
+        await bound.invoke(getEmail, { id: mail?.id ?? '' }),
+      ]
+      return read.map((one) => JSON.stringify(one).includes(access_token))
+    }
+    expect(await seenBy(await as('editor'))).toEqual([true, true, true])
+    expect(await seenBy(await as('viewer'))).toEqual([false, false, false])
+  })
+
+  test.each([
+    ['an API key', { kind: 'api_key', rights: [] }, true],
+    [
+      'an application of an Editor that may only read',
+      { kind: 'oauth', rights: [], person: ['enrollments:write'] },
+      true,
+    ],
+    ['an application of a Viewer', { kind: 'oauth', rights: [], person: [] }, false],
+    ['a Viewer', { kind: 'member', rights: [] }, false],
+  ] as const)('is for %s: %o %s', (_who, { kind, rights, ...others }, isShown) => {
+    const person = 'person' in others ? { person_rights: new Set<Access>(others.person) } : {}
+    expect(mayOpenLinks({ ...instance.acme.context.caller, kind, rights: new Set(rights), ...person })).toBe(isShown)
+  })
 
   test('is returned to members and in its event, opens the guide, and is never stored in plain text', async () => {
     await instance.acme.invoke(createWebhookEndpoint, { url: 'https://a.example/', events: ['*'] })

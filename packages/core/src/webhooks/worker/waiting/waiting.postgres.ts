@@ -16,10 +16,12 @@ const picked = (from: string) => `with picked as (
     next_attempt_at = picked.next_attempt_at
   from picked where u.workspace_id = picked.workspace_id and u.id = picked.id`
 
-const PROMOTE = picked(`webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
-    where d.waiting_for = 'time' and d.next_attempt_at <= $1
-    order by d.next_attempt_at limit $2
-    for update of d skip locked for share of e skip locked`)
+/** The deliveries are limited before the join: with old statistics, the join might read all that are due. */
+const PROMOTE = picked(`(
+      select * from webhook_deliveries where waiting_for = 'time' and next_attempt_at <= $1
+      order by next_attempt_at limit $2 for update skip locked) d
+    join webhook_endpoints e on e.id = d.endpoint_id
+    for share of e skip locked`)
 
 const PROMOTE_PARTS = picked(`unnest($2::uuid[], $3::integer[]) as part(endpoint_id, most) cross join lateral (
       select * from webhook_deliveries

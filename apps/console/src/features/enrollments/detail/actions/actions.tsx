@@ -44,7 +44,7 @@ export function EnrollmentActions({ enrollment }: { enrollment: Data<'getEnrollm
         <Link to={`/guides/${guide.id}`}>{guide.title}</Link>
       </div>
       <div className="acts">
-        {isOpen && <CopyButton text={url} label={t('enrollment.copy_link')} />}
+        {isOpen && url !== null && <CopyButton text={url} label={t('enrollment.copy_link')} />}
         {may && isOpen && (
           <>
             <Button onClick={() => setOpen('extend')}>
