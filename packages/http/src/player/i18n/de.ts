@@ -49,7 +49,13 @@ export const de: Catalogue<'one' | 'other'> = {
   saved: 'Gespeichert',
   saved_now: 'Gerade gespeichert',
   saving: 'Wird gespeichert …',
-  not_saved: 'Noch nicht gespeichert: keine Verbindung. Wir versuchen es weiter.',
+  not_saved_answers:
+    'Noch nicht gespeichert: Ihre letzten Antworten warten auf die Verbindung. Lassen Sie diese Seite offen.',
+  not_saved_ticks:
+    'Noch nicht gespeichert: Ihre letzten Häkchen warten auf die Verbindung. Lassen Sie diese Seite offen.',
+  not_sent:
+    'Noch nicht gesendet: Das Formular wartet, bis Ihre letzten Antworten gespeichert sind, und diese warten auf die Verbindung. Lassen Sie diese Seite offen.',
+  waits: 'Noch nicht gesendet: Das wartet auf die Verbindung. Lassen Sie diese Seite offen.',
   kept_draft: 'Was Sie eintippen, bleibt erhalten, auch wenn Sie die Seite verlassen.',
   ticked_of: '{{done}} von {{total}} abgehakt',
   left_to_tick_one: 'Noch {{count}} offen',
@@ -161,6 +167,13 @@ export const de: Catalogue<'one' | 'other'> = {
   upload_waiting: 'Wartet',
   upload_busy_one: '{{count}} Datei wird gesendet…',
   upload_busy_other: '{{count}} Dateien werden gesendet…',
+  upload_offline: 'Wartet auf die Verbindung',
+  upload_offline_step:
+    'Der Schritt wartet auf Ihre Dateien, und diese warten auf die Verbindung. Lassen Sie diese Seite offen.',
+  upload_removed: 'Entfernt',
+  upload_undo: 'Rückgängig',
+  upload_remove_sure: 'Diese Datei entfernen?',
+  upload_keep: 'Behalten',
   upload_first: 'Senden Sie zuerst eine Datei.',
   upload_private: 'Nur das Team von {{workspace}} kann öffnen, was Sie senden.',
   upload_too_large: 'Diese Datei ist zu groß. Erlaubt sind {{size}}.',

@@ -51,7 +51,13 @@ export const fr: Catalogue<'one' | 'many' | 'other'> = {
   saved: 'Enregistré',
   saved_now: 'Enregistré à l’instant',
   saving: 'Enregistrement…',
-  not_saved: 'Pas encore enregistré : aucune connexion. Nous réessayons.',
+  not_saved_answers:
+    'Pas encore enregistré\u00a0: vos dernières réponses attendent la connexion. Gardez cette page ouverte.',
+  not_saved_ticks:
+    'Pas encore enregistré\u00a0: vos dernières coches attendent la connexion. Gardez cette page ouverte.',
+  not_sent:
+    'Pas encore envoyé\u00a0: le formulaire attend que vos dernières réponses soient enregistrées, et elles attendent la connexion. Gardez cette page ouverte.',
+  waits: 'Pas encore envoyé\u00a0: en attente de la connexion. Gardez cette page ouverte.',
   kept_draft: 'Ce que vous écrivez est conservé, même si vous quittez cette page.',
   ticked_of: '{{done}} sur {{total}} cochés',
   left_to_tick_one: 'Encore {{count}} à cocher',
@@ -169,6 +175,12 @@ export const fr: Catalogue<'one' | 'many' | 'other'> = {
   upload_busy_one: 'Envoi de {{count}} fichier…',
   upload_busy_other: 'Envoi de {{count}} fichiers…',
   upload_busy_many: 'Envoi de {{count}} fichiers…',
+  upload_offline: 'En attente de la connexion',
+  upload_offline_step: 'L’étape attend vos fichiers, qui attendent la connexion. Gardez cette page ouverte.',
+  upload_removed: 'Retiré',
+  upload_undo: 'Annuler',
+  upload_remove_sure: 'Retirer ce fichier\u00a0?',
+  upload_keep: 'Garder',
   upload_first: "Envoyez d'abord un fichier.",
   upload_private: "Seule l'équipe de {{workspace}} peut ouvrir ce que vous envoyez.",
   upload_too_large: 'Ce fichier est trop volumineux. La limite est de {{size}}.',

@@ -54,7 +54,7 @@ export function Document({ visit: { player }, i18n, title, link, home, class: ki
 
 /** The data and texts of the page for the script. */
 function scripted(home: string, { t }: I18n) {
-  return { 'data-home': home, 'data-failed': t('not_saved'), 'data-saving': t('saving') }
+  return { 'data-home': home, 'data-waits': t('waits'), 'data-saving': t('saving') }
 }
 
 /** The workspace's logo, or the first letter of its name. */

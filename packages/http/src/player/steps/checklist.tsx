@@ -54,7 +54,7 @@ function Ticks({ visit }: { visit: StepVisit }) {
       <StepText visit={visit} step={placed.step} />
       <div class="row between tally">
         <b data-text="count">{textsOf(visit, ticks.length, items.length).count}</b>
-        <Saved text={i18n.t('saved_now')} />
+        <Saved text={i18n.t('saved_now')} failed={i18n.t('not_saved_ticks')} />
       </div>
       <ul class="ticks">
         {items.map((item, index) => {

@@ -31,12 +31,13 @@ progress.thin { width: auto; height: 4px; margin: 0 1.25rem 0.6rem; }
 .frame { display: block; width: 100%; aspect-ratio: 16/9; min-height: 18rem; margin: 1rem 0 1.25rem; border: 0; border-radius: 14px; background: var(--well); scroll-margin-top: 6rem; }
 .note { display: flex; gap: 0.6rem; margin-top: 1rem; padding: 0.85rem 1rem; border-radius: 12px; background: var(--tint); font: 1rem/1.45rem var(--sans); }
 .note .i { margin-top: 0.25rem; color: var(--accent); }
+.waits { position: fixed; inset-inline: 1rem; bottom: calc(5.5rem + env(safe-area-inset-bottom)); z-index: 4; max-width: 34rem; margin: 0 auto; color: var(--bad); }
 .note.bad { background: var(--bad-tint); } .note.bad .i, .note.bad a { color: var(--bad); } .note.bad a { font-weight: 550; }
 
 .foot { position: fixed; inset: auto 0 0; z-index: 3; padding: 0.7rem 1.25rem calc(0.7rem + env(safe-area-inset-bottom)); background: var(--sheet); border-top: 1px solid var(--line); }
 .foot .inner { display: flex; align-items: center; gap: 0.75rem; }
 .foot form { flex: 1; display: flex; } .foot .go { flex: 1; } .foot .side { flex: none; width: auto; }
-.foot .sq { width: var(--main); padding: 0; }
+.foot .sq { width: var(--main); padding: 0; } .foot .inner > button.go:not(.side) { order: 1; }
 .foot p { font: 0.875rem/1.2rem var(--sans); color: var(--soft); } .foot b { color: var(--ink); }
 .foot .inner:has(> :nth-child(3)) > .go, .foot .inner:has(> :nth-child(3)) form .go { padding-inline: 0.8rem; }
 @media (max-width: 26rem) { .foot .inner:has(> :nth-child(3)) .i-arrow-right { display: none; } }
