@@ -46,5 +46,18 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // What the bundle is made of, with the texts that its licences ask to be handed on.
     license: { fileName: LICENSES },
+    rolldownOptions: {
+      output: {
+        // Few files for a page: a request for each shared module costs more than the bytes that a page does not need.
+        codeSplitting: {
+          groups: [
+            { name: 'icons', test: /lucide-react/, priority: 4 },
+            { name: 'vendor', test: /node_modules/, minShareCount: 6, priority: 3 },
+            { name: 'shared', test: /src[\\/](?:components|api|workspace|i18n)[\\/]/, minShareCount: 3, priority: 2 },
+            { name: 'features', test: /src[\\/]features[\\/]/, minShareCount: 3, priority: 1 },
+          ],
+        },
+      },
+    },
   },
 })

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../../../test/built.ts'
@@ -14,6 +14,40 @@ test('the bundle: no script is inline, and it has no code of core except the con
   const scripts = readdirSync(join(folder, 'assets')).filter((name) => name.endsWith('.js'))
   const text = scripts.map((name) => readFileSync(join(folder, 'assets', name), 'utf8')).join('\n')
   for (const telling of ['drizzle', 'better-sqlite3', 'argon2', 'lockRecord']) expect(text).not.toContain(telling)
+})
+
+/** The most files of a page, with those of a language, and their bytes as the browser fetches them. */
+const MAX_SCRIPTS = 20
+const MAX_SCRIPT_BYTES = 220 * 1024
+/** The editor of guides is the largest page. Its text field is fetched once a text is edited. */
+const MAX_EDITOR_BYTES = 240 * 1024
+
+test('the scripts of each page come in few files, and are small', () => {
+  const assets = join(consoleFolder(), 'assets')
+  const matchesIn = (name: string, pattern: RegExp) =>
+    [...readFileSync(join(assets, name), 'utf8').matchAll(pattern)].map(([, file = '']) => file)
+  const [, entry = ''] =
+    /src="[^"]*assets\/([^"]+\.js)"/.exec(readFileSync(join(consoleFolder(), 'index.html'), 'utf8')) ?? []
+  const closureOf = (names: string[]) => {
+    const found = new Set(names)
+    // A set goes on with what is added meanwhile.
+    for (const name of found)
+      for (const imported of matchesIn(name, /(?:from|import)\s*["']\.\/([^"']+\.js)["']/g)) found.add(imported)
+    return found
+  }
+  const lazy = new Set(
+    [...closureOf([entry])].flatMap((name) => matchesIn(name, /import\(\s*[`"']\.\/([^`"']+\.js)[`"']\s*\)/g)),
+  )
+  const [language = ''] = [...lazy].filter((name) => name.startsWith('de-'))
+  const loaded = [...lazy].filter((name) => !/^(?:de|en)-/.test(name))
+  const pages = loaded.map((name) => {
+    const files = [...closureOf([entry, language, name])]
+    const bytes = files.reduce((sum, file) => sum + statSync(join(assets, `${file}.br`)).size, 0)
+    return { name, files: files.length, bytes, most: name.startsWith('editor-') ? MAX_EDITOR_BYTES : MAX_SCRIPT_BYTES }
+  })
+  expect(language).not.toBe('')
+  expect(pages.length).toBeGreaterThan(20)
+  expect(pages.filter(({ files, bytes, most }) => files > MAX_SCRIPTS || bytes > most)).toEqual([])
 })
 
 test('the contract of core: it is small, and imports no package', () => {

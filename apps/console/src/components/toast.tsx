@@ -35,8 +35,23 @@ function createToasts() {
 /** One store for the page, shared by the callers and the component that shows the messages. */
 export const toasts = createToasts()
 
+/** The messages. Ctrl Z undoes the newest action that a message offers to undo; in a text field, it undoes what was typed. */
 export function Toasts() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.list)
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, shiftKey, altKey, target, defaultPrevented } = event
+      if (key.toLowerCase() !== 'z' || !(ctrlKey || metaKey) || shiftKey || altKey || defaultPrevented) return
+      if (target instanceof Element && target.closest('input, textarea, select, [contenteditable=true]')) return
+      const newest = toasts.list().findLast(({ undo }) => undo !== undefined)
+      if (!newest) return
+      event.preventDefault()
+      toasts.drop(newest.id)
+      void newest.undo?.()
+    }
+    document.addEventListener('keydown', pressed)
+    return () => document.removeEventListener('keydown', pressed)
+  }, [])
   return (
     <div className="toasts" role="status" aria-live="polite">
       {shown.map((toast) => (

@@ -64,6 +64,15 @@ function searchText(contact: Pick<Contact, 'first_name' | 'last_name' | 'email'>
   return `${fold(`${contact.first_name} ${contact.last_name}`)}\n${fold(contact.email)}`
 }
 
+/** The e-mail addresses of contacts, also of deleted ones. */
+export async function contactEmails({ db, tables: { contacts: t } }: Reader, workspace_id: string, ids: string[]) {
+  if (ids.length === 0) return []
+  return db
+    .select({ id: t.id, email: t.email })
+    .from(t)
+    .where(and(eq(t.workspace_id, workspace_id), inArray(t.id, ids)))
+}
+
 /** @throws UniqueViolation; `contactProblems` explains it */
 export function insertContact(tx: Tx, workspace_id: string, contact: Contact): Promise<void> {
   return insertRow(tx, 'contacts', { workspace_id, ...contact, search_text: searchText(contact) })

@@ -197,3 +197,12 @@ export async function overdueEnrollments(reader: Reader, now: string, limit: num
     .orderBy(asc(enrollments.expires_at))
     .limit(limit)
 }
+
+/** The customer effort scores and comments of enrollments. */
+export async function scoresOf({ db, tables: { enrollments: t } }: Reader, workspace_id: string, ids: string[]) {
+  if (ids.length === 0) return []
+  return db
+    .select({ id: t.id, ces_score: t.ces_score, ces_comment: t.ces_comment })
+    .from(t)
+    .where(and(eq(t.workspace_id, workspace_id), inArray(t.id, ids)))
+}

@@ -5,6 +5,7 @@ import { fromBufferPromise } from 'yauzl'
 import { ENGINES, eventsOf, type Instance, openInstance } from '../../test/instance.ts'
 import { addMember, PASSWORD, personOf } from '../../test/people.ts'
 import { Contact } from '../contacts/contact.ts'
+import { readTable } from '../imports/table/read-table.ts'
 import { type Bound, type InputOf, operations } from '../index.ts'
 import { KEPT_TABLES } from '../tables.ts'
 import { WORKSPACE_TABLES } from './content/archived.ts'
@@ -29,6 +30,9 @@ const {
   publishGuide,
   removeMember,
   revokeSession,
+  submitForm,
+  submitScore,
+  updateGuide,
   uploadFile,
 } = operations
 
@@ -57,6 +61,13 @@ describe.each(ENGINES)('exports on %s', (engine) => {
   async function download(what: What, bound = acme) {
     const { data } = await open((await ask(bound, what)).data.url)
     return { ...data, bytes: Buffer.concat((await data.content.toArray()).map((chunk) => Buffer.from(chunk))) }
+  }
+  /** The cells of a file, read as an import reads them. */
+  async function cellsOf(bytes: Buffer): Promise<string[][]> {
+    const rows: string[][] = []
+    for await (const { cells } of readTable({ bytes: bytes.length, open: async () => Readable.from([bytes]) }))
+      rows.push(cells)
+    return rows
   }
   async function partsOf(archive: Buffer): Promise<Record<string, string>> {
     const parts: Record<string, string> = {}
@@ -92,7 +103,11 @@ describe.each(ENGINES)('exports on %s', (engine) => {
     expect([all.media_type, all.name]).toEqual(['text/csv; charset=utf-8', 'contacts-2026-11-20.csv'])
     const lines = all.bytes.toString().split('\r\n')
     expect(lines[0]).toMatch(/^\ufeffid,email,first_name,last_name,/)
-    expect(lines[0]?.slice(1).split(',')).toEqual(Object.keys(Contact.shape))
+    const columns = Object.keys(Contact.shape).flatMap((name) =>
+      name === 'organisation_id' ? [name, 'organisation_name'] : name,
+    )
+    expect(lines[0]?.slice(1).split(',')).toEqual(columns)
+    expect(lines.filter((line) => line.includes(`,${oak.id},'=cmd|calc,`))).toHaveLength(2)
     expect(lines).toHaveLength(132)
     expect(all.bytes.toString()).toContain(`c0@a.example,"'+1""x, y",`)
     const some = await download({ what: 'list', list: 'contacts', filters: { organisation_id: oak.id } })
@@ -103,6 +118,82 @@ describe.each(ENGINES)('exports on %s', (engine) => {
     expect(organisations.bytes.toString()).toContain(",'=cmd|calc,")
     const nobodys = await download({ what: 'list', list: 'contacts' }, instance.other)
     expect(nobodys.bytes.toString()).toBe('\ufeff')
+  })
+
+  /** Two forms, the first of which was published before with another label, answered by two contacts. */
+  async function answered() {
+    const form = (label: string) => [
+      {
+        title: 'You',
+        type: 'form' as const,
+        content: {
+          fields: [
+            { name: 'size', label, kind: 'number' as const },
+            { name: 'tools', label: 'Tools', kind: 'multiple_choice' as const, options: ['Slack', 'Jira'] },
+          ],
+        },
+      },
+    ]
+    const { data: guide } = await acme.invoke(createGuide, {
+      title: 'Kick-off',
+      sections: [{ title: 'One', steps: form('Team') }],
+    })
+    await acme.invoke(publishGuide, { id: guide.id })
+    const [section] = guide.sections
+    const steps = form('Team size').map((step) => ({ id: section?.steps[0]?.id, ...step }))
+    await acme.invoke(updateGuide, { id: guide.id, sections: [{ id: section?.id, title: 'One', steps }] })
+    await acme.invoke(publishGuide, { id: guide.id })
+    const { data: oak } = await acme.invoke(createOrganisation, { name: 'Oakline & Sons' })
+    for (const first_name of ['Zoë', 'Max']) {
+      const email = `${first_name === 'Max' ? 'max' : 'zoe'}@forms.example`
+      const fields = { email, first_name, organisation_id: first_name === 'Max' ? null : oak.id }
+      const { data: contact } = await acme.invoke(createContact, fields)
+      const { data } = await acme.invoke(createEnrollment, { contact_id: contact.id, guide_id: guide.id })
+      if (first_name === 'Max') continue
+      const me = await instance.handrail.asContact(data.access_token)
+      const answers = { size: 12, tools: ['Slack', 'Jira'] }
+      await me.invoke(submitForm, { step_id: section?.steps[0]?.id ?? '', answers })
+      await me.invoke(submitScore, { score: 6, comment: '=Easy & <fast>' })
+    }
+    return guide
+  }
+
+  test('an export of enrollments has names beside ids, effort, comments and a column for each answer', async () => {
+    const guide = await answered()
+    const filters = { guide_id: guide.id }
+    const { bytes } = await download({ what: 'list', list: 'enrollments', filters })
+    const [header = [], ...rows] = await cellsOf(bytes)
+    const valuesOf = (row: string[]) => Object.fromEntries(header.map((name, index) => [name, row[index] ?? '']))
+    const byName = new Map(rows.map(valuesOf).map((row) => [row.contact_name, row]))
+    expect(header.slice(0, 8)).toEqual([
+      ...['id', 'contact_id', 'contact_name', 'contact_email'],
+      ...['guide_id', 'guide_title', 'organisation_id', 'organisation_name'],
+    ])
+    expect(header.slice(-2)).toEqual(['You: Team size', 'You: Tools'])
+    expect(byName.get('Zoë')).toMatchObject({
+      contact_email: 'zoe@forms.example',
+      guide_title: 'Kick-off',
+      organisation_name: 'Oakline & Sons',
+      ces_score: '6',
+      ces_comment: '=Easy & <fast>',
+      'You: Team size': '12',
+      'You: Tools': 'Slack; Jira',
+    })
+    expect(byName.get('Max')).toMatchObject({ organisation_name: '', 'You: Team size': '' })
+    const all = await cellsOf((await download({ what: 'list', list: 'enrollments' })).bytes)
+    expect(all[0]).toContain('Kick-off: You: Team size')
+
+    const workbook = await download({ what: 'list', list: 'enrollments', filters, format: 'xlsx' })
+    expect([workbook.media_type, workbook.name]).toEqual([
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'enrollments-2026-11-20.xlsx',
+    ])
+    const sheet = await cellsOf(workbook.bytes)
+    expect(sheet[0]).toEqual(header)
+    const zoe = sheet.find((row) => row.includes('Zoë')) ?? []
+    expect(zoe).toContain('=Easy & <fast>')
+    // A date of the spreadsheet, in the time zone of the workspace.
+    expect(zoe[header.indexOf('created_at')]).toMatch(/^2026-11-20/)
   })
 
   test('the archive of a workspace contains its files and no credentials', async () => {

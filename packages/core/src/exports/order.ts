@@ -7,7 +7,7 @@ import { findUser } from '../people/store.ts'
 import { hashToken } from '../secret/seal.ts'
 import type { Reader } from '../storage/database.ts'
 import { later, MINUTE_MS } from '../times.ts'
-import { LISTS } from './contract.ts'
+import { LIST_FORMATS, LISTS } from './contract.ts'
 
 const OPEN_MS = 15 * MINUTE_MS
 
@@ -17,6 +17,7 @@ export const ExportScope = z.discriminatedUnion('what', [
     what: z.literal('list'),
     list: z.enum(LISTS),
     filters: z.record(z.string(), z.string()).default({}),
+    format: z.enum(LIST_FORMATS).default('csv'),
   }),
   z.strictObject({ what: z.literal('workspace') }),
   z.strictObject({ what: z.literal('contact'), id: Id }),

@@ -43,6 +43,8 @@ const NAMES: Record<string, readonly string[]> = {
   organisation: [
     'organisation',
     'organization',
+    'organisationname',
+    'organizationname',
     'company',
     'companyname',
     'account',

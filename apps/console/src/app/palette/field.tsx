@@ -13,10 +13,11 @@ interface FieldProps {
   chosen: number | undefined
   onType(text: string): void
   onKeyDown(event: KeyboardEvent<HTMLInputElement>): void
+  onFocus(): void
 }
 
 /** The search field of the palette. */
-export function Field({ record, typed, list, chosen, onType, onKeyDown }: FieldProps) {
+export function Field({ record, typed, list, chosen, onType, onKeyDown, onFocus }: FieldProps) {
   const { t } = useI18n()
   const label = t(record ? 'palette.type_action' : 'palette.type')
   return (
@@ -37,6 +38,11 @@ export function Field({ record, typed, list, chosen, onType, onKeyDown }: FieldP
         value={typed}
         onChange={(event) => onType(event.target.value)}
         onKeyDown={onKeyDown}
+        onFocus={({ target }) => {
+          // What was typed before it had the focus stays before what comes.
+          target.setSelectionRange(target.value.length, target.value.length)
+          onFocus()
+        }}
       />
     </>
   )

@@ -1,8 +1,9 @@
 import { CircleHelp, Search } from 'lucide-react'
-import { createContext, type ReactNode, Suspense, useCallback, useContext, useMemo, useState } from 'react'
+import { createContext, type ReactNode, Suspense, useCallback, useContext, useMemo, useRef, useState } from 'react'
 import { lazyDialog } from '../../components/dialog/lazy-dialog.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import type { PaletteDialog } from '../../workspace/palette/palette-item.ts'
+import { type EarlyKeys, takeEarlyKeys } from './early-keys.ts'
 import { useShortcuts } from './shortcuts.ts'
 import './palette.css'
 
@@ -14,16 +15,26 @@ const PaletteContext = createContext<{ palette(): void; keys(): void } | undefin
 /** Opens the palette and its dialogs on every page, by keyboard shortcuts and by the buttons below. */
 export function PaletteProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<'palette' | 'keys' | { dialog: PaletteDialog }>()
-  const palette = useCallback(() => setOpen('palette'), [])
+  const early = useRef<EarlyKeys>(undefined)
+  const palette = useCallback(() => {
+    early.current?.stop()
+    early.current = takeEarlyKeys()
+    setOpen('palette')
+  }, [])
   const keys = useCallback(() => setOpen('keys'), [])
-  const close = () => setOpen(undefined)
+  const close = () => {
+    early.current?.stop()
+    setOpen(undefined)
+  }
   const openers = useMemo(() => ({ palette, keys }), [palette, keys])
   useShortcuts({ onPalette: palette, onHelp: keys })
   return (
     <PaletteContext value={openers}>
       {children}
       <Suspense>
-        {open === 'palette' && <Palette onClose={close} onDialog={(dialog) => setOpen({ dialog })} />}
+        {open === 'palette' && (
+          <Palette early={early.current} onClose={close} onDialog={(dialog) => setOpen({ dialog })} />
+        )}
         {open === 'keys' && <ShortcutsDialog onClose={close} />}
         {typeof open === 'object' && open.dialog(close)}
       </Suspense>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useContext, useId, useState } from 'react'
+import { type KeyboardEvent, useContext, useEffect, useId, useState } from 'react'
 import { WorkspaceId } from '../../api/workspace-id.ts'
 import { BASE } from '../../base-path.ts'
 import { Dialog } from '../../components/dialog/dialog.tsx'
@@ -6,28 +6,35 @@ import { ReadFault } from '../../components/query-view.tsx'
 import { useI18n } from '../../i18n/i18n.ts'
 import { useGo } from '../../workspace/link.tsx'
 import type { PaletteDialog, PaletteItem, PaletteRecord, PaletteTarget } from '../../workspace/palette/palette-item.ts'
+import type { EarlyKeys } from './early-keys.ts'
 import { Field } from './field.tsx'
 import { Results } from './results.tsx'
 import { useResults } from './use-results.ts'
 import './palette.css'
 
 interface PaletteProps {
+  /** The keys since it was opened. */
+  early?: EarlyKeys | undefined
   onClose(): void
   /** Opens a dialog in place of the palette. */
   onDialog(dialog: PaletteDialog): void
 }
 
 /** Searches commands, records and pages as one types, and opens or runs the chosen one; for a record it also offers actions. */
-export function Palette({ onClose, onDialog }: PaletteProps) {
+export function Palette({ early, onClose, onDialog }: PaletteProps) {
   const { t } = useI18n()
   const list = useId()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(early?.text() ?? '')
   const [at, setAt] = useState(0)
   const [record, setRecord] = useState<PaletteRecord>()
   const { groups, isLoading, error } = useResults(record, typed)
   const all = groups.flatMap((group) => group.items)
   const chosen = Math.min(at, all.length - 1)
   const openTarget = useOpenTarget()
+  useEffect(() => {
+    early?.follow(setTyped)
+    return () => early?.stop()
+  }, [early])
   const open = (one: PaletteItem | undefined, inTab: boolean) => {
     if (!one) return
     if (one.dialog) return onDialog(one.dialog)
@@ -63,6 +70,7 @@ export function Palette({ onClose, onDialog }: PaletteProps) {
         setAt(0)
       }}
       onKeyDown={pressed}
+      onFocus={() => early?.stop()}
     />
   )
   return (

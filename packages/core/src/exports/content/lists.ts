@@ -1,20 +1,22 @@
 import { auditEntryList } from '../../audit/store.ts'
-import { contactList } from '../../contacts/store.ts'
+import { contactEmails, contactList } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
 import { emailList } from '../../emails/store.ts'
 import { withNames } from '../../enrollments/names/names.ts'
-import { enrollmentList } from '../../enrollments/store.ts'
+import { enrollmentList, scoresOf } from '../../enrollments/store.ts'
 import { validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import { Id, InputTime } from '../../fields/fields.ts'
 import { guideList } from '../../guides/store.ts'
-import { organisationList } from '../../organisations/store.ts'
+import { organisationList, organisationNames } from '../../organisations/store.ts'
+import { memberNames } from '../../people/members/assignee.ts'
 import { listRecords } from '../../records/lists/lists.ts'
 import { foldFilter } from '../../records/text.ts'
 import { DAY_MS, later } from '../../times.ts'
 import type { LISTS } from '../contract.ts'
-import { csvLine } from '../csv.ts'
+import { answerColumns, answersOfAll } from './answers.ts'
 import { readInTurn } from './read-in-turn.ts'
+import type { Sheet } from './sheet.ts'
 
 type List = (typeof LISTS)[number]
 type Query = { filters: Record<string, unknown>; per_page: number; cursor: string }
@@ -33,22 +35,73 @@ const FILTERS: Record<List, readonly string[]> = {
   audit_entries: ['actor_id', 'action', 'from', 'until'],
 }
 
-/** The stored rows of a page of each list. */
+/** The rows of a page of each list, with names beside the ids. */
 const PAGES: Record<
   List,
   (context: Context, query: Query) => Promise<{ data: object[]; meta: { next_cursor?: string | null | undefined } }>
 > = {
-  contacts: (context, query) => listRecords(context, contactList, query),
+  async contacts(context, query) {
+    const { data, meta } = await listRecords(context, contactList, query)
+    const nameOf = await organisationsOf(context, data)
+    return {
+      data: data.map((row) => beside(row, { organisation_id: { organisation_name: nameOf(row.organisation_id) } })),
+      meta,
+    }
+  },
   organisations: (context, query) => listRecords(context, organisationList, query),
   async enrollments(context, query) {
     const { workspace_id } = context.caller
     const { data, meta } = await listRecords(context, enrollmentList, query)
     const named = { workspace_id, listed: data, now: context.now() }
-    return { data: await context.store.read((reader) => withNames(reader, named)), meta }
+    const rows = await context.store.read((reader) => withNames(reader, named))
+    const organisationName = await organisationsOf(context, rows)
+    const people = await context.store.read(async (reader) => ({
+      emails: await contactEmails(reader, workspace_id, unique(rows.map(({ contact_id }) => contact_id))),
+      scores: await scoresOf(
+        reader,
+        workspace_id,
+        rows.map(({ id }) => id),
+      ),
+      members: await memberNames(reader, workspace_id, unique(rows.flatMap(({ assignee_id }) => assignee_id ?? []))),
+    }))
+    const scores = new Map(people.scores.map(({ id, ...score }) => [id, score]))
+    const emails = new Map(people.emails.map(({ id, email }) => [id, email]))
+    const members = new Map(people.members.map(({ id, name }) => [id, name]))
+    return {
+      data: rows.map(({ contact_name, guide_title, ...row }) =>
+        beside(row, {
+          contact_id: { contact_name, contact_email: emails.get(row.contact_id) ?? null },
+          guide_id: { guide_title },
+          organisation_id: { organisation_name: organisationName(row.organisation_id) },
+          assignee_id: { assignee_name: members.get(row.assignee_id ?? '') ?? null },
+          progress_percentage: scores.get(row.id) ?? {},
+        }),
+      ),
+      meta,
+    }
   },
   guides: (context, query) => listRecords(context, guideList, query),
   emails: (context, query) => listRecords(context, emailList, query),
   audit_entries: (context, query) => listRecords(context, auditEntryList, query),
+}
+
+/** A row with further columns after some of its own. */
+function beside(row: object, additions: Record<string, Record<string, unknown>>): object {
+  return Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]) => [[name, value], ...Object.entries(additions[name] ?? {})]),
+  )
+}
+
+/** The names of the organisations of some rows; null for none. */
+async function organisationsOf({ store, caller }: Context, rows: readonly { organisation_id: string | null }[]) {
+  const ids = unique(rows.flatMap(({ organisation_id }) => organisation_id ?? []))
+  const found = await store.read((reader) => organisationNames(reader, caller.workspace_id, ids))
+  const names = new Map(found.map(({ id, name }) => [id, name]))
+  return (id: string | null) => names.get(id ?? '') ?? null
+}
+
+function unique(ids: readonly string[]): string[] {
+  return [...new Set(ids)]
 }
 
 /** @throws AppError `validation_error` for what the list cannot be filtered by */
@@ -75,23 +128,35 @@ export function requireFilters(list: List, filters: Record<string, string>): voi
   if (wrong.length > 0) throw validationError(Object.fromEntries(wrong))
 }
 
-/** A list as CSV, read page by page on demand. */
-export async function* listAsCsv(context: Context, list: List, given: Record<string, string>): AsyncIterable<string> {
+/** A list, read page by page on demand. */
+export async function listSheet(context: Context, list: List, given: Record<string, string>): Promise<Sheet> {
   const filters = valuesOf(context, given)
-  let columns: string[] | undefined
-  let cursor: string | null | undefined = ''
-  do {
-    const query: Query = { filters, per_page: PER_PAGE, cursor }
-    const { data, meta } = await readInTurn(context, () => PAGES[list](context, query))
-    const [first] = data
-    if (columns === undefined && first) {
-      columns = Object.keys(first).filter((name) => !LEFT_OUT.includes(name))
-      yield csvLine(columns)
+  const page = (cursor: string) =>
+    readInTurn(context, () => PAGES[list](context, { filters, per_page: PER_PAGE, cursor }))
+  const first = await page('')
+  const own = Object.keys(first.data[0] ?? {}).filter((name) => !LEFT_OUT.includes(name))
+  const { workspace_id } = context.caller
+  const answers =
+    list === 'enrollments' && first.data.length > 0
+      ? await context.store.read((reader) => answerColumns(reader, workspace_id, given.guide_id))
+      : []
+  async function valuesOfPage(data: object[]): Promise<unknown[][]> {
+    const ids = answers.length === 0 ? [] : data.map((row) => String(Reflect.get(row, 'id')))
+    const answerOf = await context.store.read((reader) => answersOfAll(reader, workspace_id, ids))
+    return data.map((row) => [
+      ...own.map((name) => Reflect.get(row, name)),
+      ...answers.map((column) => answerOf(String(Reflect.get(row, 'id')), column)),
+    ])
+  }
+  async function* parts() {
+    let { data, meta } = first
+    for (;;) {
+      yield await valuesOfPage(data)
+      if (!meta.next_cursor) return
+      ;({ data, meta } = await page(meta.next_cursor))
     }
-    const names = columns ?? []
-    yield data.map((row) => csvLine(names.map((name) => Reflect.get(row, name)))).join('')
-    cursor = meta.next_cursor
-  } while (cursor)
+  }
+  return { columns: [...own, ...answers.map(({ name }) => name)], parts: parts() }
 }
 
 /** The values of the filters for the conditions of the lists. */

@@ -14,12 +14,15 @@ import { findWorkspace } from '../../workspaces/store.ts'
 import { contactArchive } from '../content/contact.ts'
 import { guideAsJson } from '../content/guide.ts'
 import { importAsCsv } from '../content/import-rows.ts'
-import { listAsCsv, requireFilters } from '../content/lists.ts'
+import { listSheet, requireFilters } from '../content/lists.ts'
 import { workspaceArchive } from '../content/workspace.ts'
+import { workbookOf } from '../content/xlsx.ts'
+import { csvOf } from '../csv.ts'
 import { ExportScope, exportUrl, isStillSignedIn, type Order, orderOf } from '../order.ts'
 
 const CSV = 'text/csv; charset=utf-8'
 const ZIP = 'application/zip'
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Apart from guides, which every member may read, exports require the right to read and change everything. */
 function requireRight({ caller }: Context, { what }: ExportScope): void {
@@ -64,20 +67,19 @@ export const openExport = operation({
     requireRight(own, what)
     const content = await inTurn(own, what)
     const day = context.now().slice(0, 10)
-    const [name, media_type] = NAMED[what.what]
+    const [name, media_type] =
+      what.what === 'list' ? ([what.list, what.format === 'xlsx' ? XLSX : CSV] as const) : NAMED[what.what]
     const ending = ENDINGS[media_type] ?? ''
-    const named = what.what === 'list' ? what.list : name
-    return { data: { name: cleanFileName(`${named}-${day}${ending}`), media_type, content } }
+    return { data: { name: cleanFileName(`${name}-${day}${ending}`), media_type, content } }
   },
 })
 
 const NAMED = {
-  list: ['list', CSV],
   import: ['import', CSV],
   guide: ['guide', 'application/json'],
   contact: ['contact', ZIP],
   workspace: ['workspace', ZIP],
-} as const satisfies Record<ExportScope['what'], readonly [string, string]>
+} as const satisfies Record<Exclude<ExportScope['what'], 'list'>, readonly [string, string]>
 
 /** The content of an export, which counts as under way until its end, so that concurrent exports are limited. */
 async function inTurn(context: Context, what: ExportScope): Promise<Readable> {
@@ -99,7 +101,7 @@ async function inTurn(context: Context, what: ExportScope): Promise<Readable> {
 async function contentOf(context: Context, what: ExportScope): Promise<Readable> {
   switch (what.what) {
     case 'list':
-      return textOf(listAsCsv(context, what.list, what.filters))
+      return listFile(context, what)
     case 'import':
       return textOf(importAsCsv(context, what.id))
     case 'guide':
@@ -111,10 +113,18 @@ async function contentOf(context: Context, what: ExportScope): Promise<Readable>
   }
 }
 
+async function listFile(context: Context, { list, filters, format }: Extract<ExportScope, { what: 'list' }>) {
+  const sheet = await listSheet(context, list, filters)
+  if (format === 'csv') return textOf(csvOf(sheet))
+  const { workspace_id } = context.caller
+  const workspace = await context.store.read((reader) => findWorkspace(reader, workspace_id))
+  return workbookOf(list, sheet, workspace?.time_zone ?? 'UTC')
+}
+
 /** Unread exports are cancelled after this time. */
 const UNREAD_MS = 30_000
 
-const ENDINGS: Record<string, string> = { [CSV]: '.csv', [ZIP]: '.zip', 'application/json': '.json' }
+const ENDINGS: Record<string, string> = { [CSV]: '.csv', [ZIP]: '.zip', [XLSX]: '.xlsx', 'application/json': '.json' }
 
 /** UTF-8 with a byte order mark: without it, spreadsheets assume another encoding. */
 function textOf(lines: AsyncIterable<string>): Readable {

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useOperation } from '../../../api/use-operation.ts'
 import { ChoiceField } from '../../../components/form/field.tsx'
 import { QueryPending } from '../../../components/query-view.tsx'
@@ -9,11 +10,15 @@ interface GuideChoiceProps {
   onChange(id: string): void
 }
 
-/** A guide that somebody can be enrolled in. */
+/** A guide that somebody can be enrolled in. The only one is selected. */
 export function GuideChoice({ value, wrong, onChange }: GuideChoiceProps) {
   const { t } = useI18n()
   const query = useOperation('listAllGuides', { status: 'published', per_page: 100 })
   const guides = query.data?.data
+  const only = guides?.length === 1 ? guides[0]?.id : undefined
+  useEffect(() => {
+    if (value === '' && only !== undefined) onChange(only)
+  })
   if (!guides && query.error) return <QueryPending queries={[query]} />
   return (
     <>

@@ -1,6 +1,8 @@
 import { Circle, CircleCheck } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import type { Data } from '../../../api/operations.ts'
 import { Button } from '../../../components/button.tsx'
+import { lazyDialog } from '../../../components/dialog/lazy-dialog.ts'
 import { toasts } from '../../../components/toast.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
 import { Link } from '../../../workspace/link.tsx'
@@ -9,6 +11,8 @@ import { FirstGuide } from './first-guide.tsx'
 import { useFirstStepsHidden } from './hidden.ts'
 import { firstSteps } from './steps.ts'
 
+const EnrollDialog = lazyDialog(() => import('../../enrollments/enroll/enroll.tsx'), 'EnrollDialog')
+
 /** The list of first steps. The first open one has a button. */
 export function FirstSteps({ overview }: { overview: Data<'getOverview'> }) {
   const { t } = useI18n()
@@ -16,6 +20,7 @@ export function FirstSteps({ overview }: { overview: Data<'getOverview'> }) {
   const steps = firstSteps(overview)
   const next = steps.find(({ done }) => !done)
   const [, hide] = useFirstStepsHidden()
+  const [enrolling, setEnrolling] = useState(false)
   const hideAll = () => {
     hide(true)
     toasts.show(t('first.hidden'), () => hide(false))
@@ -44,6 +49,10 @@ export function FirstSteps({ overview }: { overview: Data<'getOverview'> }) {
               rights.has(right) &&
               (key === 'guide' ? (
                 <FirstGuide />
+              ) : key === 'enroll' ? (
+                <Button look="main" onClick={() => setEnrolling(true)}>
+                  {t(`first.${key}_action`)}
+                </Button>
               ) : (
                 <Link to={to} className="btn main">
                   {t(`first.${key}_action`)}
@@ -57,6 +66,7 @@ export function FirstSteps({ overview }: { overview: Data<'getOverview'> }) {
           {t('first.hide')}
         </Button>
       </footer>
+      <Suspense>{enrolling && <EnrollDialog onClose={() => setEnrolling(false)} />}</Suspense>
     </section>
   )
 }

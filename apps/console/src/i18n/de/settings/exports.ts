@@ -3,6 +3,7 @@ import type { Same } from '../../keys.ts'
 
 export const exports: Same<typeof english> = {
   action: 'Exportieren',
+  format: { csv: 'CSV (.csv)', xlsx: 'Excel (.xlsx)' },
   title: 'Export',
   lead: 'Alle Daten dieses Arbeitsbereichs, zum Aufbewahren oder Mitnehmen.',
   whole: 'Der ganze Arbeitsbereich',

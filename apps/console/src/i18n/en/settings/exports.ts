@@ -1,5 +1,6 @@
 export const exports = {
   action: 'Export',
+  format: { csv: 'CSV (.csv)', xlsx: 'Excel (.xlsx)' },
   title: 'Export',
   lead: 'All data of this workspace, to keep or to move elsewhere.',
   whole: 'The whole workspace',
