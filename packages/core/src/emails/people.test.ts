@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { consentTo, newApplication } from '../../test/connected.ts'
-import { ENGINES, publishedGuide } from '../../test/instance.ts'
+import { ENGINES, eventsOf, publishedGuide } from '../../test/instance.ts'
 import { enroll, type Mailing, openMailing } from '../../test/mail.ts'
 import { ADDRESS, addMember, PASSWORD, personOf, signInAs, storedText } from '../../test/people.ts'
 import { operations } from '../index.ts'
@@ -11,7 +11,10 @@ const {
   askQuestion,
   changePassword,
   completeStep,
+  createGuide,
   createInvitation,
+  publishGuide,
+  submitForm,
   getGuide,
   issuePasswordLink,
   listEmails,
@@ -138,6 +141,35 @@ describe.each(ENGINES)('mail to members on %s', (engine) => {
     await expect(instance.acme.invoke(setUnassignedMail, { gets_unassigned_mail: true })).rejects.toMatchObject({
       code: 'conflict',
     })
+  })
+
+  test('answers that are changed after completion are reported once, with the questions', async () => {
+    await open()
+    const { id: jonas } = await addMember(instance, 'jonas@example.com', 'editor')
+    const fields = ['size', 'constructor'].map((name) => ({ name, label: name.toUpperCase(), kind: 'text' as const }))
+    const steps = [{ title: 'Tell', type: 'form' as const, content: { fields } }]
+    const { data: guide } = await instance.acme.invoke(createGuide, { title: 'G', sections: [{ title: 'All', steps }] })
+    const { data: published } = await instance.acme.invoke(publishGuide, { id: guide.id })
+    const { id, access_token } = await enroll(instance.acme, { guide_id: guide.id })
+    await instance.acme.invoke(updateEnrollment, { id, assignee_id: jonas })
+    const me = await instance.handrail.asContact(access_token)
+    const step_id = published.sections[0]?.steps[0]?.id ?? ''
+    const send = (size: string) => me.invoke(submitForm, { step_id, answers: { size } })
+    await send('Large')
+    await arrived(1)
+    await send('Large')
+    await send('Small')
+    await send('Tiny')
+    await arrived(2)
+    expect(mailAt(1)).toMatchObject({ recipients: ['jonas@example.com'], subject: 'Pia Roth has changed answers: G' })
+    expect(mailAt(1)?.text).toContain('Changed: SIZE\n')
+    const told = (await eventsOf(instance, instance.acme)).filter(({ type }) => type === 'answers.changed')
+    expect(told.map(({ data }) => [data.id, data.step])).toEqual(
+      [1, 2].map(() => [id, { id: step_id, title: 'Tell', type: 'form' }]),
+    )
+    instance.clock.now = new Date(instance.clock.now.getTime() + 11 * 60_000)
+    await send('Huge')
+    await arrived(3)
   })
 
   test('a rejected address is reported to the assignee', async () => {

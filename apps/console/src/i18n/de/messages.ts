@@ -44,6 +44,7 @@ export const outbox: Same<typeof outboxEnglish> = {
     question: 'Frage',
     link_request: 'Bitte um einen Link',
     completed: 'Abschluss',
+    answers_changed: 'Geänderte Antworten',
     undelivered: 'Nicht zugestellte E-Mail',
     endpoint_failing: 'Fehlschlagender Webhook',
     endpoint_disabled: 'Abgeschalteter Webhook',

@@ -41,6 +41,7 @@ export const outbox = {
     question: 'Question',
     link_request: 'Link request',
     completed: 'Completion',
+    answers_changed: 'Changed answers',
     undelivered: 'Undelivered mail',
     endpoint_failing: 'Failing webhook',
     endpoint_disabled: 'Disabled webhook',

@@ -5,12 +5,14 @@ import type { EnrollmentRow } from '../../enrollments/store.ts'
 import { findVersion } from '../../guides/store.ts'
 import type { StuckReason } from '../../messages/contract.ts'
 import type { Tx } from '../../storage/database.ts'
+import { later, MINUTE_MS } from '../../times.ts'
 import { brandOf } from '../compose/brand.ts'
 import { plainLines } from '../compose/plain.ts'
 import type { EmailContent } from '../compose/render.ts'
 import { type Say, translator } from '../compose/translate.ts'
 import type { EmailKind } from '../contract.ts'
 import { queueEmail } from '../queue.ts'
+import { isQueuedSince } from '../store.ts'
 
 interface TemplateInput {
   say: Say
@@ -104,6 +106,30 @@ export function emailLinkRequest(tx: Tx, context: Context, enrollment: Enrollmen
     subject: say('link_request_subject', { contact, guide }),
     preheader: say('link_request_preheader'),
     paragraphs: [say('link_request_body', { contact, guide })],
+    button: { label: say('open_enrollment'), url: enrollmentUrl(context, enrollment, 'steps') },
+  }))
+}
+
+/** Further changes within this time are not mailed: the page that the first mail opens shows them. */
+const QUIET_MS = 10 * MINUTE_MS
+
+/** @param changed the form, and the labels of the questions whose answers have changed */
+export async function emailAnswersChanged(
+  tx: Tx,
+  context: Context,
+  enrollment: EnrollmentRow,
+  { step, questions }: { step: string; questions: readonly string[] },
+): Promise<void> {
+  const kind = 'answers_changed'
+  if (await isQueuedSince(tx, { ...enrollment, kind }, later(tx.time, -QUIET_MS))) return
+  return emailTeam(tx, context, { enrollment, kind, of: 'all' }, ({ say, contact, guide }) => ({
+    subject: say('answers_changed_subject', { contact, guide }),
+    preheader: say('answers_changed_preheader'),
+    paragraphs: [
+      say('answers_changed_body', { contact, guide }),
+      say('question_at_step', { step }),
+      say('answers_changed_questions', { questions: questions.join(', ') }),
+    ],
     button: { label: say('open_enrollment'), url: enrollmentUrl(context, enrollment, 'steps') },
   }))
 }

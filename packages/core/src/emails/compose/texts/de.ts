@@ -57,6 +57,10 @@ export const de: Texts = {
   completed_subject: '{{contact}} hat „{{guide}}“ abgeschlossen',
   completed_preheader: 'Alle Schritte sind erledigt.',
   completed_body: '{{contact}} hat den Leitfaden „{{guide}}“ abgeschlossen.',
+  answers_changed_subject: '{{contact}} hat Antworten geändert: {{guide}}',
+  answers_changed_preheader: 'Nach dem Abschluss des Leitfadens.',
+  answers_changed_body: '{{contact}} hat in „{{guide}}“ nach dem Abschluss Antworten geändert.',
+  answers_changed_questions: 'Geändert: {{questions}}',
   failing_subject: 'Ein Webhook-Empfänger antwortet nicht: {{host}}',
   failing_preheader: 'Zustellungen an ihn werden zurückgehalten.',
   failing_body:

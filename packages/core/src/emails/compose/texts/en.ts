@@ -52,6 +52,10 @@ export const en = {
   completed_subject: '{{contact}} has finished “{{guide}}”',
   completed_preheader: 'Every step is done.',
   completed_body: '{{contact}} has finished the guide “{{guide}}”.',
+  answers_changed_subject: '{{contact}} has changed answers: {{guide}}',
+  answers_changed_preheader: 'After completing the guide.',
+  answers_changed_body: '{{contact}} has changed answers in “{{guide}}” after completing it.',
+  answers_changed_questions: 'Changed: {{questions}}',
   failing_subject: 'A webhook receiver does not answer: {{host}}',
   failing_preheader: 'Deliveries to it are on hold.',
   failing_body:

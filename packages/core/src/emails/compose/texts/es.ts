@@ -54,6 +54,10 @@ export const es: Texts = {
   completed_subject: '{{contact}} ha terminado «{{guide}}»',
   completed_preheader: 'Todos los pasos están hechos.',
   completed_body: '{{contact}} ha terminado la guía «{{guide}}».',
+  answers_changed_subject: '{{contact}} ha cambiado respuestas: {{guide}}',
+  answers_changed_preheader: 'Después de terminar la guía.',
+  answers_changed_body: '{{contact}} ha cambiado respuestas en «{{guide}}» después de terminarla.',
+  answers_changed_questions: 'Cambiado: {{questions}}',
   failing_subject: 'Un receptor de webhooks no responde: {{host}}',
   failing_preheader: 'Los envíos están en pausa.',
   failing_body:

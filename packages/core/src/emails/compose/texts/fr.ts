@@ -58,6 +58,10 @@ export const fr: Texts = {
   completed_subject: '{{contact}} a terminé «\u00a0{{guide}}\u00a0»',
   completed_preheader: 'Toutes les étapes sont faites.',
   completed_body: '{{contact}} a terminé le guide «\u00a0{{guide}}\u00a0».',
+  answers_changed_subject: '{{contact}} a modifié des réponses\u00a0: {{guide}}',
+  answers_changed_preheader: 'Après la fin du guide.',
+  answers_changed_body: '{{contact}} a modifié des réponses dans «\u00a0{{guide}}\u00a0» après l’avoir terminé.',
+  answers_changed_questions: 'Modifié\u00a0: {{questions}}',
   failing_subject: 'Un destinataire de webhooks ne répond pas : {{host}}',
   failing_preheader: 'Les envois sont suspendus.',
   failing_body:
