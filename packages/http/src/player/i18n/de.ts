@@ -106,6 +106,7 @@ export const de: Catalogue<'one' | 'other'> = {
   thank_you: 'Vielen Dank, {{name}}',
   thank_you_nobody: 'Vielen Dank',
   everything: '{{workspace}} hat jetzt alles Nötige.',
+  add_to_calendar: 'In meinen Kalender',
   rate_now: 'Bewerten, wie leicht es war',
   optional_left: 'Noch offen, wenn Sie mögen',
   your_answers: 'Ihre Antworten',

@@ -103,6 +103,7 @@ export const en = {
   thank_you: 'Thank you, {{name}}',
   thank_you_nobody: 'Thank you',
   everything: '{{workspace}} has everything it needs.',
+  add_to_calendar: 'Add to my calendar',
   rate_now: 'Rate how easy it was',
   optional_left: 'Still open, if you like',
   your_answers: 'Your answers',

@@ -111,6 +111,7 @@ export const es: Catalogue<'one' | 'many' | 'other'> = {
   thank_you: 'Gracias, {{name}}',
   thank_you_nobody: 'Gracias',
   everything: '{{workspace}} tiene todo lo que necesita.',
+  add_to_calendar: 'Añadir a mi calendario',
   rate_now: 'Valorar la facilidad',
   optional_left: 'Aún pendiente, si lo desea',
   your_answers: 'Sus respuestas',

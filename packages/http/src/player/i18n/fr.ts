@@ -113,6 +113,7 @@ export const fr: Catalogue<'one' | 'many' | 'other'> = {
   thank_you: 'Merci, {{name}}',
   thank_you_nobody: 'Merci',
   everything: '{{workspace}} a tout ce qu’il faut.',
+  add_to_calendar: 'Ajouter à mon agenda',
   rate_now: 'Évaluer la facilité',
   optional_left: 'Encore possible, si vous le souhaitez',
   your_answers: 'Vos réponses',

@@ -1,4 +1,5 @@
 import MarkdownIt from 'markdown-it'
+import { type Closing, closingOf } from '../closing/closing.ts'
 import type { ImageSizes } from '../media/image-sizes.ts'
 import { boundTables } from './tables.ts'
 
@@ -8,6 +9,8 @@ export interface Markdown {
   block(text: string): string
   /** Of one line: emphasis and links alone. */
   inline(text: string): string
+  /** The parts of the message at the end of a guide. */
+  closing(text: string): Closing
 }
 
 const ADDRESS = /^(?:https?:\/\/|mailto:|tel:)/i
@@ -70,6 +73,7 @@ export function createMarkdown({ publicUrl, base, sizes }: MarkdownOptions): Mar
   return {
     block: kept((text, said) => parser.render(text, said)),
     inline: kept((text, said) => parser.renderInline(text, said)),
+    closing: (text) => closingOf(parser.parse(text, {}), text),
   }
 }
 

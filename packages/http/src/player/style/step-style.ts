@@ -83,9 +83,10 @@ textarea.input { padding-block: 0.7rem; line-height: 1.5rem; resize: vertical; }
 .ces label:has(:focus-visible) { outline: 2px solid var(--accent); outline-offset: 2px; }
 .ces input { position: absolute; inset: 0; opacity: 0; margin: 0; cursor: pointer; }
 .ends { display: flex; justify-content: space-between; margin-top: 0.4rem; color: var(--soft); font: 0.9rem/1.3rem var(--sans); }
-.next { display: grid; border: 1px solid var(--line); border-radius: 14px; background: var(--sheet); }
+.next { display: grid; margin-top: 1.5rem; border: 1px solid var(--line); border-radius: 14px; background: var(--sheet); }
 .next li { display: flex; gap: 0.8rem; padding: 0.9rem 1rem; font: 1rem/1.4rem var(--sans); } .next li + li { border-top: 1px solid var(--line); }
-.next .i { margin-top: 0.15rem; width: 1.15rem; height: 1.15rem; color: var(--accent); } .next small { display: block; color: var(--soft); font: 0.9rem/1.3rem var(--sans); }
+.next .i { margin-top: 0.15rem; width: 1.15rem; height: 1.15rem; color: var(--accent); } .next small { display: block; color: var(--soft); font: 0.9375rem/1.4rem var(--sans); } .next b + a, .next small + a { display: inline-flex; align-items: center; min-height: var(--touch); margin-bottom: -0.6rem; font-size: 0.9375rem; } .more { margin-top: 0.5rem; text-align: center; } .more a { display: inline-flex; align-items: center; min-height: var(--touch); color: var(--soft); }
+.list + .next { margin-top: 0; }
 .sent { margin-top: 1.5rem; padding: 1rem; border: 1px solid var(--line); border-radius: 14px; background: var(--sheet); }
 .sent h2 { font: 650 1.0625rem/1.5rem var(--sans); } .sent dl { display: grid; gap: 0.75rem; margin: 0.75rem 0; } .sent dt { font-size: 0.9375rem; color: var(--soft); font-weight: 400; } .sent dd { white-space: pre-line; overflow-wrap: anywhere; }
 .sent-files { display: grid; gap: 0.4rem; margin-bottom: 0.75rem; overflow-wrap: anywhere; }
