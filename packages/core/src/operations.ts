@@ -11,6 +11,7 @@ import { sendInvitation } from './emails/operations/send-invitation.ts'
 import { sendReminder } from './emails/operations/send-reminder.ts'
 import { getMailSettings, sendTestEmail } from './emails/operations/test.ts'
 import { getSubscription, resubscribe, unsubscribe } from './emails/unsubscribe/operations.ts'
+import { changeEnrollments } from './enrollments/operations/bulk.ts'
 import { createEnrollment, deleteEnrollment, updateEnrollment } from './enrollments/operations/change.ts'
 import { completeStep } from './enrollments/operations/complete-step.ts'
 import { describeEnrollments } from './enrollments/operations/describe.ts'
@@ -118,6 +119,7 @@ export const operations = {
   getEnrollmentSteps,
   createEnrollment,
   updateEnrollment,
+  changeEnrollments,
   deleteEnrollment,
   completeStep,
   sendInvitation,

@@ -7,6 +7,8 @@ export interface ErrorBody {
   codes?: Record<string, string>
   /** The reason of the refusal, if the type of the error does not tell. */
   reason?: string
+  /** What the form itself found, by field: sentences in the language of the reader. */
+  sentences?: Record<string, string>
   retry_after?: number
   request_id?: string
 }
@@ -22,6 +24,11 @@ export class CallError extends Error {
     this.status = status
     this.body = body
   }
+}
+
+/** The error of a form that is not sent. @param sentence what to do, in the language of the reader */
+export function unsent(field: string, sentence: string): CallError {
+  return new CallError(422, { type: 'validation_error', message: sentence, sentences: { [field]: sentence } })
 }
 
 /** Whether it is worth trying again by itself: nobody answered, or the server had too much to do. */

@@ -40,7 +40,7 @@ function readFaultOf(error: unknown, i18n: I18n): FaultText {
 export function faultOf(error: unknown, i18n: I18n): FaultText {
   const { t, language } = i18n
   if (!(error instanceof CallError)) return { title: t('fault.unknown'), text: t('fault.unknown_text') }
-  const { type, message, codes = {}, request_id } = error.body
+  const { type, message, codes = {}, sentences, request_id } = error.body
   const sentence = /[.?!]$/.test(message) ? message : `${message}.`
   const reason = reasonText(error, i18n)
   if (reason !== undefined) return { title: t('fault.refused'), text: reason }
@@ -64,7 +64,7 @@ export function faultOf(error: unknown, i18n: I18n): FaultText {
       return {
         title: t('fault.refused'),
         text:
-          language === 'en'
+          language === 'en' || sentences
             ? sentence
             : Object.values(codes)
                 .map((code) => codeText(code, t))
@@ -109,7 +109,8 @@ function isReason(reason: string): reason is keyof typeof REASONS {
 /** The errors to show below the fields of a form. */
 export function fieldFaults(error: unknown, { t, language }: I18n): Record<string, string> {
   if (!(error instanceof CallError)) return {}
-  const { errors = {}, codes = {} } = error.body
+  const { errors = {}, codes = {}, sentences } = error.body
+  if (sentences) return sentences
   return Object.fromEntries(
     Object.entries(errors).map(([field, texts]) => [
       field,

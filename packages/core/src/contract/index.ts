@@ -9,7 +9,7 @@ export {
 } from '../access/scopes.ts'
 export { LATEST_ENROLLMENT_STATUSES } from '../contacts/contract.ts'
 export { EMAIL_KINDS, EMAIL_STATUSES, type EmailError, emailErrorOf } from '../emails/contract.ts'
-export { ENROLLMENT_STATUSES } from '../enrollments/contract.ts'
+export { ENROLLMENT_STATUSES, type LeftReason } from '../enrollments/contract.ts'
 export { LIST_FORMATS } from '../exports/contract.ts'
 export { FIELD_KINDS, GUIDE_STATUSES, STEP_TYPES } from '../guides/contract.ts'
 export {
@@ -19,6 +19,7 @@ export {
   IMPORTED,
   type Imported,
   type ImportStatus,
+  metadataTarget,
   ROW_OUTCOMES,
 } from '../imports/contract.ts'
 export { MOVE_STATUSES } from '../moves/contract.ts'

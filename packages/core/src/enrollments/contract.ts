@@ -3,6 +3,17 @@ import { contract } from '../contract/contract.ts'
 export const ENROLLMENT_STATUSES = ['invited', 'in_progress', 'completed', 'expired'] as const
 export type EnrollmentStatus = (typeof ENROLLMENT_STATUSES)[number]
 
+/** Why a change of many enrollments left one as it was. */
+export const LEFT_REASONS = [
+  'wrong_status',
+  'unchanged',
+  'opted_out',
+  'reminded_today',
+  'already_enrolled',
+  'not_found',
+] as const
+export type LeftReason = (typeof LEFT_REASONS)[number]
+
 export const enrollmentsContract = contract({
   name: 'enrollments',
   label: { en: 'Enrollments', de: 'Einschreibungen' },

@@ -46,9 +46,25 @@ export type RowOutcome = (typeof ROW_OUTCOMES)[number]
 
 /** The fields that a column can be mapped to, in addition to `metadata.<name>`. */
 export const IMPORT_TARGETS = {
-  contacts: ['email', 'first_name', 'last_name', 'external_id', 'organisation', 'organisation_external_id', 'language'],
+  contacts: [
+    'email',
+    'first_name',
+    'last_name',
+    'full_name',
+    'last_first_name',
+    'external_id',
+    'organisation',
+    'organisation_external_id',
+    'language',
+  ],
   organisations: ['name', 'domain', 'external_id'],
 } as const satisfies Record<Imported, readonly string[]>
+
+/** The target that keeps a column as metadata under its own name; empty for a name without letters and digits. */
+export function metadataTarget(column: string): string {
+  const name = column.replaceAll('.', ' ').replaceAll(/\s/g, ' ').split(' ').filter(Boolean).join(' ').toLowerCase()
+  return name === '' ? '' : `metadata.${[...name].slice(0, 90).join('').trim()}`
+}
 
 export const importsContract = contract({
   name: 'imports',

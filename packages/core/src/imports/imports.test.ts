@@ -88,11 +88,45 @@ describe.each(ENGINES)('imports on %s', (engine) => {
       ['Nachname', 'last_name'],
       ['Firma', 'organisation'],
       ['CRM id', 'external_id'],
-      ['Plan', ''],
+      ['Plan', 'metadata.plan'],
     ])
     expect(columns[0]?.example).toBe('zoe@a.example')
     expect(await finish(instance.acme, id)).toMatchObject({ status: 'read', rows: 2 })
     await instance.acme.invoke(discardImport, { id })
+  })
+
+  test('whole names are split, an e-mail address alone is enough, and other columns become metadata', async () => {
+    const { acme } = instance
+    const { id, columns } = await begin(
+      acme,
+      'Name,Email,Plan size,plan.size,Empty\nMaya Osei,maya@n.example,Pro,1,\n,jo.van-berg@n.example,Solo,2,\n',
+    )
+    const mapping = columns.map(({ suggestion }) => suggestion)
+    // Two columns cannot have one name, and one without values is left out.
+    expect(mapping).toEqual(['full_name', 'email', 'metadata.plan size', '', ''])
+    await finish(acme, id)
+    await acme.invoke(checkImport, { id, mapping })
+    expect(await finish(acme, id)).toMatchObject({ created: 2, faulty: 0 })
+    await acme.invoke(runImport, { id })
+    await finish(acme, id)
+    expect(await find('maya@n.example')).toMatchObject({
+      ...{ first_name: 'Maya', last_name: 'Osei', metadata: { 'plan size': 'Pro' } },
+    })
+    expect(await find('jo.van-berg@n.example')).toMatchObject({ first_name: 'Jo', last_name: 'Van Berg' })
+    // A row without a name does not change that of an existing contact, and a corrected order of names does.
+    const again = await begin(acme, 'Name,Email\n,maya@n.example\nBerg Jo,jo.van-berg@n.example\n')
+    await finish(acme, again.id)
+    await acme.invoke(checkImport, { id: again.id, mapping: ['last_first_name', 'email'] })
+    expect(await finish(acme, again.id)).toMatchObject({ created: 0, updated: 1, unchanged: 1, faulty: 0 })
+    await acme.invoke(runImport, { id: again.id })
+    await finish(acme, again.id)
+    expect(await find('maya@n.example')).toMatchObject({ first_name: 'Maya', last_name: 'Osei' })
+    expect(await find('jo.van-berg@n.example')).toMatchObject({ first_name: 'Jo', last_name: 'Berg' })
+  })
+
+  test('beside a column of first names, Name is that of last names', async () => {
+    const { columns } = await begin(instance.acme, 'Name,Vorname,Email\nOsei,Maya,m@n.example\n')
+    expect(columns.map(({ suggestion }) => suggestion)).toEqual(['last_name', 'first_name', 'email'])
   })
 
   test('checking an import reports the outcome of each row and changes nothing', async () => {
@@ -101,15 +135,14 @@ describe.each(ENGINES)('imports on %s', (engine) => {
       instance.acme,
       `${HEAD}new@b.example;New;;;;\nhere@b.example;There;;;;\nhere2@b.example;Here;;;B-1;\njo@@b.example;Jo;;;;\nno-name@b.example;;;;;\nNEW@b.example;Again;;;;\nlong@b.example;L;;;;;too;many\n`,
     )
-    expect(counts).toMatchObject({ status: 'checked', rows: 7, created: 1, updated: 2, unchanged: 0, faulty: 4 })
+    expect(counts).toMatchObject({ status: 'checked', rows: 7, created: 2, updated: 2, unchanged: 0, faulty: 3 })
     const faults = (await rows(id, 'faulty')).map(({ number, faults: [fault] }) => [number, fault?.column, fault?.code])
     expect(faults).toEqual([
       [5, 0, 'invalid'],
-      [6, 1, 'blank'],
       [7, 0, 'repeated'],
       [8, null, 'invalid'],
     ])
-    expect((await rows(id, 'faulty'))[2]?.faults[0]?.row).toBe(2)
+    expect((await rows(id, 'faulty'))[1]?.faults[0]?.row).toBe(2)
     expect(await find('new@b.example')).toBeUndefined()
     expect((await find('here@b.example'))?.first_name).toBe('Here')
   })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
 import { fold } from '../records/text.ts'
-import { IMPORT_TARGETS, type Imported } from './contract.ts'
+import { IMPORT_TARGETS, type Imported, metadataTarget } from './contract.ts'
 
 /** One of these columns is required: it identifies existing records. */
 const KEYS: Record<Imported, readonly string[]> = {
@@ -27,6 +27,20 @@ const NAMES: Record<string, readonly string[]> = {
   ],
   first_name: ['firstname', 'givenname', 'forename', 'vorname', 'prenom', 'nombre'],
   last_name: ['lastname', 'surname', 'familyname', 'nachname', 'familienname', 'nomdefamille', 'apellido', 'apellidos'],
+  full_name: [
+    'name',
+    'fullname',
+    'contact',
+    'contactname',
+    'customer',
+    'customername',
+    'person',
+    'vollername',
+    'ansprechpartner',
+    'kontakt',
+    'nomcomplet',
+    'nombrecompleto',
+  ],
   external_id: [
     'externalid',
     'id',
@@ -90,14 +104,34 @@ const NAMES: Record<string, readonly string[]> = {
   ],
 }
 
-/** The fields that match the names of columns; each is suggested once. */
-export function suggestionsFor(resource: Imported, names: readonly string[]): string[] {
+/** A column of a file. */
+interface FileColumn {
+  name: string
+  /** The first value; empty for a column without values. */
+  example: string
+}
+
+/**
+ * The fields that match the names of columns; each is suggested once. Other columns with values are kept as metadata. A column
+ * with whole names is split; beside first names, a column `Name` has the last names.
+ */
+export function suggestionsFor(resource: Imported, columns: readonly FileColumn[]): string[] {
+  const plain = columns.map(({ name }) => fold(name).replace(/[^\p{L}\p{N}]/gu, ''))
   const free = new Set<string>(IMPORT_TARGETS[resource])
-  return names.map((name) => {
-    const plain = fold(name).replace(/[^\p{L}\p{N}]/gu, '')
-    const found = [...free].find((target) => NAMES[target]?.includes(plain))
-    if (found !== undefined) free.delete(found)
-    return found ?? ''
+  const hasFirstNames = plain.some((name) => NAMES.first_name?.includes(name))
+  if (hasFirstNames) free.delete('full_name')
+  const kept = new Set<string>()
+  return columns.map(({ name, example }, index) => {
+    const isLastName = hasFirstNames && plain[index] === 'name' && free.has('last_name')
+    const found = isLastName ? 'last_name' : [...free].find((target) => NAMES[target]?.includes(plain[index] ?? ''))
+    if (found !== undefined) {
+      free.delete(found)
+      return found
+    }
+    const target = metadataTarget(name)
+    if (example === '' || kept.has(target) || !METADATA.test(target)) return ''
+    kept.add(target)
+    return target
   })
 }
 

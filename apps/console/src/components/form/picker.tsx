@@ -90,10 +90,12 @@ export function Picker(props: PickerProps) {
 interface ChosenProps extends Omit<PickerProps, 'query' | 'onPick'> {
   chosen: Option | undefined
   onChoose(option: Option | undefined): void
+  /** Called with what is typed and not chosen yet, and with an empty text once something is chosen. Then nothing stays chosen meanwhile. */
+  onTyped?: ((text: string) => void) | undefined
 }
 
 /** A `Picker` for one option. It shows the chosen option until something else is typed. */
-export function OnePicker({ chosen, onChoose, onQuery, ...rest }: ChosenProps) {
+export function OnePicker({ chosen, onChoose, onTyped, onQuery, ...rest }: ChosenProps) {
   const [typed, setTyped] = useState<string>()
   return (
     <Picker
@@ -102,10 +104,12 @@ export function OnePicker({ chosen, onChoose, onQuery, ...rest }: ChosenProps) {
       onQuery={(query) => {
         setTyped(query)
         onQuery(query)
-        if (query === '') onChoose(undefined)
+        if (query === '' || onTyped) onChoose(undefined)
+        onTyped?.(query)
       }}
       onPick={(option) => {
         setTyped(undefined)
+        onTyped?.('')
         onChoose(option)
       }}
     />

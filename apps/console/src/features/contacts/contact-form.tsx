@@ -1,3 +1,4 @@
+import { unsent } from '../../api/error.ts'
 import type { Data } from '../../api/operations.ts'
 import { useOperationMutation } from '../../api/use-operation.ts'
 import { contactName } from '../../components/contact-name.ts'
@@ -5,7 +6,7 @@ import { FormDialog } from '../../components/dialog/form-dialog.tsx'
 import { ChoiceField, TextField } from '../../components/form/field.tsx'
 import type { Option } from '../../components/form/picker.tsx'
 import { useOrganisationName } from '../../components/organisation/organisation-name.tsx'
-import { OrganisationPicker } from '../../components/organisation/organisation-picker.tsx'
+import { OrganisationPicker, useOrganisationId } from '../../components/organisation/organisation-picker.tsx'
 import { toasts } from '../../components/toast.tsx'
 import { CONTACT_LANGUAGES } from '../../i18n/contact-languages.ts'
 import { useI18n } from '../../i18n/i18n.ts'
@@ -25,6 +26,7 @@ export function ContactForm({ contact, organisation, onClose, onSaved }: Contact
   const { t } = useI18n()
   const create = useOperationMutation('createContact', { shown: true })
   const update = useOperationMutation('updateContact', { shown: true })
+  const organisationIdOf = useOrganisationId()
   const organisationId = contact?.organisation_id ?? undefined
   // It is kept while its name has not come yet, too.
   const named = { id: organisationId ?? '', text: useOrganisationName(organisationId ?? null) ?? '…' }
@@ -35,14 +37,17 @@ export function ContactForm({ contact, organisation, onClose, onSaved }: Contact
     external_id: contact?.external_id ?? '',
     language: contact?.language ?? ('' as const),
     organisation: organisationId ? named : organisation,
+    // What is typed there and neither chosen nor created.
+    typed: '',
   }
   const save = async (values: typeof initial) => {
-    const { organisation: chosen, external_id, language, ...rest } = values
+    const { organisation: chosen, typed, external_id, language, ...rest } = values
+    if (typed.trim() !== '') throw unsent('organisation_id', t('contacts.organisation_unknown', { name: typed.trim() }))
     const fields = {
       ...rest,
       external_id: external_id === '' ? null : external_id,
       language: language === '' ? null : language,
-      organisation_id: chosen?.id ?? null,
+      organisation_id: await organisationIdOf(chosen),
     }
     const { data } = await (contact ? update.mutateAsync({ id: contact.id, ...fields }) : create.mutateAsync(fields))
     toasts.show(t(contact ? 'common.saved' : 'contacts.was_added', { name: contactName(data) }))
@@ -64,7 +69,9 @@ export function ContactForm({ contact, organisation, onClose, onSaved }: Contact
           </div>
           <TextField label={t('contacts.email')} type="email" autoComplete="off" {...text('email')} />
           <OrganisationPicker
-            chosen={values.organisation?.id === organisationId ? named : values.organisation}
+            chosen={organisationId && values.organisation?.id === organisationId ? named : values.organisation}
+            canCreate
+            onTyped={(typed) => set('typed', typed)}
             wrong={wrong.organisation_id}
             onChoose={(chosen) => set('organisation', chosen)}
           />

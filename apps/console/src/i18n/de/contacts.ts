@@ -2,6 +2,7 @@ import type { contacts as contactsEnglish, organisations as organisationsEnglish
 import type { Same } from '../keys.ts'
 
 export const contacts: Same<typeof contactsEnglish> = {
+  organisation_unknown: 'Wählen Sie eine Organisation aus der Liste, oder legen Sie „{{name}}“ dort an.',
   name: 'Name',
   add: 'Kontakt hinzufügen',
   added: 'Hinzugefügt',
@@ -57,6 +58,7 @@ export const contacts: Same<typeof contactsEnglish> = {
 }
 
 export const organisations: Same<typeof organisationsEnglish> = {
+  create_named: '„{{name}}“ anlegen',
   name: 'Name',
   add: 'Organisation hinzufügen',
   back: 'Zurück zu den Organisationen',

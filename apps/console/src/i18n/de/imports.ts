@@ -106,6 +106,8 @@ export const imports: Same<typeof english> = {
     email: 'E-Mail',
     first_name: 'Vorname',
     last_name: 'Nachname',
+    full_name: 'Vor- und Nachname (Maya Osei)',
+    last_first_name: 'Nach- und Vorname (Osei Maya)',
     external_id: 'Externe ID',
     organisation: 'Organisation',
     organisation_external_id: 'Externe ID der Organisation',

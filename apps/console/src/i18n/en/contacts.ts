@@ -1,4 +1,5 @@
 export const contacts = {
+  organisation_unknown: 'Choose an organisation from the list, or create “{{name}}” there.',
   name: 'Name',
   add: 'Add contact',
   added: 'Added',
@@ -51,6 +52,7 @@ export const contacts = {
 } as const
 
 export const organisations = {
+  create_named: 'Create “{{name}}”',
   name: 'Name',
   add: 'Add organisation',
   back: 'Back to the organisations',

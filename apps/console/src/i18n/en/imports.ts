@@ -100,6 +100,8 @@ export const imports = {
     email: 'E-mail',
     first_name: 'First name',
     last_name: 'Last name',
+    full_name: 'First and last name (Maya Osei)',
+    last_first_name: 'Last and first name (Osei Maya)',
     external_id: 'External id',
     organisation: 'Organisation',
     organisation_external_id: 'External id of the organisation',

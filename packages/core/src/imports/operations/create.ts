@@ -66,17 +66,16 @@ function refused(fault: TableFault): AppError {
 function columnsOf(resource: Imported, [first, ...others]: readonly TableRow[]) {
   if (!first || others.length === 0) throw new TableFault('has no rows below the header')
   const { cells } = first
-  const names = cells.map((cell, index) => cell.trim().slice(0, 255) || `Column ${index + 1}`)
-  const suggestions = suggestionsFor(resource, names)
-  return names.map((name, index) => ({
-    name,
+  const columns = cells.map((cell, index) => ({
+    name: cell.trim().slice(0, 255) || `Column ${index + 1}`,
     example:
       others
         .map((row) => row.cells[index]?.trim() ?? '')
         .find((text) => text !== '')
         ?.slice(0, 255) ?? '',
-    suggestion: suggestions[index] ?? '',
   }))
+  const suggestions = suggestionsFor(resource, columns)
+  return columns.map((column, index) => ({ ...column, suggestion: suggestions[index] ?? '' }))
 }
 
 type UploadedTable = Pick<store.ImportsRow, 'resource' | 'file_name' | 'stored_as' | 'columns'>

@@ -7,6 +7,7 @@ import { fold } from '../../records/text.ts'
 import type { StoredFault } from '../../storage/tables/imports.ts'
 import type { Imported } from '../contract.ts'
 import { fieldsOf, metadataOf } from '../targets.ts'
+import { nameOfEmail, splitName } from './names.ts'
 
 /** The settings of an import that are needed to parse its rows. */
 export interface Columns {
@@ -50,6 +51,7 @@ export function readContact(columns: Columns, number: number, cells: readonly st
   const fields = fieldsOf(columns.mapping, cells)
   const language = fields.get('language')
   const own = ownOf(fields, ['email', 'first_name', 'last_name', 'external_id', 'language'])
+  Object.assign(own, { ...splitNameIn(fields), ...own })
   if (language !== undefined) own.language = language.toLowerCase().slice(0, 2)
   return {
     number,
@@ -58,7 +60,7 @@ export function readContact(columns: Columns, number: number, cells: readonly st
       external_key: keyOf(fields.get('external_id'), 255),
     },
     faults: lengthFaults(columns, cells),
-    ...givenBy(columns, { created: NewContact, changed: ContactChanges }, own),
+    ...givenBy(columns, { created: NewContact, changed: ContactChanges }, own, unnamed(own)),
     organisation: organisationOf(fields),
   }
 }
@@ -80,6 +82,22 @@ export function readOrganisation(columns: Columns, number: number, cells: readon
   }
 }
 
+/** The names in a column with whole names, without empty ones. */
+function splitNameIn(fields: ReadonlyMap<string, string>): Record<string, string> {
+  const [full, isLastFirst] = fields.has('full_name')
+    ? [fields.get('full_name'), false]
+    : [fields.get('last_first_name'), true]
+  if (full === undefined) return {}
+  return Object.fromEntries(Object.entries(splitName(full, isLastFirst)).filter(([, name]) => name !== ''))
+}
+
+/** The name of a new contact of whom the row tells the e-mail address alone; undefined where it tells a name. */
+function unnamed({ email, first_name, last_name }: Record<string, unknown>): Record<string, unknown> | undefined {
+  if (first_name !== undefined || typeof email !== 'string') return undefined
+  const { first_name: first, last_name: last } = nameOfEmail(email)
+  return last_name === undefined ? { first_name: first, last_name: last } : { first_name: first }
+}
+
 /** Empty cells are omitted: their fields stay unchanged. */
 function ownOf(fields: ReadonlyMap<string, string>, names: readonly string[]): Record<string, unknown> {
   const own = names.flatMap((name) => (fields.has(name) ? [[name, fields.get(name)]] : []))
@@ -87,14 +105,18 @@ function ownOf(fields: ReadonlyMap<string, string>, names: readonly string[]): R
   return { ...Object.fromEntries(own), ...(metadata && { metadata_merge: metadata }) }
 }
 
-/** Data that is valid for a new record is valid for an update too: the fields are the same, and none is required. */
+/**
+ * Data that is valid for a new record is valid for an update too: the fields are the same, and none is required.
+ * @param ofNew further fields of a new record
+ */
 function givenBy<New extends Changes, Changes>(
   columns: Columns,
   { created, changed }: { created: z.ZodType<New>; changed: z.ZodType<Changes> },
   input: Record<string, unknown>,
+  ofNew?: Record<string, unknown>,
 ): { created: ParseResult<New>; changed: ParseResult<Changes> } {
-  const given = givenIn(columns, created, input)
-  return { created: given, changed: given.faults ? givenIn(columns, changed, input) : given }
+  const given = givenIn(columns, created, { ...input, ...ofNew })
+  return { created: given, changed: given.faults || ofNew ? givenIn(columns, changed, input) : given }
 }
 
 function givenIn<G>(columns: Columns, schema: z.ZodType<G>, input: unknown): ParseResult<G> {

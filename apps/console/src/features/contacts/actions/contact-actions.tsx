@@ -4,7 +4,7 @@ import { useOperationMutation } from '../../../api/use-operation.ts'
 import { FormDialog } from '../../../components/dialog/form-dialog.tsx'
 import { saveCsv } from '../../../components/export/csv.ts'
 import type { Option } from '../../../components/form/picker.tsx'
-import { OrganisationPicker } from '../../../components/organisation/organisation-picker.tsx'
+import { OrganisationPicker, useOrganisationId } from '../../../components/organisation/organisation-picker.tsx'
 import { toasts } from '../../../components/toast.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
 import { EnrollDialog } from '../../enrollments/enroll/enroll.tsx'
@@ -74,11 +74,13 @@ interface MoveDialogProps {
 function MoveDialog({ ids, onClose, onDone }: MoveDialogProps) {
   const { t } = useI18n()
   const move = useOperationMutation('moveContacts', { shown: true })
+  const organisationIdOf = useOrganisationId()
   const initial: { organisation: Option | undefined } = { organisation: undefined }
   const save = async ({ organisation }: typeof initial) => {
+    const organisation_id = await organisationIdOf(organisation)
     let count = 0
     for (const part of partsOf(ids)) {
-      const { data } = await move.mutateAsync({ ids: part, organisation_id: organisation?.id ?? null })
+      const { data } = await move.mutateAsync({ ids: part, organisation_id })
       count += data.ids.length
     }
     onDone()
@@ -96,6 +98,7 @@ function MoveDialog({ ids, onClose, onDone }: MoveDialogProps) {
         <OrganisationPicker
           chosen={values.organisation}
           wrong={wrong.organisation_id}
+          canCreate
           onChoose={(chosen) => set('organisation', chosen)}
         />
       )}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
-import { CallError } from '../../../api/error.ts'
+import { unsent } from '../../../api/error.ts'
 import type { Item } from '../../../api/operations.ts'
 import { Dialog } from '../../../components/dialog/dialog.tsx'
 import { FormDialog } from '../../../components/dialog/form-dialog.tsx'
@@ -33,8 +33,8 @@ export function EnrollDialog({ contacts = [], guide_id = '', onClose, onDone }: 
   const [at, setAt] = useState<{ number: number; of: number }>()
   const initial = { contacts, guide_id, message: '', send: true, expires_on: '' }
   const save = async ({ contacts: chosen, guide_id: guide, message, send, expires_on }: typeof initial) => {
-    if (guide === '') throw wrong('guide_id', t('enroll.choose_guide'))
-    if (chosen.length === 0) throw wrong('contacts', t('enroll.choose_contacts'))
+    if (guide === '') throw unsent('guide_id', t('enroll.choose_guide'))
+    if (chosen.length === 0) throw unsent('contacts', t('enroll.choose_contacts'))
     const expires_at = expires_on === '' ? undefined : new Date(`${expires_on}T23:59:59`).toISOString()
     const done: Enrolled[] = []
     for (const [place, contact] of chosen.entries()) {
@@ -92,10 +92,6 @@ export function EnrollDialog({ contacts = [], guide_id = '', onClose, onDone }: 
       )}
     </FormDialog>
   )
-}
-
-function wrong(field: string, message: string): CallError {
-  return new CallError(422, { type: 'conflict', message, errors: { [field]: [message] } })
 }
 
 interface EnrollFields {
