@@ -17,6 +17,7 @@ progress.thin { width: auto; height: 4px; margin: 0 1.25rem 0.6rem; }
 .md ul, .md ol { display: grid; gap: 0.4rem; padding-inline-start: 1.4rem; list-style: disc; } .md ol { list-style: decimal; }
 .md li::marker { color: var(--accent); }
 .md img { display: block; max-width: 100%; height: auto; border: 1px solid var(--line); border-radius: 14px; background: var(--sheet); }
+.md figcaption { margin-top: 0.4rem; color: var(--soft); font: 0.9375rem/1.35rem var(--sans); }
 .md blockquote { padding: 0.85rem 1rem; border-radius: 12px; background: var(--tint); }
 .md code { font: 0.92em ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; background: var(--well); padding: 0.1em 0.3em; border-radius: 5px; overflow-wrap: anywhere; }
 .md pre { margin-block: 1rem 0; padding: 0.8rem 1rem; overflow-x: auto; background: var(--well); border-radius: 12px; line-height: 1.45rem; } .md pre code { padding: 0; background: none; }
