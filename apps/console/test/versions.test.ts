@@ -25,14 +25,14 @@ describe.each(WAYS)('the history of a guide, $name', (way) => {
   const here = useWorkplace()
 
   /** A guide of a form and a text, with somebody who has answered and somebody who has not begun. */
-  async function followedGuide() {
+  async function followedGuide(title = 'First payroll') {
     const { system, handrail } = here.place
     const fields = [{ name: 'size', label: 'How many are you?', kind: 'text' as const }]
     const steps = [{ title: 'About you', type: 'form' as const, content: { fields } }, { title: 'Take the tour' }]
-    const { data } = await system.invoke(createGuide, { title: 'First payroll', sections: [{ title: 'All', steps }] })
+    const { data } = await system.invoke(createGuide, { title, sections: [{ title: 'All', steps }] })
     await system.invoke(publishGuide, { id: data.id })
     for (const name of ['Ada', 'Ben']) {
-      const email = `${name}@${way.name}.example`
+      const email = `${name}.${title.replaceAll(' ', '.')}@${way.name}.example`
       const { data: contact } = await system.invoke(createContact, { email, first_name: name })
       await system.invoke(createEnrollment, { contact_id: contact.id, guide_id: data.id })
     }
@@ -158,7 +158,7 @@ describe.each(WAYS)('the history of a guide, $name', (way) => {
   test('publishing a new required question: the dialog names it, and those who are asked again', async ({ skip }) => {
     if (typeof here.browser === 'string') return skip(here.browser)
     const { place } = here
-    const { id, enrollment_id } = await followedGuide()
+    const { id, enrollment_id } = await followedGuide('Tax')
     const { data: draft } = await place.system.invoke(getGuideDraft, { id })
     const added = { name: 'tax', label: 'What is your tax number?', kind: 'text' as const, required: true }
     const sections = draft.sections.map(({ position: _section, steps, ...section }) => ({
