@@ -2,7 +2,7 @@ import { operations } from '@handrail/core'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { openBrowser, WIDTHS } from '../../../test/browser/browser.ts'
-import { enter, handsOf, look, useWorkplace } from './workplace.ts'
+import { enter, handsOf, look, move, useWorkplace } from './workplace.ts'
 
 const { createGuide, getGuide, getGuideDraft, publishGuide } = operations
 
@@ -358,4 +358,70 @@ describe('writing by keyboard alone', () => {
     await page.getByRole('button', { name: 'Publish 1 change' }).waitFor()
     await page.getByRole('button', { name: 'Enroll somebody' }).waitFor({ state: 'detached' })
   })
+})
+
+test('a text: typed and pasted Markdown become what they mean, and the menu has headings, a tip, a table and a video', async ({
+  skip,
+}) => {
+  if (typeof here.browser === 'string') return skip(here.browser)
+  const { path, stored } = await newGuide([{ title: 'Read' }])
+  const step = async () => (await stored())[0]?.steps[0]
+  const text = async () => (await step())?.content.markdown ?? ''
+  const faults: string[] = []
+  const page = await enter(here.browser, here.place, { way: WAY, role: 'editor', faults })
+  const { keyboard } = page
+  await openEditor(page, path)
+  await title(page).focus()
+  await page.getByRole('textbox', { name: 'Text', exact: true }).waitFor()
+  await move(page, 'ArrowDown')
+  await keyboard.type('## First')
+  await keyboard.press('Enter')
+  await keyboard.type('Some **bold** and *quiet* words with `code`.')
+  await keyboard.press('Enter')
+  const choose = async (query: string, option: string) => {
+    await keyboard.type(`/${query}`)
+    await page.getByRole('listbox').getByRole('option', { name: option, exact: true }).waitFor()
+    await keyboard.press('Enter')
+  }
+  await choose('subh', 'Subheading')
+  await keyboard.type('Second')
+  await keyboard.press('Enter')
+  await choose('tip', 'Tip')
+  await keyboard.type('Take your time')
+  await expect
+    .poll(text)
+    .toBe('## First\n\nSome **bold** and *quiet* words with `code`.\n\n### Second\n\n> **Tip:** Take your time')
+  await keyboard.press('Enter')
+  await keyboard.press('Enter')
+  await choose('table', 'Table')
+  await page.getByLabel('Markdown of this block').fill('| Day | Hours |\n| --- | --- |\n| Monday | 8 |')
+  await expect.poll(text).toMatch(/Take your time\n\n\| Day \| Hours \|\n\| --- \| --- \|\n\| Monday \| 8 \|/)
+  await look(page, WAY, 'text-as-page')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await look(page, WAY, 'text-as-page-dark')
+
+  const area = page.getByRole('textbox', { name: 'Text', exact: true })
+  const under = async (words: string) => {
+    await area.getByText(words).click()
+    await move(page, 'End')
+    await move(page, 'Enter')
+  }
+  await under('Some bold')
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', '### Pasted\n\n- one\n- **two**')
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  })
+  await expect.poll(text).toContain('`code`.\n\n### Pasted\n\n- one\n- **two**\n\n### Second')
+
+  await under('Second')
+  await choose('video', 'Video')
+  await expect.poll(async () => (await step())?.type).toBe('video')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('url')
+  await keyboard.type('https://videos.example/1')
+  await expect.poll(async () => (await step())?.content.url).toBe('https://videos.example/1')
+  expect(await text()).toContain('### Pasted')
+  expect(faults).toEqual([])
 })

@@ -57,6 +57,7 @@ export function StepEditor({ step, section, unfinished, isTitled, onTitle, editi
               type="number"
               min={1}
               max={480}
+              placeholder={t('editor.minutes_short')}
               {...own}
               value={step.estimated_minutes ?? ''}
               onChange={({ target: { value } }) =>
@@ -92,6 +93,10 @@ export function StepEditor({ step, section, unfinished, isTitled, onTitle, editi
         step={step}
         wrong={wrong}
         published={published}
+        onVideo={() => {
+          chooseType('video')
+          setTimeout(() => document.querySelector<HTMLElement>('.step input[type="url"]')?.focus())
+        }}
         onChange={(content) => change({ content: { ...step.content, ...content } })}
       />
     </article>
