@@ -19,6 +19,7 @@ const MUTUAL_IMPORTS = {
   'files <> player': 'the player lists the files of an enrollment, and an upload is part of a visit',
   'guides <> people': 'a guide has a member as its default assignee, and loses it when the member is removed',
   'imports <> workspaces': 'an import needs room in the plan of its workspace, which counts running imports',
+  'messages <> player': 'the player counts new answers, and a message of a contact is part of a visit',
   'oauth <> people': 'consent looks up the memberships of a person, and a new password revokes grants',
   'people <> workspaces': 'a person is a member of workspaces, and the first account comes with the first workspace',
   'sample <> workspaces': 'a workspace adds the sample, which is filled through the operations on workspaces',

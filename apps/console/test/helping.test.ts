@@ -3,8 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { WIDTHS } from '../../../test/browser/browser.ts'
 import { enter, handsOf, look, useWorkplace, type Way } from './workplace.ts'
 
-const { askQuestion, createContact, createEnrollment, createGuide, createOrganisation, publishGuide, updateGuide } =
-  operations
+const {
+  askQuestion,
+  createContact,
+  createEnrollment,
+  createGuide,
+  createOrganisation,
+  markAnswersSeen,
+  publishGuide,
+  updateGuide,
+} = operations
 
 const WAYS: Way[] = [
   { name: 'desktop-dark', width: WIDTHS.desktop, colorScheme: 'dark' },
@@ -40,7 +48,15 @@ describe.each(WAYS)('working together in the console, $name', (way) => {
     await press('Send answer')
     await said('Answer sent')
     await page.getByText('Below Settings.').waitFor()
+    await page.getByText('Not seen yet').waitFor()
     await look(page, way, 'answered')
+    await follower.invoke(markAnswersSeen, {})
+    await page.goto(`${here.place.base}/w/${here.place.workspace_id}/enrollments/${data.id}?tab=messages`)
+    await page.getByText(/^Seen /).waitFor()
+    await look(page, way, 'answer-seen')
+    await page.getByRole('tab', { name: 'Files' }).click()
+    await page.reload()
+    await page.getByRole('tab', { name: 'Files', selected: true }).waitFor()
 
     // By keys alone, whatever page one is on: what the role allows, with what was found.
     const dialog = page.getByRole('dialog')
@@ -69,7 +85,7 @@ describe.each(WAYS)('working together in the console, $name', (way) => {
     const { data: nils } = await here.place.system.invoke(createContact, { email: 'n@example.com', first_name: 'Nils' })
     await here.place.system.invoke(createEnrollment, { contact_id: nils.id, guide_id: guide.id })
     await here.place.system.invoke(createContact, { email: 'o@example.com', first_name: 'Otto' })
-    for (const name of ['Nils', 'Otto']) await page.getByRole('checkbox', { name: `Choose ${name}` }).check()
+    for (const name of ['Nils', 'Otto']) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
     await press('Remind')
     await said('1 contact is reminded. 1 is not: nothing is open')
     const { data: elsewhere } = await here.place.system.invoke(createOrganisation, { name: 'Elsewhere' })

@@ -123,7 +123,7 @@ describe.each(WAYS)('imports, bulk changes and analytics in the console, $name',
     await said('2 contacts deleted')
     expect(await total()).toBe(Number(before) - 2)
     await press('Undo')
-    await page.getByRole('checkbox', { name: 'Choose Ada' }).waitFor()
+    await page.getByRole('checkbox', { name: 'Select Ada' }).waitFor()
     expect(await total()).toBe(before)
     expect(faults).toEqual([])
   }, 120_000)

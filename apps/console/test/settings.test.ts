@@ -35,6 +35,16 @@ describe.each(WAYS)('the settings of the console, $name', (way) => {
     await said('Saved')
     await look(page, way, 'general')
 
+    await settings('/members')
+    await heading('Members')
+    const unassigned = page.getByLabel('Mail me about enrollments that nobody is assigned to')
+    expect(await unassigned.isChecked()).toBe(true)
+    await unassigned.uncheck()
+    await said('Saved')
+    await look(page, way, 'own-mail')
+    await page.reload()
+    await expect.poll(() => unassigned.isChecked()).toBe(false)
+
     await settings('/api-keys')
     await heading('API keys')
     await press('New key')

@@ -28,6 +28,7 @@ import {
   listColleagues,
   listMembers,
   removeMember,
+  setUnassignedMail,
   transferOwnership,
 } from './people/members/operations.ts'
 import {
@@ -85,6 +86,7 @@ export const accessOperations = {
   getOwnMembership,
   listColleagues,
   listMembers,
+  setUnassignedMail,
   changeMemberRole,
   removeMember,
   transferOwnership,

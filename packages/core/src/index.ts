@@ -41,6 +41,7 @@ export type { InputOf, Method, Operation, OutputOf } from './operation/operation
 export { OPERATIONS, operations } from './operations.ts'
 export { isLoopbackHost } from './outbound/loopback.ts'
 export type { SignedInSession } from './people/sign-in/open-session.ts'
+export { checkedAnswers } from './player/form.ts'
 export type { Examples, Resource } from './resource.ts'
 export { RESOURCES } from './resources.ts'
 export { addSampleData, SAMPLE_NAME } from './sample/add-sample-data.ts'

@@ -45,7 +45,7 @@ import { checkImport, continueImport, discardImport, runImport, undoImport } fro
 import { getMediaSizes, listMedia, openMedia } from './media/operations/open.ts'
 import { uploadMedia } from './media/operations/upload.ts'
 import { answerMessage, listMessages, markMessagesRead } from './messages/operations/manage.ts'
-import { askQuestion, listOwnMessages } from './messages/operations/own.ts'
+import { askQuestion, listOwnMessages, markAnswersSeen } from './messages/operations/own.ts'
 import { requestNewLink } from './messages/operations/request-link.ts'
 import { continueGuideMove, createGuideMove, getGuideMove, listGuideMoves, runGuideMove } from './moves/operations.ts'
 import type { Operation } from './operation/operation.ts'
@@ -151,6 +151,7 @@ export const operations = {
   removeOwnFile,
   askQuestion,
   listOwnMessages,
+  markAnswersSeen,
   requestNewLink,
   submitScore,
   listEmails,

@@ -1,4 +1,5 @@
 import { analytics } from './de/analytics.ts'
+import { bulk, selection } from './de/bulk.ts'
 import { common, fault, secret } from './de/common.ts'
 import { contacts, organisations } from './de/contacts.ts'
 import { enroll, enrollment, enrollments, timeline } from './de/enrollments.ts'
@@ -26,6 +27,8 @@ export const de = {
   status,
   overview,
   analytics,
+  bulk,
+  selection,
   attention,
   first,
   contacts,

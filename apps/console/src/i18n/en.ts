@@ -1,4 +1,5 @@
 import { analytics } from './en/analytics.ts'
+import { bulk, selection } from './en/bulk.ts'
 import { common, fault, secret } from './en/common.ts'
 import { contacts, organisations } from './en/contacts.ts'
 import { enroll, enrollment, enrollments, timeline } from './en/enrollments.ts'
@@ -27,6 +28,8 @@ export const en = {
   status,
   overview,
   analytics,
+  bulk,
+  selection,
   attention,
   first,
   contacts,

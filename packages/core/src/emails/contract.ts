@@ -14,6 +14,7 @@ export const EMAIL_KINDS = [
   'question',
   'link_request',
   'completed',
+  'answers_changed',
   'undelivered',
   'endpoint_failing',
   'endpoint_disabled',

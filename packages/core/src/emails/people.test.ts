@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { consentTo, newApplication } from '../../test/connected.ts'
-import { ENGINES, publishedGuide } from '../../test/instance.ts'
+import { ENGINES, eventsOf, publishedGuide } from '../../test/instance.ts'
 import { enroll, type Mailing, openMailing } from '../../test/mail.ts'
 import { ADDRESS, addMember, PASSWORD, personOf, signInAs, storedText } from '../../test/people.ts'
 import { operations } from '../index.ts'
@@ -11,15 +11,20 @@ const {
   askQuestion,
   changePassword,
   completeStep,
+  createGuide,
   createInvitation,
+  publishGuide,
+  submitForm,
   getGuide,
   issuePasswordLink,
   listEmails,
   requestNewLink,
   requestPasswordLink,
   resendInvitation,
+  readOwnGuide,
   resetPassword,
   sendInvitation,
+  setUnassignedMail,
   signIn,
   updateEnrollment,
   updateWorkspace,
@@ -64,7 +69,7 @@ describe.each(ENGINES)('mail to members on %s', (engine) => {
     await arrived(3)
     expect(mailAt(2)).toMatchObject({ recipients: [contact.email], subject: 'jonas has answered you: Getting started' })
     expect(mailAt(2)?.text).toContain(`> Top right.\n> – jonas`)
-    expect(mailAt(2)?.text).toContain(url)
+    expect(mailAt(2)?.text).toContain(`${url}/ask`)
   })
 
   test('the assignee is notified of completed and stuck enrollments, except for own actions', async () => {
@@ -88,6 +93,83 @@ describe.each(ENGINES)('mail to members on %s', (engine) => {
     await instance.acme.invoke(updateEnrollment, { id: other.id, assignee_id: member.context.caller.id })
     await member.invoke(updateEnrollment, { id: other.id, status: 'completed' })
     expect(await outbox()).toHaveLength(2)
+  })
+
+  test('without an assignee, the owner and the admins who want it are notified, and nobody else', async () => {
+    await open()
+    const { workspace_id } = instance.acme.context.caller
+    const ids: Record<string, string> = {}
+    for (const role of ['owner', 'admin', 'editor', 'viewer'])
+      ids[role] = (await addMember(instance, `${role}@example.com`, role)).id
+    const as = (role: string) => instance.handrail.asMember(workspace_id, ids[role] ?? '')
+    const guide = await publishedGuide(instance.acme)
+    const { id, access_token } = await enroll(instance.acme, { guide_id: guide.id })
+    const me = await instance.handrail.asContact(access_token)
+    const notifies = async () => (await me.invoke(readOwnGuide, {})).data.link.notifies_team
+    const lately = () => instance.server.arrived.splice(0).map(({ recipients, subject }) => `${recipients} ${subject}`)
+    await me.invoke(askQuestion, { body: 'Where?' })
+    await arrived(2)
+    expect(mailAt(0)?.text).toContain(`/w/${workspace_id}/enrollments/${id}?tab=messages`)
+    expect(mailAt(0)?.text).toContain('nobody is assigned to Pia Roth')
+    expect(lately().toSorted()).toEqual([
+      'admin@example.com Pia Roth asks: Getting started',
+      'owner@example.com Pia Roth asks: Getting started',
+    ])
+    expect(await notifies()).toBe(true)
+    await (await as('owner')).invoke(setUnassignedMail, { gets_unassigned_mail: false })
+    await instance.acme.invoke(updateEnrollment, { id, status: 'expired' })
+    await me.invoke(requestNewLink, {})
+    await arrived(1)
+    expect(mailAt(0)?.text).toContain(`/enrollments/${id}?tab=steps`)
+    expect(lately()).toEqual(['admin@example.com Pia Roth asks for a new link: Getting started'])
+    // Who completes it knows.
+    await (await as('admin')).invoke(updateEnrollment, { id, status: 'in_progress' })
+    await (await as('admin')).invoke(updateEnrollment, { id, status: 'completed' })
+    await (await as('admin')).invoke(setUnassignedMail, { gets_unassigned_mail: false })
+    await me.invoke(askQuestion, { body: 'Anybody?' })
+    expect(await notifies()).toBe(false)
+    expect((await outbox()).filter(({ kind }) => kind === 'completed')).toEqual([])
+    await instance.acme.invoke(updateEnrollment, { id, assignee_id: ids.editor ?? null })
+    expect(await notifies()).toBe(true)
+    await me.invoke(askQuestion, { body: 'And now?' })
+    await arrived(1)
+    expect(lately()).toEqual(['editor@example.com Pia Roth asks: Getting started'])
+    for (const role of ['editor', 'viewer'])
+      await expect((await as(role)).invoke(setUnassignedMail, { gets_unassigned_mail: true })).rejects.toMatchObject({
+        code: 'forbidden',
+      })
+    await expect(instance.acme.invoke(setUnassignedMail, { gets_unassigned_mail: true })).rejects.toMatchObject({
+      code: 'conflict',
+    })
+  })
+
+  test('answers that are changed after completion are reported once, with the questions', async () => {
+    await open()
+    const { id: jonas } = await addMember(instance, 'jonas@example.com', 'editor')
+    const fields = ['size', 'constructor'].map((name) => ({ name, label: name.toUpperCase(), kind: 'text' as const }))
+    const steps = [{ title: 'Tell', type: 'form' as const, content: { fields } }]
+    const { data: guide } = await instance.acme.invoke(createGuide, { title: 'G', sections: [{ title: 'All', steps }] })
+    const { data: published } = await instance.acme.invoke(publishGuide, { id: guide.id })
+    const { id, access_token } = await enroll(instance.acme, { guide_id: guide.id })
+    await instance.acme.invoke(updateEnrollment, { id, assignee_id: jonas })
+    const me = await instance.handrail.asContact(access_token)
+    const step_id = published.sections[0]?.steps[0]?.id ?? ''
+    const send = (size: string) => me.invoke(submitForm, { step_id, answers: { size } })
+    await send('Large')
+    await arrived(1)
+    await send('Large')
+    await send('Small')
+    await send('Tiny')
+    await arrived(2)
+    expect(mailAt(1)).toMatchObject({ recipients: ['jonas@example.com'], subject: 'Pia Roth has changed answers: G' })
+    expect(mailAt(1)?.text).toContain('Changed: SIZE\n')
+    const told = (await eventsOf(instance, instance.acme)).filter(({ type }) => type === 'answers.changed')
+    expect(told.map(({ data }) => [data.id, data.step])).toEqual(
+      [1, 2].map(() => [id, { id: step_id, title: 'Tell', type: 'form' }]),
+    )
+    instance.clock.now = new Date(instance.clock.now.getTime() + 11 * 60_000)
+    await send('Huge')
+    await arrived(3)
   })
 
   test('a rejected address is reported to the assignee', async () => {

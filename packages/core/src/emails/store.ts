@@ -1,10 +1,11 @@
-import { and, count, desc, eq, getTableColumns, inArray, not, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, gt, inArray, not, sql } from 'drizzle-orm'
 import { LOG_COUNTS_TO, SCAN_LIMIT } from '../records/lists/limits.ts'
 import type { ListSource } from '../records/lists/lists.ts'
 import { columnsOf, findRow } from '../records/rows.ts'
 import type { Sealer } from '../secret/seal.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'
+import type { EmailKind } from './contract.ts'
 import { Email, INSTANCE, type StoredMessage } from './email.ts'
 
 type EmailsTable = Tables['emails']
@@ -47,6 +48,20 @@ export function messageOf(sealer: Sealer, { sealed_message: sealed }: EmailRow):
     // The error only states that decryption failed.
     return undefined
   }
+}
+
+/** Whether a mail of a kind about an enrollment was added to the outbox after a time. */
+export async function isQueuedSince(
+  { db, tables: { emails: t } }: Reader,
+  { workspace_id, id, kind }: { workspace_id: string; id: string; kind: EmailKind },
+  time: string,
+): Promise<boolean> {
+  const found = await db
+    .select({ id: t.id })
+    .from(t)
+    .where(and(eq(t.workspace_id, workspace_id), eq(t.enrollment_id, id), gt(t.created_at, time), eq(t.kind, kind)))
+    .limit(1)
+  return found.length > 0
 }
 
 /** The problem of mail that members have to pass on. */

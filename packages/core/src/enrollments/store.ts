@@ -170,6 +170,23 @@ export async function insertCompletion(
   return inserted.length > 0
 }
 
+/** Reopens a completed step. */
+export async function deleteCompletion(
+  tx: Tx,
+  { workspace_id, id, step_id }: { workspace_id: string; id: string; step_id: string },
+): Promise<void> {
+  const { step_completions: completions } = tx.tables
+  await tx.db
+    .delete(completions)
+    .where(
+      and(
+        eq(completions.workspace_id, workspace_id),
+        eq(completions.enrollment_id, id),
+        eq(completions.step_id, step_id),
+      ),
+    )
+}
+
 /** Open enrollments of all workspaces that are past their expiry. */
 export async function overdueEnrollments(reader: Reader, now: string, limit: number) {
   const { enrollments } = reader.tables

@@ -22,6 +22,10 @@ export const guides = resource(guidesContract, {
     guides: { of: 'workspace' },
     guide_versions: { of: 'workspace' },
     media: { of: 'workspace', omit: ['stored_as'] },
+    media_variants: {
+      of: 'workspace',
+      unarchived: { from: 'all', because: 'it is made of an image that is archived' },
+    },
     guide_moves: { of: 'workspace', unarchived: { from: 'all', because: 'enrollments show the result' } },
     draft_presences: { of: 'workspace', unarchived: { from: 'all', because: 'it is valid for seconds' } },
     draft_changes: { of: 'workspace', unarchived: { from: 'all', because: 'it is valid for an hour' } },

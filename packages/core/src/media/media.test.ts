@@ -7,7 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pngOf } from '../../../../test/png.ts'
 import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
 import { wait } from '../../test/people.ts'
+import { sweepContents } from '../files/sweep.ts'
 import { operations } from '../index.ts'
+import { storedKib } from '../workspaces/quotas/storage.ts'
 
 const { getMediaSizes, listMedia, openMedia, uploadMedia } = operations
 
@@ -74,6 +76,43 @@ describe.each(ENGINES)('images of guides on %s', (engine) => {
     expect(storedFiles()).toHaveLength(before)
   })
 
+  test('a wide image has smaller versions, which count as storage, and a sweep keeps them', async () => {
+    const own = await openInstance(engine)
+    const noise = await sharp({
+      create: {
+        width: 2000,
+        height: 3000,
+        channels: 3,
+        background: '#777',
+        noise: { type: 'gaussian', mean: 128, sigma: 40 },
+      },
+    })
+      .jpeg()
+      .toBuffer()
+    const { workspace_id } = own.acme.context.caller
+    const stored = () => own.handrail.database.read((reader) => storedKib(reader, workspace_id))
+    const before = await stored()
+    const { data } = await own.acme.invoke(uploadMedia, { name: 'photo.jpg', content: Readable.from([noise]) })
+    expect([data.width, data.height]).toEqual([1600, 2400])
+    const visitor = own.handrail.asVisitor('192.0.2.1')
+    const [size] = (await visitor.invoke(getMediaSizes, { files: [fileOf(data.url)] })).data
+    expect(size?.variants).toEqual([{ file: expect.stringMatching(/^[0-9a-f]{64}\.jpg$/), width: 800 }])
+    const { data: opened } = await visitor.invoke(openMedia, { file: size?.variants[0]?.file ?? '' })
+    const drawn = Buffer.concat(await opened.content.toArray())
+    expect(await sharp(drawn).metadata()).toMatchObject({ format: 'jpeg', width: 800, height: 1200 })
+    expect([opened.media_type, opened.bytes]).toEqual(['image/jpeg', drawn.length])
+    expect((await stored()) - before).toBe(Math.ceil(data.bytes / 1024) + Math.ceil(drawn.length / 1024))
+    expect((await own.acme.invoke(listMedia, {})).data).toHaveLength(1)
+    // The same content again leaves no second copy of any version.
+    const files = () => readdirSync(own.files).flatMap((shard) => readdirSync(join(own.files, shard)))
+    expect(files()).toHaveLength(2)
+    await own.acme.invoke(uploadMedia, { name: 'again.jpg', content: Readable.from([noise]) })
+    expect(files()).toHaveLength(2)
+    await sweepContents(own.acme.context, '2999-01-01T00:00:00.000Z')
+    expect(files()).toHaveLength(2)
+    await own.close()
+  })
+
   test('a photo is stored without metadata, upright and scaled down', async () => {
     const photo = await sharp(pngOf(3000, 1500))
       .jpeg()
@@ -132,6 +171,6 @@ describe.each(ENGINES)('images of guides on %s', (engine) => {
     const [file = '', absent] = [fileOf(url), `${'0'.repeat(64)}.png`]
     const visitor = instance.handrail.asVisitor('192.0.2.1')
     const { data } = await visitor.invoke(getMediaSizes, { files: [file, absent, file.replace('.png', '.gif')] })
-    expect(data).toEqual([{ file, width: 30, height: 20 }])
+    expect(data).toEqual([{ file, width: 30, height: 20, variants: [] }])
   })
 })

@@ -23,6 +23,12 @@ export function insertMedia(tx: Tx, media: MediaRow): Promise<void> {
   return insertRow(tx, 'media', media)
 }
 
+type VariantRow = Tables['media_variants']['$inferSelect']
+
+export async function insertVariants(tx: Tx, variants: readonly VariantRow[]): Promise<void> {
+  for (const variant of variants) await insertRow(tx, 'media_variants', variant)
+}
+
 /** The record of a content in a workspace. */
 export async function findByContent(
   { db, tables: { media } }: Reader,
@@ -36,22 +42,40 @@ export async function findByContent(
 }
 
 /** The stored content, in any workspace: a client that knows the checksum has seen the content. */
-export async function findAnywhere({ db, tables: { media } }: Reader, sha256: string) {
+export async function findAnywhere({ db, tables: { media, media_variants: variants } }: Reader, sha256: string) {
   const [found] = await db
     .select({ stored_as: media.stored_as, media_type: media.media_type, bytes: media.bytes })
     .from(media)
     .where(eq(media.sha256, sha256))
     .limit(1)
-  return found
+  if (found) return found
+  const [variant] = await db
+    .select({ stored_as: variants.stored_as, media_type: media.media_type, bytes: variants.bytes })
+    .from(variants)
+    .innerJoin(media, and(eq(media.workspace_id, variants.workspace_id), eq(media.id, variants.media_id)))
+    .where(eq(variants.sha256, sha256))
+    .limit(1)
+  return variant
 }
 
-/** The dimensions of images, in any workspace. */
-export function sizesAnywhere({ db, tables: { media } }: Reader, contents: readonly string[]) {
-  return db
-    .select({ sha256: media.sha256, media_type: media.media_type, width: media.width, height: media.height })
+/** The dimensions of images, in any workspace, and those of their smaller versions. */
+export async function sizesAnywhere(
+  { db, tables: { media, media_variants: variants } }: Reader,
+  contents: readonly string[],
+) {
+  const { sha256, media_type, width, height } = media
+  const sizes = await db
+    .select({ sha256, media_type, width, height })
     .from(media)
-    .where(inArray(media.sha256, [...contents]))
-    .groupBy(media.sha256, media.media_type, media.width, media.height)
+    .where(inArray(sha256, [...contents]))
+    .groupBy(sha256, media_type, width, height)
+  const smaller = await db
+    .select({ of: sha256, sha256: variants.sha256, media_type, width: variants.width })
+    .from(media)
+    .innerJoin(variants, and(eq(variants.workspace_id, media.workspace_id), eq(variants.media_id, media.id)))
+    .where(inArray(sha256, [...contents]))
+    .groupBy(sha256, variants.sha256, media_type, variants.width)
+  return sizes.map((size) => ({ ...size, variants: smaller.filter((variant) => variant.of === size.sha256) }))
 }
 
 /** Some images that are not re-encoded. */

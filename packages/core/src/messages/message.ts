@@ -22,6 +22,7 @@ export const Message = OwnMessage.extend({
   enrollment_id: OutputId,
   user_id: OutputId.nullable().describe('The member who answered'),
   read_at: Timestamp.nullable().describe('When a member read it'),
+  seen_at: Timestamp.nullable().describe('When the contact saw an answer'),
   updated_at: Timestamp,
 }).meta({ id: 'Message' })
 

@@ -12,7 +12,9 @@ const {
   getEnrollment,
   listMessages,
   listOwnMessages,
+  markAnswersSeen,
   markMessagesRead,
+  readOwnGuide,
   requestNewLink,
   updateEnrollment,
 } = operations
@@ -71,6 +73,31 @@ describe.each(ENGINES)('questions and answers on %s', (engine) => {
     expect((await instance.acme.invoke(getEnrollment, { id })).data.unread_messages_count).toBe(0)
     const { data } = await instance.acme.invoke(answerMessage, { id, body: 'Hello.' })
     expect(data).toMatchObject({ author_name: 'Acme', user_id: null })
+  })
+
+  test('an answer is new to its contact until it was shown, and members see when', async () => {
+    const { id, me } = await enrolled()
+    const unseen = async () => (await me.invoke(readOwnGuide, {})).data.link.unseen_answers
+    const seenAt = async () => (await instance.acme.invoke(listMessages, { id })).data.map(({ seen_at }) => seen_at)
+    await me.invoke(askQuestion, { body: 'Where?' })
+    expect(await unseen()).toBe(0)
+    const { data: first } = await member.invoke(answerMessage, { id, body: 'Top right.' })
+    instance.clock.now = new Date(instance.clock.now.getTime() + 1000)
+    await member.invoke(answerMessage, { id, body: 'In the menu.' })
+    await me.invoke(listOwnMessages, {})
+    expect(await unseen()).toBe(2)
+    // The second answer arrived while the first was read.
+    await me.invoke(markAnswersSeen, { message_id: first.id })
+    expect(await unseen()).toBe(1)
+    expect(await seenAt()).toEqual([null, expect.any(String), null])
+    await me.invoke(markAnswersSeen, {})
+    expect(await unseen()).toBe(0)
+    await member.invoke(answerMessage, { id, body: 'Found it?' })
+    await me.invoke(askQuestion, { body: 'Yes.' })
+    expect(await unseen()).toBe(0)
+    const { me: other } = await enrolled()
+    await expect(other.invoke(markAnswersSeen, { message_id: first.id })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(instance.acme.invoke(markAnswersSeen, {})).rejects.toMatchObject({ code: 'forbidden' })
   })
 
   test('an invalid message is rejected with a reason', async () => {

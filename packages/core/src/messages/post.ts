@@ -8,7 +8,7 @@ import { newId } from '../ids.ts'
 import { shapeOf } from '../operation/shape.ts'
 import type { Tx } from '../storage/database.ts'
 import { OwnMessage } from './message.ts'
-import { insertMessage, type MessageRow } from './store.ts'
+import { insertMessage, type MessageRow, markSeen } from './store.ts'
 
 type Written = Pick<MessageRow, 'step_id' | 'kind' | 'reason' | 'user_id' | 'author_name' | 'body' | 'read_at'>
 
@@ -21,8 +21,18 @@ export async function postMessage(
 ): Promise<MessageRow> {
   const at = tx.stamp
   const { workspace_id, id: enrollment_id } = enrollment
-  const message = { workspace_id, id: newId(), enrollment_id, ...written, created_at: at, updated_at: at }
+  const message = {
+    workspace_id,
+    id: newId(),
+    enrollment_id,
+    ...written,
+    seen_at: null,
+    created_at: at,
+    updated_at: at,
+  }
   await insertMessage(tx, message)
+  // Who replies has seen the answers before.
+  if (message.kind !== 'answer') await markSeen(tx, { workspace_id, enrollment_id })
   await recordEnrollmentEvent(tx, context, 'message.created', enrollment, at, { message: shapeOf(OwnMessage)(message) })
   if (message.kind === 'answer')
     await emailAnswer(tx, context, enrollment, { text: message.body, by: message.author_name })

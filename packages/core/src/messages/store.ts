@@ -1,7 +1,7 @@
-import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { ListSource } from '../records/lists/lists.ts'
 import { columnsOf, insertRow } from '../records/rows.ts'
-import type { Reader, Tx } from '../storage/database.ts'
+import { prepared, type Reader, type Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { Message, OwnMessage } from './message.ts'
 
@@ -57,6 +57,54 @@ export async function markRead(tx: Tx, thread: Thread): Promise<void> {
     .update(messages)
     .set({ read_at: tx.stamp, updated_at: tx.stamp })
     .where(and(isIn(tx, thread), isNull(messages.read_at)))
+}
+
+/** The number of answers that the contact has not seen. */
+export async function countUnseenAnswers(reader: Reader, thread: Thread): Promise<number> {
+  const [counted] = await prepared(
+    reader,
+    'messages.unseen',
+    ({ db, tables: { messages } }) =>
+      db
+        .select({ unseen: count() })
+        .from(messages)
+        .where(
+          and(
+            eq(messages.workspace_id, sql.placeholder('workspace_id')),
+            eq(messages.enrollment_id, sql.placeholder('enrollment_id')),
+            eq(messages.kind, 'answer'),
+            isNull(messages.seen_at),
+          ),
+        ),
+    { ...thread },
+  )
+  return Number(counted?.unseen ?? 0)
+}
+
+/** Marks answers as seen by the contact. @param until the time of the newest one, if not all */
+export async function markSeen(tx: Tx, thread: Thread, until?: string): Promise<void> {
+  const { messages } = tx.tables
+  await tx.db
+    .update(messages)
+    .set({ seen_at: tx.stamp, updated_at: tx.stamp })
+    .where(
+      and(
+        isIn(tx, thread),
+        eq(messages.kind, 'answer'),
+        isNull(messages.seen_at),
+        until === undefined ? undefined : lte(messages.created_at, until),
+      ),
+    )
+}
+
+/** The time of a message; undefined if it is not of this enrollment. */
+export async function timeOfMessage(reader: Reader, thread: Thread, id: string): Promise<string | undefined> {
+  const { messages } = reader.tables
+  const [found] = await reader.db
+    .select({ created_at: messages.created_at })
+    .from(messages)
+    .where(and(isIn(reader, thread), eq(messages.id, id)))
+  return found?.created_at
 }
 
 function isIn({ tables: { messages } }: Reader, { workspace_id, enrollment_id }: Thread) {

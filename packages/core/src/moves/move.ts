@@ -25,6 +25,11 @@ export const GuideMove = z
     lost: z
       .array(z.object({ step_id: OutputId, title: z.string(), done: Count, answers: Count, files: Count }))
       .describe('Steps that the version does not have; their records are kept but no longer count'),
+    reopened: z
+      .array(z.object({ step_id: OutputId, title: z.string(), questions: z.array(z.string()), enrollments: Count }))
+      .describe(
+        'Forms with new required questions: contacts who have sent them are asked again, and keep their answers',
+      ),
     created_at: Timestamp,
     updated_at: Timestamp,
   })

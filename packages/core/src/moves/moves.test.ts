@@ -82,6 +82,63 @@ describe.each(ENGINES)('moving enrollments to another version on %s', (engine) =
 
   const read = async (id: string) => (await instance.acme.invoke(getEnrollment, { id })).data
 
+  test('a new required question is asked of those who have sent the form, and answers are kept', async () => {
+    const { acme } = instance
+    const { guide, enrolled, form, list, text, draw } = await begun(4)
+    const [sent, marked, all, completed] = enrolled
+    const answers = { size: 'Large' }
+    for (const one of [sent, all, completed]) await one?.contact.invoke(submitForm, { step_id: form.id, answers })
+    await acme.invoke(completeStep, { id: marked?.id ?? '', step_id: form.id })
+    for (const step of [list, text]) await acme.invoke(completeStep, { id: completed?.id ?? '', step_id: step.id })
+    await acme.invoke(completeStep, { id: all?.id ?? '', step_id: text.id })
+    const added = [
+      { name: 'tax', label: 'Tax number', kind: 'text', required: true },
+      { name: 'note', label: 'Note', kind: 'text' },
+    ]
+    await draw([{ ...form, content: { fields: [...FORM.fields, ...added] } }, text])
+    const dry = await checked(guide.id, { draft: true })
+    const reopened = [{ step_id: form.id, title: 'Tell', questions: ['Tax number'], enrollments: 2 }]
+    // Only a member has said that the form is done where nobody has sent it.
+    expect(dry).toMatchObject({ moved: 3, completed: 0, kept_steps: 2, kept_answers: 2, reopened })
+    await acme.invoke(publishGuide, { id: guide.id })
+    await acme.invoke(runGuideMove, { id: guide.id, move_id: dry.id })
+    expect(await finish(guide.id, dry.id)).toMatchObject({ status: 'done', reopened })
+    expect(await read(all?.id ?? '')).toMatchObject({
+      status: 'in_progress',
+      completed_step_ids: [text.id],
+      answers: { [form.id]: answers },
+      progress: { current_step_id: form.id },
+    })
+    expect((await read(marked?.id ?? '')).completed_step_ids).toEqual([form.id])
+    expect((await read(completed?.id ?? '')).status).toBe('completed')
+    const again = { step_id: form.id, answers: { ...answers, tax: '12/345' } }
+    expect((await all?.contact.invoke(submitForm, again))?.data.status).toBe('completed')
+  })
+
+  test('ticks follow their items: by their texts, else by their names, and one by one where items are alike', async () => {
+    const { acme, database } = { acme: instance.acme, database: instance.handrail.database }
+    const { guide, enrolled, list, draw } = await begun()
+    const items = ['Coffee\nBlack', 'Tea', 'Tea', 'Water']
+    await draw([{ ...list, content: { items } }])
+    await acme.invoke(publishGuide, { id: guide.id })
+    await moved(guide.id)
+    const contact = enrolled[0]?.contact
+    for (const item of [0, 2]) await contact?.invoke(tickItem, { step_id: list.id, item, ticked: true })
+    const ticked = () =>
+      database.read(async ({ db, tables: { step_drafts: t } }) =>
+        (await db.select().from(t)).filter(({ step_id }) => step_id === list.id).map(({ content }) => content.ticks),
+      )
+    await draw([{ ...list, content: { items: ['Water', 'Tea', 'Milk', 'Tea', 'coffee\nWith milk'] } }])
+    await acme.invoke(publishGuide, { id: guide.id })
+    await moved(guide.id)
+    expect(await ticked()).toEqual([[3, 4]])
+    // A page that was opened before the move sends the place that the item had.
+    await contact?.invoke(tickItem, { step_id: list.id, item: 3, item_text: 'Water', ticked: true })
+    expect(await ticked()).toEqual([[0, 3, 4]])
+    const gone = { step_id: list.id, item: 0, item_text: 'Cocoa', ticked: true }
+    await expect(contact?.invoke(tickItem, gone)).rejects.toMatchObject({ code: 'validation_error' })
+  })
+
   test('a dry run with the draft reports what carries over, is lost or completed, and moves nothing', async () => {
     const { acme } = instance
     const { guide, enrolled, form, list, draw } = await begun(5)

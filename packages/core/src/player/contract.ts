@@ -9,6 +9,7 @@ export const playerContract = contract({
     'step.completed': 'A contact completed a step',
     'section.completed': 'A contact completed all steps of a section',
     'file.uploaded': 'A contact uploaded a file',
+    'answers.changed': 'A contact changed the answers of a form after completing the guide',
     'ces.submitted': 'A contact submitted a customer effort score',
   },
   about: 'enrollments',

@@ -23,6 +23,10 @@ export const Link = z
     assignee: z.object({ name: z.string(), email: OutputEmail }).nullable(),
     /** The time of the request for a new link. */
     link_requested_at: Timestamp.nullable(),
+    /** Whether somebody is mailed about questions and requests. */
+    notifies_team: z.boolean(),
+    /** Answers that the contact has not seen. */
+    unseen_answers: z.int().min(0),
     workspace: z.object({
       id: OutputId,
       name: z.string(),

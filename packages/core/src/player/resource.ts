@@ -21,6 +21,7 @@ const ScoreData = EnrollmentEventData.extend({
 const step = { id: exampleId(6), title: 'Sign in', type: 'simple_content' }
 const section = { id: exampleId(7), title: 'Your account' }
 const logo = { ...step, title: 'Your logo', type: 'file_upload' }
+const form = { ...step, title: 'Your company', type: 'form' }
 const file = { id: exampleId(8), name: 'logo.png', media_type: 'image/png', bytes: 20480 }
 
 /** The actions of a contact in a guide. */
@@ -36,6 +37,7 @@ export const player = resource(playerContract, {
     'step.completed': event(StepData, { ...example, step }),
     'section.completed': event(SectionData, { ...example, section }),
     'file.uploaded': event(FileData, { ...example, step: logo, file }),
+    'answers.changed': event(StepData, { ...example, status: 'completed', step: form }),
     'ces.submitted': event(ScoreData, {
       ...example,
       ces: { score: 6, comment: 'Smooth' },

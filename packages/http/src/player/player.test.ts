@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventsOf } from '../../test/support/events.ts'
 import { ENGINES, type Instance, openInstance } from '../../test/support/instance.ts'
 import { invite, openLink, PAYROLL, payroll, publish } from '../../test/support/player.ts'
+import { itemKeys } from './steps/item-key.ts'
 
 const {
   archiveGuide,
@@ -33,6 +34,11 @@ describe.each(ENGINES)('the player on %s', (engine) => {
   const types = async (id: string) => (await eventsOf(instance, id)).map(({ type }) => type)
   const detail = async (id: string) => (await sample.bound.invoke(getEnrollment, { id })).data
 
+  const keys = itemKeys([
+    'Everybody has a start date',
+    'Hourly rates match the contracts',
+    'Pension choices are set\nIn Larkspur: People, then Pension',
+  ])
   const answers = {
     f0: 'Oakline Dental',
     f1: 'pay@oakline.example',
@@ -53,10 +59,10 @@ describe.each(ENGINES)('the player on %s', (engine) => {
     expect((await post(step('How the next two weeks work'))).headers.location).toContain(step('Take the tour'))
     expect((await post(step('Take the tour'))).headers.location).toContain(step('Company details'))
     expect((await post(step('Company details'), answers)).headers.location).toContain(step('Choose your benefits'))
-    for (const tick of ['2', '0', '1'])
-      expect((await post(step('Check contracts and rates'), { tick, ticked: '1' })).headers.location).toContain(
-        `${step('Check contracts and rates')}#item-${tick}`,
-      )
+    for (const tick of [2, 0, 1])
+      expect(
+        (await post(step('Check contracts and rates'), { tick: keys[tick] ?? '', ticked: '1' })).headers.location,
+      ).toContain(`${step('Check contracts and rates')}#item-${tick}`)
     expect((await post(step('Check contracts and rates'))).headers.location).toContain(step('Do a test run'))
     expect((await post(step('Do a test run'))).headers.location).toMatch(/\/finish$/)
     expect((await get('/finish')).payload).toContain('All done, Maya. Thank you!')
@@ -113,8 +119,12 @@ describe.each(ENGINES)('the player on %s', (engine) => {
       ['f7', 'javascript:alert(1)'],
       ['f9', 'x'.repeat(201)],
     ]
-    const refused = await post(step('Company details'), wrong)
-    expect(refused.statusCode).toBe(422)
+    const sent = await post(step('Company details'), wrong)
+    // A page with an address of its own: the browser can go back to it and reload it without sending anything again.
+    const { location = '' } = sent.headers
+    expect([sent.statusCode, location]).toEqual([303, expect.stringMatching(/\?refused=1$/)])
+    const refused = await get(`${step('Company details')}?refused=1`)
+    expect(refused.statusCode).toBe(200)
     for (const text of [
       '9 Antworten stimmen noch nicht',
       'Die Adresse hört zu früh auf. Ergänzen Sie die Endung, zum Beispiel .de',
@@ -167,9 +177,9 @@ describe.each(ENGINES)('the player on %s', (engine) => {
     for (const typed of ['value="Oak"', 'value="new@"']) expect(page).toContain(typed)
     expect((await post(step('Company details'), { f0: 'Later', later: '1' })).headers.location).toMatch(/\/g\/[\w-]+$/)
     expect((await get(step('Company details'))).payload).toContain('value="Later"')
-    const ticked = await post(step('Check contracts and rates'), { tick: '1', ticked: '1' }, json)
+    const ticked = await post(step('Check contracts and rates'), { tick: keys[1] ?? '', ticked: '1' }, json)
     expect(ticked.json()).toEqual({ ticks: [1], items: 3, count: '1 of 3 ticked', left: '2 left to tick' })
-    expect((await post(step('Check contracts and rates'), { tick: '9', ticked: '1' }, json)).statusCode).toBe(422)
+    expect((await post(step('Check contracts and rates'), { tick: '9', ticked: '1' }, json)).statusCode).toBe(409)
   })
 
   test("uses the contact's choice of language, else that of the browser, else that of the workspace", async () => {
@@ -220,7 +230,6 @@ describe.each(ENGINES)('the player on %s', (engine) => {
 
   test('an unknown step and an unknown link are not found', async () => {
     const { get } = await opened()
-    expect((await get('/steps/01900000-0000-7000-8000-000000000000')).statusCode).toBe(404)
     expect((await get('/steps/nonsense')).statusCode).toBe(404)
     const pages = await Promise.all(
       ['nothing', 'x'.repeat(5000), '..%2f..', '%00'].map((token) => instance.app.inject({ url: `/g/${token}` })),

@@ -21,7 +21,7 @@ const PER_PAGE = 50
 const PER_PAGE_OF_WHOLE = 25
 
 /** The operations that answer with a list by cursor, newest first. */
-type ListName = {
+export type ListName = {
   [N in Name]: Output<N> extends { data: Listed[]; meta: { next_cursor?: string | null | undefined } } ? N : never
 }[Name]
 

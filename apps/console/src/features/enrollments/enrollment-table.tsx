@@ -4,16 +4,21 @@ import { fixedRows, type Rows } from '../../api/list/use-list.ts'
 import type { Item } from '../../api/operations.ts'
 import { Avatar } from '../../components/avatar.tsx'
 import { ListTable, type RowProps } from '../../components/list/list-table.tsx'
+import { type SelectionSource, useSelection } from '../../components/list/selection.ts'
 import { OrganisationName, useNamesAhead } from '../../components/organisation/organisation-name.tsx'
 import { Empty } from '../../components/query-view.tsx'
 import { Meter, Status } from '../../components/status.tsx'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Link } from '../../workspace/link.tsx'
+import { useCan } from '../../workspace/workspace.ts'
+import { EnrollmentBulkBar } from './bulk/bulk-bar.tsx'
 
 type Enrollment = Item<'listEnrollments'>
 
 interface EnrollmentTableProps {
   list: Rows<Enrollment>
+  /** By which enrollments that are not loaded are found, to select them. Without it, none can be selected. */
+  source?: SelectionSource<'listEnrollments'>
   total?: number | undefined
   /** The header of a row: its contact; its guide if all rows have the same contact; or both. */
   by: By
@@ -27,8 +32,10 @@ const NONE = fixedRows<Enrollment>([])
 type By = 'contact' | 'guide' | 'both'
 
 /** Enrollments, newest first; on a phone each is three lines. */
-export function EnrollmentTable({ list, total, by, empty, actions }: EnrollmentTableProps) {
+export function EnrollmentTable({ list, source, total, by, empty, actions }: EnrollmentTableProps) {
   const { t } = useI18n()
+  const canSelect = useCan('enrollments:write') && source !== undefined
+  const selection = useSelection(list, source)
   useNamesAhead(by === 'both' ? list : NONE)
   if (list.count === 0 && list.waiting === 0)
     return (
@@ -38,6 +45,16 @@ export function EnrollmentTable({ list, total, by, empty, actions }: EnrollmentT
     )
   const head = (
     <tr>
+      {canSelect && (
+        <th scope="col">
+          <input
+            type="checkbox"
+            aria-label={t('selection.all')}
+            checked={selection.isAll}
+            onChange={() => selection.select(list.known(), !selection.isAll)}
+          />
+        </th>
+      )}
       <th scope="col">{t(by === 'guide' ? 'enrollments.guide' : 'enrollments.contact')}</th>
       {by !== 'guide' && (
         <th scope="col" className="wide-only of-guide">
@@ -54,21 +71,51 @@ export function EnrollmentTable({ list, total, by, empty, actions }: EnrollmentT
     </tr>
   )
   return (
-    <ListTable
-      list={list}
-      total={total}
-      columns={5}
-      head={head}
-      row={(enrollment, own) => <Row own={own} enrollment={enrollment} by={by} />}
-    />
+    <>
+      <ListTable
+        list={list}
+        total={total}
+        columns={canSelect ? 6 : 5}
+        head={head}
+        row={(enrollment, own) => (
+          <Row
+            own={own}
+            enrollment={enrollment}
+            by={by}
+            isSelected={selection.has(enrollment.id)}
+            onSelect={canSelect ? (isOn) => selection.select([enrollment], isOn) : undefined}
+          />
+        )}
+      />
+      {selection.rows.length > 0 && <EnrollmentBulkBar selection={selection} />}
+    </>
   )
 }
 
-function Row({ own, enrollment, by }: { own: RowProps; enrollment: Enrollment; by: By }) {
+interface EnrollmentRowProps {
+  own: RowProps
+  enrollment: Enrollment
+  by: By
+  isSelected: boolean
+  /** Left out where nothing can be done with several. */
+  onSelect: ((isOn: boolean) => void) | undefined
+}
+
+function Row({ own, enrollment, by, isSelected, onSelect }: EnrollmentRowProps) {
   const { t, day } = useI18n()
   const { id, contact_name, guide_title, organisation_id, progress_percentage, created_at } = enrollment
   return (
-    <tr {...own}>
+    <tr {...own} className={isSelected ? 'chosen' : undefined}>
+      {onSelect && (
+        <td>
+          <input
+            type="checkbox"
+            aria-label={t('selection.one', { name: contact_name })}
+            checked={isSelected}
+            onChange={(event) => onSelect(event.target.checked)}
+          />
+        </td>
+      )}
       <th scope="row">
         <span className="row">
           {by !== 'guide' && <Avatar name={contact_name} />}

@@ -14,7 +14,7 @@ import { OrganisationFilter } from '../../components/organisation/organisation-f
 import { QueryView } from '../../components/query-view.tsx'
 import { useI18n } from '../../i18n/i18n.ts'
 import { useFilters } from '../../workspace/link.tsx'
-import { useCan } from '../../workspace/workspace.ts'
+import { useCan, useWorkspace } from '../../workspace/workspace.ts'
 import { EnrollDialog } from './enroll/enroll.tsx'
 import { EnrollmentTable } from './enrollment-table.tsx'
 
@@ -32,10 +32,9 @@ export function EnrollmentsPage() {
     ...(assignee && { assignee_id: assignee }),
   }
   const isStuck = status === 'stuck'
-  const list = useList('listEnrollments', { ...chosen, ...(isStuck && { stalled: true }) })
+  const filters = { ...chosen, ...(isStuck && { stalled: true }) }
+  const list = useList('listEnrollments', filters)
   const isListed = !list.first.isPending
-  const guides = useAllGuides(isListed)
-  const colleagues = useOperation('listColleagues', {}, { enabled: isListed }).data?.data ?? []
   const filtered = Boolean(status || guide || organisation || assignee)
   const enroll = mayEnroll && (
     <Button look="main" onClick={() => setEnrolling(true)}>
@@ -54,28 +53,19 @@ export function EnrollmentsPage() {
       </div>
       <div className="tools">
         <StatusChoice status={status} isCounted={isListed} onChange={(chosen) => change({ status: chosen })} />
-        <Filters count={[guide, organisation, assignee].filter(Boolean).length}>
-          <Filter
-            label={t('enrollments.guide')}
-            value={guide}
-            all={t('enrollments.all_guides')}
-            options={guides.map(({ id, title }) => [id, title] as const)}
-            onChange={(chosen) => change({ guide: chosen })}
-          />
-          <OrganisationFilter value={organisation} onChange={(chosen) => change({ organisation: chosen })} />
-          <Filter
-            label={t('enrollments.assignee')}
-            value={assignee}
-            all={t('enrollments.all_assignees')}
-            options={colleagues.map(({ user_id, name }) => [user_id, name] as const)}
-            onChange={(chosen) => change({ assignee: chosen })}
-          />
-        </Filters>
+        <EnrollmentFilters
+          guide={guide}
+          organisation={organisation}
+          assignee={assignee}
+          isListed={isListed}
+          change={change}
+        />
       </div>
       <QueryView query={list.first}>
         {() => (
           <EnrollmentTable
             list={list}
+            source={{ name: 'listEnrollments', filters }}
             by="both"
             empty={t(filtered ? 'enrollments.no_match' : 'enrollments.none')}
             actions={
@@ -96,6 +86,46 @@ export function EnrollmentsPage() {
       </QueryView>
       {enrolling && <EnrollDialog onClose={() => setEnrolling(false)} />}
     </>
+  )
+}
+
+interface EnrollmentFiltersProps {
+  guide: string
+  organisation: string
+  assignee: string
+  /** Whether the rows are there; the options load after them. */
+  isListed: boolean
+  change(filters: Record<string, string | undefined>): void
+}
+
+/** The filters beside the status. The own enrollments come first among those of the members. */
+function EnrollmentFilters({ guide, organisation, assignee, isListed, change }: EnrollmentFiltersProps) {
+  const { t } = useI18n()
+  const { account } = useWorkspace()
+  const guides = useAllGuides(isListed)
+  const colleagues = useOperation('listColleagues', {}, { enabled: isListed }).data?.data ?? []
+  const mine = colleagues
+    .filter(({ user_id }) => user_id === account.id)
+    .map((me) => ({ ...me, name: t('enrollments.mine') }))
+  const others = colleagues.filter(({ user_id }) => user_id !== account.id)
+  return (
+    <Filters count={[guide, organisation, assignee].filter(Boolean).length}>
+      <Filter
+        label={t('enrollments.guide')}
+        value={guide}
+        all={t('enrollments.all_guides')}
+        options={guides.map(({ id, title }) => [id, title] as const)}
+        onChange={(chosen) => change({ guide: chosen })}
+      />
+      <OrganisationFilter value={organisation} onChange={(chosen) => change({ organisation: chosen })} />
+      <Filter
+        label={t('enrollments.assignee')}
+        value={assignee}
+        all={t('enrollments.all_assignees')}
+        options={[...mine, ...others].map(({ user_id, name }) => [user_id, name] as const)}
+        onChange={(chosen) => change({ assignee: chosen })}
+      />
+    </Filters>
   )
 }
 

@@ -75,7 +75,11 @@ function Shown({ organisation, contacts, enrollments }: ShownProps) {
           <QueryView query={contacts.first}>
             {() => (
               <div>
-                <ContactTable list={contacts} isFollowed />
+                <ContactTable
+                  list={contacts}
+                  source={{ name: 'listContacts', filters: { organisation_id: id } }}
+                  isFollowed
+                />
               </div>
             )}
           </QueryView>

@@ -32,6 +32,7 @@ export const enroll: Same<typeof enrollEnglish> = {
 
 export const enrollments: Same<typeof enrollmentsEnglish> = {
   all: 'Alle',
+  mine: 'Mir zugewiesen',
   all_assignees: 'Alle Zuständigen',
   all_guides: 'Alle Leitfäden',
   assignee: 'Zuständig',

@@ -6,6 +6,8 @@ export const messages: Same<typeof messagesEnglish> = {
   answer: 'Ihre Antwort',
   send: 'Antwort senden',
   sent: 'Antwort gesendet',
+  seen: 'Gesehen {{time}}',
+  not_seen: 'Noch nicht gesehen',
   mark_read: 'Braucht keine Antwort',
   reason: {
     unclear: 'Es ist unklar',
@@ -42,6 +44,7 @@ export const outbox: Same<typeof outboxEnglish> = {
     question: 'Frage',
     link_request: 'Bitte um einen Link',
     completed: 'Abschluss',
+    answers_changed: 'Geänderte Antworten',
     undelivered: 'Nicht zugestellte E-Mail',
     endpoint_failing: 'Fehlschlagender Webhook',
     endpoint_disabled: 'Abgeschalteter Webhook',

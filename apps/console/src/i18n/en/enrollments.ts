@@ -24,6 +24,7 @@ export const enroll = {
 
 export const enrollments = {
   all: 'All',
+  mine: 'Assigned to me',
   all_assignees: 'All assignees',
   all_guides: 'All guides',
   assignee: 'Assignee',

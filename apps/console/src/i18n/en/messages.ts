@@ -3,6 +3,8 @@ export const messages = {
   answer: 'Your answer',
   send: 'Send answer',
   sent: 'Answer sent',
+  seen: 'Seen {{time}}',
+  not_seen: 'Not seen yet',
   mark_read: 'Needs no answer',
   reason: {
     unclear: 'It is unclear',
@@ -39,6 +41,7 @@ export const outbox = {
     question: 'Question',
     link_request: 'Link request',
     completed: 'Completion',
+    answers_changed: 'Changed answers',
     undelivered: 'Undelivered mail',
     endpoint_failing: 'Failing webhook',
     endpoint_disabled: 'Disabled webhook',

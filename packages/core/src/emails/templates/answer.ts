@@ -27,7 +27,7 @@ export async function emailAnswer(
       preheader: say('answer_preheader'),
       paragraphs: [say('answer_body', { guide })],
       quote: { text: plainLines(answer.text), by: answer.by },
-      button: { label: say('answer_button'), url },
+      button: { label: say('answer_button'), url: `${url}/ask` },
       footer: [say('why_enrolled', { sender: brand.sender })],
     },
   })

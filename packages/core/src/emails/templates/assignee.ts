@@ -1,16 +1,18 @@
 import { findContactEvenDeleted } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
-import { assigneeOf } from '../../enrollments/assignee/assignee.ts'
+import { respondersOf } from '../../enrollments/assignee/responders.ts'
 import type { EnrollmentRow } from '../../enrollments/store.ts'
 import { findVersion } from '../../guides/store.ts'
 import type { StuckReason } from '../../messages/contract.ts'
 import type { Tx } from '../../storage/database.ts'
+import { later, MINUTE_MS } from '../../times.ts'
 import { brandOf } from '../compose/brand.ts'
 import { plainLines } from '../compose/plain.ts'
 import type { EmailContent } from '../compose/render.ts'
 import { type Say, translator } from '../compose/translate.ts'
 import type { EmailKind } from '../contract.ts'
 import { queueEmail } from '../queue.ts'
+import { isQueuedSince } from '../store.ts'
 
 interface TemplateInput {
   say: Say
@@ -21,16 +23,18 @@ interface TemplateInput {
 
 type AssigneeContent = Pick<EmailContent, 'subject' | 'preheader' | 'paragraphs' | 'quote' | 'button'>
 
-/** Notifies the assignee of an enrollment, unless there is none or the assignee acted. */
-async function emailAssignee(
+/** Notifies those who look after an enrollment, except for the person who acted. */
+async function emailTeam(
   tx: Tx,
   context: Context,
-  { enrollment, kind }: { enrollment: EnrollmentRow; kind: EmailKind },
+  { enrollment, kind, of }: { enrollment: EnrollmentRow; kind: EmailKind; of: 'all' | 'assigned' },
   compose: (told: TemplateInput) => AssigneeContent,
 ): Promise<void> {
   const { workspace_id } = enrollment
-  const assignee = await assigneeOf(tx, enrollment)
-  if (!assignee || isBy(context, assignee.id)) return
+  const responders = (await respondersOf(tx, enrollment)).filter(
+    ({ id, isAssignee }) => !isBy(context, id) && (isAssignee || (of === 'all' && context.settings.sendsMail)),
+  )
+  if (responders.length === 0) return
   const person = await findContactEvenDeleted(tx, workspace_id, enrollment.contact_id)
   const version = await findVersion(tx, workspace_id, enrollment.guide_version_id)
   if (!person || !version) return
@@ -39,35 +43,37 @@ async function emailAssignee(
   const say = translator(language)
   const contact = `${person.first_name} ${person.last_name}`.trim()
   const { reply_to: _, ...looks } = brand
-  await queueEmail(tx, context, {
-    kind,
-    to: assignee,
-    // Members answer in Handrail: a reply by mail would go to the address of the workspace.
-    brand: { ...looks, reply_to: null },
-    enrollment_id: enrollment.id,
-    letter: {
-      language,
-      heading: say('hello', { name: assignee.name }),
-      ...compose({ say, contact, guide: version.title, address: person.email }),
-      footer: [say('why_assignee', { contact, workspace: brand.sender })],
-    },
-  })
+  for (const { isAssignee, ...to } of responders)
+    await queueEmail(tx, context, {
+      kind,
+      to,
+      // Members answer in Handrail: a reply by mail would go to the address of the workspace.
+      brand: { ...looks, reply_to: null },
+      enrollment_id: enrollment.id,
+      letter: {
+        language,
+        heading: say('hello', { name: to.name }),
+        ...compose({ say, contact, guide: version.title, address: person.email }),
+        footer: [say(isAssignee ? 'why_assignee' : 'why_unassigned', { contact, workspace: brand.sender })],
+      },
+    })
 }
 
 function isBy({ caller }: Context, user_id: string): boolean {
   return caller.kind === 'member' && caller.id === user_id
 }
 
-function home({ settings }: Context, say: Say) {
-  return { label: say('open_handrail'), url: `${settings.publicUrl}/` }
+/** The address of an enrollment in the console, at one of its tabs. */
+function enrollmentUrl({ settings }: Context, { workspace_id, id }: EnrollmentRow, tab: 'steps' | 'messages'): string {
+  return `${settings.publicUrl}/w/${workspace_id}/enrollments/${id}?tab=${tab}`
 }
 
 export function emailCompletion(tx: Tx, context: Context, enrollment: EnrollmentRow): Promise<void> {
-  return emailAssignee(tx, context, { enrollment, kind: 'completed' }, ({ say, contact, guide }) => ({
+  return emailTeam(tx, context, { enrollment, kind: 'completed', of: 'all' }, ({ say, contact, guide }) => ({
     subject: say('completed_subject', { contact, guide }),
     preheader: say('completed_preheader'),
     paragraphs: [say('completed_body', { contact, guide })],
-    button: home(context, say),
+    button: { label: say('open_enrollment'), url: enrollmentUrl(context, enrollment, 'steps') },
   }))
 }
 
@@ -82,7 +88,7 @@ interface Question {
 export function emailQuestion(tx: Tx, context: Context, enrollment: EnrollmentRow, question: Question): Promise<void> {
   const { text, step, reason } = question
   const kind = reason === null ? 'question' : 'stuck'
-  return emailAssignee(tx, context, { enrollment, kind: 'question' }, ({ say, contact, guide }) => ({
+  return emailTeam(tx, context, { enrollment, kind: 'question', of: 'all' }, ({ say, contact, guide }) => ({
     subject: say(`${kind}_subject`, { contact, guide }),
     preheader: say(`${kind}_preheader`),
     paragraphs: [
@@ -91,22 +97,46 @@ export function emailQuestion(tx: Tx, context: Context, enrollment: EnrollmentRo
       ...(reason === null ? [] : [say('stuck_because', { reason: say(`${reason}_is_why`) })]),
     ],
     quote: text === '' ? undefined : { text: plainLines(text), by: contact },
-    button: home(context, say),
+    button: { label: say('open_question'), url: enrollmentUrl(context, enrollment, 'messages') },
   }))
 }
 
 export function emailLinkRequest(tx: Tx, context: Context, enrollment: EnrollmentRow): Promise<void> {
-  return emailAssignee(tx, context, { enrollment, kind: 'link_request' }, ({ say, contact, guide }) => ({
+  return emailTeam(tx, context, { enrollment, kind: 'link_request', of: 'all' }, ({ say, contact, guide }) => ({
     subject: say('link_request_subject', { contact, guide }),
     preheader: say('link_request_preheader'),
     paragraphs: [say('link_request_body', { contact, guide })],
-    button: home(context, say),
+    button: { label: say('open_enrollment'), url: enrollmentUrl(context, enrollment, 'steps') },
+  }))
+}
+
+/** Further changes within this time are not mailed: the page that the first mail opens shows them. */
+const QUIET_MS = 10 * MINUTE_MS
+
+/** @param changed the form, and the labels of the questions whose answers have changed */
+export async function emailAnswersChanged(
+  tx: Tx,
+  context: Context,
+  enrollment: EnrollmentRow,
+  { step, questions }: { step: string; questions: readonly string[] },
+): Promise<void> {
+  const kind = 'answers_changed'
+  if (await isQueuedSince(tx, { ...enrollment, kind }, later(tx.time, -QUIET_MS))) return
+  return emailTeam(tx, context, { enrollment, kind, of: 'all' }, ({ say, contact, guide }) => ({
+    subject: say('answers_changed_subject', { contact, guide }),
+    preheader: say('answers_changed_preheader'),
+    paragraphs: [
+      say('answers_changed_body', { contact, guide }),
+      say('question_at_step', { step }),
+      say('answers_changed_questions', { questions: questions.join(', ') }),
+    ],
+    button: { label: say('open_enrollment'), url: enrollmentUrl(context, enrollment, 'steps') },
   }))
 }
 
 /** A mail to the contact was refused for good. */
 export function emailUndelivered(tx: Tx, context: Context, enrollment: EnrollmentRow, subject: string): Promise<void> {
-  return emailAssignee(tx, context, { enrollment, kind: 'undelivered' }, ({ say, contact, address }) => ({
+  return emailTeam(tx, context, { enrollment, kind: 'undelivered', of: 'assigned' }, ({ say, contact, address }) => ({
     subject: say('undelivered_subject', { contact }),
     preheader: say('undelivered_preheader'),
     paragraphs: [say('undelivered_body', { contact, address, subject }), say('undelivered_advice')],

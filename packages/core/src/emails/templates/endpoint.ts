@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { ADMIN_ROLES } from '../../people/members/member.ts'
 import { membersOf } from '../../people/members/store.ts'
 import type { Tx } from '../../storage/database.ts'
 import { brandOf } from '../compose/brand.ts'
@@ -11,9 +12,6 @@ interface EndpointNews {
   /** The time of the first failure; null if that is not the reason of the mail. */
   failing_since: string | null
 }
-
-/** The roles that manage endpoints. */
-const ADMINS: readonly string[] = ['owner', 'admin']
 
 /** Notifies the admins of a workspace of an endpoint that has failed for a while, or was disabled. */
 export async function emailAdmins(
@@ -28,7 +26,7 @@ export async function emailAdmins(
   const say = translator(language)
   const values = { host: new URL(url).host, date: dateTimeIn(language, failing_since ?? tx.time) }
   for (const { email, name, role } of await membersOf(tx, workspace_id)) {
-    if (!ADMINS.includes(role)) continue
+    if (!ADMIN_ROLES.includes(role)) continue
     await queueEmail(tx, context, {
       kind: `endpoint_${news}`,
       to: { email, name },

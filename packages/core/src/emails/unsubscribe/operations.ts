@@ -3,12 +3,14 @@ import type { Contact } from '../../contacts/contact.ts'
 import { findContact } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
 import { LANGUAGES } from '../../contract/languages.ts'
-import { AppError } from '../../errors.ts'
-import { recordOf, Timestamp } from '../../fields/fields.ts'
+import { AppError, existing } from '../../errors.ts'
+import { OutputUrl, recordOf, Timestamp } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { updateRow } from '../../records/rows.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import { emitEvent } from '../../webhooks/events/emit.ts'
+import { shownWorkspace } from '../../workspaces/change.ts'
+import { findWorkspace } from '../../workspaces/store.ts'
 import { brandOf } from '../compose/brand.ts'
 import { skipReminders } from '../store.ts'
 import { subscriberOf } from './address.ts'
@@ -21,6 +23,7 @@ const Subscription = z.object({
   email: z.string(),
   language: z.enum(LANGUAGES),
   unsubscribed_at: Timestamp.nullable(),
+  workspace: z.object({ name: z.string(), colour: z.string().nullable(), logo_url: OutputUrl.nullable() }),
 })
 
 export const getSubscription = operation({
@@ -33,7 +36,7 @@ export const getSubscription = operation({
   run: (context, { token }) =>
     context.store.read(async (reader) => {
       const { workspace_id, contact } = await contactOf(reader, context, token)
-      return { data: await subscriptionOf(reader, workspace_id, contact) }
+      return { data: await subscriptionOf(reader, context, workspace_id, contact) }
     }),
 })
 
@@ -63,13 +66,13 @@ function subscribed(context: Context, token: string, expected: boolean) {
   return context.store.write(async (tx) => {
     const { workspace_id, contact } = await contactOf(tx, context, token)
     if ((contact.unsubscribed_at === null) === expected)
-      return { data: await subscriptionOf(tx, workspace_id, contact) }
+      return { data: await subscriptionOf(tx, context, workspace_id, contact) }
     const at = tx.stamp
     const data = { ...contact, unsubscribed_at: expected ? null : at, updated_at: at }
     await updateRow(tx, 'contacts', ['unsubscribed_at', 'updated_at'], { workspace_id, ...data })
     await emitEvent(tx, { workspace_id, type: 'contact.updated', data, at })
     if (!expected) await skipReminders(tx, workspace_id, contact.id)
-    return { data: await subscriptionOf(tx, workspace_id, data) }
+    return { data: await subscriptionOf(tx, context, workspace_id, data) }
   })
 }
 
@@ -81,8 +84,10 @@ async function contactOf(handle: Reader | Tx, context: Context, token: string) {
   return { workspace_id: subscriber.workspace_id, contact }
 }
 
-async function subscriptionOf(reader: Reader, workspace_id: string, contact: Contact) {
+async function subscriptionOf(reader: Reader, { settings }: Context, workspace_id: string, contact: Contact) {
   const { sender, default_language } = await brandOf(reader, workspace_id)
   const { email, unsubscribed_at, language } = contact
-  return { sender, email, unsubscribed_at, language: language ?? default_language }
+  const { name, colour, logo_url } = shownWorkspace(settings, existing(await findWorkspace(reader, workspace_id)))
+  const workspace = { name, colour, logo_url }
+  return { sender, email, unsubscribed_at, language: language ?? default_language, workspace }
 }

@@ -56,11 +56,24 @@ export const getMediaSizes = operation({
   access: 'visit',
   status: 200,
   input: z.strictObject({ files: z.array(z.string().max(100)).max(MAX_MEDIA_SIZES) }),
-  output: z.object({ data: z.array(z.object({ file: z.string(), width: z.int(), height: z.int() })) }),
+  output: z.object({
+    data: z.array(
+      z.object({
+        file: z.string(),
+        width: z.int(),
+        height: z.int(),
+        variants: z.array(z.object({ file: z.string(), width: z.int() })).describe('Smaller versions of the image'),
+      }),
+    ),
+  }),
   async run({ store: { read } }, { files }) {
     const contents = files.map((file) => file.split('.')[0] ?? '')
     const found = await read((reader) => store.sizesAnywhere(reader, contents))
-    const sizes = found.map((one) => ({ ...one, file: fileNameOf(one) }))
+    const sizes = found.map((one) => ({
+      ...one,
+      file: fileNameOf(one),
+      variants: one.variants.map(({ width, ...variant }) => ({ file: fileNameOf(variant), width })),
+    }))
     return { data: sizes.filter(({ file }) => files.includes(file)) }
   },
 })

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
 import { recordOf } from '../../fields/fields.ts'
 import { Content } from '../../files/upload/content-input.ts'
 import { FileName } from '../../files/upload/file-name.ts'
@@ -35,16 +36,24 @@ export const uploadMedia = operation({
     const { contents } = context
     await context.store.write((tx) => requireStorage(tx, context, 1))
     const media = await inSlot(context, 'uploads', () => arrived(context, content, name))
+    const discard = async () => {
+      for (const { stored_as } of [media, ...media.variants]) await contents.remove(stored_as)
+    }
     const row = await storeMedia(context, media).catch(async (error: unknown) => {
-      await contents.remove(media.stored_as)
+      await discard()
       throw error
     })
-    if (row.stored_as !== media.stored_as) await contents.remove(media.stored_as)
+    if (row.stored_as !== media.stored_as) await discard()
     return { data: withUrl(context, row) }
   },
 })
 
-type Arrived = Omit<Received, 'head'> & { name: string; media_type: string; width: number; height: number }
+interface Sized {
+  width: number
+  height: number
+}
+type Variant = Omit<Received, 'head'> & Sized
+type Arrived = Variant & { name: string; media_type: string; variants: Variant[] }
 
 /** Stores the upload. Its size limit depends on its first bytes. */
 async function arrived(context: Context, content: AsyncIterable<Uint8Array>, name: string): Promise<Arrived> {
@@ -58,35 +67,65 @@ async function arrived(context: Context, content: AsyncIterable<Uint8Array>, nam
   const media_type = await mediaTypeOf(head, name)
   if (kindOf(media_type) === 'image')
     return { name, media_type, ...(await rewritten(context, received.stored_as, head)) }
-  return { name, media_type, width: 0, height: 0, ...received }
+  return { name, media_type, width: 0, height: 0, variants: [], ...received }
 }
 
 /** Re-encodes an image; the original is not kept. */
-async function rewritten({ caller, contents, images }: Context, came_as: string, head: Buffer) {
+async function rewritten(context: Context, came_as: string, head: Buffer) {
+  const { caller, contents, images } = context
   try {
     await requireSize(head)
     const came = Buffer.concat(await (await contents.read(came_as)).toArray())
     const { content, ...size } = await images.rewrite(caller.workspace_id, came, MAX_RENDERED_SIDE)
-    const { head: _, ...kept } = await receive(contents, Readable.from([content]), {
-      maxBytes: Number.POSITIVE_INFINITY,
-    })
-    return { ...size, ...kept }
+    const kept = await storeContent(context, content)
+    return { ...size, ...kept, variants: await smaller(context, content, size) }
   } finally {
     await contents.remove(came_as)
   }
 }
 
+async function storeContent({ contents }: Context, content: Buffer) {
+  const { head: _, ...kept } = await receive(contents, Readable.from([content]), { maxBytes: Number.POSITIVE_INFINITY })
+  return kept
+}
+
+/** The widths of smaller versions: a phone of 390 points has 780 or 1,170 pixels. */
+const WIDTHS = [800, 1600]
+/** A version that is hardly smaller saves nothing. */
+const WORTH_IT = 0.8
+
+async function smaller(context: Context, content: Buffer, { width, height }: Sized): Promise<Variant[]> {
+  const variants: Variant[] = []
+  for (const target of WIDTHS.filter((one) => one <= width * WORTH_IT)) {
+    const longest = Math.round((target * Math.max(width, height)) / width)
+    try {
+      const { content: drawn, ...size } = await context.images.rewrite(context.caller.workspace_id, content, longest)
+      if (drawn.length <= content.length * WORTH_IT) variants.push({ ...size, ...(await storeContent(context, drawn)) })
+    } catch (error) {
+      // The image itself is fine: it is shown in its own size.
+      if (!(error instanceof AppError) || error.code !== 'validation_error') throw error
+    }
+  }
+  return variants
+}
+
 /** @returns the record of this content: that of an earlier upload if there is one */
-async function storeMedia(context: Context, media: Arrived) {
+async function storeMedia(context: Context, { variants, ...media }: Arrived) {
   return context.store.write(async (tx) => {
     const { workspace_id } = context.caller
     const { sha256 } = media
     await tx.connection.dialect.lockRecord(tx.connection, `${workspace_id} ${sha256}`)
     const known = await store.findByContent(tx, { workspace_id, sha256 })
     if (known) return known
-    await requireStorage(tx, context, media.bytes)
-    const row = { workspace_id, id: newId(), ...media, is_rewritten: true, created_at: tx.stamp, updated_at: tx.stamp }
+    const bytes = [media, ...variants].reduce((sum, one) => sum + one.bytes, 0)
+    await requireStorage(tx, context, bytes)
+    const times = { created_at: tx.stamp, updated_at: tx.stamp }
+    const row = { workspace_id, id: newId(), ...media, is_rewritten: true, ...times }
     await store.insertMedia(tx, row)
+    await store.insertVariants(
+      tx,
+      variants.map((variant) => ({ workspace_id, media_id: row.id, ...variant, ...times })),
+    )
     return row
   })
 }

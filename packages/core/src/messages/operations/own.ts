@@ -4,12 +4,12 @@ import type { Context } from '../../context.ts'
 import { stepOf } from '../../enrollments/steps/finish-step.ts'
 import { findEnrollment } from '../../enrollments/store.ts'
 import { AppError, existing } from '../../errors.ts'
-import { recordOf } from '../../fields/fields.ts'
+import { Id, recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { lockVisit } from '../../player/visit.ts'
 import { OwnMessage, QuestionFields } from '../message.ts'
 import { postMessage } from '../post.ts'
-import { threadOf } from '../store.ts'
+import { markSeen, threadOf, timeOfMessage } from '../store.ts'
 
 // Requires the access token of the enrollment, whose id is that of the caller.
 const access = 'enrollment:follow'
@@ -51,6 +51,24 @@ export const listOwnMessages = operation({
       const { contact_id } = existing(await findEnrollment(reader, workspace_id, id))
       existing(await findContact(reader, workspace_id, contact_id))
       return { data: await threadOf(reader, { workspace_id, enrollment_id: id }) }
+    }),
+})
+
+export const markAnswersSeen = operation({
+  name: 'mark_answers_seen',
+  summary: 'Mark the answers of the own enrollment as seen by the contact',
+  description: 'With message_id, only the answers up to that message: later ones were not shown yet.',
+  access,
+  status: 204,
+  input: z.strictObject({ message_id: Id.optional() }),
+  output: z.void(),
+  run: (context, { message_id }) =>
+    context.store.write(async (tx) => {
+      const { workspace_id, id } = context.caller
+      await lockVisit(tx, context)
+      const thread = { workspace_id, enrollment_id: id }
+      const until = message_id === undefined ? undefined : existing(await timeOfMessage(tx, thread, message_id))
+      await markSeen(tx, thread, until)
     }),
 })
 

@@ -11,6 +11,7 @@ import { movesDue } from '../channel.ts'
 import { changeMove, findMove, leftAtSteps, type MoveRow, nextEnrollments } from '../store.ts'
 import { type Counts, createMoveCounts } from './counts.ts'
 import { moveEnrollment, onVersion } from './move-enrollment.ts'
+import { newQuestions } from './new-questions.ts'
 
 /** Each enrollment is an update with an event: see imports. */
 const STEP_MS = 30
@@ -76,9 +77,12 @@ async function moveRows(tx: Tx, context: Context, job: MoveRow, rows: readonly E
     if (!row) continue
     const from = previous.get(row.guide_version_id) ?? []
     const leftHere = isReal ? (await leftAtSteps(tx, job.workspace_id, [id]))(id) : left(id)
-    const after = onVersion(row, version, leftHere.done, tx.stamp)
-    if (isReal) await moveEnrollment(tx, context, row, { after, from, to: version.sections })
-    moveCounts.add(leftHere, from, version.sections, after.status === 'completed')
+    const reopened = await newQuestions(tx, row, { done: leftHere.done, from, to: version.sections })
+    const done = leftHere.done.filter((step_id) => !reopened.some((form) => form.step_id === step_id))
+    const after = onVersion(row, version, done, tx.stamp)
+    if (isReal) await moveEnrollment(tx, context, row, { after, from, to: version.sections, reopened })
+    moveCounts.add({ ...leftHere, done }, from, version.sections, after.status === 'completed')
+    moveCounts.addReopened(reopened)
   }
   return moveCounts.counts()
 }

@@ -1,8 +1,12 @@
 import type { StoredSection } from '../../storage/tables/guides.ts'
-import type { LostStep } from '../../storage/tables/moves.ts'
+import type { LostStep, ReopenedForm } from '../../storage/tables/moves.ts'
 import type { MoveRow, StepRecords } from '../store.ts'
+import type { NewQuestions } from './new-questions.ts'
 
-export type Counts = Pick<MoveRow, 'moved' | 'completed' | 'kept_steps' | 'kept_answers' | 'kept_files' | 'lost'>
+export type Counts = Pick<
+  MoveRow,
+  'moved' | 'completed' | 'kept_steps' | 'kept_answers' | 'kept_files' | 'lost' | 'reopened'
+>
 
 export const NOTHING: Counts & { seen: number } = {
   seen: 0,
@@ -12,12 +16,14 @@ export const NOTHING: Counts & { seen: number } = {
   kept_answers: 0,
   kept_files: 0,
   lost: [],
+  reopened: [],
 }
 
 /** Counts the effects of a move by enrollment, added to earlier counts. */
-export function createMoveCounts({ moved, completed, kept_steps, kept_answers, kept_files, lost }: Counts) {
+export function createMoveCounts({ moved, completed, kept_steps, kept_answers, kept_files, ...lists }: Counts) {
   const counts = { moved, completed, kept_steps, kept_answers, kept_files }
-  const lostSteps = new Map<string, LostStep>(lost.map((step) => [step.step_id, { ...step }]))
+  const lostSteps = new Map<string, LostStep>(lists.lost.map((step) => [step.step_id, { ...step }]))
+  const reopenedForms = new Map<string, ReopenedForm>(lists.reopened.map((form) => [form.step_id, { ...form }]))
 
   function lostAt(step_id: string, from: readonly StoredSection[]): LostStep {
     const known = lostSteps.get(step_id)
@@ -51,7 +57,14 @@ export function createMoveCounts({ moved, completed, kept_steps, kept_answers, k
           else if (own.has(step_id)) lostAt(step_id, from)[what] += 1
         }
     },
-    counts: (): Counts => ({ ...counts, lost: [...lostSteps.values()] }),
+    addReopened(forms: readonly NewQuestions[]) {
+      for (const { step_id, title, fields } of forms) {
+        const known = reopenedForms.get(step_id) ?? { step_id, title, questions: [], enrollments: 0 }
+        const questions = [...new Set([...known.questions, ...fields.map(({ label }) => label)])]
+        reopenedForms.set(step_id, { ...known, questions, enrollments: known.enrollments + 1 })
+      }
+    },
+    counts: (): Counts => ({ ...counts, lost: [...lostSteps.values()], reopened: [...reopenedForms.values()] }),
   }
 }
 

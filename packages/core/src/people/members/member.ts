@@ -8,6 +8,9 @@ export const Member = z
     name: z.string(),
     email: z.string(),
     role: z.string(),
+    gets_unassigned_mail: z
+      .boolean()
+      .describe('Whether an owner or admin gets mail about enrollments without an assignee'),
     second_factor_since: Timestamp.nullable(),
     created_at: Timestamp,
   })
@@ -18,6 +21,9 @@ export const Colleague = z.object({ user_id: OutputId, name: z.string(), role: z
 
 /** The role and rights in a workspace. */
 export const OwnRights = z.object({ role: z.string(), rights: z.array(z.string()) }).meta({ id: 'OwnRights' })
+
+/** The roles that manage a workspace. */
+export const ADMIN_ROLES: readonly string[] = ['owner', 'admin']
 
 export const MemberReference = z.strictObject({ user_id: Id })
 export const MemberRole = z.strictObject({ user_id: Id, role: z.enum(GRANTABLE_ROLES) })

@@ -47,6 +47,23 @@ export const getOwnMembership = operation({
     })),
 })
 
+export const setUnassignedMail = operation({
+  name: 'set_unassigned_mail',
+  summary: 'Choose whether you get mail about enrollments without an assignee',
+  description:
+    'Questions, requests for new links and completions of such enrollments are mailed to the owner and the admins.',
+  access: 'members:manage',
+  status: 204,
+  input: z.strictObject({ gets_unassigned_mail: z.boolean() }),
+  output: z.void(),
+  run: ({ caller: { kind, workspace_id, id }, store: { write } }, { gets_unassigned_mail }) =>
+    write(async (tx) => {
+      const isMember =
+        kind === 'member' && (await store.storeUnassignedMail(tx, { workspace_id, user_id: id, gets_unassigned_mail }))
+      if (!isMember) throw new AppError('conflict', 'This is a setting of members: sign in as a member')
+    }),
+})
+
 export const changeMemberRole = operation({
   name: 'change_member_role',
   summary: 'Change the role of a member; the role of the owner changes only by transferring ownership',

@@ -15,6 +15,7 @@ export async function membersOf({ db, tables: { memberships, users } }: Reader, 
       name: users.name,
       email: users.email,
       role: memberships.role,
+      gets_unassigned_mail: memberships.gets_unassigned_mail,
       second_factor_since: users.second_factor_since,
       created_at: memberships.created_at,
     })
@@ -61,6 +62,20 @@ export async function updateRole(tx: Tx, key: Place & { role: string; at: string
     .where(and(isAt(tx, key), ne(memberships.role, 'owner')))
     .returning({ user_id: memberships.user_id })
   hintAt(tx, key.user_id)
+  return changed.length > 0
+}
+
+/** Sets whether a member gets mail about enrollments without an assignee. @returns whether there is such a member */
+export async function storeUnassignedMail(
+  tx: Tx,
+  { gets_unassigned_mail, ...key }: Place & { gets_unassigned_mail: boolean },
+): Promise<boolean> {
+  const { memberships } = tx.tables
+  const changed = await tx.db
+    .update(memberships)
+    .set({ gets_unassigned_mail, updated_at: tx.stamp })
+    .where(isAt(tx, key))
+    .returning({ user_id: memberships.user_id })
   return changed.length > 0
 }
 

@@ -19,14 +19,21 @@ export const tickItem = operation({
   input: z.strictObject({
     step_id: Id,
     item: z.int().min(0).describe('Index of the item, from 0'),
+    item_text: z
+      .string()
+      .max(1000)
+      .optional()
+      .describe('Its text: if the guide has changed since, the item is found by its text'),
     ticked: z.boolean(),
   }),
   output: recordOf(z.object({ ticks: z.array(z.int()), items: z.int() })),
-  run: (context, { step_id, item, ticked }) =>
+  run: (context, { step_id, item: index, item_text, ticked }) =>
     context.store.write(async (tx) => {
       const follow = await startVisit(tx, context)
-      const { length: items } = itemsOf(stepOf(follow, step_id).step)
-      if (item >= items) throw validationError({ item: fieldError('does_not_exist') })
+      const texts = itemsOf(stepOf(follow, step_id).step)
+      const items = texts.length
+      const item = item_text === undefined || texts[index] === item_text ? index : texts.indexOf(item_text)
+      if (item < 0 || item >= items) throw validationError({ item: fieldError('does_not_exist') })
       const key = placeOf(follow.enrollment, step_id)
       const { ticks: before = [] } = await draftOf(tx, key)
       const others = before.filter((one) => one !== item)

@@ -54,6 +54,8 @@ export const previewGuide = operation({
         language: workspace.default_language,
         assignee: await assigneeOf(reader, { workspace_id, assignee_id }),
         link_requested_at: null,
+        notifies_team: true,
+        unseen_answers: 0,
         workspace,
       }
       const { title, description, completion_message, asks_effort, sections } = draft

@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { findContact } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
 import { assigneeOf } from '../../enrollments/assignee/assignee.ts'
-import { findEnrollment } from '../../enrollments/store.ts'
+import { respondersOf } from '../../enrollments/assignee/responders.ts'
+import { type EnrollmentRow, findEnrollment } from '../../enrollments/store.ts'
 import { findCancelledLink } from '../../enrollments/token/cancelled-links.ts'
 import { existing, notFound } from '../../errors.ts'
 import { recordOf } from '../../fields/fields.ts'
 import { filesOf } from '../../files/store.ts'
 import { findGuide, findVersion, numberedSections } from '../../guides/store.ts'
+import { countUnseenAnswers } from '../../messages/store.ts'
 import { operation } from '../../operation/operation.ts'
 import { findOrganisation } from '../../organisations/store.ts'
 import type { Reader } from '../../storage/database.ts'
@@ -35,7 +37,7 @@ async function ownGuide(reader: Reader, context: Context) {
   const enrollment = await findEnrollment(reader, workspace_id, id)
   if (!enrollment) {
     if (!(await findCancelledLink(reader, { workspace_id, enrollment_id: id }))) throw notFound()
-    const nothing = { expires_at: null, language: null, assignee: null, link_requested_at: null }
+    const nothing = { expires_at: null, language: null, link_requested_at: null, ...NO_CONVERSATION }
     return { link: { state: 'cancelled' as const, ...nothing, workspace }, view: null }
   }
   const contact = await findContact(reader, workspace_id, enrollment.contact_id)
@@ -44,13 +46,30 @@ async function ownGuide(reader: Reader, context: Context) {
   const guide = enrollment.status === 'invited' ? await findGuide(reader, workspace_id, enrollment.guide_id) : undefined
   const state = stateOf({ enrollment, contact, guide }, context.now())
   const { expires_at, link_requested_at } = enrollment
-  const assignee = contact ? await assigneeOf(reader, enrollment) : null
-  const link = { state, expires_at, language: contact?.language ?? null, assignee, link_requested_at, workspace }
+  const link = {
+    state,
+    expires_at,
+    language: contact?.language ?? null,
+    link_requested_at,
+    workspace,
+    ...(contact ? await conversationOf(reader, context, enrollment) : NO_CONVERSATION),
+  }
   if (state !== 'open' || !contact) return { link, view: null }
   const organisation =
     contact.organisation_id && (await findOrganisation(reader, workspace_id, contact.organisation_id))
   const known = { first_name: contact.first_name, organisation_name: organisation ? organisation.name : null }
   return { link, view: { ...known, ...(await viewOf(reader, context, { enrollment, version })) } }
+}
+
+/** Without a contact nobody asks. */
+const NO_CONVERSATION = { assignee: null, notifies_team: false, unseen_answers: 0 }
+
+/** Who answers the contact, and how many answers are new. */
+async function conversationOf(reader: Reader, { settings }: Context, enrollment: EnrollmentRow) {
+  const { workspace_id, id: enrollment_id } = enrollment
+  const assignee = await assigneeOf(reader, enrollment)
+  const notifies_team = settings.sendsMail && (assignee !== null || (await respondersOf(reader, enrollment)).length > 0)
+  return { assignee, notifies_team, unseen_answers: await countUnseenAnswers(reader, { workspace_id, enrollment_id }) }
 }
 
 async function viewOf(reader: Reader, { caller: { plan } }: Context, follow: Visit) {

@@ -1,10 +1,15 @@
 import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { emailAnswersChanged } from '../../emails/templates/assignee.ts'
+import { recordEnrollmentEvent } from '../../enrollments/events/emit.ts'
 import { finishStep, stepOf } from '../../enrollments/steps/finish-step.ts'
+import { type EnrollmentRow, updateEnrollmentRow } from '../../enrollments/store.ts'
 import { validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import { Id, recordOf } from '../../fields/fields.ts'
 import { countFiles } from '../../files/store.ts'
 import { operation } from '../../operation/operation.ts'
+import { isSame } from '../../records/changes.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { StoredStep } from '../../storage/tables/guides.ts'
 import { deleteDraft, draftOf, itemsOf } from '../draft-store.ts'
@@ -57,10 +62,38 @@ export const submitForm = operation({
       const follow = await startVisit(tx, context)
       const checked = checkedAnswers(fieldsOf(stepOf(follow, step_id).step), answers)
       await noteActivity(tx, follow.enrollment)
-      const enrollment = await finishStep(tx, context, follow, step_id)
+      const finished = await finishStep(tx, context, follow, step_id)
+      const enrollment = await noteChange(tx, context, { ...follow, enrollment: finished }, { step_id, checked })
       const key = placeOf(enrollment, step_id)
       await store.storeAnswers(tx, key, checked, tx.stamp)
       await deleteDraft(tx, key)
       return { data: await playerStateOf(tx, { ...follow, enrollment }) }
     }),
 })
+
+/** Reports answers that differ from those sent before, once the guide is completed: the team may have used them already. */
+async function noteChange(
+  tx: Tx,
+  context: Context,
+  follow: Visit,
+  { step_id, checked }: { step_id: string; checked: Readonly<Record<string, unknown>> },
+): Promise<EnrollmentRow> {
+  const { enrollment } = follow
+  if (enrollment.status !== 'completed') return enrollment
+  const { [step_id]: before } = await store.answersOf(tx, enrollment.workspace_id, enrollment.id)
+  if (before === undefined) return enrollment
+  const { step } = stepOf(follow, step_id)
+  const changed = fieldsOf(step).filter(({ name }) => !isSame(ownValue(before, name), ownValue(checked, name)))
+  if (changed.length === 0) return enrollment
+  const after = { ...enrollment, last_activity_at: tx.stamp, updated_at: tx.stamp }
+  await updateEnrollmentRow(tx, enrollment, after)
+  const { id, title, type } = step
+  await recordEnrollmentEvent(tx, context, 'answers.changed', after, tx.stamp, { step: { id, title, type } })
+  await emailAnswersChanged(tx, context, after, { step: title, questions: changed.map(({ label }) => label) })
+  return after
+}
+
+/** A field can be named like an inherited property. */
+function ownValue(answers: Readonly<Record<string, unknown>>, name: string): unknown {
+  return Object.hasOwn(answers, name) ? answers[name] : undefined
+}

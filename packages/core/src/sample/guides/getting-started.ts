@@ -6,7 +6,7 @@ export const gettingStarted: SampleGuide = {
   description: 'Connect your data, build a first dashboard and share it. About 40 minutes, in pieces if you like.',
   expires_after_days: 90,
   completion_message:
-    '**Well done: your first dashboard is live.**\n\n- Robin looks at it within two working days, and writes to you.\n- On Monday it is in the inbox of everybody you invited.\n\nUntil then, [open Acme Analytics](https://app.acme.example) as often as you like.',
+    '**Well done: your first dashboard is live.**\n\n- **Robin looks at it**\n  You hear from Robin within two working days.\n- **Your colleagues see it**\n  On Monday it is in the inbox of everybody you invited.\n\n[Open Acme Analytics](https://app.acme.example)',
   sections: [
     {
       title: 'Know your way around',

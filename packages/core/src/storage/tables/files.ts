@@ -2,7 +2,7 @@ import type { Columns } from '../columns.ts'
 import type { EnrollmentTables } from './enrollments.ts'
 import { timestamps } from './shared.ts'
 
-/** What people upload. The content lies in the content store, under a name of its own. */
+/** What people upload. The content lies in the content store, under a name of its own. Long because it is a list. */
 export function fileTables(column: Columns, { enrollments }: Pick<EnrollmentTables, 'enrollments'>) {
   const { table, id, text, integer, boolean, bytes, index, uniqueIndex, primaryKey, foreignKey } = column
 
@@ -71,5 +71,29 @@ export function fileTables(column: Columns, { enrollments }: Pick<EnrollmentTabl
     ],
   )
 
-  return { files, unmoved_contents, media }
+  /** Smaller versions of an image, for narrow windows. */
+  const media_variants = table(
+    'media_variants',
+    {
+      workspace_id: id().notNull(),
+      media_id: id().notNull(),
+      width: integer().notNull(),
+      height: integer().notNull(),
+      /** Of the content, as of an image. */
+      sha256: text().notNull(),
+      bytes: integer().notNull(),
+      stored_as: text().notNull(),
+      ...timestamps(column),
+    },
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.media_id, t.width] }),
+      index('media_variants_content').on(t.sha256),
+      index('media_variants_stored').on(t.stored_as),
+      foreignKey({ columns: [t.workspace_id, t.media_id], foreignColumns: [media.workspace_id, media.id] }).onDelete(
+        'cascade',
+      ),
+    ],
+  )
+
+  return { files, unmoved_contents, media, media_variants }
 }

@@ -27,6 +27,8 @@ export function messageTables(column: Columns, { enrollments }: Pick<EnrollmentT
       body: text().notNull(),
       /** When a member had read it; an answer needs no reading. */
       read_at: time(),
+      /** When the contact had seen an answer; null for what the contact wrote. */
+      seen_at: time(),
       ...timestamps(column),
     },
     (t) => [

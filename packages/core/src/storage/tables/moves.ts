@@ -13,6 +13,15 @@ export interface LostStep {
   files: number
 }
 
+/** A form that contacts have sent, and to which the version they move to adds required questions. */
+export interface ReopenedForm {
+  step_id: string
+  title: string
+  /** Their labels. */
+  questions: string[]
+  enrollments: number
+}
+
 /** Those on their way through a guide, moved to another version of it. */
 export function moveTables(column: Columns, { guides }: GuideTables) {
   const { table, id, text, integer, time, json, index, primaryKey, foreignKey } = column
@@ -36,6 +45,7 @@ export function moveTables(column: Columns, { guides }: GuideTables) {
       kept_answers: integer().notNull(),
       kept_files: integer().notNull(),
       lost: json<LostStep[]>().notNull(),
+      reopened: json<ReopenedForm[]>().notNull().default([]),
       /** Why it was given up. */
       problem: text(),
       ...leasing(column),

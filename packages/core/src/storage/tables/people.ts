@@ -5,7 +5,7 @@ import type { WorkspaceTables } from './workspaces.ts'
 
 /** People, the workspaces they belong to or are asked into, and how they sign in. Long because it is a list. */
 export function peopleTables(column: Columns, { workspaces }: WorkspaceTables) {
-  const { table, id, text, integer, time, index, uniqueIndex, primaryKey, foreignKey } = column
+  const { table, id, text, integer, boolean, time, index, uniqueIndex, primaryKey, foreignKey } = column
 
   const users = table(
     'users',
@@ -31,6 +31,8 @@ export function peopleTables(column: Columns, { workspaces }: WorkspaceTables) {
       workspace_id: id().notNull(),
       user_id: id().notNull(),
       role: text().notNull(),
+      /** Whether an owner or admin gets the mail about enrollments that nobody looks after. */
+      gets_unassigned_mail: boolean().notNull().default(true),
       ...timestamps(column),
     },
     (t) => [

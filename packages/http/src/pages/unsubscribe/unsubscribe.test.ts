@@ -2,7 +2,7 @@ import { operations } from '@handrail/core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Instance, openInstance, PUBLIC_URL } from '../../../test/support/instance.ts'
 
-const { createContact, createEnrollment, getContact, getEmail, listEmails } = operations
+const { createContact, createEnrollment, getContact, getEmail, listEmails, setLogo, updateWorkspace } = operations
 
 let instance: Instance
 let address: string
@@ -16,6 +16,9 @@ beforeAll(async () => {
     language: 'de',
   })
   contact_id = contact.id
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8"/></svg>'
+  await acme.invoke(setLogo, { content: Buffer.from(svg).toString('base64') })
+  await acme.invoke(updateWorkspace, { colour: '#f4c430' })
   const enrollment = { contact_id, guide_id: instance.acme.guide_id, send_invitation: true }
   await acme.invoke(createEnrollment, enrollment)
   const { data } = await acme.invoke(listEmails, {})
@@ -35,7 +38,13 @@ const post = (payload: string, type = FORM, url = address) =>
 test('opening the unsubscribe address changes nothing, because mail scanners follow links', async () => {
   const page = await instance.app.inject({ method: 'GET', url: address })
   expect(page.statusCode).toBe(200)
-  expect(page.payload).toContain('<html lang="de">')
+  expect(page.payload).toContain('<html lang="de"')
+  // It is a page of the workspace, like its guides.
+  expect(page.payload).toContain('<bdi>Acme</bdi>')
+  expect(page.payload).not.toContain('Handrail')
+  expect(page.payload).toContain('/brand/colours/f4c430.css')
+  const [, logo = ''] = /<img class="mark" src="([^"]+)"/.exec(page.payload) ?? []
+  expect((await instance.app.inject({ url: logo })).headers['content-type']).toBe('image/svg+xml')
   expect(page.payload).toContain('Keine Erinnerungen mehr?')
   expect(page.payload).toContain('Links zu Leitfäden und Antworten')
   expect(await unsubscribedAt()).toBeNull()

@@ -1,11 +1,12 @@
 import { operations } from '@handrail/core'
 import type { z } from 'zod'
 import { visitorOf } from '../../access/client-address.ts'
-import { Form } from '../layout/components/links.tsx'
-import { Document } from '../layout/document.tsx'
+import { createI18n } from '../../player/i18n/i18n.ts'
+import { Document, Mark } from '../../player/layout/page.tsx'
 import { sendPage } from '../layout/send.ts'
 import { formOf } from '../visit/form.ts'
 import { queryOf, type Visit } from '../visit/handler.ts'
+import { basePath } from '../visit/redirect.ts'
 import { TEXTS } from './texts.ts'
 
 /** Asks for confirmation, since mail scanners follow every link. */
@@ -27,41 +28,49 @@ async function answer(
 ) {
   const token = queryOf(request, 'token') ?? ''
   const { data } = await visitorOf(handrail, request).invoke(operation, { token })
-  return sendPage(reply, 200, <Subscription settings={handrail.settings} token={token} subscription={data} />)
+  return sendPage(reply, 200, <Subscription base={basePath(handrail.settings)} token={token} subscription={data} />)
 }
 
 interface SubscriptionProps {
-  settings: Visit['handrail']['settings']
+  base: string
   token: string
   subscription: z.output<typeof operations.getSubscription.output>['data']
 }
 
-function Subscription({ settings, token, subscription }: SubscriptionProps) {
-  const { sender, email, language, unsubscribed_at } = subscription
+const i18nOf = createI18n()
+
+/** The page in the brand of the workspace, as its guides. */
+function Subscription({ base, token, subscription }: SubscriptionProps) {
+  const { sender, email, language, unsubscribed_at, workspace } = subscription
   const texts = TEXTS[language]
   const names = { sender, email }
-  const action = `/unsubscribe?token=${encodeURIComponent(token)}`
-  if (unsubscribed_at === null)
-    return (
-      <Document title={texts.ask} settings={settings} language={language} isCard>
-        <h1>{texts.ask}</h1>
-        <p class="soft">{texts.asks(names)}</p>
-        <p class="soft">{texts.still(names)}</p>
-        <Form action={action}>
-          <button type="submit">{texts.stop}</button>
-        </Form>
-      </Document>
-    )
+  const isOn = unsubscribed_at === null
+  const title = isOn ? texts.ask : texts.stopped
   return (
-    <Document title={texts.stopped} settings={settings} language={language} isCard>
-      <h1>{texts.stopped}</h1>
-      <p role="status">{texts.tells(names)}</p>
-      <p class="soft">{texts.still(names)}</p>
-      <Form action={action}>
-        <button type="submit" class="quiet" name="again" value="yes">
-          {texts.again}
-        </button>
-      </Form>
+    <Document visit={{ player: { base } }} i18n={i18nOf(language, language)} title={title} link={{ workspace }}>
+      <header class="pbar">
+        <span class="pbrand">
+          <Mark link={{ workspace }} /> <bdi>{workspace.name}</bdi>
+        </span>
+      </header>
+      <main class="single" id="main">
+        <h1>{title}</h1>
+        <p class="lead" role={isOn ? undefined : 'status'}>
+          {isOn ? texts.asks(names) : texts.tells(names)}
+        </p>
+        <p class="lead">{texts.still(names)}</p>
+        <form class="acts" method="post" action={`${base}/unsubscribe?token=${encodeURIComponent(token)}`}>
+          {isOn ? (
+            <button class="go" type="submit">
+              {texts.stop}
+            </button>
+          ) : (
+            <button class="go side" type="submit" name="again" value="yes">
+              {texts.again}
+            </button>
+          )}
+        </form>
+      </main>
     </Document>
   )
 }

@@ -60,3 +60,9 @@ export function queryOf({ query }: FastifyRequest, name: string): string | undef
   const value = (query as Record<string, unknown>)[name]
   return typeof value === 'string' ? value : undefined
 }
+
+/** All values of a parameter. */
+export function queriesOf({ query }: FastifyRequest, name: string): string[] {
+  // As above.
+  return [(query as Record<string, unknown>)[name]].flat().filter((value) => typeof value === 'string')
+}

@@ -23,7 +23,14 @@ const GROUNDS = {
     [26, 34, 32],
   ],
 } as const
+/** The words of the style sheet, which no colour replaces. */
+const WORDS: Record<'light' | 'dark', Record<'ink' | 'soft', Rgb>> = {
+  light: { ink: [27, 36, 33], soft: [86, 99, 94] },
+  dark: { ink: [232, 238, 235], soft: [163, 177, 171] },
+}
 const COLOURS = [
+  '#ffff00',
+  '#ffd400',
   '#000000',
   '#ffffff',
   '#0f6b5c',
@@ -46,7 +53,14 @@ describe.each(COLOURS)('the colour %s', (colour) => {
       ['hero-ink', of('hero-ink'), of('hero')],
       ['hero-soft', of('hero-soft'), of('hero')],
       ['hero-on-button', of('hero-on-button'), of('hero-button')],
-      ...GROUNDS[theme].map((ground): [string, Rgb, Rgb] => ['accent', of('accent'), [...ground]]),
+      // Under the pointer.
+      ['on-accent on accent-deep', of('on-accent'), of('accent-deep')],
+      ...GROUNDS[theme].flatMap((ground): [string, Rgb, Rgb][] =>
+        ['accent', 'accent-deep'].map((name) => [name, of(name), [...ground]]),
+      ),
+      ['ink on tint', WORDS[theme].ink, of('tint')],
+      ['soft on tint', WORDS[theme].soft, of('tint')],
+      ['ink on tint-2', WORDS[theme].ink, of('tint-2')],
     ]
     for (const [name, i18n, ground] of pairs) expect(contrast(i18n, ground), name).toBeGreaterThanOrEqual(4.5)
     // What is done stands out from the hero, and the button too.

@@ -3,9 +3,9 @@ type Rgb = readonly [number, number, number]
 
 const WHITE: Rgb = [255, 255, 255]
 const BLACK: Rgb = [0, 0, 0]
-/** The sheets and grounds of the player's style, light and dark. */
-const LIGHT = { ground: [245, 246, 244], sheet: WHITE } as const
-const DARK = { ground: [17, 23, 21], sheet: [26, 34, 32] } as const
+/** The grounds, sheets and words of the player's style, light and dark. */
+const LIGHT = { ground: [245, 246, 244], sheet: WHITE, ink: [27, 36, 33], soft: [86, 99, 94] } as const
+const DARK = { ground: [17, 23, 21], sheet: [26, 34, 32], ink: [232, 238, 235], soft: [163, 177, 171] } as const
 
 /** The contrast of text on its background (WCAG 2.2, 1.4.3), with room for rounding. */
 const I18N = 4.6
@@ -21,7 +21,7 @@ export function brandStyle(colour: string): string {
 }
 
 function lightTheme(colour: Rgb) {
-  const tint = mixed(colour, LIGHT.sheet, 0.9)
+  const tint = until(mixed(colour, LIGHT.sheet, 0.9), LIGHT.sheet, [LIGHT.ink, LIGHT.soft])
   const accent = until(colour, BLACK, [LIGHT.ground, LIGHT.sheet, tint])
   const ink = contrast(WHITE, colour) >= I18N ? WHITE : darkInkOn(colour)
   const isDark = ink === WHITE
@@ -30,7 +30,7 @@ function lightTheme(colour: Rgb) {
     'accent-deep': mixed(accent, BLACK, 0.22),
     'on-accent': WHITE,
     tint,
-    'tint-2': mixed(colour, LIGHT.sheet, 0.78),
+    'tint-2': until(mixed(colour, LIGHT.sheet, 0.78), LIGHT.sheet, [LIGHT.ink]),
     hero: colour,
     'hero-ink': ink,
     'hero-soft': until(mixed(ink, colour, 0.25), ink, [colour]),
@@ -43,7 +43,7 @@ function lightTheme(colour: Rgb) {
 
 function darkTheme(colour: Rgb) {
   const hero = mixed(colour, DARK.ground, 0.65)
-  const tint = mixed(colour, DARK.sheet, 0.82)
+  const tint = until(mixed(colour, DARK.sheet, 0.82), DARK.sheet, [DARK.ink, DARK.soft])
   const accent = until(mixed(colour, WHITE, 0.3), WHITE, [DARK.ground, DARK.sheet, tint, hero])
   const ink = until(mixed(WHITE, colour, 0.06), WHITE, [hero])
   return {
@@ -51,7 +51,7 @@ function darkTheme(colour: Rgb) {
     'accent-deep': mixed(accent, WHITE, 0.3),
     'on-accent': darkInkOn(accent),
     tint,
-    'tint-2': mixed(colour, DARK.sheet, 0.7),
+    'tint-2': until(mixed(colour, DARK.sheet, 0.7), DARK.sheet, [DARK.ink]),
     hero,
     'hero-ink': ink,
     'hero-soft': until(mixed(ink, hero, 0.3), ink, [hero]),

@@ -6,6 +6,10 @@ export function colourPath(colour: string, look?: Look): string {
 }
 
 /** The address of a workspace's logo, whatever name this instance was reached by. */
-export function logoPath({ workspace: { logo_url } }: Link): string | undefined {
+export function logoPath({
+  workspace: { logo_url },
+}: {
+  workspace: Pick<Link['workspace'], 'logo_url'>
+}): string | undefined {
   return logo_url === null ? undefined : new URL(logo_url).pathname
 }

@@ -1,11 +1,11 @@
 import { operations } from '@handrail/core'
 import { expect, test } from 'vitest'
-import { violationsOf, WIDTHS } from '../../../../../test/browser/browser.ts'
+import { look, violationsOf, WIDTHS } from '../../../../../test/browser/browser.ts'
 import { eventsOf } from '../../../test/support/events.ts'
 import { invite, publish, WHOLE } from '../../../test/support/player.ts'
 import { usePlayer } from '../../../test/support/player-browser.ts'
 
-const { getEnrollment } = operations
+const { answerMessage, getEnrollment } = operations
 
 const { needsBrowser, openPage, player, stepOf } = usePlayer(WHOLE)
 
@@ -44,6 +44,29 @@ test('a visit counts once a day, after a click, scroll or key, and not for progr
   await page.mouse.wheel(0, 50)
   await page.keyboard.press('Tab')
   expect(await types()).toEqual(['enrollment.created', 'enrollment.started', 'guide.viewed'])
+})
+
+test('the mail of an answer opens the conversation, and reading it there ends the notice', async (context) => {
+  needsBrowser(context)
+  const { base, sample } = player()
+  const { path, id } = await sample.invite()
+  await sample.bound.invoke(answerMessage, { id, body: 'Top right, below your name.' })
+  const page = await openPage()
+  await page.goto(base + path)
+  const notice = page.getByRole('button', { name: '1 new answer' })
+  await notice.waitFor()
+  await look(page, { name: 'overview-new-answer', isScripted: true })
+  await page.goto(`${base}${path}/ask`, { waitUntil: 'networkidle' })
+  await look(page, { name: 'conversation', isScripted: true })
+  await page.goto(stepOf(path, 'Take the tour'))
+  await notice.waitFor()
+  await look(page, { name: 'step-new-answer', isScripted: true })
+  await page.goto(`${base}${path}/ask`, { waitUntil: 'networkidle' })
+  const seen = page.waitForResponse((response) => response.url().endsWith('/ask/seen'))
+  await page.getByText('Top right, below your name.').click()
+  expect((await seen).status()).toBe(204)
+  await page.goto(base + path)
+  expect(await notice.count()).toBe(0)
 })
 
 test('a double click counts once, and offline answers and ticks are sent when the connection returns', async (context) => {

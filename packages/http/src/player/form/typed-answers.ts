@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { I18n } from '../i18n/i18n.ts'
 import type { Step } from '../visit.ts'
 
@@ -10,15 +11,24 @@ export function controlOf(index: number): string {
   return `f${index}`
 }
 
-/** The input of the fields of a form, by their names. @param only the controls that were sent, if not all */
+/** The fields of a page in their order, for the control of this name, because the guide can change while the page is open. */
+export const FIELDS_CONTROL = 'fields'
+export function fieldKeys(fields: readonly FormField[]): string[] {
+  return fields.map(({ name }) => hash('sha256', name, 'hex').slice(0, 8))
+}
+
+/** The input of the fields of a form, by their names; without those that the page did not have. @param only the controls that were sent, if not all */
 export function typedIn(
   fields: readonly FormField[],
   form: URLSearchParams,
   only?: readonly string[],
 ): Record<string, Typed> {
-  const sent = fields.map((field, index) => ({ field, control: controlOf(index) }))
+  const keys = fieldKeys(fields)
+  const shown = form.get(FIELDS_CONTROL)?.split(',') ?? keys
+  const sent = fields.map((field, index) => ({ field, control: controlOf(shown.indexOf(keys[index] ?? '')) }))
   return Object.fromEntries(
     sent
+      .filter(({ control }) => control !== controlOf(-1))
       .filter(({ control }) => only === undefined || only.includes(control))
       .map(({ field, control }) => [field.name, typedInto(field, form, control)]),
   )

@@ -4,6 +4,8 @@ export interface Formats {
   day(time: string, time_zone: string, now: string): string
   /** A day of the calendar, which is the same everywhere: `2026-12-04`. */
   date(day: string): string
+  /** `10:00`, as clocks show it. @param time in 24 hours */
+  clock(time: string): string
   number(value: number): string
   percent(value: number): string
   /** `25 MB`. */
@@ -32,6 +34,7 @@ export function createFormats(): (locale: string) => Formats {
   }
 
   function made(locale: string): Formats {
+    const clock = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
     const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 })
     const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 20, useGrouping: false })
     const either = new Intl.ListFormat(locale, { type: 'disjunction' })
@@ -40,6 +43,7 @@ export function createFormats(): (locale: string) => Formats {
       day: (time, time_zone, now) =>
         dateFormat(locale, time_zone, time.slice(0, 4) !== now.slice(0, 4)).format(new Date(time)),
       date: (day) => dateFormat(locale, 'UTC', true).format(new Date(`${day}T00:00:00Z`)),
+      clock: (time) => clock.format(new Date(`1970-01-01T${time}:00Z`)),
       number: (value) => number.format(value),
       percent: (value) => percent.format(value / 100),
       size: (bytes) => sizeIn(locale, bytes),

@@ -70,8 +70,15 @@ export function Foot({ visit, form, does = 'done', children }: FootProps) {
               </form>
             ) : (
               <>
+                {/* First, because the Enter key presses the first button of a form. */}
                 {button}
-                <button class="go side without-script" type="submit" form={form} name="later" value="1">
+                <button
+                  class={placed.step.required && !isDone(view, placed.step) ? 'go side' : 'go side without-script'}
+                  type="submit"
+                  form={form}
+                  name="later"
+                  value="1"
+                >
                   {i18n.t('later')}
                 </button>
               </>

@@ -7,11 +7,16 @@ import { contactPersonOf } from '../thread/contact-person.ts'
 import type { Link, LinkVisit, Visit } from '../visit.ts'
 import { Icon, Icons } from './icons.tsx'
 
+/** Whose page it is. */
+export interface Branded {
+  workspace: Pick<Link['workspace'], 'name' | 'colour' | 'logo_url'>
+}
+
 interface DocumentProps {
-  visit: Visit
+  visit: { player: Pick<Visit['player'], 'base' | 'preview'> }
   i18n: I18n
   title: string
-  link?: Link | undefined
+  link?: Branded | undefined
   /** The path of the guide, for the script. Without it there is none. */
   home?: string | undefined
   class?: string | undefined
@@ -54,11 +59,11 @@ export function Document({ visit: { player }, i18n, title, link, home, class: ki
 
 /** The data and texts of the page for the script. */
 function scripted(home: string, { t }: I18n) {
-  return { 'data-home': home, 'data-failed': t('not_saved'), 'data-saving': t('saving') }
+  return { 'data-home': home, 'data-waits': t('waits'), 'data-saving': t('saving') }
 }
 
 /** The workspace's logo, or the first letter of its name. */
-export function Mark({ link }: { link: Link }) {
+export function Mark({ link }: { link: Branded }) {
   const logo = logoPath(link)
   if (logo) return <img class="mark" src={logo} alt="" width="28" height="28" />
   return (

@@ -1,10 +1,10 @@
 import type { Step, Visit } from '../visit.ts'
 
 /** A text of a guide, from Markdown. */
-export function Prose({ visit: { player }, text }: { visit: Visit; text: string }) {
+export function Prose({ visit: { player }, text, class: kind = 'md' }: { visit: Visit; text: string; class?: string }) {
   if (text === '') return null
   // markdown.ts lets no HTML through but its own.
-  return <div class="md" dangerouslySetInnerHTML={{ __html: player.markdown.block(text) }} />
+  return <div class={kind} dangerouslySetInnerHTML={{ __html: player.markdown.block(text) }} />
 }
 
 /** The text of a step. */

@@ -38,6 +38,22 @@ test('Markdown: links open without referrer, images are uploads, headings are be
   expect(inline('*a* [b](https://b.example)')).not.toContain('<p')
 })
 
+test('Markdown: an image with a title is a figure with a caption, and has the versions that fit', () => {
+  const variants = [{ file: 'aa.png', width: 800 }]
+  const sizes = { of: (file: string) => (file === '0a.png' ? { width: 2000, height: 1000, variants } : undefined) }
+  const { block: known } = createMarkdown({ publicUrl: PUBLIC_URL, base: '/below', sizes })
+  expect(known('![Plan](/media/0a.png "The *plan* & more")')).toBe(
+    '<figure dir="auto"><img src="/below/media/0a.png" srcset="/below/media/aa.png 800w, /below/media/0a.png 2000w" ' +
+      'sizes="(min-width: 60rem) 42rem, calc(100vw - 2.5rem)" alt="Plan" width="2000" height="1000" loading="lazy" ' +
+      'decoding="async"><figcaption>The *plan* &amp; more</figcaption></figure>\n',
+  )
+  expect(known('![Plan](/media/0b.png)')).not.toMatch(/srcset|figure/)
+  // A figure cannot be part of a sentence.
+  expect(known('See ![Plan](/media/0a.png "The plan") here')).not.toContain('figure')
+  expect(known('![x](https://evil.example/x.png "<b>")')).not.toMatch(/<img|figure|<b>/)
+  expect(known('![x](/media/0a.png "<script>")')).toContain('<figcaption>&lt;script&gt;</figcaption>')
+})
+
 test('Markdown: tables over fifty columns or five thousand cells are shown as text', () => {
   const table = (columns: number, rows: number) =>
     `${'|a'.repeat(columns)}|\n${'|-'.repeat(columns)}|\n${'|b|\n'.repeat(rows)}`
@@ -76,15 +92,15 @@ test.each([
 })
 
 test('Markdown: an image reserves its space, also with an absolute address', () => {
-  const known: Record<string, { width: number; height: number }> = {}
+  const known: Record<string, { width: number; height: number; variants: [] }> = {}
   const markdown = createMarkdown({ publicUrl: PUBLIC_URL, base: '/below', sizes: { of: (file) => known[file] } })
   const text = `![A](/media/0a.png) ![B](${PUBLIC_URL}/media/0b.png)`
   const [a, b] = ['<img src="/below/media/0a.png" alt="A"', '<img src="/below/media/0b.png" alt="B"']
   const rest = 'loading="lazy" decoding="async">'
   expect(markdown.inline(text)).toBe(`${a} ${rest} ${b} ${rest}`)
-  known['0a.png'] = { width: 800, height: 600 }
+  known['0a.png'] = { width: 800, height: 600, variants: [] }
   expect(markdown.inline(text)).toBe(`${a} width="800" height="600" ${rest} ${b} ${rest}`)
-  known['0b.png'] = { width: 10, height: 20 }
+  known['0b.png'] = { width: 10, height: 20, variants: [] }
   expect(markdown.inline(text)).toBe(`${a} width="800" height="600" ${rest} ${b} width="10" height="20" ${rest}`)
   expect(block(`![x](${PUBLIC_URL}/media/../account.png)`)).not.toContain('<img')
 })

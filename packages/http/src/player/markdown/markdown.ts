@@ -1,5 +1,7 @@
 import MarkdownIt from 'markdown-it'
+import { type Closing, closingOf } from '../closing/closing.ts'
 import type { ImageSizes } from '../media/image-sizes.ts'
+import { captionImages, isFigure, sourcesOf } from './figures.ts'
 import { boundTables } from './tables.ts'
 
 /** Markdown of guides as HTML. */
@@ -8,6 +10,8 @@ export interface Markdown {
   block(text: string): string
   /** Of one line: emphasis and links alone. */
   inline(text: string): string
+  /** The parts of the message at the end of a guide. */
+  closing(text: string): Closing
 }
 
 const ADDRESS = /^(?:https?:\/\/|mailto:|tel:)/i
@@ -33,6 +37,7 @@ interface MarkdownOptions {
 export function createMarkdown({ publicUrl, base, sizes }: MarkdownOptions): Markdown {
   const parser = new MarkdownIt({ html: false, linkify: true, maxNesting: MAX_NESTING })
   boundTables(parser)
+  captionImages(parser, (source) => MEDIA.test(source))
   parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
   // The upload of an image returns its absolute address.
   const normalized = parser.normalizeLink
@@ -57,7 +62,9 @@ export function createMarkdown({ publicUrl, base, sizes }: MarkdownOptions): Mar
     const size = sizes.of(file)
     if (!size && env) env[UNSURE] = true
     const place = size ? ` width="${size.width}" height="${size.height}"` : ''
-    return `<img src="${base}${source}" alt="${label}"${place} loading="lazy" decoding="async">`
+    const image = `<img src="${base}${source}"${sourcesOf(size, { base, source })} alt="${label}"${place} loading="lazy" decoding="async">`
+    const caption = parser.utils.escapeHtml(String(token?.attrGet('title') ?? ''))
+    return isFigure(token) ? `${image}<figcaption>${caption}</figcaption>` : image
   }
   // The page has its own heading of the first level.
   rules.heading_open = (tokens, index) => `<h${levelOf(tokens[index]?.tag)} dir="auto">`
@@ -70,6 +77,7 @@ export function createMarkdown({ publicUrl, base, sizes }: MarkdownOptions): Mar
   return {
     block: kept((text, said) => parser.render(text, said)),
     inline: kept((text, said) => parser.renderInline(text, said)),
+    closing: (text) => closingOf(parser.parse(text, {}), text),
   }
 }
 

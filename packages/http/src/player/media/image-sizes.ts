@@ -3,6 +3,8 @@ import { type Bound, MAX_MEDIA_SIZES, operations } from '@handrail/core'
 interface Size {
   width: number
   height: number
+  /** Smaller versions, by their files. */
+  variants: readonly { file: string; width: number }[]
 }
 
 /** How large the images of guides are, as far as anybody asked. What an address made of its content shows never changes. */
@@ -30,7 +32,7 @@ export function createImageSizes(): ImageSizes {
       missed = new Set()
       const { data } = await visitor.invoke(operations.getMediaSizes, { files })
       if (known.size + data.length > MAX_KNOWN) known.clear()
-      for (const { file, width, height } of data) known.set(file, { width, height })
+      for (const { file, ...size } of data) known.set(file, size)
       return data.length > 0
     },
   }

@@ -16,7 +16,9 @@ import { DeadLink, forLink, type LinkVisit, type View } from '../visit.ts'
 /** Also for whom the link has expired, or the guide was withdrawn: a dead end has a way on. */
 export const get = forLink(async (visit, view) => {
   requireSomebody(visit)
-  return show(visit, view, { step_id: queryOf(visit.request, 'step') })
+  const { request, i18n } = visit
+  const wrong = REFUSED.find((text) => text === queryOf(request, 'refused'))
+  return show(visit, view, { step_id: queryOf(request, 'step'), ...(wrong && { wrong: i18n.t(wrong) }) })
 })
 
 export const post = forLink(async (visit, view) => {
@@ -30,10 +32,20 @@ export const post = forLink(async (visit, view) => {
     return seeOther(reply, `${home}/ask?sent=1`)
   } catch (error) {
     if (!(error instanceof AppError) || !['validation_error', 'rate_limited'].includes(error.code)) throw error
+    const isBlank = error.code === 'validation_error' && (sent.body ?? '').trim() === ''
+    // Nothing was typed: a page with an address of its own can be reloaded.
+    if (isBlank) return seeOther(reply, `${home}/ask?${refusedPlace(sent)}`)
     const text = error.code === 'rate_limited' ? 'ask_often' : sent.reason === undefined ? 'ask_blank' : 'stuck_choose'
     return show(visit, view, { step_id: sent.step_id, typed: sent.body, wrong: i18n.t(text), status: error.status })
   }
 })
+
+const REFUSED = ['ask_blank', 'stuck_choose'] as const
+
+function refusedPlace({ step_id, reason }: Record<string, string>): URLSearchParams {
+  const refused: (typeof REFUSED)[number] = reason === undefined ? 'ask_blank' : 'stuck_choose'
+  return new URLSearchParams({ ...(step_id && { step: step_id }), refused })
+}
 
 function givenIn(form: URLSearchParams, name: string): [string, string][] {
   const value = form.get(name)
@@ -56,6 +68,7 @@ async function show(visit: LinkVisit, view: View | null, shown: Shown): Promise<
   const { i18n, link, home, contact, request } = visit
   const { data: messages } = await contact.invoke(operations.listOwnMessages, {})
   const whom = contactPersonOf(link)
+  const workspace = link.workspace.name
   const placed = view && shown.step_id ? findStep(view, shown.step_id) : undefined
   const title = i18n.t('ask', { whom })
   return sendPlayerPage(
@@ -65,12 +78,15 @@ async function show(visit: LinkVisit, view: View | null, shown: Shown): Promise<
       <Bar visit={visit} />
       <main class="single" id="main">
         <h1>{title}</h1>
-        <p class="lead">{i18n.t('ask_lead')}</p>
+        <p class="lead">{link.notifies_team ? i18n.t('ask_lead') : i18n.t('ask_lead_unnotified', { workspace })}</p>
         <Person link={link} />
         <Thread visit={visit} view={view} messages={messages} />
         {queryOf(request, 'sent') === '1' && (
           <p class="note" role="status">
-            <Icon name="check" /> <span>{i18n.t('ask_sent', { whom })}</span>
+            <Icon name="check" />{' '}
+            <span>
+              {link.notifies_team ? i18n.t('ask_sent', { whom }) : i18n.t('ask_sent_unnotified', { workspace })}
+            </span>
           </p>
         )}
         <Question visit={visit} placed={placed} typed={shown.typed} wrong={shown.wrong} />

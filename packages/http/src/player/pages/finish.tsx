@@ -1,4 +1,5 @@
 import { operations } from '@handrail/core'
+import { queryOf } from '../../pages/visit/handler.ts'
 import { seeOther, sendPlayerPage } from '../answer.ts'
 import { formOf } from '../form/read.ts'
 import { Icon } from '../layout/icons.tsx'
@@ -10,9 +11,10 @@ const SCORES = [1, 2, 3, 4, 5, 6, 7] as const
 
 /** The end: the effort score. */
 export const get = forGuide(async (visit) => {
-  const { view, reply, home } = visit
+  const { view, reply, request, home } = visit
   if (view.status !== 'completed') return seeOther(reply, home)
-  return view.asks_effort ? ask(visit) : seeOther(reply, `${home}/thanks`)
+  const refused = queryOf(request, 'refused') === '1' ? { comment: '' } : undefined
+  return view.asks_effort ? ask(visit, refused) : seeOther(reply, `${home}/thanks`)
 })
 
 export const post = forGuide(async (visit) => {
@@ -20,7 +22,8 @@ export const post = forGuide(async (visit) => {
   const form = formOf(request)
   const score = Number(form.get('score'))
   const comment = (form.get('comment') ?? '').replaceAll('\r\n', '\n').slice(0, MAX_COMMENT)
-  if (!SCORES.some((known) => known === score)) return ask(visit, { comment })
+  if (!SCORES.some((known) => known === score))
+    return comment === '' ? seeOther(reply, `${home}/finish?refused=1`) : ask(visit, { comment }, 422)
   await contact.invoke(operations.submitScore, { score, comment })
   return seeOther(reply, `${home}/thanks`)
 })
@@ -29,7 +32,7 @@ export const post = forGuide(async (visit) => {
 const MAX_COMMENT = 5000
 
 /** @param refused what was sent without a score */
-function ask(visit: GuideVisit, refused?: { comment: string }) {
+function ask(visit: GuideVisit, refused?: { comment: string }, status = 200) {
   const { i18n, link, home, view } = visit
   const { first_name: name } = view
   const { total_steps: total } = view.progress
@@ -37,7 +40,7 @@ function ask(visit: GuideVisit, refused?: { comment: string }) {
   const title = name === '' ? i18n.t('all_done_nobody') : i18n.t('all_done', { name })
   return sendPlayerPage(
     visit,
-    refused ? 422 : 200,
+    status,
     <Document visit={visit} i18n={i18n} title={title} link={link} home={home} class="hasfoot">
       <Bar visit={visit} />
       <main class="single" id="main">
@@ -57,7 +60,7 @@ function ask(visit: GuideVisit, refused?: { comment: string }) {
             <div class="ces">
               {SCORES.map((score) => (
                 <label key={score}>
-                  <input type="radio" name="score" value={score} checked={view.ces_score === score} />
+                  <input type="radio" name="score" value={score} required checked={view.ces_score === score} />
                   <span>{score}</span>
                   {score === 1 && <span class="unseen">{i18n.t('very_hard')}</span>}
                   {score === 7 && <span class="unseen">{i18n.t('very_easy')}</span>}
@@ -79,7 +82,7 @@ function ask(visit: GuideVisit, refused?: { comment: string }) {
               {i18n.t('easier')} <span class="soft">{i18n.t('optional_field')}</span>
             </label>
             <textarea class="input" id="comment" name="comment" rows={4} maxLength={MAX_COMMENT} dir="auto">
-              {refused?.comment ?? view.ces_comment ?? ''}
+              {refused?.comment || view.ces_comment || ''}
             </textarea>
           </div>
         </form>

@@ -2,6 +2,7 @@ import { sendPlayerPage } from '../answer.ts'
 import { BrokenStairs } from '../layout/art.tsx'
 import { Languages } from '../layout/languages.tsx'
 import { Bar, Document } from '../layout/page.tsx'
+import { NewAnswers } from '../thread/new-answers.tsx'
 import { Person } from '../thread/person.tsx'
 import { WaysOn } from '../thread/ways-on.tsx'
 import type { LinkVisit } from '../visit.ts'
@@ -26,6 +27,7 @@ export function sendGonePage(visit: LinkVisit) {
             {i18n.t('answer_to', { workspace: name })} <bdi class="address">{address}</bdi>
           </p>
         )}
+        <NewAnswers visit={visit} />
         <WaysOn visit={visit} />
         {link.state === 'expired' && <Languages visit={visit} />}
       </main>

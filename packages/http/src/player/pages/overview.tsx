@@ -1,3 +1,4 @@
+import { queryOf } from '../../pages/visit/handler.ts'
 import { sendPlayerPage } from '../answer.ts'
 import { endOf, findStep, minutesLeft, pathOf } from '../guide.ts'
 import { Icon } from '../layout/icons.tsx'
@@ -8,6 +9,7 @@ import { Progress } from '../layout/progress.tsx'
 import { Prose } from '../layout/prose.tsx'
 import { aboutStep, iconOf } from '../step-kinds.ts'
 import { initialsOf } from '../thread/contact-person.ts'
+import { NewAnswers } from '../thread/new-answers.tsx'
 import { forGuide, type GuideVisit } from '../visit.ts'
 
 /** The overview: the progress of the contact, and the next step. */
@@ -24,6 +26,12 @@ export const get = forGuide(async (visit) => {
           <p class="lead">{name === '' ? i18n.t('hello_nobody') : i18n.t('hello', { name })}</p>
           <h1 dir="auto">{guide.title}</h1>
           <Prose visit={visit} text={guide.description} />
+          {queryOf(visit.request, 'removed') === '1' && (
+            <p class="note" role="status">
+              <Icon name="info" /> <span>{i18n.t('step_removed')}</span>
+            </p>
+          )}
+          <NewAnswers visit={visit} />
           <Hero visit={visit} />
           <Facts visit={visit} />
         </div>

@@ -20,7 +20,9 @@ export const PAGES: readonly PlayerPage[] = [
   { path: '/steps/:step_id', methods: ['GET', 'POST'], load: () => import('./step.tsx') },
   { path: '/finish', methods: ['GET', 'POST'], load: () => import('./finish.tsx') },
   { path: '/thanks', methods: ['GET'], load: () => import('./thanks.tsx') },
+  { path: '/calendar/:entry', methods: ['GET'], load: () => import('./calendar.ts') },
   { path: '/ask', methods: ['GET', 'POST'], load: () => import('./ask.tsx') },
+  { path: '/ask/seen', methods: ['POST'], load: () => import('./seen.ts') },
   { path: '/new-link', methods: ['POST'], load: () => import('./new-link.ts') },
   { path: '/answers', methods: ['GET'], load: () => import('./answers.tsx') },
 ]

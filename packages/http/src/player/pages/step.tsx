@@ -1,3 +1,4 @@
+import { queriesOf } from '../../pages/visit/handler.ts'
 import { sendPlayerPage } from '../answer.ts'
 import { isDone, stepsOf } from '../guide.ts'
 import { Foot } from '../layout/foot.tsx'
@@ -10,17 +11,21 @@ import { forStep } from '../steps/for-step.ts'
 import type { Refused, StepVisit } from '../steps/step-page.ts'
 import { STEP_PAGES } from '../steps/step-pages.ts'
 import { contactPersonOf } from '../thread/contact-person.ts'
+import { NewAnswers } from '../thread/new-answers.tsx'
 import { Stuck } from '../thread/stuck.tsx'
 
-export const get = forStep((visit) => sendStepPage(visit))
+export const get = forStep((visit) => {
+  const page = STEP_PAGES[visit.placed.step.type]
+  return sendStepPage(visit, queriesOf(visit.request, 'refused').length === 0 ? undefined : page.refused?.(visit))
+})
 
 export const post = forStep(async (visit) => {
   const answer = await STEP_PAGES[visit.placed.step.type].post(visit)
-  return 'wrong' in answer ? sendStepPage({ ...visit, view: answer.view ?? visit.view }, answer) : answer
+  return 'wrong' in answer ? sendStepPage(visit, answer, 422) : answer
 })
 
 /** @param refused what was sent and could not be taken; it is shown again, with what is wrong */
-function sendStepPage(visit: StepVisit, refused?: Refused) {
+function sendStepPage(visit: StepVisit, refused?: Refused, status = 200) {
   const { step, section } = visit.placed
   const { i18n, link, home, view } = visit
   const page = STEP_PAGES[step.type]
@@ -29,7 +34,7 @@ function sendStepPage(visit: StepVisit, refused?: Refused) {
     : step.title
   return sendPlayerPage(
     visit,
-    refused ? 422 : 200,
+    status,
     <Document visit={visit} i18n={i18n} title={title} link={link} home={home} class="hasfoot">
       <div class="d">
         <Bar visit={visit} />
@@ -37,6 +42,7 @@ function sendStepPage(visit: StepVisit, refused?: Refused) {
       <Where visit={visit} />
       <main class="wide step" id="main">
         <div class="stepbody">
+          <NewAnswers visit={visit} />
           <p class="section">
             <bdi>{section.title}</bdi>
           </p>

@@ -11,7 +11,7 @@ const send = async (form, tick, ticked) => {
       if (answer.ok) return answer.json()
       if (answer.status < 500 && answer.status !== 429) return location.reload()
     } catch {}
-    status.textContent = document.body.dataset.failed
+    status.textContent = status.dataset.failed
     status.parentNode.classList.add('bad')
     await new Promise((resolve) => setTimeout(resolve, wait))
   }

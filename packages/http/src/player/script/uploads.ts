@@ -16,10 +16,12 @@ if (drop) {
   let active = 0
   const show = () => {
     const busy = active + waiting.length
-    const kept = list.querySelector('[data-file]')
+    const kept = list.querySelector('[data-file]:not([data-state=removed])')
     foot.dataset.sending = busy ? 'busy' : kept || says.done ? 'ready' : 'none'
-    foot.querySelector('[data-text=sending]').textContent = busyTexts[Math.min(busy, busyTexts.length) - 1] ?? first
+    const text = busy && navigator.onLine === false ? says.offlineStep : busyTexts[Math.min(busy, busyTexts.length) - 1]
+    foot.querySelector('[data-text=sending]').textContent = text ?? first
   }
+  for (const change of ['online', 'offline']) addEventListener(change, show)
   const hex = (bytes) => [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   const rowOf = (name) => {
     const row = template.content.cloneNode(true).firstElementChild
@@ -106,7 +108,7 @@ if (drop) {
         break
       } catch {}
       if (row.isStopped) break
-      tell(row, 'sending', says.waiting)
+      tell(row, 'sending', navigator.onLine === false ? says.offline : says.waiting)
       if (++row.tries > 5) { tell(row, 'oops', says.failed); break }
       await again(row.tries)
     }
@@ -149,16 +151,47 @@ if (drop) {
     else row.remove()
     show()
   })
-  list.addEventListener('submit', async (event) => {
+  /** Removals that can still be undone, by their rows. */
+  const removals = new Map()
+  const bodyOf = (form) => new URLSearchParams({ remove: form.elements.remove.value, sure: 1 })
+  const remove = async (form, row) => {
+    removals.delete(row)
+    row.querySelector('.undo').disabled = true
+    for (let tries = 0; ; tries = Math.min(tries + 1, 5)) {
+      const answer = await fetch(form.action, { method: 'POST', body: bodyOf(form), headers: { accept: 'application/json' } }).catch(() => undefined)
+      if (answer?.ok) row.remove()
+      else if (answer?.status === 422) tell(row, 'sent', (await answer.json()).text)
+      else if (answer && answer.status < 500 && answer.status !== 429) return location.reload()
+      else {
+        tell(row, 'removed', navigator.onLine === false ? says.offline : says.waiting)
+        await again(tries)
+        continue
+      }
+      return show()
+    }
+  }
+  list.addEventListener('submit', (event) => {
     event.preventDefault()
     const form = event.target
     const row = form.closest('.file')
-    const body = new URLSearchParams({ remove: form.elements.remove.value })
-    const answer = await fetch(form.action, { method: 'POST', body, headers: { accept: 'application/json' } }).catch(() => undefined)
-    if (answer?.ok) row.remove()
-    else if (answer?.status === 422) row.querySelector('small span').textContent = (await answer.json()).text
-    else return form.submit()
+    const undo = row.querySelector('.undo')
+    const text = row.querySelector('small span').textContent
+    const timer = setTimeout(() => remove(form, row), 8000)
+    removals.set(row, form)
+    tell(row, 'removed', says.removed)
+    undo.disabled = false
+    undo.onclick = () => {
+      clearTimeout(timer)
+      removals.delete(row)
+      tell(row, 'sent', text)
+      show()
+      row.querySelector('[name=remove]').focus()
+    }
+    undo.focus()
     show()
+  })
+  addEventListener('pagehide', () => {
+    for (const form of removals.values()) navigator.sendBeacon(form.action, bodyOf(form))
   })
   addEventListener('beforeunload', (event) => { if (active + waiting.length > 0) event.preventDefault() })
 }

@@ -1,4 +1,4 @@
-import { operations } from '@handrail/core'
+import { AppError, operations } from '@handrail/core'
 import { privately, seeOther } from '../answer.ts'
 import { acceptsJson } from '../form/accepts-json.ts'
 import { formOf } from '../form/read.ts'
@@ -8,6 +8,7 @@ import { Icon } from '../layout/icons.tsx'
 import { StepText } from '../layout/prose.tsx'
 import { Saved } from '../layout/saved.tsx'
 import { finishByButton } from './done.ts'
+import { itemKeys } from './item-key.ts'
 import type { StepPage, StepVisit } from './step-page.ts'
 
 /** Items to tick: each is saved at once, with a script or without. */
@@ -20,11 +21,21 @@ export const checklist: StepPage = {
 async function tick(visit: StepVisit) {
   const { contact, placed, request, reply, home } = visit
   const form = formOf(request)
-  const item = Number(form.get('tick'))
+  const items = placed.step.content.items ?? []
+  const item = itemKeys(items).indexOf(form.get('tick') ?? '')
+  // The item was removed while the page was open.
+  if (item < 0) return changed(visit)
   const ticked = form.get('ticked') === '1'
-  const { data } = await contact.invoke(operations.tickItem, { step_id: placed.step.id, item, ticked })
+  const chosen = { step_id: placed.step.id, item, item_text: items[item], ticked }
+  const { data } = await contact.invoke(operations.tickItem, chosen)
   if (acceptsJson(request)) return privately(reply).send({ ...data, ...textsOf(visit, data.ticks.length, data.items) })
   return seeOther(reply, `${pathOf(home, placed.step)}#item-${item}`)
+}
+
+/** The page is loaded again, with the items of now. */
+function changed({ request, reply, home, placed }: StepVisit) {
+  if (acceptsJson(request)) throw new AppError('conflict', 'The checklist has changed')
+  return seeOther(reply, pathOf(home, placed.step))
 }
 
 function ticksOf({ view, placed: { step } }: StepVisit): { items: readonly string[]; ticks: readonly number[] } {
@@ -37,21 +48,22 @@ function ticksOf({ view, placed: { step } }: StepVisit): { items: readonly strin
 function Ticks({ visit }: { visit: StepVisit }) {
   const { placed, home, i18n } = visit
   const { items, ticks } = ticksOf(visit)
+  const keys = itemKeys(items)
   return (
     <>
       <StepText visit={visit} step={placed.step} />
       <div class="row between tally">
         <b data-text="count">{textsOf(visit, ticks.length, items.length).count}</b>
-        <Saved text={i18n.t('saved_now')} />
+        <Saved text={i18n.t('saved_now')} failed={i18n.t('not_saved_ticks')} />
       </div>
       <ul class="ticks">
         {items.map((item, index) => {
           const [name, ...explanation] = item.split('\n')
           const isTicked = ticks.includes(index)
           return (
-            <li key={`${index} ${item}`} id={`item-${index}`}>
+            <li key={keys[index]} id={`item-${index}`}>
               <form method="post" action={pathOf(home, placed.step)} data-tick>
-                <input type="hidden" name="tick" value={index} />
+                <input type="hidden" name="tick" value={keys[index]} />
                 <button class="tick" type="submit" name="ticked" value={isTicked ? '0' : '1'} aria-pressed={isTicked}>
                   <span class="box">
                     <Icon name="check" />

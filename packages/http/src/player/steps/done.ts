@@ -1,4 +1,4 @@
-import { operations } from '@handrail/core'
+import { AppError, operations } from '@handrail/core'
 import type { FastifyReply } from 'fastify'
 import { seeOther } from '../answer.ts'
 import { endOf, openAfter, pathOf } from '../guide.ts'
@@ -10,9 +10,15 @@ type PlayerState = Pick<View, 'status' | 'progress' | 'completed_step_ids'>
 
 /** Completes a step that has a button for it. */
 export async function finishByButton(visit: StepVisit): Promise<FastifyReply> {
-  const { contact, placed } = visit
-  const { data } = await contact.invoke(operations.completeOwnStep, { step_id: placed.step.id })
-  return redirectToNext(visit, data)
+  const { contact, placed, reply, home } = visit
+  try {
+    const { data } = await contact.invoke(operations.completeOwnStep, { step_id: placed.step.id })
+    return redirectToNext(visit, data)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'validation_error') throw error
+    // The guide has changed since the page was shown: the step asks for more now.
+    return seeOther(reply, pathOf(home, placed.step))
+  }
 }
 
 /** Redirects to the next open step, or to the end after the last required one. */

@@ -1,5 +1,6 @@
 import { AppError, MAX_FILES, operations, type UploadLimits, uploadLimits } from '@handrail/core'
 import type { FastifyReply } from 'fastify'
+import { queriesOf, queryOf } from '../../pages/visit/handler.ts'
 import { privately, seeOther } from '../answer.ts'
 import { acceptsJson } from '../form/accepts-json.ts'
 import { formOf } from '../form/read.ts'
@@ -8,10 +9,10 @@ import { Back, Foot, Onward } from '../layout/foot.tsx'
 import { Icon } from '../layout/icons.tsx'
 import { StepText } from '../layout/prose.tsx'
 import { limitsText, takesPhotos } from '../uploads/limits-text.ts'
-import { dataOf, wrongOf } from '../uploads/outcome.ts'
+import { dataOf } from '../uploads/outcome.ts'
 import { isUpload, receiveFiles } from '../uploads/receive.ts'
+import { refusalOf, refusalText, refusedIn, refusedQuery } from '../uploads/refusal-text.ts'
 import { FileRow, NewRow, RefusedRow } from '../uploads/rows.tsx'
-import type { View } from '../visit.ts'
 import { finishByButton } from './done.ts'
 import type { Refused, StepPage, StepVisit } from './step-page.ts'
 
@@ -19,25 +20,46 @@ import type { Refused, StepPage, StepVisit } from './step-page.ts'
 export const fileUpload: StepPage = {
   body: (visit, refused) => <Sending visit={visit} refused={refused} />,
   foot: (visit) => <SendingFoot visit={visit} />,
+  refused: refusedFiles,
   async post(visit) {
     if (isUpload(visit.request)) return receive(visit)
-    const removed = formOf(visit.request).get('remove')
-    return removed === null ? finishByButton(visit) : remove(visit, removed)
+    const form = formOf(visit.request)
+    const removed = form.get('remove')
+    if (removed === null) return finishByButton(visit)
+    const isSure = form.has('sure') || acceptsJson(visit.request)
+    return isSure ? remove(visit, removed) : seeOther(visit.reply, `${placeOf(visit)}?${removalOf(removed)}#files`)
   },
 }
 
-async function receive(visit: StepVisit): Promise<FastifyReply | Refused> {
+function placeOf({ home, placed }: StepVisit): string {
+  return pathOf(home, placed.step)
+}
+
+/** The address at which the page asks whether a file is to be removed. */
+function removalOf(id: string): URLSearchParams {
+  return new URLSearchParams({ remove: id.slice(0, 100) })
+}
+
+async function receive(visit: StepVisit): Promise<FastifyReply> {
   const { request, reply, home, placed } = visit
   const outcomes = await receiveFiles(visit)
   if (acceptsJson(request)) return privately(reply).send({ files: outcomes.map((outcome) => dataOf(visit, outcome)) })
   const refused = outcomes.flatMap((outcome) =>
-    'refused' in outcome ? [[outcome.name, wrongOf(visit, outcome)] as const] : [],
+    'refused' in outcome ? [[outcome.name, refusalOf(outcome.refused, outcome.name)] as const] : [],
   )
-  if (refused.length === 0) return seeOther(reply, `${pathOf(home, placed.step)}#files`)
-  return { typed: {}, wrong: Object.fromEntries(refused), view: await viewNow(visit) }
+  const query = refused.length === 0 ? '' : `?${refusedQuery(refused)}`
+  return seeOther(reply, `${pathOf(home, placed.step)}${query}#files`)
 }
 
-async function remove(visit: StepVisit, id: string): Promise<FastifyReply | Refused> {
+/** The refused files that the address names, with the reasons. */
+function refusedFiles({ request, placed, i18n }: StepVisit): Refused | undefined {
+  const limits = uploadLimits(placed.step)
+  const named = refusedIn(queriesOf(request, 'refused')).map(([name, why]) => [name, refusalText(why, limits, i18n)])
+  if (queryOf(request, 'refused') === 'stays') named.push(['', i18n.t('upload_stays')])
+  return named.length === 0 ? undefined : { typed: {}, wrong: Object.fromEntries(named) }
+}
+
+async function remove(visit: StepVisit, id: string): Promise<FastifyReply> {
   const { contact, reply, request, home, placed, i18n } = visit
   try {
     await contact.invoke(operations.removeOwnFile, { id })
@@ -49,15 +71,10 @@ async function remove(visit: StepVisit, id: string): Promise<FastifyReply | Refu
       return privately(reply)
         .code(isGone ? 200 : 422)
         .send({ text: i18n.t('upload_stays') })
-    if (!isGone) return { typed: {}, wrong: { '': i18n.t('upload_stays') } }
+    if (!isGone) return seeOther(reply, `${placeOf(visit)}?refused=stays#files`)
   }
   if (acceptsJson(request)) return privately(reply).send({})
   return seeOther(reply, `${pathOf(home, placed.step)}#files`)
-}
-
-/** With what has come in meanwhile. */
-async function viewNow({ contact, view }: StepVisit): Promise<View> {
-  return (await contact.invoke(operations.readOwnGuide, {})).data.view ?? view
 }
 
 /** Of so many files the page says that they are on their way. */
@@ -85,6 +102,9 @@ function Sending({ visit, refused }: { visit: StepVisit; refused: Refused | unde
         data-empty={i18n.t('upload_empty')}
         data-failed={i18n.t('upload_failed')}
         data-waiting={i18n.t('upload_waiting')}
+        data-offline={i18n.t('upload_offline')}
+        data-offline-step={i18n.t('upload_offline_step')}
+        data-removed={i18n.t('upload_removed')}
         data-progress={i18n.t('upload_progress', { done: '{done}', total: '{total}' })}
         data-busy={JSON.stringify(BUSY.map((count) => i18n.t('upload_busy', { count })))}
         data-done={isDone(visit.view, placed.step) || undefined}
@@ -138,7 +158,7 @@ function Choice({ limits, visit: { i18n } }: { limits: UploadLimits; visit: Step
 
 /** Never a button that does nothing: without a file, it says what is missing. */
 function SendingFoot({ visit }: { visit: StepVisit }) {
-  const { i18n, view, placed } = visit
+  const { i18n, home, view, placed } = visit
   const isReady = filesOf(visit).length > 0 || isDone(view, placed.step)
   return (
     <div data-sending={isReady ? 'ready' : 'none'}>
@@ -152,7 +172,13 @@ function SendingFoot({ visit }: { visit: StepVisit }) {
             <p class="grow" role="status" data-text="sending">
               {i18n.t('upload_first')}
             </p>
-            {!placed.step.required && <Onward visit={visit} isMain={false} />}
+            {placed.step.required ? (
+              <a class="go side" href={home}>
+                {i18n.t('later')}
+              </a>
+            ) : (
+              <Onward visit={visit} isMain={false} />
+            )}
           </div>
         </nav>
       </div>

@@ -1,11 +1,21 @@
-import { AppError, operations } from '@handrail/core'
+import { AppError, checkedAnswers, operations } from '@handrail/core'
 import type { FastifyReply } from 'fastify'
 import { privately, seeOther } from '../answer.ts'
 import { Field } from '../form/fields.tsx'
 import { mistakesOf } from '../form/mistakes.ts'
 import { formOf } from '../form/read.ts'
-import { answersOf, controlOf, type FormField, own, type Typed, typedAs, typedIn } from '../form/typed-answers.ts'
-import { pathOf } from '../guide.ts'
+import {
+  answersOf,
+  controlOf,
+  FIELDS_CONTROL,
+  type FormField,
+  fieldKeys,
+  own,
+  type Typed,
+  typedAs,
+  typedIn,
+} from '../form/typed-answers.ts'
+import { isDone, pathOf } from '../guide.ts'
 import { Foot } from '../layout/foot.tsx'
 import { Icon } from '../layout/icons.tsx'
 import { StepText } from '../layout/prose.tsx'
@@ -17,6 +27,7 @@ import type { Refused, StepPage, StepVisit } from './step-page.ts'
 export const form: StepPage = {
   body: (visit, refused) => <Questions visit={visit} refused={refused} />,
   foot: (visit) => <Foot visit={visit} form="answers" does="save" />,
+  refused: refusedDraft,
   post(visit) {
     const sent = formOf(visit.request)
     if (sent.has('draft')) return keepDraft(visit, sent)
@@ -38,9 +49,41 @@ async function submit(visit: StepVisit, sent: URLSearchParams): Promise<FastifyR
     if (!(error instanceof AppError) || error.code !== 'validation_error') throw error
     const wrong = mistakesOf(fields, typed, error, i18n)
     if (Object.keys(wrong).length === 0) throw error
-    await keep(visit, typed)
+    // A page with an address of its own: going back or reloading sends nothing again.
+    if (await isKept(visit, typed)) return seeOther(visit.reply, `${pathOf(visit.home, placed.step)}?refused=1`)
     return { typed, wrong }
   }
+}
+
+/** Keeps refused input. @returns false for what is too long for a draft */
+async function isKept(visit: StepVisit, typed: Record<string, Typed>): Promise<boolean> {
+  try {
+    await keep(visit, typed)
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'validation_error') return false
+    throw error
+  }
+}
+
+/** What is wrong with the kept input. */
+function refusedDraft(visit: StepVisit): Refused | undefined {
+  const fields = fieldsOf(visit)
+  const typed = Object.fromEntries(fields.map((field) => [field.name, typedOf(visit, field)]))
+  try {
+    checkedAnswers(fields, answersOf(fields, typed, visit.i18n))
+    return undefined
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'validation_error') throw error
+    return { typed, wrong: mistakesOf(fields, typed, error, visit.i18n) }
+  }
+}
+
+/** The draft of a field, else its answer as it is typed. */
+function typedOf({ view, placed, i18n }: StepVisit, { name }: FormField): Typed {
+  const { [placed.step.id]: draft } = view.drafts
+  const { [placed.step.id]: sent = {} } = view.answers
+  return own(draft?.answers ?? {}, name) ?? typedAs(own(sent, name), i18n)
 }
 
 /** While the reader types. */
@@ -66,13 +109,16 @@ function fieldsOf({ placed: { step } }: StepVisit): readonly FormField[] {
 function Questions({ visit, refused }: { visit: StepVisit; refused: Refused | undefined }) {
   const { home, placed, i18n, view } = visit
   const { id } = placed.step
-  const sent = view.answers[id] ?? {}
-  const typed = refused?.typed ?? view.drafts[id]?.answers ?? {}
-  const typedInto = ({ name }: FormField) => own(typed, name) ?? typedAs(own(sent, name), i18n)
+  const typedInto = (field: FormField) => own(refused?.typed ?? {}, field.name) ?? typedOf(visit, field)
   return (
     <>
       <StepText visit={visit} step={placed.step} />
       {refused && <Summary visit={visit} wrong={refused.wrong} />}
+      {!refused && view.answers[id] && !isDone(view, placed.step) && (
+        <p class="note">
+          <Icon name="info" /> <span>{i18n.t('form_reopened')}</span>
+        </p>
+      )}
       <form
         class="answers"
         id="answers"
@@ -82,6 +128,7 @@ function Questions({ visit, refused }: { visit: StepVisit; refused: Refused | un
         data-draft
         data-once
       >
+        <input type="hidden" name={FIELDS_CONTROL} value={fieldKeys(fieldsOf(visit)).join()} />
         {fieldsOf(visit).map((field, index) => (
           <Field
             key={field.name}
@@ -93,7 +140,7 @@ function Questions({ visit, refused }: { visit: StepVisit; refused: Refused | un
           />
         ))}
       </form>
-      <Saved text={i18n.t('saved')} />
+      <Saved text={i18n.t('saved')} failed={i18n.t('not_saved_answers')} pressed={i18n.t('not_sent')} />
     </>
   )
 }

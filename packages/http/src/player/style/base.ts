@@ -60,5 +60,6 @@ span.mark { background: var(--hero); color: var(--hero-ink); }
 .sky { fill: var(--tint); } .grey { fill: var(--well); } .tread { fill: var(--accent); }
 .rail { fill: none; stroke: var(--ink); stroke-linecap: round; stroke-linejoin: round; }
 .gap { fill: none; stroke: var(--edge); stroke-linecap: round; }
+.news { margin: 1rem 0 0; } .stepbody > .news { margin: 0 0 1.25rem; } .news .btn { width: 100%; justify-content: flex-start; min-height: var(--main); border-color: var(--accent); background: var(--tint); color: var(--ink); } .news .btn > :last-child { margin-inline-start: auto; } .news .i { color: var(--accent); }
 .acts { display: grid; gap: 0.6rem; margin-top: 1.5rem; }
 `

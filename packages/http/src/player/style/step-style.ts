@@ -17,6 +17,7 @@ progress.thin { width: auto; height: 4px; margin: 0 1.25rem 0.6rem; }
 .md ul, .md ol { display: grid; gap: 0.4rem; padding-inline-start: 1.4rem; list-style: disc; } .md ol { list-style: decimal; }
 .md li::marker { color: var(--accent); }
 .md img { display: block; max-width: 100%; height: auto; border: 1px solid var(--line); border-radius: 14px; background: var(--sheet); }
+.md figcaption { margin-top: 0.4rem; color: var(--soft); font: 0.9375rem/1.35rem var(--sans); }
 .md blockquote { padding: 0.85rem 1rem; border-radius: 12px; background: var(--tint); }
 .md code { font: 0.92em ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; background: var(--well); padding: 0.1em 0.3em; border-radius: 5px; overflow-wrap: anywhere; }
 .md pre { margin-block: 1rem 0; padding: 0.8rem 1rem; overflow-x: auto; background: var(--well); border-radius: 12px; line-height: 1.45rem; } .md pre code { padding: 0; background: none; }
@@ -31,12 +32,13 @@ progress.thin { width: auto; height: 4px; margin: 0 1.25rem 0.6rem; }
 .frame { display: block; width: 100%; aspect-ratio: 16/9; min-height: 18rem; margin: 1rem 0 1.25rem; border: 0; border-radius: 14px; background: var(--well); scroll-margin-top: 6rem; }
 .note { display: flex; gap: 0.6rem; margin-top: 1rem; padding: 0.85rem 1rem; border-radius: 12px; background: var(--tint); font: 1rem/1.45rem var(--sans); }
 .note .i { margin-top: 0.25rem; color: var(--accent); }
+.waits { position: fixed; inset-inline: 1rem; bottom: calc(5.5rem + env(safe-area-inset-bottom)); z-index: 4; max-width: 34rem; margin: 0 auto; color: var(--bad); }
 .note.bad { background: var(--bad-tint); } .note.bad .i, .note.bad a { color: var(--bad); } .note.bad a { font-weight: 550; }
 
 .foot { position: fixed; inset: auto 0 0; z-index: 3; padding: 0.7rem 1.25rem calc(0.7rem + env(safe-area-inset-bottom)); background: var(--sheet); border-top: 1px solid var(--line); }
 .foot .inner { display: flex; align-items: center; gap: 0.75rem; }
 .foot form { flex: 1; display: flex; } .foot .go { flex: 1; } .foot .side { flex: none; width: auto; }
-.foot .sq { width: var(--main); padding: 0; }
+.foot .sq { width: var(--main); padding: 0; } .foot .inner > button.go:not(.side) { order: 1; }
 .foot p { font: 0.875rem/1.2rem var(--sans); color: var(--soft); } .foot b { color: var(--ink); }
 .foot .inner:has(> :nth-child(3)) > .go, .foot .inner:has(> :nth-child(3)) form .go { padding-inline: 0.8rem; }
 @media (max-width: 26rem) { .foot .inner:has(> :nth-child(3)) .i-arrow-right { display: none; } }
@@ -82,9 +84,10 @@ textarea.input { padding-block: 0.7rem; line-height: 1.5rem; resize: vertical; }
 .ces label:has(:focus-visible) { outline: 2px solid var(--accent); outline-offset: 2px; }
 .ces input { position: absolute; inset: 0; opacity: 0; margin: 0; cursor: pointer; }
 .ends { display: flex; justify-content: space-between; margin-top: 0.4rem; color: var(--soft); font: 0.9rem/1.3rem var(--sans); }
-.next { display: grid; border: 1px solid var(--line); border-radius: 14px; background: var(--sheet); }
+.next { display: grid; margin-top: 1.5rem; border: 1px solid var(--line); border-radius: 14px; background: var(--sheet); }
 .next li { display: flex; gap: 0.8rem; padding: 0.9rem 1rem; font: 1rem/1.4rem var(--sans); } .next li + li { border-top: 1px solid var(--line); }
-.next .i { margin-top: 0.15rem; width: 1.15rem; height: 1.15rem; color: var(--accent); } .next small { display: block; color: var(--soft); font: 0.9rem/1.3rem var(--sans); }
+.next .i { margin-top: 0.15rem; width: 1.15rem; height: 1.15rem; color: var(--accent); } .next small { display: block; color: var(--soft); font: 0.9375rem/1.4rem var(--sans); } .next b + a, .next small + a { display: inline-flex; align-items: center; min-height: var(--touch); margin-bottom: -0.6rem; font-size: 0.9375rem; } .more { margin-top: 0.5rem; text-align: center; } .more a { display: inline-flex; align-items: center; min-height: var(--touch); color: var(--soft); }
+.list + .next { margin-top: 0; }
 .sent { margin-top: 1.5rem; padding: 1rem; border: 1px solid var(--line); border-radius: 14px; background: var(--sheet); }
 .sent h2 { font: 650 1.0625rem/1.5rem var(--sans); } .sent dl { display: grid; gap: 0.75rem; margin: 0.75rem 0; } .sent dt { font-size: 0.9375rem; color: var(--soft); font-weight: 400; } .sent dd { white-space: pre-line; overflow-wrap: anywhere; }
 .sent-files { display: grid; gap: 0.4rem; margin-bottom: 0.75rem; overflow-wrap: anywhere; }

@@ -14,22 +14,37 @@ interface ThreadProps {
 
 /** The questions and answers, oldest first. */
 export function Thread({ visit, view, messages }: ThreadProps) {
-  if (messages.length === 0) return null
+  const newest = messages.at(-1)
+  if (!newest) return null
+  const isNew = visit.link.unseen_answers > 0
   return (
-    <ol class="thread">
+    <ol class="thread" data-seen={isNew ? newest.id : undefined}>
       {messages.map((message) => (
-        <Entry key={message.id} visit={visit} view={view} message={message} />
+        <Entry
+          key={message.id}
+          visit={visit}
+          view={view}
+          message={message}
+          id={message === newest ? 'newest' : undefined}
+        />
       ))}
     </ol>
   )
 }
 
-function Entry({ visit, view, message }: { visit: LinkVisit; view: View | null; message: Message }) {
+interface EntryProps {
+  visit: LinkVisit
+  view: View | null
+  message: Message
+  id: string | undefined
+}
+
+function Entry({ visit, view, message, id }: EntryProps) {
   const { i18n, link, contact } = visit
   const { kind, reason, author_name, body, step_id, created_at } = message
   const placed = view && step_id !== null ? findStep(view, step_id) : undefined
   return (
-    <li class={kind === 'answer' ? 'theirs' : 'own'}>
+    <li id={id} class={kind === 'answer' ? 'theirs' : 'own'}>
       <p class="who">
         <b dir="auto">{kind === 'answer' ? author_name : i18n.t('ask_you')}</b>{' '}
         <time dateTime={created_at}>{i18n.day(created_at, link.workspace.time_zone, contact.context.now())}</time>

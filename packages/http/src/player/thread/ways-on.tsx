@@ -36,9 +36,12 @@ export function WaysOn({ visit }: { visit: LinkVisit }) {
 
 function Asked({ visit: { i18n, link, contact }, at }: { visit: LinkVisit; at: string }) {
   const day = i18n.day(at, link.workspace.time_zone, contact.context.now())
+  const text = link.notifies_team
+    ? i18n.t('new_link_asked', { day, whom: contactPersonOf(link) })
+    : i18n.t('new_link_asked_unnotified', { day, workspace: link.workspace.name })
   return (
     <p class="note" role="status">
-      <Icon name="check" /> <span>{i18n.t('new_link_asked', { day, whom: contactPersonOf(link) })}</span>
+      <Icon name="check" /> <span>{text}</span>
     </p>
   )
 }

@@ -83,7 +83,21 @@ describe.each(WAYS)('files and questions on a $name, with JavaScript: $javaScrip
     await see(page, 'upload-sent')
     const remove = rows.nth(1).locator('button[name=remove]')
     await remove.click()
-    await expect.poll(async () => (await rows.allTextContents()).some((text) => text.includes('Hours'))).toBe(false)
+    if (way.javaScriptEnabled) {
+      const undo = rows.nth(1).locator('.undo')
+      await undo.waitFor()
+      await see(page, 'upload-removed')
+      expect(await rows.nth(1).getAttribute('data-state')).toBe('removed')
+      await undo.click()
+      expect(await rows.nth(1).getAttribute('data-state')).toBe('sent')
+      await remove.click()
+    } else {
+      await see(page, 'upload-remove')
+      await rows.nth(1).locator('form.sure button').click()
+    }
+    await expect
+      .poll(async () => (await rows.allTextContents()).some((text) => text.includes('Hours')), { timeout: 15_000 })
+      .toBe(false)
     await page.locator('.when-ready button.go').click()
     await page.waitForURL((url) => !url.href.startsWith(step))
     await page.goto(step)

@@ -1,7 +1,7 @@
 import { type AppError, type operations, uploadLimits } from '@handrail/core'
 import type { z } from 'zod'
 import type { StepVisit } from '../steps/step-page.ts'
-import { refusalText } from './refusal-text.ts'
+import { refusalOf, refusalText } from './refusal-text.ts'
 
 /** The outcome of an upload. */
 export type UploadOutcome =
@@ -21,9 +21,9 @@ export function dataOf(visit: StepVisit, outcome: UploadOutcome) {
 }
 
 /** The message for a refused file. */
-export function wrongOf(
+function wrongOf(
   { i18n, placed }: StepVisit,
   { name, refused }: Extract<UploadOutcome, { refused: AppError }>,
 ): string {
-  return refusalText(refused, name, uploadLimits(placed.step), i18n)
+  return refusalText(refusalOf(refused, name), uploadLimits(placed.step), i18n)
 }

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { queryOf } from '../../pages/visit/handler.ts'
 import { pathOf } from '../guide.ts'
 import { Icon, type IconName } from '../layout/icons.tsx'
 import type { StepVisit } from '../steps/step-page.ts'
@@ -6,21 +7,54 @@ import type { View } from '../visit.ts'
 
 /** A sent file; it can be removed until the guide is completed. */
 export function FileRow({ visit, file }: { visit: StepVisit; file: View['files'][number] }) {
-  const { i18n, home, placed, view } = visit
+  const { i18n, view, request } = visit
   const sent = i18n.t('upload_sent', { size: i18n.size(file.bytes) })
+  const canRemove = view.status !== 'completed'
+  // Without a script it asks first; with one, removing can be undone.
+  const asks = canRemove && queryOf(request, 'remove') === file.id
   return (
-    <Row name={file.name} data-file={file.id} data-state="sent" icon="check" text={sent}>
-      {view.status !== 'completed' && (
-        <form method="post" action={pathOf(home, placed.step)}>
-          <button class="bare" type="submit" name="remove" value={file.id}>
-            <Icon name="trash" />
-            <span class="unseen">
-              {i18n.t('upload_remove')} <bdi>{file.name}</bdi>
-            </span>
-          </button>
-        </form>
-      )}
+    <Row
+      name={file.name}
+      data-file={file.id}
+      data-state="sent"
+      icon="check"
+      text={asks ? i18n.t('upload_remove_sure') : sent}
+    >
+      {canRemove && (asks ? <Confirmation visit={visit} id={file.id} /> : <Removal visit={visit} file={file} />)}
     </Row>
+  )
+}
+
+function Confirmation({ visit: { i18n, home, placed }, id }: { visit: StepVisit; id: string }) {
+  return (
+    <form class="sure" method="post" action={pathOf(home, placed.step)}>
+      <input type="hidden" name="sure" value="1" />
+      <button class="btn" type="submit" name="remove" value={id}>
+        {i18n.t('upload_remove')}
+      </button>
+      <a class="btn" href={`${pathOf(home, placed.step)}#files`}>
+        {i18n.t('upload_keep')}
+      </a>
+    </form>
+  )
+}
+
+/** The button that removes a file, and the one that undoes it. @param file to be filled in by the script if not given */
+function Removal({ visit: { i18n, home, placed }, file }: { visit: StepVisit; file?: View['files'][number] }) {
+  return (
+    <>
+      <form method="post" action={pathOf(home, placed.step)}>
+        <button class="bare" type="submit" name="remove" value={file?.id}>
+          <Icon name="trash" />
+          <span class="unseen">
+            {i18n.t('upload_remove')} <bdi>{file?.name}</bdi>
+          </span>
+        </button>
+      </form>
+      <button class="btn undo" type="button">
+        {i18n.t('upload_undo')} <bdi class="unseen">{file?.name}</bdi>
+      </button>
+    </>
   )
 }
 
@@ -30,7 +64,8 @@ export function RefusedRow({ name, text }: { name: string; text: string }) {
 }
 
 /** The template for the row of a file that the script sends; its state decides what it shows. */
-export function NewRow({ visit: { i18n, home, placed } }: { visit: StepVisit }) {
+export function NewRow({ visit }: { visit: StepVisit }) {
+  const { i18n } = visit
   return (
     <li class="file">
       <span class="kind" aria-hidden="true" />
@@ -41,14 +76,7 @@ export function NewRow({ visit: { i18n, home, placed } }: { visit: StepVisit }) 
         </small>
         <progress max="1" value="0" aria-label={i18n.t('upload_waiting')} />
       </div>
-      <form method="post" action={pathOf(home, placed.step)}>
-        <button class="bare" type="submit" name="remove">
-          <Icon name="trash" />
-          <span class="unseen">
-            {i18n.t('upload_remove')} <bdi />
-          </span>
-        </button>
-      </form>
+      <Removal visit={visit} />
       <button class="bare stop" type="button">
         <Icon name="x" />
         <span class="unseen">

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { partsOf } from '../../../api/id-chunks.ts'
 import type { Item } from '../../../api/operations.ts'
 import { useOperationMutation } from '../../../api/use-operation.ts'
 import { FormDialog } from '../../../components/dialog/form-dialog.tsx'
@@ -8,7 +9,6 @@ import { OrganisationPicker, useOrganisationId } from '../../../components/organ
 import { toasts } from '../../../components/toast.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
 import { EnrollDialog } from '../../enrollments/enroll/enroll.tsx'
-import { partsOf } from './id-chunks.ts'
 import { useRemind } from './remind.ts'
 
 type Contact = Item<'listContacts'>

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { CallError } from '../../../api/error.ts'
 import { faultOf } from '../../../api/fault.ts'
+import { partsOf } from '../../../api/id-chunks.ts'
 import { toasts } from '../../../components/toast.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
 import { useWorkspace } from '../../../workspace/workspace.ts'
-import { partsOf } from './id-chunks.ts'
 
 /** Reminds contacts of the guide that they were enrolled in last, each who may be and has not finished it. */
 export function useRemind(contact_ids: readonly string[]): { remind(): Promise<void>; isBusy: boolean } {

@@ -1,26 +1,21 @@
-import { Bell, Building2, Download, Route, Trash2, X } from 'lucide-react'
+import { Bell, Building2, Download, Route, Trash2 } from 'lucide-react'
 import type { Item } from '../../../api/operations.ts'
 import { Button } from '../../../components/button.tsx'
+import { BulkBar } from '../../../components/list/bulk-bar.tsx'
+import type { Selection } from '../../../components/list/selection.ts'
 import { useI18n } from '../../../i18n/i18n.ts'
 import { useCan } from '../../../workspace/workspace.ts'
 import { useContactActions } from '../actions/contact-actions.tsx'
 
-interface BulkBarProps {
-  selected: readonly Item<'listContacts'>[]
-  /** Clears the selection. */
-  clear(): void
-}
-
 /** The actions for the selected contacts. */
-export function BulkBar({ selected, clear }: BulkBarProps) {
+export function ContactBulkBar({ selection }: { selection: Selection<Item<'listContacts'>> }) {
   const { t } = useI18n()
   const mayEnroll = useCan('enrollments:write')
   const mayWrite = useCan('contacts:write')
-  const acts = useContactActions(selected, clear)
+  const acts = useContactActions(selection.rows, selection.clear)
   return (
     <>
-      <section className="bulk" aria-label={t('contacts.chosen', { count: selected.length })}>
-        <b>{t('contacts.chosen', { count: selected.length })}</b>
+      <BulkBar selection={selection}>
         {mayEnroll && (
           <Button look="main" onClick={acts.enroll}>
             <Route className="icon" aria-hidden />
@@ -49,10 +44,7 @@ export function BulkBar({ selected, clear }: BulkBarProps) {
             {t('common.delete')}
           </Button>
         )}
-        <Button look="bare" square aria-label={t('contacts.choose_none')} onClick={clear}>
-          <X className="icon" aria-hidden />
-        </Button>
-      </section>
+      </BulkBar>
       {acts.dialog}
     </>
   )

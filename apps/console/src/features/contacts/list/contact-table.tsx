@@ -1,20 +1,23 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { Rows } from '../../../api/list/use-list.ts'
 import type { Item } from '../../../api/operations.ts'
 import { Avatar } from '../../../components/avatar.tsx'
 import { contactName } from '../../../components/contact-name.ts'
 import { ListTable, type RowProps } from '../../../components/list/list-table.tsx'
+import { type SelectionSource, useSelection } from '../../../components/list/selection.ts'
 import { useI18n } from '../../../i18n/i18n.ts'
 import { Link } from '../../../workspace/link.tsx'
 import { useCan } from '../../../workspace/workspace.ts'
 import { ContactMenu } from '../actions/contact-menu.tsx'
 import { LastActive, type LatestOf, Where } from '../latest-enrollment.tsx'
-import { BulkBar } from './bulk-bar.tsx'
+import { ContactBulkBar } from './bulk-bar.tsx'
 
 type Contact = Item<'listContacts'>
 
 interface ContactTableProps {
   list: Rows<Contact>
+  /** By which contacts that are not loaded are found, to select them; left out where all are loaded. */
+  source?: SelectionSource<'listContacts'> | undefined
   total?: number | undefined
   /** Whether there is more below it on the page. */
   isFollowed?: boolean
@@ -27,30 +30,21 @@ interface ContactTableProps {
 }
 
 /** Contacts, and what can be done with several of them. */
-export function ContactTable({ list, total, isFollowed, organisationOf, latestOf, guide }: ContactTableProps) {
+export function ContactTable({ list, source, total, isFollowed, organisationOf, latestOf, guide }: ContactTableProps) {
   const { t } = useI18n()
   const mayWrite = useCan('contacts:write')
   const mayChoose = useCan('enrollments:write')
   const hasMenu = mayWrite || mayChoose
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Contact>>(new Map())
-  const known = list.known()
-  const selected = [...chosen.values()]
-  const all = known.length > 0 && known.every(({ id }) => chosen.has(id))
-  const choose = (contacts: readonly Contact[], add: boolean) =>
-    setChosen((before) => {
-      const ids = new Set(contacts.map(({ id }) => id))
-      const others = [...before].filter(([id]) => !ids.has(id))
-      return new Map(add ? [...others, ...contacts.map((one) => [one.id, one] as const)] : others)
-    })
+  const selection = useSelection(list, source)
   const head = (
     <tr>
       {mayChoose && (
         <th scope="col">
           <input
             type="checkbox"
-            aria-label={t('contacts.choose_all')}
-            checked={all}
-            onChange={() => choose(known, !all)}
+            aria-label={t('selection.all')}
+            checked={selection.isAll}
+            onChange={() => selection.select(list.known(), !selection.isAll)}
           />
         </th>
       )}
@@ -92,15 +86,15 @@ export function ContactTable({ list, total, isFollowed, organisationOf, latestOf
           <Row
             own={own}
             contact={contact}
-            chosen={chosen.has(contact.id)}
-            onChoose={mayChoose ? (on) => choose([contact], on) : undefined}
-            menu={hasMenu && <ContactMenu contact={contact} onDone={() => choose([contact], false)} />}
+            chosen={selection.has(contact.id)}
+            onChoose={mayChoose ? (on) => selection.select([contact], on) : undefined}
+            menu={hasMenu && <ContactMenu contact={contact} onDone={() => selection.select([contact], false)} />}
             organisation={organisationOf && (organisationOf(contact) ?? '–')}
             whereabouts={latestOf && { latest: latestOf(contact), isOfGuide: guide !== undefined }}
           />
         )}
       />
-      {selected.length > 0 && <BulkBar selected={selected} clear={() => setChosen(new Map())} />}
+      {selection.rows.length > 0 && <ContactBulkBar selection={selection} />}
     </>
   )
 }
@@ -125,7 +119,7 @@ function Row({ own, contact, chosen, onChoose, menu, organisation, whereabouts }
         <td>
           <input
             type="checkbox"
-            aria-label={t('contacts.choose', { name })}
+            aria-label={t('selection.one', { name })}
             checked={chosen}
             onChange={(event) => onChoose(event.target.checked)}
           />

@@ -7,6 +7,7 @@ import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../components/button.tsx'
 import { ExportButton } from '../../../components/export/export-button.tsx'
 import { Search } from '../../../components/list/search.tsx'
+import type { SelectionSource } from '../../../components/list/selection.ts'
 import { OrganisationLink, useNamesAhead } from '../../../components/organisation/organisation-name.tsx'
 import { Empty, QueryView } from '../../../components/query-view.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
@@ -111,7 +112,13 @@ function ListedContacts({ asked, total, guide }: ListedContactsProps) {
             />
           </div>
         ) : (
-          <Named list={list} total={isFiltered ? undefined : total} of={asked.guide_id} guide={guide} />
+          <Named
+            list={list}
+            source={{ name: 'listContacts', filters: asked }}
+            total={isFiltered ? undefined : total}
+            of={asked.guide_id}
+            guide={guide}
+          />
         )
       }
     </QueryView>
@@ -152,18 +159,20 @@ function FoundContacts({ query, clear }: { query: string; clear(): void }) {
 
 interface NamedProps {
   list: Rows<Contact>
+  source?: SelectionSource<'listContacts'>
   total?: number | undefined
   /** The id and the title of the guide that it is about where they are. */
   of?: string | undefined
   guide?: string | undefined
 }
 
-function Named({ list, total, of, guide }: NamedProps) {
+function Named({ list, source, total, of, guide }: NamedProps) {
   useNamesAhead(list)
   const latestOf = useLatestEnrollments(list, of)
   return (
     <ContactTable
       list={list}
+      source={source}
       total={total}
       organisationOf={({ organisation_id }) => organisation_id && <OrganisationLink id={organisation_id} />}
       latestOf={latestOf}

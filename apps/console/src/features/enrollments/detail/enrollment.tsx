@@ -4,6 +4,7 @@ import { useOperation } from '../../../api/use-operation.ts'
 import { QueryView } from '../../../components/query-view.tsx'
 import { Meter, Status } from '../../../components/status.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
+import { useFilters } from '../../../workspace/link.tsx'
 import { usePageId } from '../../../workspace/page-id.ts'
 import { EnrollmentActions } from './actions/actions.tsx'
 import { Emails } from './emails.tsx'
@@ -31,7 +32,9 @@ type Tab = (typeof TABS)[number]
 
 function Shown({ enrollment }: { enrollment: Enrollment }) {
   const { t } = useI18n()
-  const [tab, setTab] = useState<Tab>(enrollment.unread_messages_count > 0 ? 'messages' : 'steps')
+  const [{ tab: asked }, change] = useFilters()
+  const [byDefault] = useState<Tab>(enrollment.unread_messages_count > 0 ? 'messages' : 'steps')
+  const tab = TABS.find((one) => one === asked) ?? byDefault
   const counts: Partial<Record<Tab, number>> = {
     messages: enrollment.messages_count,
     files: enrollment.files.length,
@@ -58,7 +61,7 @@ function Shown({ enrollment }: { enrollment: Enrollment }) {
                 id={`tab-${one}`}
                 aria-selected={one === tab}
                 aria-controls="tab-panel"
-                onClick={() => setTab(one)}
+                onClick={() => change({ tab: one })}
               >
                 {t(`enrollment.tab.${one}`)}
                 {counts[one] ? <span className="n">{counts[one]}</span> : null}

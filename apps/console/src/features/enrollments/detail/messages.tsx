@@ -22,7 +22,7 @@ export function Messages({ enrollment: { id, unread_messages_count } }: { enroll
           <>
             {data.length === 0 && <p className="soft">{t('messages.none')}</p>}
             <ol className="thread">
-              {data.toReversed().map(({ id: key, author_name, body, kind, reason, created_at }) => (
+              {data.toReversed().map(({ id: key, author_name, body, kind, reason, created_at, seen_at }) => (
                 <li key={key} className={kind === 'answer' ? 'own' : undefined}>
                   <Avatar name={author_name} />
                   <div>
@@ -31,6 +31,11 @@ export function Messages({ enrollment: { id, unread_messages_count } }: { enroll
                     </div>
                     {kind === 'stuck' && reason && <span className="chip warn">{t(`messages.reason.${reason}`)}</span>}
                     <p className="pre">{body}</p>
+                    {kind === 'answer' && (
+                      <small className="soft">
+                        {seen_at === null ? t('messages.not_seen') : t('messages.seen', { time: dayTime(seen_at) })}
+                      </small>
+                    )}
                   </div>
                 </li>
               ))}

@@ -64,7 +64,7 @@ export function SettingsDialog({ editing, onClose }: { editing: Editing; onClose
           </div>
           <AreaField
             label={t('editor.completion_message')}
-            hint={t('editor.markdown')}
+            hint={t('editor.completion_hint')}
             {...text('completion_message')}
           />
           <Tick

@@ -31,7 +31,7 @@ export function DryRun({ move, error }: { move: Move | undefined; error: unknown
 }
 
 /** The data that a move keeps and loses, and the contacts that it completes. */
-function Effects({ move: { kept_steps, kept_answers, kept_files, completed, lost } }: { move: Move }) {
+function Effects({ move: { kept_steps, kept_answers, kept_files, completed, lost, reopened } }: { move: Move }) {
   const { t } = useI18n()
   return (
     <>
@@ -40,6 +40,24 @@ function Effects({ move: { kept_steps, kept_answers, kept_files, completed, lost
         {t('moves.files', { count: kept_files })}
       </p>
       {completed > 0 && <p className="note warn">{t('moves.would_complete', { count: completed })}</p>}
+      {reopened.length > 0 && (
+        <>
+          <p>{t('moves.reopened')}</p>
+          <ul className="card rows">
+            {reopened.map(({ step_id, title, questions, enrollments }) => (
+              <li key={step_id}>
+                <span className="grow">
+                  {questions.join(', ')}
+                  <small>
+                    {title}, {t('moves.asked_again', { count: enrollments })}
+                  </small>
+                </span>
+              </li>
+            ))}
+          </ul>
+          <p className="soft">{t('moves.not_asked')}</p>
+        </>
+      )}
       {lost.length === 0 ? (
         <p>{t('moves.nothing_lost')}</p>
       ) : (

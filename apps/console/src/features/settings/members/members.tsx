@@ -16,12 +16,14 @@ import { SettingsPage } from '../page.tsx'
 import { Invitations } from './invitations.tsx'
 import { InviteDialog } from './invite.tsx'
 import { TransferDialog } from './transfer.tsx'
+import { UnassignedMail } from './unassigned-mail.tsx'
 
 type Member = Item<'listMembers'>
 
 /** The page of members, their roles, and invitations. */
 export function MembersPage() {
   const { t } = useI18n()
+  const { account } = useWorkspace()
   const [inviting, setInviting] = useState(false)
   const query = useOperation('listMembers', {})
   const invite = (
@@ -35,11 +37,18 @@ export function MembersPage() {
       <div className="stack">
         <QueryView query={query}>
           {({ data }) => (
-            <ul className="card rows">
-              {data.map((member) => (
-                <MemberRow key={member.user_id} member={member} />
-              ))}
-            </ul>
+            <>
+              <ul className="card rows">
+                {data.map((member) => (
+                  <MemberRow key={member.user_id} member={member} />
+                ))}
+              </ul>
+              {data
+                .filter(({ user_id }) => user_id === account.id)
+                .map(({ user_id, gets_unassigned_mail }) => (
+                  <UnassignedMail key={user_id} isOn={gets_unassigned_mail} />
+                ))}
+            </>
           )}
         </QueryView>
         <Invitations />

@@ -151,6 +151,8 @@ export const editor: Same<typeof editorEnglish> = {
   default_assignee: 'Für neue Kontakte zuständig',
   who_enrolls: 'Das Mitglied, das den Kontakt einschreibt',
   completion_message: 'Nachricht am Ende',
+  completion_hint:
+    'Markdown. Jeder Punkt einer Liste ist ein nächster Schritt, mit Kalendereintrag, wenn er eine Zeit wie 2026-12-03 10:00 enthält. Ein Link in einer eigenen Zeile ist die wichtigste Schaltfläche.',
   asks_effort: 'Am Ende fragen, wie leicht es war',
   days: {
     expires_after_days: 'Tage, bis Links ablaufen',

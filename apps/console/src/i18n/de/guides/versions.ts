@@ -54,6 +54,11 @@ export const moves: Same<typeof movesEnglish> = {
     '{{count}} Kontakt hat in dieser Fassung schon alles erledigt und würde abgeschlossen. Das lässt sich nicht rückgängig machen.',
   would_complete_other:
     '{{count}} Kontakte haben in dieser Fassung schon alles erledigt und würden abgeschlossen. Das lässt sich nicht rückgängig machen.',
+  reopened:
+    'Diese Pflichtfragen sind neu. Kontakte, die das Formular schon gesendet haben, werden noch einmal gefragt:',
+  asked_again_one: '{{count}} Kontakt',
+  asked_again_other: '{{count}} Kontakte',
+  not_asked: 'Kontakte, die den Leitfaden abgeschlossen haben, werden nicht gefragt.',
   nothing_lost: 'Alles wird übernommen.',
   lost: 'Das bleibt erhalten, zählt aber nicht mehr, weil die Schritte entfernt wurden:',
   started_one: '{{count}} Kontakt wird umgezogen',

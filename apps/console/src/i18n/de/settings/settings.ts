@@ -62,6 +62,10 @@ export const settings: Same<typeof english> = {
     transfer_title: 'Den Arbeitsbereich an {{name}} übergeben?',
     transfer_text: '{{name}} wird Inhaber, und Sie werden Admin.',
     your_password: 'Ihr Passwort',
+    own_mail: 'Ihre E-Mails',
+    unassigned_mail: 'E-Mails zu Einschreibungen, für die niemand zuständig ist',
+    unassigned_mail_hint:
+      'Fragen, Bitten um neue Links und Abschlüsse. Ist jemand zuständig, bekommt nur diese Person die E-Mails.',
     open_invitations: 'Offene Einladungen',
     good_until: 'Gültig bis {{day}}, eingeladen von {{name}}',
     ended: 'Abgelaufen am {{day}}, eingeladen von {{name}}',

@@ -142,6 +142,8 @@ export const editor = {
   default_assignee: 'Default assignee',
   who_enrolls: 'The member who enrolls the contact',
   completion_message: 'Message at the end',
+  completion_hint:
+    'Markdown. Each item of a list is a next step, with a calendar entry if it has a time such as 2026-12-03 10:00. A link on a line of its own is the main button.',
   asks_effort: 'Ask at the end how easy it was',
   days: {
     expires_after_days: 'Days until links expire',

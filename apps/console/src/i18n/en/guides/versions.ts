@@ -51,6 +51,10 @@ export const moves = {
     '{{count}} contact has already done everything in this version and would be completed. This cannot be undone.',
   would_complete_other:
     '{{count}} contacts have already done everything in this version and would be completed. This cannot be undone.',
+  reopened: 'These required questions are new. Contacts who have sent the form are asked again:',
+  asked_again_one: '{{count}} contact',
+  asked_again_other: '{{count}} contacts',
+  not_asked: 'Contacts who have completed the guide are not asked.',
   nothing_lost: 'Everything is carried over.',
   lost: 'This is kept but no longer counts, because the steps were removed:',
   started_one: '{{count}} contact is being moved',

@@ -59,6 +59,10 @@ export const settings = {
     transfer_title: 'Transfer the workspace to {{name}}?',
     transfer_text: '{{name}} becomes the owner, and you an admin.',
     your_password: 'Your password',
+    own_mail: 'Your mail',
+    unassigned_mail: 'Mail me about enrollments that nobody is assigned to',
+    unassigned_mail_hint:
+      'Questions, requests for new links and completions. Where somebody is assigned, only that person gets this mail.',
     open_invitations: 'Open invitations',
     good_until: 'Valid until {{day}}, invited by {{name}}',
     ended: 'Expired {{day}}, invited by {{name}}',

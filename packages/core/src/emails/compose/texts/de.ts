@@ -57,6 +57,10 @@ export const de: Texts = {
   completed_subject: '{{contact}} hat „{{guide}}“ abgeschlossen',
   completed_preheader: 'Alle Schritte sind erledigt.',
   completed_body: '{{contact}} hat den Leitfaden „{{guide}}“ abgeschlossen.',
+  answers_changed_subject: '{{contact}} hat Antworten geändert: {{guide}}',
+  answers_changed_preheader: 'Nach dem Abschluss des Leitfadens.',
+  answers_changed_body: '{{contact}} hat in „{{guide}}“ nach dem Abschluss Antworten geändert.',
+  answers_changed_questions: 'Geändert: {{questions}}',
   failing_subject: 'Ein Webhook-Empfänger antwortet nicht: {{host}}',
   failing_preheader: 'Zustellungen an ihn werden zurückgehalten.',
   failing_body:
@@ -74,7 +78,11 @@ export const de: Texts = {
     'Prüfen Sie die Adresse, oder kopieren Sie den Link aus dem Postausgang und geben Sie ihn anders weiter.',
   open_outbox: 'Postausgang öffnen',
   open_handrail: 'Handrail öffnen',
+  open_enrollment: 'Einschreibung öffnen',
+  open_question: 'Lesen und antworten',
   why_assignee: 'Sie bekommen diese E-Mail, weil Sie in {{workspace}} für {{contact}} zuständig sind.',
+  why_unassigned:
+    'Sie bekommen diese E-Mail, weil in {{workspace}} niemand für {{contact}} zuständig ist und Sie Admin sind. Unter Einstellungen, Mitglieder können Sie solche E-Mails abstellen.',
   member_invitation_subject: '{{person}} lädt Sie zu {{workspace}} ein',
   member_invitation_preheader: 'Nehmen Sie innerhalb von 7 Tagen an.',
   member_invitation_body: '{{person}} lädt Sie in den Arbeitsbereich {{workspace}} in Handrail ein, als {{role}}.',

@@ -52,6 +52,10 @@ export const en = {
   completed_subject: '{{contact}} has finished “{{guide}}”',
   completed_preheader: 'Every step is done.',
   completed_body: '{{contact}} has finished the guide “{{guide}}”.',
+  answers_changed_subject: '{{contact}} has changed answers: {{guide}}',
+  answers_changed_preheader: 'After completing the guide.',
+  answers_changed_body: '{{contact}} has changed answers in “{{guide}}” after completing it.',
+  answers_changed_questions: 'Changed: {{questions}}',
   failing_subject: 'A webhook receiver does not answer: {{host}}',
   failing_preheader: 'Deliveries to it are on hold.',
   failing_body:
@@ -68,7 +72,11 @@ export const en = {
   undelivered_advice: 'Check the address, or copy the link from the outbox and pass it on in another way.',
   open_outbox: 'Open the outbox',
   open_handrail: 'Open Handrail',
+  open_enrollment: 'Open the enrollment',
+  open_question: 'Read and answer',
   why_assignee: 'You received this mail because {{contact}} is assigned to you in {{workspace}}.',
+  why_unassigned:
+    'You received this mail because nobody is assigned to {{contact}} in {{workspace}}, and you are an admin. You can turn off such mail under Settings, Members.',
   member_invitation_subject: '{{person}} invites you to {{workspace}}',
   member_invitation_preheader: 'Accept within 7 days.',
   member_invitation_body: '{{person}} invites you to the workspace {{workspace}} in Handrail, as {{role}}.',

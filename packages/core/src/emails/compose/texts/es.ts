@@ -54,6 +54,10 @@ export const es: Texts = {
   completed_subject: '{{contact}} ha terminado «{{guide}}»',
   completed_preheader: 'Todos los pasos están hechos.',
   completed_body: '{{contact}} ha terminado la guía «{{guide}}».',
+  answers_changed_subject: '{{contact}} ha cambiado respuestas: {{guide}}',
+  answers_changed_preheader: 'Después de terminar la guía.',
+  answers_changed_body: '{{contact}} ha cambiado respuestas en «{{guide}}» después de terminarla.',
+  answers_changed_questions: 'Cambiado: {{questions}}',
   failing_subject: 'Un receptor de webhooks no responde: {{host}}',
   failing_preheader: 'Los envíos están en pausa.',
   failing_body:
@@ -70,7 +74,11 @@ export const es: Texts = {
   undelivered_advice: 'Compruebe la dirección, o copie el enlace de la bandeja de salida y envíelo por otra vía.',
   open_outbox: 'Abrir la bandeja de salida',
   open_handrail: 'Abrir Handrail',
+  open_enrollment: 'Abrir la inscripción',
+  open_question: 'Leer y responder',
   why_assignee: 'Recibe este correo porque tiene asignado a {{contact}} en {{workspace}}.',
+  why_unassigned:
+    'Recibe este correo porque nadie tiene asignado a {{contact}} en {{workspace}} y usted es admin. Puede desactivar estos correos en Ajustes, Miembros.',
   member_invitation_subject: '{{person}} le invita a {{workspace}}',
   member_invitation_preheader: 'Acepte en un plazo de 7 días.',
   member_invitation_body: '{{person}} le invita al espacio {{workspace}} de Handrail, como {{role}}.',

@@ -58,6 +58,10 @@ export const fr: Texts = {
   completed_subject: '{{contact}} a terminé «\u00a0{{guide}}\u00a0»',
   completed_preheader: 'Toutes les étapes sont faites.',
   completed_body: '{{contact}} a terminé le guide «\u00a0{{guide}}\u00a0».',
+  answers_changed_subject: '{{contact}} a modifié des réponses\u00a0: {{guide}}',
+  answers_changed_preheader: 'Après la fin du guide.',
+  answers_changed_body: '{{contact}} a modifié des réponses dans «\u00a0{{guide}}\u00a0» après l’avoir terminé.',
+  answers_changed_questions: 'Modifié\u00a0: {{questions}}',
   failing_subject: 'Un destinataire de webhooks ne répond pas : {{host}}',
   failing_preheader: 'Les envois sont suspendus.',
   failing_body:
@@ -74,7 +78,11 @@ export const fr: Texts = {
   undelivered_advice: 'Vérifiez l’adresse, ou copiez le lien depuis la boîte d’envoi et transmettez-le autrement.',
   open_outbox: 'Ouvrir la boîte d’envoi',
   open_handrail: 'Ouvrir Handrail',
+  open_enrollment: 'Ouvrir l’inscription',
+  open_question: 'Lire et répondre',
   why_assignee: 'Vous recevez cet e-mail parce que vous suivez {{contact}} dans {{workspace}}.',
+  why_unassigned:
+    'Vous recevez cet e-mail parce que personne ne suit {{contact}} dans {{workspace}} et que vous êtes admin. Vous pouvez désactiver ces e-mails sous Paramètres, Membres.',
   member_invitation_subject: '{{person}} vous invite dans {{workspace}}',
   member_invitation_preheader: 'Acceptez dans les 7 jours.',
   member_invitation_body: '{{person}} vous invite dans l’espace {{workspace}} de Handrail, avec le rôle {{role}}.',

@@ -1,0 +1,1 @@
+ALTER TABLE "guide_moves" ADD COLUMN "reopened" json DEFAULT '[]'::json NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE `guide_moves` ADD `reopened` text DEFAULT '[]' NOT NULL;
