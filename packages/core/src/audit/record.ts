@@ -3,11 +3,12 @@ import type { Caller } from '../caller.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
 import type { Reader, Tx } from '../storage/database.ts'
+import type { AuditAction } from './contract.ts'
 import type { Source } from './entry.ts'
 
 /** The part of an entry beyond actor and time. Details are names and roles: never a secret or its hash. */
 export interface AuditedAction {
-  action: string
+  action: AuditAction
   /** The workspace of the action; defaults to that of the caller. */
   workspace_id?: string
   /** The record of the action. */

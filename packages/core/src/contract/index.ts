@@ -7,6 +7,7 @@ export {
   SCOPES_BY_RESOURCE,
   type Scope,
 } from '../access/scopes.ts'
+export { AUDIT_ACTIONS, type AuditAction } from '../audit/contract.ts'
 export { LATEST_ENROLLMENT_STATUSES } from '../contacts/contract.ts'
 export { EMAIL_KINDS, EMAIL_STATUSES, type EmailError, emailErrorOf } from '../emails/contract.ts'
 export { ENROLLMENT_STATUSES, type LeftReason } from '../enrollments/contract.ts'

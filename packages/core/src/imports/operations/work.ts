@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AuditAction } from '../../audit/contract.ts'
 import { recordAudit } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import { existing, validationError } from '../../errors.ts'
@@ -148,7 +149,7 @@ function begin(
 function audit(
   tx: Tx,
   context: Context,
-  action: string,
+  action: AuditAction,
   { id, resource, file_name, created, updated }: store.ImportsRow,
 ) {
   const details = { resource, file: file_name, created: String(created), updated: String(updated) }

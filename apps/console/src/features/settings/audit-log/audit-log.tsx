@@ -1,3 +1,4 @@
+import { AUDIT_ACTIONS, type AuditAction } from '@handrail/core/contract'
 import { ScrollText } from 'lucide-react'
 import { useList } from '../../../api/list/use-list.ts'
 import type { Item } from '../../../api/operations.ts'
@@ -5,7 +6,8 @@ import { Button } from '../../../components/button.tsx'
 import { ExportButton } from '../../../components/export/export-button.tsx'
 import { ListTable, type RowProps } from '../../../components/list/list-table.tsx'
 import { Empty, QueryView } from '../../../components/query-view.tsx'
-import { useI18n } from '../../../i18n/i18n.ts'
+import { audit } from '../../../i18n/en/settings/audit.ts'
+import { type I18n, useI18n } from '../../../i18n/i18n.ts'
 import { SettingsPage } from '../page.tsx'
 import { AuditFilters, useChosen } from './filters.tsx'
 
@@ -67,12 +69,13 @@ function Head() {
 }
 
 function Row({ own, entry }: { own: RowProps; entry: Item<'listAuditEntries'> }) {
-  const { dayTime } = useI18n()
+  const i18n = useI18n()
+  const { dayTime } = i18n
   const { action, actor, door, details, created_at } = entry
   return (
     <tr {...own}>
       <th scope="row">
-        <code className="mono">{action}</code>
+        {actionText(action, i18n)}
         <small>
           {Object.entries(details)
             .map(([name, value]) => `${name}: ${value}`)
@@ -83,8 +86,29 @@ function Row({ own, entry }: { own: RowProps; entry: Item<'listAuditEntries'> })
         </small>
       </th>
       <td className="wide-only">{actor}</td>
-      <td className="wide-only soft">{door}</td>
+      <td className="wide-only soft">{sourceText(door, i18n)}</td>
       <td className="wide-only soft num">{dayTime(created_at)}</td>
     </tr>
   )
+}
+
+/** The text of an action; its name for one of another release. */
+function actionText(action: string, { t }: I18n): string {
+  const known = AUDIT_ACTIONS.find((one) => one === action)
+  return known === undefined ? action : t(`audit.action.${keyOf(known)}`)
+}
+
+type KeyOf<A extends string> = A extends `${infer Subject}.${infer Verb}` ? `${Subject}__${Verb}` : A
+
+function keyOf<A extends AuditAction>(action: A): KeyOf<A> {
+  // The type says the same.
+  return action.replace('.', '__') as KeyOf<A>
+}
+
+function sourceText(source: string, { t }: I18n): string {
+  return isSource(source) ? t(`audit.via.${source}`) : source
+}
+
+function isSource(source: string): source is keyof typeof audit.via {
+  return Object.hasOwn(audit.via, source)
 }

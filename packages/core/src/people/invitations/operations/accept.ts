@@ -81,7 +81,7 @@ async function join(tx: Tx, context: Context, user: { id: string; email: string;
   // The operator may have added the person meanwhile; that role stays.
   if ((await findRole(tx, workspace_id, user.id)) === undefined)
     await insertMembership(tx, { workspace_id, user_id: user.id, role, at })
-  const audited = { action: 'invitation.accepted', workspace_id, subject_id: user.id, details: { role } }
+  const audited = { action: 'invitation.accepted' as const, workspace_id, subject_id: user.id, details: { role } }
   await recordAudit(tx, context, { ...audited, actor: user })
   return workspace_id
 }
