@@ -266,7 +266,7 @@ describe('writing by keyboard alone', () => {
     // 40 steps: the first by the menu, the others by Enter.
     await page.getByRole('button', { name: 'Add a step One' }).focus()
     await keyboard.press('Enter')
-    await page.getByRole('menuitem', { name: 'Checklist' }).waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.role)).toBe('menuitem')
     await keyboard.press('Enter')
     await inTitle('')
     const expected = ['First']
@@ -277,6 +277,9 @@ describe('writing by keyboard alone', () => {
       await inTitle('')
     }
     await expect.poll(titles).toEqual([...expected, ''])
+    // The outline scrolls, not the page.
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)
+    expect(await height()).toBeLessThan(2)
     await keyboard.press('Backspace')
     await inTitle('Step 39')
     await expect.poll(titles).toEqual(expected)
