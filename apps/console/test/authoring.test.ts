@@ -258,6 +258,8 @@ describe('writing by keyboard alone', () => {
           page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id),
         )
         .toBe(label)
+    // An open menu moves the focus to its first entry.
+    const inMenu = () => expect.poll(() => page.evaluate(() => document.activeElement?.role)).toBe('menuitem')
     const inTitle = async (text: string) => {
       await expect.poll(() => title(page).inputValue()).toBe(text)
       await expect.poll(() => title(page).evaluate((field) => field === document.activeElement)).toBe(true)
@@ -266,7 +268,7 @@ describe('writing by keyboard alone', () => {
     // 40 steps: the first by the menu, the others by Enter.
     await page.getByRole('button', { name: 'Add a step One' }).focus()
     await keyboard.press('Enter')
-    await page.getByRole('menuitem', { name: 'Checklist' }).waitFor()
+    await inMenu()
     await keyboard.press('Enter')
     await inTitle('')
     const expected = ['First']
@@ -277,6 +279,9 @@ describe('writing by keyboard alone', () => {
       await inTitle('')
     }
     await expect.poll(titles).toEqual([...expected, ''])
+    // The outline scrolls, not the page.
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)
+    expect(await height()).toBeLessThan(2)
     await keyboard.press('Backspace')
     await inTitle('Step 39')
     await expect.poll(titles).toEqual(expected)
@@ -299,6 +304,7 @@ describe('writing by keyboard alone', () => {
     const menu = async (step: string, action: string) => {
       await page.getByRole('button', { name: `More for ${step}`, exact: true }).focus()
       await keyboard.press('Enter')
+      await inMenu()
       await page.getByRole('menuitem', { name: action }).focus()
       await keyboard.press('Enter')
     }
