@@ -36,6 +36,7 @@ export const EMAIL_ERRORS = {
   server_away: 'The mail server could not be used',
   refused: 'The mail server rejected the mail',
   put_off: 'The mail server deferred the mail',
+  kept: 'It was not sent because there was no mail server',
 } as const
 export type EmailError = keyof typeof EMAIL_ERRORS
 

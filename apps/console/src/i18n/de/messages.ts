@@ -53,6 +53,9 @@ export const outbox: Same<typeof outboxEnglish> = {
     security_notice: 'Sicherheitshinweis',
     test: 'Test-E-Mail',
   },
+  kept_title_one: '{{count}} E-Mail wurde ohne Mailserver nicht gesendet',
+  kept_title_other: '{{count}} E-Mails wurden ohne Mailserver nicht gesendet',
+  kept_show: 'Ansehen und senden',
   send_again: 'Jetzt senden',
   sent_again: 'Sie wird gesendet',
   status: {
@@ -73,5 +76,6 @@ export const outbox: Same<typeof outboxEnglish> = {
     server_away: 'Der Mailserver war nicht zu erreichen{{detail}}',
     refused: 'Der Mailserver hat die Mail abgelehnt{{detail}}',
     put_off: 'Der Mailserver hat die Mail zurückgestellt{{detail}}',
+    kept: 'Es gab keinen Mailserver',
   },
 }

@@ -50,6 +50,9 @@ export const outbox = {
     security_notice: 'Security notice',
     test: 'Test mail',
   },
+  kept_title_one: '{{count}} mail was kept while there was no mail server',
+  kept_title_other: '{{count}} mails were kept while there was no mail server',
+  kept_show: 'Review and send',
   send_again: 'Send it now',
   sent_again: 'It is being sent',
   status: {
@@ -69,5 +72,6 @@ export const outbox = {
     server_away: 'The mail server could not be used{{detail}}',
     refused: 'The mail server refused the mail{{detail}}',
     put_off: 'The mail server deferred the mail{{detail}}',
+    kept: 'There was no mail server',
   },
 } as const
