@@ -47,7 +47,6 @@ export const enrollmentsContract = contract({
     getOverview: { enrollments: 'any', contacts: 'any', guides: 'any' },
     listAttention: {
       enrollments: 'any',
-      emails: 'any',
       contacts: 'any',
       organisations: 'any',
       webhook_endpoints: 'any',
