@@ -45,12 +45,7 @@ export const enrollmentsContract = contract({
     describeEnrollments: { enrollments: 'any', contacts: 'any', guides: 'any' },
     listFiles: { enrollments: 'any' },
     getOverview: { enrollments: 'any', contacts: 'any', guides: 'any' },
-    listAttention: {
-      enrollments: 'any',
-      contacts: 'any',
-      organisations: 'any',
-      webhook_endpoints: 'any',
-    },
+    listAttention: { enrollments: 'any', contacts: 'any', organisations: 'any', webhook_endpoints: 'any' },
     listChanges: {},
   },
 })
