@@ -51,6 +51,8 @@ export default defineConfig({
         // Few files for a page: a request for each shared module costs more than the bytes that a page does not need.
         codeSplitting: {
           groups: [
+            // The rules of all pages come first: those of parts override them.
+            { name: 'style', test: /src[\\/]style[\\/]/, priority: 5 },
             { name: 'icons', test: /lucide-react/, priority: 4 },
             { name: 'vendor', test: /node_modules/, minShareCount: 6, priority: 3 },
             { name: 'shared', test: /src[\\/](?:components|api|workspace|i18n)[\\/]/, minShareCount: 3, priority: 2 },

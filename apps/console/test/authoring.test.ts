@@ -2,7 +2,7 @@ import { operations } from '@handrail/core'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { openBrowser, WIDTHS } from '../../../test/browser/browser.ts'
-import { enter, handsOf, look, useWorkplace } from './workplace.ts'
+import { enter, handsOf, look, move, useWorkplace } from './workplace.ts'
 
 const { createGuide, getGuide, getGuideDraft, publishGuide } = operations
 
@@ -239,4 +239,189 @@ test('the answers of a form have names from their questions until they are publi
   expect(await page.getByLabel('Name of the answer').first().getAttribute('readonly')).not.toBeNull()
   const shown = (await here.place.system.invoke(getGuide, { id })).data
   expect(shown.sections[0]?.steps[2]?.content.button_label).toBe('Open your account')
+})
+
+describe('writing by keyboard alone', () => {
+  test('adding leads to the empty title, Enter adds the next, Backspace removes an empty one, and the menu copies and moves', async ({
+    skip,
+  }) => {
+    if (typeof here.browser === 'string') return skip(here.browser)
+    const { path, stored, titles } = await newGuide([{ title: 'First' }])
+    const faults: string[] = []
+    const page = await enter(here.browser, here.place, { way: WAY, role: 'editor', faults })
+    const { press } = handsOf(page, WAY)
+    const { keyboard } = page
+    await openEditor(page, path)
+    const focused = (label: string) =>
+      expect
+        .poll(() =>
+          page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id),
+        )
+        .toBe(label)
+    const inTitle = async (text: string) => {
+      await expect.poll(() => title(page).inputValue()).toBe(text)
+      await expect.poll(() => title(page).evaluate((field) => field === document.activeElement)).toBe(true)
+    }
+
+    // 40 steps: the first by the menu, the others by Enter.
+    await page.getByRole('button', { name: 'Add a step One' }).focus()
+    await keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Checklist' }).waitFor()
+    await keyboard.press('Enter')
+    await inTitle('')
+    const expected = ['First']
+    for (let number = 1; number < 40; number++) {
+      await keyboard.type(`Step ${number}`)
+      expected.push(`Step ${number}`)
+      await keyboard.press('Enter')
+      await inTitle('')
+    }
+    await expect.poll(titles).toEqual([...expected, ''])
+    await keyboard.press('Backspace')
+    await inTitle('Step 39')
+    await expect.poll(titles).toEqual(expected)
+
+    // Sections are named where they are.
+    await page.getByRole('button', { name: 'Add a section' }).focus()
+    await keyboard.press('Enter')
+    await focused('Title of the section')
+    await keyboard.type('Two')
+    await keyboard.press('Enter')
+    await focused('Title of the section')
+    await keyboard.press('Backspace')
+    await expect.poll(async () => (await stored()).map((section) => section.title)).toEqual(['One', 'Two'])
+    await page.getByRole('heading', { name: 'One', exact: true }).getByRole('button').focus()
+    await keyboard.press('Enter')
+    await keyboard.type(' and only')
+    await keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'One and only', exact: true }).waitFor()
+
+    const menu = async (step: string, action: string) => {
+      await page.getByRole('button', { name: `More for ${step}`, exact: true }).focus()
+      await keyboard.press('Enter')
+      await page.getByRole('menuitem', { name: action }).focus()
+      await keyboard.press('Enter')
+    }
+    await menu('Step 1', 'Duplicate')
+    await inTitle('Step 1')
+    await menu('Step 2', 'Move to “Two”')
+    await expect.poll(async () => (await stored())[1]?.steps.map((step) => step.title)).toEqual(['Step 2'])
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Step 2')
+    expect((await titles()).slice(0, 4)).toEqual(['First', 'Step 1', 'Step 1', 'Step 3'])
+
+    // Items and questions.
+    await page.getByRole('button', { name: 'First', exact: true }).focus()
+    await keyboard.press('Enter')
+    await page.getByLabel('Type of step').selectOption('checklist')
+    await press('Add an item')
+    await focused('Item 1')
+    for (const text of ['One', 'Two']) {
+      await keyboard.type(text)
+      await keyboard.press('Enter')
+    }
+    await focused('Item 3')
+    await keyboard.press('Backspace')
+    await focused('Item 2')
+    await keyboard.press('Shift+Enter')
+    await keyboard.type('with an explanation')
+    await expect
+      .poll(async () => (await stored())[0]?.steps[0]?.content.items)
+      .toEqual(['One', 'Two\nwith an explanation'])
+    await look(page, WAY, 'items')
+    await page.getByLabel('Type of step').selectOption('form')
+    await press('Add a question')
+    await keyboard.type('Your name')
+    await keyboard.press('Enter')
+    await keyboard.type('Your company')
+    await keyboard.press('Enter')
+    await keyboard.press('Backspace')
+    await expect
+      .poll(async () => (await stored())[0]?.steps[0]?.content.fields?.map(({ name }) => name))
+      .toEqual(['your_name', 'your_company'])
+    expect(faults).toEqual([])
+  }, 120_000)
+
+  test('after publishing, somebody can be enrolled from the editor', async ({ skip }) => {
+    if (typeof here.browser === 'string') return skip(here.browser)
+    const { id, path } = await newGuide([{ title: 'First' }])
+    const page = await enter(here.browser, here.place, { way: WAY, role: 'editor' })
+    const { press } = handsOf(page, WAY)
+    await openEditor(page, path)
+    await press('Publish')
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish version 1' }).click()
+    await said(page, 'Shared is live')
+    await press('Enroll somebody')
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await here.place.system.invoke(getGuide, { id })
+    await title(page).fill('First again')
+    await page.getByRole('button', { name: 'Publish 1 change' }).waitFor()
+    await page.getByRole('button', { name: 'Enroll somebody' }).waitFor({ state: 'detached' })
+  })
+})
+
+test('a text: typed and pasted Markdown become what they mean, and the menu has headings, a tip, a table and a video', async ({
+  skip,
+}) => {
+  if (typeof here.browser === 'string') return skip(here.browser)
+  const { path, stored } = await newGuide([{ title: 'Read' }])
+  const step = async () => (await stored())[0]?.steps[0]
+  const text = async () => (await step())?.content.markdown ?? ''
+  const faults: string[] = []
+  const page = await enter(here.browser, here.place, { way: WAY, role: 'editor', faults })
+  const { keyboard } = page
+  await openEditor(page, path)
+  await title(page).focus()
+  await page.getByRole('textbox', { name: 'Text', exact: true }).waitFor()
+  await move(page, 'ArrowDown')
+  await keyboard.type('## First')
+  await keyboard.press('Enter')
+  await keyboard.type('Some **bold** and *quiet* words with `code`.')
+  await keyboard.press('Enter')
+  const choose = async (query: string, option: string) => {
+    await keyboard.type(`/${query}`)
+    await page.getByRole('listbox').getByRole('option', { name: option, exact: true }).waitFor()
+    await keyboard.press('Enter')
+  }
+  await choose('subh', 'Subheading')
+  await keyboard.type('Second')
+  await keyboard.press('Enter')
+  await choose('tip', 'Tip')
+  await keyboard.type('Take your time')
+  await expect
+    .poll(text)
+    .toBe('## First\n\nSome **bold** and *quiet* words with `code`.\n\n### Second\n\n> **Tip:** Take your time')
+  await keyboard.press('Enter')
+  await keyboard.press('Enter')
+  await choose('table', 'Table')
+  await page.getByLabel('Markdown of this block').fill('| Day | Hours |\n| --- | --- |\n| Monday | 8 |')
+  await expect.poll(text).toMatch(/Take your time\n\n\| Day \| Hours \|\n\| --- \| --- \|\n\| Monday \| 8 \|/)
+  await look(page, WAY, 'text-as-page')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await look(page, WAY, 'text-as-page-dark')
+
+  const area = page.getByRole('textbox', { name: 'Text', exact: true })
+  const under = async (words: string) => {
+    await area.getByText(words).click()
+    await move(page, 'End')
+    await move(page, 'Enter')
+  }
+  await under('Some bold')
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', '### Pasted\n\n- one\n- **two**')
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  })
+  await expect.poll(text).toContain('`code`.\n\n### Pasted\n\n- one\n- **two**\n\n### Second')
+
+  await under('Second')
+  await choose('video', 'Video')
+  await expect.poll(async () => (await step())?.type).toBe('video')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('url')
+  await keyboard.type('https://videos.example/1')
+  await expect.poll(async () => (await step())?.content.url).toBe('https://videos.example/1')
+  expect(await text()).toContain('### Pasted')
+  expect(faults).toEqual([])
 })

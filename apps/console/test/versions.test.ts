@@ -7,11 +7,13 @@ const {
   createContact,
   createEnrollment,
   createGuide,
+  getEnrollment,
   getGuideDraft,
   listEnrollments,
   listGuideVersions,
   publishGuide,
   submitForm,
+  updateGuide,
 } = operations
 
 const WAYS: Way[] = [
@@ -23,14 +25,14 @@ describe.each(WAYS)('the history of a guide, $name', (way) => {
   const here = useWorkplace()
 
   /** A guide of a form and a text, with somebody who has answered and somebody who has not begun. */
-  async function followedGuide() {
+  async function followedGuide(title = 'First payroll') {
     const { system, handrail } = here.place
     const fields = [{ name: 'size', label: 'How many are you?', kind: 'text' as const }]
     const steps = [{ title: 'About you', type: 'form' as const, content: { fields } }, { title: 'Take the tour' }]
-    const { data } = await system.invoke(createGuide, { title: 'First payroll', sections: [{ title: 'All', steps }] })
+    const { data } = await system.invoke(createGuide, { title, sections: [{ title: 'All', steps }] })
     await system.invoke(publishGuide, { id: data.id })
     for (const name of ['Ada', 'Ben']) {
-      const email = `${name}@${way.name}.example`
+      const email = `${name}.${title.replaceAll(' ', '.')}@${way.name}.example`
       const { data: contact } = await system.invoke(createContact, { email, first_name: name })
       await system.invoke(createEnrollment, { contact_id: contact.id, guide_id: data.id })
     }
@@ -152,4 +154,34 @@ describe.each(WAYS)('the history of a guide, $name', (way) => {
     await look(page, way, 'guides-sorted')
     expect(faults).toEqual([])
   }, 180_000)
+
+  test('publishing a new required question: the dialog names it, and those who are asked again', async ({ skip }) => {
+    if (typeof here.browser === 'string') return skip(here.browser)
+    const { place } = here
+    const { id, enrollment_id } = await followedGuide('Tax')
+    const { data: draft } = await place.system.invoke(getGuideDraft, { id })
+    const added = { name: 'tax', label: 'What is your tax number?', kind: 'text' as const, required: true }
+    const sections = draft.sections.map(({ position: _section, steps, ...section }) => ({
+      ...section,
+      steps: steps.map(({ position: _step, ...step }) => ({
+        ...step,
+        content: step.type === 'form' ? { fields: [...(step.content.fields ?? []), added] } : step.content,
+      })),
+    }))
+    await place.system.invoke(updateGuide, { id, sections })
+    const page = await enter(here.browser, place, { way, role: 'editor' })
+    const { said } = handsOf(page, way)
+    await page.goto(`${place.base}/w/${place.workspace_id}/guides/${id}?ask=publish`)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('checkbox', { name: 'Also move contacts on their way to version 2' }).check()
+    await dialog.getByText('What is your tax number?').last().waitFor()
+    await dialog.getByText('About you, 1 contact').waitFor()
+    await dialog.getByText('Contacts who have completed the guide are not asked.').waitFor()
+    await look(page, way, 'publish-new-question')
+    await dialog.getByRole('button', { name: /^Publish/ }).click()
+    await said('2 contacts are being moved')
+    await expect
+      .poll(async () => (await place.system.invoke(getEnrollment, { id: enrollment_id })).data.completed_step_ids)
+      .toEqual([])
+  })
 })

@@ -158,3 +158,11 @@ export function handsOf(page: Page, { name }: Way) {
     },
   }
 }
+
+/** Presses what moves the selection; the editor has heard of that when the page was drawn: keys of a script come sooner. */
+export async function move(page: Page, keys: string): Promise<void> {
+  await page.keyboard.press(keys)
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn)))),
+  )
+}

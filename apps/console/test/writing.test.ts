@@ -2,7 +2,7 @@ import { operations } from '@handrail/core'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { WIDTHS } from '../../../test/browser/browser.ts'
-import { enter, handsOf, look, useWorkplace } from './workplace.ts'
+import { enter, handsOf, look, move, useWorkplace } from './workplace.ts'
 
 const { createGuide, getGuideDraft } = operations
 
@@ -60,6 +60,7 @@ test('the text editor: formatting, pasted documents and images become Markdown, 
   await area.locator('p').nth(1).waitFor()
   await page.keyboard.insertText('/')
   await page.getByRole('option', { name: 'Numbered list' }).waitFor()
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await area.getByRole('listitem').waitFor()
@@ -166,12 +167,4 @@ function dropPicture(page: Page): Promise<void> {
     const dropped = new DragEvent('drop', { dataTransfer, ...place, bubbles: true, cancelable: true })
     document.activeElement?.dispatchEvent(dropped)
   })
-}
-
-/** Presses what moves the selection; the editor has heard of that when the page was drawn: keys of a script come sooner. */
-async function move(page: Page, keys: string): Promise<void> {
-  await page.keyboard.press(keys)
-  await page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn)))),
-  )
 }

@@ -10,9 +10,19 @@ export const MENU = {
   transitionProps: { duration: 0 },
 } as const
 
+/** A closed menu returns the focus to its button after 10 ms. */
+const RETURNED_MS = 20
+
+/** Runs an action of a menu that moves the focus elsewhere, once the menu has returned it. */
+export function afterMenu(act: () => void): void {
+  setTimeout(act, RETURNED_MS)
+}
+
 interface MenuAction {
   icon: LucideIcon
   text: string
+  /** If several actions may have one text. */
+  key?: string
   danger?: boolean
   run(): unknown
 }
@@ -47,9 +57,9 @@ export function ActionMenu({ of, actions, opensAtOnce = false }: ActionMenuProps
         <MenuButton of={of} ref={button} />
       </Menu.Target>
       <Menu.Dropdown>
-        {shown.map(({ icon: Icon, text, danger, run }) => (
+        {shown.map(({ icon: Icon, text, key = text, danger, run }) => (
           <Menu.Item
-            key={text}
+            key={key}
             className={danger ? 'danger' : ''}
             onClick={() => void run()}
             leftSection={<Icon className="icon" aria-hidden />}

@@ -155,11 +155,14 @@ describe.each(ENGINES)('mail to members on %s', (engine) => {
     const me = await instance.handrail.asContact(access_token)
     const step_id = published.sections[0]?.steps[0]?.id ?? ''
     const send = (size: string) => me.invoke(submitForm, { step_id, answers: { size } })
+    const reports = async () => (await outbox()).filter(({ kind }) => kind === 'answers_changed').length
     await send('Large')
     await arrived(1)
     await send('Large')
+    expect(await reports()).toBe(0)
     await send('Small')
     await send('Tiny')
+    expect(await reports()).toBe(1)
     await arrived(2)
     expect(mailAt(1)).toMatchObject({ recipients: ['jonas@example.com'], subject: 'Pia Roth has changed answers: G' })
     expect(mailAt(1)?.text).toContain('Changed: SIZE\n')
@@ -169,6 +172,7 @@ describe.each(ENGINES)('mail to members on %s', (engine) => {
     )
     instance.clock.now = new Date(instance.clock.now.getTime() + 11 * 60_000)
     await send('Huge')
+    expect(await reports()).toBe(2)
     await arrived(3)
   })
 

@@ -49,7 +49,7 @@ export function PaletteButton() {
   return (
     <button type="button" className="find-or-do" onClick={openers?.palette}>
       <Search className="icon" aria-hidden />
-      {t('palette.open')}
+      <span className="cut">{t('palette.open')}</span>
       <kbd>Ctrl K</kbd>
     </button>
   )

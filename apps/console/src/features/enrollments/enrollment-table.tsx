@@ -134,7 +134,11 @@ function Row({ own, enrollment, by, isSelected, onSelect }: EnrollmentRowProps) 
           </span>
         </span>
       </th>
-      {by !== 'guide' && <td className="wide-only">{guide_title}</td>}
+      {by !== 'guide' && (
+        <td className="wide-only">
+          <span className="clamp">{guide_title}</span>
+        </td>
+      )}
       <td className="wide-only">
         <Status enrollment={enrollment} />
       </td>

@@ -54,6 +54,22 @@ export function newStep(type: StepType, title: string): Step {
   return { id: newId(), title, type, content: emptyContent(type), estimated_minutes: null, required: true }
 }
 
+/** The same step as another one, with an id of its own. */
+export function copyOf(step: Step): Step {
+  return { ...step, id: newId() }
+}
+
+/** Adds a step after another one, in its section. */
+export function withStepAfter(draft: Draft, id: string, step: Step): Draft {
+  return {
+    ...draft,
+    sections: draft.sections.map((section) => {
+      const at = section.steps.findIndex((one) => one.id === id)
+      return at < 0 ? section : { ...section, steps: section.steps.toSpliced(at + 1, 0, step) }
+    }),
+  }
+}
+
 /** The minimal content of a step of a type. */
 export function emptyContent(type: StepType): Step['content'] {
   if (type === 'checklist') return { items: [] }

@@ -76,8 +76,10 @@ function Editor({ loaded, local }: OpenedProps & { local: LocalDraft | undefined
     if (first.current !== loaded) void refresh()
   }, [loaded, refresh])
 
-  const show = (id: string | undefined) => {
+  const [titled, setTitled] = useState<string>()
+  const show = (id: string | undefined, isTitled = false) => {
     setOpen(id)
+    setTitled(isTitled ? id : undefined)
     // On a phone the step is below the outline.
     if (id !== undefined) paper.current?.scrollIntoView({ block: 'start' })
   }
@@ -105,12 +107,20 @@ function Editor({ loaded, local }: OpenedProps & { local: LocalDraft | undefined
         marks={marks}
         unfinished={unfinished}
         others={others}
-        onOpen={show}
+        onOpen={(id) => show(id)}
+        onTitle={(id) => show(id, true)}
         change={change}
       />
       <main className="work" id="main" tabIndex={-1}>
         <div className="paper" ref={paper}>
-          <OpenStep editing={editing} open={open} unfinished={unfinished} others={others} />
+          <OpenStep
+            editing={editing}
+            open={open}
+            isTitled={titled === open}
+            unfinished={unfinished}
+            others={others}
+            onTitle={(id) => show(id, true)}
+          />
         </div>
         {isPreviewing && <Preview id={guide.id} draft={draft} open={open} device={device} onDevice={setDevice} />}
       </main>

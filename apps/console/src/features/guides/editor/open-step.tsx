@@ -10,12 +10,16 @@ interface OpenStepProps {
   editing: Editing
   /** The id of the step. */
   open: string | undefined
+  /** Whether its title gets the focus. */
+  isTitled: boolean
   unfinished: readonly Unfinished[]
   others: readonly Other[]
+  /** Opens a step to write its title. */
+  onTitle(id: string): void
 }
 
 /** The open step of a guide, with the choice between two versions of it. */
-export function OpenStep({ editing, open, unfinished, others }: OpenStepProps) {
+export function OpenStep({ editing, open, isTitled, unfinished, others, onTitle }: OpenStepProps) {
   const { draft, both, choose } = editing
   const section = draft.sections.find(({ steps }) => steps.some(({ id }) => id === open))
   const step = section?.steps.find(({ id }) => id === open)
@@ -38,6 +42,8 @@ export function OpenStep({ editing, open, unfinished, others }: OpenStepProps) {
           step={step}
           section={section.title}
           unfinished={unfinished.filter(({ id }) => id === step.id)}
+          isTitled={isTitled}
+          onTitle={onTitle}
           editing={editing}
         />
       ) : (

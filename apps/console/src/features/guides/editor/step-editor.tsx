@@ -1,10 +1,21 @@
 import type { Unfinished } from '@handrail/core/contract'
+import type { KeyboardEvent } from 'react'
 import { ChoiceField, Field, TextField, Tick } from '../../../components/form/field.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
-import { emptyContent, OFFERED_STEPS, type Step, type StepType, withStep } from '../draft/draft.ts'
+import {
+  emptyContent,
+  newStep,
+  OFFERED_STEPS,
+  type Step,
+  type StepType,
+  withoutStep,
+  withStep,
+  withStepAfter,
+} from '../draft/draft.ts'
 import { ContentEditor } from './content/content-editor.tsx'
 import { usePublishedNames } from './content/use-published-names.ts'
 import { faultsOfStep } from './faults.ts'
+import { rowKeys } from './keys.ts'
 import type { Editing } from './saving/use-draft.ts'
 import { UnfinishedNote } from './unfinished/unfinished.tsx'
 
@@ -12,11 +23,15 @@ interface StepEditorProps {
   step: Step
   section: string
   unfinished: readonly Unfinished[]
+  /** Whether its title gets the focus. */
+  isTitled: boolean
+  /** Opens a step to write its title. */
+  onTitle(id: string): void
   editing: Editing
 }
 
 /** The form of a step: title, type and content. */
-export function StepEditor({ step, section, unfinished, editing }: StepEditorProps) {
+export function StepEditor({ step, section, unfinished, isTitled, onTitle, editing }: StepEditorProps) {
   const i18n = useI18n()
   const { t } = i18n
   const change = (changes: Partial<Step>) =>
@@ -25,6 +40,7 @@ export function StepEditor({ step, section, unfinished, editing }: StepEditorPro
   const chooseType = (type: StepType) => change({ type, content: { ...emptyContent(type), ...step.content } })
   const published = usePublishedNames(editing.guide, step.id)
   const wrong = faultsOfStep(editing, step.id, i18n)
+  const titleKeys = keysOfTitle({ step, editing, onTitle })
   return (
     <article className="step" aria-label={step.title || t('editor.untitled')}>
       <div className="step-facts">
@@ -41,6 +57,7 @@ export function StepEditor({ step, section, unfinished, editing }: StepEditorPro
               type="number"
               min={1}
               max={480}
+              placeholder={t('editor.minutes_short')}
               {...own}
               value={step.estimated_minutes ?? ''}
               onChange={({ target: { value } }) =>
@@ -66,6 +83,8 @@ export function StepEditor({ step, section, unfinished, editing }: StepEditorPro
           wrong={wrong.title}
           maxLength={255}
           placeholder={t('editor.untitled')}
+          autoFocus={isTitled}
+          onKeyDown={titleKeys}
           onChange={(title) => change({ title })}
         />
       </div>
@@ -74,8 +93,47 @@ export function StepEditor({ step, section, unfinished, editing }: StepEditorPro
         step={step}
         wrong={wrong}
         published={published}
+        onVideo={() => {
+          chooseType('video')
+          setTimeout(() => document.querySelector<HTMLElement>('.step input[type="url"]')?.focus())
+        }}
         onChange={(content) => change({ content: { ...step.content, ...content } })}
       />
     </article>
   )
+}
+
+const MAX_STEPS = 200
+
+/** Enter adds a step of the same type, Backspace removes an empty step, the arrow down leads to its text. */
+function keysOfTitle({ step, editing, onTitle }: Pick<StepEditorProps, 'step' | 'editing' | 'onTitle'>) {
+  const { change, draft } = editing
+  const steps = draft.sections.flatMap((section) => section.steps)
+  const own = draft.sections.find((section) => section.steps.includes(step))
+  const add = () => {
+    const added = newStep(step.type, '')
+    change((before) => withStepAfter(before, step.id, added))
+    onTitle(added.id)
+  }
+  const keys = rowKeys({
+    isEmpty: step.title === '' && isEmptyContent(step.content),
+    add: own && own.steps.length < MAX_STEPS ? add : undefined,
+    remove() {
+      const at = steps.indexOf(step)
+      const previous = steps[at - 1] ?? steps[at + 1]
+      change((before) => withoutStep(before, step.id))
+      if (previous) onTitle(previous.id)
+    },
+  })
+  return (event: KeyboardEvent<HTMLElement>) => {
+    keys(event)
+    if (event.key !== 'ArrowDown') return
+    event.preventDefault()
+    const first = '[role="textbox"], textarea, input[type="url"], [data-row]'
+    event.currentTarget.closest('article')?.querySelector<HTMLElement>(first)?.focus()
+  }
+}
+
+function isEmptyContent(content: Step['content']): boolean {
+  return Object.values(content).every((value) => value === '' || (Array.isArray(value) && value.length === 0))
 }

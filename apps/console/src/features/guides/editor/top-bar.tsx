@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
 import { Link, useFilters, useGo } from '../../../workspace/link.tsx'
+import { useCan } from '../../../workspace/workspace.ts'
+import { EnrollDialog } from '../../enrollments/enroll/enroll.tsx'
 import { GuideMenu } from '../guide-menu.tsx'
 import { StateChip } from '../state-chip.tsx'
 import { refusalOf } from './faults.ts'
@@ -32,7 +34,7 @@ export function TopBar({ editing, changes, others, again, isPreviewing, onPrevie
   const { t } = useI18n()
   const go = useGo()
   const [{ ask }, search] = useFilters()
-  const [chosen, setOpen] = useState<'settings' | 'publish'>()
+  const [chosen, setOpen] = useState<'settings' | 'publish' | 'enroll'>()
   // Whoever was sent here to publish is asked at once.
   const open = ask === 'publish' ? ask : chosen
   const close = () => {
@@ -41,6 +43,8 @@ export function TopBar({ editing, changes, others, again, isPreviewing, onPrevie
   }
   const { draft, guide, state, undo, redo, canUndo, canRedo } = editing
   const isNew = guide.status !== 'published'
+  const isLive = !isNew && !guide.has_changes && state.is === 'saved'
+  const mayEnroll = useCan('enrollments:write')
   return (
     <header className="window-bar editor-bar">
       <Link to="/guides" className="btn bare sq" aria-label={t('editor.back')}>
@@ -66,14 +70,20 @@ export function TopBar({ editing, changes, others, again, isPreviewing, onPrevie
           <span className="wide-only">{t('editor.settings')}</span>
         </Button>
         <GuideMenu guide={guide} onDeleted={() => go('/guides')} />
-        {(isNew || guide.has_changes || state.is !== 'saved') && (
+        {!isLive && (
           <Button look="main" onClick={() => setOpen('publish')}>
             {isNew || changes === 0
               ? t(isNew ? 'editor.publish' : 'editor.publish_changes')
               : t('editor.publish_count', { count: changes })}
           </Button>
         )}
+        {isLive && mayEnroll && (
+          <Button look="main" onClick={() => setOpen('enroll')}>
+            {t('editor.enroll')}
+          </Button>
+        )}
       </div>
+      {open === 'enroll' && <EnrollDialog guide_id={guide.id} onClose={close} />}
       {open === 'settings' && <SettingsDialog editing={editing} onClose={close} />}
       {open === 'publish' && <PublishDialog editing={editing} again={again} onClose={close} {...parts} />}
     </header>

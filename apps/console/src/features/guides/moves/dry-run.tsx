@@ -59,7 +59,7 @@ function Effects({ move: { kept_steps, kept_answers, kept_files, completed, lost
         </>
       )}
       {lost.length === 0 ? (
-        <p>{t('moves.nothing_lost')}</p>
+        reopened.length === 0 && <p>{t('moves.nothing_lost')}</p>
       ) : (
         <>
           <p>{t('moves.lost')}</p>

@@ -9,7 +9,7 @@ import { UploadEditor } from './upload.tsx'
 import { VideoEditor } from './video.tsx'
 
 /** The content of a step by its type, with the text above it. */
-export function ContentEditor(props: ContentProps) {
+export function ContentEditor({ onVideo, ...props }: ContentProps & { onVideo(): void }) {
   const { t } = useI18n()
   const { step, wrong, onChange } = props
   const { type, content } = step
@@ -43,6 +43,7 @@ export function ContentEditor(props: ContentProps) {
         label={t('editor.text')}
         hint={t('editor.markdown')}
         rows={type === 'simple_content' ? 16 : 5}
+        onVideo={type === 'simple_content' ? onVideo : undefined}
         value={content.markdown ?? ''}
         wrong={wrong['content.markdown']}
         onChange={(markdown) => onChange({ markdown })}

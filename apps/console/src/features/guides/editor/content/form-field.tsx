@@ -3,6 +3,7 @@ import { AreaField, ChoiceField, TextField, Tick } from '../../../../components/
 import { useI18n } from '../../../../i18n/i18n.ts'
 import { withLabel } from '../../draft/answer-name.ts'
 import type { FormField } from '../../draft/draft.ts'
+import { rowKeys } from '../keys.ts'
 import { FieldLimits } from './field-limits.tsx'
 
 interface FieldEditorProps {
@@ -11,12 +12,15 @@ interface FieldEditorProps {
   others: readonly string[]
   /** Whether its name is published, and stays. */
   isFrozen: boolean
+  /** Adds a question after it; undefined if there can be no more. */
+  onNext: (() => void) | undefined
+  onRemove(): void
   wrong(name: string): string | undefined
   onChange(field: FormField): void
 }
 
 /** A question of a form: its text, the kind and the limits of its answer, and the name of the answer. */
-export function FieldEditor({ field, others, isFrozen, wrong, onChange }: FieldEditorProps) {
+export function FieldEditor({ field, others, isFrozen, onNext, onRemove, wrong, onChange }: FieldEditorProps) {
   const { t } = useI18n()
   const { kind, options = [] } = field
   const chooses = kind === 'choice' || kind === 'multiple_choice'
@@ -32,6 +36,9 @@ export function FieldEditor({ field, others, isFrozen, wrong, onChange }: FieldE
       <div className="pair">
         <TextField
           label={t('editor.question')}
+          data-row
+          placeholder={t('editor.new_field')}
+          onKeyDown={rowKeys({ isEmpty: field.label === '', add: onNext, remove: onRemove })}
           value={field.label}
           maxLength={255}
           wrong={wrong('label')}

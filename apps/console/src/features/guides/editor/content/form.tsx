@@ -3,8 +3,11 @@ import { Button } from '../../../../components/button.tsx'
 import { ActionMenu } from '../../../../components/menu.tsx'
 import { useI18n } from '../../../../i18n/i18n.ts'
 import type { FormField } from '../../draft/draft.ts'
+import { useRowFocus } from '../keys.ts'
 import type { ContentProps } from './content-props.ts'
 import { FieldEditor } from './form-field.tsx'
+
+const MAX_FIELDS = 100
 
 /** The questions of a form. */
 export function FormEditor({ step, wrong, published, onChange }: ContentProps) {
@@ -16,16 +19,22 @@ export function FormEditor({ step, wrong, published, onChange }: ContentProps) {
     const [a, b] = [fields[index], fields[index + by]]
     if (a && b) onChange({ fields: fields.map((one, at) => (at === index ? b : at === index + by ? a : one)) })
   }
-  const add = () => {
+  const [list, focusRow] = useRowFocus<HTMLFieldSetElement>()
+  const isFull = fields.length >= MAX_FIELDS
+  const add = (at: number) => {
     const names = new Set(fields.map(({ name }) => name))
     let number = fields.length + 1
     while (names.has(`field_${number}`)) number++
-    onChange({
-      fields: [...fields, { name: `field_${number}`, label: '', kind: 'text', required: true }],
-    })
+    focusRow(at)
+    const added: FormField = { name: `field_${number}`, label: '', kind: 'text', required: true }
+    onChange({ fields: fields.toSpliced(at, 0, added) })
+  }
+  const remove = (at: number) => {
+    focusRow(at - 1)
+    onChange({ fields: fields.toSpliced(at, 1) })
   }
   return (
-    <fieldset className="stack">
+    <fieldset className="stack" ref={list}>
       <legend className="label">{t('editor.fields')}</legend>
       {fields.map((field, index) => (
         // A question is its place: its name follows its text.
@@ -34,6 +43,8 @@ export function FormEditor({ step, wrong, published, onChange }: ContentProps) {
             field={field}
             others={fields.filter((_, at) => at !== index).map(({ name }) => name)}
             isFrozen={published.has(field.name)}
+            onNext={isFull ? undefined : () => add(index + 1)}
+            onRemove={() => remove(index)}
             wrong={(name) => wrong[`content.fields.${index}.${name}`]}
             onChange={(next) => set(index, next)}
           />
@@ -46,14 +57,14 @@ export function FormEditor({ step, wrong, published, onChange }: ContentProps) {
                 icon: Trash2,
                 text: t('common.delete'),
                 danger: true,
-                run: () => onChange({ fields: fields.filter((_, at) => at !== index) }),
+                run: () => remove(index),
               },
             ]}
           />
         </div>
       ))}
       <div>
-        <Button onClick={add}>
+        <Button busy={isFull} onClick={() => add(fields.length)}>
           <Plus className="icon" aria-hidden />
           {t('editor.add_field')}
         </Button>

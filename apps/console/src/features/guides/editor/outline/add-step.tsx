@@ -1,23 +1,24 @@
 import { Menu } from '@mantine/core'
 import { Plus } from 'lucide-react'
-import { MENU } from '../../../../components/menu.tsx'
+import { afterMenu, MENU } from '../../../../components/menu.tsx'
 import { useI18n } from '../../../../i18n/i18n.ts'
 import { type Draft, newStep, OFFERED_STEPS, type Section, type StepType, withSection } from '../../draft/draft.ts'
 import { STEP_ICONS } from './step-icons.ts'
 
 interface AddStepProps {
   section: Section
-  onOpen(id: string): void
+  /** Opens a step to write its title. */
+  onTitle(id: string): void
   change(next: (draft: Draft) => Draft): void
 }
 
 /** Adds a step of a type at the end of a section, and opens it. */
-export function AddStep({ section, change, onOpen }: AddStepProps) {
+export function AddStep({ section, change, onTitle }: AddStepProps) {
   const { t } = useI18n()
   const add = (type: StepType) => {
     const step = newStep(type, '')
     change((before) => withSection(before, section.id, (one) => ({ ...one, steps: [...one.steps, step] })))
-    onOpen(step.id)
+    onTitle(step.id)
   }
   return (
     <Menu position="bottom-start" {...MENU} classNames={{ dropdown: 'pop', item: 'pop-item' }}>
@@ -31,7 +32,11 @@ export function AddStep({ section, change, onOpen }: AddStepProps) {
         {OFFERED_STEPS.map((type) => {
           const Icon = STEP_ICONS[type]
           return (
-            <Menu.Item key={type} leftSection={<Icon className="icon" aria-hidden />} onClick={() => add(type)}>
+            <Menu.Item
+              key={type}
+              leftSection={<Icon className="icon" aria-hidden />}
+              onClick={() => afterMenu(() => add(type))}
+            >
               {t(`step_type.${type}`)}
             </Menu.Item>
           )

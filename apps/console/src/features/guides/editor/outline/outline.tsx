@@ -1,5 +1,6 @@
 import type { Unfinished } from '@handrail/core/contract'
 import { Plus } from 'lucide-react'
+import { useState } from 'react'
 import { useI18n } from '../../../../i18n/i18n.ts'
 import type { Marks } from '../../changes/mark.tsx'
 import { type Draft, newSection, type Step } from '../../draft/draft.ts'
@@ -20,15 +21,28 @@ interface OutlineProps {
   /** Other members who edit this guide now. */
   others: readonly Other[]
   onOpen(id: string | undefined): void
+  /** Opens a step to write its title. */
+  onTitle(id: string): void
   change(next: (draft: Draft) => Draft): void
 }
 
+const MAX_SECTIONS = 100
 const NONE: readonly Unfinished[] = []
 
 /** The sections and steps of a guide, which can be moved by pointer, menu and keys. */
-export function Outline({ draft, open, both, marks, unfinished, others, onOpen, change }: OutlineProps) {
+export function Outline({ draft, open, both, marks, unfinished, others, onOpen, onTitle, change }: OutlineProps) {
   const { t } = useI18n()
   const sorting = useSorting(draft, change)
+  const [newest, setNewest] = useState<string>()
+  const isFull = draft.sections.length >= MAX_SECTIONS
+  const addAfter = (id: string | undefined) => {
+    const added = newSection('')
+    setNewest(added.id)
+    change((before) => {
+      const at = before.sections.findIndex((section) => section.id === id) + 1
+      return { ...before, sections: before.sections.toSpliced(at, 0, added) }
+    })
+  }
   const found = Map.groupBy(unfinished, ({ id }) => id)
   const { active, shown, announcement, pointing } = sorting
   return (
@@ -46,6 +60,8 @@ export function Outline({ draft, open, both, marks, unfinished, others, onOpen, 
             mark={marks.get(section.id)}
             unfinished={found.get(section.id) ?? NONE}
             sorting={sorting}
+            isNew={section.id === newest}
+            onNext={isFull ? undefined : () => addAfter(section.id)}
             change={change}
           />
           <ul>
@@ -58,19 +74,22 @@ export function Outline({ draft, open, both, marks, unfinished, others, onOpen, 
                 mark={marks.get(step.id)}
                 unfinished={found.get(step.id) ?? NONE}
                 others={others.filter(({ step_id }) => step_id === step.id)}
+                sections={draft.sections}
                 onOpen={onOpen}
+                onTitle={onTitle}
                 change={change}
                 sorting={sorting}
               />
             ))}
           </ul>
-          <AddStep section={section} change={change} onOpen={onOpen} />
+          <AddStep section={section} change={change} onTitle={onTitle} />
         </section>
       ))}
       <button
         type="button"
         className="pop-item add"
-        onClick={() => change((before) => ({ ...before, sections: [...before.sections, newSection('')] }))}
+        disabled={isFull}
+        onClick={() => addAfter(draft.sections.at(-1)?.id)}
       >
         <Plus className="icon" aria-hidden />
         {t('editor.add_section')}

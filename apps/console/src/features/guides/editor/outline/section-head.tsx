@@ -3,10 +3,12 @@ import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { FormDialog } from '../../../../components/dialog/form-dialog.tsx'
 import { AreaField, TextField } from '../../../../components/form/field.tsx'
+import { InPlace } from '../../../../components/form/in-place.tsx'
 import { ActionMenu } from '../../../../components/menu.tsx'
 import { useI18n } from '../../../../i18n/i18n.ts'
 import { Mark, type Marked } from '../../changes/mark.tsx'
 import { type Draft, type Section, withSection } from '../../draft/draft.ts'
+import { rowKeys } from '../keys.ts'
 import { UnfinishedMark } from '../unfinished/unfinished.tsx'
 import { Handle } from './handle.tsx'
 import { lineClass, type Sorting } from './use-sorting.ts'
@@ -16,14 +18,19 @@ interface SectionHeadProps {
   mark: Marked | undefined
   unfinished: readonly Unfinished[]
   sorting: Sorting
+  /** Whether it was just added. */
+  isNew: boolean
+  /** Adds another section after it; undefined if there can be no more. */
+  onNext: (() => void) | undefined
   change(next: (draft: Draft) => Draft): void
 }
 
 /** The title and the actions of a section. */
-export function SectionHead({ section, mark, unfinished, sorting, change }: SectionHeadProps) {
+export function SectionHead({ section, mark, unfinished, sorting, isNew, onNext, change }: SectionHeadProps) {
   const { t } = useI18n()
   const [editing, setEditing] = useState(false)
   const { id, title, description } = section
+  const remove = () => change((before) => ({ ...before, sections: before.sections.filter((one) => one.id !== id) }))
   const save = async (values: { title: string; description: string }) =>
     change((before) =>
       withSection(before, id, (one) => ({ ...one, ...values, title: values.title.trim() || one.title })),
@@ -31,7 +38,19 @@ export function SectionHead({ section, mark, unfinished, sorting, change }: Sect
   return (
     <div className={lineClass('section-line', id, sorting)}>
       <Handle id={id} title={title} sorting={sorting} />
-      <h2 className="cut">{title || t('editor.untitled')}</h2>
+      <InPlace
+        as="h2"
+        label={t('editor.section_title')}
+        value={title}
+        placeholder={t('editor.untitled')}
+        opensAtOnce={isNew}
+        onChange={(text) => change((before) => withSection(before, id, (one) => ({ ...one, title: text })))}
+        onKeyDown={rowKeys({
+          isEmpty: title === '' && section.steps.length === 0,
+          add: isNew ? onNext : undefined,
+          remove,
+        })}
+      />
       <UnfinishedMark found={unfinished} />
       <Mark mark={mark} />
       <ActionMenu
@@ -44,7 +63,7 @@ export function SectionHead({ section, mark, unfinished, sorting, change }: Sect
             icon: Trash2,
             text: t('common.delete'),
             danger: true,
-            run: () => change((before) => ({ ...before, sections: before.sections.filter((one) => one.id !== id) })),
+            run: remove,
           },
         ]}
       />

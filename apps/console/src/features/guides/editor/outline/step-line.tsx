@@ -1,10 +1,10 @@
 import type { Unfinished } from '@handrail/core/contract'
-import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Copy, FolderInput, Trash2 } from 'lucide-react'
 import { Avatar } from '../../../../components/avatar.tsx'
-import { ActionMenu } from '../../../../components/menu.tsx'
+import { ActionMenu, afterMenu } from '../../../../components/menu.tsx'
 import { useI18n } from '../../../../i18n/i18n.ts'
 import { Mark, type Marked } from '../../changes/mark.tsx'
-import { type Draft, type Step, withoutStep } from '../../draft/draft.ts'
+import { copyOf, type Draft, type Section, type Step, withoutStep, withStepAfter } from '../../draft/draft.ts'
 import type { Other } from '../presence/use-presence.ts'
 import { UnfinishedMark } from '../unfinished/unfinished.tsx'
 import { Handle } from './handle.tsx'
@@ -20,7 +20,11 @@ interface StepLineProps {
   unfinished: readonly Unfinished[]
   /** Other members who edit it now. */
   others: readonly Other[]
+  /** All sections, to move it to another one. */
+  sections: readonly Section[]
   onOpen(id: string | undefined): void
+  /** Opens a step to write its title. */
+  onTitle(id: string): void
   change(next: (draft: Draft) => Draft): void
   sorting: Sorting
 }
@@ -28,7 +32,7 @@ interface StepLineProps {
 /** A step in the outline. Alt with an arrow key moves it at once. */
 export function StepLine({ step, isOpen, hasBoth, mark, unfinished, others, ...outline }: StepLineProps) {
   const { t } = useI18n()
-  const { onOpen, change, sorting } = outline
+  const { sections, onOpen, onTitle, change, sorting } = outline
   const { id, type } = step
   const title = step.title || t('editor.untitled')
   const Icon = STEP_ICONS[type]
@@ -36,6 +40,12 @@ export function StepLine({ step, isOpen, hasBoth, mark, unfinished, others, ...o
     change((before) => withoutStep(before, id))
     if (isOpen) onOpen(undefined)
   }
+  const duplicate = () => {
+    const copy = copyOf(step)
+    change((before) => withStepAfter(before, id, copy))
+    onTitle(copy.id)
+  }
+  const otherSections = sections.filter(({ steps }) => !steps.some((one) => one.id === id))
   return (
     <li className={lineClass(isOpen ? 'line open' : 'line', id, sorting)} data-step={id}>
       <Handle id={id} title={title} sorting={sorting} />
@@ -66,6 +76,16 @@ export function StepLine({ step, isOpen, hasBoth, mark, unfinished, others, ...o
         actions={[
           { icon: ArrowUp, text: t('editor.move_up'), run: () => sorting.step(id, -1) },
           { icon: ArrowDown, text: t('editor.move_down'), run: () => sorting.step(id, 1) },
+          { icon: Copy, text: t('editor.duplicate_step'), run: () => afterMenu(duplicate) },
+          ...otherSections.map((section) => ({
+            icon: FolderInput,
+            key: section.id,
+            text: t('editor.move_to', { section: section.title || t('editor.untitled') }),
+            run() {
+              sorting.moveTo(id, { is: 'step', section: section.id, at: section.steps.length })
+              afterMenu(() => document.getElementById(`step-${id}`)?.focus())
+            },
+          })),
           { icon: Trash2, text: t('common.delete'), danger: true, run: remove },
         ]}
       />

@@ -85,7 +85,8 @@ export function useSorting(draft: Draft, change: (next: (draft: Draft) => Draft)
       if (active?.by === 'pointer') end()
     },
   }
-  return { shown, active, announcement, step, pickUp, moveActive, drop, cancel: () => end(), pointing }
+  const moveTo = (id: string, position: Position) => move(id, position, 'at')
+  return { shown, active, announcement, step, moveTo, pickUp, moveActive, drop, cancel: () => end(), pointing }
 }
 
 /** Keeps the focus on an element that is rendered again in another section. @returns a function to call just before that */

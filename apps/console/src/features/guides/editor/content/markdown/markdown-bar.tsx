@@ -2,14 +2,17 @@ import {
   Bold,
   Code,
   Heading2,
+  Heading3,
   ImagePlus,
   Italic,
+  Lightbulb,
   Link,
   List,
   ListOrdered,
   type LucideIcon,
   Minus,
   SquareCode,
+  Table,
   TextQuote,
 } from 'lucide-react'
 import type { RefObject } from 'react'
@@ -21,11 +24,14 @@ const ICONS: Record<TextAction, LucideIcon> = {
   bold: Bold,
   italic: Italic,
   heading: Heading2,
+  subheading: Heading3,
   list: List,
   numbered_list: ListOrdered,
+  tip: Lightbulb,
   quote: TextQuote,
   code: SquareCode,
   divider: Minus,
+  table: Table,
   link: Link,
 }
 

@@ -8,7 +8,7 @@ import './markdown.css'
 import { pictured } from './replacements.ts'
 import type { RichHandle } from './rich/rich-text.tsx'
 import { type SourceHandle, SourceText } from './source-text.tsx'
-import { replacementOf, type TextAction } from './text-actions.ts'
+import { type ActionTexts, replacementOf, type TextAction } from './text-actions.ts'
 
 // It is half as large as all the rest of the console.
 const RichText = lazy(async () => ({ default: (await import('./rich/rich-text.tsx')).RichText }))
@@ -21,10 +21,12 @@ interface MarkdownFieldProps {
   value: string
   wrong?: string | undefined
   onChange(value: string): void
+  /** Makes the step one with a video; undefined if it has none. */
+  onVideo?: (() => void) | undefined
 }
 
 /** A Markdown text, edited as rich text or as source. Unchanged parts stay the same to the last space. */
-export function MarkdownField({ label, hint, rows, value, wrong, onChange }: MarkdownFieldProps) {
+export function MarkdownField({ label, hint, rows, value, wrong, onChange, onVideo }: MarkdownFieldProps) {
   const { t } = useI18n()
   const rich = useRef<RichHandle>(null)
   const source = useRef<SourceHandle>(null)
@@ -33,8 +35,9 @@ export function MarkdownField({ label, hint, rows, value, wrong, onChange }: Mar
   const [isLinking, setLinking] = useState(false)
   const [isOther, setOther] = useState(false)
 
+  const texts = useMemo(() => ({ link: t('editor.link'), tip: t('editor.tip'), column: t('editor.column') }), [t])
   function act(action: TextAction): void {
-    if (isSource) source.current?.replace((selected) => replacementOf(action, selected, t('editor.link')))
+    if (isSource) source.current?.replace((selected) => replacementOf(action, selected, texts))
     else if (action === 'link') setLinking(true)
     else rich.current?.act(action)
   }
@@ -52,7 +55,7 @@ export function MarkdownField({ label, hint, rows, value, wrong, onChange }: Mar
 
   return (
     <div className="stack close">
-      <Field label={label} hint={isSource ? hint : undefined} wrong={wrong}>
+      <Field isBare label={label} hint={isSource ? hint : undefined} wrong={wrong}>
         {(own) => (
           <div className="markdown">
             <MarkdownBar input={input} isSource={isSource} onSource={setSource} onAct={act} onImage={send} />
@@ -65,7 +68,10 @@ export function MarkdownField({ label, hint, rows, value, wrong, onChange }: Mar
                 onClose={() => setLinking(false)}
               />
             )}
-            <Shown {...{ isSource, rich, source, input, label, rows, own, value, onChange }} onFiles={send} />
+            <Shown
+              {...{ isSource, rich, source, input, label, rows, own, value, onChange, texts, onVideo }}
+              onFiles={send}
+            />
           </div>
         )}
       </Field>
@@ -77,6 +83,8 @@ export function MarkdownField({ label, hint, rows, value, wrong, onChange }: Mar
 }
 
 interface ShownProps extends Pick<MarkdownFieldProps, 'label' | 'rows' | 'value' | 'onChange'> {
+  texts: ActionTexts
+  onVideo: (() => void) | undefined
   isSource: boolean
   rich: React.RefObject<RichHandle | null>
   source: React.RefObject<SourceHandle | null>
@@ -85,8 +93,9 @@ interface ShownProps extends Pick<MarkdownFieldProps, 'label' | 'rows' | 'value'
   onFiles(files: FileList): boolean
 }
 
-function Shown({ isSource, rich, source, input, label, rows, own, ...text }: ShownProps) {
-  const placeholder = useI18n().t('editor.placeholder')
+function Shown({ isSource, rich, source, input, label, rows, own, texts, onVideo, ...text }: ShownProps) {
+  const { t } = useI18n()
+  const placeholder = t('editor.placeholder')
   const { id, 'aria-invalid': invalid, 'aria-describedby': described } = own
   const attributes = useMemo(
     () => ({
@@ -104,6 +113,9 @@ function Shown({ isSource, rich, source, input, label, rows, own, ...text }: Sho
         handle={rich}
         label={label}
         attributes={attributes}
+        texts={texts}
+        keptLabel={t('editor.kept')}
+        onWantVideo={onVideo}
         onWantImage={() => input.current?.click()}
         {...text}
       />

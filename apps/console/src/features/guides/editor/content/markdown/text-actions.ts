@@ -5,17 +5,33 @@ export const TEXT_ACTIONS = [
   'bold',
   'italic',
   'heading',
+  'subheading',
   'list',
   'numbered_list',
+  'tip',
   'quote',
   'code',
   'divider',
+  'table',
   'link',
 ] as const
 export type TextAction = (typeof TEXT_ACTIONS)[number]
 
-/** The actions in Markdown. @param placeholder the text of a link if nothing is selected */
-export function replacementOf(action: TextAction, selected: Selected, placeholder: string): Replacement {
+/** The texts that some actions insert, in the language of the page. */
+export interface ActionTexts {
+  /** The text of a link if nothing is selected. */
+  link: string
+  tip: string
+  column: string
+}
+
+/** An empty table. */
+export function newTable(column: string): string {
+  return `| ${column} 1 | ${column} 2 |\n| --- | --- |\n|  |  |`
+}
+
+/** The actions in Markdown. */
+export function replacementOf(action: TextAction, selected: Selected, texts: ActionTexts): Replacement {
   switch (action) {
     case 'bold':
       return marked(selected, '**')
@@ -23,17 +39,23 @@ export function replacementOf(action: TextAction, selected: Selected, placeholde
       return marked(selected, '*')
     case 'heading':
       return begun(selected, () => '## ')
+    case 'subheading':
+      return begun(selected, () => '### ')
     case 'list':
       return begun(selected, () => '- ')
     case 'numbered_list':
       return begun(selected, (line) => `${line + 1}. `)
+    case 'tip':
+      return begun(selected, (line) => (line === 0 ? `> **${texts.tip}:** ` : '> '))
     case 'quote':
       return begun(selected, () => '> ')
     case 'code':
       return around(selected, '```')
     case 'divider':
       return begun({ ...selected, end: selected.start }, () => '---\n\n')
+    case 'table':
+      return begun({ ...selected, end: selected.start }, () => `${newTable(texts.column)}\n\n`)
     case 'link':
-      return linked(selected, placeholder)
+      return linked(selected, texts.link)
   }
 }

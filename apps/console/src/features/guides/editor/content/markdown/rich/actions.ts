@@ -2,26 +2,66 @@ import { setBlockType, toggleMark, wrapIn } from 'prosemirror-commands'
 import type { MarkType, NodeType } from 'prosemirror-model'
 import { wrapInList } from 'prosemirror-schema-list'
 import { type Command, NodeSelection } from 'prosemirror-state'
-import type { TextAction } from '../text-actions.ts'
-import { richSchema } from './schema.ts'
+import { type ActionTexts, newTable, type TextAction } from '../text-actions.ts'
+import { opaqueBlock, richSchema } from './schema.ts'
 
 // The schema is one constant with these names.
 const node = (name: string) => richSchema.nodes[name] as NodeType
 const mark = (name: string) => richSchema.marks[name] as MarkType
 
-/** Turns a heading into a paragraph, and any other block into a heading. */
-const heading: Command = (state, dispatch) => {
-  const isHeading = state.selection.$from.parent.type === node('heading')
-  return isHeading
-    ? setBlockType(node('paragraph'))(state, dispatch)
-    : setBlockType(node('heading'), { level: 2 })(state, dispatch)
+/** Turns a heading of a level into a paragraph, and any other block into such a heading. */
+function heading(level: number): Command {
+  return (state, dispatch) => {
+    const { type, attrs } = state.selection.$from.parent
+    const isHeading = type === node('heading') && attrs.level === level
+    const turn = isHeading ? setBlockType(node('paragraph')) : setBlockType(node('heading'), { level })
+    return turn(state, dispatch)
+  }
 }
 
-/** The actions of the buttons and the menu. */
-export const ACTIONS: Readonly<Record<Exclude<TextAction, 'link'>, Command>> = {
+/** Turns a paragraph into a quote that begins with a bold word. */
+function tip(word: string): Command {
+  return (state, dispatch) => {
+    const { $from } = state.selection
+    return wrapIn(node('blockquote'))(
+      state,
+      dispatch &&
+        ((tr) => {
+          const begin = tr.mapping.map($from.start(), -1)
+          const inner = tr.doc.resolve(begin).parent.isTextblock ? begin : begin + 1
+          tr.insert(inner, [richSchema.text(`${word}:`, [mark('strong').create()]), richSchema.text(' ')])
+          dispatch(tr)
+        }),
+    )
+  }
+}
+
+/** Inserts a table, and selects it to be written. */
+function table(column: string): Command {
+  return (state, dispatch) => {
+    const { tr } = state
+    tr.replaceSelectionWith(opaqueBlock(newTable(column)))
+    const at = tr.mapping.map(state.selection.from, -1)
+    tr.doc.nodesBetween(Math.max(0, at - 2), Math.min(tr.doc.content.size, at + 2), (found, place) => {
+      if (found.type === node('kept')) tr.setSelection(NodeSelection.create(tr.doc, place))
+    })
+    dispatch?.(tr.scrollIntoView())
+    return true
+  }
+}
+
+/** The command of an action of the buttons and the menu. */
+export function commandOf(action: Exclude<TextAction, 'link'>, texts: ActionTexts): Command {
+  if (action === 'tip') return tip(texts.tip)
+  return action === 'table' ? table(texts.column) : ACTIONS[action]
+}
+
+/** The actions without texts. */
+export const ACTIONS: Readonly<Record<Exclude<TextAction, 'link' | 'tip' | 'table'>, Command>> = {
   bold: toggleMark(mark('strong')),
   italic: toggleMark(mark('em')),
-  heading,
+  heading: heading(2),
+  subheading: heading(3),
   list: wrapInList(node('bullet_list')),
   numbered_list: wrapInList(node('ordered_list')),
   quote: wrapIn(node('blockquote')),

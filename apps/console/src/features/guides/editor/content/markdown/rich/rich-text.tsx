@@ -2,8 +2,8 @@ import 'prosemirror-view/style/prosemirror.css'
 import { deleteSelection } from 'prosemirror-commands'
 import type { Command } from 'prosemirror-state'
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
-import type { TextAction } from '../text-actions.ts'
-import { ACTIONS, describeImage, insertImage, linkTo } from './actions.ts'
+import type { ActionTexts, TextAction } from '../text-actions.ts'
+import { commandOf, describeImage, insertImage, linkTo } from './actions.ts'
 import { type ChosenImage, chosenImagePlugin } from './image/chosen-image.ts'
 import { ImageLine } from './image/image-line.tsx'
 import { type Slash, slashPlugin } from './slash/slash.ts'
@@ -26,12 +26,18 @@ interface RichTextProps {
   onChange(value: string): void
   /** @returns whether it takes them */
   onFiles(files: FileList): boolean
+  texts: ActionTexts
+  /** The label of a block that is edited as Markdown. */
+  keptLabel: string
   /** Asks for an image to insert at the cursor. */
   onWantImage(): void
+  /** Makes the step one with a video; undefined if it has none. */
+  onWantVideo: (() => void) | undefined
 }
 
 /** A text in Markdown that is written as it looks. */
-export function RichText({ handle, label, attributes, value, onChange, onFiles, onWantImage }: RichTextProps) {
+export function RichText({ handle, label, attributes, value, texts, keptLabel, ...on }: RichTextProps) {
+  const { onChange, onFiles, onWantImage, onWantVideo } = on
   const place = useRef<HTMLDivElement>(null)
   const held = useRef<RichView>(undefined)
   const keys = useRef<SlashKeys>(undefined)
@@ -47,12 +53,13 @@ export function RichText({ handle, label, attributes, value, onChange, onFiles, 
     if (held.current) return held.current.become(value)
     held.current = openView(place.current, {
       text: value,
+      keptLabel,
       attributes: { 'aria-label': label, ...attributes },
       plugins: [slashPlugin(setSlash, (event) => keys.current?.(event) ?? false), chosenImagePlugin(setImage)],
       onChange: (text) => latest.current.onChange(text),
       onFiles: (files) => latest.current.onFiles(files),
     })
-  }, [value, label, attributes])
+  }, [value, label, attributes, keptLabel])
   useEffect(
     () => () => {
       held.current?.close()
@@ -73,10 +80,13 @@ export function RichText({ handle, label, attributes, value, onChange, onFiles, 
       return true
     })
     if (action === 'image') onWantImage()
-    else run(ACTIONS[action])
+    else if (action === 'video') onWantVideo?.()
+    else act(action)
   }
+  // A table takes the focus itself.
+  const act = (action: Exclude<TextAction, 'link'>) => run(commandOf(action, texts), action !== 'table')
   useImperativeHandle(handle, () => ({
-    act: (action) => run(ACTIONS[action]),
+    act,
     link: (address) => run(linkTo(address)),
     insertImage: (media) => run(insertImage(media)),
   }))
@@ -96,6 +106,7 @@ export function RichText({ handle, label, attributes, value, onChange, onFiles, 
           slash={slash}
           view={held.current.view}
           keys={keys}
+          hasVideo={onWantVideo !== undefined}
           onChoose={(action) => choose(action, slash)}
           onClose={() => setSlash(undefined)}
         />

@@ -2,7 +2,7 @@ import { baseKeymap } from 'prosemirror-commands'
 import { history, redo, undo } from 'prosemirror-history'
 import { inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules'
 import { keymap } from 'prosemirror-keymap'
-import type { NodeType } from 'prosemirror-model'
+import type { NodeType, Slice } from 'prosemirror-model'
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list'
 import { EditorState, type Plugin } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
@@ -10,6 +10,9 @@ import { plainHtml } from '../from-document.ts'
 import { isPicture } from '../from-page.ts'
 import { ACTIONS } from './actions.ts'
 import { openText } from './document.ts'
+import { keptView } from './kept-view.ts'
+import { MARK_RULES } from './mark-rules.ts'
+import { pastedMarkdown } from './pasted.ts'
 import { toBecome } from './replace-text.ts'
 import { richSchema } from './schema.ts'
 
@@ -18,6 +21,8 @@ interface Options {
   /** Attributes of the field, such as its label. */
   attributes: Record<string, string>
   plugins: readonly Plugin[]
+  /** The label of a block that is edited as Markdown. */
+  keptLabel: string
   onChange(text: string): void
   /** @returns whether it takes them */
   onFiles(files: FileList): boolean
@@ -36,7 +41,8 @@ export interface RichView {
 // The schema is one constant with these names.
 const node = (name: string) => richSchema.nodes[name] as NodeType
 
-export function openView(place: HTMLElement, { text, attributes, plugins, onChange, onFiles }: Options): RichView {
+export function openView(place: HTMLElement, options: Options): RichView {
+  const { text, attributes, plugins, keptLabel, onChange, onFiles } = options
   let opened = openText(text)
   let now = text
   const view: EditorView = new EditorView(place, {
@@ -48,7 +54,10 @@ export function openView(place: HTMLElement, { text, attributes, plugins, onChan
       now = opened.textOf(view.state.doc)
       onChange(now)
     },
+    nodeViews: { kept: keptView(keptLabel) },
     transformPastedHTML: plainHtml,
+    // Undefined leaves it to the editor.
+    clipboardTextParser: (pasted, context, isPlain) => (isPlain ? undefined : pastedMarkdown(pasted, context)) as Slice,
     handlePaste: (_view, { clipboardData }) => {
       if (!clipboardData) return false
       const html = clipboardData.getData('text/html')
@@ -75,6 +84,7 @@ function writing(): Plugin[] {
   return [
     inputRules({
       rules: [
+        ...MARK_RULES,
         wrappingInputRule(/^\s*>\s$/, node('blockquote')),
         wrappingInputRule(/^\s*[-+*]\s$/, node('bullet_list')),
         wrappingInputRule(/^1\.\s$/, node('ordered_list')),

@@ -6,7 +6,19 @@ import type { Slash } from './slash.ts'
 /** Handles a key of the text in the menu. @returns whether it was used */
 export type SlashKeys = (event: KeyboardEvent) => boolean
 
-const BLOCKS = ['heading', 'list', 'numbered_list', 'quote', 'code', 'divider', 'image'] as const
+const BLOCKS = [
+  'heading',
+  'subheading',
+  'list',
+  'numbered_list',
+  'tip',
+  'quote',
+  'code',
+  'divider',
+  'table',
+  'image',
+  'video',
+] as const
 export type BlockAction = (typeof BLOCKS)[number]
 
 interface SlashMenuProps {
@@ -14,17 +26,20 @@ interface SlashMenuProps {
   view: EditorView
   /** The handler that gets the keys first. */
   keys: RefObject<SlashKeys | undefined>
+  hasVideo: boolean
   onChoose(action: BlockAction): void
   onClose(): void
 }
 
 /** The menu of block types below a slash at the beginning of a paragraph. */
-export function SlashMenu({ slash, view, keys, onChoose, onClose }: SlashMenuProps) {
+export function SlashMenu({ slash, view, keys, hasVideo, onChoose, onClose }: SlashMenuProps) {
   const { t } = useI18n()
   const id = useId()
   const [chosen, setChosen] = useState(0)
   const query = slash.query.toLowerCase()
-  const found = BLOCKS.filter((action) => t(`editor.${action}`).toLowerCase().includes(query))
+  const found = BLOCKS.filter(
+    (action) => (action !== 'video' || hasVideo) && t(`editor.${action}`).toLowerCase().includes(query),
+  )
   const at = Math.min(chosen, found.length - 1)
   const current = found[at]
 
