@@ -73,6 +73,13 @@ export const outbox: Same<typeof outboxEnglish> = {
     unreadable: 'Ihr Text ist nicht lesbar',
     given_up:
       'Abgebrochen: Der Dienst wurde mehrmals während des Sendens beendet. Die Ursache steht vielleicht in seinem Protokoll. Die E-Mail kann noch einmal gesendet werden',
+    server_untrusted: 'Dem Zertifikat des Mailservers wird nicht vertraut{{detail}}',
+    server_expired: 'Das Zertifikat des Mailservers ist abgelaufen{{detail}}',
+    server_misnamed: 'Das Zertifikat des Mailservers gilt für einen anderen Hostnamen{{detail}}',
+    server_not_found: 'Der Hostname des Mailservers wurde nicht gefunden{{detail}}',
+    server_closed: 'Der Mailserver nimmt an diesem Port keine Verbindung an{{detail}}',
+    server_silent: 'Der Mailserver hat nicht rechtzeitig geantwortet{{detail}}',
+    server_sign_in: 'Der Mailserver hat den Benutzernamen oder das Passwort abgelehnt{{detail}}',
     server_away: 'Der Mailserver war nicht zu erreichen{{detail}}',
     refused: 'Der Mailserver hat die Mail abgelehnt{{detail}}',
     put_off: 'Der Mailserver hat die Mail zurückgestellt{{detail}}',
