@@ -1,5 +1,5 @@
 import { operations } from '@handrail/core'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { enter, handsOf, look, useWorkplace, type Way } from './workplace.ts'
 
 const { createContact, createEnrollment, createGuide, createOrganisation, createWebhookEndpoint, publishGuide } =
@@ -43,9 +43,8 @@ beforeAll(async () => {
   })
 })
 
-test.for(WIDTHS)(
-  'every list holds at %i px: no page overflows, and no column is as wide as a letter',
-  async (width, { skip }) => {
+describe.each(WIDTHS)('lists at %i px', (width) => {
+  test('every list holds: no page overflows, and no column is as wide as a letter', async ({ skip }) => {
     if (typeof here.browser === 'string') return skip(here.browser)
     const { base, workspace_id } = here.place
     const way: Way = { name: `widths-${width}`, width, colorScheme: 'light' }
@@ -83,6 +82,5 @@ test.for(WIDTHS)(
       faults.push(...found.map((fault) => `${path} ${fault}`))
     }
     expect(faults).toEqual([])
-  },
-  90_000,
-)
+  }, 90_000)
+})
