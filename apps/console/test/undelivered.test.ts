@@ -68,3 +68,37 @@ describe.each(WAYS)('mail that did not arrive, in the console, $name', (way) => 
     await look(page, way, 'enroll-without-mail-server')
   }, 120_000)
 })
+
+describe('mail that was kept, in the console', () => {
+  // A mail server that is not there: port 9 takes nothing.
+  const here = useWorkplace({ mail: { url: 'smtp://127.0.0.1:9', from: 'Handrail <no-reply@example.com>' } })
+
+  test('it is offered for sending once there is a mail server', async ({ skip }) => {
+    if (typeof here.browser === 'string') return skip(here.browser)
+    const { system, handrail, base, workspace_id } = here.place
+    const { data: guide } = await system.invoke(createGuide, { title: 'Followed', sections: SECTIONS })
+    await system.invoke(publishGuide, { id: guide.id })
+    const { data: contact } = await system.invoke(createContact, { email: 'maya@example.com', first_name: 'Maya' })
+    const enrolled = { contact_id: contact.id, guide_id: guide.id }
+    const { data: enrollment } = await system.invoke(createEnrollment, { ...enrolled, send_invitation: true })
+    // As it is queued without a mail server.
+    await handrail.database.write(async ({ db, tables: { emails } }) => {
+      await db.update(emails).set({ status: 'kept', next_attempt_at: null, waiting_for: null, lease_until: null })
+    })
+
+    const way: Way = { name: 'kept-mail', width: WIDTHS.desktop, colorScheme: 'light' }
+    const page = await enter(here.browser, here.place, { way, role: 'editor' })
+    const { heading, press, said } = handsOf(page, way)
+    await heading('Overview')
+    await page.goto(`${base}/w/${workspace_id}/outbox`)
+    await page.getByText('1 mail was kept while there was no mail server').waitFor()
+    await look(page, way, 'outbox')
+    await press('Review and send')
+    await page.getByRole('row').filter({ hasText: 'Pass it on' }).waitFor()
+    await page.goto(`${base}/w/${workspace_id}/enrollments/${enrollment.id}`)
+    await page.getByText('You can send it now.').waitFor()
+    await press('Send it now')
+    await said('It is being sent')
+    await expect.poll(() => page.getByText('You can send it now.').count()).toBe(0)
+  }, 60_000)
+})
