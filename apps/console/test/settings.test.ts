@@ -172,7 +172,7 @@ describe.each(WAYS)('the settings of the console, $name', (way) => {
     await settings('/email')
     await page.getByText('no-reply@example.com').waitFor()
     await press('Send a test')
-    await page.getByRole('alert').getByText('The mail server could not be used').waitFor()
+    await page.getByRole('alert').getByText('The mail server accepts no connections at this port').waitFor()
     await look(page, way, 'email')
     await settings('/plan')
     await page.getByText('self-hosted').waitFor()

@@ -2,7 +2,7 @@ import { analytics } from './de/analytics.ts'
 import { bulk, selection } from './de/bulk.ts'
 import { common, fault, secret } from './de/common.ts'
 import { contacts, organisations } from './de/contacts.ts'
-import { enroll, enrollment, enrollments, timeline } from './de/enrollments.ts'
+import { email_problem, enroll, enrollment, enrollments, timeline } from './de/enrollments.ts'
 import { frame, nav, problem, role, status } from './de/frame.ts'
 import { editor, field_kind, step_type } from './de/guides/editor.ts'
 import { guides, publish, templates } from './de/guides/guides.ts'
@@ -40,6 +40,7 @@ export const de = {
   exports,
   enroll,
   enrollments,
+  email_problem,
   enrollment,
   timeline,
   messages,

@@ -2,7 +2,7 @@ import { analytics } from './en/analytics.ts'
 import { bulk, selection } from './en/bulk.ts'
 import { common, fault, secret } from './en/common.ts'
 import { contacts, organisations } from './en/contacts.ts'
-import { enroll, enrollment, enrollments, timeline } from './en/enrollments.ts'
+import { email_problem, enroll, enrollment, enrollments, timeline } from './en/enrollments.ts'
 import { frame, nav, problem, role, status } from './en/frame.ts'
 import { editor, field_kind, step_type } from './en/guides/editor.ts'
 import { guides, publish, templates } from './en/guides/guides.ts'
@@ -41,6 +41,7 @@ export const en = {
   exports,
   enroll,
   enrollments,
+  email_problem,
   enrollment,
   timeline,
   messages,

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { useProgram } from '../../../../test/program.ts'
-import { commandLine, readConfig } from './config.ts'
+import { commandLine, mailOf, readConfig } from './config.ts'
 
 const { run, serve, path } = useProgram()
 
@@ -37,6 +37,12 @@ describe('settings', () => {
       demo: true,
       publicUrl: 'http://localhost:9090',
     })
+  })
+
+  test('of the mail server are not used by a demo, which sends nothing', () => {
+    const mail = { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'no-reply@example.com' }
+    expect(mailOf(configOf({}, mail))).toEqual({ url: mail.SMTP_URL, from: mail.MAIL_FROM })
+    expect(mailOf(configOf({ demo: true }, mail))).toBeUndefined()
   })
 
   test('that are unknown cause a warning, since other programs can share the prefix', () => {

@@ -110,8 +110,9 @@ function missing(raw: Record<string, unknown>): string[] {
   return faults
 }
 
-/** The mail server, where there is one. */
-export function mailOf({ smtpUrl: url, mailFrom: from }: Config): MailOptions | undefined {
+/** The mail server, where there is one. A demo sends nothing: its contacts are made up, and their addresses can exist. */
+export function mailOf({ smtpUrl: url, mailFrom: from, demo }: Config): MailOptions | undefined {
+  if (demo) return undefined
   return url !== undefined && from !== undefined ? { url, from } : undefined
 }
 

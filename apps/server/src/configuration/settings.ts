@@ -194,7 +194,7 @@ export const Settings = z.object({
   demo: z
     .preprocess(String, z.stringbool({ error: 'must be true or false' }))
     .default(false)
-    .describe('Fill an empty instance with a sample workspace and print an API key for it')
+    .describe('Fill an empty instance with a sample workspace, print an API key for it, and send no mail')
     .register(given, { flag: '--demo', environment: 'HANDRAIL_DEMO' }),
   setupEmail: z
     .email('must be an e-mail address')

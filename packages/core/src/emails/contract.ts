@@ -33,9 +33,18 @@ export const EMAIL_ERRORS = {
   nothing_to_remind_of: 'The reminder is no longer needed',
   unreadable: 'Its text cannot be decrypted',
   given_up: 'Not retried: the service ended',
+  server_untrusted: 'The mail server could not be used: its certificate is not trusted',
+  server_expired: 'The mail server could not be used: its certificate has expired',
+  server_misnamed: 'The mail server could not be used: its certificate is for another host name',
+  server_not_found: 'The mail server could not be used: its host name was not found',
+  server_closed: 'The mail server could not be used: it accepts no connections at this port',
+  server_silent: 'The mail server could not be used: it did not reply in time',
+  server_sign_in: 'The mail server could not be used: it rejected the user name or the password',
+  // After the more specific reasons, which begin with the same words.
   server_away: 'The mail server could not be used',
   refused: 'The mail server rejected the mail',
   put_off: 'The mail server deferred the mail',
+  kept: 'It was not sent because there was no mail server',
 } as const
 export type EmailError = keyof typeof EMAIL_ERRORS
 

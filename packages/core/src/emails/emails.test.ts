@@ -5,17 +5,22 @@ import { enroll, FROM, type Mailing, openMailing } from '../../test/mail.ts'
 import { operations } from '../index.ts'
 
 const {
+  completeStep,
   createGuide,
   getEmail,
   getEnrollment,
+  getGuide,
   getMailSettings,
   getOverview,
+  listAttention,
   listEmails,
+  listEnrollments,
   publishGuide,
   resendEmail,
   sendInvitation,
   sendTestEmail,
   setLogo,
+  updateContact,
   updateEnrollment,
   updateWorkspace,
 } = operations
@@ -35,6 +40,11 @@ describe.each(ENGINES)('mail on %s', (engine) => {
   const outbox = async () => (await instance.acme.invoke(listEmails, {})).data
   const settled = (...statuses: string[]) =>
     expect.poll(async () => (await outbox()).map(({ status }) => status)).toEqual(statuses)
+  /** The number and the ids of enrollments that need attention because of mail. */
+  const problems = async () => {
+    const { counts, data } = await instance.acme.invoke(listAttention, { kind: 'email_problem' })
+    return [counts.email_problem, data.filter(({ kind }) => kind === 'email_problem').map(({ id }) => id)]
+  }
   const pass = (milliseconds: number) => {
     instance.clock.now = new Date(instance.clock.now.getTime() + milliseconds)
   }
@@ -157,16 +167,23 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     expect(instance.server.tried).toBe(2)
     const { data } = await instance.acme.invoke(getEnrollment, { id })
     expect(data.email_problem).toMatchObject({ error: expect.stringMatching(error) })
+    expect((await instance.acme.invoke(listEnrollments, {})).data[0]?.email_problem).toEqual(data.email_problem)
+    expect(await problems()).toEqual([1, [id]])
+    const right = `right.${data.contact.email}`
+    await instance.acme.invoke(updateContact, { id: data.contact_id, email: right })
     const told = (await eventsOf(instance, instance.acme)).filter(({ type }) => type === 'email.failed')
     const email = { kind: 'invitation', recipient: data.contact.email, error: expect.stringMatching(error) }
     expect(told).toMatchObject([{ data: { id, email } }, { data: { id, email } }])
     expect(told[1]?.data.email.id).toBe(data.email_problem?.email_id)
     instance.server.behaviour = {}
     const { data: again } = await instance.acme.invoke(resendEmail, { id: data.email_problem?.email_id ?? '' })
-    expect(again).toMatchObject({ status: 'waiting', attempts: 0, error: null })
+    expect(again).toMatchObject({ status: 'waiting', attempts: 0, error: null, recipient: right })
     await arrived(1)
     await settled('sent', 'failed')
+    expect(instance.server.arrived[0]?.recipients).toEqual([right])
     expect((await instance.acme.invoke(getEnrollment, { id })).data.email_problem).toBeNull()
+    expect((await instance.acme.invoke(listEnrollments, {})).data[0]?.email_problem).toBeNull()
+    expect(await problems()).toEqual([0, []])
     expect(await undelivered()).toBe(0)
   })
 
@@ -199,7 +216,7 @@ describe.each(ENGINES)('mail on %s', (engine) => {
 
   test('without a mail server all mail is kept in the outbox, with its link', async () => {
     await open({ mail: undefined as never })
-    const { url, id } = await enroll(instance.acme, { send_invitation: true })
+    const { url, id, guide_id } = await enroll(instance.acme, { send_invitation: true })
     const [kept] = await outbox()
     expect(kept).toMatchObject({ status: 'kept', attempts: 0, next_attempt_at: null, enrollment_id: id })
     const { data } = await instance.acme.invoke(getEmail, { id: kept?.id ?? '' })
@@ -208,6 +225,12 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     expect(again.status).toBe('kept')
     const { email_problem } = (await instance.acme.invoke(getEnrollment, { id })).data
     expect(email_problem).toMatchObject({ email_id: kept?.id, error: expect.stringContaining('no mail server') })
+    expect(await problems()).toEqual([1, [id]])
+    expect((await instance.other.invoke(listAttention, {})).counts.email_problem).toBe(0)
+    pass(HOUR)
+    const { sections } = (await instance.acme.invoke(getGuide, { id: guide_id })).data
+    await instance.acme.invoke(completeStep, { id, step_id: sections[0]?.steps[0]?.id ?? '' })
+    expect(await problems(), 'the contact has the link').toEqual([0, []])
   })
 
   test('the logo is attached to mail if mail clients support its format', async () => {

@@ -1,11 +1,11 @@
-import { and, count, desc, eq, getTableColumns, gt, inArray, not, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, gt, inArray, not, type SQLWrapper, sql } from 'drizzle-orm'
 import { LOG_COUNTS_TO, SCAN_LIMIT } from '../records/lists/limits.ts'
 import type { ListSource } from '../records/lists/lists.ts'
 import { columnsOf, findRow } from '../records/rows.ts'
 import type { Sealer } from '../secret/seal.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'
-import type { EmailKind } from './contract.ts'
+import { EMAIL_ERRORS, type EmailKind } from './contract.ts'
 import { Email, INSTANCE, type StoredMessage } from './email.ts'
 
 type EmailsTable = Tables['emails']
@@ -65,27 +65,40 @@ export async function isQueuedSince(
 }
 
 /** The problem of mail that members have to pass on. */
-const NO_MAIL_SERVER = 'It was not sent because there was no mail server. Pass the link on in another way'
+const NO_MAIL_SERVER = `${EMAIL_ERRORS.kept}. Pass the link on in another way`
 
-/** The reason why the newest mail to the contact of an enrollment was not delivered; null if it was, or is waiting. */
-export async function deliveryProblem(reader: Reader, workspace_id: string, enrollment_id: string) {
-  const { emails } = reader.tables
-  const [newest] = await reader.db
-    .select({ email_id: emails.id, status: emails.status, error: emails.error, at: emails.updated_at })
-    .from(emails)
-    .where(
-      and(
-        eq(emails.workspace_id, workspace_id),
-        eq(emails.enrollment_id, enrollment_id),
-        sql`${emails.contact_id} is not null`,
-        inArray(emails.status, ['sent', 'failed', 'waiting', 'kept']),
-      ),
-    )
-    .orderBy(desc(emails.created_at), desc(emails.id))
-    .limit(1)
-  if (newest?.status !== 'failed' && newest?.status !== 'kept') return null
-  const { email_id, status, error, at } = newest
-  return { email_id, error: status === 'kept' ? NO_MAIL_SERVER : (error ?? ''), at }
+/** The columns of a mail that the condition below compares, of the table or of a query. */
+type Compared = Record<'workspace_id' | 'id' | 'enrollment_id' | 'contact_id' | 'status' | 'updated_at', SQLWrapper>
+
+/**
+ * The condition of a mail that is the newest to the contact of its enrollment, and was not delivered. Kept mail counts
+ * until the contact acts, because members pass its link on.
+ */
+export function isNewestUndelivered(t: Compared) {
+  // The newest one, by an index: PostgreSQL would compare all mails of an enrollment for a condition `not exists`.
+  return sql`${t.contact_id} is not null and ${t.status} in ('failed', 'kept')
+    and ${t.id} = (select newest.id from emails newest
+      where newest.workspace_id = ${t.workspace_id} and newest.enrollment_id = ${t.enrollment_id}
+      and newest.contact_id is not null and newest.status in ('sent', 'waiting', 'failed', 'kept')
+      order by newest.created_at desc, newest.id desc limit 1)
+    and (${t.status} <> 'kept' or not exists (select 1 from enrollments own where own.workspace_id = ${t.workspace_id}
+      and own.id = ${t.enrollment_id} and own.last_activity_at > ${t.updated_at}))`
+}
+
+/** The reasons why the newest mail to the contacts of enrollments was not delivered, by enrollment. */
+export async function deliveryProblems(reader: Reader, workspace_id: string, enrollment_ids: readonly string[]) {
+  if (enrollment_ids.length === 0) return new Map<string, { email_id: string; error: string; at: string }>()
+  const { emails: t } = reader.tables
+  const found = await reader.db
+    .select({ email_id: t.id, enrollment_id: t.enrollment_id, status: t.status, error: t.error, at: t.updated_at })
+    .from(t)
+    .where(and(eq(t.workspace_id, workspace_id), inArray(t.enrollment_id, [...enrollment_ids]), isNewestUndelivered(t)))
+  return new Map(
+    found.map(({ enrollment_id, status, error, ...problem }) => [
+      enrollment_id ?? '',
+      { ...problem, error: status === 'kept' ? NO_MAIL_SERVER : (error ?? '') },
+    ]),
+  )
 }
 
 /** The count ends here. */

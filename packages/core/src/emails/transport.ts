@@ -3,7 +3,7 @@ import type { SendMailOptions, Transporter } from 'nodemailer'
 import { AppError } from '../errors.ts'
 import { isLoopbackHost } from '../outbound/loopback.ts'
 import { SECOND_MS } from '../times.ts'
-import { EMAIL_ERRORS } from './contract.ts'
+import { EMAIL_ERRORS, type EmailError } from './contract.ts'
 
 /** The mail settings of an instance. */
 export interface MailOptions {
@@ -144,7 +144,7 @@ function attemptOf(error: unknown) {
   )
   const isAboutMail = ABOUT_MAIL.test(command ?? '') || (status !== '' && (code === 'EMESSAGE' || code === 'EENVELOPE'))
   if (status === '' || !isAboutMail)
-    return { error: `${EMAIL_ERRORS.server_away}${codesOf(error)}`, isRefused: false, isAboutMail: false }
+    return { error: `${EMAIL_ERRORS[causeOf(error)]}${codesOf(error)}`, isRefused: false, isAboutMail: false }
   const isRefused = status?.startsWith('5') === true && !/^MAIL FROM/.test(command ?? '')
   // Up to the recipient, the server has not seen the message and cannot repeat it.
   const words = command?.startsWith('RCPT')
@@ -161,8 +161,31 @@ function unsent(error: unknown): AppError {
   )
 }
 
+/** The reasons why a server cannot be used, by the codes of Node.js and of nodemailer. */
+const CAUSES: Readonly<Record<string, EmailError>> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'server_untrusted',
+  SELF_SIGNED_CERT_IN_CHAIN: 'server_untrusted',
+  UNABLE_TO_GET_ISSUER_CERT: 'server_untrusted',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'server_untrusted',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'server_untrusted',
+  CERT_HAS_EXPIRED: 'server_expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'server_misnamed',
+  ENOTFOUND: 'server_not_found',
+  EDNS: 'server_not_found',
+  ECONNREFUSED: 'server_closed',
+  ETIMEDOUT: 'server_silent',
+  EAUTH: 'server_sign_in',
+}
+
+function causeOf(error: unknown): EmailError {
+  const codes = ['originalCode', 'code'].map((name) => detailOf(error, name))
+  return codes.map((code) => CAUSES[code]).find((cause) => cause !== undefined) ?? 'server_away'
+}
+
 function codesOf(error: unknown): string {
-  const codes = ['code', 'responseCode'].map((name) => detailOf(error, name)).filter((code) => code !== '')
+  const codes = ['code', 'originalCode', 'responseCode']
+    .map((name) => detailOf(error, name))
+    .filter((code) => code !== '')
   return codes.length > 0 ? ` (${codes.join(', ')})` : ''
 }
 

@@ -40,6 +40,11 @@ const Link = {
   url: OutputUrl.nullable(),
 }
 
+const EmailProblem = z
+  .object({ email_id: OutputId, error: z.string(), at: Timestamp })
+  .nullable()
+  .describe('Why the last mail was not delivered')
+
 /** The record in lists: with the names of contact and guide, and the time of the last activity. */
 export const ListedEnrollment = Enrollment.extend({
   ...Link,
@@ -47,6 +52,7 @@ export const ListedEnrollment = Enrollment.extend({
   guide_title: z.string().describe('Computed'),
   last_activity_at: Timestamp.nullable(),
   stalled: z.boolean(),
+  email_problem: EmailProblem,
 }).meta({ id: 'ListedEnrollment' })
 
 export const Progress = z
@@ -73,10 +79,7 @@ export const EnrollmentDetail = Enrollment.extend({
   days_to_completion: z.number().min(0).nullable(),
   ces_score: z.int().min(1).max(7).nullable(),
   ces_comment: z.string().nullable(),
-  email_problem: z
-    .object({ email_id: OutputId, error: z.string(), at: Timestamp })
-    .nullable()
-    .describe('Why the last mail was not delivered'),
+  email_problem: EmailProblem,
   answers: z.record(z.string(), OutputMetadata).describe('Keyed by ID of the form step'),
   files: z.array(File),
   messages_count: z.int().min(0),

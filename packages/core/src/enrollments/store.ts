@@ -20,6 +20,7 @@ const Stored = ListedEnrollment.omit({
   contact_name: true,
   guide_title: true,
   stalled: true,
+  email_problem: true,
 })
 const enrollmentColumns = (table: EnrollmentsTable) => {
   const { token_hash, sealed_token } = table

@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Context } from '../context.ts'
+import { isNewestUndelivered, MAX_UNDELIVERED } from '../emails/store.ts'
 import type { EnrollmentStatus } from '../enrollments/contract.ts'
 import { withNames } from '../enrollments/names/names.ts'
 import { currentSteps } from '../enrollments/steps/current-steps.ts'
@@ -104,7 +105,9 @@ export async function attentionOf(
       ? await enrollmentsWhere(reader, asking, filter)
       : kind === 'question'
         ? await unanswered(reader, asking)
-        : await failing(reader, asking, caller.rights.has('webhooks:manage'))
+        : kind === 'email_problem'
+          ? await undelivered(reader, asking)
+          : await failing(reader, asking, caller.rights.has('webhooks:manage'))
     counts[kind] = found.total
     rows.push(...found.rows.map((row) => ({ kind, ...row })))
   }
@@ -112,7 +115,7 @@ export async function attentionOf(
 }
 
 function none(): Record<AttentionKind, number> {
-  return { question: 0, link_request: 0, webhook: 0, expiring: 0, stalled: 0, not_started: 0 }
+  return { question: 0, link_request: 0, email_problem: 0, webhook: 0, expiring: 0, stalled: 0, not_started: 0 }
 }
 
 /** The first enrollments by time, and their number; at most `COUNTS_TO` are examined. */
@@ -169,6 +172,43 @@ async function unanswered(reader: Reader, asking: Asking) {
     .orderBy(desc(max(unread.created_at)))
     .limit(asking.limit)
   return { rows: await named(reader, asking, newest), total: counted?.total ?? 0 }
+}
+
+/** Enrollments whose newest mail to the contact was not delivered, among the newest mail that was not sent. */
+async function undelivered(reader: Reader, asking: Asking) {
+  const { enrollments, emails } = reader.tables
+  const { workspace_id, id, enrollment_id, contact_id, status, created_at, updated_at } = emails
+  const found: Found[] = []
+  let total = 0
+  for (const which of ['failed', 'kept'] as const) {
+    const mail = reader.db
+      .select({ workspace_id, id, enrollment_id, contact_id, status, updated_at })
+      .from(emails)
+      // The condition matches an index.
+      .where(
+        and(eq(workspace_id, asking.workspace_id), sql`${status} not in ('waiting', 'sent') and ${status} = ${which}`),
+      )
+      .orderBy(desc(created_at), desc(id))
+      .limit(MAX_UNDELIVERED)
+      .as('mail')
+    const ofEnrollment = and(eq(enrollments.workspace_id, mail.workspace_id), eq(enrollments.id, mail.enrollment_id))
+    const where = and(ne(enrollments.status, 'expired'), isNewestUndelivered(mail))
+    const [counted] = await reader.db
+      .select({ total: count() })
+      .from(mail)
+      .innerJoin(enrollments, ofEnrollment)
+      .where(where)
+    total += counted?.total ?? 0
+    const newest = reader.db
+      .select({ ...shown(reader), at: mail.updated_at })
+      .from(mail)
+      .innerJoin(enrollments, ofEnrollment)
+      .where(where)
+      .orderBy(desc(mail.updated_at))
+      .limit(asking.limit)
+    if (asking.limit > 0) found.push(...(await newest))
+  }
+  return { rows: await named(reader, asking, found.slice(0, asking.limit)), total }
 }
 
 /** Endpoints that currently fail. */

@@ -164,7 +164,7 @@ const Attention = z.object({
 export const listAttention = operation({
   name: 'list_attention',
   summary: 'List items that need attention: stuck contacts, open questions, enrollments about to expire, failures',
-  description: `With the total of each kind, counted up to ${COUNTS_TO.toLocaleString('en-US')}.`,
+  description: `With the total of each kind, counted up to ${COUNTS_TO.toLocaleString('en-US')}; that of mail among the newest 1,000 that failed, and as many that were kept.`,
   access: 'enrollments:read',
   status: 200,
   input: z.strictObject({

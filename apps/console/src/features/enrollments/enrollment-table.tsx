@@ -103,7 +103,7 @@ interface EnrollmentRowProps {
 
 function Row({ own, enrollment, by, isSelected, onSelect }: EnrollmentRowProps) {
   const { t, day } = useI18n()
-  const { id, contact_name, guide_title, organisation_id, progress_percentage, created_at } = enrollment
+  const { id, contact_name, guide_title, organisation_id, progress_percentage, created_at, email_problem } = enrollment
   return (
     <tr {...own} className={isSelected ? 'chosen' : undefined}>
       {onSelect && (
@@ -127,6 +127,7 @@ function Row({ own, enrollment, by, isSelected, onSelect }: EnrollmentRowProps) 
               </small>
             )}
             {by !== 'guide' && <small className="phone-only">{guide_title}</small>}
+            {email_problem && <small className="bad">{t('enrollments.email_problem')}</small>}
             <small className="phone-only">
               <Status enrollment={enrollment} />
             </small>

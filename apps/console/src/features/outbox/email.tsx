@@ -35,7 +35,7 @@ export function EmailHead({ email, onOpen }: { email: Email; onOpen(email: Email
 }
 
 /** The reason why a mail was not sent. The message of a mail server is not translated. */
-function EmailError({ error }: { error: string }) {
+export function EmailError({ error }: { error: string }) {
   const { t } = useI18n()
   const known = emailErrorOf(error)
   return <small className="bad">{known ? t(`outbox.error.${known.reason}`, { detail: known.detail }) : error}</small>

@@ -132,7 +132,13 @@ function Remedy({ row: { kind, id, name }, to }: { row: Attention; to: string })
     )
   return (
     <Link className="btn side" to={to}>
-      {t(kind === 'question' ? 'attention.answer' : kind === 'webhook' ? 'attention.see_why' : 'attention.look')}
+      {t(
+        kind === 'question'
+          ? 'attention.answer'
+          : kind === 'webhook' || kind === 'email_problem'
+            ? 'attention.see_why'
+            : 'attention.look',
+      )}
     </Link>
   )
 }

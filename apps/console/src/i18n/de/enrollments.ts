@@ -1,4 +1,5 @@
 import type {
+  email_problem as emailProblemEnglish,
   enroll as enrollEnglish,
   enrollment as enrollmentEnglish,
   enrollments as enrollmentsEnglish,
@@ -20,7 +21,8 @@ export const enroll: Same<typeof enrollEnglish> = {
   expires: 'Der Link gilt bis',
   expires_hint: 'Leer lassen: wie im Leitfaden eingestellt',
   send: 'Den Link jetzt mailen',
-  send_hint: 'Ohne Mailserver bleibt die E-Mail im Postausgang. Den Link können Sie immer kopieren.',
+  send_hint: 'Den Link können Sie immer kopieren.',
+  send_no_server: 'Ohne Mailserver bliebe die E-Mail im Postausgang. Kopieren Sie stattdessen den Link.',
   message: 'Nachricht über dem Link (freiwillig)',
   no_guides: 'Veröffentlichen Sie zuerst einen Leitfaden. Erst dann können Kontakte eingeschrieben werden.',
   outcome: 'Ergebnis',
@@ -31,6 +33,7 @@ export const enroll: Same<typeof enrollEnglish> = {
 }
 
 export const enrollments: Same<typeof enrollmentsEnglish> = {
+  email_problem: 'E-Mail kam nicht an',
   all: 'Alle',
   mine: 'Mir zugewiesen',
   all_assignees: 'Alle Zuständigen',
@@ -98,7 +101,21 @@ export const enrollment: Same<typeof enrollmentEnglish> = {
   },
 }
 
+export const email_problem: Same<typeof emailProblemEnglish> = {
+  title: 'Nicht angekommene E-Mail',
+  failed: 'Die letzte E-Mail an {{address}} kam nicht an.',
+  advice:
+    'Berichtigen Sie die Adresse, wenn sie falsch ist, und senden Sie die E-Mail noch einmal. Oder kopieren Sie den Link, und geben Sie ihn weiter.',
+  kept: 'Die letzte E-Mail an {{address}} wurde nicht gesendet.',
+  kept_advice: 'Damals gab es keinen Mailserver. Sie können sie jetzt senden.',
+  kept_no_server: 'Es gibt keinen Mailserver: Kopieren Sie den Link, und geben Sie ihn weiter.',
+  check: 'Adresse prüfen',
+  again: 'Noch einmal senden',
+}
+
 export const timeline: Same<typeof timelineEnglish> = {
+  mail_failed: 'Nicht zugestellt: „{{subject}}“',
+  mail_kept: 'Nicht gesendet: „{{subject}}“',
   title: 'Aktivität',
   added: 'Hinzugefügt',
   enrolled_in: 'In „{{guide}}“ eingeschrieben',

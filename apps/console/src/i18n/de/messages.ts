@@ -53,6 +53,9 @@ export const outbox: Same<typeof outboxEnglish> = {
     security_notice: 'Sicherheitshinweis',
     test: 'Test-E-Mail',
   },
+  kept_title_one: '{{count}} E-Mail wurde ohne Mailserver nicht gesendet',
+  kept_title_other: '{{count}} E-Mails wurden ohne Mailserver nicht gesendet',
+  kept_show: 'Ansehen und senden',
   send_again: 'Jetzt senden',
   sent_again: 'Sie wird gesendet',
   status: {
@@ -70,8 +73,16 @@ export const outbox: Same<typeof outboxEnglish> = {
     unreadable: 'Ihr Text ist nicht lesbar',
     given_up:
       'Abgebrochen: Der Dienst wurde mehrmals während des Sendens beendet. Die Ursache steht vielleicht in seinem Protokoll. Die E-Mail kann noch einmal gesendet werden',
+    server_untrusted: 'Dem Zertifikat des Mailservers wird nicht vertraut{{detail}}',
+    server_expired: 'Das Zertifikat des Mailservers ist abgelaufen{{detail}}',
+    server_misnamed: 'Das Zertifikat des Mailservers gilt für einen anderen Hostnamen{{detail}}',
+    server_not_found: 'Der Hostname des Mailservers wurde nicht gefunden{{detail}}',
+    server_closed: 'Der Mailserver nimmt an diesem Port keine Verbindung an{{detail}}',
+    server_silent: 'Der Mailserver hat nicht rechtzeitig geantwortet{{detail}}',
+    server_sign_in: 'Der Mailserver hat den Benutzernamen oder das Passwort abgelehnt{{detail}}',
     server_away: 'Der Mailserver war nicht zu erreichen{{detail}}',
     refused: 'Der Mailserver hat die Mail abgelehnt{{detail}}',
     put_off: 'Der Mailserver hat die Mail zurückgestellt{{detail}}',
+    kept: 'Es gab keinen Mailserver',
   },
 }

@@ -45,6 +45,7 @@ export const attention: Same<typeof attentionEnglish> = {
   see_why: 'Ursache ansehen',
   question: 'Hat {{ago}} in {{guide}} gefragt',
   link_request: 'Hat {{ago}} um einen neuen Link gebeten',
+  email_problem: 'E-Mail zu {{guide}} kam nicht an, {{ago}}',
   webhook: 'Schlägt fehl, zuerst {{ago}}',
   expiring: 'Link läuft {{ago}} ab',
   stalled_one: 'Seit {{count}} Tag ohne Schritt in „{{guide}}“',
@@ -56,6 +57,7 @@ export const attention: Same<typeof attentionEnglish> = {
   kind: {
     question: 'Fragen {{number}}',
     link_request: 'Neue Links {{number}}',
+    email_problem: 'E-Mail {{number}}',
     webhook: 'Fehler {{number}}',
     expiring: 'Läuft ab {{number}}',
     stalled: 'Steckt fest {{number}}',

@@ -12,7 +12,8 @@ export const enroll = {
   expires: 'The link works until',
   expires_hint: 'Leave empty to use the setting of the guide',
   send: 'Mail the link now',
-  send_hint: 'Without a mail server, the e-mail stays in the outbox. You can always copy the link.',
+  send_hint: 'You can always copy the link.',
+  send_no_server: 'There is no mail server: the mail would stay in the outbox. Copy the link instead.',
   message: 'Message above the link (optional)',
   no_guides: 'Publish a guide first. Contacts can only be enrolled in a published guide.',
   outcome: 'Result',
@@ -29,6 +30,7 @@ export const enrollments = {
   all_guides: 'All guides',
   assignee: 'Assignee',
   contact: 'Contact',
+  email_problem: 'Mail did not arrive',
   enrolled: 'Enrolled',
   guide: 'Guide',
   no_match: 'No enrollment matches these filters',
@@ -88,6 +90,17 @@ export const enrollment = {
   },
 } as const
 
+export const email_problem = {
+  title: 'Mail that did not arrive',
+  failed: 'The last mail to {{address}} did not arrive.',
+  advice: 'Correct the address if it is wrong, then send the mail again. Or copy the link and pass it on.',
+  kept: 'The last mail to {{address}} was not sent.',
+  kept_advice: 'There was no mail server at that time. You can send it now.',
+  kept_no_server: 'There is no mail server: copy the link and pass it on.',
+  check: 'Check the address',
+  again: 'Send the mail again',
+} as const
+
 export const timeline = {
   title: 'Activity',
   added: 'Added',
@@ -100,6 +113,8 @@ export const timeline = {
   step: 'Finished “{{step}}”',
   gone_step: 'a removed step',
   step_marked: '“{{step}}” was marked as done',
+  mail_failed: 'Not delivered: “{{subject}}”',
+  mail_kept: 'Not sent: “{{subject}}”',
   wrote: '{{name}} wrote',
   of: '{{name}}: {{what}}',
 } as const

@@ -38,6 +38,7 @@ export const attention = {
   see_why: 'See why',
   question: 'Asked {{ago}} in {{guide}}',
   link_request: 'Asked for a new link {{ago}}',
+  email_problem: 'Mail about {{guide}} did not arrive, {{ago}}',
   webhook: 'First failed {{ago}}',
   expiring: 'Link expires {{ago}}',
   stalled_one: 'Stuck {{count}} day in “{{guide}}”',
@@ -49,6 +50,7 @@ export const attention = {
   kind: {
     question: 'Questions {{number}}',
     link_request: 'New links {{number}}',
+    email_problem: 'Mail {{number}}',
     webhook: 'Failing {{number}}',
     expiring: 'Expiring {{number}}',
     stalled: 'Stuck {{number}}',

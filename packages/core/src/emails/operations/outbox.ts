@@ -75,12 +75,12 @@ export const resendEmail = operation({
       const email = existing(await store.findEmail(tx, workspace_id, id))
       if (email.lease_until !== null)
         throw validationError({ status: fieldError('wrong_state', 'is waiting: an attempt is under way') })
-      await requireRecipient(tx, email)
+      const recipient = (await requireRecipient(tx, email)) ?? email.recipient
       const status = settings.sendsMail ? ('waiting' as const) : ('kept' as const)
       const due = settings.sendsMail ? tx.time : null
       // Sent on request, regardless of its original reason.
       const anew = { attempts: 0, losses: 0, error: null, next_attempt_at: due, waiting_for: null }
-      const changed = { status, ...anew, cause: null, send_before: null }
+      const changed = { status, ...anew, cause: null, send_before: null, recipient }
       const { emails } = tx.tables
       const written = await tx.db
         .update(emails)
@@ -92,11 +92,18 @@ export const resendEmail = operation({
     }),
 })
 
-/** @throws AppError when the contact is gone, or wants no reminders */
-async function requireRecipient(tx: Reader, { workspace_id, contact_id, kind }: store.EmailRow): Promise<void> {
-  if (contact_id === null) return
+/**
+ * The current address of the contact, which can be a corrected one; undefined for mail to members.
+ * @throws AppError when the contact is gone, or wants no reminders
+ */
+async function requireRecipient(
+  tx: Reader,
+  { workspace_id, contact_id, kind }: store.EmailRow,
+): Promise<string | undefined> {
+  if (contact_id === null) return undefined
   const contact = await findContact(tx, workspace_id, contact_id)
   if (!contact) throw validationError({ contact_id: fieldError('wrong_state', 'was deleted') })
   if (kind === 'reminder' && contact.unsubscribed_at !== null)
     throw validationError({ contact_id: fieldError('wrong_state', 'has opted out of reminders') })
+  return contact.email
 }

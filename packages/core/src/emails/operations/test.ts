@@ -12,7 +12,7 @@ const PER_MINUTE = 5
 export const getMailSettings = operation({
   name: 'get_mail_settings',
   summary: 'Get the mail settings of the instance',
-  access: 'workspace:write',
+  access: 'enrollments:read',
   status: 200,
   input: z.strictObject({}),
   output: recordOf(

@@ -8,7 +8,13 @@ import type { Reader } from '../../storage/database.ts'
 import { ListedEnrollment } from '../enrollment.ts'
 import { withNames } from '../names/names.ts'
 
-const LatestEnrollment = ListedEnrollment.omit({ access_token: true, url: true, contact_name: true, metadata: true })
+const LatestEnrollment = ListedEnrollment.omit({
+  access_token: true,
+  url: true,
+  contact_name: true,
+  metadata: true,
+  email_problem: true,
+})
 /** The stored columns; title and stalled are computed. */
 const Stored = LatestEnrollment.omit({ guide_title: true, stalled: true })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findContactEvenDeleted } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
-import { deliveryProblem } from '../../emails/store.ts'
+import { deliveryProblems } from '../../emails/store.ts'
 import { existing, notFound } from '../../errors.ts'
 import { Id, IncludeDeleted, Paging, RecordId, recordOf, syncPageOf, UpdatedSince } from '../../fields/fields.ts'
 import { downloadUrl } from '../../files/download-link.ts'
@@ -30,7 +30,7 @@ export const listEnrollments = operation({
   status: 200,
   tool: {
     guidance: 'Example: {"status": "in_progress"}',
-    hides: ['access_token', 'url'],
+    hides: ['access_token', 'url', 'email_problem'],
     beside: describeEnrollments,
   },
   input: z.strictObject({
@@ -62,8 +62,13 @@ export const listEnrollments = operation({
     const filters = { contact_id, guide_id, organisation_id, assignee_id, status, stalled_since, stalled_at }
     const { data, ...rest } = await listRecords(context, store.enrollmentList, { filters, ...paging })
     const { workspace_id } = caller
-    const named = await context.store.read((reader) => withNames(reader, { workspace_id, listed: data, now: now() }))
-    return { data: named.map((row) => withUrlFor(context, row)), ...rest }
+    const ids = data.map(({ id }) => id)
+    return context.store.read(async (reader) => {
+      const named = await withNames(reader, { workspace_id, listed: data, now: now() })
+      const problems = await deliveryProblems(reader, workspace_id, ids)
+      const rows = named.map((row) => ({ ...withUrlFor(context, row), email_problem: problems.get(row.id) ?? null }))
+      return { data: rows, ...rest }
+    })
   },
 })
 
@@ -102,7 +107,7 @@ export const getEnrollment = operation({
           days_to_completion: daysToCompletion(enrollment.started_at, enrollment.completed_at),
           ces_score: enrollment.ces_score,
           ces_comment: enrollment.ces_comment,
-          email_problem: await deliveryProblem(reader, workspace_id, id),
+          email_problem: (await deliveryProblems(reader, workspace_id, [id])).get(id) ?? null,
           ...(await submissionsOf(reader, context, enrollment)),
           contact,
           assignee: await assigneeOf(reader, enrollment),

@@ -7,6 +7,7 @@ import { useI18n } from '../../../i18n/i18n.ts'
 import { useFilters } from '../../../workspace/link.tsx'
 import { usePageId } from '../../../workspace/page-id.ts'
 import { EnrollmentActions } from './actions/actions.tsx'
+import { EmailProblem } from './email-problem.tsx'
 import { Emails } from './emails.tsx'
 import { Facts } from './facts.tsx'
 import { Files } from './files.tsx'
@@ -43,6 +44,7 @@ function Shown({ enrollment }: { enrollment: Enrollment }) {
   return (
     <>
       <EnrollmentActions enrollment={enrollment} />
+      <EmailProblem enrollment={enrollment} />
       <div className="cols detail-cols">
         <section className="card" aria-label={t('enrollment.way')}>
           <div className="pad all row wrap way">

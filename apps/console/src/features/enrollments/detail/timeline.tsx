@@ -1,4 +1,4 @@
-import { Check, Flag, Mail, MessageCircle, Play, UserPlus } from 'lucide-react'
+import { Check, Flag, Mail, MailWarning, MessageCircle, Play, UserPlus } from 'lucide-react'
 import type { Data } from '../../../api/operations.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { TimelineCard, type TimelineEntry } from '../../../components/timeline.tsx'
@@ -27,7 +27,11 @@ export function Timeline({ enrollment }: { enrollment: Data<'getEnrollment'> }) 
         step: titles.get(step_id) ?? t('timeline.gone_step'),
       }),
     })),
-    ...(emails.data?.data ?? []).map(({ created_at: at, subject }) => ({ at, icon: Mail, text: subject })),
+    ...(emails.data?.data ?? []).map(({ created_at: at, subject, status }) =>
+      status === 'failed' || status === 'kept'
+        ? { at, icon: MailWarning, text: t(`timeline.mail_${status}`, { subject }) }
+        : { at, icon: Mail, text: subject },
+    ),
     ...(messages.data?.data ?? []).map(({ created_at: at, author_name }) => ({
       at,
       icon: MessageCircle,

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { unsent } from '../../../api/error.ts'
 import type { Item } from '../../../api/operations.ts'
+import { useOperation } from '../../../api/use-operation.ts'
 import { Dialog } from '../../../components/dialog/dialog.tsx'
 import { FormDialog } from '../../../components/dialog/form-dialog.tsx'
 import { AreaField, Field, Tick } from '../../../components/form/field.tsx'
@@ -24,6 +25,15 @@ interface EnrollDialogProps {
   onDone?(): void
 }
 
+interface EnrollValues {
+  contacts: readonly Contact[]
+  guide_id: string
+  message: string
+  /** undefined until it is chosen: the link is then mailed if there is a mail server. */
+  send: boolean | undefined
+  expires_on: string
+}
+
 /** Enrolls one or many contacts in a guide: the link is mailed, or copied and sent by another way. */
 export function EnrollDialog({ contacts = [], guide_id = '', onClose, onDone }: EnrollDialogProps) {
   const { t } = useI18n()
@@ -31,8 +41,9 @@ export function EnrollDialog({ contacts = [], guide_id = '', onClose, onDone }: 
   const client = useQueryClient()
   const [outcome, setOutcome] = useState<readonly Enrolled[]>()
   const [at, setAt] = useState<{ number: number; of: number }>()
-  const initial = { contacts, guide_id, message: '', send: true, expires_on: '' }
-  const save = async ({ contacts: chosen, guide_id: guide, message, send, expires_on }: typeof initial) => {
+  const sendsMail = useOperation('getMailSettings', {}).data?.data.sends_mail
+  const initial: EnrollValues = { contacts, guide_id, message: '', send: undefined, expires_on: '' }
+  const save = async ({ contacts: chosen, guide_id: guide, message, send, expires_on }: EnrollValues) => {
     if (guide === '') throw unsent('guide_id', t('enroll.choose_guide'))
     if (chosen.length === 0) throw unsent('contacts', t('enroll.choose_contacts'))
     const expires_at = expires_on === '' ? undefined : new Date(`${expires_on}T23:59:59`).toISOString()
@@ -40,7 +51,7 @@ export function EnrollDialog({ contacts = [], guide_id = '', onClose, onDone }: 
     for (const [place, contact] of chosen.entries()) {
       if (chosen.length > 1) setAt({ number: place + 1, of: chosen.length })
       const fields = { contact_id: contact.id, guide_id: guide, ...(expires_at && { expires_at }) }
-      done.push(await enrollOne(workspace.id, contact, fields, send ? message : undefined))
+      done.push(await enrollOne(workspace.id, contact, fields, (send ?? sendsMail ?? true) ? message : undefined))
     }
     await client.invalidateQueries()
     setOutcome(done)
@@ -83,11 +94,13 @@ export function EnrollDialog({ contacts = [], guide_id = '', onClose, onDone }: 
           </Field>
           <Tick
             label={t('enroll.send')}
-            hint={t('enroll.send_hint')}
-            checked={values.send}
+            hint={t(sendsMail === false ? 'enroll.send_no_server' : 'enroll.send_hint')}
+            checked={values.send ?? sendsMail ?? true}
             onChange={(send) => set('send', send)}
           />
-          {values.send && <AreaField label={t('enroll.message')} maxLength={2000} {...text('message')} />}
+          {(values.send ?? sendsMail ?? true) && (
+            <AreaField label={t('enroll.message')} maxLength={2000} {...text('message')} />
+          )}
         </>
       )}
     </FormDialog>

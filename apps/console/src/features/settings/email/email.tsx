@@ -1,3 +1,4 @@
+import { emailErrorOf } from '@handrail/core/contract'
 import { Send } from 'lucide-react'
 import { useFault } from '../../../api/fault.ts'
 import type { Item } from '../../../api/operations.ts'
@@ -98,6 +99,7 @@ function isOver(email: Email | undefined): boolean {
 
 function Outcome({ email: { status, error, recipient } }: { email: Email }) {
   const { t } = useI18n()
+  const known = error === null ? undefined : emailErrorOf(error)
   if (status === 'sent')
     return (
       <p className="good" role="status">
@@ -113,7 +115,8 @@ function Outcome({ email: { status, error, recipient } }: { email: Email }) {
   return (
     <div className="note bad" role="alert">
       <div>
-        <b>{t('settings.email.not_sent')}</b> <span lang="en">{error}.</span>
+        <b>{t('settings.email.not_sent')}</b>{' '}
+        {known ? `${t(`outbox.error.${known.reason}`, { detail: known.detail })}.` : <span lang="en">{error}.</span>}
         {status === 'waiting' && ` ${t('settings.email.tried_again')}`}
       </div>
     </div>
