@@ -34,11 +34,8 @@ export const Enrollment = z
   })
   .meta({ id: 'Enrollment' })
 
-/** The link, in what members with the role Viewer can read too. */
-const Link = {
-  access_token: z.string().nullable().describe('null for the role Viewer, also through an application'),
-  url: OutputUrl.nullable(),
-}
+/** The link, in what members with the role Viewer can read too: for them, and for their applications, it is null. */
+const Link = { access_token: z.string().nullable(), url: OutputUrl.nullable() }
 
 const EmailProblem = z
   .object({ email_id: OutputId, error: z.string(), at: Timestamp })
@@ -48,6 +45,7 @@ const EmailProblem = z
 /** The record in lists: with the names of contact and guide, and the time of the last activity. */
 export const ListedEnrollment = Enrollment.extend({
   ...Link,
+  access_token: Link.access_token.describe('null for the role Viewer, also through an application'),
   contact_name: z.string().describe('Computed; does not affect updated_at'),
   guide_title: z.string().describe('Computed'),
   last_activity_at: Timestamp.nullable(),
