@@ -66,6 +66,8 @@ describe.each(WAYS)('a new team in the console, $name in $colorScheme', (way) =>
     await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
     await press('Add a step Say hello')
     await page.getByRole('menuitem', { name: 'Checklist' }).click()
+    // The step before stays open until the new one is there.
+    await expect.poll(() => page.getByLabel('Title of the step').inputValue()).toBe('')
     await page.getByLabel('Title of the step').fill('Checklist')
     await press('Add an item')
     await page.getByRole('textbox', { name: 'Item 1' }).fill('Watch the tour')
