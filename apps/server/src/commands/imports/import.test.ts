@@ -57,6 +57,8 @@ test('import and export: errors are reported by row, and records are exported as
   expect(list.stdout).toContain('""tier"":""gold""')
   expect(await run(['export', path('acme.zip')])).toMatchObject({ code: 0 })
   expect(readFileSync(path('acme.zip')).subarray(0, 2).toString()).toBe('PK')
+  expect(await run(['export', path('people.xlsx'), '--list', 'contacts'])).toMatchObject({ code: 0 })
+  expect(readFileSync(path('people.xlsx')).toString('latin1')).toContain('xl/worksheets/sheet1.xml')
 
   const guide = { title: 'Welcome', sections: [{ title: 'Start', steps: [{ title: 'Say hello' }] }] }
   await run(['import-guide', '-'], { input: JSON.stringify(guide) })

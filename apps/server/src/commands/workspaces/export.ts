@@ -13,19 +13,21 @@ const LISTS = ['contacts', 'organisations', 'enrollments', 'guides', 'emails', '
 
 export const exportCommand = command<{ list?: string; workspace?: string }>({
   name: 'export',
-  summary: 'Export a workspace as one archive, or one of its lists as CSV; works while the server runs',
+  summary: 'Export a workspace as one archive, or one of its lists; works while the server runs',
   argument: { name: 'file', says: 'file to write; - for stdout' },
   options: {
-    '--list <list>': `one of ${LISTS.join(', ')}, as CSV; default: everything, as a zip archive of JSON lines and files`,
+    '--list <list>': `one of ${LISTS.join(', ')}, as CSV, or as a workbook for a FILE.xlsx; default: everything, as a zip archive of JSON lines and files`,
     '--workspace <workspace>': 'ID or name of the workspace; required if there are several',
   },
   settings: DATA_SETTINGS,
-  examples: ['handrail export acme.zip', 'handrail export contacts.csv --list contacts --workspace Acme'],
+  examples: ['handrail export acme.zip', 'handrail export contacts.xlsx --list contacts --workspace Acme'],
   async run({ config, argument: file, options: { list, workspace } }) {
     const known = LISTS.find((one) => one === list)
     if (list !== undefined && !known)
       throw new Failure(`--list must be one of ${LISTS.join(', ')}, not ${list}`, MISUSE)
-    await writeExport(config, { file, workspace, what: known ? { what: 'list', list: known } : { what: 'workspace' } })
+    const format = file.toLowerCase().endsWith('.xlsx') ? ('xlsx' as const) : ('csv' as const)
+    const what = known ? ({ what: 'list', list: known, format } as const) : ({ what: 'workspace' } as const)
+    await writeExport(config, { file, workspace, what })
   },
 })
 
