@@ -24,7 +24,7 @@ test('the tour of the README works as printed', async ({ skip }) => {
     env: { PATH: `${dirname(process.execPath)}:${process.env.PATH}`, HANDRAIL: server.url, HANDRAIL_KEY: key },
   })
   // The one mistake of the tour is made on purpose; both of its problems are told.
-  expect(printed.match(/"error":/g)).toHaveLength(1)
+  expect(printed.match(/\{"error":/g)).toHaveLength(1)
   expect(printed).toContain("Email is invalid, First name can't be blank, Colour is not a known field")
   expect(printed).toContain('"first_name":"Zoé"')
   expect(printed).toContain('"status":"in_progress"')
