@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useContext, useEffect, useRef, useState } from 'react'
-import { call } from '../call.ts'
+import { type CallOptions, call } from '../call.ts'
 import type { Input, Item, Name, Output } from '../operations.ts'
 import { WorkspaceId } from '../workspace-id.ts'
 import {
@@ -141,6 +141,12 @@ export function useList<N extends ListName>(
   return previous.current
 }
 
+/** Reads one page of a list. @param input the filters with `per_page` and `cursor` */
+export async function readPage<N extends ListName>(name: N, input: object, options: CallOptions): Promise<PageAnswer> {
+  // Filters and cursor are the input of a list operation, and its output is a page.
+  return (await call(name, input as Input<N>, options)).value as PageAnswer
+}
+
 /** The pages of a list at these cursors. */
 function usePages<N extends ListName>(name: N, input: object, cursors: readonly string[]) {
   const workspace = useContext(WorkspaceId)
@@ -148,11 +154,7 @@ function usePages<N extends ListName>(name: N, input: object, cursors: readonly 
     queries: cursors.map((cursor) => ({
       queryKey: pageKey(workspace, name, input, cursor),
       queryFn: ({ signal }: { signal: AbortSignal }): Promise<PageAnswer> =>
-        pageWithRows(async (from) => {
-          // Filters and cursor are the input of a list operation, and its output is a page.
-          const request = { ...input, cursor: from } as Input<N>
-          return (await call(name, request, { workspace, signal })).value as PageAnswer
-        }, cursor),
+        pageWithRows((from) => readPage(name, { ...input, cursor: from }, { workspace, signal }), cursor),
     })),
   })
 }

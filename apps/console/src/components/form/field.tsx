@@ -98,6 +98,31 @@ export function ChoiceField<V extends string>({ label, hint, wrong, value, optio
   )
 }
 
+interface DateProps {
+  label: string
+  hint?: string
+  wrong?: string | undefined
+  /** As in `2026-11-20`; empty for none. */
+  value: string
+  onChange(day: string): void
+}
+
+export function DateField({ label, hint, wrong, value, onChange }: DateProps) {
+  return (
+    <Field label={label} hint={hint} wrong={wrong}>
+      {(own) => (
+        <input
+          className="input"
+          type="date"
+          {...own}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
 interface TickProps {
   label: ReactNode
   hint?: string

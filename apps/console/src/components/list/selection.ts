@@ -1,7 +1,7 @@
 import { useContext, useEffect, useRef, useState } from 'react'
-import { call } from '../../api/call.ts'
 import { faultOf } from '../../api/fault.ts'
-import type { ListName, Rows } from '../../api/list/use-list.ts'
+import type { Listed, PageAnswer } from '../../api/list/chain.ts'
+import { type ListName, type Rows, readPage } from '../../api/list/use-list.ts'
 import type { Input, Item } from '../../api/operations.ts'
 import { WorkspaceId } from '../../api/workspace-id.ts'
 import { useI18n } from '../../i18n/i18n.ts'
@@ -29,13 +29,8 @@ export interface SelectionSource<N extends ListName> {
   filters: Omit<Input<N>, 'cursor' | 'per_page'>
 }
 
-interface Page<R> {
-  data: R[]
-  meta: { next_cursor?: string | null }
-}
-
 /** @param source left out for a list of which all rows are loaded */
-export function useSelection<N extends ListName, R extends Item<N> & { id: string }>(
+export function useSelection<N extends ListName, R extends Item<N> & Listed>(
   list: Rows<R>,
   source: SelectionSource<N> | undefined,
 ): Selection<R> {
@@ -62,10 +57,9 @@ export function useSelection<N extends ListName, R extends Item<N> & { id: strin
     setLoaded(0)
     try {
       while (cursor !== undefined && cursor !== null && rows.size < MAX_SELECTED && isCurrent.current === key) {
-        // Filters and cursor are the input of a list operation, and its output is a page of these rows.
-        const input = { ...filters, per_page: PER_PAGE, cursor } as Input<N>
-        const page = (await call(name, input, { workspace })).value as unknown as Page<R>
-        for (const row of page.data) if (rows.size < MAX_SELECTED) rows.set(row.id, row)
+        const page: PageAnswer = await readPage(name, { ...filters, per_page: PER_PAGE, cursor }, { workspace })
+        // The operation's schema describes the rows.
+        for (const row of page.data as readonly R[]) if (rows.size < MAX_SELECTED) rows.set(row.id, row)
         cursor = page.meta.next_cursor
         setLoaded(rows.size)
       }

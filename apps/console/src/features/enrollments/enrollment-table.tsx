@@ -4,6 +4,7 @@ import { fixedRows, type Rows } from '../../api/list/use-list.ts'
 import type { Item } from '../../api/operations.ts'
 import { Avatar } from '../../components/avatar.tsx'
 import { ListTable, type RowProps } from '../../components/list/list-table.tsx'
+import { SelectAllHead, SelectCell } from '../../components/list/select-cells.tsx'
 import { type SelectionSource, useSelection } from '../../components/list/selection.ts'
 import { OrganisationName, useNamesAhead } from '../../components/organisation/organisation-name.tsx'
 import { Empty } from '../../components/query-view.tsx'
@@ -45,16 +46,7 @@ export function EnrollmentTable({ list, source, total, by, empty, actions }: Enr
     )
   const head = (
     <tr>
-      {canSelect && (
-        <th scope="col">
-          <input
-            type="checkbox"
-            aria-label={t('selection.all')}
-            checked={selection.isAll}
-            onChange={() => selection.select(list.known(), !selection.isAll)}
-          />
-        </th>
-      )}
+      {canSelect && <SelectAllHead list={list} selection={selection} />}
       <th scope="col">{t(by === 'guide' ? 'enrollments.guide' : 'enrollments.contact')}</th>
       {by !== 'guide' && (
         <th scope="col" className="wide-only of-guide">
@@ -106,16 +98,7 @@ function Row({ own, enrollment, by, isSelected, onSelect }: EnrollmentRowProps) 
   const { id, contact_name, guide_title, organisation_id, progress_percentage, created_at, email_problem } = enrollment
   return (
     <tr {...own} className={isSelected ? 'chosen' : undefined}>
-      {onSelect && (
-        <td>
-          <input
-            type="checkbox"
-            aria-label={t('selection.one', { name: contact_name })}
-            checked={isSelected}
-            onChange={(event) => onSelect(event.target.checked)}
-          />
-        </td>
-      )}
+      {onSelect && <SelectCell name={contact_name} isSelected={isSelected} onSelect={onSelect} />}
       <th scope="row">
         <span className="row">
           {by !== 'guide' && <Avatar name={contact_name} />}

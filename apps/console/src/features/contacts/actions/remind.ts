@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
-import { CallError } from '../../../api/error.ts'
 import { faultOf } from '../../../api/fault.ts'
 import { partsOf } from '../../../api/id-chunks.ts'
 import { toasts } from '../../../components/toast.tsx'
@@ -18,8 +17,10 @@ export function useRemind(contact_ids: readonly string[]): { remind(): Promise<v
     let count = 0
     for (const part of partsOf(contact_ids)) {
       const { value } = await call('listLatestEnrollments', { contact_ids: part }, { workspace })
-      for (const { id, status } of value.data)
-        if (status === 'invited' || status === 'in_progress') count += (await remindOne(workspace, id)) ? 1 : 0
+      const ids = value.data.map(({ id }) => id)
+      if (ids.length === 0) continue
+      const change = { action: 'remind' } as const
+      count += (await call('changeEnrollments', { ids, change }, { workspace })).value.data.changed.length
     }
     const left = contact_ids.length - count
     const said = i18n.t('contacts.reminded_many', { count })
@@ -33,16 +34,5 @@ export function useRemind(contact_ids: readonly string[]): { remind(): Promise<v
       setBusy(false)
       await client.invalidateQueries()
     },
-  }
-}
-
-/** @returns whether a reminder is sent, which is not the case after one on the same day or after unsubscribing */
-async function remindOne(workspace: string, id: string): Promise<boolean> {
-  try {
-    await call('sendReminder', { id }, { workspace })
-    return true
-  } catch (error) {
-    if (error instanceof CallError && error.status === 422) return false
-    throw error
   }
 }

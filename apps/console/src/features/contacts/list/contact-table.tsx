@@ -4,6 +4,7 @@ import type { Item } from '../../../api/operations.ts'
 import { Avatar } from '../../../components/avatar.tsx'
 import { contactName } from '../../../components/contact-name.ts'
 import { ListTable, type RowProps } from '../../../components/list/list-table.tsx'
+import { SelectAllHead, SelectCell } from '../../../components/list/select-cells.tsx'
 import { type SelectionSource, useSelection } from '../../../components/list/selection.ts'
 import { useI18n } from '../../../i18n/i18n.ts'
 import { Link } from '../../../workspace/link.tsx'
@@ -38,16 +39,7 @@ export function ContactTable({ list, source, total, isFollowed, organisationOf, 
   const selection = useSelection(list, source)
   const head = (
     <tr>
-      {mayChoose && (
-        <th scope="col">
-          <input
-            type="checkbox"
-            aria-label={t('selection.all')}
-            checked={selection.isAll}
-            onChange={() => selection.select(list.known(), !selection.isAll)}
-          />
-        </th>
-      )}
+      {mayChoose && <SelectAllHead list={list} selection={selection} />}
       <th scope="col">{t('contacts.name')}</th>
       {organisationOf && (
         <th scope="col" className="wide-only of-organisation">
@@ -111,20 +103,11 @@ interface ContactRowProps {
 }
 
 function Row({ own, contact, chosen, onChoose, menu, organisation, whereabouts }: ContactRowProps) {
-  const { t, day } = useI18n()
+  const { day } = useI18n()
   const name = contactName(contact)
   return (
     <tr {...own} className={chosen ? 'chosen' : undefined}>
-      {onChoose && (
-        <td>
-          <input
-            type="checkbox"
-            aria-label={t('selection.one', { name })}
-            checked={chosen}
-            onChange={(event) => onChoose(event.target.checked)}
-          />
-        </td>
-      )}
+      {onChoose && <SelectCell name={name} isSelected={chosen} onSelect={onChoose} />}
       <th scope="row">
         <span className="row">
           <Avatar name={name} />

@@ -4,7 +4,7 @@ import { unsent } from '../../../api/error.ts'
 import type { Item } from '../../../api/operations.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { FormDialog } from '../../../components/dialog/form-dialog.tsx'
-import { ChoiceField, Field } from '../../../components/form/field.tsx'
+import { ChoiceField, DateField } from '../../../components/form/field.tsx'
 import { toasts } from '../../../components/toast.tsx'
 import { type I18n, useI18n } from '../../../i18n/i18n.ts'
 import { useWorkspace } from '../../../workspace/workspace.ts'
@@ -54,17 +54,13 @@ export function BulkDialog({ action, rows, onClose, onDone }: BulkDialogProps) {
           <p>{namesOf(concerned, i18n)}</p>
           {rows.length > count && <p className="soft">{t('bulk.others', { count: rows.length - count })}</p>}
           {action === 'extend' && (
-            <Field label={t('enrollment.works_until')} hint={t('bulk.extend_hint')} wrong={wrong.expires_at}>
-              {(own) => (
-                <input
-                  className="input"
-                  type="date"
-                  {...own}
-                  value={values.day}
-                  onChange={(event) => set('day', event.target.value)}
-                />
-              )}
-            </Field>
+            <DateField
+              label={t('enrollment.works_until')}
+              hint={t('bulk.extend_hint')}
+              wrong={wrong.expires_at}
+              value={values.day}
+              onChange={(day) => set('day', day)}
+            />
           )}
           {action === 'assign' && (
             <Assignee value={values.assignee_id} onChange={(assignee_id) => set('assignee_id', assignee_id)} />

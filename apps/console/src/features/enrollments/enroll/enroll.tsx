@@ -6,7 +6,7 @@ import type { Item } from '../../../api/operations.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Dialog } from '../../../components/dialog/dialog.tsx'
 import { FormDialog } from '../../../components/dialog/form-dialog.tsx'
-import { AreaField, Field, Tick } from '../../../components/form/field.tsx'
+import { AreaField, DateField, Tick } from '../../../components/form/field.tsx'
 import { toasts } from '../../../components/toast.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
 import { useWorkspace } from '../../../workspace/workspace.ts'
@@ -81,17 +81,12 @@ export function EnrollDialog({ contacts = [], guide_id = '', onClose, onDone }: 
             wrong={faults.contacts}
             onChange={(chosen) => set('contacts', chosen)}
           />
-          <Field label={t('enroll.expires')} hint={t('enroll.expires_hint')}>
-            {(own) => (
-              <input
-                className="input"
-                type="date"
-                {...own}
-                value={values.expires_on}
-                onChange={(event) => set('expires_on', event.target.value)}
-              />
-            )}
-          </Field>
+          <DateField
+            label={t('enroll.expires')}
+            hint={t('enroll.expires_hint')}
+            value={values.expires_on}
+            onChange={(day) => set('expires_on', day)}
+          />
           <Tick
             label={t('enroll.send')}
             hint={t(sendsMail === false ? 'enroll.send_no_server' : 'enroll.send_hint')}

@@ -1,5 +1,5 @@
 import { useOperation } from '../../../api/use-operation.ts'
-import { Field } from '../../../components/form/field.tsx'
+import { DateField } from '../../../components/form/field.tsx'
 import { Filter } from '../../../components/list/filter.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
 import { type Search, useFilters } from '../../../workspace/link.tsx'
@@ -73,17 +73,12 @@ export function AuditFilters({ filters, change }: { filters: Search; change(chan
         onChange={(chosen) => change({ what: chosen })}
       />
       {(['from', 'until'] as const).map((end) => (
-        <Field key={end} label={t(`settings.audit_log.${end}`)}>
-          {(own) => (
-            <input
-              className="input"
-              type="date"
-              {...own}
-              value={filters[end] ?? ''}
-              onChange={(event) => change({ [end]: event.target.value })}
-            />
-          )}
-        </Field>
+        <DateField
+          key={end}
+          label={t(`settings.audit_log.${end}`)}
+          value={filters[end] ?? ''}
+          onChange={(day) => change({ [end]: day })}
+        />
       ))}
     </div>
   )

@@ -2,7 +2,7 @@ import type { Data } from '../../../../api/operations.ts'
 import { useOperationMutation } from '../../../../api/use-operation.ts'
 import { contactName } from '../../../../components/contact-name.ts'
 import { FormDialog } from '../../../../components/dialog/form-dialog.tsx'
-import { Field } from '../../../../components/form/field.tsx'
+import { DateField } from '../../../../components/form/field.tsx'
 import { toasts } from '../../../../components/toast.tsx'
 import { useI18n } from '../../../../i18n/i18n.ts'
 
@@ -27,17 +27,13 @@ export function ExtendDialog({ enrollment, onClose }: { enrollment: Data<'getEnr
       onClose={onClose}
     >
       {({ values, set, wrong }) => (
-        <Field label={t('enrollment.works_until')} hint={t('enrollment.extend_hint')} wrong={wrong.expires_at}>
-          {(own) => (
-            <input
-              className="input"
-              type="date"
-              {...own}
-              value={values.day}
-              onChange={(event) => set('day', event.target.value)}
-            />
-          )}
-        </Field>
+        <DateField
+          label={t('enrollment.works_until')}
+          hint={t('enrollment.extend_hint')}
+          wrong={wrong.expires_at}
+          value={values.day}
+          onChange={(day) => set('day', day)}
+        />
       )}
     </FormDialog>
   )

@@ -1,9 +1,7 @@
 import { around, begun, linked, marked, type Replacement, type Selected } from './replacements.ts'
 
-/** The actions on a text, as rich text or as Markdown. */
-export const TEXT_ACTIONS = [
-  'bold',
-  'italic',
+/** The actions that make blocks of a text. */
+export const BLOCK_ACTIONS = [
   'heading',
   'subheading',
   'list',
@@ -13,8 +11,10 @@ export const TEXT_ACTIONS = [
   'code',
   'divider',
   'table',
-  'link',
 ] as const
+
+/** The actions on a text, as rich text or as Markdown. */
+export const TEXT_ACTIONS = ['bold', 'italic', ...BLOCK_ACTIONS, 'link'] as const
 export type TextAction = (typeof TEXT_ACTIONS)[number]
 
 /** The texts that some actions insert, in the language of the page. */

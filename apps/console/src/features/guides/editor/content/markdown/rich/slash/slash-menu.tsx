@@ -1,24 +1,13 @@
 import type { EditorView } from 'prosemirror-view'
 import { type RefObject, useEffect, useId, useState } from 'react'
 import { useI18n } from '../../../../../../../i18n/i18n.ts'
+import { BLOCK_ACTIONS } from '../../text-actions.ts'
 import type { Slash } from './slash.ts'
 
 /** Handles a key of the text in the menu. @returns whether it was used */
 export type SlashKeys = (event: KeyboardEvent) => boolean
 
-const BLOCKS = [
-  'heading',
-  'subheading',
-  'list',
-  'numbered_list',
-  'tip',
-  'quote',
-  'code',
-  'divider',
-  'table',
-  'image',
-  'video',
-] as const
+const BLOCKS = [...BLOCK_ACTIONS, 'image', 'video'] as const
 export type BlockAction = (typeof BLOCKS)[number]
 
 interface SlashMenuProps {
