@@ -17,6 +17,7 @@ import { forgetOldTokens } from '../oauth/forget.ts'
 import { forgetOldKeys } from '../operation/idempotency.ts'
 import { forgetOldSessions } from '../people/sign-in/store.ts'
 import { forgetOldTickets } from '../people/sign-in/tickets.ts'
+import { forgetReceivedMails } from '../replies/store.ts'
 import type { Tx } from '../storage/database.ts'
 import { DatabaseMoved } from '../storage/sqlite/file-identity.ts'
 import { shrink } from '../storage/steps/shrink.ts'
@@ -64,6 +65,7 @@ export function startUpkeep(
     await forgetOldUploads(context.store, later(now, -DAY_MS))
     await forgetOldEvents(context, now)
     await forgetOldEmails(context, now)
+    await forgetReceivedMails(context.store, now)
     await forgetOldImports(context, now)
     await eraseEndedWorkspaces(context.store, now)
     await shrink(context.store)

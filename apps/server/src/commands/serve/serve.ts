@@ -32,6 +32,13 @@ export const serve = command({
     'eventDays',
     'smtpUrl',
     'mailFrom',
+    'replyListen',
+    'replyDomain',
+    'replyCert',
+    'replyKey',
+    'replyMailbox',
+    'replyAddress',
+    'replyAuthserv',
     'logLevel',
     'plans',
   ],
@@ -65,6 +72,7 @@ async function start(config: Config, stopped: Promise<void>) {
     const open = () => openAndFill(config, { listening, onError })
     const { handrail, found } = await openWhenUsable(open, { onWaiting: listening.waitsFor, stopped })
     closing.unshift(() => handrail.close())
+    handrail.watchReplies((receipt) => logger.info(receipt, 'a mail was received'))
     const { createApp } = await import('@handrail/http')
     const { server, address } = await listening.listen()
     const app = await createApp({ handrail, logger, server, ...httpSettings(config) })
