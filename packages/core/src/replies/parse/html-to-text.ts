@@ -64,9 +64,9 @@ export function htmlToText(html: string): string {
       if (EMPTY.has(name)) return
       const closed = open.pop()
       if (SKIPPED.has(name)) skipped--
-      if (name === 'pre') kept--
       if (closed?.href !== undefined) line += addressBeside(closed.href, line.slice(closed.from))
       if (BLOCKS.has(name) || closed?.quotes) end()
+      if (name === 'pre') kept--
       if (name === 'p' && lines.at(-1) !== '') lines.push('')
       if (closed?.quotes) quotes--
       if (name === 'td' || name === 'th') line += ' '

@@ -1,6 +1,6 @@
 /** Lines in which mail clients attribute a quote, by their verbs: `On 20 Nov 2026 at 12:00, Ann <ann@example.com> wrote:`. */
 const ATTRIBUTING =
-  /\b(?:wrote|writes|schrieb|hat geschrieben|a écrit|escribió|escribi[oó]|ha scritto|schreef|heeft geschreven|escreveu|skrev|napisał|napisała)\b/iu
+  /(?<!\p{L})(?:wrote|writes|schrieb|geschrieben|a écrit|escribió|ha scritto|schreef|geschreven|escreveu|skrev|napisała?)(?!\p{L})/iu
 const ATTRIBUTING_START = /^(?:on|am|le|el|il|op|em|den|dnia|w dniu|vom)\s/iu
 /** A time of day, or an e-mail address. */
 const DATED = /\d{1,2}[:.h]\d{2}|@/u
@@ -22,7 +22,7 @@ const MAX_HEADER_LINES = 7
 const SIGNATURE = /^--\s?$/u
 const MAX_SIGNATURE_LINES = 20
 const FOOTER =
-  /^(?:sent from (?:my |outlook|yahoo|mail|proton|samsung)|get outlook for |von meinem \S+ gesendet|gesendet von |gesendet mit |diese nachricht wurde von meinem |holen sie sich outlook |outlook für |envoyé de mon |envoyé depuis |envoyé à partir |obtenir outlook |télécharger outlook |enviado desde |enviado con |obtener outlook |descargar outlook )/iu
+  /^(?:sent from (?:my |outlook|yahoo|mail|proton|samsung)|sent with |get outlook for |von meinem \S+ gesendet|gesendet von |gesendet mit |diese nachricht wurde von meinem |holen sie sich outlook |outlook für |envoyé de mon |envoyé depuis |envoyé à partir |obtenir outlook |télécharger outlook |enviado desde |enviado con |obtener outlook |descargar outlook )/iu
 const MAX_FOOTER = 200
 
 /**
@@ -34,7 +34,8 @@ export function withoutQuotes(whole: string): string {
   const forwarded = lines.findIndex((line) => FORWARDED.test(bare(line)))
   const own = forwarded < 0 ? lines : lines.slice(0, forwarded)
   const passedOn = forwarded < 0 ? [] : lines.slice(forwarded)
-  const cut = joined([...withoutSignature(withoutQuoted(own)), ...passedOn])
+  const written = joined(withoutSignature(withoutQuoted(withoutSignature(own))))
+  const cut = [written, joined(passedOn)].filter((text) => text !== '').join('\n\n')
   return cut === '' ? joined(lines) : cut
 }
 
@@ -84,20 +85,30 @@ function withoutQuotedEnd(lines: readonly string[]): readonly string[] {
 function attributionIn(lines: readonly string[]): { from: number; to: number } | undefined {
   for (const [to, line] of lines.entries()) {
     if (!/[::]\s*$/u.test(line.trimEnd().slice(-2)) || isQuoted(line)) continue
-    for (let count = 1; count <= MAX_ATTRIBUTION_LINES; count++) {
-      const from = to - count + 1
-      const some = lines.slice(Math.max(0, from), to + 1)
-      if (from < 0 || some.some((one) => isBlank(one) || isQuoted(one))) break
-      if (isAttribution(bare(some.join(' ')), lines[to + 1] ?? lines[to + 2] ?? '')) return { from, to }
-    }
+    const from = beginOfAttribution(lines, to)
+    if (from !== undefined) return { from, to }
   }
   return undefined
+}
+
+/** The first of the lines of an attribution that ends at a line; undefined if it is none. */
+function beginOfAttribution(lines: readonly string[], to: number): number | undefined {
+  const next = lines.slice(to + 1).find((line) => !isBlank(line)) ?? ''
+  let named: number | undefined
+  for (let from = to; from >= 0 && from > to - MAX_ATTRIBUTION_LINES; from--) {
+    const first = lines[from] ?? ''
+    if (isBlank(first) || isQuoted(first)) break
+    const text = bare(lines.slice(from, to + 1).join(' '))
+    if (!isAttribution(text, next)) continue
+    if (ATTRIBUTING_START.test(text)) return from
+    if (text.includes('@')) named ??= from
+  }
+  return named
 }
 
 /** @param next the line after it: without a mark of quotes, the attribution has to name a time or an address */
 function isAttribution(text: string, next: string): boolean {
   if (text.length > MAX_ATTRIBUTION || !ATTRIBUTING.test(text)) return false
-  if (!ATTRIBUTING_START.test(text) && !text.includes('@')) return false
   return DATED.test(text) || (/\d/u.test(text) && isQuoted(next))
 }
 
@@ -105,9 +116,9 @@ function isAttribution(text: string, next: string): boolean {
 function isHeadedQuote(lines: readonly string[], at: number): boolean {
   const line = bare(lines[at] ?? '')
   if (SEPARATOR.test(line)) return true
-  if (!AUTHOR.test(line)) return false
-  const fields = lines.slice(at + 1, at + MAX_HEADER_LINES).filter((one) => FIELD.test(bare(one)))
-  return fields.length >= 2
+  if (!AUTHOR.test(line) && !FIELD.test(line)) return false
+  const headers = lines.slice(at, at + MAX_HEADER_LINES).map(bare)
+  return headers.some((one) => AUTHOR.test(one)) && headers.filter((one) => FIELD.test(one)).length >= 2
 }
 
 /** Without the rule that a client draws above the quote. */
@@ -124,7 +135,8 @@ function withoutSignature(lines: readonly string[]): readonly string[] {
   for (;;) {
     while (end > 0 && isBlank(lines[end - 1] ?? '')) end--
     const last = bare(lines[end - 1] ?? '')
-    if (end === 0 || last.length > MAX_FOOTER || !FOOTER.test(last)) break
+    const isFooter = SIGNATURE.test(last) || (last.length <= MAX_FOOTER && FOOTER.test(last))
+    if (end === 0 || !isFooter) break
     end--
   }
   return lines.slice(0, end)
