@@ -105,6 +105,8 @@ export interface Handrail {
   mailFigures(): Promise<MailFigures>
   /** The port at which mail is received, if there is a listener. */
   readonly replyPort: number | undefined
+  /** Whether the mailbox for replies cannot be read; undefined if there is none. */
+  isReplyMailboxAway(): boolean | undefined
   /** Reports the mails that this process receives. */
   watchReplies(watcher: (receipt: MailReceipt) => void): void
   /** Reports the deliveries of this process as they happen. */
@@ -240,6 +242,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
     deliveryFigures: () => readDeliveryFigures(database, now()),
     mailFigures: () => readMailMetrics(database, now()),
     replyPort: replies?.port,
+    isReplyMailboxAway: () => replies?.isMailboxAway(),
     watchReplies: (watcher) => void replyWatchers.push(watcher),
     watchDeliveries: watch.add,
     upkeep: upkeep.run,

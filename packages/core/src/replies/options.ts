@@ -21,4 +21,6 @@ export interface ListenerOptions {
 interface MailboxOptions {
   /** `imaps://user:password@mail.example.com/INBOX`, or `imap://` with STARTTLS. */
   url: string
+  /** The pause between two looks, if the server does not report new mail; 20 seconds by default. */
+  pollMs?: number
 }

@@ -34,6 +34,8 @@ export interface Receiver {
   /** Whether a token is that of somebody's reply address. */
   knows(token: string): Promise<boolean>
   receive(mail: ArrivingMail): Promise<MailReceipt>
+  /** The workspace of the first of some tokens that is known; empty if none is. */
+  ownerOf(tokens: readonly string[]): Promise<string>
 }
 
 interface Options {
@@ -108,6 +110,14 @@ export function createReceiver(context: Context, { turns, authserv, onError }: O
         if (participant?.person !== 'member') return participant !== undefined
         const role = await findRole(reader, participant.workspace_id, participant.person_id)
         return role !== undefined && rightsOf(role).has(receiveAnswer.access)
+      }),
+    ownerOf: (tokens) =>
+      store.read(async (reader) => {
+        for (const token of tokens) {
+          const participant = await participantOf(reader, context, token)
+          if (participant) return participant.workspace_id
+        }
+        return ''
       }),
     async receive(mail) {
       const participant = await store.read((reader) => participantOf(reader, context, mail.token))
