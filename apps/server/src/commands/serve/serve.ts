@@ -1,5 +1,5 @@
 import { isBucketUrl, verifyContents } from '@handrail/core'
-import { command, DATA_SETTINGS } from '../../command.ts'
+import { command, DATA_SETTINGS, REPLY_SETTINGS } from '../../command.ts'
 import type { Config } from '../../configuration/config.ts'
 import { limitMemory } from '../../configuration/memory.ts'
 import { openInstance } from '../../instance.ts'
@@ -32,13 +32,7 @@ export const serve = command({
     'eventDays',
     'smtpUrl',
     'mailFrom',
-    'replyListen',
-    'replyDomain',
-    'replyCert',
-    'replyKey',
-    'replyMailbox',
-    'replyAddress',
-    'replyAuthserv',
+    ...REPLY_SETTINGS,
     'logLevel',
     'plans',
   ],
