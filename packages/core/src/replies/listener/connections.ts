@@ -12,20 +12,22 @@ export interface Connections {
   open(session: Session): boolean
   whenClosed(session: Session, work: () => void): void
   close(session: Session): void
+  /** Counts a mail that begins. @returns the number of mails of the connection */
+  countMail(session: Session): number
   /** Counts a recipient that does not exist. @returns whether the connection has to end */
   countUnknown(session: Session): boolean
 }
 
 export function createConnections(): Connections {
   const byNetwork = new Map<string, number>()
-  const open = new Map<string, { network: string; unknown: number; work: () => void }>()
+  const open = new Map<string, { network: string; unknown: number; mails: number; work: () => void }>()
   return {
     open({ id, remoteAddress }) {
       const network = networkOf(remoteAddress)
       const count = byNetwork.get(network) ?? 0
       if (count >= MOST_OF_NETWORK) return false
       byNetwork.set(network, count + 1)
-      open.set(id, { network, unknown: 0, work: () => undefined })
+      open.set(id, { network, unknown: 0, mails: 0, work: () => undefined })
       return true
     },
     whenClosed({ id }, work) {
@@ -40,6 +42,12 @@ export function createConnections(): Connections {
       const count = (byNetwork.get(connection.network) ?? 1) - 1
       if (count > 0) byNetwork.set(connection.network, count)
       else byNetwork.delete(connection.network)
+    },
+    countMail({ id }) {
+      const connection = open.get(id)
+      if (!connection) return 0
+      connection.mails++
+      return connection.mails
     },
     countUnknown({ id }) {
       const connection = open.get(id)

@@ -12,12 +12,13 @@ import { reply } from './reply.ts'
 const MAX_CONNECTIONS = 100
 const MAX_RECIPIENTS = 10
 const MAX_COMMAND = 2048
+const UNUSED = ['AUTH', 'VRFY', 'HELP']
 const SILENCE_MS = MINUTE_MS
 /** A connection ends after this time, whatever it does. */
 const SESSION_MS = 10 * MINUTE_MS
 const CLOSE_MS = 2 * SECOND_MS
-/** Commands before the first mail: EHLO, STARTTLS, EHLO, MAIL, some recipients, DATA. */
-const MAX_COMMANDS = 40
+/** Mails that a connection can begin. */
+const MAX_MAILS = 100
 
 interface Options extends ListenerOptions {
   /** The reply address without a token. */
@@ -63,12 +64,11 @@ function settingsOf({ address, tls }: Options): SMTPServerOptions {
     banner: 'Replies only',
     size: MAX_MAIL_BYTES,
     authOptional: true,
-    disabledCommands: tls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
+    disabledCommands: tls ? UNUSED : [...UNUSED, 'STARTTLS'],
     ...tls,
     disableReverseLookup: true,
     hideENHANCEDSTATUSCODES: false,
     maxRecipients: MAX_RECIPIENTS,
-    maxAllowedUnauthenticatedCommands: MAX_COMMANDS,
     maxCommandLength: MAX_COMMAND,
     maxClients: MAX_CONNECTIONS,
     socketTimeout: SILENCE_MS,
@@ -115,6 +115,10 @@ function handlersOf(options: Options, end: (session: SMTPServerSession) => void)
       done()
     },
     onClose: (session) => connections.close(session),
+    onMailFrom(_sender, session, done) {
+      if (connections.countMail(session) <= MAX_MAILS) return done()
+      done(reply(421, 'Too many mails. Use another connection'))
+    },
     onRcptTo({ address: recipient }, session, done) {
       requireKnown(recipient, session).then(() => done(), done)
     },

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { MailFault } from './mail.ts'
 
 const SKIPPED: ReadonlySet<string> = new Set(['head', 'script', 'style', 'template', 'title'])
 const BLOCKS: ReadonlySet<string> = new Set(
@@ -15,8 +16,13 @@ const SIGNING = /(?:^|\s)(?:gmail_signature|moz-signature|protonmail_signature_b
 /** Deeper elements count as this level. */
 const MAX_QUOTES = 8
 const MAX_LINK = 500
+/** Nested tables of mail programs stay far below; the parser takes time in proportion to the depth. */
+const MAX_OPEN = 1000
 
-/** The text of an HTML mail. Quoted lines start with `>` as in plain text, and a signature follows a line `--`. */
+/**
+ * The text of an HTML mail. Quoted lines start with `>` as in plain text, and a signature follows a line `--`.
+ * @throws MailFault for elements that are nested too deeply
+ */
 export function htmlToText(html: string): string {
   const lines: string[] = []
   /** For each open element, whether it quotes. */
@@ -43,6 +49,7 @@ export function htmlToText(html: string): string {
         if (name === 'hr') end()
         return
       }
+      if (open.length >= MAX_OPEN) throw new MailFault('The mail is nested too deeply')
       if (SKIPPED.has(name)) skipped++
       if (name === 'pre') kept++
       const classes = attributes.class ?? ''

@@ -15,6 +15,7 @@ import { reportOf } from './report.ts'
 
 /** Parses a mail within the limits of its parts. @throws MailFault */
 export async function readMail(bytes: Uint8Array): Promise<ParsedMail> {
+  if (mayHaveMoreParts(bytes, MAX_BOUNDARIES)) throw new MailFault('The mail has too many parts')
   const mail = await parsed(bytes)
   if (mail.headers.length > MAX_HEADERS) throw new MailFault('The mail has too many headers')
   if (mail.attachments.length > MAX_PARTS) throw new MailFault('The mail has too many parts')
@@ -27,6 +28,17 @@ export async function readMail(bytes: Uint8Array): Promise<ParsedMail> {
     files: mail.attachments.map(fileOf),
     report: reportOf(mail),
   }
+}
+
+/** Lines that may separate parts, of which text has some too. */
+const MAX_BOUNDARIES = 5000
+
+/** Whether more lines than a number begin like those that separate parts: each part takes memory, also an empty one. */
+function mayHaveMoreParts(bytes: Uint8Array, most: number): boolean {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let found = 0
+  for (let at = buffer.indexOf('\n--'); at >= 0; at = buffer.indexOf('\n--', at + 1)) if (++found > most) return true
+  return false
 }
 
 async function parsed(bytes: Uint8Array): Promise<Email> {
