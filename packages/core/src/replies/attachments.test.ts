@@ -1,11 +1,13 @@
+import { readdirSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, describe, expect, test } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
 import { ENGINES } from '../../test/instance.ts'
 import { correspondence, mailTo, messagesOf, openReplying, type Replying } from '../../test/replies.ts'
-import { operations } from '../index.ts'
+import { type InputOf, operations } from '../index.ts'
 import { storedKib } from '../workspaces/quotas/storage.ts'
 
-const { deleteContact, downloadFile, listOwnMessages, setLogo } = operations
+const { createExport, deleteContact, downloadFile, eraseContact, listOwnMessages, openExport, setLogo } = operations
 
 /** A picture of one point. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -94,6 +96,30 @@ describe.each(ENGINES)('attachments of replies on %s', (engine) => {
     const [{ body = '', files = [] } = {}] = await messagesOf(instance, id)
     expect([body.length, body.endsWith('[…]')]).toEqual([5000, true])
     expect((await contentOf(files[0]?.download_url ?? '')).content).toBe(text)
+  })
+
+  test('attachments are part of the archives of their workspace and contact, and are erased with the contact', async () => {
+    instance = await openReplying(engine)
+    const { email, invited, contact } = await correspondence(instance)
+    const attachments = [{ filename: 'notes.txt', content: 'Notes' }]
+    await instance.deliver({ from: email, to: invited.replyTo, text: 'See the notes', attachments })
+    const archived = async (what: InputOf<typeof createExport>['export']) => {
+      const { data } = await instance.acme.invoke(createExport, { export: what })
+      const token = new URL(data.url).pathname.split('/').at(-1) ?? ''
+      const opened = await instance.handrail.asVisitor('192.0.2.1').invoke(openExport, { token })
+      const zip = await fromBufferPromise(await buffer(opened.data.content), { lazyEntries: true, autoClose: false })
+      const names: string[] = []
+      for await (const { fileName } of zip.eachEntry()) names.push(fileName)
+      return names.filter((name) => name.endsWith('/notes.txt'))
+    }
+    expect(await archived({ what: 'workspace' })).toHaveLength(1)
+    expect(await archived({ what: 'contact', id: contact.id })).toHaveLength(1)
+    const before = readdirSync(instance.files, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
+    await instance.acme.invoke(deleteContact, { id: contact.id })
+    await instance.acme.invoke(eraseContact, { id: contact.id })
+    const left = () =>
+      readdirSync(instance.files, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
+    await expect.poll(() => left().length).toBe(before.length - 1)
   })
 
   test('the logo that mail clients send back with the quote is no attachment', async () => {

@@ -28,7 +28,8 @@ async function* partsOf(context: Context, contact: { id: string }): AsyncIterabl
   for (const enrollment of known.enrollments ?? []) {
     const id = String(enrollment.id)
     for (const table of ENROLLMENT_TABLES) enrollment[table.name] = await rowsOf(table, id)
-    files.push(...(await rowsOf({ name: 'files', column: 'enrollment_id' }, id)))
+    for (const name of ['files', 'message_files'] as const)
+      files.push(...(await rowsOf({ name, column: 'enrollment_id' }, id)))
   }
   yield { name: 'contact.json', open: () => jsonOf({ ...contact, ...known }) }
   for (const { id, name, stored_as } of files)

@@ -22,10 +22,11 @@ async function* partsOf(context: Context): AsyncIterable<ArchiveEntry> {
   yield { name: 'members.jsonl', open: () => jsonLines(inOne(members)) }
   for (const table of WORKSPACE_TABLES)
     yield { name: `${table.name}.jsonl`, open: () => jsonLines(walkTable(context, table)) }
-  for await (const files of walkTable(context, { name: 'files' }))
-    for (const { id, name, stored_as } of files)
-      if (typeof stored_as === 'string')
-        yield { name: `files/${id}/${name}`, packed: true, open: () => contents.read(stored_as) }
+  for (const table of ['files', 'message_files'] as const)
+    for await (const files of walkTable(context, { name: table }))
+      for (const { id, name, stored_as } of files)
+        if (typeof stored_as === 'string')
+          yield { name: `files/${id}/${name}`, packed: true, open: () => contents.read(stored_as) }
   for await (const images of walkTable(context, { name: 'media' }))
     for (const { sha256, media_type, stored_as } of images)
       yield {

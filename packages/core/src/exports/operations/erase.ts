@@ -75,12 +75,16 @@ async function eraseEnrollments(context: Context, contact_id: string): Promise<s
 }
 
 async function eraseEnrollment(tx: Tx, context: Context, enrollment: EnrollmentRow): Promise<void> {
-  const { files } = tx.tables
+  const { files, message_files } = tx.tables
   const { workspace_id, id } = enrollment
-  const sent = await tx.db
-    .select({ stored_as: files.stored_as })
-    .from(files)
-    .where(and(eq(files.workspace_id, workspace_id), eq(files.enrollment_id, id)))
+  const sent: { stored_as: string | null }[] = []
+  for (const table of [files, message_files])
+    sent.push(
+      ...(await tx.db
+        .select({ stored_as: table.stored_as })
+        .from(table)
+        .where(and(eq(table.workspace_id, workspace_id), eq(table.enrollment_id, id)))),
+    )
   await deleteEnrollmentRow(tx, enrollment)
   await eraseRows(tx, 'enrollment', workspace_id, id)
   tx.afterCommit(() => {
