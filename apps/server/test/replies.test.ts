@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { useProgram } from '../../../test/program.ts'
+
+const README = readFileSync(fileURLToPath(new URL('../../../README.md', import.meta.url)), 'utf8')
+const { run, serve } = useProgram()
+
+/** The recipes of the README: the variables that each sets, and the commands after them. */
+function recipes() {
+  const [, text = ''] = /<!-- replies -->([\s\S]*?)<!-- \/replies -->/.exec(README) ?? []
+  return [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = '']) => {
+    const lines = block.trim().split('\n')
+    const environment: Record<string, string> = {}
+    for (const [, name = '', value = ''] of block.matchAll(/^export (\w+)=(.*)$/gm)) environment[name] = value
+    return { environment, commands: lines.filter((line) => !line.startsWith('export ')) }
+  })
+}
+
+test('the recipes of the README for replies by mail work as printed', async () => {
+  const [listener, mailbox, ...others] = recipes()
+  expect(others).toEqual([])
+  expect([listener?.commands, mailbox?.commands]).toEqual([['handrail doctor'], ['handrail doctor']])
+  const server = await serve([], { environment: listener?.environment ?? {} })
+  const { stdout } = await run(['doctor'], { environment: listener?.environment ?? {} })
+  expect(stdout).toMatch(/^ok {4}Replies to mail are received at 0\.0\.0\.0:2525$/m)
+  server.kill('SIGTERM')
+  await server.ended
+  const found = await run(['doctor'], { environment: mailbox?.environment ?? {} })
+  // The server of the recipe does not exist; its settings are accepted, and its password is not shown.
+  expect(found.stdout).toMatch(/^fail {2}The mailbox for replies cannot be read: /m)
+  expect(found.stdout).not.toContain('PASSWORD')
+})
