@@ -84,7 +84,7 @@ describe.each(WAYS)('replies by mail, $name', (way) => {
     const own = player.getByRole('listitem').filter({ hasText: 'Here is the contract.' })
     await own.getByText('by mail').waitFor()
     await own.getByRole('link', { name: 'contract-of-the-whole-year' }).waitFor()
-    await own.getByText('empty.txt not kept').waitFor()
+    await own.getByText('empty.txt was not kept').waitFor()
     expect(await own.getByText('private@example.net').count(), 'the team alone sees the address').toBe(0)
     await look(player, way, 'own-reply-by-mail')
   }, 120_000)

@@ -3,15 +3,19 @@ import { hash } from 'node:crypto'
 /** Enough for the headers of people's mails. */
 const HEAD_BYTES = 64 * 1024
 const MAX_ID = 998
+const TAIL_BYTES = 64 * 1024
 
 /**
  * The identity of a mail for one recipient: servers deliver a mail again if they do not learn that it has arrived.
- * Of a mail without Message-ID, its content counts.
+ * Of a mail without Message-ID, its length, beginning and end count: more of it would block other work.
  */
 export function mailHash(bytes: Uint8Array, person_id: string): string {
-  const id = messageIdOf(bytes) ?? hash('sha256', bytes, 'base64url')
+  const id =
+    messageIdOf(bytes) ?? `${bytes.length} ${digest(bytes.slice(0, HEAD_BYTES))} ${digest(bytes.slice(-TAIL_BYTES))}`
   return hash('sha256', `${person_id} ${id}`, 'base64url')
 }
+
+const digest = (bytes: Uint8Array) => hash('sha256', bytes, 'base64url')
 
 /** The value of the first header `Message-ID`, read without parsing the mail. */
 function messageIdOf(bytes: Uint8Array): string | undefined {

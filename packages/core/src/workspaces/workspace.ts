@@ -32,7 +32,9 @@ export const WorkspaceChanges = z
     default_language: z.enum(LANGUAGES).describe('Language of contacts without a language of their own'),
     time_zone: z.string().refine(isTimeZone, 'is not a time zone such as Europe/Berlin'),
     sender_name: SingleLine.nullable().describe('Sender name of mail; null: the name of the workspace'),
-    reply_to: Email.nullable().describe('Reply address of mail, and the contact address on the pages of guides'),
+    reply_to: Email.nullable().describe(
+      'Reply address of mail, and the contact address on the pages of guides. Mail about an enrollment has a reply address of its own if the instance receives replies',
+    ),
   })
   .partial()
 

@@ -9,7 +9,8 @@ parentPort.postMessage(answer, buffers)
 
 async function read(bytes: Uint8Array): Promise<{ answer: FromMailThread; buffers: ArrayBuffer[] }> {
   try {
-    const mail = await readMail(bytes)
+    // The bytes can be shared, which decoders do not accept.
+    const mail = await readMail(new Uint8Array(bytes))
     return { answer: { mail }, buffers: [...new Set(mail.files.map(({ content }) => content.buffer))] }
   } catch (error) {
     if (error instanceof MailFault) return { answer: { fault: error.message }, buffers: [] }

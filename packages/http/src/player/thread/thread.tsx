@@ -48,7 +48,7 @@ function Entry({ visit, view, message, id }: EntryProps) {
       <p class="who">
         <b dir="auto">{kind === 'answer' ? author_name : i18n.t('ask_you')}</b>{' '}
         <time dateTime={created_at}>{i18n.day(created_at, link.workspace.time_zone, contact.context.now())}</time>{' '}
-        {by_mail && i18n.t('ask_by_mail')}
+        {by_mail && <span class="hint">{i18n.t('ask_by_mail')}</span>}
       </p>
       {placed && <p class="hint">{i18n.t('ask_about', { step: placed.step.title })}</p>}
       {reason !== null && <p>{i18n.t('stuck_said', { reason: i18n.t(REASONS[reason]) })}</p>}
@@ -59,8 +59,13 @@ function Entry({ visit, view, message, id }: EntryProps) {
       )}
       {files.map(({ id: file, name, bytes, download_url }) => (
         <p key={file} class="hint" dir="auto">
-          {download_url === null ? name : <a href={download_url}>{name}</a>}{' '}
-          {download_url === null ? i18n.t('ask_file_not_kept') : i18n.size(bytes)}
+          {download_url === null ? (
+            i18n.t('ask_file_not_kept', { name })
+          ) : (
+            <>
+              <a href={download_url}>{name}</a> {i18n.size(bytes)}
+            </>
+          )}
         </p>
       ))}
     </li>
