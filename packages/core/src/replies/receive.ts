@@ -31,11 +31,9 @@ export interface MailReceipt {
 }
 
 export interface Receiver {
-  /** Whether a token is that of somebody's reply address. */
-  knows(token: string): Promise<boolean>
+  /** The workspace of a token; undefined if nobody can write to its address. */
+  workspaceOf(token: string): Promise<string | undefined>
   receive(mail: ArrivingMail): Promise<MailReceipt>
-  /** The workspace of the first of some tokens that is known; empty if none is. */
-  ownerOf(tokens: readonly string[]): Promise<string>
 }
 
 interface Options {
@@ -104,20 +102,13 @@ export function createReceiver(context: Context, { turns, authserv, onError }: O
   }
 
   return {
-    knows: (token) =>
+    workspaceOf: (token) =>
       store.read(async (reader) => {
         const participant = await participantOf(reader, context, token)
-        if (participant?.person !== 'member') return participant !== undefined
-        const role = await findRole(reader, participant.workspace_id, participant.person_id)
-        return role !== undefined && rightsOf(role).has(receiveAnswer.access)
-      }),
-    ownerOf: (tokens) =>
-      store.read(async (reader) => {
-        for (const token of tokens) {
-          const participant = await participantOf(reader, context, token)
-          if (participant) return participant.workspace_id
-        }
-        return ''
+        if (participant?.person !== 'member') return participant?.workspace_id
+        const { workspace_id, person_id } = participant
+        const role = await findRole(reader, workspace_id, person_id)
+        return role !== undefined && rightsOf(role).has(receiveAnswer.access) ? workspace_id : undefined
       }),
     async receive(mail) {
       const participant = await store.read((reader) => participantOf(reader, context, mail.token))

@@ -14,20 +14,24 @@ export interface Connections {
   close(session: Session): void
   /** Counts a mail that begins. @returns the number of mails of the connection */
   countMail(session: Session): number
+  /** Sets the workspace that the mails of a connection are for. */
+  setOwner(session: Session, workspace_id: string): void
+  /** The workspace of the last known recipient. */
+  ownerOf(session: Session): string
   /** Counts a recipient that does not exist. @returns whether the connection has to end */
   countUnknown(session: Session): boolean
 }
 
 export function createConnections(): Connections {
   const byNetwork = new Map<string, number>()
-  const open = new Map<string, { network: string; unknown: number; mails: number; work: () => void }>()
+  const open = new Map<string, { network: string; unknown: number; mails: number; owner: string; work: () => void }>()
   return {
     open({ id, remoteAddress }) {
       const network = networkOf(remoteAddress)
       const count = byNetwork.get(network) ?? 0
       if (count >= MOST_OF_NETWORK) return false
       byNetwork.set(network, count + 1)
-      open.set(id, { network, unknown: 0, mails: 0, work: () => undefined })
+      open.set(id, { network, unknown: 0, mails: 0, owner: '', work: () => undefined })
       return true
     },
     whenClosed({ id }, work) {
@@ -49,6 +53,11 @@ export function createConnections(): Connections {
       connection.mails++
       return connection.mails
     },
+    setOwner({ id }, workspace_id) {
+      const connection = open.get(id)
+      if (connection) connection.owner = workspace_id
+    },
+    ownerOf: ({ id }) => open.get(id)?.owner ?? '',
     countUnknown({ id }) {
       const connection = open.get(id)
       if (!connection) return false

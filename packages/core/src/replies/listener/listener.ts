@@ -85,7 +85,8 @@ function handlersOf(options: Options, end: (session: SMTPServerSession) => void)
 
   async function requireKnown(recipient: string, session: SMTPServerSession): Promise<void> {
     const parts = partsOfAddress(address, recipient)
-    if (parts !== undefined && (await receiver.knows(parts.token).catch(unavailable))) return
+    const workspace_id = parts && (await receiver.workspaceOf(parts.token).catch(unavailable))
+    if (workspace_id !== undefined) return connections.setOwner(session, workspace_id)
     // Whoever tries addresses gets few of them.
     if (connections.countUnknown(session)) setImmediate(() => end(session))
     throw reply(550, 'There is no such address')
@@ -123,7 +124,9 @@ function handlersOf(options: Options, end: (session: SMTPServerSession) => void)
       requireKnown(recipient, session).then(() => done(), done)
     },
     onData(stream, session, done) {
-      memory.holding(stream, (bytes) => take(bytes, session)).then((text) => done(null, text), done)
+      memory
+        .holding(stream, connections.ownerOf(session), (bytes) => take(bytes, session))
+        .then((text) => done(null, text), done)
     },
   }
 }

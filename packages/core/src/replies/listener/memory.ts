@@ -11,32 +11,40 @@ interface Stream extends AsyncIterable<Buffer> {
 /** The memory of the mails that are being received. */
 export interface Memory {
   /**
-   * Reads a mail, and holds its memory during the work.
+   * Reads a mail, and holds its memory during the work. An owner has half of the memory at most, so that others have some.
    * @throws Error with an SMTP reply if it is too large, or too many are being received
    */
-  holding<T>(stream: Stream, work: (bytes: Buffer) => Promise<T>): Promise<T>
+  holding<T>(stream: Stream, owner: string, work: (bytes: Buffer) => Promise<T>): Promise<T>
 }
 
 export function createMemory(most = MAX_BYTES): Memory {
   let used = 0
+  const byOwner = new Map<string, number>()
   return {
-    async holding(stream, work) {
+    async holding(stream, owner, work) {
       const chunks: Buffer[] = []
       let held = 0
       let refusal: Error | undefined
+      /** @returns the memory of the owner */
+      const take = (bytes: number) => {
+        held += bytes
+        used += bytes
+        const ofOwner = (byOwner.get(owner) ?? 0) + bytes
+        if (ofOwner > 0) byOwner.set(owner, ofOwner)
+        else byOwner.delete(owner)
+        return ofOwner
+      }
       const drop = () => {
-        used -= held
-        held = 0
+        take(-held)
         chunks.length = 0
       }
       try {
         // A refused mail is read to its end, because the client reads the reply only then.
         for await (const chunk of stream) {
           if (refusal) continue
-          held += chunk.length
-          used += chunk.length
+          const ofOwner = take(chunk.length)
           chunks.push(chunk)
-          if (used > most) refusal = reply(452, 'Too many mails at a time. Try again later')
+          if (used > most || ofOwner > most / 2) refusal = reply(452, 'Too many mails at a time. Try again later')
           if (held > MAX_MAIL_BYTES) refusal = tooLarge()
           if (refusal) drop()
         }

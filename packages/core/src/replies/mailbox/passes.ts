@@ -31,7 +31,7 @@ export function createPasses({ address, receiver, onReceipt, mayGoOn }: PassOpti
     const candidates = await candidatesIn(client, address, (uid) => putOff.has(uid))
     const owners = new Map<Candidate, string>()
     for (const candidate of candidates)
-      owners.set(candidate, await receiver.ownerOf(candidate.parts.map(({ token }) => token)))
+      owners.set(candidate, (await receiver.workspaceOf(candidate.parts[0]?.token ?? '')) ?? '')
     const turns = inTurns(candidates, (candidate) => owners.get(candidate) ?? '')
     for (const candidate of turns.slice(0, MAX_PASS)) {
       if (!(await mayGoOn())) return true
