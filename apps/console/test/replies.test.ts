@@ -77,6 +77,7 @@ describe.each(WAYS)('replies by mail, $name', (way) => {
     expect(await link.getAttribute('href')).toMatch(/\/files\/[\w.-]+$/)
     await message.getByText('Not kept: empty').waitFor()
     expect(await page.getByRole('listitem').filter({ hasText: 'It is.' }).getByText('by mail').count()).toBe(0)
+    await page.getByText('Pia wrote by mail').waitFor()
     await look(page, way, 'reply-by-mail')
 
     const player = await openWindow(here.browser, way)

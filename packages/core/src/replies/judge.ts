@@ -16,7 +16,6 @@ const OF_PROGRAMS = [
   'list-id',
   'list-unsubscribe',
   'list-post',
-  'feedback-id',
 ]
 const BULK = /^(?:bulk|junk|list|auto_reply)$/
 

@@ -128,5 +128,6 @@ export const timeline: Same<typeof timelineEnglish> = {
   gone_step: 'ein entfernter Schritt',
   step_marked: '„{{step}}“ wurde als erledigt markiert',
   wrote: '{{name}} hat geschrieben',
+  wrote_by_mail: '{{name}} hat per E-Mail geschrieben',
   of: '{{name}}: {{what}}',
 }

@@ -116,5 +116,6 @@ export const timeline = {
   mail_failed: 'Not delivered: “{{subject}}”',
   mail_kept: 'Not sent: “{{subject}}”',
   wrote: '{{name}} wrote',
+  wrote_by_mail: '{{name}} wrote by mail',
   of: '{{name}}: {{what}}',
 } as const

@@ -32,10 +32,10 @@ export function Timeline({ enrollment }: { enrollment: Data<'getEnrollment'> }) 
         ? { at, icon: MailWarning, text: t(`timeline.mail_${status}`, { subject }) }
         : { at, icon: Mail, text: subject },
     ),
-    ...(messages.data?.data ?? []).map(({ created_at: at, author_name }) => ({
+    ...(messages.data?.data ?? []).map(({ created_at: at, author_name, by_mail }) => ({
       at,
       icon: MessageCircle,
-      text: t('timeline.wrote', { name: author_name }),
+      text: t(by_mail ? 'timeline.wrote_by_mail' : 'timeline.wrote', { name: author_name }),
     })),
   ]
   return <TimelineCard entries={timeline} most={LIMIT} queries={[steps, emails, messages]} />
