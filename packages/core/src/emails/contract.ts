@@ -16,6 +16,7 @@ export const EMAIL_KINDS = [
   'completed',
   'answers_changed',
   'undelivered',
+  'refused_reply',
   'endpoint_failing',
   'endpoint_disabled',
   'member_invitation',

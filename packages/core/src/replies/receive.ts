@@ -13,6 +13,7 @@ import { MailFault, type ParsedMail } from './parse/mail.ts'
 import { parseMail } from './parse/parse-mail.ts'
 import { beginMail, endMail, MAX_ATTEMPTS, type MailKey, type Participant, participantOf, putOffMail } from './store.ts'
 import { storeReply } from './store-reply.ts'
+import { tellRefusal } from './tell-refusal.ts'
 
 /** A mail that came to a reply address. */
 interface ArrivingMail {
@@ -40,6 +41,8 @@ interface Options {
   turns: Turns
   /** The name of the server whose Authentication-Results are trusted. */
   authserv: string | null
+  /** Whether people are told by mail of replies that were refused, because no other mail server does. */
+  tellsRefusals: boolean
   onError(error: unknown): void
 }
 
@@ -51,7 +54,7 @@ const DEADLY: MailReceipt = { outcome: 'refused', reason: 'The mail cannot be re
 const PASSING: readonly ErrorCode[] = ['unavailable', 'rate_limited', 'conflict']
 
 /** Receives mail to reply addresses: it becomes a message of its enrollment, once. */
-export function createReceiver(context: Context, { turns, authserv, onError }: Options): Receiver {
+export function createReceiver(context: Context, { turns, authserv, tellsRefusals, onError }: Options): Receiver {
   const { store } = context
 
   async function decide(participant: Participant, key: MailKey, mail: ArrivingMail): Promise<MailReceipt> {
@@ -92,7 +95,12 @@ export function createReceiver(context: Context, { turns, authserv, onError }: O
     if (isOfProgram) return store.write(async (tx) => ((await endMail(tx, key, 'dropped')) ? 'dropped' : 'duplicate'))
     if (failsAuthentication(parsed, authserv))
       throw new MailFault('The mail does not come from the domain of its sender (DMARC)')
-    return (await storeReply(context, participant, key.mail_hash, parsed)) ? 'stored' : 'duplicate'
+    try {
+      return (await storeReply(context, participant, key.mail_hash, parsed)) ? 'stored' : 'duplicate'
+    } catch (error) {
+      if (error instanceof MailFault && tellsRefusals) await tellRefusal(context, participant)
+      throw error
+    }
   }
 
   /** Whether it is a mail of this service, which came back in a loop. */

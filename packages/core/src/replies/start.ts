@@ -29,7 +29,9 @@ export async function startReplies(
   { address, authserv, listener, mailbox }: ReplyOptions,
   { onReceipt, onError }: Options,
 ): Promise<Replies> {
-  const receiver = createReceiver(context, { turns: createTurns(AT_ONCE), authserv: authserv ?? null, onError })
+  const turns = createTurns(AT_ONCE)
+  const tellsRefusals = mailbox !== undefined
+  const receiver = createReceiver(context, { turns, authserv: authserv ?? null, tellsRefusals, onError })
   const listening =
     listener &&
     (await startListener({ ...listener, address, receiver, onReceipt, onError }).catch((cause: unknown) => {

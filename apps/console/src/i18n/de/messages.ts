@@ -55,6 +55,7 @@ export const outbox: Same<typeof outboxEnglish> = {
     link_request: 'Bitte um einen Link',
     completed: 'Abschluss',
     answers_changed: 'Geänderte Antworten',
+    refused_reply: 'Antwort nicht übernommen',
     undelivered: 'Nicht zugestellte E-Mail',
     endpoint_failing: 'Fehlschlagender Webhook',
     endpoint_disabled: 'Abgeschalteter Webhook',

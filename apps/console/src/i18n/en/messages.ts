@@ -52,6 +52,7 @@ export const outbox = {
     link_request: 'Link request',
     completed: 'Completion',
     answers_changed: 'Changed answers',
+    refused_reply: 'Reply not accepted',
     undelivered: 'Undelivered mail',
     endpoint_failing: 'Failing webhook',
     endpoint_disabled: 'Disabled webhook',

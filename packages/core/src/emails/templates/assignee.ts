@@ -66,7 +66,11 @@ function isBy({ caller }: Context, user_id: string): boolean {
 }
 
 /** The address of an enrollment in the console, at one of its tabs. */
-function enrollmentUrl({ settings }: Context, { workspace_id, id }: EnrollmentRow, tab: 'steps' | 'messages'): string {
+export function enrollmentUrl(
+  { settings }: Context,
+  { workspace_id, id }: EnrollmentRow,
+  tab: 'steps' | 'messages',
+): string {
   return `${settings.publicUrl}/w/${workspace_id}/enrollments/${id}?tab=${tab}`
 }
 

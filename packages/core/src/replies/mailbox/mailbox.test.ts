@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { ENGINES, SECRET } from '../../../test/instance.ts'
-import { correspondence, messagesOf, openReplying, type Replying } from '../../../test/replies.ts'
+import { correspondence, mailTo, messagesOf, openReplying, type Replying } from '../../../test/replies.ts'
 import { type ImapServer, startImapServer } from '../../../test/servers/imap-server.ts'
-import { createHandrail } from '../../index.ts'
+import { createHandrail, operations } from '../../index.ts'
 import { verifyMailbox } from './connect.ts'
+
+const { askQuestion, listEmails } = operations
 
 const ADDRESS = 'support@acme.example'
 const closing: (() => Promise<void>)[] = []
@@ -55,6 +57,29 @@ describe.each(ENGINES)('a mailbox for replies on %s', (engine) => {
     imap.add(mailOf({ From: email, To: invited.replyTo, 'Content-Type': 'multipart/mixed; boundary=b' }, nested(40)))
     await settles('Handrail failed', 2)
     expect(await messagesOf(instance, id)).toEqual([])
+  })
+
+  test('people learn at their own address that their mail was refused, once an hour, and reports are recorded', async () => {
+    await open()
+    const { id, email, member, invited, access_token } = await correspondence(instance)
+    const envelope = instance.server.senders.at(-1) ?? ''
+    await (await instance.handrail.asContact(access_token)).invoke(askQuestion, { body: 'Where?' })
+    const { replyTo } = await mailTo(instance, member.email)
+    for (let time = 0; time < 2; time++) imap.add(mailOf({ From: 'eve@example.com', To: replyTo }, 'Send it here'))
+    await settles('Handrail failed', 2)
+    expect((await mailTo(instance, member.email, 2)).text).toContain(`/enrollments/${id}?tab=messages`)
+    imap.add(mailOf({ From: email, To: invited.replyTo }, ' '))
+    expect((await mailTo(instance, email, 2)).text).toContain(`/g/${access_token}/ask`)
+    await settles('Handrail failed', 3)
+    expect(instance.server.arrived.map(({ recipients }) => recipients[0])).not.toContain('eve@example.com')
+    expect(await messagesOf(instance, id)).toHaveLength(1)
+    const status = 'Action: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 No such user'
+    const parts = `--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; a\n\n${status}\n\n--b--`
+    const type = 'multipart/report; report-type=delivery-status; boundary=b'
+    imap.add(mailOf({ From: 'MAILER-DAEMON@mx.example.com', To: envelope, 'Content-Type': type }, parts))
+    await settles('Handrail', 1)
+    const { data } = await instance.acme.invoke(listEmails, { enrollment_id: id, kind: 'invitation' })
+    expect(data).toMatchObject([{ status: 'failed', error: 'The mail was returned: 5.1.1 550 No such user' }])
   })
 
   test('a mail whose move was cut off is stored once', async () => {

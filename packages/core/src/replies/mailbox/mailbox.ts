@@ -64,9 +64,14 @@ export function startMailbox({ store }: Pick<Context, 'store'>, options: Options
   }
 
   async function newMail(client: ImapFlow): Promise<void> {
-    const events = ['exists', 'close'].map((event) => once(client, event, { signal }).catch(() => undefined))
+    const over = new AbortController()
+    const until = { signal: AbortSignal.any([signal, over.signal]) }
+    const events = ['exists', 'close'].map((event) => once(client, event, until))
     void client.idle().catch(() => undefined)
-    await Promise.race([...events, wait(pollMs)])
+    await Promise.race([...events, sleep(pollMs, undefined, { ...until, ref: false })]).catch(() => undefined)
+    // Ends the waits that are left, with their listeners.
+    over.abort()
+    await Promise.allSettled(events)
   }
 
   async function run(): Promise<void> {

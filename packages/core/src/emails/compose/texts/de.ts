@@ -43,6 +43,13 @@ export const de: Texts = {
   attached_files: 'Anhänge: {{names}}',
   reply_to_team: 'Sie können auf diese E-Mail antworten.',
   reply_to_contact: 'Eine Antwort auf diese E-Mail geht als Ihre Antwort an den Kunden.',
+  refused_reply_subject: 'Ihre E-Mail wurde nicht übernommen: {{guide}}',
+  refused_reply_preheader: 'Schreiben Sie stattdessen auf der Seite.',
+  refused_reply_body:
+    'Ihre E-Mail zu „{{guide}}“ konnte nicht übernommen werden: Sie war leer oder kam nicht von Ihrer eigenen Adresse. Bitte schreiben Sie auf der Seite.',
+  refused_reply_button: 'Unterhaltung öffnen',
+  refused_reply_why:
+    'Sie erhalten diese E-Mail, weil eine E-Mail an Ihre Antwortadresse kam. Wenn sie nicht von Ihnen ist, können Sie diese ignorieren.',
   stuck_subject: '{{contact}} kommt nicht weiter: {{guide}}',
   stuck_preheader: 'Der Kontakt kommt nicht weiter.',
   stuck_body: '{{contact}} kommt in „{{guide}}“ nicht weiter.',

@@ -40,6 +40,13 @@ export const es: Texts = {
   attached_files: 'Archivos adjuntos: {{names}}',
   reply_to_team: 'Puede responder a este correo.',
   reply_to_contact: 'Una respuesta a este correo se envía al cliente como su respuesta.',
+  refused_reply_subject: 'Su correo no se ha añadido: {{guide}}',
+  refused_reply_preheader: 'Escriba en la página.',
+  refused_reply_body:
+    'Su correo sobre «{{guide}}» no se ha podido añadir a la conversación: estaba vacío o no venía de su propia dirección. Escriba en la página, por favor.',
+  refused_reply_button: 'Abrir la conversación',
+  refused_reply_why:
+    'Recibe este correo porque ha llegado un correo a su dirección de respuesta. Si no es suyo, puede ignorarlo.',
   stuck_subject: '{{contact}} no puede seguir: {{guide}}',
   stuck_preheader: 'El contacto no puede continuar.',
   stuck_body: '{{contact}} no puede seguir en «{{guide}}».',
