@@ -81,7 +81,7 @@ export function createTransport(options: MailOptions, onError: (error: unknown) 
       opening ??= open(options)
       const signal = AbortSignal.timeout(TOTAL_TIMEOUT_MS)
       try {
-        await (await opening).sendMail({ ...message, signal })
+        await sendTo(await opening, { ...message, signal })
         return { error: undefined, isRefused: false, isServerAway: false }
       } catch (error) {
         const { isAboutMail, ...attempt } = attemptOf(error)
@@ -94,6 +94,19 @@ export function createTransport(options: MailOptions, onError: (error: unknown) 
     close() {
       void opening?.then((transporter) => transporter.close({ force: true }))
     },
+  }
+}
+
+/** Some mail servers accept no other sender than their own; then no reports come to the address for replies. */
+async function sendTo(transporter: Transporter, { envelope, ...message }: SendMailOptions): Promise<void> {
+  if (envelope === undefined) return void (await transporter.sendMail(message))
+  try {
+    await transporter.sendMail({ ...message, envelope })
+  } catch (error) {
+    const isSenderRefused =
+      /^MAIL FROM/.test(detailOf(error, 'command')) && detailOf(error, 'responseCode').startsWith('5')
+    if (!isSenderRefused) throw error
+    await transporter.sendMail(message)
   }
 }
 

@@ -99,6 +99,15 @@ describe.each(ENGINES)('replies by mail on %s', (engine) => {
     expect(await reply(third.invited.replyTo)).toMatch(unknown)
   })
 
+  test('a mail server that accepts no other sender than that of all mail gets mail from it', async () => {
+    await open()
+    const sender = FROM.slice(FROM.indexOf('<') + 1, -1)
+    instance.server.behaviour.sender = sender
+    const { email } = (await enroll(instance.acme, { send_invitation: true })).contact
+    expect((await mailTo(instance, email)).replyTo).toMatch(/^reply\+/)
+    expect(instance.server.senders).toEqual([sender])
+  })
+
   test('the address for reports about a mail is that for replies with a mark of the mail', async () => {
     await open()
     const { email, invited } = await correspondence(instance)

@@ -19,8 +19,13 @@ export interface MailServer {
   tried: number
   /** Maximum number of concurrent connections. */
   busiest: number
-  /** The reply to a recipient (only to `only` if set), or to a message: an SMTP status; `cut` breaks the connection in the middle. */
-  behaviour: { recipient?: number | undefined; only?: string; message?: number | 'cut' | 'hang' | undefined }
+  /** The reply to a recipient (only to `only` if set), to a message, or to senders other than `sender`: an SMTP status; `cut` breaks the connection in the middle. */
+  behaviour: {
+    recipient?: number | undefined
+    only?: string
+    message?: number | 'cut' | 'hang' | undefined
+    sender?: string
+  }
   /** Called with each recipient before the reply. */
   onRecipient?: (address: string) => void
   close(): Promise<void>
@@ -44,6 +49,10 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    onMailFrom({ address }, _session, done) {
+      const { sender = address } = mails.behaviour
+      done(sender === address ? null : refusal(550, 'You cannot send for this address'))
+    },
     onRcptTo({ address }, _session, done) {
       mails.tried++
       mails.onRecipient?.(address)
