@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { freePort } from '../../../test/free-port.ts'
 import { useProgram } from '../../../test/program.ts'
 
 const README = readFileSync(fileURLToPath(new URL('../../../README.md', import.meta.url)), 'utf8')
@@ -21,9 +22,13 @@ test('the recipes of the README for replies by mail work as printed', async () =
   const [listener, mailbox, ...others] = recipes()
   expect(others).toEqual([])
   expect([listener?.commands, mailbox?.commands]).toEqual([['handrail doctor'], ['handrail doctor']])
-  const server = await serve([], { environment: listener?.environment ?? {} })
-  const { stdout } = await run(['doctor'], { environment: listener?.environment ?? {} })
-  expect(stdout).toMatch(/^ok {4}Replies to mail are received at 0\.0\.0\.0:2525$/m)
+  // The port of the recipe can be in use on this machine.
+  const port = await freePort()
+  const HANDRAIL_REPLY_LISTEN = listener?.environment.HANDRAIL_REPLY_LISTEN?.replace(/\d+$/, String(port)) ?? ''
+  const environment = { ...listener?.environment, HANDRAIL_REPLY_LISTEN }
+  const server = await serve([], { environment })
+  const { stdout } = await run(['doctor'], { environment })
+  expect(stdout).toMatch(new RegExp(`^ok {4}Replies to mail are received at 0.0.0.0:${port}$`, 'm'))
   server.kill('SIGTERM')
   await server.ended
   const found = await run(['doctor'], { environment: mailbox?.environment ?? {} })

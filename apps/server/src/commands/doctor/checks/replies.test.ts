@@ -1,18 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
+import { freePort } from '../../../../../../test/free-port.ts'
 import { useProgram } from '../../../../../../test/program.ts'
 
 const { run, serve } = useProgram()
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' ? (address?.port ?? 0) : 0
-}
 
 test('doctor: reports whether the listener for replies answers, and whether mail is delivered to it', async () => {
   const port = await freePort()
