@@ -108,12 +108,16 @@ describe.each(ENGINES)('replies by mail on %s', (engine) => {
     expect(instance.server.senders).toEqual([sender])
   })
 
-  test('the address for reports about a mail is that for replies with a mark of the mail', async () => {
+  test('the address for reports about a mail is that for replies with a mark of the mail, and its token is not stored', async () => {
     await open()
     const { email, invited } = await correspondence(instance)
     const { data } = await instance.acme.invoke(operations.listEmails, {})
     const [{ id = '' } = {}] = data.filter(({ recipient }) => recipient === email)
     const token = invited.replyTo.slice('reply+'.length, -`@${REPLY_DOMAIN}`.length)
+    const stored = await instance.handrail.database.read(async ({ db, tables: { emails, reply_addresses } }) =>
+      JSON.stringify([await db.select().from(emails), await db.select().from(reply_addresses)]),
+    )
+    expect(stored).not.toContain(token)
     expect(instance.server.senders).toEqual([replyAddressOf(`reply@${REPLY_DOMAIN}`, token, markOf(id))])
     expect(instance.server.senders[0]?.split('@')[0]?.length).toBeLessThanOrEqual(64)
   })

@@ -12,6 +12,8 @@ export interface ImapServer {
   folders: Map<string, StoredMail[]>
   /** Adds a mail to INBOX, and reports it to clients that wait. */
   add(raw: string): void
+  /** Ends all connections. */
+  disconnect(): void
   /** The commands of all clients, without arguments of LOGIN. */
   commands: string[]
   /** `refuse`: closes connections. `password`: rejects the password. `move`: breaks the connection at a move. */
@@ -159,6 +161,9 @@ export async function startImapServer(port = 0): Promise<ImapServer> {
     const mailsOf = () => folders.get(selected) ?? []
   }
 
+  function disconnect(): void {
+    for (const socket of sockets) socket.destroy()
+  }
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const { port: chosen } = server.address() as AddressInfo
@@ -171,8 +176,9 @@ export async function startImapServer(port = 0): Promise<ImapServer> {
       folders.get('INBOX')?.push({ uid: nextUid++, raw: Buffer.from(raw.replace(/\r?\n/g, '\r\n')) })
       for (const socket of waiting) socket.write(`* ${folders.get('INBOX')?.length} EXISTS\r\n`)
     },
+    disconnect,
     async close() {
-      for (const socket of sockets) socket.destroy()
+      disconnect()
       server.close()
       await once(server, 'close')
     },

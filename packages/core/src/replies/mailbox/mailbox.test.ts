@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { ENGINES, SECRET } from '../../../test/instance.ts'
+import { enroll } from '../../../test/mail.ts'
 import { correspondence, mailTo, messagesOf, openReplying, type Replying } from '../../../test/replies.ts'
 import { type ImapServer, startImapServer } from '../../../test/servers/imap-server.ts'
 import { createHandrail, operations } from '../../index.ts'
@@ -80,6 +81,22 @@ describe.each(ENGINES)('a mailbox for replies on %s', (engine) => {
     await settles('Handrail', 1)
     const { data } = await instance.acme.invoke(listEmails, { enrollment_id: id, kind: 'invitation' })
     expect(data).toMatchObject([{ status: 'failed', error: 'The mail was returned: 5.1.1 550 No such user' }])
+  })
+
+  test('many mails to one workspace do not delay those of another', async () => {
+    await open()
+    const acme = await correspondence(instance)
+    const { contact } = await enroll(instance.other, { send_invitation: true })
+    const { replyTo } = await mailTo(instance, contact.email)
+    // The mailbox is read only once all of them are there.
+    imap.behaviour.password = true
+    imap.disconnect()
+    for (let number = 0; number < 15; number++) imap.add(mailOf({ From: acme.email, To: acme.invited.replyTo }))
+    imap.add(mailOf({ From: contact.email, To: replyTo }, 'Of the other workspace'))
+    imap.behaviour.password = false
+    await settles('Handrail', 16)
+    const read = imap.folders.get('Handrail')?.map(({ raw }) => raw.toString()) ?? []
+    expect(read.findIndex((raw) => raw.includes('Of the other workspace'))).toBeLessThan(2)
   })
 
   test('a mail whose move was cut off is stored once', async () => {
