@@ -2,7 +2,9 @@ import { connect, type Socket } from 'node:net'
 import { createTransport } from 'nodemailer'
 import { afterEach, expect, test } from 'vitest'
 import { newCertificate } from '../../../../../test/certificate.ts'
+import { SECRET } from '../../../test/instance.ts'
 import { correspondence, messagesOf, openReplying, REPLY_DOMAIN, type Replying } from '../../../test/replies.ts'
+import { createHandrail, operations } from '../../index.ts'
 import { MAX_MAIL_BYTES } from '../parse/mail.ts'
 
 let instance: Replying
@@ -131,5 +133,51 @@ test('a connection that sends nothing does not keep the instance from closing', 
   await instance.close()
   await silent.ended
   expect(performance.now() - began).toBeLessThan(5000)
+  instance = await openReplying('sqlite')
+})
+
+test('a mail that is cut off is not stored, and does not keep the instance from closing', async () => {
+  instance = await openReplying('sqlite')
+  const { id, email, invited } = await correspondence(instance)
+  for (const end of ['destroy', 'end'] as const) {
+    const { say } = await dial()
+    await say('EHLO example.com\r\n')
+    await say(`MAIL FROM:<${email}>\r\n`)
+    await say(`RCPT TO:<${invited.replyTo}>\r\n`)
+    await say('DATA\r\n')
+    sockets.at(-1)?.write(`From: ${email}\r\n\r\nHello\r\n`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    sockets.at(-1)?.[end]()
+  }
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(await messagesOf(instance, id)).toEqual([])
+  const began = performance.now()
+  await instance.close()
+  expect(performance.now() - began).toBeLessThan(5000)
+  instance = await openReplying('sqlite')
+})
+
+test('a mail that is being stored when the instance closes is stored', async () => {
+  const errors: unknown[] = []
+  instance = await openReplying('postgres', { onError: (error) => errors.push(error) })
+  const { id, email, invited } = await correspondence(instance)
+  const { say } = await dial()
+  await say('EHLO example.com\r\n')
+  await say(`MAIL FROM:<${email}>\r\n`)
+  await say(`RCPT TO:<${invited.replyTo}>\r\n`)
+  await say('DATA\r\n')
+  sockets.at(-1)?.write(`From: ${email}\r\nMessage-ID: <1@a>\r\n\r\nHello\r\n.\r\n`)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  sockets.at(-1)?.destroy()
+  await instance.handrail.close()
+  const { database, files, clock } = instance
+  const listener = { host: '127.0.0.1', port: 0 }
+  const replies = { address: `reply@${REPLY_DOMAIN}`, listener }
+  const again = await createHandrail({ database, files, secret: SECRET, now: () => clock.now, replies })
+  const system = await again.asSystem(instance.acme.context.caller.workspace_id)
+  expect((await system.invoke(operations.listMessages, { id })).data).toHaveLength(1)
+  expect(errors).toEqual([])
+  await again.close()
+  await instance.server.close()
   instance = await openReplying('sqlite')
 })

@@ -38,10 +38,14 @@ export interface Listener {
 export async function startListener(options: Options): Promise<Listener> {
   const { host, port } = options
   const { SMTPServer: Server } = await import('smtp-server')
+  const underWay = new Set<Promise<unknown>>()
   const server: SMTPServer = new Server({
     ...settingsOf(options),
-    ...handlersOf(options, ({ id }) => {
-      for (const connection of server.connections) if (connection.id === id) connection.close()
+    ...handlersOf(options, {
+      underWay,
+      end({ id }) {
+        for (const connection of server.connections) if (connection.id === id) connection.close()
+      },
     }),
   })
   // Connections end in all kinds of ways, which is no fault of this service.
@@ -55,7 +59,14 @@ export async function startListener(options: Options): Promise<Listener> {
   })
   // A server that listens to a port has this kind of address.
   const { port: chosen } = server.server.address() as AddressInfo
-  return { port: chosen, close: () => new Promise<void>((resolve) => server.close(() => resolve())) }
+  return {
+    port: chosen,
+    async close() {
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+      // A mail is still stored whose client does not wait for the answer.
+      await Promise.allSettled(underWay)
+    },
+  }
 }
 
 function settingsOf({ address, tls }: Options): SMTPServerOptions {
@@ -77,8 +88,14 @@ function settingsOf({ address, tls }: Options): SMTPServerOptions {
   }
 }
 
-/** @param end closes a connection */
-function handlersOf(options: Options, end: (session: SMTPServerSession) => void): SMTPServerOptions {
+interface Server {
+  /** The mails that are being received. */
+  underWay: Set<Promise<unknown>>
+  /** Closes a connection. */
+  end(session: SMTPServerSession): void
+}
+
+function handlersOf(options: Options, { underWay, end }: Server): SMTPServerOptions {
   const { address, receiver, onReceipt, onError } = options
   const connections = createConnections()
   const memory = createMemory()
@@ -124,9 +141,11 @@ function handlersOf(options: Options, end: (session: SMTPServerSession) => void)
       requireKnown(recipient, session).then(() => done(), done)
     },
     onData(stream, session, done) {
-      memory
+      const receiving = memory
         .holding(stream, connections.ownerOf(session), (bytes) => take(bytes, session))
         .then((text) => done(null, text), done)
+        .finally(() => underWay.delete(receiving))
+      underWay.add(receiving)
     },
   }
 }
