@@ -22,8 +22,8 @@ export async function openInstance(config: Config, options: Partial<HandrailOpti
   if (databaseUrl === undefined) prepareFolder(config.data)
   const maxVideoBytes = maxVideoMb * 1024 ** 2
   const webhooks = { allowedRanges, proxy, ...options.webhooks }
-  const mail = mailOf(config)
-  const given = { ...(secret && { secret }), ...(plans && { plans }), ...(mail && { mail }) }
+  const mail = { ...mailOf(config), settable: !config.demo }
+  const given = { ...(secret && { secret }), ...(plans && { plans }), mail }
   return createHandrail({
     database,
     files,

@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import { createRateLimiter, type RateLimiter } from './access/rate-limits.ts'
 import { CONTACT_RIGHTS, rightsOf, SYSTEM_RIGHTS, USER_RIGHTS, VISITOR_RIGHTS } from './access/rights.ts'
 import { createTokens } from './access/tokens.ts'
@@ -8,7 +7,8 @@ import type { Context } from './context.ts'
 import { createAlarm } from './emails/alarm.ts'
 import type { MailFigures } from './emails/figures/figures.ts'
 import { readMailMetrics } from './emails/figures/read.ts'
-import { createTransport, type MailOptions } from './emails/transport.ts'
+import { createConnections } from './emails/server/connections.ts'
+import { createMail, type GivenMail } from './emails/server/mail.ts'
 import { findCancelledByToken } from './enrollments/token/cancelled-links.ts'
 import { AppError, notFound } from './errors.ts'
 import { openContents } from './files/content/open.ts'
@@ -17,10 +17,9 @@ import { embedHostsWith } from './guides/embed-hosts.ts'
 import { createImages } from './images/images.ts'
 import { createTableFiles } from './imports/table/thread/table-files.ts'
 import { createBackground } from './instance/background.ts'
+import { type Bound, bind } from './instance/bound.ts'
 import { startWorkers } from './instance/start-workers.ts'
 import { startUpkeep, type Upkeep } from './instance/upkeep.ts'
-import { invoke } from './operation/invoke.ts'
-import type { Operation } from './operation/operation.ts'
 import { createGuard, targetRules } from './outbound/guard.ts'
 import type { Resolver } from './outbound/names/resolver.ts'
 import { findRole } from './people/members/store.ts'
@@ -75,11 +74,8 @@ export interface HandrailOptions extends OpenOptions {
    * without it.
    */
   files?: string
-  /** The mail server; without one, mail is kept in the outbox for members to pass on. */
-  mail?: MailOptions & {
-    /** Whether due mail is sent in the background. Defaults to true. */
-    send?: boolean
-  }
+  /** The mail server; without one, mail is kept in the outbox for members to pass on, or an owner sets one in the console. */
+  mail?: GivenMail
   /** Number of days for which events and deliveries are kept; defaults to 30. */
   eventDays?: number
   /** Whether imports and moves to other versions run in the background. Defaults to true. */
@@ -92,16 +88,6 @@ export interface HandrailOptions extends OpenOptions {
   upkeep?: boolean
   /** Called with errors of background work, which has no caller. */
   onError?: (error: unknown) => void
-}
-
-/** Operations bound to a caller. */
-export interface Bound {
-  readonly context: Context
-  /** @throws AppError as the closed table of error codes says */
-  invoke<I extends z.ZodObject, O extends z.ZodType>(
-    operation: Operation<I, O>,
-    input: z.input<I>,
-  ): Promise<z.output<O>>
 }
 
 /** An instance of the product, without HTTP. */
@@ -148,6 +134,8 @@ export interface Handrail {
   ping(): Promise<void>
   /** The number of waiting deliveries, the age of the oldest, and the health of webhook endpoints. */
   deliveryFigures(): Promise<DeliveryFigures>
+  /** Whether there is a mail server. */
+  sendsMail(): Promise<boolean>
   /** The number of waiting and failed mails, and the age of the oldest. */
   mailFigures(): Promise<MailFigures>
   /** Reports the deliveries of this process as they happen. */
@@ -189,8 +177,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   const eventDays = options.eventDays ?? EVENT_DAYS
   const maxVideoBytes = options.maxVideoBytes ?? VIDEO_BYTES
   const embedHosts = embedHostsWith(options.embedHosts)
-  const posting = { sendsMail: options.mail !== undefined, mailFrom: options.mail?.from ?? null }
-  const settings: Settings = { publicUrl, plans, ...posting, eventDays, maxVideoBytes, embedHosts }
+  const settings: Settings = { publicUrl, plans, eventDays, maxVideoBytes, embedHosts }
   const tokens = createTokens(database, { settings, now })
   const guard = createGuard(targetRules(settings.publicUrl, options.webhooks?.allowedRanges), options.webhooks?.resolve)
   const sender = createSender({ guard, connections: MAX_CONCURRENCY, proxy: options.webhooks?.proxy })
@@ -199,7 +186,20 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   const rateLimiter = createRateLimiter(database, () => clock().getTime())
   const readers = { images: createImages(), tableFiles: createTableFiles() }
   const turns = { passwordTurns: createPasswordTurns(), exportTurns: createTurns(EXPORTS_AT_ONCE) }
-  const services = { sealer, settings, tokens, rateLimiter, guard, sender, contents, background, ...turns, ...readers }
+  const mail = createMail(options.mail ?? {}, { sealer, guard })
+  const services = {
+    sealer,
+    settings,
+    mail,
+    tokens,
+    rateLimiter,
+    guard,
+    sender,
+    contents,
+    background,
+    ...turns,
+    ...readers,
+  }
   const contextOf = (caller: Caller): Context => ({ caller, store: database, ...services, now })
   const instance: Caller = {
     kind: 'system',
@@ -209,12 +209,12 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
     plan: BUILT_IN_PLANS[SELF_HOSTED_PLAN],
   }
   const every = options.upkeep === false ? undefined : UPKEEP_MS
-  const transport = options.mail && createTransport(options.mail, onError)
-  const alarm = createAlarm({ database, transport, from: posting.mailFrom, publicUrl })
+  const connections = createConnections(onError)
+  const alarm = createAlarm({ database, mail, publicUrl, onError })
   const upkeep: Upkeep = startUpkeep(contextOf(instance), { every, alarm, onError })
   const watch = createDeliveryWatch()
   const changeWatch = createChangeWatch(database)
-  const sending = { context: contextOf(instance), database, transport, watch, onError }
+  const sending = { context: contextOf(instance), database, connections, watch, onError }
   const workers = startWorkers(options, sending)
 
   return {
@@ -267,6 +267,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
         )
     },
     deliveryFigures: () => readDeliveryFigures(database, now()),
+    sendsMail: () => database.read(mail.sends),
     mailFigures: () => readMailMetrics(database, now()),
     watchDeliveries: watch.add,
     upkeep: upkeep.run,
@@ -275,7 +276,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
       await background.close()
       await workers.stop()
       await sender.close()
-      transport?.close()
+      connections.close()
       tokens.close()
       readers.images.close()
       await contents.close()
@@ -290,7 +291,3 @@ const UPKEEP_MS = 10_000
 const EVENT_DAYS = 30
 const VIDEO_BYTES = 500 * 1024 ** 2
 const ABSENT = '00000000-0000-0000-0000-000000000000'
-
-function bind(context: Context): Bound {
-  return { context, invoke: async (operation, input) => (await invoke(operation, context, input)).value }
-}

@@ -110,7 +110,7 @@ function missing(raw: Record<string, unknown>): string[] {
   return faults
 }
 
-/** The mail server, where there is one. A demo sends nothing: its contacts are made up, and their addresses can exist. */
+/** The mail server of the settings, where there is one. A demo sends nothing: its contacts are made up, and their addresses can exist. */
 export function mailOf({ smtpUrl: url, mailFrom: from, demo }: Config): MailOptions | undefined {
   if (demo) return undefined
   return url !== undefined && from !== undefined ? { url, from } : undefined

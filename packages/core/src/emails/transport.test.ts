@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
 import { emailErrorOf } from './contract.ts'
-import { createTransport } from './transport.ts'
+import { addressOf, createTransport } from './transport.ts'
 
 const MAIL = { from: 'no-reply@example.com', to: 'maya@example.com', subject: 'Hello', text: 'Hello' }
 const closing: (() => unknown)[] = []
@@ -21,7 +21,7 @@ async function listen(options: SMTPServerOptions): Promise<number> {
 }
 
 async function reasonAt(url: string) {
-  const transport = createTransport({ url, from: MAIL.from }, () => undefined)
+  const transport = createTransport(addressOf(url), () => undefined)
   closing.push(() => transport.close())
   const { error = '' } = await transport.send(MAIL)
   return emailErrorOf(error)

@@ -107,6 +107,8 @@ export const integrations: Same<typeof english> = {
       guide: 'Leitfäden',
       import: 'Importe',
       invitation: 'Einladungen',
+      mail_server: 'Mailserver',
+      mail_text: 'Texte von E-Mails',
       member: 'Mitglieder',
       ownership: 'Inhaberschaft',
       session: 'Sitzungen',

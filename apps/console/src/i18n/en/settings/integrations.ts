@@ -104,6 +104,8 @@ export const integrations = {
       guide: 'Guides',
       import: 'Imports',
       invitation: 'Invitations',
+      mail_server: 'Mail server',
+      mail_text: 'Texts of mail',
       member: 'Members',
       ownership: 'Ownership',
       session: 'Sessions',
