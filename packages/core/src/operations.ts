@@ -6,7 +6,7 @@ import { deleteContacts, moveContacts, restoreContacts } from './contacts/operat
 import { createContact, deleteContact, putContact, updateContact } from './contacts/operations/change.ts'
 import { describeContacts } from './contacts/operations/describe.ts'
 import { getContact, listContacts, searchContacts } from './contacts/operations/read.ts'
-import { previewKeptEmails, sendKeptEmails } from './emails/kept/operations.ts'
+import { getKeptEmails, sendKeptEmails } from './emails/kept/operations.ts'
 import {
   listMailTexts,
   previewMailText,
@@ -169,7 +169,7 @@ export const operations = {
   resendEmail,
   getMailSettings,
   sendTestEmail,
-  previewKeptEmails,
+  getKeptEmails,
   sendKeptEmails,
   getMailServer,
   setMailServer,

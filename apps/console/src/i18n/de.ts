@@ -15,6 +15,7 @@ import { palette } from './de/palette.ts'
 import { audit } from './de/settings/audit.ts'
 import { exports } from './de/settings/exports.ts'
 import { integrations, scopes } from './de/settings/integrations.ts'
+import { mail } from './de/settings/mail.ts'
 import { settings } from './de/settings/settings.ts'
 
 export const de = {
@@ -58,6 +59,6 @@ export const de = {
   preview,
   together,
   unfinished,
-  settings: { ...settings, ...integrations },
+  settings: { ...settings, ...integrations, ...mail },
   scopes,
 }

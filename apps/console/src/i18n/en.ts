@@ -15,6 +15,7 @@ import { palette } from './en/palette.ts'
 import { audit } from './en/settings/audit.ts'
 import { exports } from './en/settings/exports.ts'
 import { integrations, scopes } from './en/settings/integrations.ts'
+import { mail } from './en/settings/mail.ts'
 import { settings } from './en/settings/settings.ts'
 
 /** All texts of the console. */
@@ -59,6 +60,6 @@ export const en = {
   preview,
   together,
   unfinished,
-  settings: { ...settings, ...integrations },
+  settings: { ...settings, ...integrations, ...mail },
   scopes,
 }

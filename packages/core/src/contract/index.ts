@@ -21,6 +21,7 @@ export {
   MAIL_TEXT_KINDS,
   type MailTextKind,
 } from '../emails/contract.ts'
+export { unknownPlaceholders } from '../emails/own-texts/placeholders.ts'
 export { ENROLLMENT_STATUSES, type LeftReason } from '../enrollments/contract.ts'
 export { LIST_FORMATS } from '../exports/contract.ts'
 export { FIELD_KINDS, GUIDE_STATUSES, STEP_TYPES } from '../guides/contract.ts'

@@ -111,6 +111,6 @@ export const emailsContract = contract({
     getEmail: {},
     getMailSettings: {},
     getMailServer: {},
-    previewKeptEmails: { enrollments: 'any' },
+    getKeptEmails: { enrollments: 'any' },
   },
 })

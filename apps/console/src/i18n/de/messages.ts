@@ -53,8 +53,6 @@ export const outbox: Same<typeof outboxEnglish> = {
     security_notice: 'Sicherheitshinweis',
     test: 'Test-E-Mail',
   },
-  kept_title_one: '{{count}} E-Mail wurde ohne Mailserver nicht gesendet',
-  kept_title_other: '{{count}} E-Mails wurden ohne Mailserver nicht gesendet',
   kept_show: 'Ansehen und senden',
   send_again: 'Jetzt senden',
   sent_again: 'Sie wird gesendet',

@@ -50,8 +50,6 @@ export const outbox = {
     security_notice: 'Security notice',
     test: 'Test mail',
   },
-  kept_title_one: '{{count}} mail was kept while there was no mail server',
-  kept_title_other: '{{count}} mails were kept while there was no mail server',
   kept_show: 'Review and send',
   send_again: 'Send it now',
   sent_again: 'It is being sent',

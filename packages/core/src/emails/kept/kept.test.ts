@@ -10,7 +10,7 @@ const {
   getEmail,
   listEmails,
   openOwnGuide,
-  previewKeptEmails,
+  getKeptEmails,
   resendEmail,
   sendInvitation,
   sendKeptEmails,
@@ -70,7 +70,7 @@ describe.each(ENGINES)('mail that was kept without a mail server, on %s', (engin
 
     const system = await withServer()
     const expected = { sent: 3, left: { too_old: 1, opened_meanwhile: 1, replaced: 1 } }
-    expect((await system.invoke(previewKeptEmails, {})).data).toEqual({ ...expected, is_complete: true })
+    expect((await system.invoke(getKeptEmails, {})).data).toEqual({ ...expected, is_complete: true })
     const dry = await system.invoke(sendKeptEmails, { dry_run: true })
     expect(dry.data).toEqual({ ...expected, is_complete: true })
     expect(instance.server.tried, 'a dry run sends nothing').toBe(0)
@@ -106,7 +106,7 @@ describe.each(ENGINES)('mail that was kept without a mail server, on %s', (engin
     expect((await other.invoke(sendKeptEmails, {})).data.sent).toBe(0)
     const { workspace_id } = instance.acme.context.caller
     const viewer = await (later as Handrail).asMember(workspace_id, (await newMember(instance.acme, 'viewer')).id)
-    expect((await viewer.invoke(previewKeptEmails, {})).data.sent).toBe(1)
+    expect((await viewer.invoke(getKeptEmails, {})).data.sent).toBe(1)
     await expect(viewer.invoke(sendKeptEmails, {})).rejects.toMatchObject({ code: 'forbidden' })
     expect((await system.invoke(sendKeptEmails, {})).data.sent).toBe(1)
   })

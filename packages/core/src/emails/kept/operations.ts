@@ -20,8 +20,8 @@ const SentKept = z
   })
   .meta({ id: 'SentKeptEmails' })
 
-export const previewKeptEmails = operation({
-  name: 'preview_kept_emails',
+export const getKeptEmails = operation({
+  name: 'get_kept_emails',
   summary: 'Count the kept mail that can be sent',
   access: 'enrollments:read',
   status: 200,
@@ -38,6 +38,8 @@ export const sendKeptEmails = operation({
   access: 'enrollments:write',
   route: 'POST /emails/send_kept',
   body: 'kept',
+  // Its writes are several.
+  network: true,
   status: 200,
   input: z.strictObject({ dry_run: z.boolean().default(false) }),
   output: recordOf(SentKept),

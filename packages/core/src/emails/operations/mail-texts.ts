@@ -15,7 +15,7 @@ import { MAIL_TEXT_KINDS, type MailTextKind } from '../contract.ts'
 import { Email } from '../email.ts'
 import { limitTests } from '../limit-tests.ts'
 import type { MailText } from '../own-texts/letter.ts'
-import { placeholdersOf, unknownIn } from '../own-texts/placeholders.ts'
+import { placeholdersOf, unknownPlaceholders } from '../own-texts/placeholders.ts'
 import { standardText } from '../own-texts/standard.ts'
 import {
   deleteMailText,
@@ -47,7 +47,7 @@ const Key = { kind: z.enum(MAIL_TEXT_KINDS), language: z.enum(LANGUAGES) }
 
 const Text = {
   subject: requiredText(MAX_SUBJECT)
-    .regex(/^\P{Cc}*$/u, 'must be on one line')
+    .refine((subject) => !/\p{Cc}/u.test(subject), 'must be on one line')
     .describe('With placeholders in braces: {guide_title}'),
   body: requiredText(MAX_BODY).describe(
     'Plain text with placeholders; an empty line begins a paragraph. The first paragraph is the heading if it is one short line. A paragraph with a placeholder that has no value is left out',
@@ -139,15 +139,11 @@ const Previewed = { ...Key, subject: Text.subject.optional(), body: Text.body.op
 export const previewMailText = operation({
   name: 'preview_mail_text',
   summary: 'Preview a mail as its recipient would see it, with a text that is not saved',
-  description:
-    'An extension. About a made-up contact and your newest guide. Without a subject or a body, that in effect.',
+  description: 'About a made-up contact and your newest guide. Without a subject or a body, that in effect.',
   access: 'mail_texts:read',
-  route: 'POST /mail_texts/:kind/:language/preview',
-  body: 'mail_text',
   status: 200,
   input: z.strictObject(Previewed),
-  output: recordOf(z.object({ subject: z.string(), text: z.string(), html: z.string() }).meta({ id: 'MailPreview' })),
-  example: EXAMPLE,
+  output: recordOf(z.object({ subject: z.string(), text: z.string(), html: z.string() })),
   run: (context, { kind, language, ...given }) =>
     context.store.read(async (reader) => {
       const { letter, brand } = await letterOf(reader, context, { kind, language, given })
@@ -201,7 +197,7 @@ function requireKnown(kind: MailTextKind, text: MailText): void {
   const errors: Record<string, FieldErrors[string]> = {}
   for (const part of ['subject', 'body'] as const) {
     const known = placeholdersOf(kind, part)
-    const unknown = unknownIn(text[part], known)
+    const unknown = unknownPlaceholders(text[part], known)
     const names = (some: readonly string[]) => some.map((name) => `{${name}}`).join(', ')
     if (unknown.length > 0)
       errors[part] = fieldError('not_an_option', `has no placeholder ${names(unknown)}. There are ${names(known)}`)

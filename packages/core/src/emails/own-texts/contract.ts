@@ -22,6 +22,5 @@ export const mailTextsContract = contract({
   },
   reads: {
     listMailTexts: {},
-    previewMailText: {},
   },
 })

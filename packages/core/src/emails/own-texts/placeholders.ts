@@ -38,7 +38,7 @@ export function placeholdersOf(kind: MailTextKind, part: 'subject' | 'body'): re
 const PLACEHOLDER = /\{([^{}\n]{1,60})\}/g
 
 /** The names in braces that are no placeholders. */
-export function unknownIn(text: string, known: readonly string[]): string[] {
+export function unknownPlaceholders(text: string, known: readonly string[]): string[] {
   const names = [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
   return [...new Set(names.filter((name) => !known.includes(name)))]
 }

@@ -11,6 +11,7 @@ export function EnrollEverybody({ value, onChange }: { value: Enrolling; onChang
   const { t } = useI18n()
   const { enroll_in, send_invitations } = value
   const [isEnabled, setEnabled] = useState(enroll_in !== null)
+  const sendsMail = useOperation('getMailSettings', {}, { enabled: isEnabled }).data?.data.sends_mail
   const guides = useOperation('listGuides', { per_page: 100 }, { enabled: isEnabled }).data?.data ?? []
   const want = (checked: boolean) => {
     setEnabled(checked)
@@ -29,6 +30,7 @@ export function EnrollEverybody({ value, onChange }: { value: Enrolling; onChang
           />
           <Tick
             label={t('imports.send_invitations')}
+            hint={t(sendsMail === false ? 'imports.send_no_server' : 'imports.send_hint')}
             checked={send_invitations}
             onChange={(checked) => onChange({ ...value, send_invitations: checked })}
           />

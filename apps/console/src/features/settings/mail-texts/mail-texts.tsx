@@ -1,0 +1,60 @@
+import { MAIL_TEXT_KINDS } from '@handrail/core/contract'
+import { useOperation } from '../../../api/use-operation.ts'
+import { ChoiceField } from '../../../components/form/field.tsx'
+import { QueryView } from '../../../components/query-view.tsx'
+import { CONTACT_LANGUAGES } from '../../../i18n/contact-languages.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
+import { useFilters } from '../../../workspace/link.tsx'
+import { useCan, useWorkspace } from '../../../workspace/workspace.ts'
+import { SettingsPage } from '../page.tsx'
+import { TextEditor } from './text-editor.tsx'
+import type { MailText } from './use-text-form.ts'
+import './mail-texts.css'
+
+/** The texts of mail: one at a time, chosen by kind and language in the address. */
+export function MailTextsPage() {
+  const { t } = useI18n()
+  const { workspace } = useWorkspace()
+  const may = useCan('mail_texts:write')
+  const [filters, change] = useFilters()
+  const kind = MAIL_TEXT_KINDS.find((one) => one === filters.kind) ?? 'invitation'
+  const language = CONTACT_LANGUAGES.find(([one]) => one === filters.language)?.[0] ?? workspace.default_language
+  const query = useOperation('listMailTexts', {})
+  return (
+    <SettingsPage title={t('settings.mail_texts.title')} lead={t('settings.mail_texts.lead')}>
+      <QueryView query={query}>
+        {({ data }) => {
+          const isOwn = (of: Pick<MailText, 'kind' | 'language'>) =>
+            data.some((text) => text.kind === of.kind && text.language === of.language && text.is_own)
+          const mark = (text: string, isMarked: boolean) => (isMarked ? `${text} ✎` : text)
+          const shown = data.find((text) => text.kind === kind && text.language === language)
+          return (
+            <div className="stack">
+              {!may && <p className="note">{t('settings.read_only')}</p>}
+              <div className="pair">
+                <ChoiceField
+                  label={t('settings.mail_texts.kind_label')}
+                  value={kind}
+                  options={MAIL_TEXT_KINDS.map((one) => {
+                    const name = t(`settings.mail_texts.kind.${one}`)
+                    return [one, mark(name, isOwn({ kind: one, language }))] as const
+                  })}
+                  onChange={(chosen) => change({ kind: chosen })}
+                />
+                <ChoiceField
+                  label={t('settings.mail_texts.language')}
+                  value={language}
+                  options={CONTACT_LANGUAGES.map(
+                    ([one, name]) => [one, mark(name, isOwn({ kind, language: one }))] as const,
+                  )}
+                  onChange={(chosen) => change({ language: chosen })}
+                />
+              </div>
+              {shown && <TextEditor key={`${kind} ${language} ${shown.updated_at}`} text={shown} />}
+            </div>
+          )
+        }}
+      </QueryView>
+    </SettingsPage>
+  )
+}
