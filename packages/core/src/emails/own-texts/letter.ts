@@ -8,6 +8,7 @@ export interface MailText {
   body: string
 }
 
+const LINK = '{link}'
 /** A longer first paragraph is no heading. */
 const MAX_HEADING = 100
 
@@ -29,7 +30,8 @@ export function letterOf({ subject, body }: MailText, values: Values): OwnLetter
   return {
     subject: title,
     heading: hasHeading ? first : title,
-    preheader: (rest[0] ?? '').replaceAll('\n', ' ').slice(0, MAX_HEADING),
+    // The address would take all of the line that mail clients show.
+    preheader: plain((rest[0] ?? '').replaceAll(values.link ?? LINK, ' ')).slice(0, MAX_HEADING),
     paragraphs: rest,
   }
 }

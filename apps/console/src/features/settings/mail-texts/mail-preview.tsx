@@ -64,10 +64,8 @@ function MailFrame({ html }: { html: string }) {
     const element = frame.current
     const inner = element?.contentDocument
     if (loads === 0 || !element || !inner) return
-    const page = new DOMParser().parseFromString(html, 'text/html')
-    inner.documentElement.lang = page.documentElement.lang
-    inner.head.replaceWith(inner.adoptNode(page.head))
-    inner.body.replaceWith(inner.adoptNode(page.body))
+    // Parsed by the frame: the policy of this page would drop the inline styles.
+    inner.documentElement.innerHTML = html
     const fit = () => {
       element.style.height = `${inner.documentElement.scrollHeight}px`
     }

@@ -8,7 +8,7 @@ export function Placeholders({ names, onInsert }: { names: readonly string[]; on
     <fieldset className="placeholders">
       <legend className="hint">{t('settings.mail_texts.insert')}</legend>
       {PLACEHOLDER_NAMES.filter((name) => names.includes(name)).map((name) => (
-        <button key={name} type="button" className="btn" title={`{${name}}`} onClick={() => onInsert(name)}>
+        <button key={name} type="button" className="btn side" title={`{${name}}`} onClick={() => onInsert(name)}>
           {t(`settings.mail_texts.placeholder.${name}`)}
         </button>
       ))}
