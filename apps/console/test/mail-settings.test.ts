@@ -139,7 +139,7 @@ describe.each(WAYS)('mail in the settings of the console, $name', (way) => {
     await page.getByLabel('Language').selectOption('de')
     await page.getByRole('heading', { name: 'Reminder: stuck' }).waitFor()
     await page.getByLabel('Subject').fill('Weiter mit {guide_titel}?')
-    await page.getByText('There is no placeholder {guide_titel}.').waitFor()
+    await page.getByText('This has no placeholder {guide_titel}. There are {contact_name}').waitFor()
     await page.getByText('The preview shows the last valid text.').waitFor()
     await page.getByLabel('Subject').fill('Weiter mit {guide_title}?')
     await page.getByLabel('Text', { exact: true }).fill('Liebe <b>{contact_first_name}</b>,\n\nhier geht es weiter: ')

@@ -13,15 +13,10 @@ export {
   EMAIL_KINDS,
   EMAIL_STATUSES,
   type EmailError,
-  ENCRYPTIONS,
   type Encryption,
   emailErrorOf,
-  KEPT_REASONS,
   type KeptReason,
-  MAIL_TEXT_KINDS,
-  type MailTextKind,
 } from '../emails/contract.ts'
-export { unknownPlaceholders } from '../emails/own-texts/placeholders.ts'
 export { ENROLLMENT_STATUSES, type LeftReason } from '../enrollments/contract.ts'
 export { LIST_FORMATS } from '../exports/contract.ts'
 export { FIELD_KINDS, GUIDE_STATUSES, STEP_TYPES } from '../guides/contract.ts'

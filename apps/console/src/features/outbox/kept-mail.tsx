@@ -1,16 +1,28 @@
-import { KEPT_REASONS } from '@handrail/core/contract'
-import { MailCheck } from 'lucide-react'
+import type { KeptReason } from '@handrail/core/contract'
+import { MailWarning } from 'lucide-react'
 import { useState } from 'react'
 import { useOperation, useOperationMutation } from '../../api/use-operation.ts'
 import { Button } from '../../components/button.tsx'
 import { Confirm } from '../../components/dialog/confirm.tsx'
 import { toasts } from '../../components/toast.tsx'
 import { useI18n } from '../../i18n/i18n.ts'
+import { KEPT_MAIL } from '../../i18n/kept-mail.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useCan } from '../../workspace/workspace.ts'
+
+/** In the order of their words. */
+const KEPT_REASONS = [
+  'too_old',
+  'opened_meanwhile',
+  'replaced',
+  'opted_out',
+  'contact_deleted',
+] as const satisfies readonly KeptReason[]
 
 /** Offers to send the mail that was kept before there was a mail server. */
 export function KeptMail({ onShow }: { onShow?: (() => void) | undefined }) {
   const { t } = useI18n()
+  const tm = useTexts(KEPT_MAIL)
   const may = useCan('enrollments:write')
   const [asking, setAsking] = useState(false)
   const sendsMail = useOperation('getMailSettings', {}).data?.data.sends_mail === true
@@ -20,14 +32,14 @@ export function KeptMail({ onShow }: { onShow?: (() => void) | undefined }) {
   if (total === 0) return null
   return (
     <div className="note warn kept-mail">
-      <MailCheck className="icon" aria-hidden />
+      <MailWarning className="icon" aria-hidden />
       <div className="grow stack close">
-        <b>{t('settings.kept.title', { count: total })}</b>
+        <b>{tm('title', { count: total })}</b>
         <Left left={kept.left} isAll={kept.sent === 0} />
         <div className="row wrap">
           {may && kept.sent > 0 && (
             <Button look="main" onClick={() => setAsking(true)}>
-              {t('settings.kept.send', { count: kept.sent })}
+              {tm('send', { count: kept.sent })}
             </Button>
           )}
           {onShow && <Button onClick={onShow}>{t('outbox.kept_show')}</Button>}
@@ -42,15 +54,15 @@ type Counts = Partial<Record<(typeof KEPT_REASONS)[number], number>>
 
 /** How much is left, with the reasons. */
 function Left({ left, isAll = false }: { left: Counts; isAll?: boolean }) {
-  const { t } = useI18n()
+  const tm = useTexts(KEPT_MAIL)
   const reasons = KEPT_REASONS.filter((reason) => left[reason])
   return (
     <>
-      {isAll && <span>{t('settings.kept.none')}</span>}
+      {isAll && <span>{tm('none')}</span>}
       {reasons.length > 0 && (
         <span className="soft">
-          {!isAll && `${t('settings.kept.left')} `}
-          {reasons.map((reason) => t(`settings.kept.left_${reason}`, { count: left[reason] ?? 0 })).join(' ')}
+          {!isAll && `${tm('left')} `}
+          {reasons.map((reason) => tm(`left_${reason}`, { count: left[reason] ?? 0 })).join(' ')}
         </span>
       )}
     </>
@@ -58,7 +70,7 @@ function Left({ left, isAll = false }: { left: Counts; isAll?: boolean }) {
 }
 
 function Ask({ count, left, onClose }: { count: number; left: Counts; onClose(): void }) {
-  const { t } = useI18n()
+  const tm = useTexts(KEPT_MAIL)
   const send = useOperationMutation('sendKeptEmails', { shown: true })
   const run = async () => {
     let sent = 0
@@ -68,17 +80,11 @@ function Ask({ count, left, onClose }: { count: number; left: Counts; onClose():
       sent += data.sent
       if (data.is_complete) break
     }
-    toasts.show(t('settings.kept.sent', { count: sent }))
+    toasts.show(tm('sent', { count: sent }))
   }
   return (
-    <Confirm
-      title={t('settings.kept.ask', { count })}
-      action={t('settings.kept.send', { count })}
-      danger={false}
-      run={run}
-      onClose={onClose}
-    >
-      <p>{t('settings.kept.text')}</p>
+    <Confirm title={tm('ask', { count })} action={tm('send', { count })} danger={false} run={run} onClose={onClose}>
+      <p>{tm('text')}</p>
       <p>
         <Left left={left} />
       </p>

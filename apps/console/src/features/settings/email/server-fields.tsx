@@ -1,6 +1,7 @@
-import { ENCRYPTIONS, type Encryption } from '@handrail/core/contract'
+import type { Encryption } from '@handrail/core/contract'
 import { ChoiceField, TextField } from '../../../components/form/field.tsx'
-import { useI18n } from '../../../i18n/i18n.ts'
+import { MAIL_SERVER } from '../../../i18n/mail-server.ts'
+import { useTexts } from '../../../i18n/use-texts.ts'
 
 export interface ServerValues {
   host: string
@@ -15,6 +16,9 @@ export interface ServerValues {
 /** The usual port for each encryption. */
 const PORTS: Record<Encryption, string> = { tls: '465', starttls: '587', none: '25' }
 
+/** The keys of the object above. */
+export const ENCRYPTIONS = Object.keys(PORTS) as readonly Encryption[]
+
 interface ServerFieldsProps {
   values: ServerValues
   hasPassword: boolean
@@ -26,7 +30,7 @@ interface ServerFieldsProps {
 
 /** The fields of a mail server. A usual port follows the encryption. */
 export function ServerFields({ values, hasPassword, isOpportunistic, wrong, onChange }: ServerFieldsProps) {
-  const { t } = useI18n()
+  const tm = useTexts(MAIL_SERVER)
   const text = (name: Exclude<keyof ServerValues, 'encryption'>) => ({
     name,
     value: values[name],
@@ -38,7 +42,7 @@ export function ServerFields({ values, hasPassword, isOpportunistic, wrong, onCh
   return (
     <>
       <TextField
-        label={t('settings.mail_server.host')}
+        label={tm('host')}
         placeholder="smtp.example.com"
         spellCheck={false}
         autoCapitalize="none"
@@ -46,37 +50,29 @@ export function ServerFields({ values, hasPassword, isOpportunistic, wrong, onCh
       />
       <div className="pair">
         {isOpportunistic ? (
-          <TextField
-            label={t('settings.mail_server.encryption')}
-            value={t('settings.mail_server.encryption_of.if_offered')}
-            onChange={() => undefined}
-          />
+          <TextField label={tm('encryption')} value={tm('encryption_of.if_offered')} onChange={() => undefined} />
         ) : (
           <ChoiceField
-            label={t('settings.mail_server.encryption')}
+            label={tm('encryption')}
             value={values.encryption}
-            options={ENCRYPTIONS.map((one) => [one, t(`settings.mail_server.encryption_of.${one}`)] as const)}
+            options={ENCRYPTIONS.map((one) => [one, tm(`encryption_of.${one}`)] as const)}
             wrong={wrong.encryption}
             onChange={choose}
           />
         )}
-        <TextField label={t('settings.mail_server.port')} inputMode="numeric" {...text('port')} />
+        <TextField label={tm('port')} inputMode="numeric" {...text('port')} />
       </div>
       <div className="pair">
-        <TextField label={t('settings.mail_server.username')} autoComplete="off" {...text('username')} />
+        <TextField label={tm('username')} autoComplete="off" {...text('username')} />
         <TextField
-          label={t('settings.mail_server.password')}
-          hint={hasPassword ? t('settings.mail_server.password_kept') : undefined}
+          label={tm('password')}
+          hint={hasPassword ? tm('password_kept') : undefined}
           type="password"
           autoComplete="new-password"
           {...text('password')}
         />
       </div>
-      <TextField
-        label={t('settings.mail_server.sender')}
-        hint={t('settings.mail_server.sender_hint')}
-        {...text('sender')}
-      />
+      <TextField label={tm('sender')} hint={tm('sender_hint')} {...text('sender')} />
     </>
   )
 }

@@ -8,7 +8,8 @@ import { FormDialog } from '../../../components/dialog/form-dialog.tsx'
 import { OwnPasswordField } from '../../../components/form/own-password.tsx'
 import { Fault } from '../../../components/query-view.tsx'
 import { toasts } from '../../../components/toast.tsx'
-import { useI18n } from '../../../i18n/i18n.ts'
+import { MAIL_SERVER } from '../../../i18n/mail-server.ts'
+import { useTexts } from '../../../i18n/use-texts.ts'
 import { useCan } from '../../../workspace/workspace.ts'
 import { NotSent } from './outcome.tsx'
 import { ServerFields } from './server-fields.tsx'
@@ -16,7 +17,7 @@ import { type Server, useServerForm } from './use-server-form.ts'
 
 /** The mail server: a form for the owner, for others to read. */
 export function ServerCard({ server }: { server: Server }) {
-  const { t } = useI18n()
+  const tm = useTexts(MAIL_SERVER)
   const may = useCan('workspace:manage') && server.read_only === null
   const form = useServerForm(server)
   const [removing, setRemoving] = useState(false)
@@ -33,10 +34,10 @@ export function ServerCard({ server }: { server: Server }) {
         }}
       >
         <header>
-          <h2 id="mail-server">{t('settings.mail_server.title')}</h2>
+          <h2 id="mail-server">{tm('title')}</h2>
         </header>
         <fieldset className="pad all stack" disabled={!may}>
-          <p>{t('settings.mail_server.lead')}</p>
+          <p>{tm('lead')}</p>
           {!may && <ReadOnlyNote reason={server.read_only} />}
           {(may || server.source !== null) && (
             <ServerFields
@@ -55,7 +56,7 @@ export function ServerCard({ server }: { server: Server }) {
                 wrong={form.wrong.own_password}
                 onChange={(own_password) => form.change({ own_password })}
               />
-              <p className="hint">{t('settings.mail_server.own_password_hint')}</p>
+              <p className="hint">{tm('own_password_hint')}</p>
             </div>
           )}
           {fault && <Fault fault={fault} />}
@@ -64,15 +65,15 @@ export function ServerCard({ server }: { server: Server }) {
         {may && (
           <footer className="row wrap">
             <Button look="main" type="submit" busy={form.isSaving}>
-              {t('settings.mail_server.save')}
+              {tm('save')}
             </Button>
             <Button busy={form.isTesting} onClick={form.test}>
               <Send className="icon" aria-hidden />
-              {t('settings.mail_server.try')}
+              {tm('try')}
             </Button>
             {server.source === 'console' && (
               <Button danger onClick={() => setRemoving(true)}>
-                {t('settings.mail_server.remove')}
+                {tm('remove')}
               </Button>
             )}
           </footer>
@@ -84,31 +85,31 @@ export function ServerCard({ server }: { server: Server }) {
 }
 
 function ReadOnlyNote({ reason }: { reason: Server['read_only'] }) {
-  const { t } = useI18n()
-  const text = reason === null ? t('settings.mail_server.owner_only') : t(`settings.mail_server.read_only.${reason}`)
+  const tm = useTexts(MAIL_SERVER)
+  const text = reason === null ? tm('owner_only') : tm(`read_only.${reason}`)
   return <p className="note">{text}</p>
 }
 
 function Tested({ recipient, error }: Data<'testMailServer'>) {
-  const { t } = useI18n()
+  const tm = useTexts(MAIL_SERVER)
   if (error !== null) return <NotSent error={error} />
   return (
     <p className="good" role="status">
-      {t('settings.mail_server.accepted', { address: recipient })}
+      {tm('accepted', { address: recipient })}
     </p>
   )
 }
 
 function RemoveDialog({ onClose }: { onClose(): void }) {
-  const { t } = useI18n()
+  const tm = useTexts(MAIL_SERVER)
   const remove = useOperationMutation('removeMailServer', {
     shown: true,
-    onSuccess: () => toasts.show(t('settings.mail_server.removed')),
+    onSuccess: () => toasts.show(tm('removed')),
   })
   return (
     <FormDialog
-      title={t('settings.mail_server.remove_title')}
-      action={t('settings.mail_server.remove')}
+      title={tm('remove_title')}
+      action={tm('remove')}
       danger
       initial={{ own_password: '' }}
       save={({ own_password }) => remove.mutateAsync({ own_password })}
@@ -116,7 +117,7 @@ function RemoveDialog({ onClose }: { onClose(): void }) {
     >
       {({ text }) => (
         <>
-          <p>{t('settings.mail_server.remove_text')}</p>
+          <p>{tm('remove_text')}</p>
           <OwnPasswordField {...text('own_password')} />
         </>
       )}

@@ -4,7 +4,8 @@ import type { Item } from '../../../api/operations.ts'
 import { useOperation, useOperationMutation } from '../../../api/use-operation.ts'
 import { Button } from '../../../components/button.tsx'
 import { Fault } from '../../../components/query-view.tsx'
-import { useI18n } from '../../../i18n/i18n.ts'
+import { MAIL_SERVER } from '../../../i18n/mail-server.ts'
+import { useTexts } from '../../../i18n/use-texts.ts'
 import { useWorkspace } from '../../../workspace/workspace.ts'
 import { NotSent } from './outcome.tsx'
 
@@ -12,7 +13,7 @@ const EVERY_MS = 1000
 
 /** Sends a test mail by the server in effect, and shows its answer. */
 export function TestCard() {
-  const { t } = useI18n()
+  const tm = useTexts(MAIL_SERVER)
   const { account } = useWorkspace()
   const send = useOperationMutation('sendTestEmail', { shown: true })
   const fault = useFault(send.error)
@@ -26,16 +27,16 @@ export function TestCard() {
   return (
     <section className="card" aria-labelledby="test">
       <header>
-        <h2 id="test">{t('settings.email.test')}</h2>
+        <h2 id="test">{tm('page.test')}</h2>
       </header>
       <div className="pad all stack">
-        <p>{t('settings.email.test_text', { address: account.email })}</p>
+        <p>{tm('page.test_text', { address: account.email })}</p>
         {fault && <Fault fault={fault} />}
         {email && <Outcome email={email} />}
         <div>
           <Button busy={send.isPending} onClick={() => send.mutate({})}>
             <Send className="icon" aria-hidden />
-            {t('settings.email.send_test')}
+            {tm('page.send_test')}
           </Button>
         </div>
       </div>
@@ -55,17 +56,17 @@ function isOver(email: Email | undefined): boolean {
 }
 
 function Outcome({ email: { status, error, recipient } }: { email: Email }) {
-  const { t } = useI18n()
+  const tm = useTexts(MAIL_SERVER)
   if (status === 'sent')
     return (
       <p className="good" role="status">
-        {t('settings.email.sent', { address: recipient })}
+        {tm('page.sent', { address: recipient })}
       </p>
     )
   if (error === null)
     return (
       <p className="soft" role="status">
-        {t('settings.email.sending')}
+        {tm('page.sending')}
       </p>
     )
   return <NotSent error={error} isRetried={status === 'waiting'} />

@@ -1,18 +1,20 @@
-import { ENCRYPTIONS, type Encryption } from '@handrail/core/contract'
 import { useState } from 'react'
 import { CallError } from '../../../api/error.ts'
 import { fieldFaults } from '../../../api/fault.ts'
 import type { Data } from '../../../api/operations.ts'
 import { useOperationMutation } from '../../../api/use-operation.ts'
 import { toasts } from '../../../components/toast.tsx'
-import { type I18n, useI18n } from '../../../i18n/i18n.ts'
-import type { ServerValues } from './server-fields.tsx'
+import { useI18n } from '../../../i18n/i18n.ts'
+import { MAIL_SERVER } from '../../../i18n/mail-server.ts'
+import { useTexts } from '../../../i18n/use-texts.ts'
+import { ENCRYPTIONS, type ServerValues } from './server-fields.tsx'
 
 export type Server = Data<'getMailServer'>
 
 /** The form of the mail server: its values, saving, and a test before that. */
 export function useServerForm(server: Server) {
   const i18n = useI18n()
+  const tm = useTexts(MAIL_SERVER)
   const [values, setValues] = useState<ServerValues>(() => valuesOf(server))
   const change = (changes: Partial<ServerValues>) => setValues((before) => ({ ...before, ...changes }))
   const test = useOperationMutation('testMailServer', { shown: true })
@@ -21,7 +23,7 @@ export function useServerForm(server: Server) {
     onSuccess() {
       test.reset()
       change({ password: '', own_password: '' })
-      toasts.show(i18n.t('settings.mail_server.saved'))
+      toasts.show(tm('saved'))
     },
   })
   const { host, port, encryption, username, password, sender, own_password } = values
@@ -32,7 +34,10 @@ export function useServerForm(server: Server) {
     values,
     change,
     error,
-    wrong: wordsOf(error, i18n),
+    wrong: {
+      ...fieldFaults(error, i18n),
+      ...(i18n.language !== 'en' && ownWords(error, (field) => tm(`wrong.${field}`))),
+    },
     isSaving: set.isPending,
     isTesting: test.isPending,
     tested: test.isPending ? undefined : test.data?.data,
@@ -48,20 +53,21 @@ export function useServerForm(server: Server) {
 
 const OWN_WORDS = ['host', 'port', 'encryption', 'sender'] as const
 
-/** The errors of the fields. The words of the server are English; for other languages, each field has its own. */
-function wordsOf(error: unknown, i18n: I18n): Record<string, string> {
-  const wrong = fieldFaults(error, i18n)
-  if (i18n.language === 'en' || !(error instanceof CallError)) return wrong
+type OwnField = (typeof OWN_WORDS)[number]
+
+/** The words of the server are English and the most exact; in other languages, fields have words of their own. */
+function ownWords(error: unknown, word: (field: OwnField) => string): Record<string, string> {
+  if (!(error instanceof CallError)) return {}
   const { codes = {} } = error.body
   const own = OWN_WORDS.filter((field) => codes[field] === 'invalid')
-  return { ...wrong, ...Object.fromEntries(own.map((field) => [field, i18n.t(`settings.mail_server.wrong.${field}`)])) }
+  return Object.fromEntries(own.map((field) => [field, word(field)]))
 }
 
 function valuesOf({ host, port, encryption, username, sender }: Server): ServerValues {
   return {
     host,
     port: String(port),
-    encryption: ENCRYPTIONS.find((one): one is Encryption => one === encryption) ?? 'starttls',
+    encryption: ENCRYPTIONS.find((one) => one === encryption) ?? 'starttls',
     username,
     password: '',
     sender,

@@ -1,48 +1,50 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Input } from '../../../api/operations.ts'
-import { useOperation } from '../../../api/use-operation.ts'
 import { BASE } from '../../../base-path.ts'
 import { Choice } from '../../../components/list/choice.tsx'
-import { useI18n } from '../../../i18n/i18n.ts'
+import { MAIL_TEXTS } from '../../../i18n/mail-texts.ts'
+import { useTexts } from '../../../i18n/use-texts.ts'
+import type { useMailPreview } from './use-mail-preview.ts'
 
-type Previewed = Input<'previewMailText'>
-const PAUSE_MS = 300
+interface MailPreviewProps {
+  language: string
+  preview: ReturnType<typeof useMailPreview>
+}
 
-/** The mail with the text that is being written, rendered by the server as mail is. */
-export function MailPreview({ input, isValid }: { input: Previewed; isValid: boolean }) {
-  const { t } = useI18n()
+/** The mail that is being written. While the text is not valid, the last one that was. */
+export function MailPreview({ language, preview: { mail: newest, error } }: MailPreviewProps) {
+  const tm = useTexts(MAIL_TEXTS)
   const [form, setForm] = useState<'html' | 'text'>('html')
-  const asked = useSettled(input)
-  const query = useOperation('previewMailText', asked, { enabled: isValid, keep: true })
-  const mail = query.data?.data
+  const last = useRef(newest)
+  if (newest) last.current = newest
+  const mail = last.current
   return (
     <section className="card" aria-labelledby="mail-preview">
       <header>
-        <h2 id="mail-preview">{t('settings.mail_texts.preview')}</h2>
+        <h2 id="mail-preview">{tm('preview')}</h2>
         <Choice
-          label={t('settings.mail_texts.preview')}
+          label={tm('preview')}
           value={form}
           options={[
-            { value: 'html', text: t('settings.mail_texts.as_html') },
-            { value: 'text', text: t('settings.mail_texts.as_text') },
+            { value: 'html', text: tm('as_html') },
+            { value: 'text', text: tm('as_text') },
           ]}
           onChange={(chosen) => setForm(chosen === 'text' ? 'text' : 'html')}
         />
       </header>
       <div className="pad all stack">
-        {(!isValid || query.isError) && (
+        {error && (
           <p className="hint" role="status">
-            {t('settings.mail_texts.behind')}
+            {tm('behind')}
           </p>
         )}
         {mail && (
           <dl className="kv">
-            <dt>{t('settings.mail_texts.subject')}</dt>
+            <dt>{tm('subject')}</dt>
             <dd>{mail.subject}</dd>
           </dl>
         )}
         {mail && form === 'text' && (
-          <div className="code" lang={input.language}>
+          <div className="code" lang={language}>
             {mail.text}
           </div>
         )}
@@ -57,7 +59,7 @@ export function MailPreview({ input, isValid }: { input: Previewed; isValid: boo
  * made up.
  */
 function MailFrame({ html }: { html: string }) {
-  const { t } = useI18n()
+  const tm = useTexts(MAIL_TEXTS)
   const frame = useRef<HTMLIFrameElement>(null)
   const [loads, setLoads] = useState(0)
   useEffect(() => {
@@ -67,7 +69,7 @@ function MailFrame({ html }: { html: string }) {
     // Parsed by the frame: the policy of this page would drop the inline styles.
     inner.documentElement.innerHTML = html
     const fit = () => {
-      element.style.height = `${inner.documentElement.scrollHeight}px`
+      element.style.height = `${inner.body.offsetHeight}px`
     }
     fit()
     const watch = new ResizeObserver(fit)
@@ -80,22 +82,11 @@ function MailFrame({ html }: { html: string }) {
       className="mail-frame"
       sandbox="allow-same-origin"
       src={`${BASE}/console/mail-preview`}
-      title={t('settings.mail_texts.preview_frame')}
+      title={tm('preview_frame')}
       onLoad={() => {
         frame.current?.contentDocument?.addEventListener('click', (event) => event.preventDefault())
         setLoads((before) => before + 1)
       }}
     />
   )
-}
-
-/** An input that has not changed for a moment. */
-function useSettled(input: Previewed): Previewed {
-  const [settled, setSettled] = useState(input)
-  const text = JSON.stringify(input)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(JSON.parse(text)), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }

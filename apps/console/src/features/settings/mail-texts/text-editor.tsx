@@ -7,6 +7,8 @@ import { Confirm } from '../../../components/dialog/confirm.tsx'
 import { Field, TextField } from '../../../components/form/field.tsx'
 import { Fault } from '../../../components/query-view.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
+import { MAIL_TEXTS } from '../../../i18n/mail-texts.ts'
+import { useTexts } from '../../../i18n/use-texts.ts'
 import { useCan } from '../../../workspace/workspace.ts'
 import { MailPreview } from './mail-preview.tsx'
 import { Placeholders } from './placeholders.tsx'
@@ -16,7 +18,7 @@ type Form = ReturnType<typeof useTextForm>
 
 /** One text with its placeholders, and the mail as its recipient sees it. */
 export function TextEditor({ text }: { text: MailText }) {
-  const { t } = useI18n()
+  const tm = useTexts(MAIL_TEXTS)
   const may = useCan('mail_texts:write')
   const form = useTextForm(text)
   const fault = useFault(form.error)
@@ -32,10 +34,8 @@ export function TextEditor({ text }: { text: MailText }) {
         }}
       >
         <header>
-          <h2>{t(`settings.mail_texts.kind.${kind}`)}</h2>
-          <span className={is_own ? 'chip good' : 'chip line'}>
-            {t(is_own ? 'settings.mail_texts.own' : 'settings.mail_texts.standard')}
-          </span>
+          <h2>{tm(`kind.${kind}`)}</h2>
+          <span className={is_own ? 'chip good' : 'chip line'}>{tm(is_own ? 'own' : 'standard')}</span>
         </header>
         <fieldset className="pad all stack" disabled={!may}>
           <Fields text={text} form={form} />
@@ -43,14 +43,14 @@ export function TextEditor({ text }: { text: MailText }) {
         </fieldset>
         {may && <Actions form={form} isOwn={is_own} />}
       </form>
-      <MailPreview input={form.input} isValid={form.isValid} />
+      <MailPreview language={text.language} preview={form.preview} />
     </>
   )
 }
 
 /** The subject and the text; placeholders are inserted where the text was edited last. */
 function Fields({ text: { kind, language, placeholders }, form }: { text: MailText; form: Form }) {
-  const { t } = useI18n()
+  const tm = useTexts(MAIL_TEXTS)
   const area = useRef<HTMLTextAreaElement>(null)
   const { subject, body } = form.values
   const insert = (name: string) => {
@@ -67,14 +67,14 @@ function Fields({ text: { kind, language, placeholders }, form }: { text: MailTe
   return (
     <>
       <TextField
-        label={t('settings.mail_texts.subject')}
+        label={tm('subject')}
         lang={language}
         maxLength={200}
         value={subject}
         wrong={form.wrong.subject}
         onChange={(changed) => form.change({ subject: changed })}
       />
-      <Field label={t('settings.mail_texts.body')} hint={t('settings.mail_texts.body_hint')} wrong={form.wrong.body}>
+      <Field label={tm('body')} hint={tm('body_hint')} wrong={form.wrong.body}>
         {(own) => (
           <textarea
             ref={area}
@@ -90,7 +90,7 @@ function Fields({ text: { kind, language, placeholders }, form }: { text: MailTe
       </Field>
       <Placeholders names={placeholders.body} onInsert={insert} />
       <p className="hint">
-        {t('settings.mail_texts.left_out')} {kind !== 'completion' && t('settings.mail_texts.standing')}
+        {tm('left_out')} {kind !== 'completion' && tm('standing')}
       </p>
     </>
   )
@@ -98,6 +98,7 @@ function Fields({ text: { kind, language, placeholders }, form }: { text: MailTe
 
 function Actions({ form, isOwn }: { form: Form; isOwn: boolean }) {
   const { t } = useI18n()
+  const tm = useTexts(MAIL_TEXTS)
   const [resetting, setResetting] = useState(false)
   const sendsMail = useOperation('getMailSettings', {}).data?.data.sends_mail === true
   return (
@@ -108,18 +109,13 @@ function Actions({ form, isOwn }: { form: Form; isOwn: boolean }) {
       {sendsMail && (
         <Button busy={form.isTesting} onClick={form.test}>
           <Send className="icon" aria-hidden />
-          {t('settings.mail_texts.send_test')}
+          {tm('send_test')}
         </Button>
       )}
-      {isOwn && <Button onClick={() => setResetting(true)}>{t('settings.mail_texts.reset')}</Button>}
+      {isOwn && <Button onClick={() => setResetting(true)}>{tm('reset')}</Button>}
       {resetting && (
-        <Confirm
-          title={t('settings.mail_texts.reset_title')}
-          action={t('settings.mail_texts.reset')}
-          onClose={() => setResetting(false)}
-          run={form.reset}
-        >
-          {t('settings.mail_texts.reset_text')}
+        <Confirm title={tm('reset_title')} action={tm('reset')} onClose={() => setResetting(false)} run={form.reset}>
+          {tm('reset_text')}
         </Confirm>
       )}
     </footer>

@@ -1,44 +1,50 @@
-import { unknownPlaceholders } from '@handrail/core/contract'
 import { useState } from 'react'
+import { CallError } from '../../../api/error.ts'
 import { fieldFaults } from '../../../api/fault.ts'
 import type { Item } from '../../../api/operations.ts'
 import { useOperationMutation } from '../../../api/use-operation.ts'
 import { toasts } from '../../../components/toast.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
+import { MAIL_TEXTS } from '../../../i18n/mail-texts.ts'
+import { useTexts } from '../../../i18n/use-texts.ts'
 import { useWorkspace } from '../../../workspace/workspace.ts'
+import { useMailPreview } from './use-mail-preview.ts'
 
 export type MailText = Item<'listMailTexts'>
 
 /** The form of one text: its values, what is wrong with them, and what can be done. */
 export function useTextForm({ kind, language, subject, body, placeholders }: MailText) {
   const i18n = useI18n()
+  const tm = useTexts(MAIL_TEXTS)
   const { t } = i18n
   const { account } = useWorkspace()
   const [values, setValues] = useState({ subject, body })
   const save = useOperationMutation('setMailText', { shown: true, onSuccess: () => toasts.show(t('common.saved')) })
   const reset = useOperationMutation('resetMailText', {
     shown: true,
-    onSuccess: () => toasts.show(t('settings.mail_texts.reset_done')),
+    onSuccess: () => toasts.show(tm('reset_done')),
   })
   const test = useOperationMutation('sendTestMailText', {
     shown: true,
-    onSuccess: () => toasts.show(t('settings.mail_texts.test_sent', { address: account.email })),
+    onSuccess: () => toasts.show(tm('test_sent', { address: account.email })),
   })
-  const unknownIn = (part: 'subject' | 'body') => {
-    const names = unknownPlaceholders(values[part], placeholders[part]).map((name) => `{${name}}`)
-    return names.length > 0 ? t('settings.mail_texts.unknown', { names: names.join(', ') }) : undefined
-  }
-  const unknown = { subject: unknownIn('subject'), body: unknownIn('body') }
-  const error = save.error ?? test.error
-  const wrong = fieldFaults(error, i18n)
   const input = { kind, language, ...values }
+  const preview = useMailPreview(input)
+  const error = save.error ?? test.error
+  const faulty = error ?? preview.error
+  const wrong = fieldFaults(faulty, i18n)
+  const codes = faulty instanceof CallError ? (faulty.body.codes ?? {}) : {}
+  // The words of the server are English, and the most exact.
+  const wrongIn = (part: 'subject' | 'body') =>
+    i18n.language !== 'en' && codes[part] === 'not_an_option'
+      ? tm('unknown', { names: placeholders[part].map((name) => `{${name}}`).join(', ') })
+      : wrong[part]
   return {
     values,
     change: (changes: Partial<typeof values>) => setValues((before) => ({ ...before, ...changes })),
-    input,
     error,
-    wrong: { subject: unknown.subject ?? wrong.subject, body: unknown.body ?? wrong.body },
-    isValid: unknown.subject === undefined && unknown.body === undefined,
+    wrong: { subject: wrongIn('subject'), body: wrongIn('body') },
+    preview,
     isSaving: save.isPending,
     isTesting: test.isPending,
     save: () => save.mutate(input),
