@@ -22,7 +22,7 @@ export async function openInstance(config: Config, options: Partial<HandrailOpti
   if (databaseUrl === undefined) prepareFolder(config.data)
   const maxVideoBytes = maxVideoMb * 1024 ** 2
   const webhooks = { allowedRanges, proxy, ...options.webhooks }
-  const mail = { ...mailOf(config), settable: !config.demo }
+  const mail = { ...mailOf(config), settable: !config.demo, ...options.mail }
   const given = { ...(secret && { secret }), ...(plans && { plans }), mail }
   return createHandrail({
     database,
@@ -31,15 +31,20 @@ export async function openInstance(config: Config, options: Partial<HandrailOpti
     eventDays,
     maxVideoBytes,
     embedHosts,
-    ...given,
     ...options,
+    ...given,
     webhooks,
   })
 }
 
-/** Opens the instance for one command, beside a server that may be running. */
+/** Opens the instance for one command, beside a server that may be running, and which does the work of the background. */
 export async function withInstance<T>(config: Config, work: (handrail: Handrail) => Promise<T>): Promise<T> {
-  const handrail = await openInstance(config, { upkeep: false, imports: false, webhooks: { deliver: false } })
+  const handrail = await openInstance(config, {
+    upkeep: false,
+    imports: false,
+    mail: { send: false },
+    webhooks: { deliver: false },
+  })
   try {
     return await work(handrail)
   } finally {

@@ -31,7 +31,7 @@ export const doctor = command({
       await checkPublicUrl(config),
       checkEndpoints(inspected),
       checkDeliveries(inspected),
-      await checkMail(config),
+      await checkMail(config, inspected),
       checkOutbox(inspected),
     ]
     for (const { state, says } of findings) say(`${state.padEnd(4)}  ${says}`)
