@@ -14,5 +14,4 @@ type Path<T> = {
 export type PluralKeyOf<T> = Path<T> extends infer K ? (K extends `${infer Base}_one` ? Base : never) : never
 export type SingleKeyOf<T> = Exclude<Path<T>, `${PluralKeyOf<T>}_${'one' | 'other'}`>
 
-export type PluralKey = PluralKeyOf<typeof en>
 export type SingleKey = SingleKeyOf<typeof en>
