@@ -21,55 +21,57 @@ const KEPT_REASONS = [
 
 /** Offers to send the mail that was kept before there was a mail server. */
 export function KeptMail({ onShow }: { onShow?: (() => void) | undefined }) {
-  const { t } = useI18n()
+  const { t, number } = useI18n()
   const tm = useTexts(KEPT_MAIL)
   const may = useCan('enrollments:write')
   const [asking, setAsking] = useState(false)
   const sendsMail = useOperation('getMailSettings', {}).data?.data.sends_mail === true
   const kept = useOperation('getKeptEmails', {}, { enabled: sendsMail }).data?.data
   if (!sendsMail || !kept) return null
+  if (kept.sent === 0) return null
   const total = kept.sent + KEPT_REASONS.reduce((sum, reason) => sum + (kept.left[reason] ?? 0), 0)
-  if (total === 0) return null
+  const numbered = (count: number): Numbered => ({ count, number: `${number(count)}${kept.is_complete ? '' : '+'}` })
   return (
     <div className="note warn kept-mail">
       <MailWarning className="icon" aria-hidden />
       <div className="grow stack close">
-        <b>{tm('title', { count: total })}</b>
-        <Left left={kept.left} isAll={kept.sent === 0} />
+        <b>{tm('title', numbered(total))}</b>
+        <Left left={kept.left} />
         <div className="row wrap">
-          {may && kept.sent > 0 && (
+          {may && (
             <Button look="main" onClick={() => setAsking(true)}>
-              {tm('send', { count: kept.sent })}
+              {tm('send', numbered(kept.sent))}
             </Button>
           )}
           {onShow && <Button onClick={onShow}>{t('outbox.kept_show')}</Button>}
         </div>
       </div>
-      {asking && <Ask count={kept.sent} left={kept.left} onClose={() => setAsking(false)} />}
+      {asking && <Ask count={numbered(kept.sent)} left={kept.left} onClose={() => setAsking(false)} />}
     </div>
   )
+}
+
+/** A count for texts, with a sign if there are more. */
+interface Numbered extends Record<string, string | number> {
+  count: number
+  number: string
 }
 
 type Counts = Partial<Record<(typeof KEPT_REASONS)[number], number>>
 
 /** How much is left, with the reasons. */
-function Left({ left, isAll = false }: { left: Counts; isAll?: boolean }) {
+function Left({ left }: { left: Counts }) {
   const tm = useTexts(KEPT_MAIL)
   const reasons = KEPT_REASONS.filter((reason) => left[reason])
+  if (reasons.length === 0) return null
   return (
-    <>
-      {isAll && <span>{tm('none')}</span>}
-      {reasons.length > 0 && (
-        <span className="soft">
-          {!isAll && `${tm('left')} `}
-          {reasons.map((reason) => tm(`left_${reason}`, { count: left[reason] ?? 0 })).join(' ')}
-        </span>
-      )}
-    </>
+    <span className="soft">
+      {tm('left')} {reasons.map((reason) => tm(`left_${reason}`, { count: left[reason] ?? 0 })).join(' ')}
+    </span>
   )
 }
 
-function Ask({ count, left, onClose }: { count: number; left: Counts; onClose(): void }) {
+function Ask({ count, left, onClose }: { count: Numbered; left: Counts; onClose(): void }) {
   const tm = useTexts(KEPT_MAIL)
   const send = useOperationMutation('sendKeptEmails', { shown: true })
   const run = async () => {
@@ -83,7 +85,7 @@ function Ask({ count, left, onClose }: { count: number; left: Counts; onClose():
     toasts.show(tm('sent', { count: sent }))
   }
   return (
-    <Confirm title={tm('ask', { count })} action={tm('send', { count })} danger={false} run={run} onClose={onClose}>
+    <Confirm title={tm('ask', count)} action={tm('send', count)} danger={false} run={run} onClose={onClose}>
       <p>{tm('text')}</p>
       <p>
         <Left left={left} />

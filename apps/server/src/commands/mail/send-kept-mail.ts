@@ -23,14 +23,18 @@ export const sendKeptMail = command<Options>({
       const chosen = chooseWorkspace(await allWorkspaces(handrail), workspace)
       const bound = await handrail.asSystem(chosen.id)
       let sent = 0
+      let isComplete = true
       const left = new Map<string, number>()
       for (;;) {
         const { data } = await bound.invoke(operations.sendKeptEmails, { dry_run: dryRun })
         sent += data.sent
         for (const [reason, count] of Object.entries(data.left)) left.set(reason, (left.get(reason) ?? 0) + count)
-        if (data.is_complete) break
+        isComplete = data.is_complete
+        if (isComplete || dryRun) break
       }
-      say(`${sent} ${sent === 1 ? 'mail' : 'mails'} ${dryRun ? 'would be sent' : 'released for sending'}`)
+      say(
+        `${isComplete ? '' : 'At least '}${sent} ${sent === 1 ? 'mail' : 'mails'} ${dryRun ? 'would be sent' : 'released for sending'}`,
+      )
       for (const [reason, count] of left) say(`${count} left: ${reason.replaceAll('_', ' ')}`)
     })
   },

@@ -11,6 +11,7 @@ const {
   listEmails,
   openOwnGuide,
   getKeptEmails,
+  listAttention,
   resendEmail,
   sendInvitation,
   sendKeptEmails,
@@ -67,6 +68,9 @@ describe.each(ENGINES)('mail that was kept without a mail server, on %s', (engin
     await contact.invoke(openOwnGuide, {})
     const gone = await invited()
     await instance.acme.invoke(updateContact, { id: fresh.contact_id, email: 'right@example.com' })
+
+    const { data: attention } = await instance.acme.invoke(listAttention, { kind: 'email_problem' })
+    expect(attention.find(({ id }) => id === fresh.id)).toMatchObject({ kind: 'email_problem', mail: 'kept' })
 
     const system = await withServer()
     const expected = { sent: 3, left: { too_old: 1, opened_meanwhile: 1, replaced: 1 } }

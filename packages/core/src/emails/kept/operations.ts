@@ -6,7 +6,7 @@ import { operation } from '../../operation/operation.ts'
 import { inSteps } from '../../storage/steps/steps.ts'
 import { emailsDue } from '../channel.ts'
 import { KEPT_REASONS, type KeptReason } from '../contract.ts'
-import { countKept, type KeptMail, keptMail, releaseKept, SENDABLE_DAYS } from './store.ts'
+import { COUNTED_KEPT, countKept, type KeptMail, keptMail, releaseKept, SENDABLE_DAYS } from './store.ts'
 
 const SentKept = z
   .object({
@@ -16,7 +16,11 @@ const SentKept = z
       .describe(
         `Mail that is not sent, by reason. Mail older than ${SENDABLE_DAYS} days stays in the outbox, where it can be sent by itself`,
       ),
-    is_complete: z.boolean().describe('Whether all kept mail was examined. Otherwise call it again'),
+    is_complete: z
+      .boolean()
+      .describe(
+        `Whether all kept mail was examined. Otherwise there is more: call it again to send it; a dry run examines the oldest ${COUNTED_KEPT}`,
+      ),
   })
   .meta({ id: 'SentKeptEmails' })
 
@@ -54,7 +58,8 @@ export const sendKeptEmails = operation({
 
 async function preview({ caller: { workspace_id }, store, now }: Context) {
   const counts = await store.read((reader) => countKept(reader, { workspace_id, now: now() }))
-  return { ...resultOf(counts), is_complete: true }
+  const examined = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  return { ...resultOf(counts), is_complete: examined < COUNTED_KEPT }
 }
 
 /** In steps, so that other writers do not wait. */

@@ -1,5 +1,4 @@
-import { and, asc, count, eq, gt, inArray, lt, or, sql } from 'drizzle-orm'
-import { COUNTS_TO } from '../../records/lists/limits.ts'
+import { and, asc, count, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../../storage/database.ts'
 import { DAY_MS, later } from '../../times.ts'
 import { EMAIL_ERRORS, type EmailError, type KeptReason } from '../contract.ts'
@@ -18,7 +17,10 @@ export interface KeptMail {
   reason: KeptReason | 'none'
 }
 
-/** The kept mail of a workspace, oldest first, each with the reason for which it is not sent. */
+/**
+ * The kept mail of a workspace, oldest first, each with the reason for which it is not sent; without mail that was left before because
+ * it is too old.
+ */
 export function keptMail(reader: Reader, { workspace_id, now }: Asking, after: KeptMail | undefined, limit: number) {
   const { emails: t, contacts, enrollments } = reader.tables
   const isToContact = sql`${t.contact_id} is not null`
@@ -49,6 +51,8 @@ export function keptMail(reader: Reader, { workspace_id, now }: Asking, after: K
         eq(t.workspace_id, workspace_id),
         // The condition matches an index.
         sql`${t.status} not in ('waiting', 'sent') and ${t.status} = 'kept'`,
+        // Found too old before.
+        or(isNull(t.error), ne(t.error, EMAIL_ERRORS.too_late)),
         after && or(gt(t.created_at, after.created_at), and(eq(t.created_at, after.created_at), gt(t.id, after.id))),
       ),
     )
@@ -56,9 +60,12 @@ export function keptMail(reader: Reader, { workspace_id, now }: Asking, after: K
     .limit(limit)
 }
 
-/** How much kept mail can be sent, and how much is left for each reason; counts end at `COUNTS_TO`. */
+/** The most kept mail that is examined for its counts: about 40 ms of the database. */
+export const COUNTED_KEPT = 5000
+
+/** How much kept mail can be sent, and how much is left for each reason, among the oldest. */
 export async function countKept(reader: Reader, asking: Asking): Promise<Map<KeptMail['reason'], number>> {
-  const kept = keptMail(reader, asking, undefined, COUNTS_TO).as('kept_mail')
+  const kept = keptMail(reader, asking, undefined, COUNTED_KEPT).as('kept_mail')
   const counted = await reader.db.select({ reason: kept.reason, total: count() }).from(kept).groupBy(kept.reason)
   return new Map(counted.map(({ reason, total }) => [reason, total]))
 }

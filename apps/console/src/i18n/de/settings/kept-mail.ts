@@ -3,14 +3,13 @@ import type { Same } from '../../keys.ts'
 
 export const keptMail: Same<typeof english> = {
   title_one: '{{count}} E-Mail wurde ohne Mailserver nicht gesendet',
-  title_other: '{{count}} E-Mails wurden ohne Mailserver nicht gesendet',
+  title_other: '{{number}} E-Mails wurden ohne Mailserver nicht gesendet',
   send_one: '{{count}} aufgehobene E-Mail senden',
-  send_other: '{{count}} aufgehobene E-Mails senden',
+  send_other: '{{number}} aufgehobene E-Mails senden',
   ask_one: '{{count}} aufgehobene E-Mail senden?',
-  ask_other: '{{count}} aufgehobene E-Mails senden?',
+  ask_other: '{{number}} aufgehobene E-Mails senden?',
   text: 'Sie werden abwechselnd mit anderen E-Mails gesendet, an die aktuellen Adressen.',
   left: 'Nicht gesendet:',
-  none: 'Keine der aufgehobenen E-Mails sollte noch gemeinsam gesendet werden.',
   left_too_old_one:
     '{{count}} ist älter als 14 Tage oder zu einer beendeten Einschreibung. Einzeln können Sie sie noch senden.',
   left_too_old_other:

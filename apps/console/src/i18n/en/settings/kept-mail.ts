@@ -1,14 +1,13 @@
 /** Mail that was kept without a mail server: loaded with its pages. */
 export const keptMail = {
   title_one: '{{count}} mail was kept while there was no mail server',
-  title_other: '{{count}} mails were kept while there was no mail server',
+  title_other: '{{number}} mails were kept while there was no mail server',
   send_one: 'Send {{count}} kept mail',
-  send_other: 'Send {{count}} kept mails',
+  send_other: 'Send {{number}} kept mails',
   ask_one: 'Send {{count}} kept mail?',
-  ask_other: 'Send {{count}} kept mails?',
+  ask_other: 'Send {{number}} kept mails?',
   text: 'They are sent in turns with other mail, to the current addresses.',
   left: 'Not sent:',
-  none: 'None of the kept mail should still be sent together.',
   left_too_old_one:
     '{{count}} is older than 14 days or about an enrollment that has ended. You can still send it by itself.',
   left_too_old_other:
