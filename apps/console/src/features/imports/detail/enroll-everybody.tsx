@@ -11,11 +11,12 @@ export function EnrollEverybody({ value, onChange }: { value: Enrolling; onChang
   const { t } = useI18n()
   const { enroll_in, send_invitations } = value
   const [isEnabled, setEnabled] = useState(enroll_in !== null)
-  const sendsMail = useOperation('getMailSettings', {}, { enabled: isEnabled }).data?.data.sends_mail
+  const sendsMail = useOperation('getMailSettings', {}).data?.data.sends_mail
   const guides = useOperation('listGuides', { per_page: 100 }, { enabled: isEnabled }).data?.data ?? []
   const want = (checked: boolean) => {
     setEnabled(checked)
-    if (!checked) onChange({ enroll_in: null, send_invitations: false })
+    // As for a few contacts, the link is mailed if there is a mail server.
+    onChange({ enroll_in: null, send_invitations: checked && sendsMail === true })
   }
   return (
     <>
