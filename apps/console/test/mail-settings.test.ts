@@ -148,6 +148,12 @@ describe.each(WAYS)('mail in the settings of the console, $name', (way) => {
     await frame.getByRole('heading', { name: 'Liebe <b>Maya</b>,' }).waitFor()
     await frame.getByRole('paragraph').filter({ hasText: 'hier geht es weiter: http' }).waitFor()
     await look(page, way, 'mail-text-own')
+    // Another text is looked at meanwhile.
+    await page.getByLabel('Language').selectOption('en')
+    await frame.getByRole('heading', { name: 'Hello Maya,' }).waitFor()
+    await page.getByLabel('Language').selectOption('de')
+    await page.getByText('Not saved').waitFor()
+    expect(await page.getByLabel('Subject').inputValue()).toBe('Weiter mit {guide_title}?')
     await press('Plain text')
     await page.getByText('Liebe <b>Maya</b>,').last().waitFor()
     await press('Save')

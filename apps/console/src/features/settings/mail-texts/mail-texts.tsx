@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useOperation } from '../../../api/use-operation.ts'
 import { ChoiceField } from '../../../components/form/field.tsx'
 import { QueryView } from '../../../components/query-view.tsx'
@@ -9,7 +10,7 @@ import { useFilters } from '../../../workspace/link.tsx'
 import { useCan, useWorkspace } from '../../../workspace/workspace.ts'
 import { SettingsPage } from '../page.tsx'
 import { TextEditor } from './text-editor.tsx'
-import type { MailText } from './use-text-form.ts'
+import type { Drafts, MailText } from './use-text-form.ts'
 import './mail-texts.css'
 
 /** The texts of mail: one at a time, chosen by kind and language in the address. */
@@ -21,6 +22,7 @@ export function MailTextsPage() {
   const [filters, change] = useFilters()
   const language = CONTACT_LANGUAGES.find(([one]) => one === filters.language)?.[0] ?? workspace.default_language
   const query = useOperation('listMailTexts', {})
+  const [drafts] = useState<Drafts>(() => new Map())
   return (
     <SettingsPage title={tm('title')} lead={tm('lead')}>
       <QueryView query={query}>
@@ -53,7 +55,7 @@ export function MailTextsPage() {
                   onChange={(chosen) => change({ language: chosen })}
                 />
               </div>
-              {shown && <TextEditor key={`${kind} ${language} ${shown.updated_at}`} text={shown} />}
+              {shown && <TextEditor key={`${kind} ${language} ${shown.updated_at}`} text={shown} drafts={drafts} />}
             </div>
           )
         }}

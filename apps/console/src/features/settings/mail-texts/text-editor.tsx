@@ -12,15 +12,15 @@ import { useTexts } from '../../../i18n/use-texts.ts'
 import { useCan } from '../../../workspace/workspace.ts'
 import { MailPreview } from './mail-preview.tsx'
 import { Placeholders } from './placeholders.tsx'
-import { type MailText, useTextForm } from './use-text-form.ts'
+import { type Drafts, type MailText, useTextForm } from './use-text-form.ts'
 
 type Form = ReturnType<typeof useTextForm>
 
 /** One text with its placeholders, and the mail as its recipient sees it. */
-export function TextEditor({ text }: { text: MailText }) {
+export function TextEditor({ text, drafts }: { text: MailText; drafts: Drafts }) {
   const tm = useTexts(MAIL_TEXTS)
   const may = useCan('mail_texts:write')
-  const form = useTextForm(text)
+  const form = useTextForm(text, drafts)
   const fault = useFault(form.error)
   const { kind, is_own } = text
   return (
@@ -36,6 +36,7 @@ export function TextEditor({ text }: { text: MailText }) {
         <header>
           <h2>{tm(`kind.${kind}`)}</h2>
           <span className={is_own ? 'chip good' : 'chip line'}>{tm(is_own ? 'own' : 'standard')}</span>
+          {form.isUnsaved && <span className="chip warn">{tm('unsaved')}</span>}
         </header>
         <fieldset className="pad all stack" disabled={!may}>
           <Fields text={text} form={form} />

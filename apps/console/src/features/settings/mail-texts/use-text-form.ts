@@ -12,17 +12,30 @@ import { useMailPreview } from './use-mail-preview.ts'
 
 export type MailText = Item<'listMailTexts'>
 
+/** Unsaved words by kind and language, while the page is open: another text can be looked at meanwhile. */
+export type Drafts = Map<string, { subject: string; body: string }>
+
 /** The form of one text: its values, what is wrong with them, and what can be done. */
-export function useTextForm({ kind, language, subject, body, placeholders }: MailText) {
+export function useTextForm({ kind, language, subject, body, placeholders }: MailText, drafts: Drafts) {
   const i18n = useI18n()
   const tm = useTexts(MAIL_TEXTS)
   const { t } = i18n
   const { account } = useWorkspace()
-  const [values, setValues] = useState({ subject, body })
-  const save = useOperationMutation('setMailText', { shown: true, onSuccess: () => toasts.show(t('common.saved')) })
+  const key = `${kind} ${language}`
+  const [values, setValues] = useState(drafts.get(key) ?? { subject, body })
+  const save = useOperationMutation('setMailText', {
+    shown: true,
+    onSuccess() {
+      drafts.delete(key)
+      toasts.show(t('common.saved'))
+    },
+  })
   const reset = useOperationMutation('resetMailText', {
     shown: true,
-    onSuccess: () => toasts.show(tm('reset_done')),
+    onSuccess() {
+      drafts.delete(key)
+      toasts.show(tm('reset_done'))
+    },
   })
   const test = useOperationMutation('sendTestMailText', {
     shown: true,
@@ -41,7 +54,12 @@ export function useTextForm({ kind, language, subject, body, placeholders }: Mai
       : wrong[part]
   return {
     values,
-    change: (changes: Partial<typeof values>) => setValues((before) => ({ ...before, ...changes })),
+    isUnsaved: drafts.has(key),
+    change(changes: Partial<typeof values>) {
+      const changed = { ...values, ...changes }
+      drafts.set(key, changed)
+      setValues(changed)
+    },
     error,
     wrong: { subject: wrongIn('subject'), body: wrongIn('body') },
     preview,

@@ -15,6 +15,7 @@ export const mailTexts: Same<typeof english> = {
   language: 'Sprache',
   own: 'Eigener Text',
   standard: 'Standardtext',
+  unsaved: 'Nicht gespeichert',
   subject: 'Betreff',
   body: 'Text',
   body_hint: 'Eine leere Zeile beginnt einen Absatz. Eine kurze erste Zeile ist die Überschrift.',

@@ -13,6 +13,7 @@ export const mailTexts = {
   language: 'Language',
   own: 'Your own text',
   standard: 'Standard text',
+  unsaved: 'Not saved',
   subject: 'Subject',
   body: 'Text',
   body_hint: 'An empty line begins a paragraph. A short first line is the heading.',
