@@ -214,6 +214,10 @@ describe.each(ENGINES)('the mail server that an owner sets, on %s', (engine: Eng
     })
     await enroll(await given.asSystem(workspace_id), { send_invitation: true })
     await arrived(environment, 1)
+    // Its owner takes it back nevertheless.
+    expect((await there.invoke(getMailServer, {})).data.is_stored).toBe(true)
+    await there.invoke(removeMailServer, { own_password: PASSWORD })
+    expect((await there.invoke(getMailServer, {})).data).toMatchObject({ source: 'environment', is_stored: false })
     expect(server.arrived).toHaveLength(0)
     const demo = await memberOf(await start({ mail: { settable: false } }), 'owner')
     expect((await demo.invoke(getMailServer, {})).data).toMatchObject({ source: null, read_only: 'demo' })

@@ -18,6 +18,7 @@ export const MailServer = z.object({
   username: z.string(),
   has_password: z.boolean(),
   sender: z.string(),
+  is_stored: z.boolean().describe('Whether one is stored, even if that of the environment comes first'),
 })
 
 /** A sender as `MAIL_FROM` has it. */

@@ -13,7 +13,7 @@ import { keepWaiting } from '../kept/keep-waiting.ts'
 import { requireServer } from './check.ts'
 import { MailServer, MailServerFields } from './mail-server.ts'
 import { passwordFor } from './password.ts'
-import { readOnlyReason, requireSettable } from './settable.ts'
+import { readOnlyReason, requireRemovable, requireSettable } from './settable.ts'
 import { deleteMailServer, findMailServer, storeMailServer } from './store.ts'
 
 const NONE = {
@@ -82,10 +82,10 @@ export const removeMailServer = operation({
   output: z.void(),
   async run(context, { own_password: password = '' }) {
     const { store, caller, background } = context
-    await store.read((reader) => requireSettable(reader, context))
+    await store.read((reader) => requireRemovable(reader, context))
     if (caller.kind === 'member') await requirePassword(context, password, 'own_password')
     await store.write(async (tx) => {
-      await requireSettable(tx, context)
+      await requireRemovable(tx, context)
       if (!(await deleteMailServer(tx))) throw notFound()
       await recordAudit(tx, context, { action: 'mail_server.removed' })
     })
@@ -96,8 +96,9 @@ export const removeMailServer = operation({
 async function shownServer(reader: Reader, context: Context): Promise<z.output<typeof MailServer>> {
   const read_only = await readOnlyReason(reader, context)
   const server = await context.mail.server(reader)
-  if (!server) return { ...NONE, read_only }
+  const is_stored = (await findMailServer(reader)) !== undefined
+  if (!server) return { ...NONE, read_only, is_stored }
   const { source, sender, address } = server
   const { host, port, encryption, username, password } = address
-  return { source, read_only, host, port, encryption, username, has_password: password !== '', sender }
+  return { source, read_only, host, port, encryption, username, has_password: password !== '', sender, is_stored }
 }

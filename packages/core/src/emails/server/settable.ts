@@ -16,12 +16,25 @@ export async function readOnlyReason(
   { mail, caller }: Pick<Context, 'mail' | 'caller'>,
 ): Promise<keyof typeof REFUSALS | null> {
   if (!mail.isSettable) return (await mail.sends(reader)) ? 'environment' : 'demo'
-  if (caller.kind === 'system') return null
-  return (await hasAnotherTeam(reader, caller.workspace_id)) ? 'several_workspaces' : null
+  return (await isSharedInstance(reader, caller)) ? 'several_workspaces' : null
+}
+
+/** The operator acts for all workspaces. */
+async function isSharedInstance(reader: Reader, { kind, workspace_id }: Context['caller']): Promise<boolean> {
+  return kind !== 'system' && (await hasAnotherTeam(reader, workspace_id))
 }
 
 /** @throws AppError `conflict` */
 export async function requireSettable(reader: Reader, context: Pick<Context, 'mail' | 'caller'>): Promise<void> {
   const reason = await readOnlyReason(reader, context)
-  if (reason !== null) throw new AppError('conflict', REFUSALS[reason], { reason: `mail_server_${reason}` })
+  if (reason !== null) throw refusal(reason)
+}
+
+/** A stored server can be taken back even if that of the environment comes first. @throws AppError `conflict` */
+export async function requireRemovable(reader: Reader, { caller }: Pick<Context, 'caller'>): Promise<void> {
+  if (await isSharedInstance(reader, caller)) throw refusal('several_workspaces')
+}
+
+function refusal(reason: keyof typeof REFUSALS): AppError {
+  return new AppError('conflict', REFUSALS[reason], { reason: `mail_server_${reason}` })
 }

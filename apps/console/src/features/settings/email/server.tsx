@@ -18,7 +18,9 @@ import { type Server, useServerForm } from './use-server-form.ts'
 /** The mail server: a form for the owner, for others to read. */
 export function ServerCard({ server }: { server: Server }) {
   const tm = useTexts(MAIL_SERVER)
-  const may = useCan('workspace:manage') && server.read_only === null
+  const isOwner = useCan('workspace:manage')
+  const may = isOwner && server.read_only === null
+  const mayRemove = isOwner && server.is_stored && server.read_only !== 'several_workspaces'
   const form = useServerForm(server)
   const [removing, setRemoving] = useState(false)
   const fault = useFault(form.error)
@@ -62,18 +64,22 @@ export function ServerCard({ server }: { server: Server }) {
           {fault && <Fault fault={fault} />}
           {form.tested && <Tested {...form.tested} />}
         </fieldset>
-        {may && (
+        {(may || mayRemove) && (
           <footer className="row wrap">
-            <Button look="main" type="submit" busy={form.isSaving}>
-              {tm('save')}
-            </Button>
-            <Button busy={form.isTesting} onClick={form.test}>
-              <Send className="icon" aria-hidden />
-              {tm('try')}
-            </Button>
-            {server.source === 'console' && (
+            {may && (
+              <>
+                <Button look="main" type="submit" busy={form.isSaving}>
+                  {tm('save')}
+                </Button>
+                <Button busy={form.isTesting} onClick={form.test}>
+                  <Send className="icon" aria-hidden />
+                  {tm('try')}
+                </Button>
+              </>
+            )}
+            {mayRemove && (
               <Button danger onClick={() => setRemoving(true)}>
-                {tm('remove')}
+                {tm(may ? 'remove' : 'remove_stored')}
               </Button>
             )}
           </footer>

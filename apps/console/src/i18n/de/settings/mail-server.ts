@@ -39,6 +39,7 @@ export const mailServer: Same<typeof english> = {
   accepted:
     'Der Server hat den Test für {{address}} angenommen. Ist er in einer Minute nicht da, sehen Sie im Spam-Ordner nach.',
   remove: 'Entfernen',
+  remove_stored: 'Den hier gespeicherten Server entfernen',
   remove_title: 'Mailserver entfernen?',
   remove_text: 'Sein Passwort wird gelöscht. E-Mails bleiben im Postausgang, bis es einen anderen Server gibt.',
   removed: 'Mailserver entfernt',

@@ -37,6 +37,7 @@ export const mailServer = {
   accepted:
     'The server accepted the test for {{address}}. If it does not arrive within a minute, check the spam folder.',
   remove: 'Remove',
+  remove_stored: 'Remove the server that is stored here',
   remove_title: 'Remove the mail server?',
   remove_text: 'Its password is deleted. Mail is kept in the outbox until there is another server.',
   removed: 'Mail server removed',
