@@ -4,6 +4,8 @@ export interface Settings {
   /** The public address of this instance, without a trailing slash. */
   readonly publicUrl: string
   readonly plans: Readonly<Record<string, Plan>>
+  /** The address for replies, to which a token is added: `reply@example.com`; null if no replies are received. */
+  readonly replyAddress: string | null
   /** Number of days for which events and deliveries are kept. */
   readonly eventDays: number
   /** The most that a video of a guide may have. */

@@ -8,6 +8,7 @@ import { plain } from './compose/plain.ts'
 import { type EmailContent, renderHtml, renderText } from './compose/render.ts'
 import type { EmailKind, ReminderCause } from './contract.ts'
 import { INSTANCE, type StoredMessage } from './email.ts'
+import { replyTokenFor, withReplyHint } from './replies.ts'
 import type { EmailRow } from './store.ts'
 
 export interface NewEmail {
@@ -17,6 +18,8 @@ export interface NewEmail {
   /** The brand of the mail; that of the instance by default. */
   brand?: Brand
   enrollment_id?: string
+  /** The receiving member, of mail about an enrollment. */
+  user_id?: string
   /** The receiving contact, who gets an unsubscribe address. */
   contact_id?: string
   unsubscribe?: string
@@ -29,18 +32,22 @@ export interface NewEmail {
  * Adds a mail to the outbox in the transaction of its cause. The worker sends it; without a mail server it is kept for
  * members to pass on, or not written if they could not read it.
  */
-export async function queueEmail(tx: Tx, { sealer, mail }: Context, email: NewEmail): Promise<EmailRow | undefined> {
-  const { kind, to, letter, brand = HANDRAIL_BRAND, enrollment_id = null, contact_id = null, cause = null } = email
+export async function queueEmail(tx: Tx, context: Context, email: NewEmail): Promise<EmailRow | undefined> {
+  const { sealer, settings, mail } = context
+  const { kind, to, brand = HANDRAIL_BRAND, enrollment_id = null, contact_id = null, cause = null } = email
   const { workspace_id = INSTANCE } = brand
   const sends = await mail.sends(tx)
   if (!sends && workspace_id === INSTANCE) return undefined
   const at = tx.stamp
+  const reply_token = await replyTokenFor(tx, { sealer, settings }, { workspace_id, ...email })
+  const letter = reply_token === null ? email.letter : withReplyHint(email.letter, email.contact_id !== undefined)
   const message: StoredMessage = {
     text: renderText(letter),
     html: renderHtml(letter, brand),
     link: letter.button?.url ?? null,
     from_name: workspace_id === INSTANCE ? null : brand.sender,
     reply_to: brand.reply_to,
+    reply_token,
     unsubscribe: email.unsubscribe ?? null,
     shows_logo: brand.hasLogo,
   }

@@ -8,6 +8,7 @@ import type { EmailContent } from '../compose/render.ts'
 import { isolated, translator } from '../compose/translate.ts'
 import type { MailTextKind, ReminderCause } from '../contract.ts'
 import { letterOf, type MailText } from '../own-texts/letter.ts'
+import { withReplyHint } from '../replies.ts'
 import { completionContent } from './assignee.ts'
 import type { Enrolled } from './enrolled.ts'
 import { invitationLetter } from './invitation.ts'
@@ -48,7 +49,8 @@ export async function sampleLetter(
     language,
     say,
   }
-  const letter = kind === 'completion' ? completionLetter(enrolled, settings) : letterTo(enrolled, kind)
+  const standard = kind === 'completion' ? completionLetter(enrolled, settings) : letterTo(enrolled, kind)
+  const letter = settings.replyAddress === null ? standard : withReplyHint(standard, kind !== 'completion')
   const link = letter.button?.url
   const own = text && letterOf(text, { ...valuesOf(enrolled), member_name: isolated(MEMBER), link })
   return { letter: { ...letter, ...own }, brand }

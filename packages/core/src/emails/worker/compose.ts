@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Reader } from '../../storage/database.ts'
 import { findMailLogo, logoAttachment } from '../compose/brand.ts'
 import type { EmailKind } from '../contract.ts'
+import { replyAddresses } from '../replies.ts'
 import type { Sender } from '../sender.ts'
 import { type EmailRow, messageOf } from '../store.ts'
 
@@ -15,13 +16,13 @@ const BY_PEOPLE: readonly EmailKind[] = ['answer', 'invitation', 'member_invitat
  */
 export async function compose(
   reader: Reader,
-  { sealer }: Context,
+  { sealer, settings }: Context,
   email: EmailRow,
   from: Sender,
 ): Promise<SendMailOptions | undefined> {
   const message = messageOf(sealer, email)
   if (!message) return undefined
-  const { text, html, from_name, reply_to, unsubscribe, shows_logo } = message
+  const { text, html, from_name, unsubscribe, shows_logo } = message
   const logo = shows_logo ? await findMailLogo(reader, email.workspace_id) : undefined
   const [, domain = 'localhost'] = from.address.split('@')
   return {
@@ -31,7 +32,7 @@ export async function compose(
     subject: email.subject,
     text,
     html,
-    ...(reply_to !== null && { replyTo: reply_to }),
+    ...replyAddresses(settings, email, message),
     headers: {
       ...(!BY_PEOPLE.includes(email.kind) && { 'Auto-Submitted': 'auto-generated' }),
       'X-Auto-Response-Suppress': 'OOF, AutoReply',
