@@ -134,7 +134,13 @@ describe.each(ENGINES)('mail that was kept without a mail server, on %s', (engin
         await db.insert(emails).values(Array.from({ length: 100 }, (_, at) => copy(block * 100 + at)))
     })
     const system = await withServer(false)
-    expect((await system.invoke(sendKeptEmails, {})).data).toEqual({ sent: 1001, left: {}, is_complete: true })
+    let sent = 0
+    for (let isComplete = false; !isComplete; ) {
+      const { data } = await system.invoke(sendKeptEmails, {})
+      sent += data.sent
+      isComplete = data.is_complete
+    }
+    expect(sent).toBe(1001)
     expect((await system.invoke(listEmails, { status: 'waiting', per_page: 1 })).meta.total).toBe(1001)
     expect((await system.invoke(getEmail, { id: mail?.id ?? '' })).data).toMatchObject({ text, enrollment_id: id })
   }, 30_000)

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
+import type { Tx } from '../../storage/database.ts'
 import { inSteps } from '../../storage/steps/steps.ts'
 import { emailsDue } from '../channel.ts'
 import { KEPT_REASONS, type KeptReason } from '../contract.ts'
@@ -62,11 +63,14 @@ async function preview({ caller: { workspace_id }, store, now }: Context) {
   return { ...resultOf(counts), is_complete: examined < COUNTED_KEPT }
 }
 
+/** Smaller steps would be commits above all. */
+const STEP_MS = 20
+
 /** In steps, so that other writers do not wait. */
 async function sendAll({ caller: { workspace_id }, store, now }: Context) {
   const counts = new Map<KeptMail['reason'], number>()
   let after: KeptMail | undefined
-  const is_complete = await inSteps(store, async (tx, rows) => {
+  const release = async (tx: Tx, rows: number) => {
     const mails = await keptMail(tx, { workspace_id, now: now() }, after, rows)
     await releaseKept(tx, workspace_id, mails)
     await tx.notify(emailsDue)
@@ -75,7 +79,8 @@ async function sendAll({ caller: { workspace_id }, store, now }: Context) {
       for (const { reason } of mails) counts.set(reason, (counts.get(reason) ?? 0) + 1)
     })
     return mails.length
-  })
+  }
+  const is_complete = await inSteps(store, release, STEP_MS)
   return { ...resultOf(counts), is_complete }
 }
 
