@@ -14,6 +14,7 @@ const FEATURE_IMPORTS = {
   'organisations -> contacts': 'an organisation lists its contacts',
   'organisations -> enrollments': 'an organisation lists the enrollments of its contacts',
   'overview -> enrollments': 'contacts are enrolled from the overview',
+  'settings -> outbox': 'kept mail is offered where a mail server is set',
   'overview -> guides': 'the first guide is created from the overview',
 }
 

@@ -170,7 +170,10 @@ describe.each(WAYS)('the settings of the console, $name', (way) => {
     await page.getByText('API key revoked').waitFor()
 
     await settings('/email')
-    await page.getByText('no-reply@example.com').waitFor()
+    await page.getByText('The operator has set the mail server with SMTP_URL and MAIL_FROM').waitFor()
+    const sender = page.getByRole('textbox', { name: 'Sender', exact: true })
+    expect([await sender.inputValue(), await sender.isDisabled()]).toEqual(['Handrail <no-reply@example.com>', true])
+    expect(await page.getByRole('button', { name: 'Save the mail server' }).count()).toBe(0)
     await press('Send a test')
     await page.getByRole('alert').getByText('The mail server accepts no connections at this port').waitFor()
     await look(page, way, 'email')

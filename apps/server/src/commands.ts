@@ -18,6 +18,8 @@ import { createKey } from './commands/keys/create-key.ts'
 import { listKeys } from './commands/keys/list-keys.ts'
 import { revokeKey } from './commands/keys/revoke-key.ts'
 import { listen } from './commands/listen/listen.ts'
+import { mailServer } from './commands/mail/mail-server.ts'
+import { sendKeptMail } from './commands/mail/send-kept-mail.ts'
 import { createUser } from './commands/people/create-user.ts'
 import { resetPassword } from './commands/people/reset-password.ts'
 import { setup } from './commands/people/setup.ts'
@@ -51,6 +53,8 @@ export const COMMANDS: readonly Command[] = [
   undoImportCommand,
   discardImportCommand,
   exportCommand,
+  mailServer,
+  sendKeptMail,
   listen,
   migrate,
   backup,

@@ -30,12 +30,12 @@ export async function openInstance(
   if (databaseUrl === undefined) prepareFolder(config.data)
   const maxVideoBytes = maxVideoMb * 1024 ** 2
   const webhooks = { allowedRanges, proxy, ...options.webhooks }
-  const mail = mailOf(config)
+  const mail = { ...mailOf(config), settable: !config.demo, ...options.mail }
   const replies = repliesOf(config)
   const given = {
     ...(secret && { secret }),
     ...(plans && { plans }),
-    ...(mail && { mail }),
+    mail,
     ...(replies && { replies: { ...replies, receive: receivesReplies } }),
   }
   return createHandrail({
@@ -45,16 +45,21 @@ export async function openInstance(
     eventDays,
     maxVideoBytes,
     embedHosts,
-    ...given,
     ...options,
+    ...given,
     webhooks,
   })
 }
 
-/** Opens the instance for one command, beside a server that may be running. */
+/** Opens the instance for one command, beside a server that may be running, and which does the work of the background. */
 export async function withInstance<T>(config: Config, work: (handrail: Handrail) => Promise<T>): Promise<T> {
-  const options = { upkeep: false, imports: false, webhooks: { deliver: false }, receivesReplies: false }
-  const handrail = await openInstance(config, options)
+  const handrail = await openInstance(config, {
+    upkeep: false,
+    imports: false,
+    mail: { send: false },
+    webhooks: { deliver: false },
+    receivesReplies: false,
+  })
   try {
     return await work(handrail)
   } finally {

@@ -1,6 +1,7 @@
 import type { RateLimiter } from './access/rate-limits.ts'
 import type { Tokens } from './access/tokens.ts'
 import type { Caller } from './caller.ts'
+import type { Mail } from './emails/server/mail.ts'
 import type { ContentStore } from './files/content/content-store.ts'
 import type { Images } from './images/images.ts'
 import type { TableFiles } from './imports/table/thread/table-files.ts'
@@ -18,6 +19,8 @@ export interface Context {
   readonly store: Store
   readonly sealer: Sealer
   readonly settings: Settings
+  /** The mail server in effect. */
+  readonly mail: Mail
   readonly tokens: Tokens
   readonly rateLimiter: RateLimiter
   /** The guard of outgoing connections, and the sender. */

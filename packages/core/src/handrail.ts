@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import { createRateLimiter, type RateLimiter } from './access/rate-limits.ts'
 import { CONTACT_RIGHTS, rightsOf, SYSTEM_RIGHTS, USER_RIGHTS, VISITOR_RIGHTS } from './access/rights.ts'
 import { createTokens } from './access/tokens.ts'
@@ -8,7 +7,8 @@ import type { Context } from './context.ts'
 import { createAlarm } from './emails/alarm.ts'
 import type { MailFigures } from './emails/figures/figures.ts'
 import { readMailMetrics } from './emails/figures/read.ts'
-import { createTransport } from './emails/transport.ts'
+import { createConnections } from './emails/server/connections.ts'
+import { createMail } from './emails/server/mail.ts'
 import { findCancelledByToken } from './enrollments/token/cancelled-links.ts'
 import { AppError, notFound } from './errors.ts'
 import { openContents } from './files/content/open.ts'
@@ -17,10 +17,9 @@ import { embedHostsWith } from './guides/embed-hosts.ts'
 import { createImages } from './images/images.ts'
 import { createTableFiles } from './imports/table/thread/table-files.ts'
 import { createBackground } from './instance/background.ts'
+import { type Bound, bind } from './instance/bound.ts'
 import { startWorkers } from './instance/start-workers.ts'
 import { startUpkeep, type Upkeep } from './instance/upkeep.ts'
-import { invoke } from './operation/invoke.ts'
-import type { Operation } from './operation/operation.ts'
 import type { HandrailOptions } from './options.ts'
 import { createGuard, targetRules } from './outbound/guard.ts'
 import { findRole } from './people/members/store.ts'
@@ -46,16 +45,6 @@ import { createSender } from './webhooks/sending/send.ts'
 import { BUILT_IN_PLANS, NO_PLAN, SELF_HOSTED_PLAN } from './workspaces/plans.ts'
 import { forgetAllSlots } from './workspaces/quotas/slots.ts'
 import { findWorkspace } from './workspaces/store.ts'
-
-/** Operations bound to a caller. */
-export interface Bound {
-  readonly context: Context
-  /** @throws AppError as the closed table of error codes says */
-  invoke<I extends z.ZodObject, O extends z.ZodType>(
-    operation: Operation<I, O>,
-    input: z.input<I>,
-  ): Promise<z.output<O>>
-}
 
 /** An instance of the product, without HTTP. */
 export interface Handrail {
@@ -101,6 +90,8 @@ export interface Handrail {
   ping(): Promise<void>
   /** The number of waiting deliveries, the age of the oldest, and the health of webhook endpoints. */
   deliveryFigures(): Promise<DeliveryFigures>
+  /** Whether there is a mail server. */
+  sendsMail(): Promise<boolean>
   /** The number of waiting and failed mails, and the age of the oldest. */
   mailFigures(): Promise<MailFigures>
   /** The port at which mail is received, if there is a listener. */
@@ -148,9 +139,8 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   const eventDays = options.eventDays ?? EVENT_DAYS
   const maxVideoBytes = options.maxVideoBytes ?? VIDEO_BYTES
   const embedHosts = embedHostsWith(options.embedHosts)
-  const posting = { sendsMail: options.mail !== undefined, mailFrom: options.mail?.from ?? null }
   const replyAddress = options.replies?.address ?? null
-  const settings: Settings = { publicUrl, plans, ...posting, replyAddress, eventDays, maxVideoBytes, embedHosts }
+  const settings: Settings = { publicUrl, plans, replyAddress, eventDays, maxVideoBytes, embedHosts }
   const tokens = createTokens(database, { settings, now })
   const guard = createGuard(targetRules(settings.publicUrl, options.webhooks?.allowedRanges), options.webhooks?.resolve)
   const sender = createSender({ guard, connections: MAX_CONCURRENCY, proxy: options.webhooks?.proxy })
@@ -159,7 +149,20 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   const rateLimiter = createRateLimiter(database, () => clock().getTime())
   const readers = { images: createImages(), tableFiles: createTableFiles() }
   const turns = { passwordTurns: createPasswordTurns(), exportTurns: createTurns(EXPORTS_AT_ONCE) }
-  const services = { sealer, settings, tokens, rateLimiter, guard, sender, contents, background, ...turns, ...readers }
+  const mail = createMail(options.mail ?? {}, { sealer, guard })
+  const services = {
+    sealer,
+    settings,
+    mail,
+    tokens,
+    rateLimiter,
+    guard,
+    sender,
+    contents,
+    background,
+    ...turns,
+    ...readers,
+  }
   const contextOf = (caller: Caller): Context => ({ caller, store: database, ...services, now })
   const instance: Caller = {
     kind: 'system',
@@ -182,12 +185,12 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
         })
       : undefined
   const every = options.upkeep === false ? undefined : UPKEEP_MS
-  const transport = options.mail && createTransport(options.mail, onError)
-  const alarm = createAlarm({ database, transport, from: posting.mailFrom, publicUrl })
+  const connections = createConnections(onError)
+  const alarm = createAlarm({ database, mail, publicUrl, onError })
   const upkeep: Upkeep = startUpkeep(contextOf(instance), { every, alarm, onError })
   const watch = createDeliveryWatch()
   const changeWatch = createChangeWatch(database)
-  const sending = { context: contextOf(instance), database, transport, watch, onError }
+  const sending = { context: contextOf(instance), database, connections, watch, onError }
   const workers = startWorkers(options, sending)
 
   return {
@@ -240,6 +243,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
         )
     },
     deliveryFigures: () => readDeliveryFigures(database, now()),
+    sendsMail: () => database.read(mail.sends),
     mailFigures: () => readMailMetrics(database, now()),
     replyPort: replies?.port,
     isReplyMailboxAway: () => replies?.isMailboxAway(),
@@ -252,7 +256,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
       await background.close()
       await workers.stop()
       await sender.close()
-      transport?.close()
+      connections.close()
       tokens.close()
       readers.images.close()
       await contents.close()
@@ -267,7 +271,3 @@ const UPKEEP_MS = 10_000
 const EVENT_DAYS = 30
 const VIDEO_BYTES = 500 * 1024 ** 2
 const ABSENT = '00000000-0000-0000-0000-000000000000'
-
-function bind(context: Context): Bound {
-  return { context, invoke: async (operation, input) => (await invoke(operation, context, input)).value }
-}

@@ -6,10 +6,20 @@ import { deleteContacts, moveContacts, restoreContacts } from './contacts/operat
 import { createContact, deleteContact, putContact, updateContact } from './contacts/operations/change.ts'
 import { describeContacts } from './contacts/operations/describe.ts'
 import { getContact, listContacts, searchContacts } from './contacts/operations/read.ts'
+import { getKeptEmails, sendKeptEmails } from './emails/kept/operations.ts'
+import {
+  listMailTexts,
+  previewMailText,
+  resetMailText,
+  sendTestMailText,
+  setMailText,
+} from './emails/operations/mail-texts.ts'
 import { getEmail, listEmails, resendEmail } from './emails/operations/outbox.ts'
 import { sendInvitation } from './emails/operations/send-invitation.ts'
 import { sendReminder } from './emails/operations/send-reminder.ts'
 import { getMailSettings, sendTestEmail } from './emails/operations/test.ts'
+import { testMailServer } from './emails/operations/test-mail-server.ts'
+import { getMailServer, removeMailServer, setMailServer } from './emails/server/operations.ts'
 import { getSubscription, resubscribe, unsubscribe } from './emails/unsubscribe/operations.ts'
 import { changeEnrollments } from './enrollments/operations/bulk.ts'
 import { createEnrollment, deleteEnrollment, updateEnrollment } from './enrollments/operations/change.ts'
@@ -162,6 +172,17 @@ export const operations = {
   resendEmail,
   getMailSettings,
   sendTestEmail,
+  getKeptEmails,
+  sendKeptEmails,
+  getMailServer,
+  setMailServer,
+  testMailServer,
+  removeMailServer,
+  listMailTexts,
+  setMailText,
+  resetMailText,
+  previewMailText,
+  sendTestMailText,
   getSubscription,
   unsubscribe,
   resubscribe,

@@ -1,4 +1,4 @@
-import type { MailOptions } from './emails/transport.ts'
+import type { GivenMail } from './emails/server/mail.ts'
 import type { Resolver } from './outbound/names/resolver.ts'
 import type { ReplyOptions } from './replies/options.ts'
 import type { OpenOptions } from './storage/open.ts'
@@ -35,11 +35,8 @@ export interface HandrailOptions extends OpenOptions {
    * without it.
    */
   files?: string
-  /** The mail server; without one, mail is kept in the outbox for members to pass on. */
-  mail?: MailOptions & {
-    /** Whether due mail is sent in the background. Defaults to true. */
-    send?: boolean
-  }
+  /** The mail server; without one, mail is kept in the outbox for members to pass on, or an owner sets one in the console. */
+  mail?: GivenMail
   /** How replies to mail are received; without them, people reply in their browser. */
   replies?: ReplyOptions & {
     /** Whether replies are received by this instance. Defaults to true. */

@@ -1,6 +1,7 @@
 import { apiKeys, ownToken } from './api-keys/resource.ts'
 import { contacts } from './contacts/resource.ts'
 import { CONTRACTS } from './contract/contracts.ts'
+import { mailTexts } from './emails/own-texts/resource.ts'
 import { emails } from './emails/resource.ts'
 import { enrollments } from './enrollments/resource.ts'
 import { exports } from './exports/resource.ts'
@@ -24,6 +25,7 @@ const BY_NAME = {
   enrollments,
   player,
   emails,
+  mail_texts: mailTexts,
   messages,
   guides,
   imports,

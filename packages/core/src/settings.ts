@@ -4,10 +4,6 @@ export interface Settings {
   /** The public address of this instance, without a trailing slash. */
   readonly publicUrl: string
   readonly plans: Readonly<Record<string, Plan>>
-  /** Whether there is a mail server. Without one, members pass links on themselves. */
-  readonly sendsMail: boolean
-  /** The sender of all mail, as `Handrail <no-reply@example.com>`; null without a mail server. */
-  readonly mailFrom: string | null
   /** The address for replies, to which a token is added: `reply@example.com`; null if no replies are received. */
   readonly replyAddress: string | null
   /** Number of days for which events and deliveries are kept. */

@@ -80,8 +80,12 @@ export function faultOf(error: unknown, i18n: I18n): FaultText {
 const REASONS = {
   has_enrollments: 'fault.reason.has_enrollments',
   last_workspace: 'fault.reason.last_workspace',
+  mail_server_demo: 'fault.reason.mail_server_demo',
+  mail_server_environment: 'fault.reason.mail_server_environment',
+  mail_server_several_workspaces: 'fault.reason.mail_server_several_workspaces',
   moves_under_way: 'fault.reason.moves_under_way',
   never_published: 'fault.reason.never_published',
+  no_mail_server: 'fault.reason.no_mail_server',
   no_second_factor: 'fault.reason.no_second_factor',
   no_storage: 'fault.reason.no_storage',
   owner_keeps_role: 'fault.reason.owner_keeps_role',

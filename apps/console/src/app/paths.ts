@@ -20,6 +20,7 @@ export const SETTING_PATHS = [
   '/',
   '/members',
   '/email',
+  '/mail-texts',
   '/plan',
   '/api-keys',
   '/webhooks',

@@ -38,6 +38,7 @@ const SETTINGS: Record<(typeof SETTING_PATHS)[number], RouteComponent> = {
   '/': page(() => import('../features/settings/workspace/general.tsx'), 'GeneralPage'),
   '/members': page(() => import('../features/settings/members/members.tsx'), 'MembersPage'),
   '/email': page(() => import('../features/settings/email/email.tsx'), 'EmailPage'),
+  '/mail-texts': page(() => import('../features/settings/mail-texts/mail-texts.tsx'), 'MailTextsPage'),
   '/plan': page(() => import('../features/settings/plan/plan.tsx'), 'PlanPage'),
   '/api-keys': page(() => import('../features/settings/api-keys/api-keys.tsx'), 'ApiKeysPage'),
   '/webhooks': page(() => import('../features/settings/webhooks/webhooks.tsx'), 'WebhooksPage'),

@@ -12,7 +12,6 @@ import { imports } from './de/imports.ts'
 import { files, messages, outbox } from './de/messages.ts'
 import { attention, first, overview } from './de/overview.ts'
 import { palette } from './de/palette.ts'
-import { audit } from './de/settings/audit.ts'
 import { exports } from './de/settings/exports.ts'
 import { integrations, scopes } from './de/settings/integrations.ts'
 import { settings } from './de/settings/settings.ts'
@@ -28,7 +27,6 @@ export const de = {
   status,
   overview,
   analytics,
-  audit,
   bulk,
   selection,
   attention,

@@ -12,7 +12,6 @@ import { imports } from './en/imports.ts'
 import { files, messages, outbox } from './en/messages.ts'
 import { attention, first, overview } from './en/overview.ts'
 import { palette } from './en/palette.ts'
-import { audit } from './en/settings/audit.ts'
 import { exports } from './en/settings/exports.ts'
 import { integrations, scopes } from './en/settings/integrations.ts'
 import { settings } from './en/settings/settings.ts'
@@ -29,7 +28,6 @@ export const en = {
   status,
   overview,
   analytics,
-  audit,
   bulk,
   selection,
   attention,

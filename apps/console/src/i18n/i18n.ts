@@ -2,20 +2,23 @@ import type { InterfaceLanguage } from '@handrail/core/contract'
 import { createInstance } from 'i18next'
 import { createContext, useContext } from 'react'
 import { BASE } from '../base-path.ts'
+import type { en } from './en.ts'
 import { createFormats, type Formats } from './formats.ts'
-import type { PluralKey, SingleKey } from './keys.ts'
+import type { PluralKeyOf, Same, SingleKeyOf, Texts } from './keys.ts'
 
 export const LANGUAGES: Readonly<Record<InterfaceLanguage, string>> = { en: 'English', de: 'Deutsch' }
 export type Language = InterfaceLanguage
 
 type Values = Record<string, string | number>
 
-/** A text in the reader's language. */
-interface Translate {
-  (key: SingleKey, values?: Values): string
+/** A text of a catalogue in the reader's language. */
+export interface TranslateOf<T> {
+  (key: SingleKeyOf<T>, values?: Values): string
   /** A text in its plural form by the rules of the language. */
-  (key: PluralKey, values: Values & { count: number }): string
+  (key: PluralKeyOf<T>, values: Values & { count: number }): string
 }
+
+type Translate = TranslateOf<typeof en>
 
 /** The reader's language: its texts, and its formats of days and numbers. */
 export interface I18n extends Formats {
@@ -30,15 +33,17 @@ const CATALOGUES = {
 }
 
 export async function loadI18n(language: Language): Promise<I18n> {
-  const i18n = createInstance({
-    lng: language,
-    resources: { [language]: { translation: await CATALOGUES[language]() } },
-    interpolation: { escapeValue: false },
-  })
-  await i18n.init()
-  const translate = i18n.getFixedT(language)
-  const t: Translate = (key: string, values: Values = {}) => translate(key, values)
+  const t = translatorOf<typeof en>(language, await CATALOGUES[language]())
   return { language, t, ...createFormats(localeOf(language)) }
+}
+
+/** The texts of a catalogue in its language. */
+export function translatorOf<T extends Texts>(language: Language, catalogue: Same<T>): TranslateOf<T> {
+  const resources = { [language]: { translation: catalogue } }
+  const i18n = createInstance({ lng: language, resources, interpolation: { escapeValue: false }, initAsync: false })
+  void i18n.init()
+  const translate = i18n.getFixedT(language)
+  return (key: string, values: Values = {}) => translate(key, values)
 }
 
 /** The variant of a language that the browser prefers. Browsers of some systems also send invalid language tags. */

@@ -1,6 +1,6 @@
 import type { en } from './en.ts'
 
-type Texts = { readonly [key: string]: string | Texts }
+export type Texts = { readonly [key: string]: string | Texts }
 
 /** The same texts in another language: one that is forgotten does not compile. */
 export type Same<T extends Texts> = { [K in keyof T]: T[K] extends Texts ? Same<T[K]> : string }
@@ -10,8 +10,8 @@ type Path<T> = {
   [K in keyof T & string]: T[K] extends string ? K : `${K}.${Path<T[K]>}`
 }[keyof T & string]
 
-type EveryKey = Path<typeof en>
-
 /** Keys of texts with plural forms: `guides.steps` for `guides.steps_one` and `guides.steps_other`. */
-export type PluralKey = EveryKey extends infer K ? (K extends `${infer Base}_one` ? Base : never) : never
-export type SingleKey = Exclude<EveryKey, `${PluralKey}_${'one' | 'other'}`>
+export type PluralKeyOf<T> = Path<T> extends infer K ? (K extends `${infer Base}_one` ? Base : never) : never
+export type SingleKeyOf<T> = Exclude<Path<T>, `${PluralKeyOf<T>}_${'one' | 'other'}`>
+
+export type SingleKey = SingleKeyOf<typeof en>

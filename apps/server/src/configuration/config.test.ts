@@ -182,6 +182,8 @@ describe('the program', () => {
       'undo-import',
       'discard-import',
       'export',
+      'mail-server',
+      'send-kept-mail',
       'listen',
       'migrate',
       'backup',

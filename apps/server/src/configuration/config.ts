@@ -144,7 +144,7 @@ export function repliesOf(config: Config): ReplyOptions | undefined {
   return { address: `reply@${replyDomain}`, authserv: replyAuthserv, listener: { ...replyListen, tls } }
 }
 
-/** The mail server, where there is one. A demo sends nothing: its contacts are made up, and their addresses can exist. */
+/** The mail server of the settings, where there is one. A demo sends nothing: its contacts are made up, and their addresses can exist. */
 export function mailOf({ smtpUrl: url, mailFrom: from, demo }: Config): MailOptions | undefined {
   if (demo) return undefined
   return url !== undefined && from !== undefined ? { url, from } : undefined

@@ -124,7 +124,7 @@ export const Settings = z.object({
     .refine((ranges) => ranges.every(isRange), 'must be address ranges such as 10.0.0.0/8, separated by commas')
     .default([])
     .describe(
-      'Private address ranges that webhook deliveries can reach, separated by commas; an instance on localhost also allows receivers on localhost',
+      'Private address ranges that webhook deliveries, and a mail server set in the console, can be in, separated by commas; an instance on localhost also allows localhost',
     )
     .register(given, {
       flag: '--webhook-allowed-cidrs <ranges>',
@@ -162,7 +162,9 @@ export const Settings = z.object({
   smtpUrl: z
     .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@mail.example.com:587' })
     .optional()
-    .describe('Mail server for invitations, reminders, notifications and password links')
+    .describe(
+      'Mail server for invitations, reminders, notifications and password links; takes precedence over one set in the console',
+    )
     .register(given, { environment: 'SMTP_URL', default: 'mail is kept in the outbox' }),
   mailFrom: z
     .string()

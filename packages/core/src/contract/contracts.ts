@@ -1,6 +1,7 @@
 import { apiKeysContract, ownTokenContract } from '../api-keys/contract.ts'
 import { contactsContract } from '../contacts/contract.ts'
 import { emailsContract } from '../emails/contract.ts'
+import { mailTextsContract } from '../emails/own-texts/contract.ts'
 import { enrollmentsContract } from '../enrollments/contract.ts'
 import { exportsContract } from '../exports/contract.ts'
 import { guidesContract } from '../guides/contract.ts'
@@ -20,6 +21,7 @@ export const CONTRACTS = [
   enrollmentsContract,
   playerContract,
   emailsContract,
+  mailTextsContract,
   messagesContract,
   guidesContract,
   importsContract,

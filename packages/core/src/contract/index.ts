@@ -9,7 +9,14 @@ export {
 } from '../access/scopes.ts'
 export { AUDIT_ACTIONS, type AuditAction } from '../audit/contract.ts'
 export { LATEST_ENROLLMENT_STATUSES } from '../contacts/contract.ts'
-export { EMAIL_KINDS, EMAIL_STATUSES, type EmailError, emailErrorOf } from '../emails/contract.ts'
+export {
+  EMAIL_KINDS,
+  EMAIL_STATUSES,
+  type EmailError,
+  type Encryption,
+  emailErrorOf,
+  type KeptReason,
+} from '../emails/contract.ts'
 export { ENROLLMENT_STATUSES, type LeftReason } from '../enrollments/contract.ts'
 export { LIST_FORMATS } from '../exports/contract.ts'
 export { FIELD_KINDS, GUIDE_STATUSES, STEP_TYPES } from '../guides/contract.ts'

@@ -1,39 +1,46 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Database, Reader } from '../storage/database.ts'
 import { HOUR_MS } from '../times.ts'
-import type { Transport } from './transport.ts'
+import type { CurrentServer, Mail } from './server/mail.ts'
+import { createTransport } from './transport.ts'
 
 interface Options {
   database: Database
-  transport: Transport | undefined
-  from: string | null
+  mail: Mail
   publicUrl: string
+  onError(error: unknown): void
 }
 
 /** Mail to the operator that does not use the outbox, because the database is the problem. */
 export interface Alarm {
-  /** Caches the recipients periodically, because the database cannot be read during an alarm. */
+  /** Caches the mail server and the recipients periodically, because the database cannot be read during an alarm. */
   remember(): Promise<void>
   /** Sends at most one mail an hour. */
   raise(error: Error): Promise<void>
 }
 
-export function createAlarm({ database, transport, from, publicUrl }: Options): Alarm {
+export function createAlarm({ database, mail, publicUrl, onError }: Options): Alarm {
+  let server: CurrentServer | undefined
   let recipients: readonly string[] = []
   let rememberedAt = Number.NEGATIVE_INFINITY
   let raisedAt = Number.NEGATIVE_INFINITY
   return {
     async remember() {
-      if (!transport || performance.now() - rememberedAt < HOUR_MS) return
-      recipients = await database.read(ownersOfFirst)
+      if (performance.now() - rememberedAt < HOUR_MS) return
+      await database.read(async (reader) => {
+        server = await mail.server(reader)
+        if (server) recipients = await ownersOfFirst(reader)
+      })
       rememberedAt = performance.now()
     },
     async raise({ message }) {
-      if (!transport || !from || performance.now() - raisedAt < HOUR_MS) return
+      if (!server || performance.now() - raisedAt < HOUR_MS) return
       raisedAt = performance.now()
       const subject = `Handrail at ${new URL(publicUrl).host} cannot store data`
       const text = `${message}.\n\nUntil then, ${publicUrl} answers every request with 503.\n`
-      for (const to of recipients) await transport.send({ from, to, subject, text })
+      const transport = createTransport(server.address, onError)
+      for (const to of recipients) await transport.send({ from: server.sender, to, subject, text })
+      transport.close()
     },
   }
 }

@@ -26,12 +26,31 @@ export const EMAIL_KINDS = [
 ] as const
 export type EmailKind = (typeof EMAIL_KINDS)[number]
 
+/** How the connection to a mail server is encrypted: from its beginning, after the command STARTTLS, or not at all. */
+export const ENCRYPTIONS = ['tls', 'starttls', 'none'] as const
+export type Encryption = (typeof ENCRYPTIONS)[number]
+
+/** Where the mail server is set. */
+export const MAIL_SERVER_SOURCES = ['environment', 'console'] as const
+
+/** The mails whose texts a workspace can write itself: to contacts, and the notice of a completion to the team. */
+export const MAIL_TEXT_KINDS = [
+  'invitation',
+  'reminder_not_started',
+  'reminder_stalled',
+  'reminder_expiring',
+  'completion',
+] as const
+export type MailTextKind = (typeof MAIL_TEXT_KINDS)[number]
+
 /** The reasons why a mail was not sent, with the beginning of `error`; other texts are replies of the mail server. */
 export const EMAIL_ERRORS = {
   too_late: 'It is too old to be sent',
   contact_deleted: 'The contact was deleted',
   unsubscribed: 'The contact opted out of reminders',
   nothing_to_remind_of: 'The reminder is no longer needed',
+  opened_meanwhile: 'The contact has continued the guide meanwhile',
+  replaced: 'A newer mail has taken its place',
   unreadable: 'Its text cannot be decrypted',
   given_up: 'Not retried: the service ended',
   server_untrusted: 'The mail server could not be used: its certificate is not trusted',
@@ -41,6 +60,10 @@ export const EMAIL_ERRORS = {
   server_closed: 'The mail server could not be used: it accepts no connections at this port',
   server_silent: 'The mail server could not be used: it did not reply in time',
   server_sign_in: 'The mail server could not be used: it rejected the user name or the password',
+  server_wants_sign_in: 'The mail server could not be used: it requires a user name and a password',
+  server_unencrypted: 'The mail server could not be used: it offers no encryption (TLS) at this port',
+  server_forbidden: 'The mail server could not be used: its address is within a private network',
+  sender_refused: 'The mail server could not be used: it rejected the sender address',
   // After the more specific reasons, which begin with the same words.
   server_away: 'The mail server could not be used',
   bounced: 'The mail was returned',
@@ -73,6 +96,10 @@ export function emailErrorOf(error: string): { reason: EmailError; detail: strin
 export const REMINDER_CAUSES = ['expiring', 'stalled', 'not_started'] as const
 export type ReminderCause = (typeof REMINDER_CAUSES)[number]
 
+/** Why kept mail is left when the others are sent: it would mislead, or it is no longer needed. */
+export const KEPT_REASONS = ['too_old', 'opened_meanwhile', 'replaced', 'opted_out', 'contact_deleted'] as const
+export type KeptReason = (typeof KEPT_REASONS)[number]
+
 /** Outgoing mail. Its operations require the rights of enrollments. */
 export const emailsContract = contract({
   name: 'emails',
@@ -85,5 +112,7 @@ export const emailsContract = contract({
     listEmails: { enrollments: 'any' },
     getEmail: {},
     getMailSettings: {},
+    getMailServer: {},
+    getKeptEmails: { enrollments: 'any' },
   },
 })

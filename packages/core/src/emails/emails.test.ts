@@ -273,7 +273,11 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     const { acme, handrail, server } = instance
     const admin = await newMember(acme)
     const bound = await handrail.asMember(acme.context.caller.workspace_id, admin.id)
-    expect((await bound.invoke(getMailSettings, {})).data).toEqual({ sends_mail: true, from: FROM })
+    expect((await bound.invoke(getMailSettings, {})).data).toEqual({
+      sends_mail: true,
+      from: FROM,
+      source: 'environment',
+    })
     const { data } = await bound.invoke(sendTestEmail, {})
     expect(data).toMatchObject({ kind: 'test', status: 'waiting', recipient: admin.email })
     await arrived(1)
@@ -294,7 +298,7 @@ describe.each(ENGINES)('mail on %s', (engine) => {
 test('without a mail server, a test mail fails with the missing settings', async () => {
   const { acme, handrail, close } = await openInstance('sqlite')
   const bound = await handrail.asMember(acme.context.caller.workspace_id, (await newMember(acme)).id)
-  expect((await bound.invoke(getMailSettings, {})).data).toEqual({ sends_mail: false, from: null })
-  await expect(bound.invoke(sendTestEmail, {})).rejects.toThrow('Set SMTP_URL')
+  expect((await bound.invoke(getMailSettings, {})).data).toEqual({ sends_mail: false, from: null, source: null })
+  await expect(bound.invoke(sendTestEmail, {})).rejects.toThrow('set SMTP_URL')
   await close()
 })

@@ -32,14 +32,12 @@ export interface NewEmail {
  * Adds a mail to the outbox in the transaction of its cause. The worker sends it; without a mail server it is kept for
  * members to pass on, or not written if they could not read it.
  */
-export async function queueEmail(
-  tx: Tx,
-  { sealer, settings }: Context,
-  email: NewEmail,
-): Promise<EmailRow | undefined> {
+export async function queueEmail(tx: Tx, context: Context, email: NewEmail): Promise<EmailRow | undefined> {
+  const { sealer, settings, mail } = context
   const { kind, to, brand = HANDRAIL_BRAND, enrollment_id = null, contact_id = null, cause = null } = email
   const { workspace_id = INSTANCE } = brand
-  if (!settings.sendsMail && workspace_id === INSTANCE) return undefined
+  const sends = await mail.sends(tx)
+  if (!sends && workspace_id === INSTANCE) return undefined
   const at = tx.stamp
   const reply_token = await replyTokenFor(tx, { sealer, settings }, { workspace_id, ...email })
   const letter = reply_token === null ? email.letter : withReplyHint(email.letter, email.contact_id !== undefined)
@@ -57,7 +55,7 @@ export async function queueEmail(
     workspace_id,
     id: newId(),
     kind,
-    status: settings.sendsMail ? 'waiting' : 'kept',
+    status: sends ? 'waiting' : 'kept',
     recipient: to.email,
     recipient_name: plain(to.name),
     subject: plain(letter.subject),
@@ -67,7 +65,7 @@ export async function queueEmail(
     cause,
     attempts: 0,
     error: null,
-    next_attempt_at: settings.sendsMail ? tx.time : null,
+    next_attempt_at: sends ? tx.time : null,
     waiting_for: null,
     losses: 0,
     send_before: email.send_before ?? null,
@@ -78,6 +76,6 @@ export async function queueEmail(
     updated_at: at,
   }
   await insertRow(tx, 'emails', row)
-  if (settings.sendsMail) await tx.notify(emailsDue)
+  if (sends) await tx.notify(emailsDue)
   return row
 }

@@ -20,6 +20,10 @@ const failed: z.infer<typeof FailedEmail> = {
 export const emails = resource(emailsContract, {
   tables: {
     emails: { of: 'contact', omit: ['lease_until', 'leased_by', 'waiting_for', 'losses'] },
+    mail_servers: {
+      of: 'instance',
+      unarchived: { from: 'all', because: 'it belongs to the instance, and its password is a secret' },
+    },
     reminders: { of: 'enrollment', unarchived: { from: 'all', because: 'each is an email, which is archived' } },
   },
   section: { name: 'Outbox', description: 'Mail to contacts and members, sent or waiting.' },

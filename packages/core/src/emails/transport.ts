@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SendMailOptions, Transporter } from 'nodemailer'
 import { AppError } from '../errors.ts'
+import { BLOCKED, type Guard } from '../outbound/guard.ts'
 import { isLoopbackHost } from '../outbound/loopback.ts'
 import { SECOND_MS } from '../times.ts'
-import { EMAIL_ERRORS, type EmailError } from './contract.ts'
+import { EMAIL_ERRORS, type EmailError, type Encryption } from './contract.ts'
+import { guardedSocket } from './server/guarded-socket.ts'
 
 /** The mail settings of an instance. */
 export interface MailOptions {
@@ -11,6 +13,32 @@ export interface MailOptions {
   url: string
   /** The sender: `Handrail <no-reply@example.com>`. */
   from: string
+}
+
+/** The address of a mail server, with the account there. */
+export interface ServerAddress {
+  host: string
+  port: number
+  /** `if_offered`: after STARTTLS if the server offers it, and always to send a password. */
+  encryption: Encryption | 'if_offered'
+  /** Empty for a server without sign-in. */
+  username: string
+  password: string
+  /** The guard of its connections, if the operator has not chosen the server. */
+  guard?: Guard
+}
+
+/** The address in a URL of the settings. */
+export function addressOf(smtpUrl: string): ServerAddress {
+  const { protocol, hostname, port, username, password } = new URL(smtpUrl)
+  const isTls = protocol === 'smtps:'
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? (isTls ? 465 : 587) : Number(port),
+    encryption: isTls ? 'tls' : 'if_offered',
+    username: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+  }
 }
 
 /** The result of an attempt to send a mail. */
@@ -27,6 +55,8 @@ export interface Transport {
   send(message: SendMailOptions): Promise<MailAttempt>
   /** Signs in without sending. @returns whether the server is available */
   isThere(): Promise<boolean>
+  /** Closes idle connections; those under way finish first. */
+  retire(): void
   close(): void
 }
 
@@ -42,7 +72,7 @@ const ASK_MS = 5 * SECOND_MS
 const REPORT_EVERY_MS = 60 * SECOND_MS
 
 /** @param onError called occasionally while the server is unavailable; rejected mail is not reported to it */
-export function createTransport(options: MailOptions, onError: (error: unknown) => void): Transport {
+export function createTransport(address: ServerAddress, onError: (error: unknown) => void): Transport {
   let opening: Promise<Transporter> | undefined
   let asking: Promise<boolean> | undefined
   let toldAt = Number.NEGATIVE_INFINITY
@@ -54,7 +84,7 @@ export function createTransport(options: MailOptions, onError: (error: unknown) 
   }
 
   async function ask(): Promise<boolean> {
-    opening ??= open(options)
+    opening ??= open(address)
     const late = sleep(ASK_MS, false, { ref: false })
     const verified = (await opening).verify().then(
       () => true,
@@ -78,7 +108,7 @@ export function createTransport(options: MailOptions, onError: (error: unknown) 
 
   return {
     async send(message) {
-      opening ??= open(options)
+      opening ??= open(address)
       const signal = AbortSignal.timeout(TOTAL_TIMEOUT_MS)
       try {
         await sendTo(await opening, { ...message, signal })
@@ -91,6 +121,9 @@ export function createTransport(options: MailOptions, onError: (error: unknown) 
       }
     },
     isThere,
+    retire() {
+      void opening?.then((transporter) => transporter.close())
+    },
     close() {
       void opening?.then((transporter) => transporter.close({ force: true }))
     },
@@ -112,7 +145,7 @@ async function sendTo(transporter: Transporter, { envelope, ...message }: SendMa
 
 /** Signs in at the mail server without sending. @throws AppError `unavailable` with the reason */
 export async function verifyMail(options: MailOptions): Promise<void> {
-  const transporter = await open(options)
+  const transporter = await open(addressOf(options.url))
   await transporter
     .verify()
     .catch((error) => {
@@ -122,11 +155,8 @@ export async function verifyMail(options: MailOptions): Promise<void> {
 }
 
 /** Loaded with the first mail: most processes send none. */
-async function open({ url }: MailOptions): Promise<Transporter> {
+async function open({ host, port, encryption, username, password, guard }: ServerAddress): Promise<Transporter> {
   const { createTransport: create } = await import('nodemailer')
-  const { protocol, hostname, port, username, password } = new URL(url)
-  const host = hostname.replace(/^\[|\]$/g, '')
-  const secure = protocol === 'smtps:'
   return create({
     pool: true,
     maxConnections: MAX_CONNECTIONS,
@@ -134,11 +164,13 @@ async function open({ url }: MailOptions): Promise<Transporter> {
     maxRequeues: 0,
     idleTimeout: IDLE_MS,
     host,
-    port: port === '' ? (secure ? 465 : 587) : Number(port),
-    secure,
+    port,
+    secure: encryption === 'tls',
     // A password is only sent over an encrypted connection.
-    requireTLS: username !== '' && !isLoopbackHost(host),
-    ...(username !== '' && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    requireTLS: encryption === 'starttls' || (encryption === 'if_offered' && username !== '' && !isLoopbackHost(host)),
+    ignoreTLS: encryption === 'none',
+    ...(username !== '' && { auth: { user: username, pass: password } }),
+    ...(guard && { getSocket: guardedSocket(guard, { host, port, timeout: CONNECT_MS }) }),
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,
@@ -156,9 +188,14 @@ function attemptOf(error: unknown) {
     detailOf(error, name),
   )
   const isAboutMail = ABOUT_MAIL.test(command ?? '') || (status !== '' && (code === 'EMESSAGE' || code === 'EENVELOPE'))
+  const isAboutSender = /^MAIL FROM/.test(command ?? '') && status?.startsWith('5') === true
+  if (isAboutSender) {
+    const reason = status === '530' ? 'server_wants_sign_in' : 'sender_refused'
+    return { error: `${EMAIL_ERRORS[reason]} (${status})`, isRefused: false, isAboutMail }
+  }
   if (status === '' || !isAboutMail)
     return { error: `${EMAIL_ERRORS[causeOf(error)]}${codesOf(error)}`, isRefused: false, isAboutMail: false }
-  const isRefused = status?.startsWith('5') === true && !/^MAIL FROM/.test(command ?? '')
+  const isRefused = status?.startsWith('5') === true
   // Up to the recipient, the server has not seen the message and cannot repeat it.
   const words = command?.startsWith('RCPT')
     ? `: ${(response ?? '').replace(CONTROL, ' ').slice(0, 300)}`
@@ -170,7 +207,7 @@ function attemptOf(error: unknown) {
 function unsent(error: unknown): AppError {
   return new AppError(
     'unavailable',
-    `The mail server did not accept a message${codesOf(error)}. Check SMTP_URL and MAIL_FROM`,
+    `The mail server did not accept a message${codesOf(error)}. Check SMTP_URL and MAIL_FROM, or Settings, E-mail`,
   )
 }
 
@@ -187,7 +224,12 @@ const CAUSES: Readonly<Record<string, EmailError>> = {
   EDNS: 'server_not_found',
   ECONNREFUSED: 'server_closed',
   ETIMEDOUT: 'server_silent',
+  ETLS: 'server_unencrypted',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'server_unencrypted',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'server_unencrypted',
   EAUTH: 'server_sign_in',
+  ENOAUTH: 'server_wants_sign_in',
+  [BLOCKED]: 'server_forbidden',
 }
 
 function causeOf(error: unknown): EmailError {

@@ -9,6 +9,8 @@ import { cannotUse } from '../storage/unavailable.ts'
 import { type DeliveryFigures, FIGURES, type FiguresRow, figuresOf } from '../webhooks/figures/figures.ts'
 
 const READ_CANARY = 'select sealed from canaries'
+const READ_MAIL_SERVER = 'select host, port, sender from mail_servers'
+type MailServerRow = NonNullable<Inspection['mailServer']>
 
 /** The properties of a database, read without changing it. */
 export interface Inspection {
@@ -23,6 +25,8 @@ export interface Inspection {
   /** Both undefined for a database of another release. */
   deliveries: DeliveryFigures | undefined
   mail: MailFigures | undefined
+  /** The mail server that was set in the console, without its password. */
+  mailServer: { host: string; port: number; sender: string } | undefined
 }
 
 /** The size of a database in bytes. */
@@ -64,7 +68,9 @@ async function inspectPostgres(url: string): Promise<Inspection> {
     const counted =
       pending.length === 0 ? await pool.query<MailFiguresRow>(mailFigures('$1'), [now.toISOString()]) : undefined
     const mail = counted?.rows[0] && mailFiguresOf(counted.rows[0], now.getTime())
-    return { engine: 'postgres', pending, faults: [], canary: found?.rows[0]?.sealed, size, deliveries, mail }
+    const servers = pending.length === 0 ? await pool.query<MailServerRow>(READ_MAIL_SERVER) : undefined
+    const own = { canary: found?.rows[0]?.sealed, mailServer: servers?.rows[0] }
+    return { engine: 'postgres', pending, faults: [], size, deliveries, mail, ...own }
   } finally {
     await database.close()
   }
@@ -88,7 +94,8 @@ function inspectSqlite(file: string, thorough: boolean): Inspection {
     const counted =
       pending.length === 0 ? sqlite.prepare<string[], MailFiguresRow>(mailFigures('?')).get(...times) : undefined
     const mail = counted && mailFiguresOf(counted, Date.parse(now))
-    return { engine: 'sqlite', pending, faults, canary, size: sizeOf(sqlite), deliveries, mail }
+    const mailServer = pending.length === 0 ? sqlite.prepare<[], MailServerRow>(READ_MAIL_SERVER).get() : undefined
+    return { engine: 'sqlite', pending, faults, canary, size: sizeOf(sqlite), deliveries, mail, mailServer }
   } finally {
     sqlite.close()
   }

@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts'
-import type { MailOptions, Transport } from '../emails/transport.ts'
-import { senderOf } from '../emails/worker/compose.ts'
+import type { Connections } from '../emails/server/connections.ts'
 import { mailQueue } from '../emails/worker/mail-queue.ts'
 import { importBatches } from '../imports/worker/batch-job.ts'
 import { moveBatches } from '../moves/worker/batch-job.ts'
@@ -14,13 +13,13 @@ import { deliveryQueue } from '../webhooks/worker/deliver.ts'
 interface WorkerOptions {
   webhooks?: { deliver?: boolean }
   imports?: boolean
-  mail?: MailOptions & { send?: boolean }
+  mail?: { send?: boolean }
 }
 
 interface Started {
   context: Context
   database: Database
-  transport: Transport | undefined
+  connections: Connections
   watch: DeliveryWatcher
   onError(error: unknown): void
 }
@@ -28,7 +27,7 @@ interface Started {
 /** Starts a worker for each queue. @returns them as one */
 export function startWorkers(
   { webhooks, imports, mail }: WorkerOptions,
-  { context, transport, watch, ...options }: Started,
+  { context, connections, watch, ...options }: Started,
 ): Worker {
   const { onError } = options
   const workers: Worker[] = []
@@ -36,8 +35,7 @@ export function startWorkers(
   if (imports !== false)
     for (const queue of batchQueues(context, [importBatches, moveBatches], onError))
       workers.push(startWorker(queue, options))
-  if (mail && transport && mail.send !== false)
-    workers.push(startWorker(mailQueue(context, transport, senderOf(mail.from)), options))
+  if (mail?.send !== false) workers.push(startWorker(mailQueue(context, connections), options))
   return {
     sinceRun: () => Math.max(0, ...workers.map((worker) => worker.sinceRun())),
     stop: async () => void (await Promise.all(workers.map((worker) => worker.stop()))),

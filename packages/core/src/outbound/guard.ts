@@ -16,6 +16,8 @@ export interface Guard {
   allows(address: string): boolean
   /** The problem of a receiver's address as a text; undefined if it is valid. Does not resolve the name. */
   problemOf(url: string): string | undefined
+  /** The same for a host, a name or an address, as a URL has it. */
+  problemOfHost(host: string): string | undefined
   /** Resolves a name for a connection, and returns only allowed addresses: checked at each connection. */
   lookup: LookupFunction
   /** Whether a name currently resolves only to forbidden addresses. False if that is unknown after `milliseconds`. */
@@ -94,7 +96,7 @@ export function createGuard(
     })
   }
 
-  return { allows, problemOf, lookup, resolvesToForbidden }
+  return { allows, problemOf, problemOfHost: hostProblem, lookup, resolvesToForbidden }
 }
 
 /** IPv4 in IPv6 is unwrapped before; other IPv6 is public only within 2000::/3. */
@@ -106,7 +108,12 @@ function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
 function portProblem(port: string): string | undefined {
   const number = Number(port)
   if (port === '' || number === 80 || number === 443) return undefined
-  return number >= 1024 && !FORBIDDEN_PORTS.has(number) ? undefined : 'must have the port 80, 443, or one from 1024 on'
+  return isFreePort(number) ? undefined : 'must have the port 80, 443, or one from 1024 on'
+}
+
+/** Whether a port is one from 1024 on that no known internal service uses. */
+export function isFreePort(port: number): boolean {
+  return port >= 1024 && port <= 65_535 && !FORBIDDEN_PORTS.has(port)
 }
 
 function hasControlCharacter(text: string): boolean {

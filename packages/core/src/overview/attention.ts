@@ -109,7 +109,7 @@ export async function attentionOf(
           ? await undelivered(reader, asking)
           : await failing(reader, asking, caller.rights.has('webhooks:manage'))
     counts[kind] = found.total
-    rows.push(...found.rows.map((row) => ({ kind, ...row })))
+    rows.push(...found.rows.map((row) => ({ mail: null, ...row, kind })))
   }
   return { data: rows, counts }
 }
@@ -179,6 +179,7 @@ async function undelivered(reader: Reader, asking: Asking) {
   const { enrollments, emails } = reader.tables
   const { workspace_id, id, enrollment_id, contact_id, status, created_at, updated_at } = emails
   const found: Found[] = []
+  const kept = new Set<string>()
   let total = 0
   for (const which of ['failed', 'kept'] as const) {
     const mail = reader.db
@@ -206,9 +207,16 @@ async function undelivered(reader: Reader, asking: Asking) {
       .where(where)
       .orderBy(desc(mail.updated_at))
       .limit(asking.limit)
-    if (asking.limit > 0) found.push(...(await newest))
+    if (asking.limit === 0) continue
+    const some = await newest
+    if (which === 'kept') for (const { id: of } of some) kept.add(of)
+    found.push(...some)
   }
-  return { rows: await named(reader, asking, found.slice(0, asking.limit)), total }
+  const rows = await named(reader, asking, found.slice(0, asking.limit))
+  return {
+    rows: rows.map((row) => ({ ...row, mail: kept.has(row.id) ? ('kept' as const) : ('failed' as const) })),
+    total,
+  }
 }
 
 /** Endpoints that currently fail. */

@@ -159,6 +159,7 @@ const Attention = z.object({
   step: z.string().nullable().describe('The next step of a contact who is stuck'),
   progress_percentage: z.number().nullable(),
   at: Timestamp.describe('When it began, or when the enrollment expires'),
+  mail: z.enum(['failed', 'kept']).nullable().describe('Of mail: whether it failed, or was kept without a mail server'),
 })
 
 export const listAttention = operation({

@@ -1,4 +1,3 @@
-import type { EnrollmentRow } from '../enrollments/store.ts'
 import { tokenHashOf } from '../enrollments/token/token.ts'
 import type { PersonKind } from '../messages/contract.ts'
 import type { Sealer } from '../secret/seal.ts'
@@ -18,12 +17,16 @@ export interface Correspondent {
   person_id: string
 }
 
+/** An enrollment with its link. The package declares this module, and so not the row with all columns. */
+interface Linked {
+  workspace_id: string
+  id: string
+  token_hash: string
+  sealed_token: string | null
+}
+
 /** The token of a reply address. It changes with the link of the enrollment, and cannot be guessed. */
-export function replyToken(
-  sealer: Sealer,
-  enrollment: Pick<EnrollmentRow, 'workspace_id' | 'id' | 'token_hash' | 'sealed_token'>,
-  { person, person_id }: Correspondent,
-): string {
+export function replyToken(sealer: Sealer, enrollment: Linked, { person, person_id }: Correspondent): string {
   const named = [enrollment.workspace_id, enrollment.id, person, person_id, tokenHashOf(enrollment)]
   return base32(Buffer.from(sealer.sign(`reply ${named.join(' ')}`), 'base64url'))
 }

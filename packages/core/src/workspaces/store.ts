@@ -117,6 +117,16 @@ export async function hasAnother({ db, tables: { workspaces } }: Reader, id: str
   return others.length > 0
 }
 
+/** The same, without sample workspaces. */
+export async function hasAnotherTeam({ db, tables: { workspaces } }: Reader, id: string): Promise<boolean> {
+  const others = await db
+    .select({ id: workspaces.id })
+    .from(workspaces)
+    .where(and(ne(workspaces.id, id), isNull(workspaces.ended_at), isNull(workspaces.sample_of)))
+    .limit(1)
+  return others.length > 0
+}
+
 /** Serialises set-ups, so that only one succeeds. */
 export async function queueForSetUp(tx: Tx, at: string): Promise<void> {
   const { leases } = tx.tables

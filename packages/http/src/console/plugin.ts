@@ -3,6 +3,7 @@ import { preparePages } from '../pages/plugin.ts'
 import type { Player } from '../player/visit.ts'
 import { type ConsoleApiOptions, serveConsoleApi } from './api.ts'
 import { serveConsoleFiles } from './files.ts'
+import { serveMailPreview } from './mail-preview.ts'
 import { servePreview } from './preview.ts'
 
 interface ConsoleOptions extends ConsoleApiOptions {
@@ -15,6 +16,7 @@ interface ConsoleOptions extends ConsoleApiOptions {
 export async function serveConsole(app: FastifyInstance, { folder, ...options }: ConsoleOptions): Promise<void> {
   await app.register(serveConsoleApi, options)
   await app.register(servePreview, options)
+  await app.register(serveMailPreview)
   await app.register(async (pages) => {
     preparePages(pages, options)
     await serveConsoleFiles(pages, { ...options, folder })

@@ -105,12 +105,15 @@ async function deliveryOf(call: Instance['call'], token: string, endpoint: strin
 
 const addressOf = (operation: RoutedOperation) => `/api/v1${pathOf(operation)}`
 
-/** Its path with the ids of records: `:id` is that of the first part, and `:note_id` one of `notes`. */
+/** Its path with the ids of records: `:id` is that of the first part, and `:note_id` one of `notes`; texts of mail have none. */
 function pathTo(operation: RoutedOperation, records: Records): string {
   const [, first = ''] = pathOf(operation).split('/')
   return Object.entries(records).reduce(
     (path, [name, id]) => path.replace(`:${name.replace(/ies$/, 'y').replace(/s$/, '')}_id`, id),
-    addressOf(operation).replace(':id', records[first] ?? ''),
+    addressOf(operation)
+      .replace(':id', records[first] ?? '')
+      .replace(':kind', 'invitation')
+      .replace(':language', 'en'),
   )
 }
 

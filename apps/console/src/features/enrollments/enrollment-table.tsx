@@ -1,3 +1,4 @@
+import { emailErrorOf } from '@handrail/core/contract'
 import { Route } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { fixedRows, type Rows } from '../../api/list/use-list.ts'
@@ -110,7 +111,7 @@ function Row({ own, enrollment, by, isSelected, onSelect }: EnrollmentRowProps) 
               </small>
             )}
             {by !== 'guide' && <small className="phone-only">{guide_title}</small>}
-            {email_problem && <small className="bad">{t('enrollments.email_problem')}</small>}
+            {email_problem && <EmailProblemNote error={email_problem.error} />}
             <small className="phone-only">
               <Status enrollment={enrollment} />
             </small>
@@ -130,5 +131,16 @@ function Row({ own, enrollment, by, isSelected, onSelect }: EnrollmentRowProps) 
       </td>
       <td className="wide-only soft">{day(created_at)}</td>
     </tr>
+  )
+}
+
+/** Mail that was rejected is a problem; mail without a mail server waits for somebody to pass on its link. */
+function EmailProblemNote({ error }: { error: string }) {
+  const { t } = useI18n()
+  const isKept = emailErrorOf(error)?.reason === 'kept'
+  return (
+    <small className={isKept ? 'soft' : 'bad'}>
+      {t(isKept ? 'enrollments.email_kept' : 'enrollments.email_problem')}
+    </small>
   )
 }

@@ -1,6 +1,5 @@
 import { Mailbox } from 'lucide-react'
 import { useList } from '../../api/list/use-list.ts'
-import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../components/button.tsx'
 import { ExportButton } from '../../components/export/export-button.tsx'
 import { Filter } from '../../components/list/filter.tsx'
@@ -8,6 +7,7 @@ import { Empty, QueryView } from '../../components/query-view.tsx'
 import { useI18n } from '../../i18n/i18n.ts'
 import { useFilters } from '../../workspace/link.tsx'
 import { EmailTable } from './email-table.tsx'
+import { KeptMail } from './kept-mail.tsx'
 
 const STATUSES = ['waiting', 'sent', 'failed', 'kept', 'skipped'] as const
 
@@ -36,7 +36,7 @@ export function OutboxPage() {
           onChange={(chosen) => change({ status: chosen })}
         />
       </div>
-      {known !== 'kept' && <KeptNote onShow={() => change({ status: 'kept' })} />}
+      <KeptMail onShow={known === 'kept' ? undefined : () => change({ status: 'kept' })} />
       <QueryView query={list.first}>
         {() =>
           list.count === 0 ? (
@@ -51,19 +51,5 @@ export function OutboxPage() {
         }
       </QueryView>
     </>
-  )
-}
-
-/** Offers mail that was kept before there was a mail server. */
-function KeptNote({ onShow }: { onShow(): void }) {
-  const { t } = useI18n()
-  const sendsMail = useOperation('getMailSettings', {}).data?.data.sends_mail === true
-  const kept = useOperation('listEmails', { status: 'kept', per_page: 1 }, { enabled: sendsMail }).data?.meta.total ?? 0
-  if (kept === 0) return null
-  return (
-    <div className="note warn">
-      <span className="grow">{t('outbox.kept_title', { count: kept })}</span>
-      <Button onClick={onShow}>{t('outbox.kept_show')}</Button>
-    </div>
   )
 }

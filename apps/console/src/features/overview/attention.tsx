@@ -100,7 +100,7 @@ function Row({ row }: { row: Attention }) {
         <div className="cut">
           <Link to={to}>{name}</Link> <span className="soft">{organisation}</span>
         </div>
-        <div className="cut soft">{reasonOf(row, i18n)}</div>
+        <div className="reason soft">{reasonOf(row, i18n)}</div>
       </div>
       {progress_percentage === null ? <span /> : <Meter percentage={progress_percentage} />}
       <Remedy row={row} to={to} />
@@ -143,11 +143,12 @@ function Remedy({ row: { kind, id, name }, to }: { row: Attention; to: string })
   )
 }
 
-function reasonOf({ kind, at, guide, step }: Attention, { t, ago }: I18n): string {
+function reasonOf({ kind, at, guide, step, mail }: Attention, { t, ago }: I18n): string {
   const days = daysSince(at)
   const values = { ago: ago(at), guide: guide ?? '' }
   if (kind === 'stalled' && step !== null) return t('attention.stalled_at', { count: days, step })
   if (kind === 'stalled') return t('attention.stalled', { count: days, ...values })
   if (kind === 'not_started') return t('attention.not_started', { count: days, ...values })
+  if (kind === 'email_problem' && mail === 'kept') return t('attention.email_kept', values)
   return t(`attention.${kind}`, values)
 }

@@ -66,8 +66,13 @@ export const fault: Same<typeof faultEnglish> = {
     has_enrollments: 'In diesem Leitfaden sind Kontakte eingeschrieben. Archivieren Sie ihn stattdessen.',
     last_workspace:
       'Das ist der einzige Arbeitsbereich dieser Instanz. Der Betreiber kann ihn mit „handrail delete-workspace“ löschen.',
+    mail_server_demo: 'Eine Demo sendet keine E-Mails.',
+    mail_server_environment: 'Der Betreiber hat den Mailserver eingestellt (SMTP_URL und MAIL_FROM).',
+    mail_server_several_workspaces:
+      'Auf dieser Instanz gibt es mehrere Arbeitsbereiche, darum stellt ihr Betreiber den Mailserver ein (SMTP_URL und MAIL_FROM).',
     moves_under_way:
       'Die Kontakte dieses Leitfadens werden gerade auf eine andere Fassung umgezogen. Warten Sie, bis das beendet ist.',
+    no_mail_server: 'Diese Instanz hat keinen Mailserver.',
     never_published: 'Dieser Leitfaden wurde nie veröffentlicht. Löschen Sie ihn stattdessen.',
     no_second_factor: 'Sie haben keinen zweiten Faktor, darum gibt es keine Codes.',
     no_storage:

@@ -34,6 +34,7 @@ export const enroll: Same<typeof enrollEnglish> = {
 
 export const enrollments: Same<typeof enrollmentsEnglish> = {
   email_problem: 'E-Mail kam nicht an',
+  email_kept: 'Nicht gesendet: kein Mailserver',
   all: 'Alle',
   mine: 'Mir zugewiesen',
   all_assignees: 'Alle Zuständigen',

@@ -34,6 +34,9 @@ export const imports: Same<typeof english> = {
   enroll_hint: 'Auch vorhandene Kontakte, außer denen, die darin schon unterwegs sind.',
   choose_guide: 'Leitfaden wählen',
   send_invitations: 'Den Link an sie mailen',
+  send_hint: 'Nur an die, die neu eingeschrieben werden.',
+  send_no_server:
+    'Es gibt keinen Mailserver: Die E-Mails würden im Postausgang bleiben. Kopieren Sie stattdessen die Links aus den Einschreibungen.',
   enrolled_one: '{{count}} eingeschrieben',
   enrolled_other: '{{count}} eingeschrieben',
   check: 'Datei prüfen',

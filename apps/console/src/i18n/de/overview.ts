@@ -46,6 +46,7 @@ export const attention: Same<typeof attentionEnglish> = {
   question: 'Hat {{ago}} in {{guide}} gefragt',
   link_request: 'Hat {{ago}} um einen neuen Link gebeten',
   email_problem: 'E-Mail zu {{guide}} kam nicht an, {{ago}}',
+  email_kept: 'E-Mail zu {{guide}} blieb liegen: kein Mailserver, {{ago}}',
   webhook: 'Schlägt fehl, zuerst {{ago}}',
   expiring: 'Link läuft {{ago}} ab',
   stalled_one: 'Seit {{count}} Tag ohne Schritt in „{{guide}}“',

@@ -62,7 +62,12 @@ export const fault = {
     has_enrollments: 'Contacts were enrolled in this guide. Archive it instead.',
     last_workspace:
       'This is the only workspace of this instance. The operator can delete it with “handrail delete-workspace”.',
+    mail_server_demo: 'A demo sends no mail.',
+    mail_server_environment: 'The operator has set the mail server (SMTP_URL and MAIL_FROM).',
+    mail_server_several_workspaces:
+      'This instance has several workspaces, so its operator sets the mail server (SMTP_URL and MAIL_FROM).',
     moves_under_way: 'Contacts of this guide are already being moved. Wait until that is done.',
+    no_mail_server: 'This instance has no mail server.',
     never_published: 'This guide was never published. Delete it instead.',
     no_second_factor: 'You have no second factor, so there are no codes.',
     no_storage:

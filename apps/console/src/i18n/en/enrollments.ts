@@ -31,6 +31,7 @@ export const enrollments = {
   assignee: 'Assignee',
   contact: 'Contact',
   email_problem: 'Mail did not arrive',
+  email_kept: 'Kept: no mail server',
   enrolled: 'Enrolled',
   guide: 'Guide',
   no_match: 'No enrollment matches these filters',

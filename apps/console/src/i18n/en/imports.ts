@@ -31,6 +31,9 @@ export const imports = {
   enroll_hint: 'Includes existing contacts, except those already on their way through it.',
   choose_guide: 'Choose a guide',
   send_invitations: 'Mail the link to them',
+  send_hint: 'Only to those who are newly enrolled.',
+  send_no_server:
+    'There is no mail server: the mail would stay in the outbox. Copy the links from the enrollments instead.',
   enrolled_one: '{{count}} enrolled',
   enrolled_other: '{{count}} enrolled',
   check: 'Check the file',

@@ -39,6 +39,7 @@ export const attention = {
   question: 'Asked {{ago}} in {{guide}}',
   link_request: 'Asked for a new link {{ago}}',
   email_problem: 'Mail about {{guide}} did not arrive, {{ago}}',
+  email_kept: 'Mail about {{guide}} was kept: no mail server, {{ago}}',
   webhook: 'First failed {{ago}}',
   expiring: 'Link expires {{ago}}',
   stalled_one: 'Stuck {{count}} day in “{{guide}}”',

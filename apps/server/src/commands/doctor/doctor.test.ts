@@ -94,6 +94,20 @@ test('doctor: fails for an unreachable mail server, without showing its password
   expect(stdout).not.toContain('hunter2')
 })
 
+test('doctor: names the mail server that was set in the console', async () => {
+  await run(['migrate'])
+  const database = new DatabaseSync(path('data/handrail.db'))
+  const at = new Date().toISOString()
+  database
+    .prepare(`insert into mail_servers (id, host, port, encryption, sender, revision, created_at, updated_at)
+      values ('instance', 'smtp.example.com', 587, 'starttls', 'a@example.com', 'r', ?, ?)`)
+    .run(at, at)
+  database.close()
+  expect((await lines()).lines).toContainEqual(
+    expect.stringMatching(/^ok {4}The mail server smtp\.example\.com:587 is set in the console/),
+  )
+})
+
 test('doctor: reports waiting and undelivered mail', async () => {
   const { url } = await serve(['--demo'])
   const found = await lines('--public-url', url)

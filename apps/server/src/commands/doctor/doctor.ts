@@ -32,7 +32,7 @@ export const doctor = command({
       await checkPublicUrl(config),
       checkEndpoints(inspected),
       checkDeliveries(inspected),
-      await checkMail(config),
+      await checkMail(config, inspected),
       checkOutbox(inspected),
       ...(await checkReplies(config)),
     ]

@@ -59,3 +59,9 @@ export async function findMailLogo({ db, tables: { logos } }: Reader, workspace_
   const content = logo?.mail_content ?? (logo?.media_type === SHOWN_TYPE ? logo.content : undefined)
   return content && { media_type: SHOWN_TYPE, content }
 }
+
+/** The logo as the text shows it. */
+export function logoAttachment({ media_type, content }: { media_type: string; content: Buffer }) {
+  const contentDisposition = 'inline' as const
+  return { attachments: [{ cid: 'logo', filename: 'logo.png', contentType: media_type, content, contentDisposition }] }
+}

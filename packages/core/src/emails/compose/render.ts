@@ -10,7 +10,7 @@ interface FooterLink {
   url: string
 }
 
-/** The content of a mail in one language, independent of its format. All texts are on one line, except for the quote. */
+/** The content of a mail in one language, independent of its format. All texts are on one line, except for the quote and paragraphs. */
 export interface EmailContent {
   language: Language
   subject: string
@@ -42,7 +42,7 @@ export function renderHtml(letter: EmailContent, brand: Brand): string {
   const seen = lightenedOn(brand.colour, DARK_CARD, 3)
   const content = [
     markup`<h1 class="ink" style="${TEXT.heading}">${heading}</h1>`,
-    ...paragraphs.map((text) => markup`<p class="ink" style="${TEXT.body}">${text}</p>`),
+    ...paragraphs.map((text) => markup`<p class="ink" style="${TEXT.body}">${bodyLines(text, button?.url)}</p>`),
     ...(quote ? [quoteBlock(quote, brand)] : []),
     ...(progress ? [progressBar(progress, brand)] : []),
     ...(button ? [buttonBlock(button, brand)] : []),
@@ -84,8 +84,21 @@ function header({ sender, hasLogo }: Brand): Markup {
   return markup`<img src="cid:logo" alt="${sender}" height="40" class="ink" style="${TEXT.logo}">`
 }
 
+function linesOf(text: string, render: (line: string) => Markup): Markup[] {
+  return text.split('\n').map((line, index) => (index === 0 ? render(line) : markup`<br>${render(line)}`))
+}
+
+/** The lines of a paragraph. The address of the button is a link here, too; other addresses are text. */
+function bodyLines(text: string, url = ''): Markup[] {
+  return linesOf(text, (line) => {
+    if (url === '' || !line.includes(url)) return markup`${line}`
+    const link = markup`<a href="${url}" class="ink" style="${TEXT.link}">${url}</a>`
+    return markup`${line.split(url).map((part, index) => (index === 0 ? markup`${part}` : markup`${link}${part}`))}`
+  })
+}
+
 function quoteBlock({ text, by }: { text: string; by: string }, { colour }: Brand): Markup {
-  const lines = text.split('\n').map((line, index) => (index === 0 ? markup`${line}` : markup`<br>${line}`))
+  const lines = linesOf(text, (line) => markup`${line}`)
   return markup`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr>
 <td class="fill" width="4" style="width:4px;background:${colour};border-radius:2px;font-size:0">&nbsp;</td>
 <td style="padding:2px 0 2px 14px"><p dir="auto" class="ink" style="${TEXT.quote}">${lines}</p><p class="soft" style="${TEXT.by}"><bdi>${by}</bdi></p></td>

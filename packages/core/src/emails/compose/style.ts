@@ -26,6 +26,7 @@ export const TEXT = {
   card: `padding:32px;background:#ffffff;border:1px solid #dde3df;border-radius:14px;font-family:${SANS}`,
   heading: `margin:0 0 16px;font-family:${SANS};font-size:24px;line-height:30px;font-weight:650;color:#1b2421;${WRAP}`,
   body: `margin:0 0 16px;font-family:${SANS};font-size:16px;line-height:25px;color:#1b2421;${WRAP}`,
+  link: `color:#1b2421;text-decoration:underline;${WRAP}`,
   quote: `margin:0;font-family:${SANS};font-size:16px;line-height:25px;color:#1b2421;${WRAP}`,
   by: `margin:4px 0 0;font-family:${SANS};font-size:14px;line-height:20px;color:#56635e;${WRAP}`,
   note: `margin:0 0 8px;font-family:${SANS};font-size:14px;line-height:21px;color:#56635e;${WRAP}`,

@@ -16,7 +16,7 @@ const TEXTS: Record<Language, Texts> = { en, de, fr, es }
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/
 
 /** Text of other people, isolated so that it does not affect the text direction (U+2068 to U+2069). */
-function isolated(text: string): string {
+export function isolated(text: string): string {
   const safe = plain(text)
   return RIGHT_TO_LEFT.test(safe) ? `\u2068${safe}\u2069` : safe
 }

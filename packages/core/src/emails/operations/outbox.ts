@@ -70,14 +70,15 @@ export const resendEmail = operation({
   status: 200,
   input: z.strictObject({ id: RecordId }),
   output: recordOf(Email),
-  run: ({ caller: { workspace_id }, settings, store: { write } }, { id }) =>
+  run: ({ caller: { workspace_id }, mail, store: { write } }, { id }) =>
     write(async (tx) => {
       const email = existing(await store.findEmail(tx, workspace_id, id))
       if (email.lease_until !== null)
         throw validationError({ status: fieldError('wrong_state', 'is waiting: an attempt is under way') })
       const recipient = (await requireRecipient(tx, email)) ?? email.recipient
-      const status = settings.sendsMail ? ('waiting' as const) : ('kept' as const)
-      const due = settings.sendsMail ? tx.time : null
+      const sends = await mail.sends(tx)
+      const status = sends ? ('waiting' as const) : ('kept' as const)
+      const due = sends ? tx.time : null
       // Sent on request, regardless of its original reason.
       const anew = { attempts: 0, losses: 0, error: null, next_attempt_at: due, waiting_for: null }
       const changed = { status, ...anew, cause: null, send_before: null, recipient }

@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import type { RateLimiter } from '../../access/rate-limits.ts'
 import { AppError, existing } from '../../errors.ts'
 import { recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { findUser } from '../../people/store.ts'
+import { MAIL_SERVER_SOURCES } from '../contract.ts'
 import { Email } from '../email.ts'
+import { limitTests } from '../limit-tests.ts'
 import { writeTest } from '../templates/test.ts'
-
-const PER_MINUTE = 5
 
 export const getMailSettings = operation({
   name: 'get_mail_settings',
@@ -20,10 +19,17 @@ export const getMailSettings = operation({
       sends_mail: z
         .boolean()
         .describe('Whether the instance has a mail server; without one, members pass links on themselves'),
-      from: z.string().nullable().describe('The sender address set by the operator'),
+      from: z.string().nullable().describe('The sender of all mail'),
+      source: z.enum(MAIL_SERVER_SOURCES).nullable().describe('Where the mail server is set'),
     }),
   ),
-  run: async ({ settings: { sendsMail, mailFrom } }) => ({ data: { sends_mail: sendsMail, from: mailFrom } }),
+  run: ({ mail, store }) =>
+    store.read(async (reader) => {
+      const server = await mail.server(reader)
+      return {
+        data: { sends_mail: server !== undefined, from: server?.sender ?? null, source: server?.source ?? null },
+      }
+    }),
 })
 
 export const sendTestEmail = operation({
@@ -38,20 +44,15 @@ export const sendTestEmail = operation({
     const { kind, id } = context.caller
     if (kind !== 'member')
       throw new AppError('conflict', 'A test is sent to the member who requests it: sign in as a member')
-    if (!context.settings.sendsMail)
-      throw new AppError('conflict', 'This instance has no mail server. Set SMTP_URL and MAIL_FROM, and restart it')
-    await limitTests(context.rateLimiter, id)
+    if (!(await context.store.read(context.mail.sends)))
+      throw new AppError(
+        'conflict',
+        'This instance has no mail server. Set one in Settings, E-mail, or set SMTP_URL and MAIL_FROM, and restart it',
+      )
+    await limitTests(context.rateLimiter, context.caller)
     return context.store.write(async (tx) => {
       const { email, name } = existing(await findUser(tx, id))
       return { data: existing(await writeTest(tx, context, { email, name })) }
     })
   },
 })
-
-/** Limits test mails, also to the own address: all workspaces share the mail server. */
-async function limitTests(rateLimiter: RateLimiter, id: string): Promise<void> {
-  const [allowance] = await rateLimiter.count(`mail test ${id}`, [{ seconds: 60, limit: PER_MINUTE }])
-  if (!allowance || allowance.allowed) return
-  const message = `At most ${PER_MINUTE} test mails can be sent a minute. Try again in a minute`
-  throw new AppError('rate_limited', message, { retryAfter: allowance.resetsIn })
-}

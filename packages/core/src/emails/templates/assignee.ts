@@ -9,11 +9,13 @@ import { later, MINUTE_MS } from '../../times.ts'
 import { brandOf } from '../compose/brand.ts'
 import { plainLines } from '../compose/plain.ts'
 import type { EmailContent } from '../compose/render.ts'
-import { type Say, translator } from '../compose/translate.ts'
+import { isolated, type Say, translator } from '../compose/translate.ts'
 import type { EmailKind } from '../contract.ts'
+import { ownLetter } from '../own-texts/store.ts'
 import { queueEmail } from '../queue.ts'
 import { isQueuedSince } from '../store.ts'
 import { attachedFiles } from './attached-files.ts'
+import { namesOf } from './own-letter.ts'
 
 interface TemplateInput {
   say: Say
@@ -32,8 +34,9 @@ async function emailTeam(
   compose: (told: TemplateInput) => AssigneeContent,
 ): Promise<void> {
   const { workspace_id } = enrollment
+  const sends = await context.mail.sends(tx)
   const responders = (await respondersOf(tx, enrollment)).filter(
-    ({ id, isAssignee }) => !isBy(context, id) && (isAssignee || (of === 'all' && context.settings.sendsMail)),
+    ({ id, isAssignee }) => !isBy(context, id) && (isAssignee || (of === 'all' && sends)),
   )
   if (responders.length === 0) return
   const person = await findContactEvenDeleted(tx, workspace_id, enrollment.contact_id)
@@ -44,7 +47,22 @@ async function emailTeam(
   const say = translator(language)
   const contact = `${person.first_name} ${person.last_name}`.trim()
   const { reply_to: _, ...looks } = brand
-  for (const { isAssignee, id: user_id, ...to } of responders)
+  for (const { isAssignee, id: user_id, ...to } of responders) {
+    const letter: EmailContent = {
+      language,
+      heading: say('hello', { name: to.name }),
+      ...compose({ say, contact, guide: version.title, address: person.email }),
+      footer: [say(isAssignee ? 'why_assignee' : 'why_unassigned', { contact, workspace: brand.sender })],
+    }
+    const values = {
+      ...namesOf(person),
+      member_name: isolated(to.name),
+      guide_title: isolated(version.title),
+      workspace_name: isolated(brand.sender),
+      link: letter.button?.url,
+    }
+    const own =
+      kind === 'completed' ? await ownLetter(tx, { workspace_id, kind: 'completion', language }, values) : undefined
     await queueEmail(tx, context, {
       kind,
       to,
@@ -52,13 +70,9 @@ async function emailTeam(
       brand: { ...looks, reply_to: null },
       enrollment_id: enrollment.id,
       user_id,
-      letter: {
-        language,
-        heading: say('hello', { name: to.name }),
-        ...compose({ say, contact, guide: version.title, address: person.email }),
-        footer: [say(isAssignee ? 'why_assignee' : 'why_unassigned', { contact, workspace: brand.sender })],
-      },
+      letter: { ...letter, ...own },
     })
+  }
 }
 
 function isBy({ caller }: Context, user_id: string): boolean {
@@ -75,12 +89,21 @@ export function enrollmentUrl(
 }
 
 export function emailCompletion(tx: Tx, context: Context, enrollment: EnrollmentRow): Promise<void> {
-  return emailTeam(tx, context, { enrollment, kind: 'completed', of: 'all' }, ({ say, contact, guide }) => ({
+  const url = enrollmentUrl(context, enrollment, 'steps')
+  return emailTeam(tx, context, { enrollment, kind: 'completed', of: 'all' }, (input) => completionContent(input, url))
+}
+
+/** The standard text. */
+export function completionContent(
+  { say, contact, guide }: Omit<TemplateInput, 'address'>,
+  url: string,
+): AssigneeContent {
+  return {
     subject: say('completed_subject', { contact, guide }),
     preheader: say('completed_preheader'),
     paragraphs: [say('completed_body', { contact, guide })],
-    button: { label: say('open_enrollment'), url: enrollmentUrl(context, enrollment, 'steps') },
-  }))
+    button: { label: say('open_enrollment'), url },
+  }
 }
 
 interface Question {

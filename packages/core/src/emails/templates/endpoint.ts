@@ -20,7 +20,7 @@ export async function emailAdmins(
   { workspace_id, url, failing_since }: EndpointNews,
   news: 'failing' | 'disabled',
 ): Promise<void> {
-  if (!context.settings.sendsMail) return
+  if (!(await context.mail.sends(tx))) return
   const brand = await brandOf(tx, workspace_id)
   const { default_language: language, sender: workspace } = brand
   const say = translator(language)

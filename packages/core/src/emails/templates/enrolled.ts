@@ -14,8 +14,8 @@ import { unsubscribeUrl } from '../unsubscribe/address.ts'
 
 /** The data of an enrollment for mail to its contact, in the language of the contact. */
 export interface Enrolled {
-  enrollment: EnrollmentRow
-  contact: Contact
+  enrollment: Pick<EnrollmentRow, 'workspace_id' | 'id' | 'expires_at'>
+  contact: Pick<Contact, 'id' | 'email' | 'first_name' | 'last_name' | 'unsubscribed_at'>
   guide: string
   progress: { done: number; total: number }
   brand: Brand

@@ -3,10 +3,12 @@ import type { Context } from '../../context.ts'
 import type { EnrollmentRow } from '../../enrollments/store.ts'
 import type { Tx } from '../../storage/database.ts'
 import { plainLines } from '../compose/plain.ts'
+import type { EmailContent } from '../compose/render.ts'
 import { dayIn } from '../compose/translate.ts'
 import { queueEmail } from '../queue.ts'
 import type { EmailRow } from '../store.ts'
 import { buttonOf, type Enrolled, enrolledOf } from './enrolled.ts'
+import { ownLetterTo } from './own-letter.ts'
 
 /**
  * Mails a contact the link to the guide.
@@ -21,8 +23,7 @@ export async function invite(
 ): Promise<EmailRow | undefined> {
   const enrolled = await enrolledOf(tx, context, enrollment)
   if (!enrolled) return undefined
-  const { contact, brand, guide, progress, url, unsubscribe, say } = enrolled
-  const { sender } = brand
+  const { contact, brand, unsubscribe } = enrolled
   const lines = plainLines(message)
   return queueEmail(tx, context, {
     kind: 'invitation',
@@ -33,16 +34,26 @@ export async function invite(
     unsubscribe,
     send_before: enrollment.expires_at,
     letter: {
-      ...buttonOf(enrolled),
-      subject: say('invitation_subject', { sender, guide }),
-      preheader: say('invitation_preheader'),
-      paragraphs: [say('invitation_body', { sender, guide }), say('steps', { count: progress.total })],
-      quote: lines === '' ? undefined : { text: lines, by: await writerOf(tx, context, sender) },
-      button: { label: say('invitation_button'), url },
-      notes: [...openUntil(enrolled), say('link_is_yours')],
-      footer: [say('why_enrolled', { sender }), { label: say('unsubscribe'), url: unsubscribe }],
+      ...invitationLetter(enrolled),
+      ...(await ownLetterTo(tx, enrolled, 'invitation')),
+      quote: lines === '' ? undefined : { text: lines, by: await writerOf(tx, context, brand.sender) },
     },
   })
+}
+
+/** The standard text. */
+export function invitationLetter(enrolled: Enrolled): EmailContent {
+  const { brand, guide, progress, url, unsubscribe, say } = enrolled
+  const { sender } = brand
+  return {
+    ...buttonOf(enrolled),
+    subject: say('invitation_subject', { sender, guide }),
+    preheader: say('invitation_preheader'),
+    paragraphs: [say('invitation_body', { sender, guide }), say('steps', { count: progress.total })],
+    button: { label: say('invitation_button'), url },
+    notes: [...openUntil(enrolled), say('link_is_yours')],
+    footer: [say('why_enrolled', { sender }), { label: say('unsubscribe'), url: unsubscribe }],
+  }
 }
 
 /** The name of the person; programs write as the workspace. */

@@ -7,16 +7,16 @@ import { queueEmail } from '../queue.ts'
 import type { EmailRow } from '../store.ts'
 import { buttonOf, type Enrolled } from './enrolled.ts'
 import { openUntil } from './invitation.ts'
+import { ownLetterTo } from './own-letter.ts'
 
 /** Reminds a contact of a guide. */
-export function remindContact(
+export async function remindContact(
   tx: Tx,
   context: Context,
   enrolled: Enrolled,
   cause: ReminderCause,
 ): Promise<EmailRow | undefined> {
-  const { enrollment, contact, brand, unsubscribe, say } = enrolled
-  const { sender } = brand
+  const { enrollment, contact, brand, unsubscribe } = enrolled
   return queueEmail(tx, context, {
     kind: 'reminder',
     to: { email: contact.email, name: `${contact.first_name} ${contact.last_name}` },
@@ -26,12 +26,18 @@ export function remindContact(
     unsubscribe,
     cause,
     send_before: enrollment.expires_at,
-    letter: {
-      ...buttonOf(enrolled),
-      ...REASONS[cause](enrolled),
-      footer: [say('reminder_why', { sender }), { label: say('unsubscribe'), url: unsubscribe }],
-    },
+    letter: { ...reminderLetter(enrolled, cause), ...(await ownLetterTo(tx, enrolled, `reminder_${cause}`)) },
   })
+}
+
+/** The standard text. */
+export function reminderLetter(enrolled: Enrolled, cause: ReminderCause): EmailContent {
+  const { brand, unsubscribe, say } = enrolled
+  return {
+    ...buttonOf(enrolled),
+    ...REASONS[cause](enrolled),
+    footer: [say('reminder_why', { sender: brand.sender }), { label: say('unsubscribe'), url: unsubscribe }],
+  }
 }
 
 type Reason = Pick<EmailContent, 'subject' | 'preheader' | 'paragraphs' | 'progress' | 'button' | 'notes'>

@@ -13,7 +13,7 @@ export type SecurityEvent =
 
 /** Notifies a person of a change of the account, in case someone else made it. */
 export async function noticeSecurity(tx: Tx, context: Context, user_id: string, event: SecurityEvent): Promise<void> {
-  if (!context.settings.sendsMail) return
+  if (!(await context.mail.sends(tx))) return
   const user = await findUser(tx, user_id)
   if (!user) return
   const language = await languageOf(tx, user_id)

@@ -1,25 +1,11 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { Context } from '../../context.ts'
-import { trimEnds } from '../../records/text.ts'
 import type { Reader } from '../../storage/database.ts'
-import { findMailLogo } from '../compose/brand.ts'
+import { findMailLogo, logoAttachment } from '../compose/brand.ts'
 import type { EmailKind } from '../contract.ts'
 import { replyAddresses } from '../replies.ts'
+import type { Sender } from '../sender.ts'
 import { type EmailRow, messageOf } from '../store.ts'
-
-/** The sender of all mail of the instance. */
-export interface Sender {
-  name: string
-  address: string
-}
-
-/** Parses `Handrail <no-reply@example.com>`, or an address alone. */
-export function senderOf(from: string): Sender {
-  const text = from.trim()
-  const at = text.lastIndexOf('<')
-  if (at < 0 || !text.endsWith('>')) return { name: '', address: text }
-  return { name: trimEnds(text.slice(0, at), '" '), address: text.slice(at + 1, -1).trim() }
-}
 
 /** The kinds sent by a person; others are automatic and must not trigger out-of-office replies (RFC 3834). */
 const BY_PEOPLE: readonly EmailKind[] = ['answer', 'invitation', 'member_invitation']
@@ -56,16 +42,6 @@ export async function compose(
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       }),
     },
-    ...(logo && {
-      attachments: [
-        {
-          cid: 'logo',
-          filename: 'logo.png',
-          contentType: logo.media_type,
-          content: logo.content,
-          contentDisposition: 'inline' as const,
-        },
-      ],
-    }),
+    ...(logo && logoAttachment(logo)),
   }
 }

@@ -1,4 +1,5 @@
 import type { SendMailOptions } from 'nodemailer'
+import type { Connected } from '../server/connections.ts'
 import type { EmailRow } from '../store.ts'
 import type { MailAttempt } from '../transport.ts'
 
@@ -6,6 +7,8 @@ import type { MailAttempt } from '../transport.ts'
 export interface Job {
   email: EmailRow
   message: SendMailOptions
+  /** The server that was in effect when it was claimed. */
+  server: Connected
 }
 
 /** The result of an attempt. */

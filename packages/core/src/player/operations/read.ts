@@ -65,10 +65,11 @@ async function ownGuide(reader: Reader, context: Context) {
 const NO_CONVERSATION = { assignee: null, notifies_team: false, unseen_answers: 0 }
 
 /** Who answers the contact, and how many answers are new. */
-async function conversationOf(reader: Reader, { settings }: Context, enrollment: EnrollmentRow) {
+async function conversationOf(reader: Reader, { mail }: Context, enrollment: EnrollmentRow) {
   const { workspace_id, id: enrollment_id } = enrollment
   const assignee = await assigneeOf(reader, enrollment)
-  const notifies_team = settings.sendsMail && (assignee !== null || (await respondersOf(reader, enrollment)).length > 0)
+  const isLookedAfter = assignee !== null || (await respondersOf(reader, enrollment)).length > 0
+  const notifies_team = isLookedAfter && (await mail.sends(reader))
   return { assignee, notifies_team, unseen_answers: await countUnseenAnswers(reader, { workspace_id, enrollment_id }) }
 }
 

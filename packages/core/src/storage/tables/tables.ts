@@ -5,6 +5,7 @@ import { enrollmentTables } from './enrollments.ts'
 import { fileTables } from './files.ts'
 import { guideTables } from './guides.ts'
 import { importTables } from './imports.ts'
+import { mailSettingsTables } from './mail-settings.ts'
 import { messageTables } from './messages.ts'
 import { moveTables } from './moves.ts'
 import { oauthClientTables } from './oauth-clients.ts'
@@ -38,6 +39,7 @@ export function defineTables(column: Columns) {
     ...moveTables(column, guides),
     ...enrollments,
     ...emailTables(column, enrollments),
+    ...mailSettingsTables(column),
     ...fileTables(column, enrollments),
     ...uploadTables(column, enrollments),
     ...messageTables(column, enrollments),

@@ -112,8 +112,8 @@ async function askForLink(visit: VisitorVisit) {
 }
 
 /** The form for a link. It responds alike for every address, and so does not reveal which ones have an account. */
-function showHelp(visit: VisitorVisit, problem?: AppError) {
-  return visit.handrail.settings.sendsMail ? showRequest(visit, problem) : showWayToPerson(visit, problem)
+async function showHelp(visit: VisitorVisit, problem?: AppError) {
+  return (await visit.handrail.sendsMail()) ? showRequest(visit, problem) : showWayToPerson(visit, problem)
 }
 
 function showRequest(visit: VisitorVisit, problem?: AppError) {

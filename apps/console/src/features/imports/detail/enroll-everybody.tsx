@@ -11,10 +11,12 @@ export function EnrollEverybody({ value, onChange }: { value: Enrolling; onChang
   const { t } = useI18n()
   const { enroll_in, send_invitations } = value
   const [isEnabled, setEnabled] = useState(enroll_in !== null)
+  const sendsMail = useOperation('getMailSettings', {}).data?.data.sends_mail
   const guides = useOperation('listGuides', { per_page: 100 }, { enabled: isEnabled }).data?.data ?? []
   const want = (checked: boolean) => {
     setEnabled(checked)
-    if (!checked) onChange({ enroll_in: null, send_invitations: false })
+    // As for a few contacts, the link is mailed if there is a mail server.
+    onChange({ enroll_in: null, send_invitations: checked && sendsMail === true })
   }
   return (
     <>
@@ -29,6 +31,7 @@ export function EnrollEverybody({ value, onChange }: { value: Enrolling; onChang
           />
           <Tick
             label={t('imports.send_invitations')}
+            hint={t(sendsMail === false ? 'imports.send_no_server' : 'imports.send_hint')}
             checked={send_invitations}
             onChange={(checked) => onChange({ ...value, send_invitations: checked })}
           />

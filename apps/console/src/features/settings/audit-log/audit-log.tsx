@@ -6,8 +6,9 @@ import { Button } from '../../../components/button.tsx'
 import { ExportButton } from '../../../components/export/export-button.tsx'
 import { ListTable, type RowProps } from '../../../components/list/list-table.tsx'
 import { Empty, QueryView } from '../../../components/query-view.tsx'
-import { audit } from '../../../i18n/en/settings/audit.ts'
-import { type I18n, useI18n } from '../../../i18n/i18n.ts'
+import { AUDIT } from '../../../i18n/audit.ts'
+import { type TranslateOf, useI18n } from '../../../i18n/i18n.ts'
+import { useTexts } from '../../../i18n/use-texts.ts'
 import { SettingsPage } from '../page.tsx'
 import { AuditFilters, useChosen } from './filters.tsx'
 
@@ -69,13 +70,13 @@ function Head() {
 }
 
 function Row({ own, entry }: { own: RowProps; entry: Item<'listAuditEntries'> }) {
-  const i18n = useI18n()
-  const { dayTime } = i18n
+  const { dayTime } = useI18n()
+  const ta = useTexts(AUDIT)
   const { action, actor, door, details, created_at } = entry
   return (
     <tr {...own}>
       <th scope="row">
-        {actionText(action, i18n)}
+        {actionText(action, ta)}
         <small>
           {Object.entries(details)
             .map(([name, value]) => `${name}: ${value}`)
@@ -86,16 +87,18 @@ function Row({ own, entry }: { own: RowProps; entry: Item<'listAuditEntries'> })
         </small>
       </th>
       <td className="wide-only">{actor}</td>
-      <td className="wide-only soft">{sourceText(door, i18n)}</td>
+      <td className="wide-only soft">{sourceText(door, ta)}</td>
       <td className="wide-only soft num">{dayTime(created_at)}</td>
     </tr>
   )
 }
 
+type AuditTexts = TranslateOf<typeof AUDIT.en>
+
 /** The text of an action; its name for one of another release. */
-function actionText(action: string, { t }: I18n): string {
+function actionText(action: string, ta: AuditTexts): string {
   const known = AUDIT_ACTIONS.find((one) => one === action)
-  return known === undefined ? action : t(`audit.action.${keyOf(known)}`)
+  return known === undefined ? action : ta(`action.${keyOf(known)}`)
 }
 
 type KeyOf<A extends string> = A extends `${infer Subject}.${infer Verb}` ? `${Subject}__${Verb}` : A
@@ -105,10 +108,10 @@ function keyOf<A extends AuditAction>(action: A): KeyOf<A> {
   return action.replace('.', '__') as KeyOf<A>
 }
 
-function sourceText(source: string, { t }: I18n): string {
-  return isSource(source) ? t(`audit.via.${source}`) : source
+function sourceText(source: string, ta: AuditTexts): string {
+  return isSource(source) ? ta(`via.${source}`) : source
 }
 
-function isSource(source: string): source is keyof typeof audit.via {
-  return Object.hasOwn(audit.via, source)
+function isSource(source: string): source is keyof typeof AUDIT.en.via {
+  return Object.hasOwn(AUDIT.en.via, source)
 }

@@ -14,6 +14,8 @@ const KINDS = [
   'guide',
   'import',
   'invitation',
+  'mail_server',
+  'mail_text',
   'member',
   'ownership',
   'session',

@@ -4,8 +4,14 @@ import { type Finding, fail, ok, reasonOf, warn } from './check.ts'
 import type { Inspected } from './database.ts'
 
 /** Signs in at the mail server, and sends nothing. */
-export async function checkMail(config: Config): Promise<Finding> {
+export async function checkMail(config: Config, { inspection }: Inspected): Promise<Finding> {
   const mail = mailOf(config)
+  const stored = inspection?.mailServer
+  // Only the service decrypts its password.
+  if (!mail && stored)
+    return ok(
+      `The mail server ${stored.host}:${stored.port} is set in the console. Send a test there, in Settings, E-mail`,
+    )
   if (!mail) return ok('No mail server is configured: mail stays in the outbox. reset-password creates password links')
   try {
     await verifyMail(mail)

@@ -127,6 +127,7 @@ export const de: Texts = {
     'Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, wählen Sie jetzt ein neues Passwort und trennen Sie Anwendungen, die Sie nicht kennen.',
   security_button: 'Konto prüfen',
   security_why: 'Sicherheitshinweise gehen an alle und lassen sich nicht abschalten.',
+  sample_guide: 'Ihr erster Monat',
   test_subject: 'E-Mails von {{workspace}} kommen an',
   test_preheader: 'Wenn Sie das lesen können, funktioniert der Mailserver.',
   test_body:

@@ -121,6 +121,7 @@ export const en = {
     'If it was you, no action is needed. If not, choose a new password now and disconnect applications that you do not recognise.',
   security_button: 'Review your account',
   security_why: 'Security notices are sent to everyone and cannot be turned off.',
+  sample_guide: 'Your first month',
   test_subject: 'Mail from {{workspace}} works',
   test_preheader: 'If you can read this, the mail server works.',
   test_body:

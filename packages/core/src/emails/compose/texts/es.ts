@@ -123,6 +123,7 @@ export const es: Texts = {
     'Si fue usted, no hay nada que hacer. Si no, elija ahora una contraseña nueva y desconecte las aplicaciones que no conozca.',
   security_button: 'Revisar su cuenta',
   security_why: 'Los avisos de seguridad se envían a todas las personas y no se pueden desactivar.',
+  sample_guide: 'Su primer mes',
   test_subject: 'El correo de {{workspace}} funciona',
   test_preheader: 'Si puede leer esto, el servidor de correo funciona.',
   test_body:

@@ -127,6 +127,7 @@ export const fr: Texts = {
     'Si c’était vous, il n’y a rien à faire. Sinon, choisissez tout de suite un nouveau mot de passe et déconnectez les applications que vous ne connaissez pas.',
   security_button: 'Vérifier votre compte',
   security_why: 'Les avis de sécurité sont envoyés à tout le monde et ne peuvent pas être désactivés.',
+  sample_guide: 'Votre premier mois',
   test_subject: 'Le courrier de {{workspace}} fonctionne',
   test_preheader: 'Si vous lisez ceci, le serveur de messagerie fonctionne.',
   test_body:

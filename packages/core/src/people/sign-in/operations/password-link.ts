@@ -57,7 +57,7 @@ export const requestPasswordLink = operation({
   input: z.strictObject({ email: Email }),
   output: z.void(),
   async run(context, { email }) {
-    if (!context.settings.sendsMail)
+    if (!(await context.store.read(context.mail.sends)))
       throw new AppError('unavailable', 'This instance sends no mail. Ask the operator for a link', {
         reason: 'no_mail_server',
       })

@@ -34,6 +34,10 @@ export const problem: Record<ErrorCode | Reason, string> = {
   invitation_over: 'Diese Einladung wurde angenommen oder zurückgenommen, oder sie ist älter als 7 Tage.',
   last_workspace:
     'Das ist der einzige Arbeitsbereich dieser Instanz. Wer sie betreibt, kann ihn löschen: handrail delete-workspace',
+  mail_server_demo: 'Eine Demo sendet keine E-Mails.',
+  mail_server_environment: 'Der Betreiber hat den Mailserver eingestellt (SMTP_URL und MAIL_FROM).',
+  mail_server_several_workspaces:
+    'Auf dieser Instanz gibt es mehrere Arbeitsbereiche: Der Betreiber stellt den Mailserver ein (SMTP_URL und MAIL_FROM).',
   method_not_allowed: 'So lässt sich diese Adresse nicht aufrufen.',
   moves_under_way: 'Die Kontakte dieses Leitfadens werden gerade umgestellt. Warten Sie, bis das geschehen ist.',
   never_published: 'Dieser Leitfaden wurde nie veröffentlicht. Löschen Sie ihn.',

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { useOperation } from '../../../api/use-operation.ts'
+import { ChoiceField } from '../../../components/form/field.tsx'
+import { QueryView } from '../../../components/query-view.tsx'
+import { CONTACT_LANGUAGES } from '../../../i18n/contact-languages.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
+import { MAIL_TEXTS } from '../../../i18n/mail-texts.ts'
+import { useTexts } from '../../../i18n/use-texts.ts'
+import { useFilters } from '../../../workspace/link.tsx'
+import { useCan, useWorkspace } from '../../../workspace/workspace.ts'
+import { SettingsPage } from '../page.tsx'
+import { TextEditor } from './text-editor.tsx'
+import type { Drafts, MailText } from './use-text-form.ts'
+import './mail-texts.css'
+
+/** The texts of mail: one at a time, chosen by kind and language in the address. */
+export function MailTextsPage() {
+  const { t } = useI18n()
+  const tm = useTexts(MAIL_TEXTS)
+  const { workspace } = useWorkspace()
+  const may = useCan('mail_texts:write')
+  const [filters, change] = useFilters()
+  const language = CONTACT_LANGUAGES.find(([one]) => one === filters.language)?.[0] ?? workspace.default_language
+  const query = useOperation('listMailTexts', {})
+  const [drafts] = useState<Drafts>(() => new Map())
+  return (
+    <SettingsPage title={tm('title')} lead={tm('lead')}>
+      <QueryView query={query}>
+        {({ data }) => {
+          const isOwn = (of: Pick<MailText, 'kind' | 'language'>) =>
+            data.some((text) => text.kind === of.kind && text.language === of.language && text.is_own)
+          const mark = (text: string, isMarked: boolean) => (isMarked ? `${text} ✎` : text)
+          const kinds = [...new Set(data.map((text) => text.kind))]
+          const kind = kinds.find((one) => one === filters.kind) ?? 'invitation'
+          const shown = data.find((text) => text.kind === kind && text.language === language)
+          return (
+            <div className="stack">
+              {!may && <p className="note">{t('settings.read_only')}</p>}
+              <div className="pair">
+                <ChoiceField
+                  label={tm('kind_label')}
+                  value={kind}
+                  options={kinds.map((one) => {
+                    const name = tm(`kind.${one}`)
+                    return [one, mark(name, isOwn({ kind: one, language }))] as const
+                  })}
+                  onChange={(chosen) => change({ kind: chosen })}
+                />
+                <ChoiceField
+                  label={tm('language')}
+                  value={language}
+                  options={CONTACT_LANGUAGES.map(
+                    ([one, name]) => [one, mark(name, isOwn({ kind, language: one }))] as const,
+                  )}
+                  onChange={(chosen) => change({ language: chosen })}
+                />
+              </div>
+              {shown && <TextEditor key={`${kind} ${language} ${shown.updated_at}`} text={shown} drafts={drafts} />}
+            </div>
+          )
+        }}
+      </QueryView>
+    </SettingsPage>
+  )
+}
