@@ -65,6 +65,7 @@ import { previewGuide } from './player/operations/preview.ts'
 import { readOwnGuide } from './player/operations/read.ts'
 import { submitScore } from './player/operations/score.ts'
 import { completeOwnStep, submitForm } from './player/operations/steps.ts'
+import { createView, deleteView, getView, listViews, updateView } from './views/operations.ts'
 import { getWebhookActivity } from './webhooks/operations/activity.ts'
 import { enableWebhookEndpoint, pauseWebhookEndpoint, rotateWebhookSecret } from './webhooks/operations/control.ts'
 import { getWebhookDelivery, listWebhookDeliveries, resendWebhookDelivery } from './webhooks/operations/deliveries.ts'
@@ -237,6 +238,11 @@ export const operations = {
   getLogo,
   getPlan,
   listBackups,
+  listViews,
+  getView,
+  createView,
+  updateView,
+  deleteView,
   ...accessOperations,
 }
 

@@ -9,6 +9,7 @@ import { guides, publish, templates } from './de/guides/guides.ts'
 import { moves, versions } from './de/guides/versions.ts'
 import { preview, sorting, together, unfinished } from './de/guides/writing.ts'
 import { imports } from './de/imports.ts'
+import { order, views } from './de/lists.ts'
 import { files, messages, outbox } from './de/messages.ts'
 import { attention, first, overview } from './de/overview.ts'
 import { palette } from './de/palette.ts'
@@ -31,6 +32,8 @@ export const de = {
   audit,
   bulk,
   selection,
+  order,
+  views,
   attention,
   first,
   contacts,

@@ -9,6 +9,7 @@ import { guides, publish, templates } from './en/guides/guides.ts'
 import { moves, versions } from './en/guides/versions.ts'
 import { preview, sorting, together, unfinished } from './en/guides/writing.ts'
 import { imports } from './en/imports.ts'
+import { order, views } from './en/lists.ts'
 import { files, messages, outbox } from './en/messages.ts'
 import { attention, first, overview } from './en/overview.ts'
 import { palette } from './en/palette.ts'
@@ -32,6 +33,8 @@ export const en = {
   audit,
   bulk,
   selection,
+  order,
+  views,
   attention,
   first,
   contacts,

@@ -10,6 +10,7 @@ import {
   RecordId,
   recordOf,
   requiredText,
+  sorting,
   syncPageOf,
   text,
   UpdatedSince,
@@ -17,6 +18,7 @@ import {
 import { operation } from '../operation/operation.ts'
 import { parseInput } from '../operation/validation.ts'
 import { listRecords } from '../records/lists/lists.ts'
+import { sortOf } from '../records/lists/query.ts'
 import { foldFilter } from '../records/text.ts'
 import { writeUnique } from '../records/unique.ts'
 import { changeOrganisation, conflictErrors, makeOrganisation, problemsOf } from './change.ts'
@@ -32,19 +34,22 @@ export const listOrganisations = operation({
   status: 200,
   tool: {
     guidance: 'Example: {"name": "bakery"}',
+    hides: ['sort', 'order'],
   },
   input: z.strictObject({
     ...Paging,
     name: text().optional().describe('Only organisations whose name contains this; ignores case and accents'),
     domain: text(253).toLowerCase().optional().describe('Only organisations with this domain (exact)'),
     external_id: text().optional().describe('Only the organisation with this external id (exact)'),
+    ...sorting('name', 'contacts_count'),
     updated_since: UpdatedSince,
     include_deleted: IncludeDeleted,
   }),
   output: syncPageOf(Organisation),
-  run: (context, { name, domain, external_id, ...paging }) =>
+  run: (context, { name, domain, external_id, sort, order, ...paging }) =>
     listRecords(context, store.organisationList, {
       filters: { name: name && foldFilter(name), domain, external_id },
+      sort: sortOf({ sort, order, ...paging }),
       ...paging,
     }),
 })

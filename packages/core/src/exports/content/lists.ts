@@ -27,9 +27,12 @@ const LEFT_OUT = ['token_hash', 'sealed_token']
 
 /** The filters of lists in exports, as on their pages. */
 const FILTERS: Record<List, readonly string[]> = {
-  contacts: ['organisation_id', 'guide_id', 'enrollment_status'],
+  contacts: ['query', 'organisation_id', 'guide_id', 'enrollment_status'],
   organisations: ['name'],
-  enrollments: ['contact_id', 'guide_id', 'organisation_id', 'assignee_id', 'status', 'stalled_days', 'stalled'],
+  enrollments: [
+    ...['query', 'contact_id', 'guide_id', 'organisation_id', 'assignee_id'],
+    ...['status', 'stalled_days', 'stalled'],
+  ],
   guides: ['status'],
   emails: ['status'],
   audit_entries: ['actor_id', 'action', 'from', 'until'],

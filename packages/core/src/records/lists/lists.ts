@@ -11,12 +11,13 @@ import type { Tombstone } from '../tombstones.ts'
 import { type CursorPosition, openCursor, sealCursor } from './cursor.ts'
 import { comesAfter, isWithinScan, type ListPlan, type LookLimit, listValues, planList, since, until } from './plan.ts'
 import type { ListQuery, Meta } from './query.ts'
+import { sortedRows } from './sorted.ts'
 import { pageWithDeleted } from './with-deleted.ts'
 
 /** Beyond this offset, the position of the page is first found in a covering index. */
 const FAR_OFFSET = 500
 
-type ListTable = PgTable & { workspace_id: PgColumn; id: PgColumn; created_at: PgColumn; updated_at: PgColumn }
+export type ListTable = PgTable & { workspace_id: PgColumn; id: PgColumn; created_at: PgColumn; updated_at: PgColumn }
 export type Filter<T> = (table: T, dialect: Dialect) => SQL
 
 /** A list of records, newest first. */
@@ -33,6 +34,8 @@ export interface ListSource<T extends ListTable, R extends Record<string, PgColu
   readonly filters: Record<string, Filter<T>>
   /** The values for the conditions of the engine, if they differ from the input. */
   values?(filters: Record<string, unknown>, dialect: Dialect): Record<string, unknown>
+  /** The columns that clients can sort by, beside the time of creation. Each has an index: workspace, column, id. */
+  readonly orders?: Readonly<Record<string, (table: T) => PgColumn>>
   /** Maximum count. Clients continue by cursor. */
   readonly countsTo?: number
   /** Whether numbered pages continue after the counted rows: for lists that programs copy. */
@@ -96,6 +99,8 @@ async function listRows<T extends ListTable, R extends Record<string, PgColumn>>
 ) {
   if (query.cursor !== undefined && query.page !== undefined)
     throw validationError({ cursor: fieldError('not_together', 'cannot be combined with page') })
+  const { sort } = query
+  if (sort) return sortedRows(reader, sealer, source, { ...query, sort })
   return query.cursor === undefined
     ? pageByNumber(reader, sealer, source, query)
     : pageByCursor(reader, sealer, source, query)

@@ -1,0 +1,49 @@
+import type { ViewList } from '@handrail/core/contract'
+import type { Data, Item } from '../../api/operations.ts'
+import { useOperation, useOperationMutation } from '../../api/use-operation.ts'
+import { toasts } from '../../components/toast.tsx'
+import { useI18n } from '../../i18n/i18n.ts'
+import { useQuietPeriod } from '../../workspace/use-quiet-period.ts'
+import { useCan } from '../../workspace/workspace.ts'
+import { inOrder } from './address.ts'
+
+export type View = Item<'listViews'>
+
+/** The most that a person sees: the shared views of a workspace, and as many private ones. */
+const ALL = { per_page: 100 }
+
+/** The views that the member sees, in order; requested after the content of the page. */
+export function useViews(): View[] {
+  const isQuiet = useQuietPeriod()
+  const answer = useOperation('listViews', ALL, { enabled: isQuiet })
+  return inOrder(answer.data?.data ?? [])
+}
+
+/** Whether the member may change a view. */
+export function useMayChange(): (view: Pick<View, 'is_shared'>) => boolean {
+  const mayShare = useCan('enrollments:write')
+  return ({ is_shared }) => mayShare || !is_shared
+}
+
+/** Deletes a view, and offers to undo that: then it is saved again. */
+export function useDeleteView(): (view: View) => void {
+  const { t } = useI18n()
+  const create = useOperationMutation('createView')
+  const move = useOperationMutation('updateView')
+  const remove = useOperationMutation('deleteView')
+  return (view) => {
+    const { list, name, filters, sort, order, is_shared, position } = view
+    const restore = async () => {
+      const { data } = await create.mutateAsync({ list, name, filters, sort, order, is_shared })
+      if (data.position !== position) move.mutate({ id: data.id, position })
+    }
+    remove.mutate({ id: view.id }, { onSuccess: () => toasts.show(t('common.deleted', { name }), restore) })
+  }
+}
+
+/** The views of one list. */
+export function viewsOf(views: readonly View[], list: ViewList): View[] {
+  return views.filter((view) => view.list === list)
+}
+
+export type SavedView = Data<'createView'>
