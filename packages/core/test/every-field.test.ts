@@ -30,6 +30,7 @@ const UNSHOWN: Record<string, string> = {
   'guide.expires_after_days': 'a setting, which enrollments show: it is read in its row',
   'enrollment.send_invitation': 'a mail, which the outbox shows',
   'webhook_endpoint.headers': 'secrets, of which the names are shown, and what is sent in tests of its own',
+  'view.position': 'the last place at most: views have tests of it',
   'guide.default_assignee_id': 'a setting, which enrollments show: it is read in its row',
 }
 
@@ -60,6 +61,9 @@ function madeUp(field: string, schema: z.core.JSONSchema.BaseSchema, places: Fie
     guide_ids: [places.guide_id],
     organisation_ids: [places.organisation_id],
     headers: { 'X-Own': own },
+    filters: { query: own },
+    sort: numbers % 2 === 0 ? 'created_at' : 'contact_name',
+    is_shared: true,
   }
   if (field in known) return known[field]
   const [type] = (schema.anyOf as z.core.JSONSchema.BaseSchema[] | undefined) ?? [schema]

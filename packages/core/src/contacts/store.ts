@@ -3,7 +3,7 @@ import { type FieldError, type FieldErrors, fieldError } from '../field-errors.t
 import { writableKeys } from '../fields/record.ts'
 import { countOf } from '../records/counters.ts'
 import { COUNTS_TO, SCAN_LIMIT } from '../records/lists/limits.ts'
-import type { ListSource } from '../records/lists/lists.ts'
+import type { ListSource } from '../records/lists/source.ts'
 import { columnsOf, findRow, insertRow, updateRow } from '../records/rows.ts'
 import { fold, sortName } from '../records/text.ts'
 import { deleteTombstone, insertTombstone } from '../records/tombstones.ts'

@@ -3,7 +3,7 @@ import { contactFilters, fewOfContacts } from '../contacts/search/of-contacts.ts
 import { searchValues } from '../contacts/search/orders.ts'
 import { addToCount, countOf } from '../records/counters.ts'
 import { COUNTS_TO, SCAN_LIMIT } from '../records/lists/limits.ts'
-import type { ListSource } from '../records/lists/lists.ts'
+import type { ListSource } from '../records/lists/source.ts'
 import { columnsOf, findRow, insertRow, updateRow } from '../records/rows.ts'
 import { insertTombstone } from '../records/tombstones.ts'
 import { preparedRows, type Reader, type Tx } from '../storage/database.ts'

@@ -10,9 +10,7 @@ import {
   RecordId,
   recordOf,
   requiredText,
-  sorting,
   syncPageOf,
-  text,
   UpdatedSince,
 } from '../fields/fields.ts'
 import { operation } from '../operation/operation.ts'
@@ -22,6 +20,7 @@ import { sortOf } from '../records/lists/query.ts'
 import { foldFilter } from '../records/text.ts'
 import { writeUnique } from '../records/unique.ts'
 import { changeOrganisation, conflictErrors, makeOrganisation, problemsOf } from './change.ts'
+import { OrganisationFilters, OrganisationOrder } from './list-input.ts'
 import { Organisation, OrganisationChanges, OrganisationFields, OrganisationTag } from './organisation.ts'
 import { removeOrganisation } from './remove.ts'
 import * as store from './store.ts'
@@ -38,10 +37,8 @@ export const listOrganisations = operation({
   },
   input: z.strictObject({
     ...Paging,
-    name: text().optional().describe('Only organisations whose name contains this; ignores case and accents'),
-    domain: text(253).toLowerCase().optional().describe('Only organisations with this domain (exact)'),
-    external_id: text().optional().describe('Only the organisation with this external id (exact)'),
-    ...sorting('name', 'contacts_count'),
+    ...OrganisationFilters,
+    ...OrganisationOrder,
     updated_since: UpdatedSince,
     include_deleted: IncludeDeleted,
   }),

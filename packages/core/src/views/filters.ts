@@ -1,39 +1,17 @@
-import type { z } from 'zod'
-import { listContacts } from '../contacts/operations/read.ts'
-import { listEnrollments } from '../enrollments/operations/read.ts'
+import { z } from 'zod'
+import { ContactFilters, ContactOrder } from '../contacts/list-input.ts'
+import { EnrollmentFilters, EnrollmentOrder } from '../enrollments/list-input.ts'
 import { validationError } from '../errors.ts'
 import { checkInput } from '../operation/validation.ts'
-import { listOrganisations } from '../organisations/operations.ts'
+import { OrganisationFilters, OrganisationOrder } from '../organisations/list-input.ts'
 import type { ViewList } from './contract.ts'
 import type { View } from './view.ts'
 
-const contacts = listContacts.input
-const organisations = listOrganisations.input
-const enrollments = listEnrollments.input
-
-/** The parameters of each list that a view keeps: its filters and its order. */
+/** The parameters of each list that a view keeps. */
 const KEPT: Readonly<Record<ViewList, { filters: z.ZodObject; order: z.ZodObject }>> = {
-  contacts: {
-    filters: contacts.pick({ query: true, organisation_id: true, guide_id: true, enrollment_status: true }),
-    order: contacts.pick({ sort: true, order: true }),
-  },
-  organisations: {
-    filters: organisations.pick({ name: true, domain: true }),
-    order: organisations.pick({ sort: true, order: true }),
-  },
-  enrollments: {
-    filters: enrollments.pick({
-      query: true,
-      contact_id: true,
-      guide_id: true,
-      organisation_id: true,
-      assignee_id: true,
-      status: true,
-      stalled_days: true,
-      stalled: true,
-    }),
-    order: enrollments.pick({ sort: true, order: true }),
-  },
+  contacts: { filters: z.strictObject(ContactFilters), order: z.strictObject(ContactOrder) },
+  organisations: { filters: z.strictObject(OrganisationFilters), order: z.strictObject(OrganisationOrder) },
+  enrollments: { filters: z.strictObject(EnrollmentFilters), order: z.strictObject(EnrollmentOrder) },
 }
 
 /**

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { writableKeys } from '../fields/record.ts'
-import type { ListSource } from '../records/lists/lists.ts'
+import type { ListSource } from '../records/lists/source.ts'
 import { columnsOf, findRow, insertRow, updateRow } from '../records/rows.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'

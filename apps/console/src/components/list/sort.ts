@@ -25,7 +25,7 @@ export function sortInput<C extends string>(sort: ListSort<C>): { sort?: C | 'cr
   return isNewestFirst(sort) ? {} : { sort: sort.by, order: sort.order }
 }
 
-export function isNewestFirst({ by, order }: ListSort): boolean {
+function isNewestFirst({ by, order }: ListSort): boolean {
   return by === NEWEST_FIRST.by && order === NEWEST_FIRST.order
 }
 

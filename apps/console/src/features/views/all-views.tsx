@@ -2,7 +2,7 @@ import type { ViewList } from '@handrail/core/contract'
 import { Dialog } from '../../components/dialog/dialog.tsx'
 import { useI18n } from '../../i18n/i18n.ts'
 import { useViews, viewsOf } from './use-views.ts'
-import { ViewLink } from './view-links.tsx'
+import { ViewLink } from './view-link.tsx'
 import { ViewMenu } from './view-menu.tsx'
 
 interface AllViewsProps {

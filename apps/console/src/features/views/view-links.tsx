@@ -1,12 +1,9 @@
 import { VIEW_LISTS, type ViewList } from '@handrail/core/contract'
-import { Bookmark, Lock } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyDialog } from '../../components/dialog/lazy-dialog.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Link, useFilters } from '../../workspace/link.tsx'
-import { useWorkspacePath } from '../../workspace/workspace.ts'
-import { addressOf, VIEW } from './address.ts'
-import { useViews, type View, viewsOf } from './use-views.ts'
+import { useViews, viewsOf } from './use-views.ts'
+import { ViewLink } from './view-link.tsx'
 import './views.css'
 
 const AllViews = lazyDialog(() => import('./all-views.tsx'), 'AllViews')
@@ -37,32 +34,5 @@ function LinksOf({ list }: { list: ViewList }) {
       )}
       <Suspense>{isListing && <AllViews list={list} onClose={() => setListing(false)} />}</Suspense>
     </div>
-  )
-}
-
-interface ViewLinkProps {
-  view: View
-  className?: string
-  onClick?(): void
-}
-
-/** A link to the list as a view has saved it. */
-export function ViewLink({ view, className, onClick }: ViewLinkProps) {
-  const { t } = useI18n()
-  const path = useWorkspacePath()
-  const [search] = useFilters()
-  const { to, search: saved } = addressOf(view)
-  const isOpen = path === to && search[VIEW] === view.id
-  return (
-    <Link to={to} search={saved} className={className} aria-current={isOpen ? 'page' : undefined} onClick={onClick}>
-      {className && <Bookmark className="icon" aria-hidden />}
-      <span className="cut grow">{view.name}</span>
-      {!view.is_shared && (
-        <>
-          <Lock className="icon" aria-hidden />
-          <span className="unseen">{t('views.private')}</span>
-        </>
-      )}
-    </Link>
   )
 }

@@ -2,23 +2,20 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { existing } from '../../errors.ts'
 import {
-  Id,
   IncludeDeleted,
   Paging,
   pageOf,
   RecordId,
   recordOf,
   requiredText,
-  sorting,
   syncPageOf,
-  text,
   UpdatedSince,
 } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { listRecords } from '../../records/lists/lists.ts'
 import { sortOf } from '../../records/lists/query.ts'
 import { Contact } from '../contact.ts'
-import { LatestEnrollmentFilter } from '../latest-enrollment.ts'
+import { ContactFilters, ContactOrder } from '../list-input.ts'
 import { foldedQuery } from '../search/orders.ts'
 import * as store from '../store.ts'
 import { describeContacts } from './describe.ts'
@@ -36,14 +33,8 @@ export const listContacts = operation({
   },
   input: z.strictObject({
     ...Paging,
-    query: requiredText()
-      .optional()
-      .describe('Part of a name or e-mail. By relevance; newest first if combined with filters'),
-    email: text(320).toLowerCase().optional().describe('Only the contact with this address (exact)'),
-    external_id: text().optional().describe('Only the contact with this external id (exact)'),
-    organisation_id: Id.optional().describe('Only contacts of this organisation'),
-    ...LatestEnrollmentFilter,
-    ...sorting('name'),
+    ...ContactFilters,
+    ...ContactOrder,
     updated_since: UpdatedSince,
     include_deleted: IncludeDeleted,
   }),

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Filter } from '../../records/lists/lists.ts'
 import type { SelectiveFilter } from '../../records/lists/plan.ts'
+import type { Filter } from '../../records/lists/source.ts'
 import type { Dialect } from '../../storage/dialect.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
 import { MAX_WORDS, nameOf, searchFilters } from './orders.ts'

@@ -1,7 +1,7 @@
 import { or, sql } from 'drizzle-orm'
 import { validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
-import type { Filter } from '../../records/lists/lists.ts'
+import type { Filter } from '../../records/lists/source.ts'
 import { fold } from '../../records/text.ts'
 import type { Dialect } from '../../storage/dialect.ts'
 import type { Tables } from '../../storage/tables/tables.ts'

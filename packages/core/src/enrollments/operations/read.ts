@@ -4,17 +4,7 @@ import { findContactEvenDeleted } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
 import { deliveryProblems } from '../../emails/store.ts'
 import { existing, notFound } from '../../errors.ts'
-import {
-  Id,
-  IncludeDeleted,
-  Paging,
-  RecordId,
-  recordOf,
-  requiredText,
-  sorting,
-  syncPageOf,
-  UpdatedSince,
-} from '../../fields/fields.ts'
+import { IncludeDeleted, Paging, RecordId, recordOf, syncPageOf, UpdatedSince } from '../../fields/fields.ts'
 import { downloadUrl } from '../../files/download-link.ts'
 import { filesOf } from '../../files/store.ts'
 import { findGuide, findVersion } from '../../guides/store.ts'
@@ -26,9 +16,9 @@ import { sortOf } from '../../records/lists/query.ts'
 import type { Reader } from '../../storage/database.ts'
 import { DAY_MS, later } from '../../times.ts'
 import { assigneeOf } from '../assignee/assignee.ts'
-import { ENROLLMENT_STATUSES } from '../contract.ts'
 import { Enrollment, EnrollmentDetail, ListedEnrollment } from '../enrollment.ts'
 import { withUrlFor } from '../events/emit.ts'
+import { EnrollmentFilters, EnrollmentOrder } from '../list-input.ts'
 import { withNames } from '../names/names.ts'
 import { daysToCompletion, doneIn, isStalled, progressOf } from '../steps/progress.ts'
 import * as store from '../store.ts'
@@ -47,21 +37,8 @@ export const listEnrollments = operation({
   },
   input: z.strictObject({
     ...Paging,
-    query: requiredText().optional().describe("Part of the contact's name or e-mail"),
-    contact_id: Id.optional().describe('Only enrollments of this contact'),
-    guide_id: Id.optional().describe('Only enrollments in this guide'),
-    organisation_id: Id.optional().describe("Only enrollments of this organisation's contacts"),
-    assignee_id: Id.optional().describe('Only enrollments assigned to this member'),
-    status: z.enum(ENROLLMENT_STATUSES).optional(),
-    stalled_days: z
-      .int()
-      .min(1)
-      .max(3650)
-      .optional()
-      .describe('Only enrollments in progress without activity for this many days'),
-    // No description: the name is sufficient, and every description costs tokens in conversations of models.
-    stalled: z.boolean().optional(),
-    ...sorting('contact_name', 'progress_percentage'),
+    ...EnrollmentFilters,
+    ...EnrollmentOrder,
     updated_since: UpdatedSince,
     include_deleted: IncludeDeleted,
   }),

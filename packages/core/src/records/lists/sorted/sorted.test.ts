@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ENGINES, type Instance, openInstance, publishedGuide } from '../../../test/instance.ts'
-import { fillWithCrowd, MANY } from '../../../test/plans/seed-rows.ts'
-import { operations } from '../../index.ts'
+import { ENGINES, type Instance, openInstance, publishedGuide } from '../../../../test/instance.ts'
+import { fillWithCrowd, MANY } from '../../../../test/plans/seed-rows.ts'
+import { type OutputOf, operations } from '../../../index.ts'
 
 const {
   createContact,
@@ -17,6 +17,7 @@ const {
   updateOrganisation,
 } = operations
 
+type Page = OutputOf<typeof listContacts>
 type Order = { sort: 'created_at' | 'name'; order: 'asc' | 'desc' }
 
 /** In the order of their names, by code points of the folded names. */
@@ -47,7 +48,7 @@ describe.each(ENGINES)('sorted lists on %s', (engine) => {
   async function walked(query: object): Promise<string[]> {
     const names: string[] = []
     for (let cursor: string | null | undefined = ''; typeof cursor === 'string'; ) {
-      const { data, meta } = await instance.acme.invoke(listContacts, { ...query, cursor, per_page: 3 })
+      const { data, meta }: Page = await instance.acme.invoke(listContacts, { ...query, cursor, per_page: 3 })
       names.push(...data.map(nameOf))
       cursor = meta.next_cursor
     }
@@ -175,8 +176,13 @@ describe.each(ENGINES)('sorted lists of more rows than a page examines, on %s', 
       let pages = 0
       for (let cursor: string | null | undefined = ''; typeof cursor === 'string'; pages++) {
         // Letters alone are too short for the text index.
-        const query = { query: '77', sort: 'name', order, per_page: 100, cursor } as const
-        const { data, meta } = await acme.invoke(listContacts, query)
+        const { data, meta }: Page = await acme.invoke(listContacts, {
+          query: '77',
+          sort: 'name',
+          order,
+          per_page: 100,
+          cursor,
+        })
         found.push(...data.map(({ email }) => email))
         cursor = meta.next_cursor
       }
