@@ -30,12 +30,14 @@ const UNSHOWN: Record<string, string> = {
   'guide.expires_after_days': 'a setting, which enrollments show: it is read in its row',
   'enrollment.send_invitation': 'a mail, which the outbox shows',
   'webhook_endpoint.headers': 'secrets, of which the names are shown, and what is sent in tests of its own',
-  'view.position': 'the last place at most: views have tests of it',
   'guide.default_assignee_id': 'a setting, which enrollments show: it is read in its row',
 }
 
 /** Fields that write another field, and have tests of their own. */
-const OTHER_WAYS: Record<string, string> = { metadata_merge: 'a part of metadata' }
+const OTHER_WAYS: Record<string, string> = {
+  metadata_merge: 'a part of metadata',
+  position: 'a place among others, which renumbers them',
+}
 
 type Fields = Record<string, unknown>
 

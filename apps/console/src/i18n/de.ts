@@ -13,9 +13,7 @@ import { order, views } from './de/lists.ts'
 import { files, messages, outbox } from './de/messages.ts'
 import { attention, first, overview } from './de/overview.ts'
 import { palette } from './de/palette.ts'
-import { audit } from './de/settings/audit.ts'
 import { exports } from './de/settings/exports.ts'
-import { integrations, scopes } from './de/settings/integrations.ts'
 import { settings } from './de/settings/settings.ts'
 
 export const de = {
@@ -29,7 +27,6 @@ export const de = {
   status,
   overview,
   analytics,
-  audit,
   bulk,
   selection,
   order,
@@ -61,6 +58,5 @@ export const de = {
   preview,
   together,
   unfinished,
-  settings: { ...settings, ...integrations },
-  scopes,
+  settings,
 }

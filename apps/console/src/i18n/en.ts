@@ -13,9 +13,7 @@ import { order, views } from './en/lists.ts'
 import { files, messages, outbox } from './en/messages.ts'
 import { attention, first, overview } from './en/overview.ts'
 import { palette } from './en/palette.ts'
-import { audit } from './en/settings/audit.ts'
 import { exports } from './en/settings/exports.ts'
-import { integrations, scopes } from './en/settings/integrations.ts'
 import { settings } from './en/settings/settings.ts'
 
 /** All texts of the console. */
@@ -30,7 +28,6 @@ export const en = {
   status,
   overview,
   analytics,
-  audit,
   bulk,
   selection,
   order,
@@ -62,6 +59,5 @@ export const en = {
   preview,
   together,
   unfinished,
-  settings: { ...settings, ...integrations },
-  scopes,
+  settings,
 }

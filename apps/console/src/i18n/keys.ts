@@ -1,3 +1,4 @@
+import type { later } from './en/later.ts'
 import type { en } from './en.ts'
 
 type Texts = { readonly [key: string]: string | Texts }
@@ -10,7 +11,7 @@ type Path<T> = {
   [K in keyof T & string]: T[K] extends string ? K : `${K}.${Path<T[K]>}`
 }[keyof T & string]
 
-type EveryKey = Path<typeof en>
+type EveryKey = Path<typeof en> | Path<typeof later>
 
 /** Keys of texts with plural forms: `guides.steps` for `guides.steps_one` and `guides.steps_other`. */
 export type PluralKey = EveryKey extends infer K ? (K extends `${infer Base}_one` ? Base : never) : never

@@ -7,8 +7,7 @@ import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog/dialog.tsx'
 import { WorkspaceLogo } from '../../components/workspace-logo.tsx'
 import { SETTINGS_NAV } from '../../features/settings/nav.ts'
-import { useViews } from '../../features/views/use-views.ts'
-import { ViewLink } from '../../features/views/view-link.tsx'
+import { LaterViewLinks } from '../../features/views/later.tsx'
 import { LanguageContext } from '../../i18n/choose-language.ts'
 import { LANGUAGES, type Language, useI18n } from '../../i18n/i18n.ts'
 import { roleKey } from '../../i18n/role-key.ts'
@@ -47,7 +46,9 @@ export function More({ onClose }: { onClose(): void }) {
             {item.Count && <item.Count className="chip warn" />}
           </NavLink>
         ))}
-        <Views onClose={onClose} />
+        {MAIN_NAV.map(({ to }) => (
+          <LaterViewLinks key={to} to={to} onClick={onClose} />
+        ))}
         <hr />
         {[...members, ...integrations, ...settings].map((item) => (
           <NavLink key={item.to} item={item} className="pop-item" onClick={onClose} />
@@ -100,22 +101,6 @@ function Others() {
           </RouterLink>
         ))}
       <hr />
-    </>
-  )
-}
-
-/** The saved views of all lists. */
-function Views({ onClose }: { onClose(): void }) {
-  const { t } = useI18n()
-  const views = useViews()
-  if (views.length === 0) return null
-  return (
-    <>
-      <hr />
-      <b className="pop-label">{t('views.title')}</b>
-      {views.map((view) => (
-        <ViewLink key={view.id} view={view} className="pop-item" onClick={onClose} />
-      ))}
     </>
   )
 }

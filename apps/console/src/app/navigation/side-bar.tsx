@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { Fragment } from 'react'
 import { GettingStarted } from '../../features/overview/first/getting-started.tsx'
 import { SETTINGS_NAV } from '../../features/settings/nav.ts'
-import { ViewLinks } from '../../features/views/view-links.tsx'
+import { LaterViewLinks } from '../../features/views/later.tsx'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Link } from '../../workspace/link.tsx'
 import { type NavItem, permittedItems } from '../../workspace/navigation/nav-item.ts'
@@ -75,7 +75,7 @@ function withCount(item: NavItem) {
   return (
     <Fragment key={to}>
       <NavLink item={item}>{Count && <Count className="n" />}</NavLink>
-      <ViewLinks to={to} />
+      <LaterViewLinks to={to} />
     </Fragment>
   )
 }

@@ -18,7 +18,7 @@ import { QueryView } from '../../components/query-view.tsx'
 import { useI18n } from '../../i18n/i18n.ts'
 import { useFilters } from '../../workspace/link.tsx'
 import { useCan, useWorkspace } from '../../workspace/workspace.ts'
-import { ViewTools } from '../views/view-tools.tsx'
+import { LaterViewTools } from '../views/later.tsx'
 import { EnrollDialog } from './enroll/enroll.tsx'
 import { ENROLLMENT_ORDERS, type EnrollmentSort, EnrollmentTable } from './enrollment-table.tsx'
 
@@ -79,7 +79,7 @@ export function EnrollmentsPage() {
           change={change}
         />
         <OrderChoice columns={ENROLLMENT_ORDERS} sort={sort} onSort={onSort} />
-        <ViewTools list="enrollments" />
+        <LaterViewTools list="enrollments" />
       </div>
       <QueryView query={list.first}>
         {() => (

@@ -14,7 +14,7 @@ import { Empty, QueryView } from '../../components/query-view.tsx'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Link, useFilters, useGo } from '../../workspace/link.tsx'
 import { useCan } from '../../workspace/workspace.ts'
-import { ViewTools } from '../views/view-tools.tsx'
+import { LaterViewTools } from '../views/later.tsx'
 import { OrganisationForm } from './organisation-form.tsx'
 
 /** The columns that organisations can be sorted by, beside the time of creation. */
@@ -56,7 +56,7 @@ export function OrganisationsPage() {
       <div className="tools">
         <Search label={t('organisations.search')} value={name} onChange={(typed) => change({ name: typed })} />
         <OrderChoice columns={ORDERS} sort={sort} onSort={onSort} />
-        <ViewTools list="organisations" />
+        <LaterViewTools list="organisations" />
       </div>
       <QueryView query={list.first}>
         {() =>

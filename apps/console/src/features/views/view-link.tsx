@@ -8,7 +8,7 @@ import type { View } from './use-views.ts'
 interface ViewLinkProps {
   view: View
   className?: string
-  onClick?(): void
+  onClick?: (() => void) | undefined
 }
 
 /** A link to the list as a view has saved it. */

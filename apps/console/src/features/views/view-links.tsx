@@ -11,21 +11,27 @@ const AllViews = lazyDialog(() => import('./all-views.tsx'), 'AllViews')
 /** The most views below an item of the navigation. */
 const MOST = 7
 
-/** The saved views of a list, below its item of the navigation. @param to the path of the item */
-export function ViewLinks({ to }: { to: string }) {
-  const list = VIEW_LISTS.find((one) => to === `/${one}`)
-  return list && <LinksOf list={list} />
+interface ViewLinksProps {
+  /** The path of the item. */
+  to: string
+  onClick?: (() => void) | undefined
 }
 
-function LinksOf({ list }: { list: ViewList }) {
+/** The saved views of a list, below its item of the navigation. */
+export function ViewLinks({ to, onClick }: ViewLinksProps) {
+  const list = VIEW_LISTS.find((one) => to === `/${one}`)
+  return list && <LinksOf list={list} onClick={onClick} />
+}
+
+function LinksOf({ list, onClick }: { list: ViewList; onClick: ViewLinksProps['onClick'] }) {
   const { t } = useI18n()
   const [isListing, setListing] = useState(false)
   const views = viewsOf(useViews(), list)
   if (views.length === 0) return null
   return (
-    <div className="view-links">
+    <div className="view-links" role="group" aria-label={t('views.of_list', { list: t(`nav.${list}`) })}>
       {views.slice(0, MOST).map((view) => (
-        <ViewLink key={view.id} view={view} />
+        <ViewLink key={view.id} view={view} onClick={onClick} />
       ))}
       {views.length > 1 && (
         <button type="button" className="soft" aria-haspopup="dialog" onClick={() => setListing(true)}>

@@ -15,7 +15,7 @@ import { Empty, QueryView } from '../../../components/query-view.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
 import { Link, useFilters, useGo } from '../../../workspace/link.tsx'
 import { useCan } from '../../../workspace/workspace.ts'
-import { ViewTools } from '../../views/view-tools.tsx'
+import { LaterViewTools } from '../../views/later.tsx'
 import { ContactForm } from '../contact-form.tsx'
 import { useLatestEnrollments } from '../latest-enrollment.tsx'
 import { ContactFilters, type ContactsChosen, chosenOf, NOTHING_CHOSEN } from './contact-filters.tsx'
@@ -75,7 +75,7 @@ export function ContactsPage() {
             <Search label={t('contacts.search')} value={query} onChange={(typed) => change({ query: typed })} />
             <ContactFilters chosen={chosen} guides={guides} change={change} />
             <OrderChoice columns={CONTACT_ORDERS} sort={sort} onSort={onSort} />
-            <ViewTools list="contacts" />
+            <LaterViewTools list="contacts" />
           </div>
           {sort ? (
             <ListedContacts

@@ -1,0 +1,4 @@
+import { audit } from './settings/audit.ts'
+import { integrations, scopes } from './settings/integrations.ts'
+
+export const later = { audit, settings: integrations, scopes }
