@@ -26,18 +26,20 @@ export function useMayChange(): (view: Pick<View, 'is_shared'>) => boolean {
 }
 
 /** Deletes a view, and offers to undo that: then it is saved again. */
-export function useDeleteView(): (view: View) => void {
+export function useDeleteView(): (view: View) => Promise<void> {
   const { t } = useI18n()
   const create = useOperationMutation('createView')
   const move = useOperationMutation('updateView')
   const remove = useOperationMutation('deleteView')
-  return (view) => {
+  return async (view) => {
     const { list, name, filters, sort, order, is_shared, position } = view
     const restore = async () => {
       const { data } = await create.mutateAsync({ list, name, filters, sort, order, is_shared })
-      if (data.position !== position) move.mutate({ id: data.id, position })
+      if (data.position !== position) await move.mutateAsync({ id: data.id, position })
     }
-    remove.mutate({ id: view.id }, { onSuccess: () => toasts.show(t('common.deleted', { name }), restore) })
+    // Its menu goes with it: a callback of the menu would not be called.
+    await remove.mutateAsync({ id: view.id })
+    toasts.show(t('common.deleted', { name }), restore)
   }
 }
 

@@ -29,16 +29,22 @@ function LinksOf({ list, onClick }: { list: ViewList; onClick: ViewLinksProps['o
   const views = viewsOf(useViews(), list)
   if (views.length === 0) return null
   return (
-    <div className="view-links" role="group" aria-label={t('views.of_list', { list: t(`nav.${list}`) })}>
-      {views.slice(0, MOST).map((view) => (
-        <ViewLink key={view.id} view={view} onClick={onClick} />
-      ))}
-      {views.length > 1 && (
-        <button type="button" className="soft" aria-haspopup="dialog" onClick={() => setListing(true)}>
-          {t('views.all')}
-        </button>
-      )}
+    <>
+      <ul className="view-links" aria-label={t('views.of_list', { list: t(`nav.${list}`) })}>
+        {views.slice(0, MOST).map((view) => (
+          <li key={view.id}>
+            <ViewLink view={view} onClick={onClick} />
+          </li>
+        ))}
+        {views.length > 1 && (
+          <li>
+            <button type="button" aria-haspopup="dialog" onClick={() => setListing(true)}>
+              {t('views.all')}
+            </button>
+          </li>
+        )}
+      </ul>
       <Suspense>{isListing && <AllViews list={list} onClose={() => setListing(false)} />}</Suspense>
-    </div>
+    </>
   )
 }

@@ -48,10 +48,7 @@ export function ViewMenu({ view, onDeleted }: ViewMenuProps) {
             icon: Trash2,
             text: t('common.delete'),
             danger: true,
-            run: () => {
-              remove(view)
-              onDeleted?.()
-            },
+            run: () => remove(view).then(onDeleted, () => undefined),
           },
         ]}
       />
