@@ -49,6 +49,7 @@ import { askQuestion, listOwnMessages, markAnswersSeen } from './messages/operat
 import { requestNewLink } from './messages/operations/request-link.ts'
 import { continueGuideMove, createGuideMove, getGuideMove, listGuideMoves, runGuideMove } from './moves/operations.ts'
 import type { Operation } from './operation/operation.ts'
+import { deleteOrganisations } from './organisations/bulk.ts'
 import {
   createOrganisation,
   deleteOrganisation,
@@ -114,6 +115,7 @@ export const operations = {
   updateOrganisation,
   putOrganisation,
   deleteOrganisation,
+  deleteOrganisations,
   listEnrollments,
   listLatestEnrollments,
   describeEnrollments,

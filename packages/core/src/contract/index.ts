@@ -7,6 +7,7 @@ export {
   SCOPES_BY_RESOURCE,
   type Scope,
 } from '../access/scopes.ts'
+export { type AssistantConfigurations, assistantConfigurations } from '../assistants/configurations.ts'
 export { AUDIT_ACTIONS, type AuditAction } from '../audit/contract.ts'
 export { LATEST_ENROLLMENT_STATUSES } from '../contacts/contract.ts'
 export { EMAIL_KINDS, EMAIL_STATUSES, type EmailError, emailErrorOf } from '../emails/contract.ts'
@@ -27,6 +28,7 @@ export {
 export { MOVE_STATUSES } from '../moves/contract.ts'
 export { ATTENTION_KINDS, MAX_ATTENTION } from '../overview/contract.ts'
 export { sortName } from '../records/text.ts'
+export { browserOf } from '../people/sign-in/browser-of.ts'
 export { MAX_VIEW_NAME, VIEW_LISTS, type ViewList } from '../views/contract.ts'
 export { DELIVERY_STATUSES } from '../webhooks/contract.ts'
 export { EVENT_TYPES, type EventType } from '../webhooks/events/types.ts'

@@ -8,6 +8,8 @@ import { ExportButton } from '../../components/export/export-button.tsx'
 import { ListTable, type RowProps } from '../../components/list/list-table.tsx'
 import { OrderChoice } from '../../components/list/order-choice.tsx'
 import { Search } from '../../components/list/search.tsx'
+import { SelectAllHead, SelectCell } from '../../components/list/select-cells.tsx'
+import { useSelection } from '../../components/list/selection.ts'
 import { type ListSort, sortFrom, sortInput, sortText } from '../../components/list/sort.ts'
 import { SortHead } from '../../components/list/sort-head.tsx'
 import { Empty, QueryView } from '../../components/query-view.tsx'
@@ -15,6 +17,7 @@ import { useI18n } from '../../i18n/i18n.ts'
 import { Link, useFilters, useGo } from '../../workspace/link.tsx'
 import { useCan } from '../../workspace/workspace.ts'
 import { LaterViewTools } from '../views/later.tsx'
+import { OrganisationBulkBar } from './bulk-bar.tsx'
 import { OrganisationForm } from './organisation-form.tsx'
 
 /** The columns that organisations can be sorted by, beside the time of creation. */
@@ -79,7 +82,7 @@ export function OrganisationsPage() {
               </Empty>
             </div>
           ) : (
-            <OrganisationTable list={list} sort={sort} onSort={onSort} />
+            <OrganisationTable list={list} name={name} sort={sort} onSort={onSort} />
           )
         }
       </QueryView>
@@ -92,14 +95,19 @@ type Organisation = Item<'listOrganisations'>
 
 interface OrganisationTableProps {
   list: Rows<Organisation>
+  /** What was searched for. */
+  name: string
   sort: OrganisationSort
   onSort(sort: OrganisationSort): void
 }
 
-function OrganisationTable({ list, ...sorting }: OrganisationTableProps) {
+function OrganisationTable({ list, name, ...sorting }: OrganisationTableProps) {
   const { t } = useI18n()
+  const canSelect = useCan('enrollments:write')
+  const selection = useSelection(list, { name: 'listOrganisations', filters: name ? { name } : {} })
   const head = (
     <tr>
+      {canSelect && <SelectAllHead list={list} selection={selection} />}
       <SortHead column="name" {...sorting}>
         {t('organisations.name')}
       </SortHead>
@@ -114,15 +122,36 @@ function OrganisationTable({ list, ...sorting }: OrganisationTableProps) {
       </SortHead>
     </tr>
   )
-  const row = (organisation: Organisation, own: RowProps) => <Row own={own} organisation={organisation} />
-  return <ListTable list={list} columns={4} head={head} row={row} />
+  const row = (organisation: Organisation, own: RowProps) => (
+    <Row
+      own={own}
+      organisation={organisation}
+      isSelected={selection.has(organisation.id)}
+      onSelect={canSelect ? (isOn) => selection.select([organisation], isOn) : undefined}
+    />
+  )
+  return (
+    <>
+      <ListTable list={list} columns={canSelect ? 5 : 4} head={head} row={row} />
+      {selection.rows.length > 0 && <OrganisationBulkBar selection={selection} />}
+    </>
+  )
 }
 
-function Row({ own, organisation }: { own: RowProps; organisation: Organisation }) {
+interface OrganisationRowProps {
+  own: RowProps
+  organisation: Organisation
+  isSelected: boolean
+  /** Left out where nothing can be done with several. */
+  onSelect: ((isOn: boolean) => void) | undefined
+}
+
+function Row({ own, organisation, isSelected, onSelect }: OrganisationRowProps) {
   const { day, number } = useI18n()
   const { id, name, domain, contacts_count, created_at } = organisation
   return (
-    <tr {...own}>
+    <tr {...own} className={isSelected ? 'chosen' : undefined}>
+      {onSelect && <SelectCell name={name} isSelected={isSelected} onSelect={onSelect} />}
       <th scope="row">
         <span className="row">
           <Avatar name={name} place />

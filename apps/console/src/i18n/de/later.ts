@@ -1,4 +1,5 @@
+import { account, assistants, own_connections, second_factor } from './settings/account.ts'
 import { audit } from './settings/audit.ts'
 import { integrations, scopes } from './settings/integrations.ts'
 
-export const later = { audit, settings: integrations, scopes }
+export const later = { account, assistants, audit, own_connections, second_factor, settings: integrations, scopes }

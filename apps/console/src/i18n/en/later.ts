@@ -1,5 +1,6 @@
+import { account, assistants, own_connections, second_factor } from './settings/account.ts'
 import { audit } from './settings/audit.ts'
 import { integrations, scopes } from './settings/integrations.ts'
 
 /** The texts of the pages of settings, which load them beside the others. */
-export const later = { audit, settings: integrations, scopes }
+export const later = { account, assistants, audit, own_connections, second_factor, settings: integrations, scopes }
