@@ -45,7 +45,7 @@ import {
   resetPassword,
 } from './people/sign-in/operations/password-link.ts'
 import { listSessions, revokeOtherSessions, revokeSession } from './people/sign-in/operations/sessions.ts'
-import { checkSetUpLink, issueSetUpLink, setUpInstance } from './people/sign-in/operations/set-up.ts'
+import { checkSetUpLink, getSetUpState, issueSetUpLink, setUpInstance } from './people/sign-in/operations/set-up.ts'
 import { finishSignIn, signIn } from './people/sign-in/operations/sign-in.ts'
 
 /** Access: keys, applications, accounts and members. A part of `operations.ts`. */
@@ -62,6 +62,7 @@ export const accessOperations = {
   listConnections,
   revokeConnection,
   issueSetUpLink,
+  getSetUpState,
   checkSetUpLink,
   setUpInstance,
   signIn,

@@ -49,16 +49,14 @@ import { askQuestion, listOwnMessages, markAnswersSeen } from './messages/operat
 import { requestNewLink } from './messages/operations/request-link.ts'
 import { continueGuideMove, createGuideMove, getGuideMove, listGuideMoves, runGuideMove } from './moves/operations.ts'
 import type { Operation } from './operation/operation.ts'
-import { deleteOrganisations } from './organisations/bulk.ts'
+import { deleteOrganisations } from './organisations/operations/bulk.ts'
 import {
   createOrganisation,
   deleteOrganisation,
-  getOrganisation,
-  listOrganisationNames,
-  listOrganisations,
   putOrganisation,
   updateOrganisation,
-} from './organisations/operations.ts'
+} from './organisations/operations/change.ts'
+import { getOrganisation, listOrganisationNames, listOrganisations } from './organisations/operations/read.ts'
 import { getOverview, listAttention } from './overview/operations.ts'
 import { saveDraft, tickItem } from './player/operations/drafts.ts'
 import { chooseLanguage, openOwnGuide } from './player/operations/open.ts'

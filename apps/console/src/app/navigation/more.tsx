@@ -1,7 +1,6 @@
 import { Link as RouterLink } from '@tanstack/react-router'
 import { Languages, LogOut, Plug, SunMoon, UserRound } from 'lucide-react'
 import { useContext, useState } from 'react'
-import { BASE } from '../../base-path.ts'
 import { Avatar } from '../../components/avatar.tsx'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog/dialog.tsx'
@@ -13,6 +12,7 @@ import { LANGUAGES, type Language, useI18n } from '../../i18n/i18n.ts'
 import { roleKey } from '../../i18n/role-key.ts'
 import { THEMES, type Theme } from '../../style/theme.ts'
 import { useTheme } from '../../style/use-theme.ts'
+import { Link } from '../../workspace/link.tsx'
 import { permittedItems } from '../../workspace/navigation/nav-item.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { LOWER_NAV, MAIN_NAV, PHONE_NAV_LENGTH } from '../nav-items.ts'
@@ -54,7 +54,7 @@ export function More({ onClose }: { onClose(): void }) {
           <NavLink key={item.to} item={item} className="pop-item" onClick={onClose} />
         ))}
         <hr />
-        <Own />
+        <Own onClose={onClose} />
       </div>
     </Dialog>
   )
@@ -106,7 +106,7 @@ function Others() {
 }
 
 /** The entries for the signed-in member: theme, language, account and signing out. */
-function Own() {
+function Own({ onClose }: { onClose(): void }) {
   const { t, language } = useI18n()
   const choose = useContext(LanguageContext)
   const [theme, chooseTheme] = useTheme()
@@ -137,10 +137,10 @@ function Own() {
         </select>
       </label>
       <div className="halves">
-        <a className="pop-item" href={`${BASE}/account`}>
+        <Link className="pop-item" to="/settings/account" onClick={onClose}>
           <UserRound className="icon" aria-hidden />
           {t('frame.account')}
-        </a>
+        </Link>
         <button type="button" className="pop-item" onClick={() => void signOut()}>
           <LogOut className="icon" aria-hidden />
           {t('frame.sign_out')}

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { MAX_IDS } from '../contract/limits.ts'
-import { AppError } from '../errors.ts'
-import { Id } from '../fields/fields.ts'
-import { invoke } from '../operation/invoke.ts'
-import { operation } from '../operation/operation.ts'
-import { deleteOrganisation } from './operations.ts'
+import { MAX_IDS } from '../../contract/limits.ts'
+import { AppError } from '../../errors.ts'
+import { Id } from '../../fields/fields.ts'
+import { invoke } from '../../operation/invoke.ts'
+import { operation } from '../../operation/operation.ts'
+import { deleteOrganisation } from './change.ts'
 
 export const deleteOrganisations = operation({
   name: 'delete_organisations',
