@@ -65,7 +65,7 @@ describe.each(WAYS)('the own account and assistants in the console, $name', (way
     await dialog.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
     await look(page, way, 'scan')
     const secret = (await dialog.locator('.secret code').textContent()) ?? ''
-    await dialog.getByLabel('Code').fill(codeFor(secret))
+    await dialog.getByRole('textbox', { name: 'Code' }).fill(codeFor(secret))
     await dialog.getByRole('button', { name: 'Turn it on' }).click()
     await dialog.getByText('Your recovery codes').waitFor()
     expect(await dialog.getByRole('listitem').count()).toBe(10)
@@ -87,7 +87,7 @@ describe.each(WAYS)('the own account and assistants in the console, $name', (way
     )
     const { data } = await handrail.asUser(row?.user_id ?? '', row?.id ?? '').invoke(getAccount, {})
     expect([data.name, data.second_factor_since]).toEqual(['Vera Viewer', null])
-    await page.getByLabel('Language').selectOption('Deutsch')
+    await page.getByLabel('Language', { exact: true }).selectOption('Deutsch')
     await heading('Ihr Konto')
     await look(page, way, 'german')
     expect(faults.filter((fault) => !fault.includes('422'))).toEqual([])

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { openBrowser, WIDTHS } from '../../../test/browser/browser.ts'
 import { enter, handsOf, look, move, useWorkplace } from './workplace.ts'
 
-const { createGuide, getGuide, getGuideDraft, publishGuide } = operations
+const { archiveGuide, createGuide, getGuide, getGuideDraft, publishGuide } = operations
 
 const WAY = { name: 'desktop-authoring', width: WIDTHS.desktop, colorScheme: 'light' } as const
 const here = useWorkplace()
@@ -12,7 +12,13 @@ const here = useWorkplace()
 type Steps = NonNullable<Parameters<typeof newGuide>[0]>
 
 /** A draft with one section of steps, and its steps as they are stored now. */
-async function newGuide(steps: { title: string; type?: 'video' | 'checklist' | 'form' | 'embed' | 'link' }[]) {
+async function newGuide(
+  steps: {
+    title: string
+    type?: 'video' | 'checklist' | 'form' | 'embed' | 'link'
+    content?: { markdown: string }
+  }[],
+) {
   const { system } = here.place
   const { data } = await system.invoke(createGuide, { title: 'Shared', sections: [{ title: 'One', steps }] })
   const stored = async () => (await system.invoke(getGuideDraft, { id: data.id })).data.sections
@@ -159,7 +165,7 @@ test('undoing the deletion of a step that a colleague is writing in takes none o
     await Promise.all([openEditor(mine, path), openEditor(theirs, path)])
     await theirs.getByRole('button', { name: 'Do', exact: true }).click()
     await mine.context().setOffline(true)
-    await mine.getByRole('listitem').filter({ hasText: 'Do' }).hover()
+    await mine.locator('.outline').getByRole('listitem').filter({ hasText: 'Do' }).hover()
     await mine.getByRole('button', { name: 'More for Do', exact: true }).click()
     await mine.getByRole('menuitem', { name: 'Delete' }).click()
     await title(theirs).fill('Do what a colleague wrote')
@@ -236,9 +242,70 @@ test('the answers of a form have names from their questions until they are publi
   await expect
     .poll(async () => (await fields())?.[0])
     .toMatchObject({ name: 'number_of_employees', label: 'Employees' })
-  expect(await page.getByLabel('Name of the answer').first().getAttribute('readonly')).not.toBeNull()
+  const readOnly = () => page.getByLabel('Name of the answer').first().getAttribute('readonly')
+  expect(await readOnly()).not.toBeNull()
   const shown = (await here.place.system.invoke(getGuide, { id })).data
   expect(shown.sections[0]?.steps[2]?.content.button_label).toBe('Open your account')
+  await here.place.system.invoke(archiveGuide, { id })
+  await page.reload()
+  await page.getByText('In exports and the API. It is published, so it stays.').first().waitFor()
+  expect(await readOnly()).not.toBeNull()
+})
+
+test('the title of the guide is edited in place, and a word that was typed is undone at once', async ({ skip }) => {
+  if (typeof here.browser === 'string') return skip(here.browser)
+  const { id, path } = await newGuide([{ title: 'First' }])
+  const title = async () => (await here.place.system.invoke(getGuideDraft, { id })).data.title
+  const page = await enter(here.browser, here.place, { way: WAY, role: 'editor' })
+  const { heading, press } = handsOf(page, WAY)
+  await openEditor(page, path)
+  await press('Shared')
+  const field = page.getByRole('textbox', { name: 'Title of the guide' })
+  await field.press('ControlOrMeta+a')
+  await field.pressSequentially('Payroll')
+  await expect.poll(title).toBe('Payroll')
+  await field.press('ControlOrMeta+a')
+  await field.press('Delete')
+  await field.press('Enter')
+  // A guide always has a title.
+  await heading('Payroll')
+  await press('Undo')
+  await heading('Shared')
+  await expect.poll(title).toBe('Shared')
+  expect(await page.getByRole('button', { name: 'Undo' }).getAttribute('aria-disabled')).toBe('true')
+})
+
+test('the toolbar shows the formatting at the cursor and changes the kind of the paragraph', async ({ skip }) => {
+  if (typeof here.browser === 'string') return skip(here.browser)
+  const markdown = 'Plain\n\n## Heading\n\n- **Bold** item'
+  const { path, stored } = await newGuide([{ title: 'Read', content: { markdown } }])
+  const text = async () => (await stored())[0]?.steps[0]?.content.markdown
+  const page = await enter(here.browser, here.place, { way: WAY, role: 'editor' })
+  const { press } = handsOf(page, WAY)
+  await openEditor(page, path)
+  const area = page.getByRole('textbox', { name: 'Text', exact: true })
+  const kind = page.getByLabel('Kind of paragraph')
+  const pressed = (name: string) => page.getByRole('button', { name, exact: true }).getAttribute('aria-pressed')
+  await area.getByText('Heading').click()
+  await expect.poll(() => kind.inputValue()).toBe('heading')
+  await kind.selectOption('Text')
+  await expect.poll(text).toBe(markdown.replace('## ', ''))
+  await kind.selectOption('Quote')
+  await expect.poll(text).toBe(markdown.replace('## ', '> '))
+  await kind.selectOption('Text')
+  await expect.poll(text).toBe(markdown.replace('## ', ''))
+  await area.getByText('Bold').click()
+  await expect.poll(() => pressed('Bold')).toBe('true')
+  expect([await pressed('List'), await pressed('Numbered list')]).toEqual(['true', 'false'])
+  await press('List')
+  await expect.poll(text).toBe('Plain\n\nHeading\n\n**Bold** item')
+  await expect.poll(() => pressed('List')).toBe('false')
+  await press('Show as Markdown')
+  await page.getByRole('textbox', { name: 'Text', exact: true }).selectText()
+  await kind.selectOption('Subheading')
+  await expect.poll(text).toBe('### Plain\n### \n### Heading\n### \n### **Bold** item')
+  await kind.selectOption('Text')
+  await expect.poll(text).toBe('Plain\n\nHeading\n\n**Bold** item')
 })
 
 describe('writing by keyboard alone', () => {

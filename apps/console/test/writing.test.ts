@@ -93,6 +93,8 @@ test('the text editor: formatting, pasted documents and images become Markdown, 
   await expect.poll(text).toContain('\r\n---\r\n')
   await dropPicture(page)
   await area.getByRole('img', { name: 'A chart' }).click()
+  await look(page, WAY, 'editor-picture')
+  await press('Describe for screen readers')
   await page.getByLabel('Description for screen readers').fill('Rising sales')
   await expect.poll(text).toContain('![Rising sales](')
   await undoAll()

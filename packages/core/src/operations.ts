@@ -64,6 +64,7 @@ import { previewGuide } from './player/operations/preview.ts'
 import { readOwnGuide } from './player/operations/read.ts'
 import { submitScore } from './player/operations/score.ts'
 import { completeOwnStep, submitForm } from './player/operations/steps.ts'
+import { getOwnText, keepOwnText } from './player/operations/texts.ts'
 import { createView, deleteView, getView, listViews, updateView } from './views/operations.ts'
 import { getWebhookActivity } from './webhooks/operations/activity.ts'
 import { enableWebhookEndpoint, pauseWebhookEndpoint, rotateWebhookSecret } from './webhooks/operations/control.ts'
@@ -143,6 +144,8 @@ export const operations = {
   completeOwnStep,
   tickItem,
   saveDraft,
+  keepOwnText,
+  getOwnText,
   submitForm,
   uploadFile,
   beginUpload,

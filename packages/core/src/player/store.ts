@@ -68,7 +68,8 @@ export async function draftsOf(reader: Reader, workspace_id: string, enrollment_
     ({ db, tables: { step_drafts: drafts } }, columns) => db.select(columns).from(drafts).where(ofEnrollment(drafts)),
     { workspace_id, enrollment_id },
   )
-  return Object.fromEntries(rows.map(({ step_id, content }) => [step_id, content]))
+  const ofSteps = rows.filter(({ content: { text } }) => text === undefined)
+  return Object.fromEntries(ofSteps.map(({ step_id, content }) => [step_id, content]))
 }
 
 function ofEnrollment(table: Tables['form_submissions' | 'step_drafts']) {

@@ -66,7 +66,16 @@ describe.each(ENGINES)('the player on %s', (engine) => {
     expect((await post(step('Check contracts and rates'))).headers.location).toContain(step('Do a test run'))
     expect((await post(step('Do a test run'))).headers.location).toMatch(/\/finish$/)
     expect((await get('/finish')).payload).toContain('All done, Maya. Thank you!')
+    const unscored = await post('/finish', { comment: 'Quick & easy' })
+    expect([unscored.statusCode, unscored.headers.location]).toEqual([
+      303,
+      expect.stringMatching(/\/finish\?refused=1$/),
+    ])
+    const again = (await get('/finish?refused=1')).payload
+    expect(again).toContain('>Quick &amp; easy</textarea>')
+    expect(again).toContain('id="score-wrong"')
     expect((await post('/finish', { score: '6', comment: 'Fine' })).headers.location).toMatch(/\/thanks$/)
+    expect((await get('/finish?refused=1')).payload).not.toContain('Quick')
     const thanks = (await get('/thanks')).payload
     expect(thanks).toContain('<strong>Jonas checks your numbers.</strong>')
     expect(thanks).toContain('Choose your benefits')

@@ -130,10 +130,19 @@ interface TickProps {
   onChange(checked: boolean): void
 }
 
-export function Tick({ label, hint, checked, onChange }: TickProps) {
+export function Tick(props: TickProps) {
+  return <Checkable look="tick" {...props} />
+}
+
+/** A tick for what takes effect at once. */
+export function Switch(props: TickProps) {
+  return <Checkable look="switch" role="switch" {...props} />
+}
+
+function Checkable({ look, role, label, hint, checked, onChange }: TickProps & { look: string; role?: 'switch' }) {
   return (
-    <label className="tick">
-      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+    <label className={look}>
+      <input type="checkbox" role={role} checked={checked} onChange={(event) => onChange(event.target.checked)} />
       <span>
         {label}
         {hint && <small>{hint}</small>}

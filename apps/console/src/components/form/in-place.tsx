@@ -10,6 +10,8 @@ interface InPlaceProps {
   opensAtOnce?: boolean
   onChange(value: string): void
   onKeyDown?(event: KeyboardEvent): void
+  /** The field has been left. */
+  onClose?(): void
 }
 
 /** A heading that becomes a field when somebody presses it. */
@@ -42,7 +44,10 @@ export function InPlace({ as: Heading, label, value, placeholder, opensAtOnce = 
         value={value}
         onChange={({ target }) => on.onChange(target.value)}
         onKeyDown={press}
-        onBlur={() => setOpen(false)}
+        onBlur={() => {
+          setOpen(false)
+          on.onClose?.()
+        }}
       />
     )
   return (

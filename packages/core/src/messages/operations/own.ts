@@ -6,6 +6,8 @@ import { findEnrollment } from '../../enrollments/store.ts'
 import { AppError, existing } from '../../errors.ts'
 import { Id, recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
+import { deleteDraft } from '../../player/draft-store.ts'
+import { textPlace } from '../../player/own-texts.ts'
 import { lockVisit } from '../../player/visit.ts'
 import { OwnMessage, QuestionFields } from '../message.ts'
 import { postMessage } from '../post.ts'
@@ -33,6 +35,7 @@ export const askQuestion = operation({
       const author_name = `${contact.first_name} ${contact.last_name}`.trim()
       const kind = reason === null ? ('question' as const) : ('stuck' as const)
       const written = { step_id, kind, reason, user_id: null, author_name, body, read_at: null }
+      await deleteDraft(tx, textPlace(enrollment, 'question'))
       return { data: await postMessage(tx, context, enrollment, written) }
     })
   },

@@ -3,6 +3,8 @@ import { recordEnrollmentEvent } from '../../enrollments/events/emit.ts'
 import { recordOf, text } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { requireEntitlement } from '../../workspaces/plans.ts'
+import { deleteDraft } from '../draft-store.ts'
+import { textPlace } from '../own-texts.ts'
 import { PlayerState } from '../player.ts'
 import * as store from '../store.ts'
 import { playerStateOf, startVisit } from '../visit.ts'
@@ -26,6 +28,7 @@ export const submitScore = operation({
       const at = tx.stamp
       const enrollment = { ...follow.enrollment, ...given, last_activity_at: at, updated_at: at }
       await store.storeScore(tx, enrollment)
+      await deleteDraft(tx, textPlace(enrollment, 'comment'))
       const ces = { score, comment: given.ces_comment }
       await recordEnrollmentEvent(tx, context, 'ces.submitted', enrollment, at, { ces })
       return { data: await playerStateOf(tx, { ...follow, enrollment }) }

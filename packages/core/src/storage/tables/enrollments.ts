@@ -5,10 +5,11 @@ import type { ContactTables } from './contacts.ts'
 import type { GuideTables } from './guides.ts'
 import { metadata, timestamps } from './shared.ts'
 
-/** Of a checklist, the places of the ticked items; of a form, what was typed, by the names of its fields. */
+/** Of a checklist, the places of the ticked items; of a form, its input by the names of its fields; of an unsent question or comment, its text. */
 export interface StoredDraft {
   ticks?: number[]
   answers?: Record<string, string | boolean | string[]>
+  text?: string
 }
 
 /** How contacts follow guides, and what they leave on the way. Long because it is a list. */

@@ -5,20 +5,26 @@ import { queryOf } from '../../pages/visit/handler.ts'
 import { seeOther, sendPlayerPage } from '../answer.ts'
 import { formOf } from '../form/read.ts'
 import { findStep, pathOf } from '../guide.ts'
+import type { I18n } from '../i18n/i18n.ts'
 import { Icon } from '../layout/icons.tsx'
 import { Bar, Document } from '../layout/page.tsx'
 import { contactPersonOf } from '../thread/contact-person.ts'
 import { Person } from '../thread/person.tsx'
-import { Question } from '../thread/question.tsx'
+import { MAX_QUESTION, Question } from '../thread/question.tsx'
 import { Thread } from '../thread/thread.tsx'
 import { DeadLink, forLink, type LinkVisit, type View } from '../visit.ts'
 
 /** Also for whom the link has expired, or the guide was withdrawn: a dead end has a way on. */
 export const get = forLink(async (visit, view) => {
   requireSomebody(visit)
-  const { request, i18n } = visit
+  const { contact, request, i18n } = visit
   const wrong = REFUSED.find((text) => text === queryOf(request, 'refused'))
-  return show(visit, view, { step_id: queryOf(request, 'step'), ...(wrong && { wrong: i18n.t(wrong) }) })
+  const { data: kept } = await contact.invoke(operations.getOwnText, { about: 'question' })
+  return show(visit, view, {
+    step_id: queryOf(request, 'step'),
+    typed: kept.text,
+    ...(wrong && { wrong: textOf(wrong, i18n) }),
+  })
 })
 
 export const post = forLink(async (visit, view) => {
@@ -32,19 +38,44 @@ export const post = forLink(async (visit, view) => {
     return seeOther(reply, `${home}/ask?sent=1`)
   } catch (error) {
     if (!(error instanceof AppError) || !['validation_error', 'rate_limited'].includes(error.code)) throw error
-    const isBlank = error.code === 'validation_error' && (sent.body ?? '').trim() === ''
-    // Nothing was typed: a page with an address of its own can be reloaded.
-    if (isBlank) return seeOther(reply, `${home}/ask?${refusedPlace(sent)}`)
-    const text = error.code === 'rate_limited' ? 'ask_often' : sent.reason === undefined ? 'ask_blank' : 'stuck_choose'
-    return show(visit, view, { step_id: sent.step_id, typed: sent.body, wrong: i18n.t(text), status: error.status })
+    const wrong = refusalOf(error, sent)
+    // A page with an address of its own: going back or reloading sends nothing again.
+    if (await isKept(visit, sent.body)) return seeOther(reply, `${home}/ask?${refusedPlace(sent.step_id, wrong)}`)
+    return show(visit, view, {
+      step_id: sent.step_id,
+      typed: sent.body,
+      wrong: textOf(wrong, i18n),
+      status: error.status,
+    })
   }
 })
 
-const REFUSED = ['ask_blank', 'stuck_choose'] as const
+const REFUSED = ['ask_blank', 'stuck_choose', 'ask_often', 'too_long'] as const
+type Refusal = (typeof REFUSED)[number]
 
-function refusedPlace({ step_id, reason }: Record<string, string>): URLSearchParams {
-  const refused: (typeof REFUSED)[number] = reason === undefined ? 'ask_blank' : 'stuck_choose'
+function refusalOf({ code }: AppError, { body = '', reason }: Record<string, string>): Refusal {
+  if (code === 'rate_limited') return 'ask_often'
+  if (body.length > MAX_QUESTION) return 'too_long'
+  return reason === undefined ? 'ask_blank' : 'stuck_choose'
+}
+
+function textOf(refusal: Refusal, { t }: I18n): string {
+  return refusal === 'too_long' ? t('wrong_long', { count: MAX_QUESTION }) : t(refusal)
+}
+
+function refusedPlace(step_id: string | undefined, refused: Refusal): URLSearchParams {
   return new URLSearchParams({ ...(step_id && { step: step_id }), refused })
+}
+
+/** Keeps a refused question. @returns false for what no field of the page can hold */
+async function isKept({ contact }: LinkVisit, text = ''): Promise<boolean> {
+  try {
+    await contact.invoke(operations.keepOwnText, { about: 'question', text })
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'validation_error') return false
+    throw error
+  }
 }
 
 function givenIn(form: URLSearchParams, name: string): [string, string][] {

@@ -11,10 +11,12 @@ const SCORES = [1, 2, 3, 4, 5, 6, 7] as const
 
 /** The end: the effort score. */
 export const get = forGuide(async (visit) => {
-  const { view, reply, request, home } = visit
+  const { contact, view, reply, request, home } = visit
   if (view.status !== 'completed') return seeOther(reply, home)
-  const refused = queryOf(request, 'refused') === '1' ? { comment: '' } : undefined
-  return view.asks_effort ? ask(visit, refused) : seeOther(reply, `${home}/thanks`)
+  if (!view.asks_effort) return seeOther(reply, `${home}/thanks`)
+  if (queryOf(request, 'refused') !== '1') return ask(visit)
+  const { data: kept } = await contact.invoke(operations.getOwnText, { about: 'comment' })
+  return ask(visit, { comment: kept.text })
 })
 
 export const post = forGuide(async (visit) => {
@@ -22,8 +24,11 @@ export const post = forGuide(async (visit) => {
   const form = formOf(request)
   const score = Number(form.get('score'))
   const comment = (form.get('comment') ?? '').replaceAll('\r\n', '\n').slice(0, MAX_COMMENT)
-  if (!SCORES.some((known) => known === score))
-    return comment === '' ? seeOther(reply, `${home}/finish?refused=1`) : ask(visit, { comment }, 422)
+  if (!SCORES.some((known) => known === score)) {
+    // A page with an address of its own: going back or reloading sends nothing again.
+    await contact.invoke(operations.keepOwnText, { about: 'comment', text: comment })
+    return seeOther(reply, `${home}/finish?refused=1`)
+  }
   await contact.invoke(operations.submitScore, { score, comment })
   return seeOther(reply, `${home}/thanks`)
 })
@@ -31,8 +36,8 @@ export const post = forGuide(async (visit) => {
 /** The limit of the operation, which the browser enforces too. */
 const MAX_COMMENT = 5000
 
-/** @param refused what was sent without a score */
-function ask(visit: GuideVisit, refused?: { comment: string }, status = 200) {
+/** @param refused the comment that was sent without a score */
+function ask(visit: GuideVisit, refused?: { comment: string }) {
   const { i18n, link, home, view } = visit
   const { first_name: name } = view
   const { total_steps: total } = view.progress
@@ -40,7 +45,7 @@ function ask(visit: GuideVisit, refused?: { comment: string }, status = 200) {
   const title = name === '' ? i18n.t('all_done_nobody') : i18n.t('all_done', { name })
   return sendPlayerPage(
     visit,
-    status,
+    200,
     <Document visit={visit} i18n={i18n} title={title} link={link} home={home} class="hasfoot">
       <Bar visit={visit} />
       <main class="single" id="main">

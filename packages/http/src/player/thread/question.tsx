@@ -3,6 +3,9 @@ import { Icon } from '../layout/icons.tsx'
 import type { LinkVisit } from '../visit.ts'
 import { Send } from './send.tsx'
 
+/** The limit of the operation, which the browser enforces too. */
+export const MAX_QUESTION = 5000
+
 interface QuestionProps {
   visit: LinkVisit
   /** The step that it is about. */
@@ -26,7 +29,7 @@ export function Question({ visit: { i18n, home }, placed, typed, wrong }: Questi
           id="question"
           name="body"
           rows={4}
-          maxLength={5000}
+          maxLength={MAX_QUESTION}
           dir="auto"
           aria-invalid={isWrong}
           aria-describedby={isWrong ? 'question-wrong' : undefined}

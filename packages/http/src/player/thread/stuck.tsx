@@ -2,6 +2,7 @@ import type { SingleKey } from '../i18n/catalogue.ts'
 import { Icon } from '../layout/icons.tsx'
 import type { StepVisit } from '../steps/step-page.ts'
 import { contactPersonOf } from './contact-person.ts'
+import { MAX_QUESTION } from './question.tsx'
 import { Send } from './send.tsx'
 
 /** The reasons for being stuck, in display order. */
@@ -38,7 +39,7 @@ export function Stuck({ visit: { i18n, home, placed, link } }: { visit: StepVisi
             <label class="label" for="stuck-note">
               {i18n.t('stuck_note')}
             </label>
-            <textarea class="input" id="stuck-note" name="body" rows={3} maxLength={5000} dir="auto" />
+            <textarea class="input" id="stuck-note" name="body" rows={3} maxLength={MAX_QUESTION} dir="auto" />
           </div>
           <Send i18n={i18n} />
         </form>

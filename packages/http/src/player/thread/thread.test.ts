@@ -59,6 +59,37 @@ describe.each(ENGINES)('the conversation in the player on %s', (engine) => {
     expect(asked).not.toContain('has been told')
   })
 
+  test('a refused question is kept and shown at an address of its own until it is sent, also for an expired link', async () => {
+    const { id, path, get, post } = await opened()
+    await sample.bound.invoke(updateEnrollment, { id, status: 'expired' })
+    for (let sent = 0; sent < 20; sent++)
+      expect((await post('/ask', { body: `Question ${sent}` })).headers.location).toBe(`${path}/ask?sent=1`)
+    const refused = await post('/ask', { body: 'One <more>\r\nof them' })
+    expect([refused.statusCode, refused.headers.location]).toEqual([303, `${path}/ask?refused=ask_often`])
+    const page = await get('/ask?refused=ask_often')
+    expect(page.statusCode).toBe(200)
+    expect(page.payload).toMatch(/<textarea[^>]*>One &lt;more>\r?\nof them<\/textarea>/)
+    expect(page.payload).toMatch(/id="question-wrong"/)
+    // Another refused question replaces it; one that nobody has sent is still there on the next visit.
+    await post('/ask', { body: 'Another' })
+    expect((await get('/ask')).payload).toContain('>Another</textarea>')
+    const long = await post('/ask', { body: 'y'.repeat(5001) })
+    expect(long.headers.location).toBe(`${path}/ask?refused=too_long`)
+    const shown = (await get('/ask?refused=too_long')).payload
+    expect(shown).toContain('Shorten this to 5000 characters')
+    expect(shown).toContain('y'.repeat(5001))
+    // More than is kept, which no browser sends.
+    const longer = await post('/ask', { body: 'x'.repeat(20_001) })
+    expect(longer.statusCode).toBe(422)
+    expect(longer.payload).toContain('x'.repeat(20_001))
+
+    const other = await opened()
+    await other.post('/ask', { step_id: 'nonsense', body: 'Kept' })
+    expect((await other.get('/ask')).payload).toContain('>Kept</textarea>')
+    await other.post('/ask', { body: 'Kept' })
+    expect((await other.get('/ask')).payload).not.toContain('>Kept</textarea>')
+  })
+
   test('the page says who answers if mail about it is sent', async () => {
     const mail = { url: 'smtp://127.0.0.1:9', from: 'no-reply@handrail.example' }
     const mailing = await openInstance(engine, {}, { mail })

@@ -21,8 +21,7 @@ interface OpenStepProps {
 /** The open step of a guide, with the choice between two versions of it. */
 export function OpenStep({ editing, open, isTitled, unfinished, others, onTitle }: OpenStepProps) {
   const { draft, both, choose } = editing
-  const section = draft.sections.find(({ steps }) => steps.some(({ id }) => id === open))
-  const step = section?.steps.find(({ id }) => id === open)
+  const step = draft.sections.flatMap(({ steps }) => steps).find(({ id }) => id === open)
   const theirs = step && both.get(step.id)
   return (
     <>
@@ -36,11 +35,10 @@ export function OpenStep({ editing, open, isTitled, unfinished, others, onTitle 
           />
         )}
       </div>
-      {step && section ? (
+      {step ? (
         <StepEditor
           key={step.id}
           step={step}
-          section={section.title}
           unfinished={unfinished.filter(({ id }) => id === step.id)}
           isTitled={isTitled}
           onTitle={onTitle}

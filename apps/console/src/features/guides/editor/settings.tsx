@@ -1,6 +1,6 @@
 import { useOperation } from '../../../api/use-operation.ts'
 import { FormDialog } from '../../../components/dialog/form-dialog.tsx'
-import { AreaField, ChoiceField, Field, TextField, Tick } from '../../../components/form/field.tsx'
+import { AreaField, ChoiceField, Field, Tick } from '../../../components/form/field.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
 import type { Draft } from '../draft/draft.ts'
 import type { Editing } from './saving/use-draft.ts'
@@ -17,22 +17,14 @@ const DAYS: readonly Days[] = [
 export function SettingsDialog({ editing, onClose }: { editing: Editing; onClose(): void }) {
   const { t } = useI18n()
   const colleagues = useOperation('listColleagues', {}).data?.data ?? []
-  const { sections: _sections, default_assignee_id, ...settings } = editing.draft
+  const { sections: _sections, title: _title, default_assignee_id, ...settings } = editing.draft
   const initial = { ...settings, assignee: default_assignee_id ?? '' }
-  const save = async ({ assignee, title, ...changes }: typeof initial) =>
-    editing.change(
-      (draft): Draft => ({
-        ...draft,
-        ...changes,
-        title: title.trim() || draft.title,
-        default_assignee_id: assignee || null,
-      }),
-    )
+  const save = async ({ assignee, ...changes }: typeof initial) =>
+    editing.change((draft): Draft => ({ ...draft, ...changes, default_assignee_id: assignee || null }))
   return (
     <FormDialog title={t('editor.settings')} action={t('common.done')} initial={initial} save={save} onClose={onClose}>
       {({ values, set, text }) => (
         <>
-          <TextField label={t('guides.title')} maxLength={255} {...text('title')} />
           <AreaField label={t('guides.description')} hint={t('editor.description_hint')} {...text('description')} />
           <ChoiceField
             label={t('editor.default_assignee')}

@@ -1,6 +1,6 @@
 import type { Unfinished } from '@handrail/core/contract'
 import type { KeyboardEvent } from 'react'
-import { ChoiceField, Field, TextField, Tick } from '../../../components/form/field.tsx'
+import { ChoiceField, Field, Switch, TextField } from '../../../components/form/field.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
 import {
   emptyContent,
@@ -16,12 +16,12 @@ import { ContentEditor } from './content/content-editor.tsx'
 import { usePublishedNames } from './content/use-published-names.ts'
 import { faultsOfStep } from './faults.ts'
 import { rowKeys } from './keys.ts'
+import { STEP_ICONS } from './outline/step-icons.ts'
 import type { Editing } from './saving/use-draft.ts'
 import { UnfinishedNote } from './unfinished/unfinished.tsx'
 
 interface StepEditorProps {
   step: Step
-  section: string
   unfinished: readonly Unfinished[]
   /** Whether its title gets the focus. */
   isTitled: boolean
@@ -31,7 +31,7 @@ interface StepEditorProps {
 }
 
 /** The form of a step: title, type and content. */
-export function StepEditor({ step, section, unfinished, isTitled, onTitle, editing }: StepEditorProps) {
+export function StepEditor({ step, unfinished, isTitled, onTitle, editing }: StepEditorProps) {
   const i18n = useI18n()
   const { t } = i18n
   const change = (changes: Partial<Step>) =>
@@ -40,35 +40,41 @@ export function StepEditor({ step, section, unfinished, isTitled, onTitle, editi
   const chooseType = (type: StepType) => change({ type, content: { ...emptyContent(type), ...step.content } })
   const published = usePublishedNames(editing.guide, step.id)
   const wrong = faultsOfStep(editing, step.id, i18n)
+  const Icon = STEP_ICONS[step.type]
   const titleKeys = keysOfTitle({ step, editing, onTitle })
   return (
     <article className="step" aria-label={step.title || t('editor.untitled')}>
       <div className="step-facts">
-        <ChoiceField
-          label={t('editor.step_type')}
-          value={step.type}
-          options={OFFERED_STEPS.map((type) => [type, t(`step_type.${type}`)] as const)}
-          onChange={chooseType}
-        />
+        <div className="step-type">
+          <Icon className="icon" aria-hidden />
+          <ChoiceField
+            label={t('editor.step_type')}
+            value={step.type}
+            options={OFFERED_STEPS.map((type) => [type, t(`step_type.${type}`)] as const)}
+            onChange={chooseType}
+          />
+        </div>
         <Field label={t('editor.minutes')} wrong={wrong.estimated_minutes}>
           {(own) => (
-            <input
-              className="input"
-              type="number"
-              min={1}
-              max={480}
-              placeholder={t('editor.minutes_short')}
-              {...own}
-              value={step.estimated_minutes ?? ''}
-              onChange={({ target: { value } }) =>
-                change({
-                  estimated_minutes: value === '' ? null : Math.min(480, Math.max(1, Math.round(Number(value)))),
-                })
-              }
-            />
+            <span className="input with-unit">
+              <input
+                type="number"
+                min={1}
+                max={480}
+                placeholder="–"
+                {...own}
+                value={step.estimated_minutes ?? ''}
+                onChange={({ target: { value } }) =>
+                  change({
+                    estimated_minutes: value === '' ? null : Math.min(480, Math.max(1, Math.round(Number(value)))),
+                  })
+                }
+              />
+              <span aria-hidden>{t('editor.minutes_unit', { count: step.estimated_minutes ?? 0 })}</span>
+            </span>
           )}
         </Field>
-        <Tick
+        <Switch
           label={t('editor.required')}
           hint={t('editor.required_hint')}
           checked={step.required}
@@ -76,7 +82,6 @@ export function StepEditor({ step, section, unfinished, isTitled, onTitle, editi
         />
       </div>
       <div className="step-title">
-        <p className="soft">{section || t('editor.untitled')}</p>
         <TextField
           label={t('editor.step_title')}
           value={step.title}

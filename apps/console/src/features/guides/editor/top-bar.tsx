@@ -9,6 +9,7 @@ import { EnrollDialog } from '../../enrollments/enroll/enroll.tsx'
 import { GuideMenu } from '../guide-menu.tsx'
 import { StateChip } from '../state-chip.tsx'
 import { refusalOf } from './faults.ts'
+import { GuideTitle } from './guide-title.tsx'
 import { Others } from './presence/others.tsx'
 import type { Other } from './presence/use-presence.ts'
 import { PublishDialog } from './publish.tsx'
@@ -50,7 +51,7 @@ export function TopBar({ editing, changes, others, again, isPreviewing, onPrevie
       <Link to="/guides" className="btn bare sq" aria-label={t('editor.back')}>
         <ArrowLeft className="icon" aria-hidden />
       </Link>
-      <h1 className="cut">{draft.title}</h1>
+      <GuideTitle editing={editing} />
       <StateChip status={guide.status} />
       <Saved editing={editing} />
       <Others others={others} draft={draft} />

@@ -29,13 +29,15 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
             </li>
           ))}
         </ul>
+        <div className="recovery-acts">
+          <CopyButton text={text} />
+          <Button onClick={() => saveFile('recovery-codes.txt', 'text/plain', [text])}>
+            <Download className="icon" aria-hidden />
+            {t('secret.save')}
+          </Button>
+        </div>
       </div>
       <div className="foot">
-        <CopyButton text={text} />
-        <Button onClick={() => saveFile('recovery-codes.txt', 'text/plain', [text])}>
-          <Download className="icon" aria-hidden />
-          {t('secret.save')}
-        </Button>
         <Button look="main" onClick={onClose}>
           {t('secret.saved')}
         </Button>

@@ -2,11 +2,19 @@ import { useMemo } from 'react'
 import { useOperation } from '../../../../api/use-operation.ts'
 import type { SavedGuide } from '../../draft/draft.ts'
 
-/** The names of answers in the published version of a step. They stay: exports and programs refer to them. */
+/** The names of answers in the published version of a form. They stay: exports and programs refer to them. */
 export function usePublishedNames({ id, status }: SavedGuide, step: string): ReadonlySet<string> {
-  const published = useOperation('getGuide', { id }, { enabled: status === 'published' }).data?.data
+  const wasPublished = status !== 'draft'
+  // An archived guide has such a version too.
+  const versions = useOperation('listGuideVersions', { id }, { enabled: wasPublished }).data?.data
+  const version_id = versions?.find((version) => version.is_published)?.id
+  const version = useOperation(
+    'getGuideVersion',
+    { id, version_id: version_id ?? '' },
+    { enabled: version_id !== undefined },
+  ).data?.data
   return useMemo(() => {
-    const found = published?.sections.flatMap(({ steps }) => steps).find((one) => one.id === step)
+    const found = version?.sections.flatMap(({ steps }) => steps).find((one) => one.id === step)
     return new Set((found?.content.fields ?? []).map(({ name }) => name))
-  }, [published, step])
+  }, [version, step])
 }

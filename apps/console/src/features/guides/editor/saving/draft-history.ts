@@ -1,7 +1,8 @@
 import { type Draft, type Step, withStep } from '../../draft/draft.ts'
 import { isSameDraft, isSameStep, stepsOf } from '../../draft/same.ts'
+import { type Edit, editOf, joined } from './edit.ts'
 import { type Base, merged } from './merge.ts'
-import { type Edit, type Reverted, reverted } from './revert.ts'
+import { type Reverted, reverted } from './revert.ts'
 
 const MAX_UNDO = 100
 
@@ -17,10 +18,13 @@ export function begun(now: Draft): DraftHistory {
   return { past: [], now, future: [], both: new Map() }
 }
 
-export function changed({ past, now, both }: DraftHistory, next: Draft): DraftHistory {
+/** A history with one more change of this person. Steady typing in one text is one edit. */
+export function changed({ past, now, both, future }: DraftHistory, next: Draft, at = Date.now()): DraftHistory {
   const left = stepsOf(next)
+  const edit = editOf(now, next, at)
+  const longer = future.length === 0 ? joined(past.at(-1), edit) : undefined
   return {
-    past: [...past.slice(1 - MAX_UNDO), { from: now, to: next }],
+    past: longer ? [...past.slice(0, -1), longer] : [...past.slice(1 - MAX_UNDO), edit],
     now: next,
     future: [],
     both: new Map([...both].filter(([id]) => left.has(id))),
@@ -94,6 +98,6 @@ export function chosen(history: DraftHistory, id: string, which: 'mine' | 'their
   const both = new Map([...history.both].filter(([one]) => one !== id))
   if (which === 'mine' || !theirs) return { ...history, both }
   const now = withStep(history.now, id, () => theirs)
-  const { past } = changed(history, now)
-  return { past: [...past.slice(0, -1), { from: history.now, to: now, choice: id }], now, future: [], both }
+  const choice = { from: history.now, to: now, choice: id }
+  return { past: [...history.past.slice(1 - MAX_UNDO), choice], now, future: [], both }
 }

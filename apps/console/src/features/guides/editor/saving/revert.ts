@@ -1,15 +1,8 @@
 import type { Draft, Section, Step } from '../../draft/draft.ts'
 import { inOrder, isSameStep, stepsOf } from '../../draft/same.ts'
+import type { Edit } from './edit.ts'
 import { mergedOrder } from './order.ts'
 import { changedText } from './text-ranges.ts'
-
-/** An edit of one person: the draft before and after it. */
-export interface Edit {
-  from: Draft
-  to: Draft
-  /** The step of which the edit chose the version of somebody else. */
-  choice?: string
-}
 
 /** A draft in which an edit is reverted as far as nobody else has changed the same. */
 export interface Reverted {

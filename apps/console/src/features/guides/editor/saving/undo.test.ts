@@ -28,6 +28,34 @@ describe('undo in a draft with several authors', () => {
     expect(stepIn(redone(history).history.now, 'b')?.content.markdown).toBe('Words of a colleague')
   })
 
+  test('steady typing in one text is one edit; a pause, another text, an undo and a change of somebody else begin another', () => {
+    let history = begun(base)
+    let clock = 0
+    const type = (id: string, text: string, pause = 100) => {
+      clock += pause
+      history = changed(history, typed(history.now, id, text), clock)
+    }
+    const undo = () => {
+      history = undone(history).history
+      return ['a', 'c'].map((id) => stepIn(history.now, id)?.content.markdown ?? '')
+    }
+    for (const text of ['H', 'He', 'Hel', 'Hell', 'Hello']) type('a', text)
+    type('a', 'Hello you', 700)
+    for (const text of ['O', 'On', 'One']) type('c', text)
+    expect(history.past).toHaveLength(3)
+    expect(undo()).toEqual(['Hello you', ''])
+    type('c', 'T')
+    expect(undo()).toEqual(['Hello you', ''])
+    expect(undo()).toEqual(['Hello', ''])
+    expect(undo()).toEqual(['', ''])
+    for (let letters = 1; letters <= 100; letters++) type('a', 'x'.repeat(letters))
+    expect(history.past.length).toBeGreaterThan(1)
+    history = from(history, typed(base, 'b', 'Theirs'))
+    const edits = history.past.length
+    type('a', 'y')
+    expect(history.past).toHaveLength(edits + 1)
+  })
+
   test('a step that was added here stays while it has the words of a colleague', () => {
     const added = changed(begun(base), draftOf('one: a new b | two: c'))
     const sent = added.now

@@ -1,8 +1,5 @@
 import {
   Bold,
-  Code,
-  Heading2,
-  Heading3,
   ImagePlus,
   Italic,
   Lightbulb,
@@ -10,42 +7,40 @@ import {
   List,
   ListOrdered,
   type LucideIcon,
-  Minus,
-  SquareCode,
+  SquarePlay,
   Table,
-  TextQuote,
 } from 'lucide-react'
-import type { RefObject } from 'react'
 import { Button } from '../../../../../components/button.tsx'
 import { useI18n } from '../../../../../i18n/i18n.ts'
-import { TEXT_ACTIONS, type TextAction } from './text-actions.ts'
+import { BLOCK_KINDS, type BlockKind, type Format, type TextAction } from './text-actions.ts'
 
-const ICONS: Record<TextAction, LucideIcon> = {
-  bold: Bold,
-  italic: Italic,
-  heading: Heading2,
-  subheading: Heading3,
-  list: List,
-  numbered_list: ListOrdered,
-  tip: Lightbulb,
-  quote: TextQuote,
-  code: SquareCode,
-  divider: Minus,
-  table: Table,
-  link: Link,
-}
+/** The buttons in groups. The other actions are kinds of paragraphs, or in the menu of the slash. */
+const GROUPS: readonly (readonly (readonly [action: TextAction, icon: LucideIcon])[])[] = [
+  [
+    ['bold', Bold],
+    ['italic', Italic],
+    ['link', Link],
+  ],
+  [
+    ['list', List],
+    ['numbered_list', ListOrdered],
+    ['tip', Lightbulb],
+    ['table', Table],
+  ],
+]
 
 interface MarkdownBarProps {
-  /** The file input for images. */
-  input: RefObject<HTMLInputElement | null>
+  /** The formatting at the cursor; undefined in the source. */
+  format: Format | undefined
   isSource: boolean
   onSource(isSource: boolean): void
   onAct(action: TextAction): void
-  onImage(files: FileList): void
+  onImage(): void
+  onVideo: (() => void) | undefined
 }
 
-/** The toolbar of a text: actions on the selection, and the choice of the view. */
-export function MarkdownBar({ input, isSource, onSource, onAct, onImage }: MarkdownBarProps) {
+/** The toolbar of a text: the kind of the paragraph, actions on the selection, and the choice of the view. */
+export function MarkdownBar({ format, isSource, onSource, onAct, onImage, onVideo }: MarkdownBarProps) {
   const { t } = useI18n()
   const button = (Icon: LucideIcon, text: string, act: () => void, pressed?: boolean) => (
     <Button
@@ -62,23 +57,52 @@ export function MarkdownBar({ input, isSource, onSource, onAct, onImage }: Markd
       <Icon className="icon" aria-hidden />
     </Button>
   )
+  const choose = (chosen: string) => {
+    const block = BLOCK_KINDS.find((one) => one === chosen)
+    if (block) onAct(block)
+  }
   return (
-    <div role="toolbar" aria-label={t('editor.formatting')} className="row wrap">
-      {TEXT_ACTIONS.map((action) => button(ICONS[action], t(`editor.${action}`), () => onAct(action)))}
-      {button(ImagePlus, t('editor.image'), () => input.current?.click())}
-      {button(Code, t('editor.source'), () => onSource(!isSource), isSource)}
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        accept="image/png,image/jpeg,image/webp,image/gif"
-        aria-label={t('editor.image')}
-        onChange={({ target }) => {
-          if (target.files) onImage(target.files)
-          target.value = ''
-        }}
-      />
+    <div role="toolbar" aria-label={t('editor.formatting')} className="markdown-bar">
+      <BlockChoice value={format?.block ?? 'paragraph'} onChoose={choose} />
+      {GROUPS.map((group) => (
+        <span key={group[0]?.[0]} className="group">
+          {group.map(([action, icon]) =>
+            button(icon, t(`editor.${action}`), () => onAct(action), format?.active.includes(action)),
+          )}
+        </span>
+      ))}
+      <span className="group">
+        {button(ImagePlus, t('editor.image'), onImage)}
+        {onVideo && button(SquarePlay, t('editor.video'), onVideo)}
+      </span>
+      <Button
+        look="bare"
+        className="as-source"
+        title={t('editor.source')}
+        aria-label={t('editor.source')}
+        aria-pressed={isSource}
+        onClick={() => onSource(!isSource)}
+      >
+        Markdown
+      </Button>
     </div>
+  )
+}
+
+function BlockChoice({ value, onChoose }: { value: BlockKind; onChoose(value: string): void }) {
+  const { t } = useI18n()
+  return (
+    <select
+      className="input"
+      aria-label={t('editor.block')}
+      value={value}
+      onChange={({ target }) => onChoose(target.value)}
+    >
+      {BLOCK_KINDS.map((kind) => (
+        <option key={kind} value={kind}>
+          {t(`editor.${kind}`)}
+        </option>
+      ))}
+    </select>
   )
 }

@@ -2,13 +2,14 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { Field } from '../../../../../components/form/field.tsx'
 import { useI18n } from '../../../../../i18n/i18n.ts'
 import { useUpload } from '../use-upload.ts'
+import { ImageInput } from './image-input.tsx'
 import { LinkLine } from './link-line.tsx'
 import { MarkdownBar } from './markdown-bar.tsx'
 import './markdown.css'
 import { pictured } from './replacements.ts'
 import type { RichHandle } from './rich/rich-text.tsx'
 import { type SourceHandle, SourceText } from './source-text.tsx'
-import { type ActionTexts, replacementOf, type TextAction } from './text-actions.ts'
+import { type ActionTexts, type Format, replacementOf, type TextAction } from './text-actions.ts'
 
 // It is half as large as all the rest of the console.
 const RichText = lazy(async () => ({ default: (await import('./rich/rich-text.tsx')).RichText }))
@@ -34,6 +35,8 @@ export function MarkdownField({ label, hint, rows, value, wrong, onChange, onVid
   const [isSource, setSource] = useState(false)
   const [isLinking, setLinking] = useState(false)
   const [isOther, setOther] = useState(false)
+  const [format, setFormat] = useState<Format>()
+  const replaces = useRef(false)
 
   const texts = useMemo(() => ({ link: t('editor.link'), tip: t('editor.tip'), column: t('editor.column') }), [t])
   function act(action: TextAction): void {
@@ -43,7 +46,7 @@ export function MarkdownField({ label, hint, rows, value, wrong, onChange, onVid
   }
 
   const upload = useUpload((media) => {
-    rich.current?.insertImage(media)
+    rich.current?.insertImage(media, replaces.current)
     source.current?.replace((selected) => pictured(selected, media))
   })
   function send(files: FileList): boolean {
@@ -52,13 +55,25 @@ export function MarkdownField({ label, hint, rows, value, wrong, onChange, onVid
     for (const image of images) upload.send(image)
     return files.length > 0
   }
+  function chooseImage(isOther: boolean): void {
+    replaces.current = isOther
+    input.current?.click()
+  }
 
   return (
     <div className="stack close">
       <Field isBare label={label} hint={isSource ? hint : undefined} wrong={wrong}>
         {(own) => (
           <div className="markdown">
-            <MarkdownBar input={input} isSource={isSource} onSource={setSource} onAct={act} onImage={send} />
+            <MarkdownBar
+              format={isSource ? undefined : format}
+              isSource={isSource}
+              onSource={setSource}
+              onAct={act}
+              onImage={() => chooseImage(false)}
+              onVideo={onVideo}
+            />
+            <ImageInput input={input} onFiles={send} />
             {isLinking && (
               <LinkLine
                 onLink={(address) => {
@@ -69,8 +84,13 @@ export function MarkdownField({ label, hint, rows, value, wrong, onChange, onVid
               />
             )}
             <Shown
-              {...{ isSource, rich, source, input, label, rows, own, value, onChange, texts, onVideo }}
-              onFiles={send}
+              {...{ isSource, rich, source, label, rows, own, value, onChange, texts, onVideo }}
+              onFormat={setFormat}
+              onWantImage={chooseImage}
+              onFiles={(files) => {
+                replaces.current = false
+                return send(files)
+              }}
             />
           </div>
         )}
@@ -88,12 +108,25 @@ interface ShownProps extends Pick<MarkdownFieldProps, 'label' | 'rows' | 'value'
   isSource: boolean
   rich: React.RefObject<RichHandle | null>
   source: React.RefObject<SourceHandle | null>
-  input: React.RefObject<HTMLInputElement | null>
   own: { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
   onFiles(files: FileList): boolean
+  onFormat(format: Format): void
+  onWantImage(replaces: boolean): void
 }
 
-function Shown({ isSource, rich, source, input, label, rows, own, texts, onVideo, ...text }: ShownProps) {
+function Shown({
+  isSource,
+  rich,
+  source,
+  label,
+  rows,
+  own,
+  texts,
+  onVideo,
+  onFormat,
+  onWantImage,
+  ...text
+}: ShownProps) {
   const { t } = useI18n()
   const placeholder = t('editor.placeholder')
   const { id, 'aria-invalid': invalid, 'aria-describedby': described } = own
@@ -116,7 +149,8 @@ function Shown({ isSource, rich, source, input, label, rows, own, texts, onVideo
         texts={texts}
         keptLabel={t('editor.kept')}
         onWantVideo={onVideo}
-        onWantImage={() => input.current?.click()}
+        onWantImage={onWantImage}
+        onFormat={onFormat}
         {...text}
       />
     </Suspense>

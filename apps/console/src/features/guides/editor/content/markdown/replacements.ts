@@ -37,6 +37,16 @@ export function begun({ text, start, end }: Selected, beginning: (line: number) 
   return { start: first, end: last, by, select: [first, first + by.length] }
 }
 
+/** Removes what makes the selected lines headings, quotes or items of a list. */
+export function plain({ text, start, end }: Selected): Replacement {
+  const first = text.lastIndexOf('\n', start - 1) + 1
+  const next = text.indexOf('\n', end)
+  const last = next < 0 ? text.length : next
+  const lines = text.slice(first, last).split('\n')
+  const by = lines.map((line) => line.replace(/^(?:#{1,6}|>|[-*+]|\d{1,9}\.) +/, '')).join('\n')
+  return { start: first, end: last, by, select: [first, first + by.length] }
+}
+
 /** Puts lines with a mark such as a fence before and after the selection. */
 export function around({ text, start, end }: Selected, fence: string): Replacement {
   const before = start === 0 || text[start - 1] === '\n' ? '' : '\n'

@@ -1,4 +1,4 @@
-import { around, begun, linked, marked, type Replacement, type Selected } from './replacements.ts'
+import { around, begun, linked, marked, plain, type Replacement, type Selected } from './replacements.ts'
 
 /** The actions that make blocks of a text. */
 export const BLOCK_ACTIONS = [
@@ -13,9 +13,18 @@ export const BLOCK_ACTIONS = [
   'table',
 ] as const
 
-/** The actions on a text, as rich text or as Markdown. */
-export const TEXT_ACTIONS = ['bold', 'italic', ...BLOCK_ACTIONS, 'link'] as const
-export type TextAction = (typeof TEXT_ACTIONS)[number]
+/** The kinds of paragraphs. */
+export const BLOCK_KINDS = ['paragraph', 'heading', 'subheading', 'quote', 'code'] as const
+export type BlockKind = (typeof BLOCK_KINDS)[number]
+
+/** An action on a text, as rich text or as Markdown. */
+export type TextAction = 'bold' | 'italic' | 'link' | 'paragraph' | (typeof BLOCK_ACTIONS)[number]
+
+/** The formatting at the cursor. */
+export interface Format {
+  block: BlockKind
+  active: readonly TextAction[]
+}
 
 /** The texts that some actions insert, in the language of the page. */
 export interface ActionTexts {
@@ -37,6 +46,8 @@ export function replacementOf(action: TextAction, selected: Selected, texts: Act
       return marked(selected, '**')
     case 'italic':
       return marked(selected, '*')
+    case 'paragraph':
+      return plain(selected)
     case 'heading':
       return begun(selected, () => '## ')
     case 'subheading':

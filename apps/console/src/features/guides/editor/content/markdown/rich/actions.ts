@@ -1,6 +1,6 @@
-import { setBlockType, toggleMark, wrapIn } from 'prosemirror-commands'
+import { chainCommands, lift, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands'
 import type { MarkType, NodeType } from 'prosemirror-model'
-import { wrapInList } from 'prosemirror-schema-list'
+import { liftListItem, wrapInList } from 'prosemirror-schema-list'
 import { type Command, NodeSelection } from 'prosemirror-state'
 import { type ActionTexts, newTable, type TextAction } from '../text-actions.ts'
 import { opaqueBlock, richSchema } from './schema.ts'
@@ -50,6 +50,15 @@ function table(column: string): Command {
   }
 }
 
+/** Makes a list of a type, or ends the one that is there. */
+function list(name: 'bullet_list' | 'ordered_list'): Command {
+  return (state, dispatch) => {
+    const { $from } = state.selection
+    const isInside = $from.depth > 1 && $from.node(-2).type === node(name)
+    return isInside ? liftListItem(node('list_item'))(state, dispatch) : wrapInList(node(name))(state, dispatch)
+  }
+}
+
 /** The command of an action of the buttons and the menu. */
 export function commandOf(action: Exclude<TextAction, 'link'>, texts: ActionTexts): Command {
   if (action === 'tip') return tip(texts.tip)
@@ -62,8 +71,9 @@ export const ACTIONS: Readonly<Record<Exclude<TextAction, 'link' | 'tip' | 'tabl
   italic: toggleMark(mark('em')),
   heading: heading(2),
   subheading: heading(3),
-  list: wrapInList(node('bullet_list')),
-  numbered_list: wrapInList(node('ordered_list')),
+  list: list('bullet_list'),
+  numbered_list: list('ordered_list'),
+  paragraph: chainCommands(setBlockType(node('paragraph')), lift),
   quote: wrapIn(node('blockquote')),
   code: setBlockType(node('code_block')),
   divider: (state, dispatch) => {
@@ -92,6 +102,20 @@ export function describeImage(at: number, alt: string): Command {
     const { tr } = state
     tr.setNodeMarkup(at, null, { ...image.attrs, alt })
     dispatch?.(tr.setSelection(NodeSelection.create(tr.doc, at)))
+    return true
+  }
+}
+
+/** Shows another file in place of the selected image, whose alternative text stays. */
+export function replaceImage(media: { name: string; url: string }): Command {
+  return (state, dispatch) => {
+    const { selection } = state
+    if (!(selection instanceof NodeSelection) || selection.node.type !== node('image')) {
+      return insertImage(media)(state, dispatch)
+    }
+    const { tr } = state
+    tr.setNodeMarkup(selection.from, null, { ...selection.node.attrs, src: media.url })
+    dispatch?.(tr.setSelection(NodeSelection.create(tr.doc, selection.from)))
     return true
   }
 }

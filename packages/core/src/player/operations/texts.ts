@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { recordOf, text } from '../../fields/fields.ts'
+import { operation } from '../../operation/operation.ts'
+import { deleteDraft, draftOf, storeDraft } from '../draft-store.ts'
+import { TEXT_KEYS, textPlace } from '../own-texts.ts'
+import { lockVisit } from '../visit.ts'
+
+const access = 'enrollment:follow'
+const About = z.enum(TEXT_KEYS)
+
+export const keepOwnText = operation({
+  name: 'keep_own_text',
+  summary: 'Keep an unsent question or comment of the own enrollment',
+  description: 'It is kept until one is sent, or until an empty text replaces it. Works for expired enrollments too.',
+  access,
+  status: 204,
+  input: z.strictObject({ about: About, text: text(20_000) }),
+  output: z.void(),
+  run: (context, { about, text }) =>
+    context.store.write(async (tx) => {
+      const place = textPlace((await lockVisit(tx, context)).enrollment, about)
+      if (text === '') return deleteDraft(tx, place)
+      await storeDraft(tx, place, { text })
+    }),
+})
+
+export const getOwnText = operation({
+  name: 'get_own_text',
+  summary: 'Get the unsent question or comment of the own enrollment',
+  description: 'Empty if there is none.',
+  access,
+  status: 200,
+  input: z.strictObject({ about: About }),
+  output: recordOf(z.object({ text: z.string() })),
+  run: (context, { about }) =>
+    context.store.read(async (reader) => {
+      const { workspace_id, id } = context.caller
+      const { text = '' } = await draftOf(reader, textPlace({ workspace_id, id }, about))
+      return { data: { text } }
+    }),
+})
