@@ -1,4 +1,5 @@
 import { createApiKey, getMe, listApiKeys, revokeApiKey } from './api-keys/operations.ts'
+import { getAssistantConfigurations } from './assistants/operations.ts'
 import { listAuditEntries } from './audit/operations.ts'
 import {
   createApplication,
@@ -62,6 +63,7 @@ export const accessOperations = {
   listConnections,
   revokeConnection,
   issueSetUpLink,
+  getAssistantConfigurations,
   getSetUpState,
   checkSetUpLink,
   setUpInstance,

@@ -1,30 +1,32 @@
+import { z } from 'zod'
 import { isLoopbackHost } from '../outbound/loopback.ts'
+
+export const AssistantConfigurations = z.object({
+  address: z.string().describe('Of the endpoint'),
+  is_reachable: z
+    .boolean()
+    .describe('Whether a service on the internet can reach the endpoint, judging by the address'),
+  claude_desktop: z.string(),
+  claude_code: z.string(),
+  claude_code_file: z.string(),
+  cursor: z.string(),
+  cursor_link: z.string().describe('Opens Cursor, which asks whether to add the server'),
+  vs_code: z.string(),
+  vs_code_link: z.string(),
+  vs_code_bridge: z.string(),
+  http: z.string(),
+  bridge: z.string(),
+  key: z.string(),
+})
 
 /** The name of the server in the configurations of assistants. */
 const NAME = 'handrail'
 
-/** Ready configurations for the common assistants. Those with an application of their own can be opened by a link. */
-export interface AssistantConfigurations {
-  /** The address of the endpoint. */
-  address: string
-  /** Whether a service on the internet can reach the endpoint, judging by the address. */
-  isReachable: boolean
-  claudeDesktop: string
-  claudeCode: string
-  claudeCodeFile: string
-  cursor: string
-  /** Opens Cursor, which asks whether to add the server. */
-  cursorLink: string
-  vsCode: string
-  vsCodeLink: string
-  vsCodeBridge: string
-  http: string
-  bridge: string
-  key: string
-}
-
-/** @param address the MCP endpoint, as people reach the instance */
-export function assistantConfigurations(address: string): AssistantConfigurations {
+/**
+ * Ready configurations for the common assistants, and links that open those with an application of their own.
+ * @param address the MCP endpoint, as people reach the instance
+ */
+export function assistantConfigurations(address: string): z.output<typeof AssistantConfigurations> {
   const remote = { type: 'http', url: address }
   const bridge = { command: 'npx', args: ['-y', '@handrail/mcp-bridge', address] }
   const json = (content: object) => JSON.stringify(content, null, 2)
@@ -32,15 +34,15 @@ export function assistantConfigurations(address: string): AssistantConfiguration
   const encoded = btoa(JSON.stringify({ url: address }))
   return {
     address,
-    isReachable: isReachable(address),
-    claudeDesktop: servers(bridge),
-    claudeCode: `claude mcp add --transport http ${NAME} ${address}`,
-    claudeCodeFile: servers(remote),
+    is_reachable: isReachable(address),
+    claude_desktop: servers(bridge),
+    claude_code: `claude mcp add --transport http ${NAME} ${address}`,
+    claude_code_file: servers(remote),
     cursor: servers({ url: address }),
-    cursorLink: `cursor://anysphere.cursor-deeplink/mcp/install?name=${NAME}&config=${encodeURIComponent(encoded)}`,
-    vsCode: json({ servers: { [NAME]: remote } }),
-    vsCodeLink: `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name: NAME, ...remote }))}`,
-    vsCodeBridge: json({ servers: { [NAME]: { type: 'stdio', ...bridge } } }),
+    cursor_link: `cursor://anysphere.cursor-deeplink/mcp/install?name=${NAME}&config=${encodeURIComponent(encoded)}`,
+    vs_code: json({ servers: { [NAME]: remote } }),
+    vs_code_link: `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name: NAME, ...remote }))}`,
+    vs_code_bridge: json({ servers: { [NAME]: { type: 'stdio', ...bridge } } }),
     http: servers(remote),
     bridge: servers(bridge),
     key: servers({ ...remote, headers: { Authorization: 'Bearer YOUR_API_KEY' } }),

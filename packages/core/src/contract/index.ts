@@ -7,7 +7,6 @@ export {
   SCOPES_BY_RESOURCE,
   type Scope,
 } from '../access/scopes.ts'
-export { type AssistantConfigurations, assistantConfigurations } from '../assistants/configurations.ts'
 export { AUDIT_ACTIONS, type AuditAction } from '../audit/contract.ts'
 export { LATEST_ENROLLMENT_STATUSES } from '../contacts/contract.ts'
 export { EMAIL_KINDS, EMAIL_STATUSES, type EmailError, emailErrorOf } from '../emails/contract.ts'
@@ -27,7 +26,6 @@ export {
 } from '../imports/contract.ts'
 export { MOVE_STATUSES } from '../moves/contract.ts'
 export { ATTENTION_KINDS, MAX_ATTENTION } from '../overview/contract.ts'
-export { browserOf } from '../people/sign-in/browser-of.ts'
 export { sortName } from '../records/text.ts'
 export { MAX_VIEW_NAME, VIEW_LISTS, type ViewList } from '../views/contract.ts'
 export { DELIVERY_STATUSES } from '../webhooks/contract.ts'

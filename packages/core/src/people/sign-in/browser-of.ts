@@ -15,10 +15,15 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 /** The length of a `User-Agent` that is shown instead of a name. */
 const SHOWN_LENGTH = 60
 
-/** The names by which a person knows a browser and its system, from its `User-Agent`; undefined if it sent none. */
-export function browserOf(device: string): { browser: string; system: string | undefined } | undefined {
+interface Browser {
+  browser: string | null
+  system: string | null
+}
+
+/** The names by which a person knows a browser and its system, from its `User-Agent`. */
+export function browserOf(device: string): Browser {
   const nameIn = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(device))?.[1]
   const browser = nameIn(BROWSERS)
-  if (browser !== undefined) return { browser, system: nameIn(SYSTEMS) }
-  return device === '' ? undefined : { browser: device.slice(0, SHOWN_LENGTH), system: undefined }
+  if (browser !== undefined) return { browser, system: nameIn(SYSTEMS) ?? null }
+  return { browser: device.slice(0, SHOWN_LENGTH) || null, system: null }
 }

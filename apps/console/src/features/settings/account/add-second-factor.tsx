@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { call } from '../../../api/call.ts'
 import type { Data } from '../../../api/operations.ts'
-import { useOperation, useOperationMutation } from '../../../api/use-operation.ts'
+import { useOperationMutation } from '../../../api/use-operation.ts'
 import { CopyButton } from '../../../components/copy.tsx'
 import { FormDialog } from '../../../components/dialog/form-dialog.tsx'
 import { TextField } from '../../../components/form/field.tsx'
@@ -16,13 +17,13 @@ interface AddSecondFactorProps {
 /** Sets up the second factor: the password creates a secret, a code of the app activates it. */
 export function AddSecondFactor({ onCodes, onClose }: AddSecondFactorProps) {
   const { t } = useI18n()
-  const [isOffered, setOffered] = useState(false)
+  // Read once: after it was confirmed, there is none.
+  const [secret, setSecret] = useState<Data<'getSecondFactorOffer'>>()
   const offer = useOperationMutation('offerSecondFactor', { shown: true })
-  const secret = useOperation('getSecondFactorOffer', {}, { enabled: isOffered }).data?.data
   if (secret) return <Confirm secret={secret} onCodes={onCodes} onClose={onClose} />
   const save = async (given: { password: string }) => {
     await offer.mutateAsync(given)
-    setOffered(true)
+    setSecret((await call('getSecondFactorOffer', {}, { workspace: undefined })).value.data)
   }
   return (
     <FormDialog

@@ -105,7 +105,7 @@ function Applications({ connections, onDisconnect }: ApplicationsProps) {
     const { name, host, kind } = first.application
     return (
       <div key={key}>
-        <div className="row">
+        <div className="account-acts">
           <b>{name}</b> <span className="soft">{host}</span>
           {kind !== 'application' && <span className="chip warn">{t('own_connections.not_verified')}</span>}
           {group.length > 1 && (

@@ -29,7 +29,7 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
             </li>
           ))}
         </ul>
-        <div className="recovery-acts">
+        <div className="account-acts">
           <CopyButton text={text} />
           <Button onClick={() => saveFile('recovery-codes.txt', 'text/plain', [text])}>
             <Download className="icon" aria-hidden />

@@ -9,6 +9,7 @@ import { toasts } from '../../../components/toast.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { Section } from './section.tsx'
+import './account.css'
 
 const AddSecondFactor = lazyDialog(() => import('./add-second-factor.tsx'), 'AddSecondFactor')
 
@@ -31,7 +32,7 @@ export function SecondFactor() {
               : `${t('account.on_since', { time: dayTime(since) })} ${t('account.codes_left', { count })}`
           }
         >
-          <div className="row">
+          <div className="account-acts">
             {since === null ? (
               <Button onClick={() => setOpen('add')}>{t('account.add_second_factor')}</Button>
             ) : (

@@ -1,4 +1,3 @@
-import { browserOf } from '@handrail/core/contract'
 import { useOperation, useOperationMutation } from '../../../api/use-operation.ts'
 import { Button } from '../../../components/button.tsx'
 import { QueryView } from '../../../components/query-view.tsx'
@@ -21,9 +20,9 @@ export function Sessions() {
         {({ data }) => (
           <>
             <ul className="rows">
-              {data.map(({ id, device, current, last_used_at, created_at }) => {
+              {data.map(({ id, browser: name, system, current, last_used_at, created_at }) => {
                 const used = dayTime(last_used_at)
-                const browser = browserName(i18n, device)
+                const browser = browserName(i18n, { browser: name, system })
                 return (
                   <li key={id}>
                     <div className="grow">
@@ -57,9 +56,12 @@ export function Sessions() {
   )
 }
 
-function browserName({ t }: I18n, device: string): string {
-  const found = browserOf(device)
-  if (!found) return t('account.unknown_browser')
-  const { browser, system } = found
-  return system === undefined ? browser : t('account.browser', { browser, system })
+interface Named {
+  browser: string | null
+  system: string | null
+}
+
+function browserName({ t }: I18n, { browser, system }: Named): string {
+  if (browser === null) return t('account.unknown_browser')
+  return system === null ? browser : t('account.browser', { browser, system })
 }

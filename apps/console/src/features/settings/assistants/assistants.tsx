@@ -1,7 +1,8 @@
-import { type AssistantConfigurations, assistantConfigurations } from '@handrail/core/contract'
 import type { ReactNode } from 'react'
-import { BASE } from '../../../base-path.ts'
+import type { Data } from '../../../api/operations.ts'
+import { useOperation } from '../../../api/use-operation.ts'
 import { CopyButton } from '../../../components/copy.tsx'
+import { QueryView } from '../../../components/query-view.tsx'
 import { Sentence } from '../../../components/sentence.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
 import { Link } from '../../../workspace/link.tsx'
@@ -9,32 +10,36 @@ import { SettingsPage } from '../page.tsx'
 import '../account/account.css'
 
 interface HostProps {
-  made: AssistantConfigurations
+  made: Data<'getAssistantConfigurations'>
 }
 
 /** Configurations to copy. Every member can connect an assistant, with at most the permissions of their role. */
 export function AssistantsPage() {
   const { t } = useI18n()
-  const made = assistantConfigurations(`${window.location.origin}${BASE}/mcp`)
+  const configurations = useOperation('getAssistantConfigurations', {})
   return (
     <SettingsPage title={t('assistants.title')} lead={t('assistants.lead')}>
-      <div className="stack">
-        <Host name={t('assistants.address')}>
-          <Copied label={t('assistants.server')} text={made.address} />
-          <p className="soft">
-            {t('assistants.first_time')}{' '}
-            <Link className="link" to="/settings/account">
-              {t('assistants.see_connected')}
-            </Link>
-          </p>
-        </Host>
-        <ClaudeDesktop made={made} />
-        <ClaudeAi made={made} />
-        <ClaudeCode made={made} />
-        <Cursor made={made} />
-        <VsCode made={made} />
-        <Others made={made} />
-      </div>
+      <QueryView query={configurations}>
+        {({ data: made }) => (
+          <div className="stack">
+            <Host name={t('assistants.address')}>
+              <Copied label={t('assistants.server')} text={made.address} />
+              <p className="soft">
+                {t('assistants.first_time')}{' '}
+                <Link className="link" to="/settings/account">
+                  {t('assistants.see_connected')}
+                </Link>
+              </p>
+            </Host>
+            <ClaudeDesktop made={made} />
+            <ClaudeAi made={made} />
+            <ClaudeCode made={made} />
+            <Cursor made={made} />
+            <VsCode made={made} />
+            <Others made={made} />
+          </div>
+        )}
+      </QueryView>
     </SettingsPage>
   )
 }
@@ -43,7 +48,7 @@ function ClaudeDesktop({ made }: HostProps) {
   const { t } = useI18n()
   return (
     <Host name="Claude Desktop">
-      {made.isReachable && (
+      {made.is_reachable && (
         <p>
           <Sentence text={t('assistants.desktop_connector')} parts={{ place: <b>{t('assistants.connectors')}</b> }} />
         </p>
@@ -60,7 +65,7 @@ function ClaudeDesktop({ made }: HostProps) {
         />
       </p>
       <p>{t('assistants.add_this')}</p>
-      <Copied label="claude_desktop_config.json" text={made.claudeDesktop} />
+      <Copied label="claude_desktop_config.json" text={made.claude_desktop} />
       <p className="soft">
         {t('assistants.quit')} {t('assistants.node')}
       </p>
@@ -68,7 +73,7 @@ function ClaudeDesktop({ made }: HostProps) {
   )
 }
 
-function ClaudeAi({ made: { isReachable, address } }: HostProps) {
+function ClaudeAi({ made: { is_reachable: isReachable, address } }: HostProps) {
   const { t } = useI18n()
   return (
     <Host name="claude.ai">
@@ -98,11 +103,11 @@ function ClaudeCode({ made }: HostProps) {
   const { t } = useI18n()
   return (
     <Host name="Claude Code">
-      <Copied label={t('assistants.in_terminal')} text={made.claudeCode} />
+      <Copied label={t('assistants.in_terminal')} text={made.claude_code} />
       <p>
         <Sentence text={t('assistants.claude_code')} parts={{ command: <code>/mcp</code> }} />
       </p>
-      <Copied label=".mcp.json" text={made.claudeCodeFile} />
+      <Copied label=".mcp.json" text={made.claude_code_file} />
     </Host>
   )
 }
@@ -112,7 +117,7 @@ function Cursor({ made }: HostProps) {
   return (
     <Host name="Cursor">
       <div>
-        <a className="btn main" href={made.cursorLink}>
+        <a className="btn main" href={made.cursor_link}>
           {t('assistants.add_to_cursor')}
         </a>
       </div>
@@ -129,16 +134,16 @@ function VsCode({ made }: HostProps) {
   return (
     <Host name="VS Code">
       <div>
-        <a className="btn main" href={made.vsCodeLink}>
+        <a className="btn main" href={made.vs_code_link}>
           {t('assistants.add_to_vs_code')}
         </a>
       </div>
       <p>{t('assistants.vs_code')}</p>
-      <Copied label=".vscode/mcp.json" text={made.vsCode} />
+      <Copied label=".vscode/mcp.json" text={made.vs_code} />
       <details>
         <summary>{t('assistants.through_program')}</summary>
         <div className="stack">
-          <Copied label=".vscode/mcp.json" text={made.vsCodeBridge} />
+          <Copied label=".vscode/mcp.json" text={made.vs_code_bridge} />
           <p className="soft">{t('assistants.node')}</p>
         </div>
       </details>
