@@ -95,7 +95,7 @@ describe.each(WAYS)('the own account and assistants in the console, $name', (way
 
   test('the page for assistants has what to copy, and is found in navigation and palette', async ({ skip }) => {
     if (typeof here.browser === 'string') return skip(here.browser)
-    const { base } = here.place
+    const { handrail } = here.place
     const faults: string[] = []
     const page = await enter(here.browser, here.place, { way, role: 'editor', faults })
     const { heading } = handsOf(page, way)
@@ -110,7 +110,7 @@ describe.each(WAYS)('the own account and assistants in the console, $name', (way
     await code.getByRole('button', { name: 'Copy' }).first().click()
     await code.getByText('Copied').waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      `claude mcp add --transport http handrail ${base}/mcp`,
+      `claude mcp add --transport http handrail ${handrail.settings.publicUrl}/mcp`,
     )
     await page.getByRole('link', { name: 'See connected applications' }).click()
     await heading('Your account')
