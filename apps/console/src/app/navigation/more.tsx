@@ -47,7 +47,7 @@ export function More({ onClose }: { onClose(): void }) {
           </NavLink>
         ))}
         {MAIN_NAV.map(({ to }) => (
-          <LaterViewLinks key={to} to={to} onClick={onClose} />
+          <LaterViewLinks key={to} to={to} isTitled onClick={onClose} />
         ))}
         <hr />
         {[...members, ...integrations, ...settings].map((item) => (

@@ -8,6 +8,7 @@ const nothing = () => ({ default: () => null })
 interface LinksProps {
   to: string
   onClick?: (() => void) | undefined
+  isTitled?: boolean | undefined
 }
 
 interface ToolsProps {
@@ -22,9 +23,9 @@ const ViewTools = lazy<ComponentType<ToolsProps>>(() =>
 )
 
 /** The views below an item of the navigation, loaded after the content of the page. */
-export function LaterViewLinks({ to, onClick }: LinksProps) {
+export function LaterViewLinks(links: LinksProps) {
   const isQuiet = useQuietPeriod()
-  return <Suspense>{isQuiet && <ViewLinks to={to} onClick={onClick} />}</Suspense>
+  return <Suspense>{isQuiet && <ViewLinks {...links} />}</Suspense>
 }
 
 /** The buttons for views beside the filters of a list, loaded after its rows. */

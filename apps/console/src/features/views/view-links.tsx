@@ -15,21 +15,24 @@ interface ViewLinksProps {
   /** The path of the item. */
   to: string
   onClick?: (() => void) | undefined
+  /** Whether a title names the list, where they are not below its item. */
+  isTitled?: boolean | undefined
 }
 
 /** The saved views of a list, below its item of the navigation. */
-export function ViewLinks({ to, onClick }: ViewLinksProps) {
+export function ViewLinks({ to, ...rest }: ViewLinksProps) {
   const list = VIEW_LISTS.find((one) => to === `/${one}`)
-  return list && <LinksOf list={list} onClick={onClick} />
+  return list && <LinksOf list={list} {...rest} />
 }
 
-function LinksOf({ list, onClick }: { list: ViewList; onClick: ViewLinksProps['onClick'] }) {
+function LinksOf({ list, onClick, isTitled = false }: Omit<ViewLinksProps, 'to'> & { list: ViewList }) {
   const { t } = useI18n()
   const [isListing, setListing] = useState(false)
   const views = viewsOf(useViews(), list)
   if (views.length === 0) return null
   return (
     <>
+      {isTitled && <b className="view-title">{t('views.of_list', { list: t(`nav.${list}`) })}</b>}
       <ul className="view-links" aria-label={t('views.of_list', { list: t(`nav.${list}`) })}>
         {views.slice(0, MOST).map((view) => (
           <li key={view.id}>
