@@ -7,6 +7,7 @@ export default defineConfig({
     // Threads and processes are started by the path of their file, which lies beside that of whoever starts them.
     'table-thread': 'src/imports/table/thread/table-thread.ts',
     'rows-thread': 'src/imports/rows/rows-thread.ts',
+    'mail-thread': 'src/replies/parse/mail-thread.ts',
     'image-process': 'src/images/process/image-process.ts',
   },
   format: 'esm',

@@ -10,6 +10,7 @@ const MUTUAL_IMPORTS = {
   'contacts <> organisations': 'a contact names its organisation, and leaves it when that is deleted',
   'emails <> enrollments': 'enrolling sends an invitation, and the templates show the enrollment',
   'emails <> people': 'accounts send notices, and the templates address people and members',
+  'emails <> replies': 'a mail has an address for replies, and a report to it concerns the mail',
   'emails <> webhooks': 'an unsubscription is an event, and a failing endpoint is reported by email',
   'enrollments <> files': 'an enrollment lists its files, and an uploaded file finishes a step',
   'enrollments <> messages': 'an enrollment counts its messages, and a message belongs to one',

@@ -29,5 +29,16 @@ export function command<O = unknown>(definition: Command<O>): Command<O> {
   return definition
 }
 
+/** The settings of the reception of replies by mail. */
+export const REPLY_SETTINGS: readonly SettingName[] = [
+  'replyListen',
+  'replyDomain',
+  'replyCert',
+  'replyKey',
+  'replyMailbox',
+  'replyAddress',
+  'replyAuthserv',
+]
+
 /** The settings that say where the data is. */
 export const DATA_SETTINGS: readonly SettingName[] = ['data', 'databaseUrl', 'files', 'filesUrl']

@@ -1,11 +1,19 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { createHandrail, type Handrail, type HandrailOptions } from '@handrail/core'
-import { type Config, mailOf } from './configuration/config.ts'
+import { type Config, mailOf, repliesOf } from './configuration/config.ts'
 import { Failure } from './failure.ts'
 
+interface Opening extends Partial<HandrailOptions> {
+  /** Whether it receives replies to mail, if they are configured. Defaults to true. */
+  receivesReplies?: boolean
+}
+
 /** Opens the instance of the configuration, creating it if necessary. The caller closes it. */
-export async function openInstance(config: Config, options: Partial<HandrailOptions> = {}): Promise<Handrail> {
+export async function openInstance(
+  config: Config,
+  { receivesReplies = true, ...options }: Opening = {},
+): Promise<Handrail> {
   const {
     database,
     databaseUrl,
@@ -23,7 +31,13 @@ export async function openInstance(config: Config, options: Partial<HandrailOpti
   const maxVideoBytes = maxVideoMb * 1024 ** 2
   const webhooks = { allowedRanges, proxy, ...options.webhooks }
   const mail = mailOf(config)
-  const given = { ...(secret && { secret }), ...(plans && { plans }), ...(mail && { mail }) }
+  const replies = repliesOf(config)
+  const given = {
+    ...(secret && { secret }),
+    ...(plans && { plans }),
+    ...(mail && { mail }),
+    ...(replies && { replies: { ...replies, receive: receivesReplies } }),
+  }
   return createHandrail({
     database,
     files,
@@ -39,7 +53,8 @@ export async function openInstance(config: Config, options: Partial<HandrailOpti
 
 /** Opens the instance for one command, beside a server that may be running. */
 export async function withInstance<T>(config: Config, work: (handrail: Handrail) => Promise<T>): Promise<T> {
-  const handrail = await openInstance(config, { upkeep: false, imports: false, webhooks: { deliver: false } })
+  const options = { upkeep: false, imports: false, webhooks: { deliver: false }, receivesReplies: false }
+  const handrail = await openInstance(config, options)
   try {
     return await work(handrail)
   } finally {

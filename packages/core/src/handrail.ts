@@ -8,7 +8,7 @@ import type { Context } from './context.ts'
 import { createAlarm } from './emails/alarm.ts'
 import type { MailFigures } from './emails/figures/figures.ts'
 import { readMailMetrics } from './emails/figures/read.ts'
-import { createTransport, type MailOptions } from './emails/transport.ts'
+import { createTransport } from './emails/transport.ts'
 import { findCancelledByToken } from './enrollments/token/cancelled-links.ts'
 import { AppError, notFound } from './errors.ts'
 import { openContents } from './files/content/open.ts'
@@ -21,18 +21,20 @@ import { startWorkers } from './instance/start-workers.ts'
 import { startUpkeep, type Upkeep } from './instance/upkeep.ts'
 import { invoke } from './operation/invoke.ts'
 import type { Operation } from './operation/operation.ts'
+import type { HandrailOptions } from './options.ts'
 import { createGuard, targetRules } from './outbound/guard.ts'
-import type { Resolver } from './outbound/names/resolver.ts'
 import { findRole } from './people/members/store.ts'
 import { createPasswordTurns } from './people/passwords.ts'
 import { openSession, type SignedInSession } from './people/sign-in/open-session.ts'
 import { findByAccessToken } from './player/store.ts'
+import type { MailReceipt } from './replies/receive.ts'
+import { startReplies } from './replies/start.ts'
 import { requireInstanceSecret } from './secret/canary.ts'
 import { createSealer } from './secret/seal.ts'
 import { secretOf } from './secret/secret.ts'
 import type { Settings } from './settings.ts'
 import type { Database } from './storage/database.ts'
-import { type OpenOptions, openDatabase } from './storage/open.ts'
+import { openDatabase } from './storage/open.ts'
 import { requireNoLeftovers } from './storage/sqlite/leftovers.ts'
 import { isoClock, MINUTE_MS } from './times.ts'
 import { createTurns } from './turns/turns.ts'
@@ -41,58 +43,9 @@ import type { DeliveryFigures } from './webhooks/figures/figures.ts'
 import { readDeliveryFigures } from './webhooks/figures/read.ts'
 import { createDeliveryWatch, type DeliveryWatcher } from './webhooks/figures/watch.ts'
 import { createSender } from './webhooks/sending/send.ts'
-import { BUILT_IN_PLANS, NO_PLAN, type Plan, SELF_HOSTED_PLAN } from './workspaces/plans.ts'
+import { BUILT_IN_PLANS, NO_PLAN, SELF_HOSTED_PLAN } from './workspaces/plans.ts'
 import { forgetAllSlots } from './workspaces/quotas/slots.ts'
 import { findWorkspace } from './workspaces/store.ts'
-
-export interface HandrailOptions extends OpenOptions {
-  /** The address of the instance, for links. Defaults to `http://localhost:3000`. */
-  publicUrl?: string
-  /**
-   * At least 32 characters of high entropy: it encrypts webhook secrets and signs cursors. Optional for an SQLite
-   * file; it is then stored beside the file, as `<database>.key`.
-   */
-  secret?: string
-  /** Plans by name, in addition to the built-in one. */
-  plans?: Readonly<Record<string, Plan>>
-  /** The clock; defaults to that of the system. */
-  now?: (() => Date) | undefined
-  /** The rules for receivers of deliveries. By default public addresses only; on an instance on localhost, receivers there too. */
-  webhooks?: {
-    /** Private ranges that are allowed: `10.0.0.0/8`. */
-    allowedRanges?: readonly string[]
-    /** The resolver of host names; defaults to the hosts file and the name servers of the machine. Its results are checked in any case. */
-    resolve?: Resolver
-    /** A proxy (HTTP CONNECT) for all deliveries; it then has to reject private networks. */
-    proxy?: string | undefined
-    /** Whether due deliveries are sent in the background. Defaults to true. */
-    deliver?: boolean
-  }
-  /**
-   * The store of uploaded files: a folder, created with the first upload, or a bucket of a service with the protocol
-   * of S3, `s3://bucket/prefix?endpoint=https://minio.example.com&region=eu-central-1`. All processes of one database
-   * need the same store. Defaults to the folder `files` beside an SQLite file; on PostgreSQL uploads are disabled
-   * without it.
-   */
-  files?: string
-  /** The mail server; without one, mail is kept in the outbox for members to pass on. */
-  mail?: MailOptions & {
-    /** Whether due mail is sent in the background. Defaults to true. */
-    send?: boolean
-  }
-  /** Number of days for which events and deliveries are kept; defaults to 30. */
-  eventDays?: number
-  /** Whether imports and moves to other versions run in the background. Defaults to true. */
-  imports?: boolean
-  /** Maximum size of a video of a guide; defaults to 500 MiB. */
-  maxVideoBytes?: number
-  /** Further hosts, with their subdomains, whose pages guides can embed. */
-  embedHosts?: readonly string[] | undefined
-  /** Whether upkeep runs in the background: expiry, reminders, deletion of old keys and unused files. Defaults to true. */
-  upkeep?: boolean
-  /** Called with errors of background work, which has no caller. */
-  onError?: (error: unknown) => void
-}
 
 /** Operations bound to a caller. */
 export interface Bound {
@@ -150,6 +103,12 @@ export interface Handrail {
   deliveryFigures(): Promise<DeliveryFigures>
   /** The number of waiting and failed mails, and the age of the oldest. */
   mailFigures(): Promise<MailFigures>
+  /** The port at which mail is received, if there is a listener. */
+  readonly replyPort: number | undefined
+  /** Whether the mailbox for replies cannot be read; undefined if there is none. */
+  isReplyMailboxAway(): boolean | undefined
+  /** Reports the mails that this process receives. */
+  watchReplies(watcher: (receipt: MailReceipt) => void): void
   /** Reports the deliveries of this process as they happen. */
   watchDeliveries(watcher: DeliveryWatcher): void
   /** Runs the periodic background work once. */
@@ -190,7 +149,8 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   const maxVideoBytes = options.maxVideoBytes ?? VIDEO_BYTES
   const embedHosts = embedHostsWith(options.embedHosts)
   const posting = { sendsMail: options.mail !== undefined, mailFrom: options.mail?.from ?? null }
-  const settings: Settings = { publicUrl, plans, ...posting, eventDays, maxVideoBytes, embedHosts }
+  const replyAddress = options.replies?.address ?? null
+  const settings: Settings = { publicUrl, plans, ...posting, replyAddress, eventDays, maxVideoBytes, embedHosts }
   const tokens = createTokens(database, { settings, now })
   const guard = createGuard(targetRules(settings.publicUrl, options.webhooks?.allowedRanges), options.webhooks?.resolve)
   const sender = createSender({ guard, connections: MAX_CONCURRENCY, proxy: options.webhooks?.proxy })
@@ -208,6 +168,19 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
     rights: SYSTEM_RIGHTS,
     plan: BUILT_IN_PLANS[SELF_HOSTED_PLAN],
   }
+  const replyWatchers: ((receipt: MailReceipt) => void)[] = []
+  const onReceipt = (receipt: MailReceipt) => {
+    for (const watcher of replyWatchers) watcher(receipt)
+  }
+  const { replies: replying } = options
+  const replies =
+    replying && replying.receive !== false
+      ? await startReplies(contextOf(instance), replying, { onReceipt, onError }).catch(async (error: unknown) => {
+          await contents.close()
+          await database.close()
+          throw error
+        })
+      : undefined
   const every = options.upkeep === false ? undefined : UPKEEP_MS
   const transport = options.mail && createTransport(options.mail, onError)
   const alarm = createAlarm({ database, transport, from: posting.mailFrom, publicUrl })
@@ -268,9 +241,13 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
     },
     deliveryFigures: () => readDeliveryFigures(database, now()),
     mailFigures: () => readMailMetrics(database, now()),
+    replyPort: replies?.port,
+    isReplyMailboxAway: () => replies?.isMailboxAway(),
+    watchReplies: (watcher) => void replyWatchers.push(watcher),
     watchDeliveries: watch.add,
     upkeep: upkeep.run,
     async close() {
+      await replies?.close()
       await upkeep.stop()
       await background.close()
       await workers.stop()

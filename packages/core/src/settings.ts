@@ -8,6 +8,8 @@ export interface Settings {
   readonly sendsMail: boolean
   /** The sender of all mail, as `Handrail <no-reply@example.com>`; null without a mail server. */
   readonly mailFrom: string | null
+  /** The address for replies, to which a token is added: `reply@example.com`; null if no replies are received. */
+  readonly replyAddress: string | null
   /** Number of days for which events and deliveries are kept. */
   readonly eventDays: number
   /** The most that a video of a guide may have. */

@@ -1,5 +1,5 @@
 import { basename, join, relative } from 'node:path'
-import type { MailOptions } from '@handrail/core'
+import type { MailOptions, ReplyOptions } from '@handrail/core'
 import type { z } from 'zod'
 import { nearest } from '../suggest.ts'
 import { aboutSetting, SETTING_NAMES, type SettingName, Settings } from './settings.ts'
@@ -19,6 +19,7 @@ const UNSHOWN: readonly string[] = [
   'databaseUrl',
   'filesUrl',
   'smtpUrl',
+  'replyMailbox',
   'setupPassword',
   'apiKey',
 ] satisfies SettingName[]
@@ -107,7 +108,40 @@ function missing(raw: Record<string, unknown>): string[] {
   if (raw.smtpUrl && !raw.mailFrom)
     faults.push('SMTP_URL needs MAIL_FROM, the sender of all mail, such as Handrail <no-reply@example.com>')
   if (!raw.smtpUrl && raw.mailFrom) faults.push('MAIL_FROM needs SMTP_URL, the mail server')
+  return [...faults, ...missingForReplies(raw)]
+}
+
+function missingForReplies(raw: Record<string, unknown>): string[] {
+  const { replyListen, replyDomain, replyMailbox, replyAddress, replyCert, replyKey, replyAuthserv } = raw
+  const faults: string[] = []
+  if (replyListen && replyMailbox)
+    faults.push('HANDRAIL_REPLY_LISTEN and HANDRAIL_REPLY_MAILBOX exclude each other: unset one of them')
+  if (replyListen && !replyDomain)
+    faults.push('HANDRAIL_REPLY_LISTEN needs HANDRAIL_REPLY_DOMAIN, the domain of the addresses for replies')
+  if (!replyListen && replyDomain)
+    faults.push('HANDRAIL_REPLY_DOMAIN needs HANDRAIL_REPLY_LISTEN, the address at which replies are received')
+  if (replyMailbox && !replyAddress)
+    faults.push('HANDRAIL_REPLY_MAILBOX needs HANDRAIL_REPLY_ADDRESS, the address of the mailbox')
+  if (!replyMailbox && replyAddress)
+    faults.push('HANDRAIL_REPLY_ADDRESS needs HANDRAIL_REPLY_MAILBOX, the mailbox that receives replies')
+  if (Boolean(replyCert) !== Boolean(replyKey))
+    faults.push('HANDRAIL_REPLY_CERT and HANDRAIL_REPLY_KEY need each other: a certificate and its private key')
+  if ((replyCert || replyKey) && !replyListen)
+    faults.push('HANDRAIL_REPLY_CERT needs HANDRAIL_REPLY_LISTEN, the SMTP server that uses it')
+  if (replyAuthserv && !replyListen && !replyMailbox)
+    faults.push('HANDRAIL_REPLY_AUTHSERV needs HANDRAIL_REPLY_LISTEN or HANDRAIL_REPLY_MAILBOX')
   return faults
+}
+
+/** How replies are received, if they are. A demo sends no mail, so there is nothing to reply to. */
+export function repliesOf(config: Config): ReplyOptions | undefined {
+  const { demo, replyListen, replyDomain, replyMailbox, replyAddress, replyCert, replyKey, replyAuthserv } = config
+  if (demo) return undefined
+  if (replyMailbox !== undefined && replyAddress !== undefined)
+    return { address: replyAddress, authserv: replyAuthserv, mailbox: { url: replyMailbox } }
+  if (replyListen === undefined || replyDomain === undefined) return undefined
+  const tls = replyCert !== undefined && replyKey !== undefined ? { cert: replyCert, key: replyKey } : undefined
+  return { address: `reply@${replyDomain}`, authserv: replyAuthserv, listener: { ...replyListen, tls } }
 }
 
 /** The mail server, where there is one. A demo sends nothing: its contacts are made up, and their addresses can exist. */

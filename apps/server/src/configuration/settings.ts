@@ -1,18 +1,10 @@
 import { isIP } from 'node:net'
 import { parseBucketUrl } from '@handrail/core'
 import { z } from 'zod'
+import { isHost } from './host.ts'
 import { readPlans } from './plans.ts'
-
-/** How a setting can be given. */
-interface Setting {
-  environment: string
-  /** In the notation of commander: `--port <number>`. Secrets have no flag: other users of the machine see command lines. */
-  flag?: string
-  /** The default in words, where it is not a plain value. */
-  default?: string
-}
-
-const given = z.registry<Setting>()
+import { ReplySettings } from './reply-settings.ts'
+import { given, type Setting } from './setting.ts'
 
 const limit = z
   .string()
@@ -178,6 +170,7 @@ export const Settings = z.object({
     .optional()
     .describe('Sender of all mail. Required with `SMTP_URL`')
     .register(given, { flag: '--mail-from <address>', environment: 'MAIL_FROM' }),
+  ...ReplySettings,
   logLevel: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',
@@ -238,11 +231,6 @@ export function aboutSetting(name: SettingName): Setting & { says: string; defau
     says: field.description ?? '',
     default: setting.default ?? (plain === undefined ? '' : `\`${plain}\``),
   }
-}
-
-/** A name that can stand in a policy of a page as it is. */
-function isHost(text: string): boolean {
-  return /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/.test(text)
 }
 
 function isOrigin(text: string): boolean {

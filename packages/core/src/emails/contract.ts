@@ -42,6 +42,7 @@ export const EMAIL_ERRORS = {
   server_sign_in: 'The mail server could not be used: it rejected the user name or the password',
   // After the more specific reasons, which begin with the same words.
   server_away: 'The mail server could not be used',
+  bounced: 'The mail was returned',
   refused: 'The mail server rejected the mail',
   put_off: 'The mail server deferred the mail',
   kept: 'It was not sent because there was no mail server',

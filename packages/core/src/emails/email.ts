@@ -42,6 +42,8 @@ export interface StoredMessage {
   /** The sender name, if it differs from that of the instance. */
   from_name: string | null
   reply_to: string | null
+  /** The token of the address that replies go to; mail queued by an earlier release has none. */
+  reply_token?: string | null
   /** The address for one-click unsubscription (RFC 8058). */
   unsubscribe: string | null
   /** Whether the text shows the logo of the workspace, which is then attached. */

@@ -8,6 +8,7 @@ import { plain } from './compose/plain.ts'
 import { type EmailContent, renderHtml, renderText } from './compose/render.ts'
 import type { EmailKind, ReminderCause } from './contract.ts'
 import { INSTANCE, type StoredMessage } from './email.ts'
+import { replyTokenFor, withReplyHint } from './replies.ts'
 import type { EmailRow } from './store.ts'
 
 export interface NewEmail {
@@ -17,6 +18,8 @@ export interface NewEmail {
   /** The brand of the mail; that of the instance by default. */
   brand?: Brand
   enrollment_id?: string
+  /** The receiving member, of mail about an enrollment. */
+  user_id?: string
   /** The receiving contact, who gets an unsubscribe address. */
   contact_id?: string
   unsubscribe?: string
@@ -34,16 +37,19 @@ export async function queueEmail(
   { sealer, settings }: Context,
   email: NewEmail,
 ): Promise<EmailRow | undefined> {
-  const { kind, to, letter, brand = HANDRAIL_BRAND, enrollment_id = null, contact_id = null, cause = null } = email
+  const { kind, to, brand = HANDRAIL_BRAND, enrollment_id = null, contact_id = null, cause = null } = email
   const { workspace_id = INSTANCE } = brand
   if (!settings.sendsMail && workspace_id === INSTANCE) return undefined
   const at = tx.stamp
+  const reply_token = await replyTokenFor(tx, { sealer, settings }, { workspace_id, ...email })
+  const letter = reply_token === null ? email.letter : withReplyHint(email.letter, email.contact_id !== undefined)
   const message: StoredMessage = {
     text: renderText(letter),
     html: renderHtml(letter, brand),
     link: letter.button?.url ?? null,
     from_name: workspace_id === INSTANCE ? null : brand.sender,
     reply_to: brand.reply_to,
+    reply_token,
     unsubscribe: email.unsubscribe ?? null,
     shows_logo: brand.hasLogo,
   }

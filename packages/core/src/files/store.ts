@@ -101,9 +101,9 @@ export async function deleteFile(
 
 /** The names of contents that a record of any workspace refers to. */
 export async function heldNames({ db, tables }: Reader, names: readonly string[]): Promise<ReadonlySet<string>> {
-  const { files, media, media_variants, upload_pieces, imports } = tables
+  const { files, media, media_variants, upload_pieces, imports, message_files } = tables
   const found: { name: string | null }[] = []
-  for (const table of [files, media, media_variants, upload_pieces, imports]) {
+  for (const table of [files, media, media_variants, upload_pieces, imports, message_files]) {
     const name = table.stored_as
     found.push(
       ...(await db

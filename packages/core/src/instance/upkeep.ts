@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { eq, gt, lt, or } from 'drizzle-orm'
 import { forgetOldWindows } from '../access/rate-limits.ts'
 import { forgetOldDraftChanges } from '../changes/drafts.ts'
 import type { Context } from '../context.ts'
@@ -17,7 +16,8 @@ import { forgetOldTokens } from '../oauth/forget.ts'
 import { forgetOldKeys } from '../operation/idempotency.ts'
 import { forgetOldSessions } from '../people/sign-in/store.ts'
 import { forgetOldTickets } from '../people/sign-in/tickets.ts'
-import type { Tx } from '../storage/database.ts'
+import { takeLease } from '../queue/process-lease.ts'
+import { forgetReceivedMails } from '../replies/store.ts'
 import { DatabaseMoved } from '../storage/sqlite/file-identity.ts'
 import { shrink } from '../storage/steps/shrink.ts'
 import { DAY_MS, HOUR_MS, later, MINUTE_MS } from '../times.ts'
@@ -26,7 +26,6 @@ import { eraseEndedWorkspaces } from '../workspaces/erase/erase.ts'
 import { forgetOldSlots } from '../workspaces/quotas/slots.ts'
 
 const LEASE = 'upkeep'
-const LEASE_MS = 60_000
 const REMIND_EVERY_MS = 5 * MINUTE_MS
 /** Interval of the sweep of file contents, which examines each of them. */
 const SWEEP_MS = 6 * HOUR_MS
@@ -49,7 +48,7 @@ export function startUpkeep(
   let sweepAfter = ''
 
   async function work(): Promise<void> {
-    const now = await context.store.write((tx) => takeLease(tx, holder))
+    const now = await context.store.write((tx) => takeLease(tx, { name: LEASE, holder }))
     await alarm.remember()
     if (now === undefined) return
     await expireOverdue(context, now)
@@ -64,6 +63,7 @@ export function startUpkeep(
     await forgetOldUploads(context.store, later(now, -DAY_MS))
     await forgetOldEvents(context, now)
     await forgetOldEmails(context, now)
+    await forgetReceivedMails(context.store, now)
     await forgetOldImports(context, now)
     await eraseEndedWorkspaces(context.store, now)
     await shrink(context.store)
@@ -102,25 +102,4 @@ export function startUpkeep(
       await running?.catch(onError)
     },
   }
-}
-
-/**
- * Takes the lease. A lease further ahead than the maximum was set by a clock that has been set back since, and is
- * ignored.
- * @returns the time of the lease; undefined if another process has it
- */
-async function takeLease(tx: Tx, holder: string): Promise<string | undefined> {
-  const { leases } = tx.tables
-  const expires_at = later(tx.time, LEASE_MS)
-  const free = or(eq(leases.holder, holder), lt(leases.expires_at, tx.time), gt(leases.expires_at, expires_at))
-  const taken = await tx.db
-    .insert(leases)
-    .values({ name: LEASE, holder, expires_at })
-    .onConflictDoUpdate({
-      target: leases.name,
-      set: { holder, expires_at },
-      ...(free && { setWhere: free }),
-    })
-    .returning({ name: leases.name })
-  return taken.length > 0 ? tx.time : undefined
 }

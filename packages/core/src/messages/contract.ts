@@ -7,6 +7,19 @@ export const MESSAGE_KINDS = ['question', 'stuck', 'answer'] as const
 export const STUCK_REASONS = ['unclear', 'missing_information', 'no_access', 'not_mine', 'broken', 'other'] as const
 export type StuckReason = (typeof STUCK_REASONS)[number]
 
+/** The reasons why an attachment of a mail was not kept. */
+export const FILE_PROBLEMS = ['too_large', 'too_many', 'empty', 'no_storage', 'not_in_plan', 'no_uploads'] as const
+export type FileProblem = (typeof FILE_PROBLEMS)[number]
+
+/** Who a reply address belongs to: the contact of an enrollment, or a member who gets mail about it. */
+export type PersonKind = 'contact' | 'member'
+
+/**
+ * What became of a received mail. `stored`: it is a message. `bounced`: it reported that a mail of ours did not arrive.
+ * `dropped`: a program sent it. `refused`: it cannot be accepted.
+ */
+export type MailOutcome = 'stored' | 'bounced' | 'dropped' | 'refused'
+
 /** The messages between contacts and members, by enrollment. */
 export const messagesContract = contract({
   name: 'messages',

@@ -1,8 +1,24 @@
 import { z } from 'zod'
-import { Id, OutputId, requiredText, Timestamp, text } from '../fields/fields.ts'
-import { MESSAGE_KINDS, STUCK_REASONS } from './contract.ts'
+import { Id, OutputEmail, OutputId, OutputUrl, requiredText, Timestamp, text } from '../fields/fields.ts'
+import { FILE_PROBLEMS, MESSAGE_KINDS, STUCK_REASONS } from './contract.ts'
 
-const MAX_BODY = 5000
+export const MAX_BODY = 5000
+
+/** An attachment of a message that came by mail. */
+const MessageFile = z
+  .object({
+    id: OutputId,
+    name: z.string(),
+    media_type: z.string().nullable(),
+    bytes: z.int().min(0),
+    problem: z.enum(FILE_PROBLEMS).nullable().describe('Why the attachment was not kept'),
+  })
+  .meta({ id: 'MessageFile' })
+
+/** An attachment with its address. */
+const OpenMessageFile = MessageFile.extend({
+  download_url: OutputUrl.nullable().describe('Valid for 15 minutes; null if the attachment was not kept'),
+}).meta({ id: 'OpenMessageFile' })
 
 /** A message as both sides see it. */
 export const OwnMessage = z
@@ -13,14 +29,20 @@ export const OwnMessage = z
     reason: z.enum(STUCK_REASONS).nullable().describe('Why the contact is stuck'),
     author_name: z.string(),
     body: z.string(),
+    by_mail: z.boolean().describe('Whether it came as a reply by mail'),
+    files: z.array(MessageFile).describe('The attachments of a mail'),
     created_at: Timestamp,
   })
   .meta({ id: 'OwnMessage' })
 
+/** A message in the list of its contact. */
+export const OwnListedMessage = OwnMessage.extend({ files: z.array(OpenMessageFile) }).meta({ id: 'OwnListedMessage' })
+
 /** A message with the fields for members. */
-export const Message = OwnMessage.extend({
+export const Message = OwnListedMessage.extend({
   enrollment_id: OutputId,
   user_id: OutputId.nullable().describe('The member who answered'),
+  sender_email: OutputEmail.nullable().describe('The address of a mail that did not come from that of the contact'),
   read_at: Timestamp.nullable().describe('When a member read it'),
   seen_at: Timestamp.nullable().describe('When the contact saw an answer'),
   updated_at: Timestamp,

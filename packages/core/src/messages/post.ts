@@ -3,6 +3,7 @@ import { emailAnswer } from '../emails/templates/answer.ts'
 import { emailQuestion } from '../emails/templates/assignee.ts'
 import { recordEnrollmentEvent } from '../enrollments/events/emit.ts'
 import type { EnrollmentRow } from '../enrollments/store.ts'
+import { insertMessageFiles, type MessageFileRow, withDownload } from '../files/message-files.ts'
 import { findVersion } from '../guides/store.ts'
 import { newId } from '../ids.ts'
 import { shapeOf } from '../operation/shape.ts'
@@ -10,35 +11,57 @@ import type { Tx } from '../storage/database.ts'
 import { OwnMessage } from './message.ts'
 import { insertMessage, type MessageRow, markSeen } from './store.ts'
 
-type Written = Pick<MessageRow, 'step_id' | 'kind' | 'reason' | 'user_id' | 'author_name' | 'body' | 'read_at'>
+/** An attachment of a mail, whose content is stored already. */
+export type ArrivedFile = Pick<MessageFileRow, 'id' | 'name' | 'media_type' | 'bytes' | 'stored_as' | 'problem'>
+
+interface Written
+  extends Pick<MessageRow, 'step_id' | 'kind' | 'reason' | 'user_id' | 'author_name' | 'body' | 'read_at'>,
+    Partial<Pick<MessageRow, 'by_mail' | 'sender_email'>> {
+  files?: readonly ArrivedFile[]
+}
 
 /** Adds a message to an enrollment, with its event. */
 export async function postMessage(
   tx: Tx,
   context: Context,
   enrollment: EnrollmentRow,
-  written: Written,
-): Promise<MessageRow> {
+  { files = [], ...written }: Written,
+) {
   const at = tx.stamp
   const { workspace_id, id: enrollment_id } = enrollment
   const message = {
     workspace_id,
     id: newId(),
     enrollment_id,
+    by_mail: false,
+    sender_email: null,
     ...written,
     seen_at: null,
     created_at: at,
     updated_at: at,
   }
   await insertMessage(tx, message)
+  const rows = await insertMessageFiles(tx, message, files)
   // Who replies has seen the answers before.
   if (message.kind !== 'answer') await markSeen(tx, { workspace_id, enrollment_id })
-  await recordEnrollmentEvent(tx, context, 'message.created', enrollment, at, { message: shapeOf(OwnMessage)(message) })
+  await recordEnrollmentEvent(tx, context, 'message.created', enrollment, at, {
+    message: shapeOf(OwnMessage)({ ...message, files }),
+  })
   if (message.kind === 'answer')
-    await emailAnswer(tx, context, enrollment, { text: message.body, by: message.author_name })
-  else await emailQuestion(tx, context, enrollment, await questionOf(tx, enrollment, message))
-  return message
+    await emailAnswer(tx, context, enrollment, {
+      text: message.body,
+      by: message.author_name,
+      files: namesOf(files),
+    })
+  else
+    await emailQuestion(tx, context, enrollment, {
+      ...(await questionOf(tx, enrollment, message)),
+      files: namesOf(files),
+    })
+  return { ...message, files: rows.map((file) => withDownload(context, file)) }
 }
+
+const namesOf = (files: readonly ArrivedFile[]) => files.map(({ name }) => name)
 
 /** The data of a question for the mail to the assignee. */
 async function questionOf(tx: Tx, { workspace_id, guide_version_id }: EnrollmentRow, message: MessageRow) {

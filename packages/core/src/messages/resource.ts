@@ -14,6 +14,8 @@ const message: z.infer<typeof OwnMessage> = {
   reason: null,
   author_name: 'Ann Example',
   body: 'Where do I find our tax number?',
+  by_mail: false,
+  files: [],
   created_at: EXAMPLE_TIME,
 }
 
@@ -21,6 +23,17 @@ const message: z.infer<typeof OwnMessage> = {
 export const messages = resource(messagesContract, {
   tables: {
     messages: { of: 'enrollment' },
+    message_files: { of: 'enrollment', omit: ['stored_as'] },
+    reply_addresses: {
+      of: 'enrollment',
+      key: ['enrollment_id', 'person_id'],
+      unarchived: { from: 'all', because: 'each is made of its enrollment' },
+    },
+    received_mails: {
+      of: 'enrollment',
+      key: ['enrollment_id', 'mail_hash'],
+      unarchived: { from: 'all', because: 'each has only a hash of a mail' },
+    },
   },
   events: {
     'message.created': event(MessageData, {

@@ -13,7 +13,9 @@ interface Thread {
   enrollment_id: string
 }
 
-const messageColumns = (table: MessagesTable) => columnsOf(table, Message)
+const Stored = Message.omit({ files: true })
+const OwnStored = OwnMessage.omit({ files: true })
+const messageColumns = (table: MessagesTable) => columnsOf(table, Stored)
 
 /** The messages of an enrollment, newest first. */
 export const messageList = {
@@ -31,7 +33,7 @@ export function insertMessage(tx: Tx, message: MessageRow): Promise<void> {
 export async function threadOf(reader: Reader, thread: Thread) {
   const { messages } = reader.tables
   return reader.db
-    .select(columnsOf(messages, OwnMessage))
+    .select(columnsOf(messages, OwnStored))
     .from(messages)
     .where(isIn(reader, thread))
     .orderBy(asc(messages.created_at), asc(messages.id))

@@ -13,6 +13,8 @@ interface Arrived extends Email {
 export interface MailServer {
   url: string
   arrived: Arrived[]
+  /** The senders of their envelopes. */
+  senders: string[]
   /** Number of attempts of any kind. */
   tried: number
   /** Maximum number of concurrent connections. */
@@ -28,13 +30,14 @@ export interface MailServer {
 export async function startMailServer(port = 0): Promise<MailServer> {
   let busy = 0
   const hanging: (() => void)[] = []
-  const mails: Omit<MailServer, 'url' | 'close'> = { arrived: [], tried: 0, busiest: 0, behaviour: {} }
+  const mails: Omit<MailServer, 'url' | 'close'> = { arrived: [], senders: [], tried: 0, busiest: 0, behaviour: {} }
 
   async function take(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
     const bytes = await buffer(stream)
     if (mails.behaviour.message === 'hang') await new Promise<void>((resolve) => hanging.push(resolve))
     if (typeof mails.behaviour.message === 'number') throw refusal(mails.behaviour.message, 'No, thank you')
     const recipients = session.envelope.rcptTo.map(({ address }) => address)
+    mails.senders.push(session.envelope.mailFrom ? session.envelope.mailFrom.address : '')
     mails.arrived.push({ ...(await PostalMime.parse(bytes)), recipients, raw: bytes.toString('utf8') })
   }
 

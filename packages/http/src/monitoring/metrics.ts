@@ -2,6 +2,7 @@ import type { Handrail } from '@handrail/core'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { measureMail } from './mail.ts'
+import { measureReplies } from './replies.ts'
 import { measureDeliveries } from './webhooks.ts'
 
 /** Records a response of one route. */
@@ -15,11 +16,12 @@ export interface Metrics {
   contentType: string
 }
 
-/** Counts and durations of requests by route, figures of webhook deliveries and of mail, and those of the process. */
+/** Counts and durations of requests by route, figures of webhook deliveries, of mail and of replies, and those of the process. */
 export function createMetrics(handrail: Handrail): Metrics {
   const registry = new Registry()
   measureDeliveries(registry, handrail)
   measureMail(registry, handrail)
+  measureReplies(registry, handrail)
   const durations = new Histogram({
     name: 'handrail_http_request_duration_seconds',
     help: 'Time until an answer was sent',

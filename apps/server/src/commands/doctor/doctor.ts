@@ -1,4 +1,4 @@
-import { command, DATA_SETTINGS } from '../../command.ts'
+import { command, DATA_SETTINGS, REPLY_SETTINGS } from '../../command.ts'
 import { Failure } from '../../failure.ts'
 import { VERSION } from '../../version.ts'
 import { ok } from './checks/check.ts'
@@ -6,13 +6,14 @@ import { checkDatabase, checkSecret, checkSize, inspect } from './checks/databas
 import { checkClock, checkDisk, checkFolder, checkNode, checkOwner } from './checks/machine.ts'
 import { checkMail, checkOutbox } from './checks/mail.ts'
 import { checkPublicUrl } from './checks/public-url.ts'
+import { checkReplies } from './checks/replies.ts'
 import { checkUploads } from './checks/uploads.ts'
 import { checkDeliveries, checkEndpoints } from './checks/webhooks.ts'
 
 export const doctor = command({
   name: 'doctor',
   summary: 'Check the machine, the database and the settings without changing anything',
-  settings: [...DATA_SETTINGS, 'port', 'publicUrl', 'eventDays', 'smtpUrl', 'mailFrom'],
+  settings: [...DATA_SETTINGS, 'port', 'publicUrl', 'eventDays', 'smtpUrl', 'mailFrom', ...REPLY_SETTINGS],
   examples: ['handrail doctor', 'handrail doctor --public-url https://onboarding.example.com'],
   async run({ config, say }) {
     // One inspection for all checks: a large file takes a while.
@@ -33,6 +34,7 @@ export const doctor = command({
       checkDeliveries(inspected),
       await checkMail(config),
       checkOutbox(inspected),
+      ...(await checkReplies(config)),
     ]
     for (const { state, says } of findings) say(`${state.padEnd(4)}  ${says}`)
     const failed = findings.filter(({ state }) => state === 'fail').length

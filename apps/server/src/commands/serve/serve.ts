@@ -1,5 +1,5 @@
 import { isBucketUrl, verifyContents } from '@handrail/core'
-import { command, DATA_SETTINGS } from '../../command.ts'
+import { command, DATA_SETTINGS, REPLY_SETTINGS } from '../../command.ts'
 import type { Config } from '../../configuration/config.ts'
 import { limitMemory } from '../../configuration/memory.ts'
 import { openInstance } from '../../instance.ts'
@@ -32,6 +32,7 @@ export const serve = command({
     'eventDays',
     'smtpUrl',
     'mailFrom',
+    ...REPLY_SETTINGS,
     'logLevel',
     'plans',
   ],
@@ -65,6 +66,7 @@ async function start(config: Config, stopped: Promise<void>) {
     const open = () => openAndFill(config, { listening, onError })
     const { handrail, found } = await openWhenUsable(open, { onWaiting: listening.waitsFor, stopped })
     closing.unshift(() => handrail.close())
+    handrail.watchReplies((receipt) => logger.info(receipt, 'a mail was received'))
     const { createApp } = await import('@handrail/http')
     const { server, address } = await listening.listen()
     const app = await createApp({ handrail, logger, server, ...httpSettings(config) })

@@ -3,6 +3,7 @@ import type { EnrollmentRow } from '../../enrollments/store.ts'
 import type { Tx } from '../../storage/database.ts'
 import { plainLines } from '../compose/plain.ts'
 import { queueEmail } from '../queue.ts'
+import { attachedFiles } from './attached-files.ts'
 import { buttonOf, enrolledOf } from './enrolled.ts'
 
 /** Notifies a contact of an answer. @param answer its text and author */
@@ -10,7 +11,7 @@ export async function emailAnswer(
   tx: Tx,
   context: Context,
   enrollment: EnrollmentRow,
-  answer: { text: string; by: string },
+  answer: { text: string; by: string; files: readonly string[] },
 ): Promise<void> {
   const enrolled = await enrolledOf(tx, context, enrollment)
   if (!enrolled) return
@@ -25,7 +26,7 @@ export async function emailAnswer(
       ...buttonOf(enrolled),
       subject: say('answer_subject', { person: answer.by, guide }),
       preheader: say('answer_preheader'),
-      paragraphs: [say('answer_body', { guide })],
+      paragraphs: [say('answer_body', { guide }), ...attachedFiles(say, answer.files)],
       quote: { text: plainLines(answer.text), by: answer.by },
       button: { label: say('answer_button'), url: `${url}/ask` },
       footer: [say('why_enrolled', { sender: brand.sender })],

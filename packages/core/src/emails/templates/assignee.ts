@@ -13,6 +13,7 @@ import { type Say, translator } from '../compose/translate.ts'
 import type { EmailKind } from '../contract.ts'
 import { queueEmail } from '../queue.ts'
 import { isQueuedSince } from '../store.ts'
+import { attachedFiles } from './attached-files.ts'
 
 interface TemplateInput {
   say: Say
@@ -43,13 +44,14 @@ async function emailTeam(
   const say = translator(language)
   const contact = `${person.first_name} ${person.last_name}`.trim()
   const { reply_to: _, ...looks } = brand
-  for (const { isAssignee, ...to } of responders)
+  for (const { isAssignee, id: user_id, ...to } of responders)
     await queueEmail(tx, context, {
       kind,
       to,
       // Members answer in Handrail: a reply by mail would go to the address of the workspace.
       brand: { ...looks, reply_to: null },
       enrollment_id: enrollment.id,
+      user_id,
       letter: {
         language,
         heading: say('hello', { name: to.name }),
@@ -83,10 +85,12 @@ interface Question {
   step: string | undefined
   /** The reason why the contact is stuck. */
   reason: StuckReason | null
+  /** The names of attachments. */
+  files: readonly string[]
 }
 
 export function emailQuestion(tx: Tx, context: Context, enrollment: EnrollmentRow, question: Question): Promise<void> {
-  const { text, step, reason } = question
+  const { text, step, reason, files } = question
   const kind = reason === null ? 'question' : 'stuck'
   return emailTeam(tx, context, { enrollment, kind: 'question', of: 'all' }, ({ say, contact, guide }) => ({
     subject: say(`${kind}_subject`, { contact, guide }),
@@ -95,6 +99,7 @@ export function emailQuestion(tx: Tx, context: Context, enrollment: EnrollmentRo
       say(`${kind}_body`, { contact, guide }),
       ...(step === undefined ? [] : [say('question_at_step', { step })]),
       ...(reason === null ? [] : [say('stuck_because', { reason: say(`${reason}_is_why`) })]),
+      ...attachedFiles(say, files),
     ],
     quote: text === '' ? undefined : { text: plainLines(text), by: contact },
     button: { label: say('open_question'), url: enrollmentUrl(context, enrollment, 'messages') },

@@ -4,6 +4,7 @@ import { trimEnds } from '../../records/text.ts'
 import type { Reader } from '../../storage/database.ts'
 import { findMailLogo } from '../compose/brand.ts'
 import type { EmailKind } from '../contract.ts'
+import { replyAddresses } from '../replies.ts'
 import { type EmailRow, messageOf } from '../store.ts'
 
 /** The sender of all mail of the instance. */
@@ -29,13 +30,13 @@ const BY_PEOPLE: readonly EmailKind[] = ['answer', 'invitation', 'member_invitat
  */
 export async function compose(
   reader: Reader,
-  { sealer }: Context,
+  { sealer, settings }: Context,
   email: EmailRow,
   from: Sender,
 ): Promise<SendMailOptions | undefined> {
   const message = messageOf(sealer, email)
   if (!message) return undefined
-  const { text, html, from_name, reply_to, unsubscribe, shows_logo } = message
+  const { text, html, from_name, unsubscribe, shows_logo } = message
   const logo = shows_logo ? await findMailLogo(reader, email.workspace_id) : undefined
   const [, domain = 'localhost'] = from.address.split('@')
   return {
@@ -45,7 +46,7 @@ export async function compose(
     subject: email.subject,
     text,
     html,
-    ...(reply_to !== null && { replyTo: reply_to }),
+    ...replyAddresses(settings, email, message),
     headers: {
       ...(!BY_PEOPLE.includes(email.kind) && { 'Auto-Submitted': 'auto-generated' }),
       'X-Auto-Response-Suppress': 'OOF, AutoReply',

@@ -78,7 +78,8 @@ async function write(tx: Tx, email: EmailRow, outcome: Outcome): Promise<boolean
   return written.length > 0
 }
 
-async function emitFailure(tx: Tx, context: Context, email: EmailRow): Promise<void> {
+/** Reports to the team that a mail to a contact did not arrive. */
+export async function emitFailure(tx: Tx, context: Context, email: EmailRow): Promise<void> {
   const { workspace_id, enrollment_id, contact_id, id, kind, recipient, subject, error } = email
   if (contact_id === null || enrollment_id === null) return
   // The lock orders the event among the other events of the enrollment.

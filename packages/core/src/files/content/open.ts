@@ -40,6 +40,11 @@ async function refuse(): Promise<never> {
   throw new AppError('unavailable', 'No file store is configured: set HANDRAIL_FILES, or the option files')
 }
 
+/** Whether an instance has no store for files. */
+export function storesNothing(contents: ContentStore): boolean {
+  return contents === nowhere
+}
+
 /** PostgreSQL has no default folder. */
 const nowhere: ContentStore = {
   write: refuse,

@@ -5,7 +5,8 @@ import type { StoredStep } from '../../storage/tables/guides.ts'
 const MEBIBYTE = 1024 ** 2
 /** The most that a guide can allow for a file. */
 export const MAX_FILE_BYTES = 1024 * MEBIBYTE
-const DEFAULT_FILE_BYTES = 25 * MEBIBYTE
+/** The most of a file unless the guide says otherwise. */
+export const DEFAULT_FILE_BYTES = 25 * MEBIBYTE
 export const MAX_FILES = 20
 
 /** The upload limits of a step. */

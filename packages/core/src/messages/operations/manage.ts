@@ -1,13 +1,11 @@
 import { z } from 'zod'
-import type { Context } from '../../context.ts'
 import { findEnrollment } from '../../enrollments/store.ts'
 import { existing } from '../../errors.ts'
 import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../../fields/fields.ts'
+import { messageFilesOf, withFiles } from '../../files/message-files.ts'
 import { operation } from '../../operation/operation.ts'
-import { findMember, personOf } from '../../people/members/assignee.ts'
 import { listRecords } from '../../records/lists/lists.ts'
-import type { Reader } from '../../storage/database.ts'
-import { findWorkspace } from '../../workspaces/store.ts'
+import { authorOf } from '../author.ts'
 import { AnswerFields, Message } from '../message.ts'
 import { postMessage } from '../post.ts'
 import * as store from '../store.ts'
@@ -24,7 +22,13 @@ export const listMessages = operation({
   run: async (context, { id, ...paging }) => {
     const { workspace_id } = context.caller
     existing(await context.store.read((reader) => findEnrollment(reader, workspace_id, id)))
-    return listRecords(context, store.messageList, { filters: { enrollment_id: id }, ...paging })
+    const { data, ...rest } = await listRecords(context, store.messageList, {
+      filters: { enrollment_id: id },
+      ...paging,
+    })
+    const ids = data.map((message) => message.id)
+    const files = await context.store.read((reader) => messageFilesOf(reader, { workspace_id, enrollment_id: id }, ids))
+    return { data: withFiles(context, data, files), ...rest }
   },
 })
 
@@ -49,15 +53,6 @@ export const answerMessage = operation({
       return { data: await postMessage(tx, context, enrollment, written) }
     }),
 })
-
-/** The author of an answer as shown to the contact: a person, or the workspace for a program. */
-async function authorOf(reader: Reader, { caller }: Context) {
-  const { workspace_id } = caller
-  const user_id = await personOf(reader, caller)
-  const member = user_id === undefined ? undefined : await findMember(reader, workspace_id, user_id)
-  if (member) return { user_id: member.id, author_name: member.name }
-  return { user_id: null, author_name: (await findWorkspace(reader, workspace_id))?.name ?? '' }
-}
 
 export const markMessagesRead = operation({
   name: 'mark_messages_read',

@@ -1,22 +1,21 @@
 import { z } from 'zod'
 import { findContact } from '../../contacts/store.ts'
-import type { Context } from '../../context.ts'
 import { stepOf } from '../../enrollments/steps/finish-step.ts'
 import { findEnrollment } from '../../enrollments/store.ts'
-import { AppError, existing } from '../../errors.ts'
+import { existing } from '../../errors.ts'
 import { Id, recordOf } from '../../fields/fields.ts'
+import { messageFilesOf, withFiles } from '../../files/message-files.ts'
 import { operation } from '../../operation/operation.ts'
 import { deleteDraft } from '../../player/draft-store.ts'
 import { textPlace } from '../../player/own-texts.ts'
 import { lockVisit } from '../../player/visit.ts'
-import { OwnMessage, QuestionFields } from '../message.ts'
+import { countWritten } from '../limits.ts'
+import { OwnListedMessage, OwnMessage, QuestionFields } from '../message.ts'
 import { postMessage } from '../post.ts'
 import { markSeen, threadOf, timeOfMessage } from '../store.ts'
 
 // Requires the access token of the enrollment, whose id is that of the caller.
 const access = 'enrollment:follow'
-/** More than a person writes: each message is notified by mail. */
-const WRITTEN = { seconds: 3600, limit: 20 }
 
 export const askQuestion = operation({
   name: 'ask_question',
@@ -27,7 +26,7 @@ export const askQuestion = operation({
   input: QuestionFields,
   output: recordOf(OwnMessage),
   async run(context, { step_id = null, reason = null, body }) {
-    await countWritten(context)
+    await countWritten(context, context.caller.id)
     return context.store.write(async (tx) => {
       const follow = await lockVisit(tx, context)
       if (step_id !== null) stepOf(follow, step_id)
@@ -47,13 +46,14 @@ export const listOwnMessages = operation({
   access,
   status: 200,
   input: z.strictObject({}),
-  output: z.object({ data: z.array(OwnMessage) }),
+  output: z.object({ data: z.array(OwnListedMessage) }),
   run: (context) =>
     context.store.read(async (reader) => {
       const { workspace_id, id } = context.caller
       const { contact_id } = existing(await findEnrollment(reader, workspace_id, id))
       existing(await findContact(reader, workspace_id, contact_id))
-      return { data: await threadOf(reader, { workspace_id, enrollment_id: id }) }
+      const thread = { workspace_id, enrollment_id: id }
+      return { data: withFiles(context, await threadOf(reader, thread), await messageFilesOf(reader, thread)) }
     }),
 })
 
@@ -74,12 +74,3 @@ export const markAnswersSeen = operation({
       await markSeen(tx, thread, until)
     }),
 })
-
-/** @throws AppError `rate_limited` */
-async function countWritten({ caller, rateLimiter }: Context): Promise<void> {
-  const [allowance] = await rateLimiter.count(`messages ${caller.id}`, [WRITTEN])
-  if (!allowance || allowance.allowed) return
-  throw new AppError('rate_limited', 'You have sent many messages within an hour. Wait before you send the next one', {
-    retryAfter: allowance.resetsIn,
-  })
-}

@@ -199,6 +199,8 @@ export const de: Catalogue<'one' | 'other'> = {
   ask_sent: 'Gesendet. {{whom}} antwortet hier.',
   ask_sent_unnotified:
     'An das Team von {{workspace}} gesendet. Niemand wurde per E-Mail benachrichtigt, eine Antwort kann also dauern.',
+  ask_by_mail: 'per E-Mail',
+  ask_file_not_kept: 'nicht behalten',
   ask_you: 'Sie',
   ask_blank: 'Schreiben Sie zuerst etwas.',
   ask_often: 'Sie haben viel in kurzer Zeit gesendet. Warten Sie ein wenig und senden Sie es dann noch einmal.',

@@ -190,6 +190,8 @@ export const en = {
   ask_send: 'Send',
   ask_sent: 'Sent. {{whom}} will answer here.',
   ask_sent_unnotified: 'Sent to the team of {{workspace}}. Nobody was notified by mail, so an answer can take a while.',
+  ask_by_mail: 'by mail',
+  ask_file_not_kept: 'not kept',
   ask_you: 'You',
   ask_blank: 'Write something first.',
   ask_often: 'You have sent a lot in a short time. Wait a little, then send it again.',

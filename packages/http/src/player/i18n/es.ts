@@ -205,6 +205,8 @@ export const es: Catalogue<'one' | 'many' | 'other'> = {
   ask_sent: 'Enviado. {{whom}} responderá aquí.',
   ask_sent_unnotified:
     'Enviado al equipo de {{workspace}}. No se ha avisado a nadie por correo, así que la respuesta puede tardar.',
+  ask_by_mail: 'por correo',
+  ask_file_not_kept: 'no conservado',
   ask_you: 'Usted',
   ask_blank: 'Escriba algo primero.',
   ask_often: 'Ha enviado mucho en poco tiempo. Espere un poco y envíelo otra vez.',

@@ -207,6 +207,8 @@ export const fr: Catalogue<'one' | 'many' | 'other'> = {
   ask_sent: 'Envoyé. {{whom}} répondra ici.',
   ask_sent_unnotified:
     'Envoyé à l’équipe de {{workspace}}. Personne n’a été prévenu par e-mail\u00a0: la réponse peut prendre du temps.',
+  ask_by_mail: 'par e-mail',
+  ask_file_not_kept: 'non conservé',
   ask_you: 'Vous',
   ask_blank: "Écrivez d'abord quelque chose.",
   ask_often: 'Vous avez beaucoup envoyé en peu de temps. Attendez un peu, puis envoyez-le à nouveau.',

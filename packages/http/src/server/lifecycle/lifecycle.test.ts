@@ -67,6 +67,7 @@ test('metrics are labelled by route pattern, never by address', async () => {
     expect(text).toContain(`handrail_webhook_deliveries{state="${state}"} 0`)
   expect(text).toContain('handrail_webhook_oldest_due_seconds 0')
   expect(text).toContain('handrail_webhook_endpoints{state="open"} 0')
+  expect(text).toContain('# TYPE handrail_replies_total counter')
   for (const state of ['waiting', 'due', 'failed']) expect(text).toContain(`handrail_mails{state="${state}"} 0`)
   expect(text).toContain('handrail_mail_oldest_due_seconds 0')
   expect(text).not.toMatch(/some-id|secret-address/)

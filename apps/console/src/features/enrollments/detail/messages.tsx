@@ -8,6 +8,7 @@ import { QueryView } from '../../../components/query-view.tsx'
 import { toasts } from '../../../components/toast.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
 import { useCan } from '../../../workspace/workspace.ts'
+import { MessageFiles } from './message-files.tsx'
 
 /** The messages of the contact and the answers, newest last. */
 export function Messages({ enrollment: { id, unread_messages_count } }: { enrollment: Data<'getEnrollment'> }) {
@@ -22,15 +23,19 @@ export function Messages({ enrollment: { id, unread_messages_count } }: { enroll
           <>
             {data.length === 0 && <p className="soft">{t('messages.none')}</p>}
             <ol className="thread">
-              {data.toReversed().map(({ id: key, author_name, body, kind, reason, created_at, seen_at }) => (
+              {data.toReversed().map(({ id: key, author_name, body, kind, reason, created_at, seen_at, ...mail }) => (
                 <li key={key} className={kind === 'answer' ? 'own' : undefined}>
                   <Avatar name={author_name} />
                   <div>
                     <div className="soft">
-                      <b>{author_name}</b> {dayTime(created_at)}
+                      <b>{author_name}</b> {dayTime(created_at)} {mail.by_mail && t('messages.by_mail')}
                     </div>
+                    {mail.sender_email && (
+                      <span className="chip warn">{t('messages.other_sender', { email: mail.sender_email })}</span>
+                    )}
                     {kind === 'stuck' && reason && <span className="chip warn">{t(`messages.reason.${reason}`)}</span>}
                     <p className="pre">{body}</p>
+                    <MessageFiles files={mail.files} />
                     {kind === 'answer' && (
                       <small className="soft">
                         {seen_at === null ? t('messages.not_seen') : t('messages.seen', { time: dayTime(seen_at) })}

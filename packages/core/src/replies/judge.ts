@@ -1,0 +1,68 @@
+import type { ParsedMail } from './parse/mail.ts'
+
+type Headers = Pick<ParsedMail, 'headers'>
+
+function valuesOf({ headers }: Headers, name: string): string[] {
+  return headers.filter(({ key }) => key === name).map(({ value }) => value.trim().toLowerCase())
+}
+
+/** Headers that only programs set. */
+const OF_PROGRAMS = [
+  'x-auto-response-suppress',
+  'x-autoreply',
+  'x-autorespond',
+  'x-autoresponder',
+  'x-loop',
+  'list-id',
+  'list-unsubscribe',
+  'list-post',
+  'feedback-id',
+]
+const BULK = /^(?:bulk|junk|list|auto_reply)$/
+
+/**
+ * Whether a program sent a mail: an automatic reply, a mailing list, or this service (RFC 3834).
+ * @param sender the sender of the envelope, which is empty for reports and many automatic replies
+ */
+export function isAutomatic(mail: Headers, sender: string | undefined): boolean {
+  if (sender === '' || valuesOf(mail, 'return-path').includes('<>')) return true
+  if (valuesOf(mail, 'auto-submitted').some((value) => value !== '' && !/^no\b/.test(value))) return true
+  if (valuesOf(mail, 'precedence').some((value) => BULK.test(value))) return true
+  return OF_PROGRAMS.some((name) => valuesOf(mail, name).length > 0)
+}
+
+/**
+ * Whether the trusted receiving server found that the mail does not come from its author's domain (RFC 8601). Only its
+ * topmost header counts: senders can add others, which are below.
+ * @param authserv the name of the server in its headers
+ */
+export function failsAuthentication(mail: Headers, authserv: string | null): boolean {
+  if (authserv === null) return false
+  const [result] = valuesOf(mail, 'authentication-results').filter(
+    (value) => serverOf(value) === authserv.toLowerCase(),
+  )
+  return result !== undefined && /(?:^|[;\s])dmarc\s{0,9}=\s{0,9}fail\b/.test(withoutComments(result))
+}
+
+/** The name of the server that added a header, which a version can follow. */
+function serverOf(value: string): string {
+  const [first = ''] = withoutComments(value).split(';')
+  return first.trim().split(/\s/)[0] ?? ''
+}
+
+function withoutComments(value: string): string {
+  let text = ''
+  let depth = 0
+  for (const letter of value) {
+    if (letter === '(') depth++
+    else if (letter === ')' && depth > 0) depth--
+    else if (depth === 0) text += letter
+  }
+  return text
+}
+
+/** The id of a mail in its Message-ID, if this service could have sent it: `<UUID@example.com>`. */
+export function ownIdIn(mail: Headers): string | undefined {
+  const [message_id = ''] = valuesOf(mail, 'message-id')
+  return /^<([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/.exec(message_id)?.[1]
+}

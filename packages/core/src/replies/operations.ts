@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { findEnrollment } from '../enrollments/store.ts'
+import { existing } from '../errors.ts'
+import { Email, Id, text } from '../fields/fields.ts'
+import { authorOf } from '../messages/author.ts'
+import { MAX_BODY } from '../messages/message.ts'
+import { type ArrivedFile, postMessage } from '../messages/post.ts'
+import { markRead } from '../messages/store.ts'
+import { operation } from '../operation/operation.ts'
+import { lockVisit } from '../player/visit.ts'
+import type { Tx } from '../storage/database.ts'
+import { requireStorage } from '../workspaces/quotas/storage.ts'
+import { endMail } from './store.ts'
+
+const Reply = {
+  mail_hash: z.string().describe('Identifies the mail, so that it is stored once'),
+  body: text(MAX_BODY),
+  files: z.array(z.custom<ArrivedFile>()).describe('Attachments whose contents are stored'),
+}
+/** Whether the message is new: a mail can arrive more than once. */
+const output = z.object({ data: z.object({ is_new: z.boolean() }) })
+
+// Not listed in operations.ts: who may run every listed operation could name the contents of others as attachments.
+export const receiveQuestion = operation({
+  name: 'receive_question',
+  summary: 'Add the reply of a contact by mail',
+  // The rights of the page: a reply address names the enrollment as its link does.
+  access: 'enrollment:follow',
+  status: 201,
+  input: z.strictObject({
+    ...Reply,
+    sender_email: Email.nullable().describe('The address that the mail came from, if it is not that of the contact'),
+  }),
+  output,
+  run: (context, { mail_hash, ...reply }) =>
+    context.store.write(async (tx) => {
+      const { enrollment, contact } = await lockVisit(tx, context)
+      const key = { workspace_id: enrollment.workspace_id, enrollment_id: enrollment.id, mail_hash }
+      if (!(await endMail(tx, key, 'stored'))) return { data: { is_new: false } }
+      await requireStorage(tx, context, bytesOf(reply.files))
+      const author_name = `${contact.first_name} ${contact.last_name}`.trim()
+      const written = { step_id: null, kind: 'question' as const, reason: null, user_id: null, author_name }
+      await postMessage(tx, context, enrollment, { ...written, read_at: null, by_mail: true, ...reply })
+      return { data: { is_new: true } }
+    }),
+})
+
+export const receiveAnswer = operation({
+  name: 'receive_answer',
+  summary: 'Add the reply of a member by mail',
+  access: 'enrollments:write',
+  status: 201,
+  input: z.strictObject({ ...Reply, enrollment_id: Id }),
+  output,
+  run: (context, { mail_hash, enrollment_id, ...reply }) =>
+    context.store.write(async (tx) => {
+      const { workspace_id } = context.caller
+      const enrollment = existing(await findEnrollment(tx, workspace_id, enrollment_id, 'change'))
+      if (!(await endMail(tx, { workspace_id, enrollment_id, mail_hash }, 'stored'))) return { data: { is_new: false } }
+      await requireStorage(tx, context, bytesOf(reply.files))
+      await markRead(tx, { workspace_id, enrollment_id })
+      await postMessage(tx, context, enrollment, await answerOf(tx, context, reply))
+      return { data: { is_new: true } }
+    }),
+})
+
+const bytesOf = (files: readonly ArrivedFile[]) => files.reduce((sum, { bytes }) => sum + bytes, 0)
+
+async function answerOf(tx: Tx, context: Context, reply: { body: string; files: readonly ArrivedFile[] }) {
+  const author = await authorOf(tx, context)
+  return { step_id: null, kind: 'answer' as const, reason: null, ...author, read_at: tx.stamp, by_mail: true, ...reply }
+}

@@ -1,0 +1,137 @@
+import { rightsOf } from '../access/rights.ts'
+import type { Context } from '../context.ts'
+import { findEmail } from '../emails/store.ts'
+import { AppError, type ErrorCode } from '../errors.ts'
+import type { MailOutcome } from '../messages/contract.ts'
+import { findRole } from '../people/members/store.ts'
+import type { Turns } from '../turns/turns.ts'
+import { recordBounce } from './bounce.ts'
+import { failsAuthentication, isAutomatic, ownIdIn } from './judge.ts'
+import { mailHash } from './message-id.ts'
+import { receiveAnswer } from './operations.ts'
+import { MailFault, type ParsedMail } from './parse/mail.ts'
+import { parseMail } from './parse/parse-mail.ts'
+import { beginMail, endMail, MAX_ATTEMPTS, type MailKey, type Participant, participantOf, putOffMail } from './store.ts'
+import { storeReply } from './store-reply.ts'
+
+/** A mail that came to a reply address. */
+interface ArrivingMail {
+  token: string
+  /** That of the mail of ours whose envelope it answers; empty for a reply. */
+  mark: string
+  bytes: Uint8Array
+  /** The sender of the envelope, if it is known: empty for reports. */
+  sender?: string
+}
+
+/** What became of a mail, with the reason of a refusal in words. `later`: it has to be sent again. */
+export interface MailReceipt {
+  outcome: MailOutcome | 'duplicate' | 'later'
+  reason: string
+}
+
+export interface Receiver {
+  /** Whether a token is that of somebody's reply address. */
+  knows(token: string): Promise<boolean>
+  receive(mail: ArrivingMail): Promise<MailReceipt>
+  /** The workspace of the first of some tokens that is known; empty if none is. */
+  ownerOf(tokens: readonly string[]): Promise<string>
+}
+
+interface Options {
+  turns: Turns
+  /** The name of the server whose Authentication-Results are trusted. */
+  authserv: string | null
+  onError(error: unknown): void
+}
+
+const UNKNOWN: MailReceipt = { outcome: 'refused', reason: 'There is no such address' }
+const LATER: MailReceipt = { outcome: 'later', reason: 'The mail cannot be stored at the moment. Send it again' }
+/** The process has ended several times while it read the mail. */
+const DEADLY: MailReceipt = { outcome: 'refused', reason: 'The mail cannot be read' }
+/** Errors that pass: the mail is sent again, and the attempt does not count. */
+const PASSING: readonly ErrorCode[] = ['unavailable', 'rate_limited', 'conflict']
+
+/** Receives mail to reply addresses: it becomes a message of its enrollment, once. */
+export function createReceiver(context: Context, { turns, authserv, onError }: Options): Receiver {
+  const { store } = context
+
+  async function decide(participant: Participant, key: MailKey, mail: ArrivingMail): Promise<MailReceipt> {
+    const begun = await store.write((tx) => beginMail(tx, key))
+    if (begun.outcome === 'refused') return DEADLY
+    if (begun.outcome !== null) return { outcome: 'duplicate', reason: '' }
+    if (begun.attempts > MAX_ATTEMPTS) {
+      await store.write((tx) => endMail(tx, key, 'refused'))
+      return DEADLY
+    }
+    try {
+      const parsed = await parseMail(mail.bytes)
+      return { outcome: await handle(participant, key, parsed, mail), reason: '' }
+    } catch (error) {
+      const receipt = receiptOf(error)
+      // The attempt has an end: a refused mail can be sent again, for example by the right person.
+      if (receipt) await store.write((tx) => putOffMail(tx, key))
+      else onError(error)
+      return receipt ?? LATER
+    }
+  }
+
+  /** @throws MailFault for a mail that cannot be accepted; AppError */
+  async function handle(
+    participant: Participant,
+    key: MailKey,
+    parsed: ParsedMail,
+    { mark, sender }: ArrivingMail,
+  ): Promise<MailReceipt['outcome']> {
+    const { report } = parsed
+    if (report !== null && mark !== '')
+      return store.write(async (tx) => {
+        if (!(await endMail(tx, key, 'bounced'))) return 'duplicate'
+        await recordBounce(tx, context, participant, { mark, report })
+        return 'bounced'
+      })
+    const isOfProgram = report !== null || isAutomatic(parsed, sender) || (await isOurs(participant, parsed))
+    if (isOfProgram) return store.write(async (tx) => ((await endMail(tx, key, 'dropped')) ? 'dropped' : 'duplicate'))
+    if (failsAuthentication(parsed, authserv))
+      throw new MailFault('The mail does not come from the domain of its sender (DMARC)')
+    return (await storeReply(context, participant, key.mail_hash, parsed)) ? 'stored' : 'duplicate'
+  }
+
+  /** Whether it is a mail of this service, which came back in a loop. */
+  async function isOurs({ workspace_id }: Participant, parsed: ParsedMail): Promise<boolean> {
+    const id = ownIdIn(parsed)
+    return id !== undefined && (await store.read((reader) => findEmail(reader, workspace_id, id))) !== undefined
+  }
+
+  return {
+    knows: (token) =>
+      store.read(async (reader) => {
+        const participant = await participantOf(reader, context, token)
+        if (participant?.person !== 'member') return participant !== undefined
+        const role = await findRole(reader, participant.workspace_id, participant.person_id)
+        return role !== undefined && rightsOf(role).has(receiveAnswer.access)
+      }),
+    ownerOf: (tokens) =>
+      store.read(async (reader) => {
+        for (const token of tokens) {
+          const participant = await participantOf(reader, context, token)
+          if (participant) return participant.workspace_id
+        }
+        return ''
+      }),
+    async receive(mail) {
+      const participant = await store.read((reader) => participantOf(reader, context, mail.token))
+      if (!participant) return UNKNOWN
+      const { workspace_id, enrollment_id, person_id } = participant
+      const key = { workspace_id, enrollment_id, mail_hash: mailHash(mail.bytes, person_id) }
+      return turns.take(workspace_id, () => decide(participant, key, mail))
+    },
+  }
+}
+
+/** The receipt of a mail that could not be stored; undefined for an unexpected error, after which an attempt counts. */
+function receiptOf(error: unknown): MailReceipt | undefined {
+  if (error instanceof MailFault) return { outcome: 'refused', reason: error.message }
+  if (!(error instanceof AppError)) return undefined
+  return PASSING.includes(error.code) ? LATER : { outcome: 'refused', reason: error.message }
+}

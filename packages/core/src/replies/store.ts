@@ -1,0 +1,122 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { findContact } from '../contacts/store.ts'
+import type { Context } from '../context.ts'
+import { type EnrollmentRow, findEnrollment } from '../enrollments/store.ts'
+import type { MailOutcome } from '../messages/contract.ts'
+import { hashToken } from '../secret/seal.ts'
+import { prepared, type Reader, type Store, type Tx } from '../storage/database.ts'
+import { deleteSome } from '../storage/steps/delete-some.ts'
+import { inSteps } from '../storage/steps/steps.ts'
+import { DAY_MS, later } from '../times.ts'
+import { type Correspondent, replyToken } from './address.ts'
+
+/** A person in the thread of an enrollment. */
+export interface Participant extends Correspondent {
+  workspace_id: string
+  enrollment_id: string
+}
+
+/** The token of the reply address of a person for an enrollment, which it makes known. */
+export async function tokenFor(
+  tx: Tx,
+  { sealer }: Pick<Context, 'sealer'>,
+  enrollment: EnrollmentRow,
+  correspondent: Correspondent,
+): Promise<string> {
+  const token = replyToken(sealer, enrollment, correspondent)
+  const { reply_addresses: t } = tx.tables
+  const { workspace_id, id: enrollment_id } = enrollment
+  const token_hash = hashToken(token)
+  const times = { created_at: tx.stamp, updated_at: tx.stamp }
+  await tx.db
+    .insert(t)
+    .values({ workspace_id, enrollment_id, ...correspondent, token_hash, ...times })
+    .onConflictDoUpdate({
+      target: [t.workspace_id, t.enrollment_id, t.person_id],
+      set: { token_hash, updated_at: tx.stamp },
+      setWhere: sql`${t.token_hash} <> ${token_hash}`,
+    })
+  return token
+}
+
+/** Whose reply address it is; undefined if it is of nobody, or of an earlier link of the enrollment. */
+export async function participantOf(
+  reader: Reader,
+  { sealer }: Pick<Context, 'sealer'>,
+  token: string,
+): Promise<Participant | undefined> {
+  const [found] = await prepared(
+    reader,
+    'reply_addresses.by_token',
+    ({ db, tables: { reply_addresses: t } }) =>
+      db
+        .select({
+          workspace_id: t.workspace_id,
+          enrollment_id: t.enrollment_id,
+          person_id: t.person_id,
+          person: t.person,
+        })
+        .from(t)
+        .where(eq(t.token_hash, sql.placeholder('token_hash'))),
+    { token_hash: hashToken(token) },
+  )
+  if (!found) return undefined
+  const enrollment = await findEnrollment(reader, found.workspace_id, found.enrollment_id)
+  if (!enrollment || replyToken(sealer, enrollment, found) !== token) return undefined
+  if (found.person === 'member') return found
+  const isTheirs = enrollment.contact_id === found.person_id
+  return isTheirs && (await findContact(reader, found.workspace_id, found.person_id)) ? found : undefined
+}
+
+/** The mail of a participant, as it is known. */
+export interface MailKey extends Pick<Participant, 'workspace_id' | 'enrollment_id'> {
+  mail_hash: string
+}
+
+/** More deaths of the process while it read a mail are not risked. */
+export const MAX_ATTEMPTS = 3
+
+/** Counts an attempt to read a mail before it begins. @returns the attempts with this one, and the outcome if it is known */
+export async function beginMail(tx: Tx, key: MailKey): Promise<{ attempts: number; outcome: MailOutcome | null }> {
+  const { received_mails: t } = tx.tables
+  const times = { created_at: tx.stamp, updated_at: tx.stamp }
+  const [row] = await tx.db
+    .insert(t)
+    .values({ ...key, attempts: 1, outcome: null, ...times })
+    .onConflictDoUpdate({
+      target: [t.workspace_id, t.enrollment_id, t.mail_hash],
+      set: { attempts: sql`${t.attempts} + 1`, updated_at: tx.stamp },
+    })
+    .returning({ attempts: t.attempts, outcome: t.outcome })
+  return row ?? { attempts: 1, outcome: null }
+}
+
+/** Decides on a mail once. @returns whether it was undecided */
+export async function endMail(tx: Tx, key: MailKey, outcome: MailOutcome): Promise<boolean> {
+  const { received_mails: t } = tx.tables
+  const ended = await tx.db
+    .update(t)
+    .set({ outcome, attempts: 0, updated_at: tx.stamp })
+    .where(and(isOf(tx, key), isNull(t.outcome)))
+    .returning({ mail_hash: t.mail_hash })
+  return ended.length > 0
+}
+
+/** Takes back an attempt whose end is known, so that the mail can be sent again. */
+export async function putOffMail(tx: Tx, key: MailKey): Promise<void> {
+  const { received_mails: t } = tx.tables
+  await tx.db.update(t).set({ attempts: 0, updated_at: tx.stamp }).where(isOf(tx, key))
+}
+
+function isOf({ tables: { received_mails: t } }: Reader, { workspace_id, enrollment_id, mail_hash }: MailKey) {
+  return and(eq(t.workspace_id, workspace_id), eq(t.enrollment_id, enrollment_id), eq(t.mail_hash, mail_hash))
+}
+
+/** Servers retry a mail for days. */
+const KEPT_MS = 30 * DAY_MS
+
+/** Forgets received mails after 30 days. */
+export async function forgetReceivedMails(store: Pick<Store, 'write'>, now: string): Promise<void> {
+  const oldest = later(now, -KEPT_MS)
+  await inSteps(store, (tx, rows) => deleteSome(tx, 'received_mails', [['created_at', '<', oldest]], rows))
+}
