@@ -38,9 +38,14 @@ export const fewOfContacts: SelectiveFilter<EnrollmentsTable>[] = NAMES.map((nam
       column: (t) => t.contact_id,
       index: INDEX,
       candidates: ({ contacts }, dialect) => idsOf(contacts, dialect),
-      rows: ({ contacts, enrollments: t }, dialect) =>
-        sql`select ${t.id} from ${dialect.indexedBy(t, INDEX)} where ${t.workspace_id} = ${sql.placeholder('workspace_id')}
-          and ${t.contact_id} in (${idsOf(contacts, dialect)})`,
+      bounds: [
+        // The text index first: only then are few ids looked up.
+        ({ contacts }, dialect) =>
+          ENGINES[dialect.engine].candidates(contacts, searchFilters[name]?.(contacts, dialect)),
+        ({ contacts, enrollments: t }, dialect) =>
+          sql`select ${t.id} from ${dialect.indexedBy(t, INDEX)} where ${t.workspace_id} = ${sql.placeholder('workspace_id')}
+            and ${t.contact_id} in (${idsOf(contacts, dialect)})`,
+      ],
     },
   }
 })

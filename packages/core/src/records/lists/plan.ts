@@ -19,8 +19,8 @@ export interface SelectiveFilter<T> {
     index?: string
     /** A query of that column's values for all rows that may match. */
     candidates(tables: Tables, dialect: Dialect): SQL
-    /** A query of the rows that have these values, where several rows can have the same. */
-    rows?(tables: Tables, dialect: Dialect): SQL
+    /** Queries that must each find few rows, in this order; by default the candidates. */
+    bounds?: readonly ((tables: Tables, dialect: Dialect) => SQL)[]
   }
 }
 
@@ -157,8 +157,16 @@ export async function leavesFew<T extends WalkedTable>(
   query: ListQuery,
   few: SelectiveFilter<T>,
 ): Promise<boolean> {
-  if (!(await areFew(reader, source, query, few, SCAN_LIMIT))) return false
-  return few.among?.rows === undefined || areFew(reader, source, query, few, SCAN_LIMIT, 'rows')
+  const { bounds = [few.among?.candidates] } = few.among ?? {}
+  for (const [index, bound] of bounds.entries())
+    if (!(await areFew(reader, source, query, few, SCAN_LIMIT, { index, bound }))) return false
+  return true
+}
+
+/** A query that must find few rows, by its place. */
+interface Bound {
+  index: number
+  bound: ((tables: Tables, dialect: Dialect) => SQL) | undefined
 }
 
 /** @param few those that have changed, if there is no other filter */
@@ -168,18 +176,18 @@ async function areFew<T extends WalkedTable>(
   query: ListQuery,
   few: SelectiveFilter<T> | undefined,
   most: number,
-  part: 'candidates' | 'rows' = 'candidates',
+  { index, bound }: Bound = { index: 0, bound: undefined },
 ): Promise<boolean> {
   const [row] = await prepared(
     reader,
-    `few.${name}[${few?.filters.join() ?? 'changes'}].${part}`,
+    `few.${name}[${few?.filters.join() ?? 'changes'}].${index}`,
     ({ db, tables, connection: { dialect } }) => {
       const of = table(tables)
       const found = few
         ? few.filters.map((key) => filters[key]?.(of, dialect))
         : [since(of.updated_at), until(of.updated_at)]
       const own = and(eq(of.workspace_id, sql.placeholder('workspace_id')), only?.(of, dialect), ...found)
-      const candidates = few?.among?.[part]?.(tables, dialect) ?? sql`select ${of.id} from ${of} where ${own}`
+      const candidates = bound?.(tables, dialect) ?? sql`select ${of.id} from ${of} where ${own}`
       const some = sql`(${candidates} limit ${sql.placeholder('most')}) as candidates`
       return db.select({ total: sql<number>`count(*)`.mapWith(Number) }).from(some)
     },
