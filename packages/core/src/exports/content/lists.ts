@@ -11,7 +11,7 @@ import { guideList } from '../../guides/store.ts'
 import { organisationList, organisationNames } from '../../organisations/store.ts'
 import { memberNames } from '../../people/members/assignee.ts'
 import { listRecords } from '../../records/lists/lists.ts'
-import { foldFilter } from '../../records/text.ts'
+import { fold, foldFilter } from '../../records/text.ts'
 import { DAY_MS, later } from '../../times.ts'
 import type { LISTS } from '../contract.ts'
 import { answerColumns, answersOfAll } from './answers.ts'
@@ -124,6 +124,7 @@ export function requireFilters(list: List, filters: Record<string, string>): voi
     ...(filters.stalled_days !== undefined && !/^\d{1,4}$/.test(filters.stalled_days)
       ? [['filters.stalled_days', fieldError('invalid', 'is not a number of days')]]
       : []),
+    ...(filters.query !== undefined && fold(filters.query) === '' ? [['filters.query', fieldError('blank')]] : []),
     ...(filters.stalled !== undefined && filters.stalled !== 'true'
       ? [['filters.stalled', fieldError('invalid', 'is not true')]]
       : []),
