@@ -4,8 +4,9 @@ import { contract } from '../contract/contract.ts'
 export const VIEW_LISTS = ['contacts', 'organisations', 'enrollments'] as const
 export type ViewList = (typeof VIEW_LISTS)[number]
 
-/** Maximum number of shared views in a workspace, and of the private views of a member in it. */
-export const MAX_VIEWS = 50
+/** Maximum number of shared views in a workspace, and of the private views of a person in it. */
+export const MAX_SHARED_VIEWS = 100
+export const MAX_PRIVATE_VIEWS = 50
 export const MAX_VIEW_NAME = 60
 
 export const viewsContract = contract({

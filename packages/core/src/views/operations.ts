@@ -11,7 +11,7 @@ import { isSame } from '../records/changes.ts'
 import { listRecords } from '../records/lists/lists.ts'
 import type { Tx } from '../storage/database.ts'
 import { emitEvent } from '../webhooks/events/emit.ts'
-import { MAX_VIEWS, VIEW_LISTS } from './contract.ts'
+import { MAX_PRIVATE_VIEWS, MAX_SHARED_VIEWS, VIEW_LISTS } from './contract.ts'
 import { keptFilters } from './filters.ts'
 import * as store from './store.ts'
 import { View, ViewChanges, ViewFields, viewFields } from './view.ts'
@@ -55,7 +55,7 @@ export const createView = operation({
   summary: 'Save a view of a list: its filters and its order, under a name',
   description:
     `Private views are seen by one person. Shared views are seen by all members, and saved by members who can change ` +
-    `enrollments and by API keys. A workspace has at most ${MAX_VIEWS} shared views, and a person as many private ones.`,
+    `enrollments and by API keys. A workspace has at most ${MAX_SHARED_VIEWS} shared views, and a person ${MAX_PRIVATE_VIEWS} private ones in it.`,
   access: 'views:write',
   route: 'POST /views',
   body: 'view',
@@ -161,14 +161,11 @@ type Place = Pick<store.OwnedView, 'list' | 'owner_id'>
 /** The position of a new view. @throws AppError `conflict` where there are as many as there can be */
 async function lastPosition(tx: Tx, workspace_id: string, { list, owner_id }: Place): Promise<number> {
   const others = await store.viewsOf(tx, workspace_id, owner_id)
-  if (others.length >= MAX_VIEWS)
-    throw new AppError(
-      'conflict',
-      `There are ${MAX_VIEWS} ${owner_id ? 'private' : 'shared'} views. Delete one first`,
-      {
-        reason: 'too_many_views',
-      },
-    )
+  const most = owner_id === null ? MAX_SHARED_VIEWS : MAX_PRIVATE_VIEWS
+  if (others.length >= most)
+    throw new AppError('conflict', `There are ${most} ${owner_id ? 'private' : 'shared'} views. Delete one first`, {
+      reason: 'too_many_views',
+    })
   return (store.ofList(others, list).at(-1)?.position ?? 0) + 1
 }
 

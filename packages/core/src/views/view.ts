@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { OutputId, requiredText, Timestamp } from '../fields/fields.ts'
 import { givenOf, shownOf, writable } from '../fields/record.ts'
-import { MAX_VIEW_NAME, MAX_VIEWS, VIEW_LISTS } from './contract.ts'
+import { MAX_SHARED_VIEWS, MAX_VIEW_NAME, VIEW_LISTS } from './contract.ts'
 
 const Filters = z.record(z.string().max(50), z.union([z.string(), z.number(), z.boolean()]))
 
@@ -32,4 +32,4 @@ export type View = z.infer<typeof View>
 export const ViewFields = givenOf(viewFields).extend({ list: z.enum(VIEW_LISTS) })
 export const ViewChanges = givenOf(viewFields)
   .partial()
-  .extend({ position: z.int().min(1).max(MAX_VIEWS).optional() })
+  .extend({ position: z.int().min(1).max(MAX_SHARED_VIEWS).optional() })

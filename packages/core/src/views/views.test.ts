@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, eventsOf, type Instance, openInstance } from '../../test/instance.ts'
 import { addMember } from '../../test/people.ts'
 import { type Bound, invoke, operations, recordEtag } from '../index.ts'
-import { MAX_VIEWS } from './contract.ts'
+import { MAX_PRIVATE_VIEWS, MAX_SHARED_VIEWS } from './contract.ts'
 import { View } from './view.ts'
 
 const { createApiKey, createView, deleteView, getView, listViews, removeMember, updateView } = operations
@@ -138,9 +138,9 @@ describe.each(ENGINES)('saved views on %s', (engine) => {
     expect(await order()).toEqual(['1 One', '2 Two', '3 Three'])
   })
 
-  test(`of a person there are at most ${MAX_VIEWS}, also if two are saved at the same time`, async () => {
+  test(`of a person there are at most ${MAX_PRIVATE_VIEWS}, also if two are saved at the same time`, async () => {
     const person = await member('many@example.com', 'viewer')
-    for (let i = 1; i < MAX_VIEWS; i++) await person.invoke(createView, { list: 'contacts', name: `${i}` })
+    for (let i = 1; i < MAX_PRIVATE_VIEWS; i++) await person.invoke(createView, { list: 'contacts', name: `${i}` })
     const both = await Promise.allSettled([person.invoke(createView, stuck), person.invoke(createView, stuck)])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     await expect(person.invoke(createView, stuck)).rejects.toMatchObject({
@@ -149,6 +149,15 @@ describe.each(ENGINES)('saved views on %s', (engine) => {
     })
     // Those of others do not count.
     await viewer.invoke(createView, stuck)
+  })
+
+  test(`of a workspace there are at most ${MAX_SHARED_VIEWS} shared ones`, async () => {
+    const { other } = instance
+    for (let i = 0; i < MAX_SHARED_VIEWS; i++)
+      await other.invoke(createView, { list: 'contacts', name: `${i}`, is_shared: true })
+    await expect(other.invoke(createView, { ...stuck, is_shared: true })).rejects.toMatchObject({
+      reason: 'too_many_views',
+    })
   })
 
   test('private ones end with the membership of their person, and shared ones stay', async () => {

@@ -9,14 +9,15 @@ import { inOrder } from './address.ts'
 
 export type View = Item<'listViews'>
 
-/** The most that a person sees: the shared views of a workspace, and as many private ones. */
-const ALL = { per_page: 100 }
+const PER_PAGE = 100
 
-/** The views that the member sees, in order; requested after the content of the page. */
+/** The views that the member sees, in order; requested after the content of the page. There are two pages of them at most. */
 export function useViews(): View[] {
   const isQuiet = useQuietPeriod()
-  const answer = useOperation('listViews', ALL, { enabled: isQuiet })
-  return inOrder(answer.data?.data ?? [])
+  const first = useOperation('listViews', { per_page: PER_PAGE }, { enabled: isQuiet }).data
+  const hasMore = (first?.meta.total ?? 0) > PER_PAGE
+  const second = useOperation('listViews', { per_page: PER_PAGE, page: 2 }, { enabled: hasMore }).data
+  return inOrder([...(first?.data ?? []), ...(second?.data ?? [])])
 }
 
 /** Whether the member may change a view. */

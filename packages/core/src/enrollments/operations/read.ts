@@ -32,7 +32,7 @@ export const listEnrollments = operation({
   status: 200,
   tool: {
     guidance: 'Example: {"status": "in_progress"}',
-    hides: ['access_token', 'url', 'email_problem', 'sort', 'order'],
+    hides: ['access_token', 'url', 'email_problem', 'query', 'sort', 'order'],
     beside: describeEnrollments,
   },
   input: z.strictObject({
