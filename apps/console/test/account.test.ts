@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { WIDTHS } from '../../../test/browser/browser.ts'
 import { enter, handsOf, look, openWindow, useWorkplace, type Way } from './workplace.ts'
 
-const { getAccount } = operations
+const { getAccount, signIn } = operations
 
 const WAYS: Way[] = [
   { name: 'desktop-account', width: WIDTHS.desktop, colorScheme: 'light' },
@@ -91,6 +91,68 @@ describe.each(WAYS)('the own account and assistants in the console, $name', (way
     await heading('Ihr Konto')
     await look(page, way, 'german')
     expect(faults.filter((fault) => !fault.includes('422'))).toEqual([])
+  })
+
+  test('other sessions are ended, and connected assistants disconnected', async ({ skip }) => {
+    if (typeof here.browser === 'string') return skip(here.browser)
+    const { base, workspace_id, handrail } = here.place
+    const devices = [
+      'Mozilla/5.0 (iPhone) Version/17.0 Safari/604.1',
+      'Mozilla/5.0 (Windows NT 10.0) Firefox/128.0',
+      '',
+    ]
+    const input = { email: 'editor@example.com', password: PASSWORD }
+    for (const device of devices) await handrail.asVisitor('192.0.2.7').invoke(signIn, { ...input, device })
+    const times = { created_at: '2026-11-20T12:00:00.000Z', updated_at: '2026-11-20T12:00:00.000Z' }
+    await handrail.database.write(async ({ db, tables: { oauth_clients, oauth_grants, users } }) => {
+      const people = await db.select({ id: users.id, email: users.email }).from(users)
+      const redirect_uris = ['https://assistant.example/callback']
+      const client = { kind: 'registered', redirect_uris, scopes: ['contacts:read'], auth_method: 'none', ...times }
+      await db.insert(oauth_clients).values({ id: 'helpful', name: 'Helpful assistant', ...client })
+      const grant = { workspace_id, client_id: 'helpful', scopes: ['contacts:read'], resource: base, ...times }
+      for (const [number, email] of ['editor@example.com', 'editor@example.com', 'owner@example.com'].entries()) {
+        const user_id = people.find((one) => one.email === email)?.id ?? ''
+        await db.insert(oauth_grants).values({ id: `01900000-0000-7000-8000-00000000000${number}`, user_id, ...grant })
+      }
+    })
+    const grants = async () => {
+      const rows = await handrail.database.read(({ db, tables: { oauth_grants: t } }) =>
+        db.select({ id: t.id, revoked_at: t.revoked_at }).from(t),
+      )
+      return rows.filter(({ revoked_at }) => revoked_at === null).map(({ id }) => id.at(-1))
+    }
+    const faults: string[] = []
+    const page = await enter(here.browser, here.place, { way, role: 'editor', faults })
+    const { heading, press, said } = handsOf(page, way)
+    await heading('Overview')
+    await page.goto(`${base}/w/${workspace_id}/settings/account`)
+    await heading('Your account')
+    const sessions = page.getByRole('region', { name: 'Sessions' })
+    await sessions.getByText('Safari on iOS').waitFor()
+    await sessions.getByText('Unknown browser').waitFor()
+    await look(page, way, 'connected')
+    await sessions.getByRole('button', { name: /^End the session of Firefox on Windows/ }).click()
+    await said('The session has ended.')
+    await expect.poll(() => sessions.getByRole('listitem').count()).toBe(3)
+    await press('End all other sessions')
+    await said('All other sessions have ended.')
+    await expect.poll(() => sessions.getByRole('listitem').count()).toBe(1)
+
+    const dialog = page.getByRole('dialog')
+    const own = page.getByRole('region', { name: 'Connected applications' })
+    await own.getByText('not verified').waitFor()
+    expect(await own.getByRole('listitem').count()).toBe(2)
+    await own.getByRole('button', { name: 'Disconnect: Helpful assistant' }).first().click()
+    await dialog.getByText('Disconnect Helpful assistant?').waitFor()
+    await dialog.getByRole('button', { name: 'Disconnect' }).click()
+    await said('The application has been disconnected.')
+    await expect.poll(() => own.getByRole('listitem').count()).toBe(1)
+    await own.getByRole('button', { name: 'Disconnect: Helpful assistant' }).click()
+    await dialog.getByRole('button', { name: 'Disconnect' }).click()
+    await own.getByText('No applications are connected.').waitFor()
+    // That of the owner is not theirs.
+    expect(await grants()).toEqual(['2'])
+    expect(faults).toEqual([])
   })
 
   test('the page for assistants has what to copy, and is found in navigation and palette', async ({ skip }) => {
