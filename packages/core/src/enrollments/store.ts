@@ -29,7 +29,8 @@ const enrollmentColumns = (table: EnrollmentsTable) => {
   return { ...columnsOf(table, Stored), token_hash, sealed_token }
 }
 
-export const enrollmentList = {
+// With its type named: declarations that show it would have all columns for each filter.
+export const enrollmentList: ListSource<EnrollmentsTable, ReturnType<typeof enrollmentColumns>> = {
   name: 'enrollments',
   deletions: 'enrollments',
   table: (tables) => tables.enrollments,
@@ -69,7 +70,7 @@ export const enrollmentList = {
           status: status as string | undefined,
         })
       : undefined,
-} satisfies ListSource<EnrollmentsTable, ReturnType<typeof enrollmentColumns>>
+}
 
 /** The whole row of an enrollment, or undefined. @param lock held until the transaction ends */
 export function findEnrollment(
