@@ -9,6 +9,9 @@ const LAYERS = ['style', 'i18n', 'api', 'workspace', 'components', 'features', '
 const FEATURE_IMPORTS = {
   'analytics -> overview': 'shows the same kinds of figures and the chart of effort',
   'contacts -> enrollments': 'a contact is enrolled from its page, which lists its enrollments',
+  'contacts -> views': 'the filters of contacts are saved as a view',
+  'enrollments -> views': 'the filters of enrollments are saved as a view',
+  'organisations -> views': 'the search for organisations is saved as a view',
   'enrollments -> outbox': 'an enrollment lists its emails',
   'guides -> enrollments': 'contacts are enrolled from the menu of a guide',
   'organisations -> contacts': 'an organisation lists its contacts',

@@ -3,8 +3,19 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { WIDTHS } from '../../../test/browser/browser.ts'
 import { enter, handsOf, look, useWorkplace, type Way } from './workplace.ts'
 
-const { createContact, createEnrollment, createGuide, listEmails, listEnrollments, publishGuide, updateEnrollment } =
-  operations
+const {
+  createContact,
+  createEnrollment,
+  createGuide,
+  createOrganisation,
+  deleteOrganisation,
+  listContacts,
+  listEmails,
+  listEnrollments,
+  listOrganisations,
+  publishGuide,
+  updateEnrollment,
+} = operations
 
 const WAYS: Way[] = [
   { name: 'desktop-bulk', width: WIDTHS.desktop, colorScheme: 'light' },
@@ -129,5 +140,59 @@ describe.each(WAYS)('working with many at a time, $name', (way) => {
     await heading('Enrollments')
     await page.getByRole('link', { name: /^Open/ }).first().waitFor()
     expect(await page.getByRole('checkbox').count()).toBe(0)
+  })
+
+  test('organisations are selected beyond the page, their contacts enrolled, and deleted by their number', async ({
+    skip,
+  }) => {
+    if (typeof here.browser === 'string') return skip(here.browser)
+    const { base, workspace_id, system } = here.place
+    const ids: string[] = []
+    for (let n = 0; n < 60; n++) ids.push((await system.invoke(createOrganisation, { name: `Customer ${n}` })).data.id)
+    for (const [n, organisation_id] of ids.slice(0, 3).entries())
+      await system.invoke(createContact, { email: `staff${n}@many.example`, first_name: `Staff${n}`, organisation_id })
+    const faults: string[] = []
+    const page = await enter(here.browser, here.place, { way, role: 'admin', faults })
+    const { heading, press, said } = handsOf(page, way)
+    await heading('Overview')
+    await page.goto(`${base}/w/${workspace_id}/organisations?name=customer`)
+    await heading('Organisations')
+    const bar = page.locator('.bulk')
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('checkbox', { name: 'Select all that are shown' }).check()
+    await bar.getByText('50 selected').waitFor()
+    await press('Select all that match')
+    await bar.getByText('60 selected').waitFor()
+    await look(page, way, 'organisations')
+    await press('Enroll their contacts')
+    await dialog.getByText('Staff2').waitFor()
+    await dialog.getByRole('checkbox', { name: 'Mail the link now' }).uncheck({ force: true })
+    await look(page, way, 'enroll-contacts')
+    await dialog.getByRole('button', { name: 'Enroll', exact: true }).click()
+    await said('3 contacts enrolled')
+    await look(page, way, 'enrolled-contacts')
+    await dialog.getByRole('button', { name: 'Done' }).first().click()
+    await bar.waitFor({ state: 'detached' })
+
+    await page.getByRole('checkbox', { name: 'Select all that are shown' }).check()
+    await press('Select all that match')
+    await bar.getByText('60 selected').waitFor()
+    await bar.getByRole('button', { name: 'Delete' }).click()
+    await dialog.getByText('3 contacts are kept, without an organisation.').waitFor()
+    await dialog.getByRole('button', { name: 'Delete 60' }).click()
+    await dialog.getByText('That is not the number.').first().waitFor()
+    await look(page, way, 'delete-organisations')
+    await dialog.getByLabel('Type 60 to confirm').fill('60')
+    // One is deleted by somebody else meanwhile.
+    await system.invoke(deleteOrganisation, { id: ids[59] ?? '' })
+    await dialog.getByRole('button', { name: 'Delete 60' }).click()
+    await said('59 organisations deleted. 1 was deleted meanwhile.')
+    expect((await system.invoke(listOrganisations, { name: 'customer' })).meta.total).toBe(0)
+    expect((await system.invoke(listContacts, { query: 'staff' })).data.map((one) => one.organisation_id)).toEqual([
+      null,
+      null,
+      null,
+    ])
+    expect(faults).toEqual([])
   })
 })

@@ -15,6 +15,8 @@ const PATHS = [
   '/settings/members',
   '/settings/webhooks',
   '/settings/audit-log',
+  '/settings/account',
+  '/settings/assistants',
   '/analytics',
 ]
 const PICTURED = ['/enrollments', '/contacts', '/guides']
@@ -54,7 +56,7 @@ describe.each(WIDTHS)('lists at %i px', (width) => {
     const faults: string[] = []
     for (const path of PATHS) {
       await page.goto(`${base}/w/${workspace_id}${path}`)
-      await page.locator('main tbody tr, main .rows li').first().waitFor()
+      await page.locator('main tbody tr, main .rows li, main .to-copy').first().waitFor()
       await page.evaluate(() => document.fonts.ready)
       if (PICTURED.includes(path)) await look(page, way, path.slice(1))
       const found = await page.evaluate(() => {

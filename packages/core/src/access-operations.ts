@@ -1,4 +1,5 @@
 import { createApiKey, getMe, listApiKeys, revokeApiKey } from './api-keys/operations.ts'
+import { getAssistantConfigurations } from './assistants/operations.ts'
 import { listAuditEntries } from './audit/operations.ts'
 import {
   createApplication,
@@ -45,7 +46,7 @@ import {
   resetPassword,
 } from './people/sign-in/operations/password-link.ts'
 import { listSessions, revokeOtherSessions, revokeSession } from './people/sign-in/operations/sessions.ts'
-import { checkSetUpLink, issueSetUpLink, setUpInstance } from './people/sign-in/operations/set-up.ts'
+import { checkSetUpLink, getSetUpState, issueSetUpLink, setUpInstance } from './people/sign-in/operations/set-up.ts'
 import { finishSignIn, signIn } from './people/sign-in/operations/sign-in.ts'
 
 /** Access: keys, applications, accounts and members. A part of `operations.ts`. */
@@ -62,6 +63,8 @@ export const accessOperations = {
   listConnections,
   revokeConnection,
   issueSetUpLink,
+  getAssistantConfigurations,
+  getSetUpState,
   checkSetUpLink,
   setUpInstance,
   signIn,

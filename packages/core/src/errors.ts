@@ -65,6 +65,7 @@ export type Reason =
   | 'too_many_at_a_time'
   | 'too_many_attempts'
   | 'too_many_imports'
+  | 'too_many_views'
   | 'wrong_code'
   | 'wrong_password'
 

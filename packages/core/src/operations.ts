@@ -59,15 +59,14 @@ import { askQuestion, listOwnMessages, markAnswersSeen } from './messages/operat
 import { requestNewLink } from './messages/operations/request-link.ts'
 import { continueGuideMove, createGuideMove, getGuideMove, listGuideMoves, runGuideMove } from './moves/operations.ts'
 import type { Operation } from './operation/operation.ts'
+import { deleteOrganisations } from './organisations/operations/bulk.ts'
 import {
   createOrganisation,
   deleteOrganisation,
-  getOrganisation,
-  listOrganisationNames,
-  listOrganisations,
   putOrganisation,
   updateOrganisation,
-} from './organisations/operations.ts'
+} from './organisations/operations/change.ts'
+import { getOrganisation, listOrganisationNames, listOrganisations } from './organisations/operations/read.ts'
 import { getOverview, listAttention } from './overview/operations.ts'
 import { saveDraft, tickItem } from './player/operations/drafts.ts'
 import { chooseLanguage, openOwnGuide } from './player/operations/open.ts'
@@ -76,6 +75,7 @@ import { readOwnGuide } from './player/operations/read.ts'
 import { submitScore } from './player/operations/score.ts'
 import { completeOwnStep, submitForm } from './player/operations/steps.ts'
 import { getOwnText, keepOwnText } from './player/operations/texts.ts'
+import { createView, deleteView, getView, listViews, updateView } from './views/operations.ts'
 import { getWebhookActivity } from './webhooks/operations/activity.ts'
 import { enableWebhookEndpoint, pauseWebhookEndpoint, rotateWebhookSecret } from './webhooks/operations/control.ts'
 import { getWebhookDelivery, listWebhookDeliveries, resendWebhookDelivery } from './webhooks/operations/deliveries.ts'
@@ -124,6 +124,7 @@ export const operations = {
   updateOrganisation,
   putOrganisation,
   deleteOrganisation,
+  deleteOrganisations,
   listEnrollments,
   listLatestEnrollments,
   describeEnrollments,
@@ -261,6 +262,11 @@ export const operations = {
   getLogo,
   getPlan,
   listBackups,
+  listViews,
+  getView,
+  createView,
+  updateView,
+  deleteView,
   ...accessOperations,
 }
 

@@ -13,6 +13,7 @@ import { organisations } from './organisations/resource.ts'
 import { people } from './people/resource.ts'
 import { player } from './player/resource.ts'
 import type { Resource } from './resource.ts'
+import { views } from './views/resource.ts'
 import { events, webhookEndpoints } from './webhooks/resource.ts'
 import { workspaces } from './workspaces/resource.ts'
 
@@ -37,6 +38,7 @@ const BY_NAME = {
   applications,
   people,
   workspaces,
+  views,
 } satisfies { readonly [N in Name]: Resource & { readonly name: N } }
 
 /** All resources, in the order of their contracts. */

@@ -34,7 +34,10 @@ const UNSHOWN: Record<string, string> = {
 }
 
 /** Fields that write another field, and have tests of their own. */
-const OTHER_WAYS: Record<string, string> = { metadata_merge: 'a part of metadata' }
+const OTHER_WAYS: Record<string, string> = {
+  metadata_merge: 'a part of metadata',
+  position: 'a place among others, which renumbers them',
+}
 
 type Fields = Record<string, unknown>
 
@@ -60,6 +63,9 @@ function madeUp(field: string, schema: z.core.JSONSchema.BaseSchema, places: Fie
     guide_ids: [places.guide_id],
     organisation_ids: [places.organisation_id],
     headers: { 'X-Own': own },
+    filters: { query: own },
+    sort: numbers % 2 === 0 ? 'created_at' : 'contact_name',
+    is_shared: true,
   }
   if (field in known) return known[field]
   const [type] = (schema.anyOf as z.core.JSONSchema.BaseSchema[] | undefined) ?? [schema]

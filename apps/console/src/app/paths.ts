@@ -26,6 +26,8 @@ export const SETTING_PATHS = [
   '/webhooks',
   '/webhooks/$id',
   '/connections',
+  '/assistants',
+  '/account',
   '/applications',
   '/export',
   '/audit-log',

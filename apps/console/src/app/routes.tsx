@@ -7,6 +7,7 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router'
 import { BASE } from '../base-path.ts'
+import { loadLaterTexts } from '../i18n/i18n.ts'
 import { ChooseWorkspace } from './choose-workspace.tsx'
 import { WorkspaceLayout } from './layout.tsx'
 import { MainLayout, SettingsLayout } from './layouts.tsx'
@@ -16,6 +17,14 @@ import { ErrorPage, NotFound } from './problem.tsx'
 /** A page is loaded with its first visit. */
 function page<K extends string>(load: () => Promise<Record<K, RouteComponent>>, name: K): RouteComponent {
   return lazyRouteComponent(load, name)
+}
+
+/** The same for a page of settings, with its texts. */
+function settingsPage<K extends string>(load: () => Promise<Record<K, RouteComponent>>, name: K): RouteComponent {
+  return page(async () => {
+    const [module] = await Promise.all([load(), loadLaterTexts()])
+    return module
+  }, name)
 }
 
 const PAGES: Record<(typeof PAGE_PATHS)[number], RouteComponent> = {
@@ -35,19 +44,21 @@ const PAGES: Record<(typeof PAGE_PATHS)[number], RouteComponent> = {
 }
 
 const SETTINGS: Record<(typeof SETTING_PATHS)[number], RouteComponent> = {
-  '/': page(() => import('../features/settings/workspace/general.tsx'), 'GeneralPage'),
-  '/members': page(() => import('../features/settings/members/members.tsx'), 'MembersPage'),
-  '/email': page(() => import('../features/settings/email/email.tsx'), 'EmailPage'),
-  '/mail-texts': page(() => import('../features/settings/mail-texts/mail-texts.tsx'), 'MailTextsPage'),
-  '/plan': page(() => import('../features/settings/plan/plan.tsx'), 'PlanPage'),
-  '/api-keys': page(() => import('../features/settings/api-keys/api-keys.tsx'), 'ApiKeysPage'),
-  '/webhooks': page(() => import('../features/settings/webhooks/webhooks.tsx'), 'WebhooksPage'),
-  '/webhooks/$id': page(() => import('../features/settings/webhooks/webhook.tsx'), 'WebhookPage'),
-  '/connections': page(() => import('../features/settings/connections/connections.tsx'), 'ConnectionsPage'),
-  '/applications': page(() => import('../features/settings/applications/applications.tsx'), 'ApplicationsPage'),
-  '/export': page(() => import('../features/settings/export/export.tsx'), 'ExportPage'),
-  '/audit-log': page(() => import('../features/settings/audit-log/audit-log.tsx'), 'AuditLogPage'),
-  '/backups': page(() => import('../features/settings/backups/backups.tsx'), 'BackupsPage'),
+  '/': settingsPage(() => import('../features/settings/workspace/general.tsx'), 'GeneralPage'),
+  '/members': settingsPage(() => import('../features/settings/members/members.tsx'), 'MembersPage'),
+  '/email': settingsPage(() => import('../features/settings/email/email.tsx'), 'EmailPage'),
+  '/mail-texts': settingsPage(() => import('../features/settings/mail-texts/mail-texts.tsx'), 'MailTextsPage'),
+  '/plan': settingsPage(() => import('../features/settings/plan/plan.tsx'), 'PlanPage'),
+  '/api-keys': settingsPage(() => import('../features/settings/api-keys/api-keys.tsx'), 'ApiKeysPage'),
+  '/webhooks': settingsPage(() => import('../features/settings/webhooks/webhooks.tsx'), 'WebhooksPage'),
+  '/webhooks/$id': settingsPage(() => import('../features/settings/webhooks/webhook.tsx'), 'WebhookPage'),
+  '/connections': settingsPage(() => import('../features/settings/connections/connections.tsx'), 'ConnectionsPage'),
+  '/assistants': settingsPage(() => import('../features/settings/assistants/assistants.tsx'), 'AssistantsPage'),
+  '/account': settingsPage(() => import('../features/settings/account/account.tsx'), 'AccountPage'),
+  '/applications': settingsPage(() => import('../features/settings/applications/applications.tsx'), 'ApplicationsPage'),
+  '/export': settingsPage(() => import('../features/settings/export/export.tsx'), 'ExportPage'),
+  '/audit-log': settingsPage(() => import('../features/settings/audit-log/audit-log.tsx'), 'AuditLogPage'),
+  '/backups': settingsPage(() => import('../features/settings/backups/backups.tsx'), 'BackupsPage'),
 }
 
 const WHOLE: Record<(typeof WHOLE_PATHS)[number], RouteComponent> = {

@@ -9,11 +9,11 @@ import { guides, publish, templates } from './de/guides/guides.ts'
 import { moves, versions } from './de/guides/versions.ts'
 import { preview, sorting, together, unfinished } from './de/guides/writing.ts'
 import { imports } from './de/imports.ts'
+import { order, views } from './de/lists.ts'
 import { files, messages, outbox } from './de/messages.ts'
 import { attention, first, overview } from './de/overview.ts'
 import { palette } from './de/palette.ts'
 import { exports } from './de/settings/exports.ts'
-import { integrations, scopes } from './de/settings/integrations.ts'
 import { settings } from './de/settings/settings.ts'
 
 export const de = {
@@ -29,6 +29,8 @@ export const de = {
   analytics,
   bulk,
   selection,
+  order,
+  views,
   attention,
   first,
   contacts,
@@ -56,6 +58,5 @@ export const de = {
   preview,
   together,
   unfinished,
-  settings: { ...settings, ...integrations },
-  scopes,
+  settings,
 }

@@ -9,11 +9,11 @@ import { guides, publish, templates } from './en/guides/guides.ts'
 import { moves, versions } from './en/guides/versions.ts'
 import { preview, sorting, together, unfinished } from './en/guides/writing.ts'
 import { imports } from './en/imports.ts'
+import { order, views } from './en/lists.ts'
 import { files, messages, outbox } from './en/messages.ts'
 import { attention, first, overview } from './en/overview.ts'
 import { palette } from './en/palette.ts'
 import { exports } from './en/settings/exports.ts'
-import { integrations, scopes } from './en/settings/integrations.ts'
 import { settings } from './en/settings/settings.ts'
 
 /** All texts of the console. */
@@ -30,6 +30,8 @@ export const en = {
   analytics,
   bulk,
   selection,
+  order,
+  views,
   attention,
   first,
   contacts,
@@ -57,6 +59,5 @@ export const en = {
   preview,
   together,
   unfinished,
-  settings: { ...settings, ...integrations },
-  scopes,
+  settings,
 }

@@ -1,10 +1,9 @@
 import type { InterfaceLanguage } from '@handrail/core/contract'
-import { createInstance } from 'i18next'
+import { createInstance, type i18n as Instance } from 'i18next'
 import { createContext, useContext } from 'react'
 import { BASE } from '../base-path.ts'
-import type { en } from './en.ts'
 import { createFormats, type Formats } from './formats.ts'
-import type { PluralKeyOf, Same, SingleKeyOf, Texts } from './keys.ts'
+import type { AllTexts, PluralKeyOf, Same, SingleKeyOf, Texts } from './keys.ts'
 
 export const LANGUAGES: Readonly<Record<InterfaceLanguage, string>> = { en: 'English', de: 'Deutsch' }
 export type Language = InterfaceLanguage
@@ -18,7 +17,7 @@ export interface TranslateOf<T> {
   (key: PluralKeyOf<T>, values: Values & { count: number }): string
 }
 
-type Translate = TranslateOf<typeof en>
+type Translate = TranslateOf<AllTexts>
 
 /** The reader's language: its texts, and its formats of days and numbers. */
 export interface I18n extends Formats {
@@ -32,8 +31,37 @@ const CATALOGUES = {
   de: async () => (await import('./de.ts')).de,
 }
 
+/** The same for the texts that pages of settings load beside them. */
+const LATER = {
+  en: async () => (await import('./en/later.ts')).later,
+  de: async () => (await import('./de/later.ts')).later,
+}
+
+/** The texts of this page: other parts are added to them. */
+let current: { i18n: Instance; language: Language } | undefined
+let hasLater = false
+
+/** Loads the texts of the pages of settings, in the language of this page and in each that is chosen from then on. */
+export async function loadLaterTexts(): Promise<void> {
+  hasLater = true
+  if (current) await addLater(current.i18n, current.language)
+}
+
+async function addLater(i18n: Instance, language: Language): Promise<void> {
+  i18n.addResourceBundle(language, 'translation', await LATER[language](), true)
+}
+
 export async function loadI18n(language: Language): Promise<I18n> {
-  const t = translatorOf<typeof en>(language, await CATALOGUES[language]())
+  const i18n = createInstance({
+    lng: language,
+    resources: { [language]: { translation: await CATALOGUES[language]() } },
+    interpolation: { escapeValue: false },
+  })
+  await i18n.init()
+  if (hasLater) await addLater(i18n, language)
+  current = { i18n, language }
+  const translate = i18n.getFixedT(language)
+  const t: Translate = (key: string, values: Values = {}) => translate(key, values)
   return { language, t, ...createFormats(localeOf(language)) }
 }
 

@@ -1,3 +1,4 @@
+import type { later } from './en/later.ts'
 import type { en } from './en.ts'
 
 export type Texts = { readonly [key: string]: string | Texts }
@@ -14,4 +15,7 @@ type Path<T> = {
 export type PluralKeyOf<T> = Path<T> extends infer K ? (K extends `${infer Base}_one` ? Base : never) : never
 export type SingleKeyOf<T> = Exclude<Path<T>, `${PluralKeyOf<T>}_${'one' | 'other'}`>
 
-export type SingleKey = SingleKeyOf<typeof en>
+/** The texts of all pages, with those that the pages of settings load beside them. */
+export type AllTexts = typeof en & typeof later
+
+export type SingleKey = SingleKeyOf<AllTexts>

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { ListSource } from '../records/lists/lists.ts'
+import type { ListSource } from '../records/lists/source.ts'
 import { columnsOf, findRow } from '../records/rows.ts'
 import { prepared, type Reader, type Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'

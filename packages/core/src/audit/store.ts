@@ -1,6 +1,6 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import { LOG_COUNTS_TO, SCAN_LIMIT } from '../records/lists/limits.ts'
-import type { ListSource } from '../records/lists/lists.ts'
+import type { ListSource } from '../records/lists/source.ts'
 import { columnsOf } from '../records/rows.ts'
 import { prepared, type Reader } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'

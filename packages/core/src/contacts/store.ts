@@ -3,9 +3,9 @@ import { type FieldError, type FieldErrors, fieldError } from '../field-errors.t
 import { writableKeys } from '../fields/record.ts'
 import { countOf } from '../records/counters.ts'
 import { COUNTS_TO, SCAN_LIMIT } from '../records/lists/limits.ts'
-import type { ListSource } from '../records/lists/lists.ts'
+import type { ListSource } from '../records/lists/source.ts'
 import { columnsOf, findRow, insertRow, updateRow } from '../records/rows.ts'
-import { fold } from '../records/text.ts'
+import { fold, sortName } from '../records/text.ts'
 import { deleteTombstone, insertTombstone } from '../records/tombstones.ts'
 import { prepared, type Reader, type Tx } from '../storage/database.ts'
 import type { RowLock } from '../storage/dialect.ts'
@@ -34,6 +34,7 @@ export const contactList = {
     ...latestEnrollmentFilters,
   },
   values: (filters, dialect) => searchValues(latestEnrollmentValues(filters), dialect),
+  orders: { name: (t) => t.sort_name },
   countsTo: COUNTS_TO,
   goesOn: true,
   looks: {
@@ -64,6 +65,16 @@ function searchText(contact: Pick<Contact, 'first_name' | 'last_name' | 'email'>
   return `${fold(`${contact.first_name} ${contact.last_name}`)}\n${fold(contact.email)}`
 }
 
+/** The name by which a contact is sorted: as people read it. */
+export function contactSortName({ first_name, last_name }: Pick<Contact, 'first_name' | 'last_name'>): string {
+  return sortName(`${first_name} ${last_name}`)
+}
+
+/** The columns for searching and sorting. */
+function computed(contact: Contact) {
+  return { search_text: searchText(contact), sort_name: contactSortName(contact) }
+}
+
 /** The e-mail addresses of contacts, also of deleted ones. */
 export async function contactEmails({ db, tables: { contacts: t } }: Reader, workspace_id: string, ids: string[]) {
   if (ids.length === 0) return []
@@ -75,19 +86,32 @@ export async function contactEmails({ db, tables: { contacts: t } }: Reader, wor
 
 /** @throws UniqueViolation; `contactProblems` explains it */
 export function insertContact(tx: Tx, workspace_id: string, contact: Contact): Promise<void> {
-  return insertRow(tx, 'contacts', { workspace_id, ...contact, search_text: searchText(contact) })
+  return insertRow(tx, 'contacts', { workspace_id, ...contact, ...computed(contact) })
 }
 
-const UPDATED = [...writableKeys(contactFields), 'search_text', 'updated_at'] as const
+const UPDATED = [...writableKeys(contactFields), 'search_text', 'sort_name', 'updated_at'] as const
 
 /**
  * Updates a contact that was read without a lock: its organisations are locked before it, as in their deletion.
  * @param before the contact as it was read
  * @throws UniqueViolation, which `contactProblems` explains; StaleRead when the contact was moved meanwhile
  */
-export function updateContactRow(tx: Tx, workspace_id: string, before: Contact, contact: Contact): Promise<void> {
-  const row = { workspace_id, ...contact, search_text: searchText(contact) }
-  return updateRow(tx, 'contacts', UPDATED, row, { organisation_id: before.organisation_id })
+export async function updateContactRow(tx: Tx, workspace_id: string, before: Contact, contact: Contact): Promise<void> {
+  const row = { workspace_id, ...contact, ...computed(contact) }
+  await updateRow(tx, 'contacts', UPDATED, row, { organisation_id: before.organisation_id })
+  if (row.sort_name !== contactSortName(before)) await sortEnrollments(tx, row)
+}
+
+/** Sorts the enrollments of a contact by its new name: they have a copy of it, because an index has the columns of one table. */
+async function sortEnrollments(
+  tx: Tx,
+  { workspace_id, id, sort_name }: Contact & Record<'workspace_id' | 'sort_name', string>,
+) {
+  const { enrollments: t } = tx.tables
+  await tx.db
+    .update(t)
+    .set({ contact_sort_name: sort_name })
+    .where(and(eq(t.workspace_id, workspace_id), eq(t.contact_id, id)))
 }
 
 /** @throws StaleRead when it was moved since it was read */

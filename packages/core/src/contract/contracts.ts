@@ -11,6 +11,7 @@ import { applicationsContract } from '../oauth/contract.ts'
 import { organisationsContract } from '../organisations/contract.ts'
 import { peopleContract } from '../people/contract.ts'
 import { playerContract } from '../player/contract.ts'
+import { viewsContract } from '../views/contract.ts'
 import { eventsContract, webhookEndpointsContract } from '../webhooks/contract.ts'
 import { workspacesContract } from '../workspaces/contract.ts'
 
@@ -33,6 +34,7 @@ export const CONTRACTS = [
   applicationsContract,
   peopleContract,
   workspacesContract,
+  viewsContract,
 ] as const
 
 /** The resources whose deletions are kept, for those who keep a copy. */

@@ -33,6 +33,8 @@ export {
 } from '../imports/contract.ts'
 export { MOVE_STATUSES } from '../moves/contract.ts'
 export { ATTENTION_KINDS, MAX_ATTENTION } from '../overview/contract.ts'
+export { sortName } from '../records/text.ts'
+export { MAX_VIEW_NAME, VIEW_LISTS, type ViewList } from '../views/contract.ts'
 export { DELIVERY_STATUSES } from '../webhooks/contract.ts'
 export { EVENT_TYPES, type EventType } from '../webhooks/events/types.ts'
 export { INTERFACE_LANGUAGES, type InterfaceLanguage, ROLES, type Role, type StaleOn } from './contract.ts'

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, getTableColumns, gt, inArray, not, type SQLWrapper, sql } from 'drizzle-orm'
 import { LOG_COUNTS_TO, SCAN_LIMIT } from '../records/lists/limits.ts'
-import type { ListSource } from '../records/lists/lists.ts'
+import type { ListSource } from '../records/lists/source.ts'
 import { columnsOf, findRow } from '../records/rows.ts'
 import type { Sealer } from '../secret/seal.ts'
 import type { Reader, Tx } from '../storage/database.ts'

@@ -1,4 +1,5 @@
 import type { Contact } from '../contacts/contact.ts'
+import { contactSortName } from '../contacts/store.ts'
 import type { Context } from '../context.ts'
 import type { EmailRow } from '../emails/store.ts'
 import { invite } from '../emails/templates/invitation.ts'
@@ -15,7 +16,7 @@ import { newToken } from './token/token.ts'
 type Guide = Tables['guides']['$inferSelect']
 
 export interface Enrolling {
-  contact: Pick<Contact, 'id' | 'organisation_id'>
+  contact: Pick<Contact, 'id' | 'organisation_id' | 'first_name' | 'last_name'>
   guide: Guide & { published_version_id: string }
 }
 
@@ -50,6 +51,7 @@ export async function enroll(
     workspace_id: guide.workspace_id,
     id: newId(),
     contact_id: contact.id,
+    contact_sort_name: contactSortName(contact),
     guide_id: guide.id,
     guide_version_id: guide.published_version_id,
     organisation_id: contact.organisation_id,

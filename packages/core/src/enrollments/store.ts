@@ -1,7 +1,9 @@
 import { and, asc, eq, getTableColumns, inArray, lte, sql } from 'drizzle-orm'
+import { contactFilters, fewOfContacts } from '../contacts/search/of-contacts.ts'
+import { searchValues } from '../contacts/search/orders.ts'
 import { addToCount, countOf } from '../records/counters.ts'
 import { COUNTS_TO, SCAN_LIMIT } from '../records/lists/limits.ts'
-import type { ListSource } from '../records/lists/lists.ts'
+import type { ListSource } from '../records/lists/source.ts'
 import { columnsOf, findRow, insertRow, updateRow } from '../records/rows.ts'
 import { insertTombstone } from '../records/tombstones.ts'
 import { preparedRows, type Reader, type Tx } from '../storage/database.ts'
@@ -27,7 +29,8 @@ const enrollmentColumns = (table: EnrollmentsTable) => {
   return { ...columnsOf(table, Stored), token_hash, sealed_token }
 }
 
-export const enrollmentList = {
+// With its type named: declarations that show it would have all columns for each filter.
+export const enrollmentList: ListSource<EnrollmentsTable, ReturnType<typeof enrollmentColumns>> = {
   name: 'enrollments',
   deletions: 'enrollments',
   table: (tables) => tables.enrollments,
@@ -40,22 +43,24 @@ export const enrollmentList = {
     status: (t) => eq(t.status, sql.placeholder('status')),
     stalled_since: (t) =>
       sql`${t.status} = 'in_progress' and ${t.last_activity_at} <= ${sql.placeholder('stalled_since')}`,
+    ...contactFilters,
     // By the days set in each guide.
     stalled_at: (t, dialect) =>
       sql`${t.status} = 'in_progress' and ${t.last_activity_at} <= ${dialect.daysBefore(sql.placeholder('stalled_at'), stallDaysOf(t, dialect))}`,
   },
   // Stalled enrollments are in progress, which has an index.
-  values: ({ status, ...others }) => ({
-    ...others,
+  values: ({ status, ...others }, dialect) => ({
+    ...searchValues(others, dialect),
     status: others.stalled_since === undefined && others.stalled_at === undefined ? status : (status ?? 'in_progress'),
   }),
+  orders: { contact_name: (t) => t.contact_sort_name, progress_percentage: (t) => t.progress_percentage },
   countsTo: COUNTS_TO,
   goesOn: true,
   looks: {
     at: SCAN_LIMIT,
     within: [['contact_id'], ['organisation_id'], ['assignee_id'], ['guide_id', 'status'], ['guide_id'], ['status']],
     changes: true,
-    few: [{ filters: ['stalled_since'] }],
+    few: [...fewOfContacts, { filters: ['stalled_since'] }],
   },
   // Counted by guide and status; the enrollments of one contact, organisation or member are few enough for their index.
   total: (reader, workspace_id, { guide_id, status, ...others }) =>
@@ -65,7 +70,7 @@ export const enrollmentList = {
           status: status as string | undefined,
         })
       : undefined,
-} satisfies ListSource<EnrollmentsTable, ReturnType<typeof enrollmentColumns>>
+}
 
 /** The whole row of an enrollment, or undefined. @param lock held until the transaction ends */
 export function findEnrollment(

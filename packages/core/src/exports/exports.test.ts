@@ -196,6 +196,17 @@ describe.each(ENGINES)('exports on %s', (engine) => {
     expect(zoe[header.indexOf('created_at')]).toMatch(/^2026-11-20/)
   })
 
+  test('a list is exported as it was searched', async () => {
+    for (const list of ['contacts', 'enrollments'] as const) {
+      const filters = { query: 'zoe@FORMS' }
+      const [, ...rows] = await cellsOf((await download({ what: 'list', list, filters })).bytes)
+      expect(rows.map((row) => row.join()).filter((row) => row.includes('max@forms.example'))).toEqual([])
+      expect(rows.some((row) => row.includes('zoe@forms.example'))).toBe(true)
+      const blank = ask(acme, { what: 'list', list, filters: { query: '\u0301' } })
+      await expect(blank).rejects.toMatchObject({ errors: { 'filters.query': [expect.any(String)] } })
+    }
+  })
+
   test('the archive of a workspace contains its files and no credentials', async () => {
     const { contact, enrollment } = await active('whole@b.example')
     const { data: endpoint } = await acme.invoke(createWebhookEndpoint, { url: 'https://a.example/', events: ['*'] })

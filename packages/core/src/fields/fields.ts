@@ -112,6 +112,17 @@ export const Paging = {
   cursor: z.string().max(500).optional().describe('Instead of page: empty at first, then the last meta.next_cursor'),
 }
 
+/** The parameters of a list that can be sorted. @param columns those with an index, beside the time of creation */
+export function sorting<const C extends readonly string[]>(...columns: C) {
+  return {
+    sort: z
+      .enum(['created_at', ...columns])
+      .optional()
+      .describe('Not with updated_since'),
+    order: z.enum(['asc', 'desc']).optional().describe('asc by default; newest first without sort and order'),
+  }
+}
+
 /** Schemas of records that show a secret, which only the creating response contains. */
 const showingSecrets = z.registry<Record<string, never>>()
 

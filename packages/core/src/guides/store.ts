@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, max, sql } from 'drizzle-orm'
 import { newId } from '../ids.ts'
-import type { ListSource } from '../records/lists/lists.ts'
+import type { ListSource } from '../records/lists/source.ts'
 import { columnsOf, findRow, insertRow } from '../records/rows.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import type { RowLock } from '../storage/dialect.ts'

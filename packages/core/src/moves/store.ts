@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, lt, or, sql } from 'drizzle-orm'
 import type { EnrollmentRow } from '../enrollments/store.ts'
-import type { ListSource } from '../records/lists/lists.ts'
+import type { ListSource } from '../records/lists/source.ts'
 import { columnsOf, findRow, insertRow, type RecordKey } from '../records/rows.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import type { RowLock } from '../storage/dialect.ts'

@@ -8,6 +8,7 @@ const {
   createOrganisation,
   deleteContact,
   deleteOrganisation,
+  deleteOrganisations,
   getContact,
   getEnrollment,
   getOrganisation,
@@ -94,5 +95,25 @@ describe.each(ENGINES)('organisations on %s', (engine) => {
       errors: { external_id: ['has already been taken'] },
     })
     expect((await instance.acme.invoke(listOrganisations, { domain: 'not a domain!' })).data).toEqual([])
+  })
+
+  test('many are deleted in one call: those of other workspaces and those that are gone are left', async () => {
+    const { acme, other } = instance
+    const [one, two, gone] = [await create('One of many'), await create('Two of many'), await create('Gone')]
+    const { data: foreign } = await other.invoke(createOrganisation, { name: 'Foreign' })
+    const { data: ann } = await acme.invoke(createContact, {
+      email: 'ann@many.example',
+      first_name: 'Ann',
+      organisation_id: one.id,
+    })
+    await acme.invoke(deleteOrganisation, { id: gone.id })
+    const ids = [one.id, gone.id, foreign.id, two.id, one.id]
+    expect((await acme.invoke(deleteOrganisations, { ids })).data.ids).toEqual([one.id, two.id])
+    expect((await acme.invoke(getContact, { id: ann.id })).data.organisation_id).toBeNull()
+    expect((await other.invoke(getOrganisation, { id: foreign.id })).data.name).toBe('Foreign')
+    const tooMany = Array.from({ length: 101 }, () => one.id)
+    await expect(acme.invoke(deleteOrganisations, { ids: tooMany })).rejects.toMatchObject({
+      errors: { ids: [expect.any(String)] },
+    })
   })
 })

@@ -15,7 +15,7 @@ export const organisationExample: Organisation = {
 
 export const organisations = resource(organisationsContract, {
   tables: {
-    organisations: { of: 'workspace', omit: ['name_folded'] },
+    organisations: { of: 'workspace', omit: ['name_folded', 'sort_name'] },
   },
   section: { name: 'Organisations', description: 'Groups of contacts, usually companies.' },
   events: {

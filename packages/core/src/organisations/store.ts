@@ -2,9 +2,9 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { writableKeys } from '../fields/record.ts'
 import { countOf } from '../records/counters.ts'
 import { COUNTS_TO } from '../records/lists/limits.ts'
-import type { ListSource } from '../records/lists/lists.ts'
+import type { ListSource } from '../records/lists/source.ts'
 import { columnsOf, findRow, insertRow, updateRow } from '../records/rows.ts'
-import { fold } from '../records/text.ts'
+import { fold, sortName } from '../records/text.ts'
 import { insertTombstone } from '../records/tombstones.ts'
 import { prepared, type Reader, type Tx } from '../storage/database.ts'
 import type { RowLock } from '../storage/dialect.ts'
@@ -32,6 +32,7 @@ export const organisationList = {
     ...others,
     name: typeof name === 'string' ? dialect.containsValue(name) : name,
   }),
+  orders: { name: (t) => t.sort_name, contacts_count: (t) => t.contacts_count },
   countsTo: COUNTS_TO,
   goesOn: true,
   looks: { at: NAMES_SCAN_LIMIT, within: [['external_id'], ['domain']], changes: true },
@@ -76,20 +77,21 @@ export async function findOrganisationsLike(
   return [...found.values()]
 }
 
-/** @throws UniqueViolation of `organisations.external_id` */
-export function insertOrganisation(tx: Tx, workspace_id: string, organisation: Organisation): Promise<void> {
-  return insertRow(tx, 'organisations', { workspace_id, ...organisation, name_folded: fold(organisation.name) })
+/** The columns for searching and sorting. */
+function computed({ name }: Organisation) {
+  return { name_folded: fold(name), sort_name: sortName(name) }
 }
 
-const UPDATED = [...writableKeys(organisationFields), 'name_folded', 'updated_at'] as const
+/** @throws UniqueViolation of `organisations.external_id` */
+export function insertOrganisation(tx: Tx, workspace_id: string, organisation: Organisation): Promise<void> {
+  return insertRow(tx, 'organisations', { workspace_id, ...organisation, ...computed(organisation) })
+}
+
+const UPDATED = [...writableKeys(organisationFields), 'name_folded', 'sort_name', 'updated_at'] as const
 
 /** @throws UniqueViolation of `organisations.external_id` */
 export function updateOrganisationRow(tx: Tx, workspace_id: string, organisation: Organisation): Promise<void> {
-  return updateRow(tx, 'organisations', UPDATED, {
-    workspace_id,
-    ...organisation,
-    name_folded: fold(organisation.name),
-  })
+  return updateRow(tx, 'organisations', UPDATED, { workspace_id, ...organisation, ...computed(organisation) })
 }
 
 /** Adjusts the count of contacts. @returns whether the organisation exists in the workspace */

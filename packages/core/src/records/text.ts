@@ -25,6 +25,14 @@ export function fold(text: string): string {
   return lower.replace(/\s+/g, ' ').trim()
 }
 
+/** Enough to tell names apart, and short enough for cursors. */
+const SORT_NAME_LENGTH = 60
+
+/** The form in which records are sorted by name. */
+export function sortName(name: string): string {
+  return [...fold(name)].slice(0, SORT_NAME_LENGTH).join('')
+}
+
 /** Not in any folded text, whose white space is single spaces. */
 const IN_NONE = '\n'
 

@@ -10,11 +10,16 @@ const pgTime = pg.customType<{ data: string; driverData: string }>({
 
 const pgBytes = pg.customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 
+/** Text in the order of its code points, as on SQLite, whatever the language of the database. */
+const pgSortText = pg.customType<{ data: string }>({ dataType: () => 'text collate "C"' })
+
 const pgColumns = {
   table: pg.pgTable,
   id: () => pg.uuid(),
   /** Text; `text<Status>()` where it has few values. */
   text: <T extends string = string>() => pg.text().$type<T>(),
+  /** Text that rows are sorted by. */
+  sortText: () => pgSortText(),
   integer: () => pg.integer(),
   bigint: () => pg.bigint({ mode: 'number' }),
   real: () => pg.doublePrecision(),
@@ -40,6 +45,7 @@ const sqliteColumnsOwn = {
   table: sqlite.sqliteTable,
   id: () => sqlite.text(),
   text: <T extends string = string>() => sqlite.text().$type<T>(),
+  sortText: () => sqlite.text(),
   integer: () => sqlite.integer(),
   bigint: () => sqlite.integer(),
   real: () => sqlite.real(),

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, getTableColumns, isNull } from 'drizzle-orm'
 import { existing } from '../errors.ts'
 import { writableKeys } from '../fields/record.ts'
-import type { ListSource } from '../records/lists/lists.ts'
+import type { ListSource } from '../records/lists/source.ts'
 import { columnsOf, findRow } from '../records/rows.ts'
 import { insertTombstone } from '../records/tombstones.ts'
 import type { Reader, Tx } from '../storage/database.ts'

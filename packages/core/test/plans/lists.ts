@@ -17,15 +17,18 @@ interface List {
   crowd?: Record<string, object>
   /** Maximum number of rows that may be examined for a page. */
   at?: number
+  /** The columns that it can be sorted by. */
+  orders?: readonly string[]
 }
 
 /** The paging parameters of a list; the rest of its input are filters. */
-export const PAGING = ['id', 'page', 'per_page', 'cursor', 'order', 'after']
+export const PAGING = ['id', 'page', 'per_page', 'cursor', 'sort', 'order', 'after']
 
 /** The lists of growing tables, by operation. */
 export const LISTS: Record<string, List> = {
   list_contacts: {
     cursors: 'contacts',
+    orders: ['created_at', 'name'],
     crowd: {
       ...SYNCED,
       query: { query: 'crowd' },
@@ -51,6 +54,7 @@ export const LISTS: Record<string, List> = {
   list_organisations: {
     cursors: 'organisations',
     at: 50_000,
+    orders: ['created_at', 'name', 'contacts_count'],
     crowd: { ...SYNCED, name: { name: 'crowd' }, domain: { domain: 'crowd.example' } },
     filters: {
       ...SYNCED,
@@ -61,8 +65,12 @@ export const LISTS: Record<string, List> = {
   },
   list_enrollments: {
     cursors: 'enrollments',
+    orders: ['created_at', 'contact_name', 'progress_percentage'],
     crowd: {
       ...SYNCED,
+      query: { query: 'crowd' },
+      'query of one contact': { query: 'one' },
+      'query in two letters': { query: 'cr' },
       contact_id: { contact_id: CROWD },
       guide_id: { guide_id: CROWD },
       organisation_id: { organisation_id: CROWD },
@@ -73,6 +81,7 @@ export const LISTS: Record<string, List> = {
     },
     filters: {
       ...SYNCED,
+      query: { query: 'nobody' },
       contact_id: { contact_id: NOBODY },
       guide_id: { guide_id: NOBODY },
       organisation_id: { organisation_id: NOBODY },

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { CONTACT_TABLES, WORKSPACE_TABLES } from '../../src/exports/content/archived.ts'
 import { walkTable } from '../../src/exports/content/walk-table.ts'
 import { invoke, OPERATIONS, type Operation, operations } from '../../src/index.ts'
@@ -17,6 +18,14 @@ const { createContact, createEnrollment, createImport, createWebhookEndpoint } =
 /** More than one batch has. */
 const PART = 500
 
+/** A value amid those of the crowd, as in cursors. */
+const PLACES: Record<string, string> = {
+  name: 'crowd\n5',
+  contact_name: 'crowd\n5',
+  contacts_count: '0',
+  progress_percentage: '0',
+}
+
 const listing = (name: string): Operation => {
   const operation = OPERATIONS.find((one) => one.name === name)
   if (!operation) throw new Error(`There is no operation ${name}`)
@@ -27,6 +36,13 @@ test.each(Object.entries(LISTS))('each filter of %s is tested', (name, { filters
   const tried = new Set(Object.values(filters).flatMap((values) => Object.keys(values)))
   const own = Object.keys(listing(name).input.shape).filter((key) => !PAGING.includes(key))
   expect(own.filter((key) => !tried.has(key))).toEqual([])
+})
+
+test.each(Object.entries(LISTS))('each order of %s is tested', (name, { orders = [] }) => {
+  const { sort } = listing(name).input.shape
+  const columns = sort instanceof z.ZodOptional ? sort.unwrap() : undefined
+  const known = columns instanceof z.ZodEnum ? columns.options.map(String) : []
+  expect(known.toSorted()).toEqual(orders.toSorted())
 })
 
 describe.each(ENGINES)('query plans on %s', (engine) => {
@@ -69,7 +85,9 @@ describe.each(ENGINES)('query plans on %s', (engine) => {
     const { context } = instance.acme
     const { of, cursors } = LISTS[name] ?? {}
     const recordKey = { created_at: '2026-01-02T01:00:00.000Z', id: NOBODY }
-    const inside = cursors ? [{ cursor: sealCursor(context.sealer, cursors, recordKey) }] : []
+    const sorted = 'sort' in filter && 'order' in filter ? ` ${filter.sort} ${filter.order}` : ''
+    if (sorted) recordKey.created_at = PLACES[String(Reflect.get(filter, 'sort'))] ?? recordKey.created_at
+    const inside = cursors ? [{ cursor: sealCursor(context.sealer, `${cursors}${sorted}`, recordKey) }] : []
     const pages = [{}, ...inside, ...(cursors && isAlone ? [{ page: 40 }, { cursor: '' }] : [])]
     return selectsBy(async () => {
       for (const page of pages)
@@ -115,6 +133,19 @@ describe.each(ENGINES)('query plans on %s', (engine) => {
     expect(await faultsOf(({ crowd = {} }) => pairsOf(crowd, crowd))).toEqual({})
   })
 
+  test('no page in another order does, alone or with a filter', async () => {
+    const orders = (list: (typeof LISTS)[string]) =>
+      Object.fromEntries(
+        (list.orders ?? [])
+          .flatMap((sort) => ['asc', 'desc'].map((order) => [`by ${sort} ${order}`, { sort, order }] as const))
+          // That is the list itself.
+          .filter(([what]) => what !== 'by created_at desc'),
+      )
+    expect(await faultsOf(orders)).toEqual({})
+    expect(await faultsOf((list) => pairsOf(orders(list), list.filters))).toEqual({})
+    expect(await faultsOf((list) => pairsOf(orders(list), list.crowd ?? {}))).toEqual({})
+  })
+
   test('batches of an archive or a move do not start from the beginning each time', async () => {
     const { context, workspace_id } = { ...instance.acme, ...instance.acme.context.caller }
     const only = { column: 'contact_id', value: CROWD }
@@ -158,7 +189,9 @@ describe.each(ENGINES)('query plans on %s', (engine) => {
 function pairsOf(some: Record<string, object>, others: Record<string, object>): Record<string, object> {
   const pairs = Object.entries(some).flatMap(([one, given], at) =>
     Object.entries(others).flatMap(([other, beside], after) =>
-      Object.keys(given).some((key) => key in beside) || (some === others && after <= at)
+      Object.keys(given).some((key) => key in beside) ||
+      ('sort' in given && 'updated_since' in beside) ||
+      (some === others && after <= at)
         ? []
         : [[`${one} and ${other}`, { ...given, ...beside }] as const],
     ),

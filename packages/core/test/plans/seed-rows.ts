@@ -47,26 +47,26 @@ export async function fillWithCrowd(
   /** Ids of a kind, identified by one digit. */
   const id = (kind: number) => uuid(`'01900000-0000-7000-8000-${kind}' || ${padded}`)
   const times = `${time} as created_at, ${time} as updated_at`
-  const add = (table: string, columns: string, values: string, count = MANY) => `
+  const add = (table: string, columns: string, values: string, count = MANY, first = 1) => `
     insert into ${table} (workspace_id, ${columns}, created_at, updated_at)
-    with recursive numbers (i) as (select 1 union all select i + 1 from numbers where i < ${count})
+    with recursive numbers (i) as (select ${first} union all select i + 1 from numbers where i < ${count})
     select ${workspace}, ${values}, ${times} from numbers`
-  const contact = 'id, email, first_name, last_name, organisation_id, metadata, search_text'
+  const contact = 'id, email, first_name, last_name, organisation_id, metadata, search_text, sort_name'
   const enrolled = `id, contact_id, guide_id, guide_version_id, organisation_id, assignee_id, status, progress_percentage, token_hash,
-    metadata, last_activity_at, started_at, link_requested_at`
+    metadata, last_activity_at, started_at, link_requested_at, contact_sort_name`
   const enrollment = (
     kind: number,
     who: string,
     status: string,
   ) => `${id(kind)}, ${who}, ${crowd}, ${uuid(`'${version}'`)}, ${crowd},
-    ${crowd}, '${status}', 0, 'crowd-${status}-' || i, ${json("'{}'")}, ${time}, ${time}, ${time}`
+    ${crowd}, '${status}', i % 100, 'crowd-${status}-' || i, ${json("'{}'")}, ${time}, ${time}, ${time}, 'crowd ' || i`
   const mail = 'id, kind, status, recipient, recipient_name, subject, enrollment_id, contact_id, attempts'
   const email = (kind: number, status: string) =>
     `${id(kind)}, 'reminder', '${status}', 'c@crowd.example', 'C', 'S', ${crowd}, ${crowd}, 1`
   const sent = 'id, endpoint_id, event_id, event, status, attempts'
   const delivery = (kind: number, status: string) =>
     `${id(kind)}, ${uuid(`'${endpoint}'`)}, 'evt_crowd_' || i, 'contact.created', '${status}', 1`
-  const organisation = 'id, name, name_folded, domain, metadata, contacts_count'
+  const organisation = 'id, name, name_folded, sort_name, domain, metadata, contacts_count'
   const one = (of: string) => of.replaceAll(id(1), crowd).replaceAll(id(2), crowd).replaceAll(id(3), crowd)
   // In a shard that no writer uses.
   const counted = (resource: string, count: number, guide = '', status = '') =>
@@ -77,18 +77,19 @@ export async function fillWithCrowd(
     add(
       'organisations',
       organisation,
-      `${id(1)}, 'Crowd ' || i, 'crowd ' || i, 'crowd.example', ${json("'{}'")}, 0`,
+      `${id(1)}, 'Crowd ' || i, 'crowd ' || i, 'crowd ' || i, 'crowd.example', ${json("'{}'")}, 0`,
       named,
     ),
-    one(add('organisations', organisation, `${id(1)}, 'One', 'one', null, ${json("'{}'")}, 0`, 1)),
+    one(add('organisations', organisation, `${id(1)}, 'One', 'one', 'one', null, ${json("'{}'")}, 0`, 1)),
     add(
       'contacts',
       contact,
-      `${id(2)}, 'c' || i || '@crowd.example', 'C', '', ${crowd}, ${json("'{}'")}, 'crowd ' || i`,
+      `${id(2)}, 'c' || i || '@crowd.example', 'C', '', ${crowd}, ${json("'{}'")}, 'crowd ' || i, 'crowd ' || i`,
     ),
-    one(add('contacts', contact, `${id(2)}, 'one@crowd.example', 'C', '', ${crowd}, ${json("'{}'")}, 'one'`, 1)),
+    one(add('contacts', contact, `${id(2)}, 'one@crowd.example', 'C', '', ${crowd}, ${json("'{}'")}, 'one', 'one'`, 1)),
     add('enrollments', enrolled, enrollment(3, id(2), 'in_progress')),
-    one(add('enrollments', enrolled, enrollment(3, crowd, 'completed'), 1)),
+    // Amid the others in every order: a page with all mails of the crowd is none of a list.
+    one(add('enrollments', enrolled, enrollment(3, crowd, 'completed'), 5555, 5555)),
     add('enrollments', enrolled, enrollment(4, crowd, 'expired')),
     add('emails', mail, email(5, 'sent')),
     add('emails', mail, email(6, 'failed')),

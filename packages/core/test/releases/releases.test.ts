@@ -7,6 +7,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freshPostgresDatabase } from '../../../../test/postgres/databases.ts'
 import { createHandrail, type Handrail, operations, pendingMigrations } from '../../src/index.ts'
+import { sortName } from '../../src/records/text.ts'
 import { ENGINES, type Engine } from '../instance.ts'
 import { RELEASE_SECRET } from './secret.ts'
 
@@ -129,6 +130,18 @@ describe.each(RELEASES)('a database of release %s', (release) => {
     const { data } = await bound.invoke(getWebhookEndpoint, { id: endpoint?.id ?? '' })
     const delivered = data.deliveries.length
     expect(delivered).toBeGreaterThan(0)
+    // What lists are sorted by is computed as the program does.
+    const sorted = await opened.database.read(
+      async ({ db, tables: { contacts: c, enrollments: e, organisations: o } }) => ({
+        contacts: await db.select({ name: c.sort_name }).from(c),
+        enrollments: await db.select({ name: e.contact_sort_name }).from(e),
+        organisations: await db.select({ folded: o.name_folded, name: o.sort_name }).from(o),
+      }),
+    )
+    const name = sortName(`${contacts[0]?.first_name} ${contacts[0]?.last_name}`)
+    expect(name).toMatch(/^zoe/)
+    expect([sorted.contacts, sorted.enrollments]).toEqual([expect.arrayContaining([{ name }]), [{ name }]])
+    expect(sorted.organisations.map((row) => row.name)).toEqual(sorted.organisations.map((row) => row.folded))
     await bound.invoke(createContact, { email: 'next@example.com', first_name: 'Next' })
     expect((await bound.invoke(listContacts, {})).meta.total).toBe(2)
   })

@@ -81,8 +81,8 @@ function goneIsNotFound(error: NodeJS.ErrnoException): never {
   throw error.code === 'ENOENT' ? notFound() : error
 }
 
-/** The page with absolute paths to its files, since it is shown at many addresses. */
+/** The page with absolute paths to its files and to other pages, since it is shown at many addresses. */
 function pageOf(folder: string, base: string): string {
   const html = readFileSync(join(folder, 'index.html'), 'utf8')
-  return html.replaceAll('="./assets/', `="${base}${PREFIX}assets/`)
+  return html.replaceAll('="./assets/', `="${base}${PREFIX}assets/`).replaceAll('href="./', `href="${base}/`)
 }

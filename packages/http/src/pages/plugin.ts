@@ -40,7 +40,7 @@ interface PagesOptions {
   logger: Logger
 }
 
-/** The page that the console replaces. */
+/** The start page, which the console replaces. */
 const HOME = '/'
 
 /** Serves the pages for people: rendered on the server, complete without JavaScript. */
@@ -64,13 +64,19 @@ export async function servePages(
   await app.register(redirectMovedPages, { handrail, hasConsole })
 }
 
-/** The setup of plugins with pages: forms as bodies, and errors as pages. */
+/** The setup of plugins with pages: forms as bodies, errors as pages, and the start page before there is a workspace. */
 export function preparePages(app: FastifyInstance, { handrail, logger }: PagesOptions): void {
   parseFormsOnly(app)
   const requireHost = requireOwnHost(handrail.settings.publicUrl)
   app.addHook('onRequest', async (request) => {
     // The error page needs its style sheet.
     if (!request.url.includes('/assets/')) requireHost(request)
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'GET' || request.url.split('?')[0] !== HOME) return
+    const { isSetUp, sendNotSetUp } = await import('./sign-in/not-set-up.tsx')
+    const visit = { handrail, request, reply }
+    if (!(await isSetUp(visit))) return sendNotSetUp(visit)
   })
   app.setErrorHandler(async (thrown, request, reply) => {
     const error = toAppError(thrown)

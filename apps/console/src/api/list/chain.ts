@@ -1,9 +1,12 @@
-/** A row of a list, which begins with the newest. Versions of guides are created when they are published. */
+import { NEWEST_FIRST, type RowOrder } from './row-order.ts'
+
+/** A row of a list, which by default begins with the newest. Versions of guides are created when they are published. */
 export type Listed = { id: string } & ({ created_at: string } | { published_at: string })
 
 /** The position of a row in its list. */
 export interface Position {
-  at: string
+  /** The value that the list is sorted by. */
+  at: string | number
   id: string
 }
 
@@ -29,26 +32,31 @@ export interface PageAnswer<R extends Listed = Listed> {
 export const BEGINNING: Chain = { pages: [{ cursor: '', after: undefined, count: 0 }], next: undefined }
 
 /** The rows of a page, as far as they are not those of the next. */
-export function rowsOf<R extends Listed>(chain: Chain, index: number, { data }: PageAnswer<R>): readonly R[] {
+export function rowsOf<R extends Listed>(
+  chain: Chain,
+  index: number,
+  { data }: PageAnswer<R>,
+  order = NEWEST_FIRST,
+): readonly R[] {
   const end = chain.pages[index + 1]?.after
-  return end ? data.filter((row) => !isLater(placeOf(row), end)) : data
+  return end ? data.filter((row) => !isLater(placeOf(row, order), end, order)) : data
 }
 
 /**
  * The chain with what was answered for one of its pages. Where more has come in than the page holds, another page goes between
  * it and the next: rows that are known stay where they are.
  */
-export function withPage(chain: Chain, index: number, answer: PageAnswer): Chain {
+export function withPage(chain: Chain, index: number, answer: PageAnswer, order = NEWEST_FIRST): Chain {
   const { pages } = chain
   const page = pages[index]
   if (!page) return chain
   const last = answer.data.at(-1)
   const cursor = answer.meta.next_cursor
-  const next = last && cursor ? { cursor, after: placeOf(last), count: 0 } : undefined
+  const next = last && cursor ? { cursor, after: placeOf(last, order), count: 0 } : undefined
   const following = next ? pages.slice(index + 1) : []
   const end = following[0]?.after
-  const count = rowsOf(chain, index, answer).length
-  const hasGap = end !== undefined && last !== undefined && isLater(end, placeOf(last))
+  const count = rowsOf(chain, index, answer, order).length
+  const hasGap = end !== undefined && last !== undefined && isLater(end, placeOf(last, order), order)
   const isKnown = page.count === count && !hasGap && following.length === pages.length - index - 1
   if (isKnown && (end !== undefined || next?.cursor === chain.next?.cursor)) return chain
   const between = hasGap && next ? [next] : []
@@ -74,11 +82,12 @@ export function positionIn({ pages }: Chain, row: number): { page: number; offse
 }
 
 /** Whether a position comes later in the list than another. */
-export function isLater(position: Position, other: Position): boolean {
-  if (position.at !== other.at) return position.at < other.at
-  return position.id < other.id
+export function isLater(position: Position, other: Position, { upwards }: RowOrder = NEWEST_FIRST): boolean {
+  const [first, second] = upwards ? [other, position] : [position, other]
+  if (first.at !== second.at) return first.at < second.at
+  return first.id < second.id
 }
 
-export function placeOf(row: Listed): Position {
-  return { at: 'created_at' in row ? row.created_at : row.published_at, id: row.id }
+export function placeOf(row: Listed, { keyOf }: RowOrder = NEWEST_FIRST): Position {
+  return { at: keyOf(row), id: row.id }
 }

@@ -16,11 +16,12 @@ import {
   withPage,
 } from './chain.ts'
 import { pageWithRows } from './page-with-rows.ts'
+import { rowOrderOf } from './row-order.ts'
 
 const PER_PAGE = 50
 const PER_PAGE_OF_WHOLE = 25
 
-/** The operations that answer with a list by cursor, newest first. */
+/** The operations that answer with a list by cursor. */
 export type ListName = {
   [N in Name]: Output<N> extends { data: Listed[]; meta: { next_cursor?: string | null | undefined } } ? N : never
 }[Name]
@@ -71,6 +72,7 @@ export function useList<N extends ListName>(
   { isWhole = false, perPage = isWhole ? PER_PAGE_OF_WHOLE : PER_PAGE }: ListOptions = {},
 ): List<Item<N>> {
   const input = { ...filters, per_page: perPage }
+  const order = rowOrderOf(filters)
   const workspace = useContext(WorkspaceId)
   const client = useQueryClient()
   const [{ chain: known, near, top }, change] = useReading([workspace, name, input, 'reading'])
@@ -86,7 +88,7 @@ export function useList<N extends ListName>(
   // From the last page on: a page that is inserted moves only those after it.
   const chain = requested.reduceRight((before, page, at) => {
     const answer = results[at]?.data
-    return answer ? withPage(before, page, answer) : before
+    return answer ? withPage(before, page, answer, order) : before
   }, known)
   useEffect(() => {
     if (chain !== known) change((before) => ({ ...before, chain }))
@@ -96,10 +98,10 @@ export function useList<N extends ListName>(
     const answer = rowsByPage.has(page)
       ? undefined
       : client.getQueryData<PageAnswer>(keyOf(chain.pages[page]?.cursor ?? ''))
-    if (answer) rowsByPage.set(page, rowsOf(chain, page, answer))
+    if (answer) rowsByPage.set(page, rowsOf(chain, page, answer, order))
     return rowsByPage.get(page) ?? []
   }
-  const waiting = top ? rowsOfPage(0).filter((row) => isLater(top, placeOf(row))).length : 0
+  const waiting = top ? rowsOfPage(0).filter((row) => isLater(top, placeOf(row, order), order)).length : 0
   const count = chain.pages.reduce((sum, page) => sum + page.count, 0) - waiting
   // The operation's schema describes the rows.
   const at = (row: number) => {
@@ -130,7 +132,7 @@ export function useList<N extends ListName>(
     },
     holdNewRows(isHeld) {
       const [newestNow] = rowsOfPage(0)
-      const newest = isHeld ? (top ?? (newestNow && placeOf(newestNow))) : undefined
+      const newest = isHeld ? (top ?? (newestNow && placeOf(newestNow, order))) : undefined
       if (newest !== top) change((before) => ({ ...before, top: newest }))
     },
     waiting,

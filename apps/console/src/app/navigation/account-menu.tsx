@@ -1,7 +1,6 @@
 import { Menu } from '@mantine/core'
 import { Check, ChevronsUpDown, LogOut, UserRound } from 'lucide-react'
 import { useContext } from 'react'
-import { BASE } from '../../base-path.ts'
 import { Avatar } from '../../components/avatar.tsx'
 import { MENU } from '../../components/menu.tsx'
 import { LanguageContext } from '../../i18n/choose-language.ts'
@@ -9,6 +8,7 @@ import { LANGUAGES, type Language, useI18n } from '../../i18n/i18n.ts'
 import { roleKey } from '../../i18n/role-key.ts'
 import { THEMES } from '../../style/theme.ts'
 import { useTheme } from '../../style/use-theme.ts'
+import { useGo } from '../../workspace/link.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { signOut } from '../sign-out.ts'
 
@@ -16,6 +16,7 @@ import { signOut } from '../sign-out.ts'
 export function AccountMenu() {
   const { t } = useI18n()
   const { account, role } = useWorkspace()
+  const go = useGo()
   return (
     <Menu
       position="top-start"
@@ -34,7 +35,7 @@ export function AccountMenu() {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item component="a" href={`${BASE}/account`} leftSection={<UserRound className="icon" aria-hidden />}>
+        <Menu.Item onClick={() => go('/settings/account')} leftSection={<UserRound className="icon" aria-hidden />}>
           {t('frame.account')}
         </Menu.Item>
         <Choices />

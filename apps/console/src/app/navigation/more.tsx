@@ -1,17 +1,18 @@
 import { Link as RouterLink } from '@tanstack/react-router'
 import { Languages, LogOut, Plug, SunMoon, UserRound } from 'lucide-react'
 import { useContext, useState } from 'react'
-import { BASE } from '../../base-path.ts'
 import { Avatar } from '../../components/avatar.tsx'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog/dialog.tsx'
 import { WorkspaceLogo } from '../../components/workspace-logo.tsx'
 import { SETTINGS_NAV } from '../../features/settings/nav.ts'
+import { LaterViewLinks } from '../../features/views/later.tsx'
 import { LanguageContext } from '../../i18n/choose-language.ts'
 import { LANGUAGES, type Language, useI18n } from '../../i18n/i18n.ts'
 import { roleKey } from '../../i18n/role-key.ts'
 import { THEMES, type Theme } from '../../style/theme.ts'
 import { useTheme } from '../../style/use-theme.ts'
+import { Link } from '../../workspace/link.tsx'
 import { permittedItems } from '../../workspace/navigation/nav-item.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { LOWER_NAV, MAIN_NAV, PHONE_NAV_LENGTH } from '../nav-items.ts'
@@ -45,12 +46,15 @@ export function More({ onClose }: { onClose(): void }) {
             {item.Count && <item.Count className="chip warn" />}
           </NavLink>
         ))}
+        {MAIN_NAV.map(({ to }) => (
+          <LaterViewLinks key={to} to={to} isTitled onClick={onClose} />
+        ))}
         <hr />
         {[...members, ...integrations, ...settings].map((item) => (
           <NavLink key={item.to} item={item} className="pop-item" onClick={onClose} />
         ))}
         <hr />
-        <Own />
+        <Own onClose={onClose} />
       </div>
     </Dialog>
   )
@@ -102,7 +106,7 @@ function Others() {
 }
 
 /** The entries for the signed-in member: theme, language, account and signing out. */
-function Own() {
+function Own({ onClose }: { onClose(): void }) {
   const { t, language } = useI18n()
   const choose = useContext(LanguageContext)
   const [theme, chooseTheme] = useTheme()
@@ -133,10 +137,10 @@ function Own() {
         </select>
       </label>
       <div className="halves">
-        <a className="pop-item" href={`${BASE}/account`}>
+        <Link className="pop-item" to="/settings/account" onClick={onClose}>
           <UserRound className="icon" aria-hidden />
           {t('frame.account')}
-        </a>
+        </Link>
         <button type="button" className="pop-item" onClick={() => void signOut()}>
           <LogOut className="icon" aria-hidden />
           {t('frame.sign_out')}

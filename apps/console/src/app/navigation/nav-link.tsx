@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { BASE } from '../../base-path.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Link } from '../../workspace/link.tsx'
 import { isWithin, type NavItem } from '../../workspace/navigation/nav-item.ts'
@@ -13,7 +12,7 @@ interface NavLinkProps {
 }
 
 /** A link of the navigation. */
-export function NavLink({ item: { to, label, icon: Icon, external }, children, ...rest }: NavLinkProps) {
+export function NavLink({ item: { to, label, icon: Icon }, children, ...rest }: NavLinkProps) {
   const { t } = useI18n()
   const isCurrent = isWithin(useWorkspacePath(), to)
   const inner = (
@@ -23,12 +22,6 @@ export function NavLink({ item: { to, label, icon: Icon, external }, children, .
       {children}
     </>
   )
-  if (external)
-    return (
-      <a href={`${BASE}${to}`} {...rest}>
-        {inner}
-      </a>
-    )
   return (
     <Link to={to} aria-current={isCurrent ? 'page' : undefined} {...rest}>
       {inner}

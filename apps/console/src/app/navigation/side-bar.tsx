@@ -1,6 +1,8 @@
 import { ArrowLeft } from 'lucide-react'
+import { Fragment } from 'react'
 import { GettingStarted } from '../../features/overview/first/getting-started.tsx'
 import { SETTINGS_NAV } from '../../features/settings/nav.ts'
+import { LaterViewLinks } from '../../features/views/later.tsx'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Link } from '../../workspace/link.tsx'
 import { type NavItem, permittedItems } from '../../workspace/navigation/nav-item.ts'
@@ -71,8 +73,9 @@ function SettingsLinks() {
 function withCount(item: NavItem) {
   const { to, Count } = item
   return (
-    <NavLink key={to} item={item}>
-      {Count && <Count className="n" />}
-    </NavLink>
+    <Fragment key={to}>
+      <NavLink item={item}>{Count && <Count className="n" />}</NavLink>
+      <LaterViewLinks to={to} />
+    </Fragment>
   )
 }

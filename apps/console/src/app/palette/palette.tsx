@@ -127,11 +127,10 @@ function Foot({ hasMore, isWith }: { hasMore: boolean; isWith: boolean }) {
 function useOpenTarget(): (target: PaletteTarget, inTab: boolean) => void {
   const go = useGo()
   const workspace = useContext(WorkspaceId)
-  return ({ to, search, external = false }, inTab) => {
+  return ({ to, search }, inTab) => {
     const query = new URLSearchParams(Object.entries(search ?? {}).map(([name, value]) => [name, value ?? '']))
-    const address = `${BASE}${external ? to : `/w/${workspace}${to}`}${search ? `?${query}` : ''}`
+    const address = `${BASE}/w/${workspace}${to}${search ? `?${query}` : ''}`
     if (inTab) window.open(address, '_blank', 'noopener')
-    else if (external) window.location.assign(address)
     else go(to, search)
   }
 }

@@ -9,6 +9,7 @@ import {
 } from '../../features/organisations/palette.tsx'
 import { useOverviewCommands } from '../../features/overview/palette.ts'
 import { useSettingsCommands, useSettingsMatches } from '../../features/settings/palette.ts'
+import { useViewMatches } from '../../features/views/palette.ts'
 import type { OptionalItem, PaletteMatches, PaletteRecord } from '../../workspace/palette/palette-item.ts'
 import { useSessionCommands } from './session-commands.ts'
 
@@ -28,7 +29,13 @@ export function useCommands(): OptionalItem[] {
 
 /** The records of all features that match what was typed. */
 export function useMatches(query: string): PaletteMatches[] {
-  return [useContactMatches(query), useOrganisationMatches(query), useGuideMatches(query), useSettingsMatches(query)]
+  return [
+    useViewMatches(query),
+    useContactMatches(query),
+    useOrganisationMatches(query),
+    useGuideMatches(query),
+    useSettingsMatches(query),
+  ]
 }
 
 /** The actions of all features for a record. */

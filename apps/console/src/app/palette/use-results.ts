@@ -59,11 +59,11 @@ function usePages(): PaletteItem[] {
   const { t } = useI18n()
   const { rights } = useWorkspace()
   const items = [...MAIN_NAV, ...LOWER_NAV, ...SETTINGS_NAV.flatMap((group) => group.items)]
-  return permittedItems(items, rights).map(({ to, label, icon, external = false, shortcut }) => ({
+  return permittedItems(items, rights).map(({ to, label, icon, shortcut }) => ({
     id: `${to} ${label}`,
     text: t(label),
     icon,
-    target: { to, external },
+    target: { to },
     ...(shortcut && { keys: ['G', shortcut.toUpperCase()] }),
   }))
 }

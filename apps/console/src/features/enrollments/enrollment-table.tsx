@@ -7,6 +7,8 @@ import { Avatar } from '../../components/avatar.tsx'
 import { ListTable, type RowProps } from '../../components/list/list-table.tsx'
 import { SelectAllHead, SelectCell } from '../../components/list/select-cells.tsx'
 import { type SelectionSource, useSelection } from '../../components/list/selection.ts'
+import type { ListSort } from '../../components/list/sort.ts'
+import { SortHead } from '../../components/list/sort-head.tsx'
 import { OrganisationName, useNamesAhead } from '../../components/organisation/organisation-name.tsx'
 import { Empty } from '../../components/query-view.tsx'
 import { Meter, Status } from '../../components/status.tsx'
@@ -17,6 +19,10 @@ import { EnrollmentBulkBar } from './bulk/bulk-bar.tsx'
 
 type Enrollment = Item<'listEnrollments'>
 
+/** The columns that enrollments can be sorted by, beside the time of creation. */
+export const ENROLLMENT_ORDERS = ['contact_name', 'progress_percentage'] as const
+export type EnrollmentSort = ListSort<(typeof ENROLLMENT_ORDERS)[number]>
+
 interface EnrollmentTableProps {
   list: Rows<Enrollment>
   /** By which enrollments that are not loaded are found, to select them. Without it, none can be selected. */
@@ -24,6 +30,8 @@ interface EnrollmentTableProps {
   total?: number | undefined
   /** The header of a row: its contact; its guide if all rows have the same contact; or both. */
   by: By
+  /** Left out where the order is fixed. */
+  sorting?: { sort: EnrollmentSort; onSort(sort: EnrollmentSort): void }
   empty: string
   actions?: ReactNode
 }
@@ -33,8 +41,8 @@ const NONE = fixedRows<Enrollment>([])
 
 type By = 'contact' | 'guide' | 'both'
 
-/** Enrollments, newest first; on a phone each is three lines. */
-export function EnrollmentTable({ list, source, total, by, empty, actions }: EnrollmentTableProps) {
+/** Enrollments; on a phone each is three lines. */
+export function EnrollmentTable({ list, source, total, by, sorting, empty, actions }: EnrollmentTableProps) {
   const { t } = useI18n()
   const canSelect = useCan('enrollments:write') && source !== undefined
   const selection = useSelection(list, source)
@@ -45,10 +53,24 @@ export function EnrollmentTable({ list, source, total, by, empty, actions }: Enr
         <Empty icon={Route} title={empty} actions={actions} />
       </div>
     )
+  const headOf = (column: EnrollmentSort['by'], text: string, className?: string) =>
+    sorting ? (
+      <SortHead column={column} className={className} {...sorting}>
+        {text}
+      </SortHead>
+    ) : (
+      <th scope="col" className={className}>
+        {text}
+      </th>
+    )
   const head = (
     <tr>
       {canSelect && <SelectAllHead list={list} selection={selection} />}
-      <th scope="col">{t(by === 'guide' ? 'enrollments.guide' : 'enrollments.contact')}</th>
+      {by === 'guide' ? (
+        <th scope="col">{t('enrollments.guide')}</th>
+      ) : (
+        headOf('contact_name', t('enrollments.contact'))
+      )}
       {by !== 'guide' && (
         <th scope="col" className="wide-only of-guide">
           {t('enrollments.guide')}
@@ -57,10 +79,8 @@ export function EnrollmentTable({ list, source, total, by, empty, actions }: Enr
       <th scope="col" className="wide-only">
         {t('enrollments.status')}
       </th>
-      <th scope="col">{t('enrollments.progress')}</th>
-      <th scope="col" className="wide-only">
-        {t('enrollments.enrolled')}
-      </th>
+      {headOf('progress_percentage', t('enrollments.progress'))}
+      {headOf('created_at', t('enrollments.enrolled'), 'wide-only')}
     </tr>
   )
   return (

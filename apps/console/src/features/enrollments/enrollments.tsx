@@ -10,22 +10,39 @@ import { inOrder } from '../../components/form/in-order.ts'
 import { Choice } from '../../components/list/choice.tsx'
 import { Filter } from '../../components/list/filter.tsx'
 import { Filters } from '../../components/list/filters.tsx'
+import { OrderChoice } from '../../components/list/order-choice.tsx'
+import { Search } from '../../components/list/search.tsx'
+import { sortFrom, sortInput, sortText } from '../../components/list/sort.ts'
 import { OrganisationFilter } from '../../components/organisation/organisation-filter.tsx'
 import { QueryView } from '../../components/query-view.tsx'
 import { useI18n } from '../../i18n/i18n.ts'
 import { useFilters } from '../../workspace/link.tsx'
 import { useCan, useWorkspace } from '../../workspace/workspace.ts'
+import { LaterViewTools } from '../views/later.tsx'
 import { EnrollDialog } from './enroll/enroll.tsx'
-import { EnrollmentTable } from './enrollment-table.tsx'
+import { ENROLLMENT_ORDERS, type EnrollmentSort, EnrollmentTable } from './enrollment-table.tsx'
+
+const NOTHING_CHOSEN = {
+  query: undefined,
+  status: undefined,
+  guide: undefined,
+  organisation: undefined,
+  assignee: undefined,
+  view: undefined,
+}
 
 /** The list of enrollments, with their progress. */
 export function EnrollmentsPage() {
   const { t } = useI18n()
-  const [{ status = '', guide = '', organisation = '', assignee = '' }, change] = useFilters()
+  const [found, change] = useFilters()
+  const { query = '', status = '', guide = '', organisation = '', assignee = '' } = found
+  const sort = sortFrom(found.sort, ENROLLMENT_ORDERS)
+  const onSort = (chosen: EnrollmentSort) => change({ sort: sortText(chosen) })
   const [enrolling, setEnrolling] = useState(false)
   const mayEnroll = useCan('enrollments:write')
   const known = ENROLLMENT_STATUSES.find((one) => one === status)
   const chosen = {
+    ...(query && { query }),
     ...(known && { status: known }),
     ...(guide && { guide_id: guide }),
     ...(organisation && { organisation_id: organisation }),
@@ -33,9 +50,9 @@ export function EnrollmentsPage() {
   }
   const isStuck = status === 'stuck'
   const filters = { ...chosen, ...(isStuck && { stalled: true }) }
-  const list = useList('listEnrollments', filters)
+  const list = useList('listEnrollments', { ...filters, ...sortInput(sort) })
   const isListed = !list.first.isPending
-  const filtered = Boolean(status || guide || organisation || assignee)
+  const filtered = Boolean(query || status || guide || organisation || assignee)
   const enroll = mayEnroll && (
     <Button look="main" onClick={() => setEnrolling(true)}>
       <Plus className="icon" aria-hidden />
@@ -52,6 +69,7 @@ export function EnrollmentsPage() {
         </div>
       </div>
       <div className="tools">
+        <Search label={t('enrollments.search')} value={query} onChange={(typed) => change({ query: typed })} />
         <StatusChoice status={status} isCounted={isListed} onChange={(chosen) => change({ status: chosen })} />
         <EnrollmentFilters
           guide={guide}
@@ -60,6 +78,8 @@ export function EnrollmentsPage() {
           isListed={isListed}
           change={change}
         />
+        <OrderChoice columns={ENROLLMENT_ORDERS} sort={sort} onSort={onSort} />
+        <LaterViewTools list="enrollments" />
       </div>
       <QueryView query={list.first}>
         {() => (
@@ -67,19 +87,10 @@ export function EnrollmentsPage() {
             list={list}
             source={{ name: 'listEnrollments', filters }}
             by="both"
+            sorting={{ sort, onSort }}
             empty={t(filtered ? 'enrollments.no_match' : 'enrollments.none')}
             actions={
-              filtered ? (
-                <Button
-                  onClick={() =>
-                    change({ status: undefined, guide: undefined, organisation: undefined, assignee: undefined })
-                  }
-                >
-                  {t('common.clear_filters')}
-                </Button>
-              ) : (
-                enroll
-              )
+              filtered ? <Button onClick={() => change(NOTHING_CHOSEN)}>{t('common.clear_filters')}</Button> : enroll
             }
           />
         )}

@@ -42,7 +42,7 @@ export const SETTINGS_NAV: readonly NavGroup[] = [
     items: [
       { to: '/settings/api-keys', label: 'settings.api_keys.title', icon: KeyRound, right: 'api_keys:manage' },
       { to: '/settings/webhooks', label: 'settings.webhooks.title', icon: Webhook, right: 'webhooks:manage' },
-      { to: '/assistants', label: 'settings.assistants', icon: Sparkles, external: true },
+      { to: '/settings/assistants', label: 'settings.assistants', icon: Sparkles },
       { to: '/settings/connections', label: 'settings.connections.title', icon: Plug, right: 'connections:manage' },
     ],
   },
@@ -63,7 +63,7 @@ export const SETTINGS_NAV: readonly NavGroup[] = [
       { to: '/settings/audit-log', label: 'settings.audit_log.title', icon: ScrollText, right: 'members:manage' },
       { to: '/settings/backups', label: 'settings.backups.title', icon: DatabaseBackup, right: 'workspace:manage' },
       { to: '/settings/export', label: 'exports.title', icon: Download, right: 'exports:manage' },
-      { to: '/account', label: 'frame.account', icon: UserRound, external: true },
+      { to: '/settings/account', label: 'frame.account', icon: UserRound },
     ],
   },
 ]

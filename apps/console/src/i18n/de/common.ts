@@ -82,6 +82,7 @@ export const fault: Same<typeof faultEnglish> = {
     second_factor_already: 'Sie haben schon einen zweiten Faktor.',
     too_many_at_a_time:
       'Der Tarif dieses Arbeitsbereichs erlaubt nicht mehr gleichzeitig. Versuchen Sie es noch einmal, sobald etwas beendet ist.',
+    too_many_views: 'Mehr Ansichten sind nicht möglich. Löschen Sie erst eine.',
     too_many_imports: 'Der Tarif erlaubt keine weiteren offenen Importe. Verwerfen Sie zuerst einige davon.',
   },
   code: {

@@ -73,5 +73,21 @@ export const organisations: Same<typeof organisationsEnglish> = {
   none_text: 'Organisationen sind die Firmen, zu denen Ihre Kontakte gehören.',
   pick: 'Organisation suchen',
   search: 'Organisation suchen',
+  selected_delete_title_one: '{{count}} Organisation löschen?',
+  selected_delete_title_other: '{{count}} Organisationen löschen?',
+  selected_delete_text_one: '{{count}} Kontakt bleibt ohne Organisation erhalten.',
+  selected_delete_text_other: '{{count}} Kontakte bleiben ohne Organisation erhalten.',
+  selected_delete_fields:
+    'Die zusätzlichen Felder dieser Organisationen werden endgültig gelöscht. Das lässt sich nicht rückgängig machen.',
+  selected_delete_action_one: '{{count}} löschen',
+  selected_delete_action_other: '{{count}} löschen',
+  selected_deleted_one: '{{count}} Organisation gelöscht.',
+  selected_deleted_other: '{{count}} Organisationen gelöscht.',
+  type_number: 'Geben Sie zur Bestätigung {{number}} ein',
+  number_differs: 'Das ist nicht die Zahl.',
+  enroll_contacts: 'Kontakte einschreiben',
+  no_contacts: 'Diese Organisationen haben keine Kontakte.',
+  too_many_contacts:
+    'Diese Organisationen haben {{number}} Kontakte. Auf einmal werden höchstens {{most}} eingeschrieben: Wählen Sie weniger Organisationen, oder importieren Sie die Kontakte und schreiben Sie sie mit dem Import ein, der nach dem Schließen des Fensters weiterläuft.',
   type_name: 'Geben Sie zur Bestätigung {{name}} ein',
 }

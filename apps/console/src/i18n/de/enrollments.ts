@@ -47,6 +47,7 @@ export const enrollments: Same<typeof enrollmentsEnglish> = {
   no_organisation: 'Keine Organisation',
   none: 'Noch folgt niemand einem Leitfaden',
   progress: 'Fortschritt',
+  search: 'Name oder E-Mail',
   status: 'Status',
 }
 

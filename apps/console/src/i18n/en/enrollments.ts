@@ -38,6 +38,7 @@ export const enrollments = {
   no_organisation: 'No organisation',
   none: 'Nobody follows a guide yet',
   progress: 'Progress',
+  search: 'Name or e-mail',
   status: 'Status',
 } as const
 

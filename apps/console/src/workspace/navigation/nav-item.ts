@@ -5,14 +5,12 @@ import type { SingleKey } from '../../i18n/keys.ts'
 
 /** An item of the navigation, which a feature declares and the shell lists. */
 export interface NavItem {
-  /** Its path below the workspace, or below the instance if it is `external`. */
+  /** Its path below the workspace. */
   to: string
   label: SingleKey
   icon: LucideIcon
   /** The right that the page requires; without it the item is not shown. */
   right?: Access
-  /** Whether the server renders the page. */
-  external?: boolean
   /** The letter that opens it after `G`. */
   shortcut?: string
   /** A number beside the label. */

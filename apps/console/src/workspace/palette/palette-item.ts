@@ -14,8 +14,6 @@ export type PaletteRecord = { name: string } & (
 export interface PaletteTarget {
   to: string
   search?: Search
-  /** Whether the server renders it. */
-  external?: boolean
 }
 
 /** An item of the palette. Choosing it opens a page or a dialog, or runs something. */

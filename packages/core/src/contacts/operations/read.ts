@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { existing, validationError } from '../../errors.ts'
-import { fieldError } from '../../field-errors.ts'
+import { existing } from '../../errors.ts'
 import {
-  Id,
   IncludeDeleted,
   Paging,
   pageOf,
@@ -11,14 +9,14 @@ import {
   recordOf,
   requiredText,
   syncPageOf,
-  text,
   UpdatedSince,
 } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { listRecords } from '../../records/lists/lists.ts'
-import { fold } from '../../records/text.ts'
+import { sortOf } from '../../records/lists/query.ts'
 import { Contact } from '../contact.ts'
-import { LatestEnrollmentFilter } from '../latest-enrollment.ts'
+import { ContactFilters, ContactOrder } from '../list-input.ts'
+import { foldedQuery } from '../search/orders.ts'
 import * as store from '../store.ts'
 import { describeContacts } from './describe.ts'
 
@@ -30,29 +28,29 @@ export const listContacts = operation({
   status: 200,
   tool: {
     guidance: 'Use email or query to find one person. Example: {"query": "zoe bak"}',
+    hides: ['sort', 'order'],
     beside: describeContacts,
   },
   input: z.strictObject({
     ...Paging,
-    query: requiredText()
-      .optional()
-      .describe('Part of a name or e-mail. By relevance; newest first if combined with filters'),
-    email: text(320).toLowerCase().optional().describe('Only the contact with this address (exact)'),
-    external_id: text().optional().describe('Only the contact with this external id (exact)'),
-    organisation_id: Id.optional().describe('Only contacts of this organisation'),
-    ...LatestEnrollmentFilter,
+    ...ContactFilters,
+    ...ContactOrder,
     updated_since: UpdatedSince,
     include_deleted: IncludeDeleted,
   }),
   output: syncPageOf(Contact),
-  run: (context, { query, email, external_id, organisation_id, guide_id, enrollment_status, ...paging }) => {
+  run: (
+    context,
+    { query, email, external_id, organisation_id, guide_id, enrollment_status, sort, order, ...paging },
+  ) => {
+    const sorted = sortOf({ sort, order, ...paging })
     const filters = { query, email, external_id, organisation_id, guide_id, enrollment_status }
     const { page, per_page, ...others } = paging
-    const beside = Object.values({ ...filters, query: undefined, ...others })
+    const beside = Object.values({ ...filters, query: undefined, sort, order, ...others })
     if (query !== undefined && beside.every((value) => value === undefined))
       return found(context, { query, page, per_page })
-    if (query !== undefined) foldedOf(query)
-    return listRecords(context, store.contactList, { filters, ...paging })
+    if (query !== undefined) foldedQuery(query)
+    return listRecords(context, store.contactList, { filters, sort: sorted, ...paging })
   },
 })
 
@@ -97,18 +95,11 @@ interface Search {
 /** Contacts by relevance. */
 function found({ caller, store: { read } }: Context, { query, page = 1, per_page }: Search) {
   return read(async (reader) => {
-    const folded = foldedOf(query)
+    const folded = foldedQuery(query)
     const { rows, total } = await store.searchContacts(reader, caller.workspace_id, { folded, page, per_page })
     return {
       data: rows,
       meta: { page, per_page, total, total_pages: Math.ceil(total / per_page), total_limit: store.SEARCH_WINDOW },
     }
   })
-}
-
-/** @throws AppError `validation_error` where nothing is left to look for */
-function foldedOf(query: string): string {
-  const folded = fold(query)
-  if (folded === '') throw validationError({ query: fieldError('blank') })
-  return folded
 }

@@ -1,5 +1,7 @@
 import { or, sql } from 'drizzle-orm'
-import type { Filter } from '../../records/lists/lists.ts'
+import { validationError } from '../../errors.ts'
+import { fieldError } from '../../field-errors.ts'
+import type { Filter } from '../../records/lists/source.ts'
 import { fold } from '../../records/text.ts'
 import type { Dialect } from '../../storage/dialect.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
@@ -7,6 +9,13 @@ import { trigramsOf } from './trigrams.ts'
 
 /** A longer text is not a name, and its order matters. */
 export const MAX_WORDS = 4
+
+/** @throws AppError `validation_error` where nothing is left to search for */
+export function foldedQuery(query: string): string {
+  const folded = fold(query)
+  if (folded === '') throw validationError({ query: fieldError('blank') })
+  return folded
+}
 
 /** The orders in which people write the words of a name: "baker zoe" matches "zoe baker". */
 export function ordersOf(folded: string): string[] {

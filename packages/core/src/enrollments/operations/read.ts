@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { foldedQuery } from '../../contacts/search/orders.ts'
 import { findContactEvenDeleted } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
 import { deliveryProblems } from '../../emails/store.ts'
 import { existing, notFound } from '../../errors.ts'
-import { Id, IncludeDeleted, Paging, RecordId, recordOf, syncPageOf, UpdatedSince } from '../../fields/fields.ts'
+import { IncludeDeleted, Paging, RecordId, recordOf, syncPageOf, UpdatedSince } from '../../fields/fields.ts'
 import { downloadUrl } from '../../files/download-link.ts'
 import { filesOf } from '../../files/store.ts'
 import { findGuide, findVersion } from '../../guides/store.ts'
@@ -11,12 +12,13 @@ import { countMessages } from '../../messages/store.ts'
 import { operation } from '../../operation/operation.ts'
 import { answersOf } from '../../player/store.ts'
 import { listRecords } from '../../records/lists/lists.ts'
+import { sortOf } from '../../records/lists/query.ts'
 import type { Reader } from '../../storage/database.ts'
 import { DAY_MS, later } from '../../times.ts'
 import { assigneeOf } from '../assignee/assignee.ts'
-import { ENROLLMENT_STATUSES } from '../contract.ts'
 import { Enrollment, EnrollmentDetail, ListedEnrollment } from '../enrollment.ts'
 import { withUrlFor } from '../events/emit.ts'
+import { EnrollmentFilters, EnrollmentOrder } from '../list-input.ts'
 import { withNames } from '../names/names.ts'
 import { daysToCompletion, doneIn, isStalled, progressOf } from '../steps/progress.ts'
 import * as store from '../store.ts'
@@ -30,37 +32,40 @@ export const listEnrollments = operation({
   status: 200,
   tool: {
     guidance: 'Example: {"status": "in_progress"}',
-    hides: ['access_token', 'url', 'email_problem'],
+    hides: ['access_token', 'url', 'email_problem', 'query', 'sort', 'order'],
     beside: describeEnrollments,
   },
   input: z.strictObject({
     ...Paging,
-    contact_id: Id.optional().describe('Only enrollments of this contact'),
-    guide_id: Id.optional().describe('Only enrollments in this guide'),
-    organisation_id: Id.optional().describe("Only enrollments of this organisation's contacts"),
-    assignee_id: Id.optional().describe('Only enrollments assigned to this member'),
-    status: z.enum(ENROLLMENT_STATUSES).optional(),
-    stalled_days: z
-      .int()
-      .min(1)
-      .max(3650)
-      .optional()
-      .describe('Only enrollments in progress without activity for this many days'),
-    // No description: the name is sufficient, and every description costs tokens in conversations of models.
-    stalled: z.boolean().optional(),
+    ...EnrollmentFilters,
+    ...EnrollmentOrder,
     updated_since: UpdatedSince,
     include_deleted: IncludeDeleted,
   }),
   output: syncPageOf(ListedEnrollment),
   run: async (
     context,
-    { contact_id, guide_id, organisation_id, assignee_id, status, stalled_days, stalled, ...paging },
+    {
+      query,
+      contact_id,
+      guide_id,
+      organisation_id,
+      assignee_id,
+      status,
+      stalled_days,
+      stalled,
+      sort,
+      order,
+      ...paging
+    },
   ) => {
     const { caller, now } = context
+    if (query !== undefined) foldedQuery(query)
     const stalled_at = stalled ? now() : undefined
     const stalled_since = stalled_days === undefined ? undefined : later(now(), -stalled_days * DAY_MS)
-    const filters = { contact_id, guide_id, organisation_id, assignee_id, status, stalled_since, stalled_at }
-    const { data, ...rest } = await listRecords(context, store.enrollmentList, { filters, ...paging })
+    const filters = { query, contact_id, guide_id, organisation_id, assignee_id, status, stalled_since, stalled_at }
+    const sorted = sortOf({ sort, order, ...paging })
+    const { data, ...rest } = await listRecords(context, store.enrollmentList, { filters, sort: sorted, ...paging })
     const { workspace_id } = caller
     const ids = data.map(({ id }) => id)
     return context.store.read(async (reader) => {

@@ -11,7 +11,7 @@ import { guideList } from '../../guides/store.ts'
 import { organisationList, organisationNames } from '../../organisations/store.ts'
 import { memberNames } from '../../people/members/assignee.ts'
 import { listRecords } from '../../records/lists/lists.ts'
-import { foldFilter } from '../../records/text.ts'
+import { fold, foldFilter } from '../../records/text.ts'
 import { DAY_MS, later } from '../../times.ts'
 import type { LISTS } from '../contract.ts'
 import { answerColumns, answersOfAll } from './answers.ts'
@@ -27,9 +27,12 @@ const LEFT_OUT = ['token_hash', 'sealed_token']
 
 /** The filters of lists in exports, as on their pages. */
 const FILTERS: Record<List, readonly string[]> = {
-  contacts: ['organisation_id', 'guide_id', 'enrollment_status'],
+  contacts: ['query', 'organisation_id', 'guide_id', 'enrollment_status'],
   organisations: ['name'],
-  enrollments: ['contact_id', 'guide_id', 'organisation_id', 'assignee_id', 'status', 'stalled_days', 'stalled'],
+  enrollments: [
+    ...['query', 'contact_id', 'guide_id', 'organisation_id', 'assignee_id'],
+    ...['status', 'stalled_days', 'stalled'],
+  ],
   guides: ['status'],
   emails: ['status'],
   audit_entries: ['actor_id', 'action', 'from', 'until'],
@@ -121,6 +124,7 @@ export function requireFilters(list: List, filters: Record<string, string>): voi
     ...(filters.stalled_days !== undefined && !/^\d{1,4}$/.test(filters.stalled_days)
       ? [['filters.stalled_days', fieldError('invalid', 'is not a number of days')]]
       : []),
+    ...(filters.query !== undefined && fold(filters.query) === '' ? [['filters.query', fieldError('blank')]] : []),
     ...(filters.stalled !== undefined && filters.stalled !== 'true'
       ? [['filters.stalled', fieldError('invalid', 'is not true')]]
       : []),

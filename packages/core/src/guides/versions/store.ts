@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { ENROLLMENT_STATUSES, type EnrollmentStatus } from '../../enrollments/contract.ts'
-import type { ListSource } from '../../records/lists/lists.ts'
+import type { ListSource } from '../../records/lists/source.ts'
 import { columnsOf } from '../../records/rows.ts'
 import type { Reader } from '../../storage/database.ts'
 import type { Tables } from '../../storage/tables/tables.ts'

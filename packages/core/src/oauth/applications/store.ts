@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { notFound } from '../../errors.ts'
-import type { ListSource } from '../../records/lists/lists.ts'
+import type { ListSource } from '../../records/lists/source.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
 

@@ -1,47 +1,20 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Deletable } from '../../contract/contracts.ts'
 import { validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import type { Sealer } from '../../secret/seal.ts'
 import { prepared, preparedRows, type Reader, type Row, type Store } from '../../storage/database.ts'
 import type { Dialect } from '../../storage/dialect.ts'
-import type { Tables } from '../../storage/tables/tables.ts'
 import type { Tombstone } from '../tombstones.ts'
 import { type CursorPosition, openCursor, sealCursor } from './cursor.ts'
-import { comesAfter, isWithinScan, type ListPlan, type LookLimit, listValues, planList, since, until } from './plan.ts'
+import { comesAfter, isWithinScan, type ListPlan, listValues, planList, since, until } from './plan.ts'
 import type { ListQuery, Meta } from './query.ts'
+import { sortedRows } from './sorted/sorted.ts'
+import type { ListSource, ListTable } from './source.ts'
 import { pageWithDeleted } from './with-deleted.ts'
 
 /** Beyond this offset, the position of the page is first found in a covering index. */
 const FAR_OFFSET = 500
-
-type ListTable = PgTable & { workspace_id: PgColumn; id: PgColumn; created_at: PgColumn; updated_at: PgColumn }
-export type Filter<T> = (table: T, dialect: Dialect) => SQL
-
-/** A list of records, newest first. */
-export interface ListSource<T extends ListTable, R extends Record<string, PgColumn>> {
-  readonly name: string
-  table(tables: Tables): T
-  /** The columns that a row of the list has, and no others. */
-  columns(table: T): R
-  /** The name of its deletions, if they are listed. */
-  readonly deletions?: Deletable
-  /** Restricts the list permanently. */
-  readonly only?: Filter<T>
-  /** The condition of each filter, with a placeholder of the filter's name. */
-  readonly filters: Record<string, Filter<T>>
-  /** The values for the conditions of the engine, if they differ from the input. */
-  values?(filters: Record<string, unknown>, dialect: Dialect): Record<string, unknown>
-  /** Maximum count. Clients continue by cursor. */
-  readonly countsTo?: number
-  /** Whether numbered pages continue after the counted rows: for lists that programs copy. */
-  readonly goesOn?: boolean
-  /** For a list that grows without bound: the number of rows examined without a matching index. */
-  readonly looks?: LookLimit<T>
-  /** A maintained count, if there is one for these filters; otherwise the rows are counted by their index. */
-  total?(reader: Reader, workspace_id: string, filters: Record<string, unknown>): Promise<number> | undefined
-}
 
 /** The condition and values of a query, with the name of its variant: each variant is prepared once. */
 interface Plan<T> {
@@ -96,6 +69,8 @@ async function listRows<T extends ListTable, R extends Record<string, PgColumn>>
 ) {
   if (query.cursor !== undefined && query.page !== undefined)
     throw validationError({ cursor: fieldError('not_together', 'cannot be combined with page') })
+  const { sort } = query
+  if (sort) return sortedRows(reader, sealer, source, { ...query, sort })
   return query.cursor === undefined
     ? pageByNumber(reader, sealer, source, query)
     : pageByCursor(reader, sealer, source, query)

@@ -19,6 +19,8 @@ export interface SelectiveFilter<T> {
     index?: string
     /** A query of that column's values for all rows that may match. */
     candidates(tables: Tables, dialect: Dialect): SQL
+    /** Queries that must each find few rows, in this order; by default the candidates. */
+    bounds?: readonly ((tables: Tables, dialect: Dialect) => SQL)[]
   }
 }
 
@@ -94,7 +96,7 @@ export async function planList<T extends WalkedTable>(
 }
 
 /** The last examined row along an index; undefined if there are fewer. */
-async function floorOf<T extends WalkedTable>(
+export async function floorOf<T extends WalkedTable>(
   reader: Reader,
   { name, table, only, filters, looks }: Source<T>,
   query: ListQuery,
@@ -142,10 +144,29 @@ async function fewOf<T extends WalkedTable>(
   }
   for (const few of looks?.few ?? []) {
     const isAsked = few.filters.every((name) => query.filters[name] !== undefined)
-    if (isAsked && (await areFew(reader, source, query, few, SCAN_LIMIT)))
+    if (isAsked && (await leavesFew(reader, source, query, few)))
       return { held: few.among ? [] : few.filters, isSorted: true, few }
   }
   return undefined
+}
+
+/** Whether a filter leaves few rows. */
+export async function leavesFew<T extends WalkedTable>(
+  reader: Reader,
+  source: Source<T>,
+  query: ListQuery,
+  few: SelectiveFilter<T>,
+): Promise<boolean> {
+  const { bounds = [few.among?.candidates] } = few.among ?? {}
+  for (const [index, bound] of bounds.entries())
+    if (!(await areFew(reader, source, query, few, SCAN_LIMIT, { index, bound }))) return false
+  return true
+}
+
+/** A query that must find few rows, by its place. */
+interface Bound {
+  index: number
+  bound: ((tables: Tables, dialect: Dialect) => SQL) | undefined
 }
 
 /** @param few those that have changed, if there is no other filter */
@@ -155,17 +176,18 @@ async function areFew<T extends WalkedTable>(
   query: ListQuery,
   few: SelectiveFilter<T> | undefined,
   most: number,
+  { index, bound }: Bound = { index: 0, bound: undefined },
 ): Promise<boolean> {
   const [row] = await prepared(
     reader,
-    `few.${name}[${few?.filters.join() ?? 'changes'}]`,
+    `few.${name}[${few?.filters.join() ?? 'changes'}].${index}`,
     ({ db, tables, connection: { dialect } }) => {
       const of = table(tables)
       const found = few
         ? few.filters.map((key) => filters[key]?.(of, dialect))
         : [since(of.updated_at), until(of.updated_at)]
       const own = and(eq(of.workspace_id, sql.placeholder('workspace_id')), only?.(of, dialect), ...found)
-      const candidates = few?.among?.candidates(tables, dialect) ?? sql`select ${of.id} from ${of} where ${own}`
+      const candidates = bound?.(tables, dialect) ?? sql`select ${of.id} from ${of} where ${own}`
       const some = sql`(${candidates} limit ${sql.placeholder('most')}) as candidates`
       return db.select({ total: sql<number>`count(*)`.mapWith(Number) }).from(some)
     },

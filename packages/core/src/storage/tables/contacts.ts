@@ -5,7 +5,8 @@ import { metadata, timestamps } from './shared.ts'
 
 /** Contacts and the organisations that they belong to. Long because it is a list. */
 export function contactTables(column: Columns) {
-  const { table, id, text, integer, time, sequence, index, uniqueIndex, unique, primaryKey, foreignKey } = column
+  const { table, id, text, sortText, integer, time, sequence, index, uniqueIndex, unique, primaryKey, foreignKey } =
+    column
 
   const organisations = table(
     'organisations',
@@ -14,6 +15,7 @@ export function contactTables(column: Columns) {
       id: id().notNull(),
       name: text().notNull(),
       name_folded: text().notNull(),
+      sort_name: sortText().notNull().default(''),
       domain: text(),
       external_id: text(),
       metadata: metadata(column),
@@ -26,6 +28,9 @@ export function contactTables(column: Columns) {
       uniqueIndex('organisations_external_id_unique')
         .on(t.workspace_id, t.external_id)
         .where(sql`${t.external_id} is not null`),
+      // With the names, because searches in these orders look at many.
+      index('organisations_sort_name').on(t.workspace_id, t.sort_name, t.id, t.name_folded),
+      index('organisations_contacts_count').on(t.workspace_id, t.contacts_count, t.id, t.name_folded),
       index('organisations_name').on(t.workspace_id, t.name_folded),
       index('organisations_domain').on(t.workspace_id, t.domain, t.created_at, t.id),
       index('organisations_updated').on(t.workspace_id, t.updated_at, t.created_at, t.id),
@@ -46,6 +51,7 @@ export function contactTables(column: Columns) {
       language: text<Language>(),
       metadata: metadata(column),
       search_text: text().notNull(),
+      sort_name: sortText().notNull().default(''),
       /** When the contact asked for no more reminders. */
       unsubscribed_at: time(),
       deleted_at: time(),
@@ -63,6 +69,7 @@ export function contactTables(column: Columns) {
         uniqueIndex('contacts_external_id_unique')
           .on(t.workspace_id, t.external_id)
           .where(sql`${t.deleted_at} is null and ${t.external_id} is not null`),
+        index('contacts_sort_name').on(t.workspace_id, t.sort_name, t.id).where(live),
         index('contacts_newest').on(t.workspace_id, t.created_at, t.id).where(live),
         // Deleted contacts too: they still refer to their organisation when it is deleted.
         index('contacts_organisation')

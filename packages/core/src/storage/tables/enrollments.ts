@@ -14,7 +14,7 @@ export interface StoredDraft {
 
 /** How contacts follow guides, and what they leave on the way. Long because it is a list. */
 export function enrollmentTables(column: Columns, { contacts, guide_versions }: ContactTables & GuideTables) {
-  const { table, id, text, integer, real, time, json, index, uniqueIndex, primaryKey, foreignKey } = column
+  const { table, id, text, sortText, integer, real, time, json, index, uniqueIndex, primaryKey, foreignKey } = column
 
   const enrollments = table(
     'enrollments',
@@ -22,6 +22,8 @@ export function enrollmentTables(column: Columns, { contacts, guide_versions }: 
       workspace_id: id().notNull(),
       id: id().notNull(),
       contact_id: id().notNull(),
+      /** The `sort_name` of the contact. */
+      contact_sort_name: sortText().notNull().default(''),
       guide_id: id().notNull(),
       guide_version_id: id().notNull(),
       organisation_id: id(),
@@ -62,6 +64,8 @@ export function enrollmentTables(column: Columns, { contacts, guide_versions }: 
         .on(t.workspace_id, t.contact_id, t.guide_id)
         .where(sql`${t.status} in ('invited', 'in_progress')`),
       index('enrollments_newest').on(t.workspace_id, t.created_at, t.id),
+      index('enrollments_contact_sort_name').on(t.workspace_id, t.contact_sort_name, t.id),
+      index('enrollments_progress').on(t.workspace_id, t.progress_percentage, t.id),
       index('enrollments_contact').on(t.workspace_id, t.contact_id, t.created_at, t.id),
       index('enrollments_guide').on(t.workspace_id, t.guide_id, t.created_at, t.id),
       index('enrollments_guide_status').on(t.workspace_id, t.guide_id, t.status, t.created_at, t.id),

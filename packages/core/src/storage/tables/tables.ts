@@ -13,6 +13,7 @@ import { oauthGrantTables } from './oauth-grants.ts'
 import { peopleTables } from './people.ts'
 import { serviceTables } from './service.ts'
 import { uploadTables } from './uploads.ts'
+import { viewTables } from './views.ts'
 import { attemptTables } from './webhook-attempts.ts'
 import { webhookTables } from './webhooks.ts'
 import { workspaceTables } from './workspaces.ts'
@@ -32,6 +33,7 @@ export function defineTables(column: Columns) {
   return {
     ...workspaces,
     ...people,
+    ...viewTables(column, people),
     ...oauthClients,
     ...oauthGrantTables(column, { ...people, ...oauthClients }),
     ...contacts,

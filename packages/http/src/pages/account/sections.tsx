@@ -116,10 +116,10 @@ export function SessionsSection({ sessions, problem }: { sessions: Sessions; pro
   )
 }
 
-function SessionRow({ id, device, current, last_used_at, created_at }: Sessions[number]) {
+function SessionRow({ id, browser: name, system, current, last_used_at, created_at }: Sessions[number]) {
   const i18n = useI18n()
   const { t } = i18n
-  const browser = browserName(i18n, device)
+  const browser = browserName(i18n, { browser: name, system })
   const used = dayAndTime(i18n, last_used_at)
   return (
     <li>

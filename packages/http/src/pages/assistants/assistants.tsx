@@ -1,3 +1,4 @@
+import { operations } from '@handrail/core'
 import type { ComponentChildren } from 'preact'
 import { CopyButton } from '../layout/components/copy-button.tsx'
 import { Link } from '../layout/components/links.tsx'
@@ -6,7 +7,7 @@ import { Page } from '../layout/layout.tsx'
 import { useI18n } from '../layout/render-context.ts'
 import { sendPage } from '../layout/send.ts'
 import { forUsers } from '../visit/handler.ts'
-import { type Configurations, configurationsFor, type Snippet } from './configurations.ts'
+import { type Configurations, labelled, type Snippet } from './configurations.ts'
 
 const HOSTS = [
   ['claude-desktop', 'Claude Desktop'],
@@ -21,9 +22,9 @@ const HOSTS = [
  * role.
  */
 export const get = forUsers(async (visit) => {
-  const { handrail, reply, session, i18n } = visit
+  const { reply, session, user, i18n } = visit
   const { t } = i18n
-  const made = configurationsFor(handrail.settings, i18n)
+  const made = labelled((await user.invoke(operations.getAssistantConfigurations, {})).data, i18n)
   return sendPage(
     reply,
     200,

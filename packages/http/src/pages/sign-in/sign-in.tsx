@@ -8,12 +8,13 @@ import { forVisitors, queryOf, type VisitorVisit } from '../visit/handler.ts'
 import { attempt } from '../visit/problem.ts'
 import { localPath, seeOther, thenTo } from '../visit/redirect.ts'
 import { sessionOf } from '../visit/session.ts'
+import { isSetUp } from './not-set-up.tsx'
 import { completeSignIn, type Outcome, withDevice } from './outcome.ts'
 
 export const get = forVisitors(async (visit) => {
   const back = localPath(queryOf(visit.request, 'return_to'))
   if (await sessionOf(visit.handrail, visit.request)) return seeOther(visit.handrail.settings, visit.reply, back)
-  return show(visit, back)
+  return (await isSetUp(visit)) ? show(visit, back) : seeOther(visit.handrail.settings, visit.reply, '/')
 })
 
 export const post = forVisitors(async (visit) => {

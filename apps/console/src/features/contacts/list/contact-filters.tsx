@@ -15,7 +15,7 @@ export interface ContactsChosen {
   organisation_id?: string
 }
 
-export const NOTHING_CHOSEN = { guide: undefined, status: undefined, organisation: undefined }
+export const NOTHING_CHOSEN = { guide: undefined, status: undefined, organisation: undefined, view: undefined }
 
 /** The filters of contacts in the address. */
 export function chosenOf({ guide, status, organisation }: Search): ContactsChosen {

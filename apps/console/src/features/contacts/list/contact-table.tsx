@@ -6,6 +6,8 @@ import { contactName } from '../../../components/contact-name.ts'
 import { ListTable, type RowProps } from '../../../components/list/list-table.tsx'
 import { SelectAllHead, SelectCell } from '../../../components/list/select-cells.tsx'
 import { type SelectionSource, useSelection } from '../../../components/list/selection.ts'
+import type { ListSort } from '../../../components/list/sort.ts'
+import { SortHead } from '../../../components/list/sort-head.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
 import { Link } from '../../../workspace/link.tsx'
 import { useCan } from '../../../workspace/workspace.ts'
@@ -14,6 +16,10 @@ import { LastActive, type LatestOf, Where } from '../latest-enrollment.tsx'
 import { ContactBulkBar } from './bulk-bar.tsx'
 
 type Contact = Item<'listContacts'>
+
+/** The columns that contacts can be sorted by, beside the time of creation. */
+export const CONTACT_ORDERS = ['name'] as const
+export type ContactSort = ListSort<(typeof CONTACT_ORDERS)[number]>
 
 interface ContactTableProps {
   list: Rows<Contact>
@@ -28,10 +34,13 @@ interface ContactTableProps {
   latestOf?: LatestOf
   /** The title of the guide that it is about, where that is one for all. */
   guide?: string | undefined
+  /** Left out where the order is fixed. */
+  sorting?: { sort: ContactSort | undefined; onSort(sort: ContactSort): void } | undefined
 }
 
 /** Contacts, and what can be done with several of them. */
-export function ContactTable({ list, source, total, isFollowed, organisationOf, latestOf, guide }: ContactTableProps) {
+export function ContactTable(props: ContactTableProps) {
+  const { list, source, total, isFollowed, organisationOf, latestOf, guide, sorting } = props
   const { t } = useI18n()
   const mayWrite = useCan('contacts:write')
   const mayChoose = useCan('enrollments:write')
@@ -40,7 +49,13 @@ export function ContactTable({ list, source, total, isFollowed, organisationOf, 
   const head = (
     <tr>
       {mayChoose && <SelectAllHead list={list} selection={selection} />}
-      <th scope="col">{t('contacts.name')}</th>
+      {sorting ? (
+        <SortHead column="name" {...sorting}>
+          {t('contacts.name')}
+        </SortHead>
+      ) : (
+        <th scope="col">{t('contacts.name')}</th>
+      )}
       {organisationOf && (
         <th scope="col" className="wide-only of-organisation">
           {t('contacts.organisation')}
@@ -56,9 +71,15 @@ export function ContactTable({ list, source, total, isFollowed, organisationOf, 
           </th>
         </>
       )}
-      <th scope="col" className="wide-only">
-        {t('contacts.added')}
-      </th>
+      {sorting ? (
+        <SortHead column="created_at" className="wide-only" {...sorting}>
+          {t('contacts.added')}
+        </SortHead>
+      ) : (
+        <th scope="col" className="wide-only">
+          {t('contacts.added')}
+        </th>
+      )}
       {hasMenu && (
         <th scope="col" className="wide-only of-menu">
           <span className="unseen">{t('common.more')}</span>

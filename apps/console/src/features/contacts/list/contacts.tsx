@@ -6,17 +6,20 @@ import type { Item } from '../../../api/operations.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../components/button.tsx'
 import { ExportButton } from '../../../components/export/export-button.tsx'
+import { OrderChoice } from '../../../components/list/order-choice.tsx'
 import { Search } from '../../../components/list/search.tsx'
 import type { SelectionSource } from '../../../components/list/selection.ts'
+import { sortFrom, sortInput, sortText } from '../../../components/list/sort.ts'
 import { OrganisationLink, useNamesAhead } from '../../../components/organisation/organisation-name.tsx'
 import { Empty, QueryView } from '../../../components/query-view.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
 import { Link, useFilters, useGo } from '../../../workspace/link.tsx'
 import { useCan } from '../../../workspace/workspace.ts'
+import { LaterViewTools } from '../../views/later.tsx'
 import { ContactForm } from '../contact-form.tsx'
 import { useLatestEnrollments } from '../latest-enrollment.tsx'
 import { ContactFilters, type ContactsChosen, chosenOf, NOTHING_CHOSEN } from './contact-filters.tsx'
-import { ContactTable } from './contact-table.tsx'
+import { CONTACT_ORDERS, type ContactSort, ContactTable } from './contact-table.tsx'
 
 type Contact = Item<'listContacts'>
 
@@ -24,10 +27,15 @@ type Contact = Item<'listContacts'>
 export function ContactsPage() {
   const { t, number } = useI18n()
   const go = useGo()
-  const [{ query = '', ...filters }, change] = useFilters()
+  const [{ query = '', sort: sortedBy, ...filters }, change] = useFilters()
   const chosen = chosenOf(filters)
   const isFiltered = Object.keys(chosen).length > 0
   const asked = { ...chosen, ...(query && { query }) }
+  // Search results come by relevance until an order or a filter is chosen.
+  const isByRelevance = query !== '' && !isFiltered && sortedBy === undefined
+  const sort = isByRelevance ? undefined : sortFrom(sortedBy, CONTACT_ORDERS)
+  // While searching, also newest first is in the address.
+  const onSort = (chosen: ContactSort) => change({ sort: sortText(chosen) ?? (query ? '-created_at' : undefined) })
   const [adding, setAdding] = useState(false)
   const mayWrite = useCan('contacts:write')
   const mayImport = useCan('imports:manage')
@@ -66,15 +74,18 @@ export function ContactsPage() {
           <div className="tools">
             <Search label={t('contacts.search')} value={query} onChange={(typed) => change({ query: typed })} />
             <ContactFilters chosen={chosen} guides={guides} change={change} />
+            <OrderChoice columns={CONTACT_ORDERS} sort={sort} onSort={onSort} />
+            <LaterViewTools list="contacts" />
           </div>
-          {query === '' || isFiltered ? (
+          {sort ? (
             <ListedContacts
               asked={asked}
+              sorting={{ sort, onSort }}
               total={total}
               guide={chosen.guide_id && (guides.find(({ id }) => id === chosen.guide_id)?.title ?? '')}
             />
           ) : (
-            <FoundContacts query={query} clear={() => change({ query: undefined })} />
+            <FoundContacts query={query} sorting={{ sort, onSort }} clear={() => change({ query: undefined })} />
           )}
         </>
       )}
@@ -88,13 +99,14 @@ interface ListedContactsProps {
   total: number | undefined
   /** The title of the guide that is chosen. */
   guide: string | undefined
+  sorting: { sort: ContactSort; onSort(sort: ContactSort): void }
 }
 
-/** The contacts that match the filters and the search, newest first. */
-function ListedContacts({ asked, total, guide }: ListedContactsProps) {
+/** The contacts that match the filters and the search. */
+function ListedContacts({ asked, total, guide, sorting }: ListedContactsProps) {
   const { t } = useI18n()
   const [, change] = useFilters()
-  const list = useList('listContacts', asked)
+  const list = useList('listContacts', { ...asked, ...sortInput(sorting.sort) })
   const isFiltered = Object.keys(asked).length > 0
   return (
     <QueryView query={list.first}>
@@ -114,6 +126,7 @@ function ListedContacts({ asked, total, guide }: ListedContactsProps) {
         ) : (
           <Named
             list={list}
+            sorting={sorting}
             source={{ name: 'listContacts', filters: asked }}
             total={isFiltered ? undefined : total}
             of={asked.guide_id}
@@ -127,8 +140,14 @@ function ListedContacts({ asked, total, guide }: ListedContactsProps) {
 
 const MAX_FOUND = 100
 
+interface FoundContactsProps {
+  query: string
+  sorting: { sort: undefined; onSort(sort: ContactSort): void }
+  clear(): void
+}
+
 /** The search results among all contacts, by relevance. */
-function FoundContacts({ query, clear }: { query: string; clear(): void }) {
+function FoundContacts({ query, sorting, clear }: FoundContactsProps) {
   const { t } = useI18n()
   const found = useOperation('listContacts', { query, per_page: MAX_FOUND }, { keep: true })
   return (
@@ -148,7 +167,7 @@ function FoundContacts({ query, clear }: { query: string; clear(): void }) {
           )
         return (
           <>
-            <Named list={fixedRows(data)} />
+            <Named list={fixedRows(data)} sorting={sorting} />
             {(meta.total ?? 0) > data.length && <p className="more">{t('contacts.best', { number: data.length })}</p>}
           </>
         )
@@ -159,6 +178,7 @@ function FoundContacts({ query, clear }: { query: string; clear(): void }) {
 
 interface NamedProps {
   list: Rows<Contact>
+  sorting: { sort: ContactSort | undefined; onSort(sort: ContactSort): void }
   source?: SelectionSource<'listContacts'>
   total?: number | undefined
   /** The id and the title of the guide that it is about where they are. */
@@ -166,12 +186,13 @@ interface NamedProps {
   guide?: string | undefined
 }
 
-function Named({ list, source, total, of, guide }: NamedProps) {
+function Named({ list, sorting, source, total, of, guide }: NamedProps) {
   useNamesAhead(list)
   const latestOf = useLatestEnrollments(list, of)
   return (
     <ContactTable
       list={list}
+      sorting={sorting}
       source={source}
       total={total}
       organisationOf={({ organisation_id }) => organisation_id && <OrganisationLink id={organisation_id} />}

@@ -22,6 +22,7 @@ interface EnrollDialogProps {
   contacts?: readonly Contact[]
   guide_id?: string
   onClose(): void
+  /** Called after the result was read. */
   onDone?(): void
 }
 
@@ -55,15 +56,19 @@ export function EnrollDialog({ contacts = [], guide_id = '', onClose, onDone }: 
     }
     await client.invalidateQueries()
     setOutcome(done)
-    onDone?.()
     toasts.show(t('enroll.done', { count: done.filter(({ error }) => !error).length }))
   }
-  if (outcome)
+  if (outcome) {
+    const closeOutcome = () => {
+      onClose()
+      onDone?.()
+    }
     return (
-      <Dialog title={t('enroll.outcome')} onClose={onClose}>
-        <Outcome enrolled={outcome} onClose={onClose} />
+      <Dialog title={t('enroll.outcome')} onClose={closeOutcome}>
+        <Outcome enrolled={outcome} onClose={closeOutcome} />
       </Dialog>
     )
+  }
   return (
     <FormDialog
       title={t('enroll.title')}

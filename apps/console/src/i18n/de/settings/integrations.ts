@@ -4,7 +4,6 @@ import { webhooks } from './webhooks.ts'
 
 export const integrations: Same<typeof english> = {
   api_keys: {
-    title: 'API-Schlüssel',
     lead: 'Ein Schlüssel gibt Ihrem eigenen Programm Zugriff auf diesen Arbeitsbereich. Er gilt, bis er abläuft oder Sie ihn widerrufen.',
     address: 'Adresse der API',
     reference: 'API-Referenz',
@@ -42,7 +41,6 @@ export const integrations: Same<typeof english> = {
   },
   webhooks,
   connections: {
-    title: 'Verbundene Anwendungen',
     lead: 'Anwendungen, die Mitglieder verbunden haben, und ihre Berechtigungen.',
     none: 'Keine Verbindungen',
     none_text: 'Anwendungen erscheinen hier, sobald jemand sie verbunden hat.',
@@ -57,7 +55,6 @@ export const integrations: Same<typeof english> = {
     next: 'Nächster Schritt: Leiten Sie Menschen zum Verbinden hierher',
     next_hint: 'Ergänzen Sie die Challenge Ihres Verifiers (PKCE) und einen State, den niemand erraten kann.',
     testing: 'Nur zum Testen',
-    title: 'OAuth-Anwendungen',
     lead: 'Für Programme, die andere mit ihrem Konto hier verbinden.',
     new: 'Neue Anwendung',
     make: 'Anwendung erstellen',
@@ -84,7 +81,6 @@ export const integrations: Same<typeof english> = {
     none_text: 'Registrieren Sie eine, bevor Sie Menschen zum Verbinden hierher leiten.',
   },
   audit_log: {
-    title: 'Protokoll',
     lead: 'Wer was wie getan hat. Geheimnisse stehen nie darin.',
     none: 'Noch keine Einträge',
     action: 'Aktion',
@@ -121,7 +117,6 @@ export const integrations: Same<typeof english> = {
     texts_title: 'Texte von E-Mails',
   },
   plan: {
-    title: 'Tarif',
     lead: 'Die Grenzen dieses Arbeitsbereichs, und wie viel davon genutzt ist.',
     used: 'Genutzt',
     included: 'Enthalten',
@@ -147,7 +142,6 @@ export const integrations: Same<typeof english> = {
     },
   },
   backups: {
-    title: 'Sicherungen',
     lead: 'Die letzten Sicherungen dieser Instanz, und wie man eine erstellt.',
     last: 'Letzte Sicherungen',
     none: 'Keine Sicherung gefunden',

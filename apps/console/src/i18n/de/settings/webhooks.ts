@@ -2,7 +2,6 @@ import type { webhooks as english } from '../../en/settings/webhooks.ts'
 import type { Same } from '../../keys.ts'
 
 export const webhooks: Same<typeof english> = {
-  title: 'Webhooks',
   lead: 'Benachrichtigen Sie andere Programme über Ereignisse, sobald sie eintreten.',
   new: 'Neuer Webhook',
   make: 'Webhook erstellen',

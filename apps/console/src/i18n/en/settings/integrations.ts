@@ -2,7 +2,6 @@ import { webhooks } from './webhooks.ts'
 
 export const integrations = {
   api_keys: {
-    title: 'API keys',
     lead: 'A key gives your own program access to this workspace. It works until it expires or you revoke it.',
     address: 'Address of the API',
     reference: 'API reference',
@@ -39,7 +38,6 @@ export const integrations = {
   },
   webhooks,
   connections: {
-    title: 'Connected applications',
     lead: 'Applications that members have connected, and their permissions.',
     none: 'No connections',
     none_text: 'Applications appear here once somebody has connected them.',
@@ -54,7 +52,6 @@ export const integrations = {
     next: 'Next: send people here to connect',
     next_hint: 'Add the challenge of your verifier (PKCE), and a state that nobody can guess.',
     testing: 'Testing only',
-    title: 'OAuth applications',
     lead: 'For programs that other people connect to their account here.',
     new: 'New application',
     make: 'Create the application',
@@ -81,7 +78,6 @@ export const integrations = {
     none_text: 'Register one before you send people here to connect it.',
   },
   audit_log: {
-    title: 'Audit log',
     lead: 'Who did what, and how. It never contains secrets.',
     none: 'No entries yet',
     action: 'Action',
@@ -118,7 +114,6 @@ export const integrations = {
     texts_title: 'Texts of mail',
   },
   plan: {
-    title: 'Plan',
     lead: 'The limits of this workspace, and how much is used.',
     used: 'Used',
     included: 'Included',
@@ -144,7 +139,6 @@ export const integrations = {
     },
   },
   backups: {
-    title: 'Backups',
     lead: 'The last backups of this instance, and how to create one.',
     last: 'Last backups',
     none: 'No backup found',

@@ -1,5 +1,4 @@
 export const webhooks = {
-  title: 'Webhooks',
   lead: 'Notify other programs of events as they happen.',
   new: 'New webhook',
   make: 'Create the webhook',

@@ -3,12 +3,15 @@ import { recordAudit } from '../../../audit/record.ts'
 import { notFound } from '../../../errors.ts'
 import { OutputId, RecordId, Timestamp } from '../../../fields/fields.ts'
 import { operation } from '../../../operation/operation.ts'
+import { browserOf } from '../browser-of.ts'
 import * as store from '../store.ts'
 
 const SessionRecord = z
   .object({
     id: OutputId,
     device: z.string().describe('User agent of the browser'),
+    browser: z.string().nullable().describe('Its name; null if it sent none'),
+    system: z.string().nullable().describe('Its operating system, if it is known'),
     current: z.boolean().describe('Whether it is the session of this request'),
     last_used_at: Timestamp,
     expires_at: Timestamp,
@@ -26,7 +29,13 @@ export const listSessions = operation({
   run: ({ caller, store: { read }, now }) =>
     read(async (reader) => {
       const sessions = await store.sessionsOf(reader, caller.id, now())
-      return { data: sessions.map((session) => ({ ...session, current: session.id === caller.session_id })) }
+      return {
+        data: sessions.map((session) => ({
+          ...session,
+          ...browserOf(session.device),
+          current: session.id === caller.session_id,
+        })),
+      }
     }),
 })
 

@@ -31,6 +31,20 @@ export const issueSetUpLink = operation({
     }),
 })
 
+export const getSetUpState = operation({
+  name: 'get_set_up_state',
+  summary: 'Tell whether the instance has a workspace',
+  access: 'visit',
+  status: 200,
+  input: z.strictObject({}),
+  output: recordOf(z.object({ is_set_up: z.boolean() })),
+  run: ({ store: { read } }) =>
+    read(async ({ db, tables: { workspaces: t } }) => {
+      const [workspace] = await db.select({ id: t.id }).from(t).limit(1)
+      return { data: { is_set_up: workspace !== undefined } }
+    }),
+})
+
 export const checkSetUpLink = operation({
   name: 'check_set_up_link',
   summary: 'Check whether a set-up link is valid',

@@ -64,6 +64,7 @@ export const problem: Record<ErrorCode | Reason, string> = {
   too_many_at_a_time:
     'In diesem Arbeitsbereich läuft gerade so viel gleichzeitig, wie sein Tarif erlaubt. Versuchen Sie es {{when}} noch einmal.',
   too_many_attempts: 'Zu viele Versuche. Versuchen Sie es {{when}} noch einmal.',
+  too_many_views: 'Mehr Ansichten sind nicht möglich. Löschen Sie erst eine.',
   too_many_imports: 'Zu viele Importe sind noch nicht beendet. Verwerfen Sie zuerst einige davon.',
   unavailable: 'Der Server hat gerade zu viel zu tun. Versuchen Sie es gleich noch einmal.',
   unsupported_media_type: 'Was gesendet wurde, ist kein Formular.',

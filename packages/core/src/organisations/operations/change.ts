@@ -1,80 +1,14 @@
 import { z } from 'zod'
-import { MAX_IDS } from '../contract/limits.ts'
-import { existing } from '../errors.ts'
-import {
-  Id,
-  IncludeDeleted,
-  OutputId,
-  Paging,
-  putOf,
-  RecordId,
-  recordOf,
-  requiredText,
-  syncPageOf,
-  text,
-  UpdatedSince,
-} from '../fields/fields.ts'
-import { operation } from '../operation/operation.ts'
-import { parseInput } from '../operation/validation.ts'
-import { listRecords } from '../records/lists/lists.ts'
-import { foldFilter } from '../records/text.ts'
-import { writeUnique } from '../records/unique.ts'
-import { changeOrganisation, conflictErrors, makeOrganisation, problemsOf } from './change.ts'
-import { Organisation, OrganisationChanges, OrganisationFields, OrganisationTag } from './organisation.ts'
-import { removeOrganisation } from './remove.ts'
-import * as store from './store.ts'
-
-export const listOrganisations = operation({
-  name: 'list_organisations',
-  summary: 'List organisations, newest first',
-  access: 'organisations:read',
-  route: 'GET /organisations',
-  status: 200,
-  tool: {
-    guidance: 'Example: {"name": "bakery"}',
-  },
-  input: z.strictObject({
-    ...Paging,
-    name: text().optional().describe('Only organisations whose name contains this; ignores case and accents'),
-    domain: text(253).toLowerCase().optional().describe('Only organisations with this domain (exact)'),
-    external_id: text().optional().describe('Only the organisation with this external id (exact)'),
-    updated_since: UpdatedSince,
-    include_deleted: IncludeDeleted,
-  }),
-  output: syncPageOf(Organisation),
-  run: (context, { name, domain, external_id, ...paging }) =>
-    listRecords(context, store.organisationList, {
-      filters: { name: name && foldFilter(name), domain, external_id },
-      ...paging,
-    }),
-})
-
-export const getOrganisation = operation({
-  name: 'get_organisation',
-  summary: 'Get an organisation by id',
-  access: 'organisations:read',
-  route: 'GET /organisations/:id',
-  status: 200,
-  tool: {
-    guidance: 'Find the id with list_organisations.',
-  },
-  input: z.strictObject({ id: RecordId }),
-  output: recordOf(Organisation),
-  etag: OrganisationTag,
-  run: ({ caller, store: { read } }, { id }) =>
-    read(async (reader) => ({ data: existing(await store.findOrganisation(reader, caller.workspace_id, id)) })),
-})
-
-export const listOrganisationNames = operation({
-  name: 'list_organisation_names',
-  summary: 'Names of the organisations with these ids',
-  access: 'organisations:read',
-  status: 200,
-  input: z.strictObject({ ids: z.array(Id).max(MAX_IDS) }),
-  output: z.object({ data: z.array(z.object({ id: OutputId, name: z.string() })) }),
-  run: ({ caller: { workspace_id }, store: { read } }, { ids }) =>
-    read(async (reader) => ({ data: await store.organisationNames(reader, workspace_id, ids) })),
-})
+import { existing } from '../../errors.ts'
+import { putOf, RecordId, recordOf, requiredText } from '../../fields/fields.ts'
+import { operation } from '../../operation/operation.ts'
+import { parseInput } from '../../operation/validation.ts'
+import { writeUnique } from '../../records/unique.ts'
+import { changeOrganisation, conflictErrors, makeOrganisation, problemsOf } from '../change.ts'
+import { Organisation, OrganisationChanges, OrganisationFields, OrganisationTag } from '../organisation.ts'
+import { removeOrganisation } from '../remove.ts'
+import * as store from '../store.ts'
+import { getOrganisation } from './read.ts'
 
 export const createOrganisation = operation({
   name: 'create_organisation',

@@ -1,0 +1,31 @@
+import { sortName } from '@handrail/core/contract'
+
+/** The order of the rows of a list; rows with equal values follow each other by their ids. */
+export interface RowOrder {
+  /** The value that rows are sorted by, as the server computes it. */
+  keyOf(row: object): string | number
+  upwards: boolean
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+const KEYS: Readonly<Record<string, (row: Fields) => string | number>> = {
+  // Versions of guides are created when they are published.
+  created_at: ({ created_at, published_at }) => String(created_at ?? published_at),
+  name: ({ name, first_name, last_name }) => sortName(String(name ?? `${first_name} ${last_name}`)),
+  contact_name: ({ contact_name }) => sortName(String(contact_name)),
+  contacts_count: ({ contacts_count }) => Number(contacts_count),
+  progress_percentage: ({ progress_percentage }) => Number(progress_percentage),
+}
+
+/** The order that a list is requested in, from the filters of its operation. */
+export function rowOrderOf(filters: object): RowOrder {
+  // Lists with other parameters have neither of these.
+  const { sort, order } = filters as { sort?: string | undefined; order?: string | undefined }
+  const key = KEYS[sort ?? 'created_at'] ?? KEYS.created_at
+  const upwards = order === 'asc' || (order === undefined && sort !== undefined)
+  // Rows are objects of a list operation.
+  return { keyOf: (row) => key?.(row as Fields) ?? '', upwards }
+}
+
+export const NEWEST_FIRST = rowOrderOf({})

@@ -1,0 +1,27 @@
+import { useContext } from 'react'
+import { ChoiceField } from '../../../components/form/field.tsx'
+import { LanguageContext } from '../../../i18n/choose-language.ts'
+import { LANGUAGES, type Language, useI18n } from '../../../i18n/i18n.ts'
+import { THEMES } from '../../../style/theme.ts'
+import { useTheme } from '../../../style/use-theme.ts'
+import { Section } from './section.tsx'
+
+/** The language and the theme of this browser. */
+export function Preferences() {
+  const { t, language } = useI18n()
+  const choose = useContext(LanguageContext)
+  const [theme, chooseTheme] = useTheme()
+  // The keys of an object are its languages.
+  const languages = (Object.keys(LANGUAGES) as Language[]).map((one) => [one, LANGUAGES[one]] as const)
+  return (
+    <Section title={t('account.preferences')}>
+      <ChoiceField label={t('frame.language')} value={language} options={languages} onChange={choose} />
+      <ChoiceField
+        label={t('frame.theme')}
+        value={theme}
+        options={THEMES.map((one) => [one, t(`frame.theme_${one}`)] as const)}
+        onChange={chooseTheme}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,40 @@
+/** The orders of lists. */
+export const order = {
+  title: 'Order',
+  by_relevance: 'Best match first',
+  created_at_desc: 'Newest first',
+  created_at_asc: 'Oldest first',
+  name_asc: 'By name, from A',
+  name_desc: 'By name, from Z',
+  contact_name_asc: 'By name, from A',
+  contact_name_desc: 'By name, from Z',
+  contacts_count_desc: 'Most contacts first',
+  contacts_count_asc: 'Fewest contacts first',
+  progress_percentage_desc: 'Most progress first',
+  progress_percentage_asc: 'Least progress first',
+} as const
+
+/** Saved views of lists. */
+export const views = {
+  title: 'Views',
+  all: 'All views',
+  down: 'Move down',
+  make_private: 'Make private',
+  name: 'Name',
+  none: 'There are no views of this list yet.',
+  of_list: 'Views: {{list}}',
+  private: 'Private',
+  private_ones: 'Your private views',
+  private_only: 'Only you see this view. Members with the role Editor can share views with the workspace.',
+  rename: 'Rename',
+  rename_title: 'Rename the view',
+  save: 'Save view',
+  save_as: 'Save as new view',
+  save_changes: 'Save changes',
+  save_title: 'Save this view',
+  share: 'Share with the workspace',
+  share_hint: 'Everybody in the workspace sees it in the navigation.',
+  share_tick: 'Shared with the workspace',
+  shared_ones: 'Shared with the workspace',
+  up: 'Move up',
+} as const

@@ -1,0 +1,14 @@
+import { Id, requiredText, sorting, text } from '../fields/fields.ts'
+import { LatestEnrollmentFilter } from './latest-enrollment.ts'
+
+/** The filters and the order of a list of contacts, as lists and saved views take them. */
+export const ContactFilters = {
+  query: requiredText()
+    .optional()
+    .describe('Part of a name or e-mail. By relevance; newest first if combined with filters'),
+  email: text(320).toLowerCase().optional().describe('Only the contact with this address (exact)'),
+  external_id: text().optional().describe('Only the contact with this external id (exact)'),
+  organisation_id: Id.optional().describe('Only contacts of this organisation'),
+  ...LatestEnrollmentFilter,
+}
+export const ContactOrder = sorting('name')

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { Id, requiredText, sorting } from '../fields/fields.ts'
+import { ENROLLMENT_STATUSES } from './contract.ts'
+
+/** The filters and the order of a list of enrollments, as lists and saved views take them. */
+export const EnrollmentFilters = {
+  query: requiredText().optional().describe("Part of the contact's name or e-mail"),
+  contact_id: Id.optional().describe('Only enrollments of this contact'),
+  guide_id: Id.optional().describe('Only enrollments in this guide'),
+  organisation_id: Id.optional().describe("Only enrollments of this organisation's contacts"),
+  assignee_id: Id.optional().describe('Only enrollments assigned to this member'),
+  status: z.enum(ENROLLMENT_STATUSES).optional(),
+  stalled_days: z
+    .int()
+    .min(1)
+    .max(3650)
+    .optional()
+    .describe('Only enrollments in progress without activity for this many days'),
+  // No description: the name is sufficient, and every description costs tokens in conversations of models.
+  stalled: z.boolean().optional(),
+}
+export const EnrollmentOrder = sorting('contact_name', 'progress_percentage')
