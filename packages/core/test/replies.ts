@@ -25,14 +25,17 @@ export async function openReplying(engine: Engine, options: ReplyingOptions = {}
   return {
     ...instance,
     port,
-    async deliver(mail) {
-      const sending = createTransport({ host: '127.0.0.1', port, ignoreTLS: true })
-      return sending.sendMail(mail).then(
-        ({ response }) => response,
-        (error) => error.response ?? error.message,
-      )
-    },
+    deliver: (mail) => sendMail(port, mail),
   }
+}
+
+/** Sends a mail to a port of this machine as another mail server does. @returns the reply, also a refusal */
+export function sendMail(port: number, mail: SendMailOptions): Promise<string> {
+  const sending = createTransport({ host: '127.0.0.1', port, ignoreTLS: true })
+  return sending.sendMail(mail).then(
+    ({ response }) => response,
+    (error) => error.response ?? error.message,
+  )
 }
 
 /** The newest mail to an address, once so many have arrived. */
