@@ -203,7 +203,8 @@ async function enrollAll({ place, t, team, held, visit, mail }: Day): Promise<vo
 /** The team sees that a mail did not arrive, corrects the address and sends it again. */
 async function mendAddress({ place, t, team, held, visit, mailTo }: Day): Promise<void> {
   await visit(team, '')
-  const item = team.getByRole('listitem').filter({ hasText: 'Bo' }).first()
+  const seeWhy = team.getByRole('link', { name: t('attention.see_why') })
+  const item = team.getByRole('listitem').filter({ hasText: 'Bo' }).filter({ has: seeWhy })
   await item.getByText(t('attention.email_problem', { guide: 'Payroll', ago: '' }).split(',')[0] ?? '').waitFor()
   await held(team, 'overview')
   await item.getByRole('link', { name: t('attention.see_why') }).click()
@@ -212,7 +213,7 @@ async function mendAddress({ place, t, team, held, visit, mailTo }: Day): Promis
   await held(team, 'bounced')
   const enrollment = team.url()
   await note.getByRole('link', { name: t('email_problem.check') }).click()
-  await button(team, t('contacts.edit')).click()
+  await button(team, t('common.edit')).click()
   const dialog = team.getByRole('dialog')
   await dialog.getByLabel(t('contacts.email')).fill('bo@right.example')
   await dialog.getByRole('button', { name: t('common.save') }).click()
@@ -277,7 +278,8 @@ async function askAndAnswer(day: Day & { customer: Page; texts: (typeof PLAYER)[
 
 async function remindTwo({ t, team, held, visit, mailTo }: Day): Promise<void> {
   await visit(team, '/enrollments')
-  const people = [CONTACTS - 1, CONTACTS - 2]
+  // The newest enrollments.
+  const people = [2, 3]
   for (const number of people)
     await team.getByRole('checkbox', { name: t('selection.one', { name: `Pia${number}` }), exact: true }).check()
   await team
