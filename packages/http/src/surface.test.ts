@@ -1,5 +1,6 @@
 import { OPERATIONS } from '@handrail/core'
 import { DECLARED_RIGHTS } from '@handrail/core/contract'
+import stringify from 'json-stringify-pretty-compact'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Instance, openInstance } from '../test/support/instance.ts'
 import { send } from '../test/support/mcp.ts'
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => instance.close())
 
 const kept = (name: string) => `../test/surface/${name}.json`
-const pretty = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
+const pretty = (value: unknown) => `${stringify(value, { maxLength: 160 })}\n`
 
 test('the OpenAPI document', async () => {
   const { body } = await instance.call({ path: '/api/v1/openapi.json' })
