@@ -38,7 +38,7 @@ export function StepEditor({ step, unfinished, isTitled, onTitle, editing }: Ste
     editing.change((draft) => withStep(draft, step.id, (one) => ({ ...one, ...changes })))
   // The content of all types is kept, so that choosing another type by mistake loses nothing.
   const chooseType = (type: StepType) => change({ type, content: { ...emptyContent(type), ...step.content } })
-  const published = usePublishedNames(editing.guide, step.id)
+  const published = usePublishedNames(editing.guide, step)
   const wrong = faultsOfStep(editing, step.id, i18n)
   const Icon = STEP_ICONS[step.type]
   const titleKeys = keysOfTitle({ step, editing, onTitle })
