@@ -1,5 +1,5 @@
-import type { later } from './en/later.ts'
 import type { en } from './en.ts'
+import type { PartTexts } from './parts.ts'
 
 export type Texts = { readonly [key: string]: string | Texts }
 
@@ -11,11 +11,8 @@ type Path<T> = {
   [K in keyof T & string]: T[K] extends string ? K : `${K}.${Path<T[K]>}`
 }[keyof T & string]
 
+type Key = Path<typeof en & PartTexts>
+
 /** Keys of texts with plural forms: `guides.steps` for `guides.steps_one` and `guides.steps_other`. */
-export type PluralKeyOf<T> = Path<T> extends infer K ? (K extends `${infer Base}_one` ? Base : never) : never
-export type SingleKeyOf<T> = Exclude<Path<T>, `${PluralKeyOf<T>}_${'one' | 'other'}`>
-
-/** The texts of all pages, with those that the pages of settings load beside them. */
-export type AllTexts = typeof en & typeof later
-
-export type SingleKey = SingleKeyOf<AllTexts>
+export type PluralKey = Key extends infer K ? (K extends `${infer Base}_one` ? Base : never) : never
+export type SingleKey = Exclude<Key, `${PluralKey}_${'one' | 'other'}`>

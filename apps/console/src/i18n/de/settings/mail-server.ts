@@ -1,7 +1,7 @@
-import type { mailServer as english } from '../../en/settings/mail-server.ts'
+import type { mail_server as english } from '../../en/settings/mail-server.ts'
 import type { Same } from '../../keys.ts'
 
-export const mailServer: Same<typeof english> = {
+export const mail_server: Same<typeof english> = {
   page: {
     lead: 'Mailserver und Absender von Einladungen und Erinnerungen.',
     sender: 'Absender',

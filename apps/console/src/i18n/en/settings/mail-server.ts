@@ -1,5 +1,5 @@
 /** The mail server of the instance: loaded with its pages. */
-export const mailServer = {
+export const mail_server = {
   page: {
     lead: 'The mail server, and the sender of invitations and reminders.',
     sender: 'Sender',
