@@ -1,8 +1,9 @@
-import { Ellipsis, type LucideIcon } from 'lucide-react'
+import { Ellipsis } from 'lucide-react'
 import { type ComponentProps, type ReactNode, type Ref, useEffect, useId, useState } from 'react'
 import { useI18n } from '../i18n/i18n.ts'
 import { NotLoaded } from './loading/not-loaded.tsx'
 import { usePart } from './loading/part.ts'
+import type { MenuAction, MenuEntry, MenuPosition } from './overlays/menu-entry.ts'
 import { OVERLAYS } from './overlays/part.ts'
 
 /** A closed menu returns the focus to its button after 10 ms. */
@@ -12,27 +13,6 @@ const RETURNED_MS = 20
 export function afterMenu(act: () => void): void {
   setTimeout(act, RETURNED_MS)
 }
-
-interface MenuText {
-  text: string
-  /** If several entries may have one text. */
-  key?: string
-}
-
-interface MenuAction extends MenuText {
-  icon?: LucideIcon
-  /** Beside the text. */
-  hint?: string | undefined
-  danger?: boolean
-  /** Among choices: whether it has the tick. */
-  isChosen?: boolean
-  run(): unknown
-}
-
-/** An action, a label of the actions below, or a line between them. */
-export type MenuEntry = MenuAction | (MenuText & { run?: undefined }) | 'line'
-
-export type MenuPosition = 'bottom-start' | 'bottom-end' | 'top-start'
 
 /** The props that open the menu, for its button. */
 type ButtonProps = Pick<

@@ -1,11 +1,6 @@
 import type { en } from './en.ts'
 import type { PartTexts } from './parts.ts'
 
-export type Texts = { readonly [key: string]: string | Texts }
-
-/** The same texts in another language: one that is forgotten does not compile. */
-export type Same<T extends Texts> = { [K in keyof T]: T[K] extends Texts ? Same<T[K]> : string }
-
 /** The keys of all texts: `guides.title`. */
 type Path<T> = {
   [K in keyof T & string]: T[K] extends string ? K : `${K}.${Path<T[K]>}`

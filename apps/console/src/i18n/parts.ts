@@ -1,4 +1,4 @@
-import type { Language } from './i18n.ts'
+import type { InterfaceLanguage } from '@handrail/core/contract'
 
 /** Texts that few pages have, which load them beside their scripts. A part is a module: its exports are texts by their first key. */
 const PARTS = {
@@ -7,7 +7,7 @@ const PARTS = {
   mail_texts: { en: () => import('./en/settings/mail-texts.ts'), de: () => import('./de/settings/mail-texts.ts') },
   kept_mail: { en: () => import('./en/settings/kept-mail.ts'), de: () => import('./de/settings/kept-mail.ts') },
   audit: { en: () => import('./en/settings/audit.ts'), de: () => import('./de/settings/audit.ts') },
-} satisfies Record<string, Record<Language, () => Promise<object>>>
+} satisfies Record<string, Record<InterfaceLanguage, () => Promise<object>>>
 
 export type TextPart = keyof typeof PARTS
 
@@ -20,6 +20,6 @@ export type PartTexts = Loaded<'settings'> &
   Loaded<'kept_mail'> &
   Loaded<'audit'>
 
-export async function loadPart(part: TextPart, language: Language): Promise<object> {
+export async function loadPart(part: TextPart, language: InterfaceLanguage): Promise<object> {
   return { ...(await PARTS[part][language]()) }
 }

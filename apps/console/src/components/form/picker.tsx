@@ -1,15 +1,10 @@
 import { type KeyboardEventHandler, useRef, useState } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
 import { usePart } from '../loading/part.ts'
+import type { Option } from '../overlays/option.ts'
 import { OVERLAYS } from '../overlays/part.ts'
 import type { GivenAttributes } from '../overlays/target.tsx'
 import { Field } from './field.tsx'
-
-export interface Option {
-  id: string
-  text: string
-  hint?: string
-}
 
 interface PickerProps {
   label: string

@@ -46,12 +46,15 @@ export function createPart<M>(fetchModule: () => Promise<M>): Part<M> {
  * is named there by Vite, which does not request it again either.
  */
 async function importAgain<M>(failure: unknown, attempt: number, first: () => Promise<M>): Promise<M> {
-  const message = failure instanceof Error ? failure.message : ''
-  const [sheet] = /\S+\.css/.exec(message) ?? []
+  const words = failure instanceof Error ? failure.message.split(' ') : []
+  const sheet = words.find((word) => word.endsWith('.css'))
   const link = sheet && document.querySelector(`link[href="${sheet}"]`)
   if (link) link.replaceWith(link.cloneNode())
-  const [address] = /https?:\/\/\S+\.js/.exec(message) ?? []
-  return address === undefined ? first() : import(/* @vite-ignore */ `${address}?attempt=${attempt}`)
+  const address = words.find((word) => word.startsWith('http'))
+  if (address === undefined) return first()
+  const again = new URL(address)
+  again.searchParams.set('attempt', String(attempt))
+  return import(/* @vite-ignore */ again.href)
 }
 
 /** The state of a part, which is loaded as soon as it is needed. */

@@ -1,7 +1,7 @@
 import { HeadlessMantineProvider, Menu } from '@mantine/core'
 import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { MenuEntry, MenuPosition } from '../menu.tsx'
+import type { MenuEntry, MenuPosition } from './menu-entry.ts'
 import { Target } from './target.tsx'
 
 interface MenuEntriesProps {

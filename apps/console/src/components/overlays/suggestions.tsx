@@ -1,6 +1,6 @@
 import { Combobox, HeadlessMantineProvider, useCombobox } from '@mantine/core'
 import { type KeyboardEventHandler, type RefObject, useEffect, useRef } from 'react'
-import type { Option } from '../form/picker.tsx'
+import type { Option } from './option.ts'
 import { type GivenAttributes, type GivenProps, Target } from './target.tsx'
 
 interface SuggestionsProps {

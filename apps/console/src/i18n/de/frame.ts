@@ -5,7 +5,7 @@ import type {
   role as roleEnglish,
   status as statusEnglish,
 } from '../en/frame.ts'
-import type { Same } from '../keys.ts'
+import type { Same } from '../same.ts'
 
 export const frame: Same<typeof frameEnglish> = {
   account: 'Ihr Konto',

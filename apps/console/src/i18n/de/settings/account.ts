@@ -4,7 +4,7 @@ import type {
   own_connections as enConnections,
   second_factor as enSecondFactor,
 } from '../../en/settings/account.ts'
-import type { Same } from '../../keys.ts'
+import type { Same } from '../../same.ts'
 
 export const account: Same<typeof enAccount> = {
   title: 'Ihr Konto',

@@ -1,5 +1,5 @@
 import type { kept_mail as english } from '../../en/settings/kept-mail.ts'
-import type { Same } from '../../keys.ts'
+import type { Same } from '../../same.ts'
 
 export const kept_mail: Same<typeof english> = {
   title_one: '{{count}} E-Mail wurde ohne Mailserver nicht gesendet',

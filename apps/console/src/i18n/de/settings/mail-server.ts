@@ -1,5 +1,5 @@
 import type { mail_server as english } from '../../en/settings/mail-server.ts'
-import type { Same } from '../../keys.ts'
+import type { Same } from '../../same.ts'
 
 export const mail_server: Same<typeof english> = {
   page: {

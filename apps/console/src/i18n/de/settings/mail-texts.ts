@@ -1,5 +1,5 @@
 import type { mail_texts as english } from '../../en/settings/mail-texts.ts'
-import type { Same } from '../../keys.ts'
+import type { Same } from '../../same.ts'
 
 export const mail_texts: Same<typeof english> = {
   title: 'Texte von E-Mails',
