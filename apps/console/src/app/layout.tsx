@@ -68,7 +68,7 @@ function LoadedWorkspace({ id }: { id: string }) {
 function OverlaysAhead() {
   const isQuiet = useQuietPeriod()
   useEffect(() => {
-    if (isQuiet) OVERLAYS.load()
+    if (isQuiet) OVERLAYS.loadAhead()
   }, [isQuiet])
   return null
 }

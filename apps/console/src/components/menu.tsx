@@ -51,8 +51,8 @@ export function PopMenu({ entries, position, isWide = false, opensAtOnce = false
   const own: ButtonProps = {
     id,
     ref: setButton,
-    onPointerEnter: OVERLAYS.load,
-    onFocus: OVERLAYS.load,
+    onPointerEnter: OVERLAYS.loadAhead,
+    onFocus: OVERLAYS.loadAhead,
     onClick: () => setOpen(!isOpen),
     'aria-busy': (isOpen && overlays.is === 'loading') || undefined,
     'aria-haspopup': 'menu',
@@ -92,7 +92,7 @@ export function LaterMenu({ of, menu }: { of: string; menu(): ReactNode }) {
   return isMade ? (
     menu()
   ) : (
-    <MenuButton of={of} aria-haspopup="menu" onPointerEnter={OVERLAYS.load} onClick={() => make(true)} />
+    <MenuButton of={of} aria-haspopup="menu" onPointerEnter={OVERLAYS.loadAhead} onClick={() => make(true)} />
   )
 }
 

@@ -66,7 +66,7 @@ export function Picker(props: PickerProps) {
             {...given}
             // For the dialog around it: Escape closes the list.
             data-mantine-stop-propagation={(isListed && isOpen) || undefined}
-            onPointerEnter={OVERLAYS.load}
+            onPointerEnter={OVERLAYS.loadAhead}
             onChange={(event) => {
               onQuery(event.target.value)
               open()

@@ -6,6 +6,8 @@ type PartState<M> = { is: 'unloaded' | 'loading' | 'failed' } | { is: 'loaded'; 
 export interface Part<M> {
   /** Loads it, unless it is loaded or loading. After a failure, it tries again. */
   load(): void
+  /** Loads it before it is needed. A failure that is shown stays. */
+  loadAhead(): void
   state(): PartState<M>
   subscribe(listener: () => void): () => void
 }
@@ -19,18 +21,22 @@ export function createPart<M>(fetchModule: () => Promise<M>): Part<M> {
     state = next
     for (const listener of listeners) listener()
   }
+  const load = () => {
+    if (state.is === 'loading' || state.is === 'loaded') return
+    change({ is: 'loading' })
+    attempts += 1
+    importAgain<M>(failure, attempts, fetchModule).then(
+      (module) => change({ is: 'loaded', module }),
+      (error) => {
+        failure = error
+        change({ is: 'failed' })
+      },
+    )
+  }
   return {
-    load() {
-      if (state.is === 'loading' || state.is === 'loaded') return
-      change({ is: 'loading' })
-      attempts += 1
-      importAgain<M>(failure, attempts, fetchModule).then(
-        (module) => change({ is: 'loaded', module }),
-        (error) => {
-          failure = error
-          change({ is: 'failed' })
-        },
-      )
+    load,
+    loadAhead() {
+      if (state.is === 'unloaded') load()
     },
     state: () => state,
     subscribe(listener) {
@@ -50,7 +56,7 @@ async function importAgain<M>(failure: unknown, attempt: number, first: () => Pr
   const sheet = words.find((word) => word.endsWith('.css'))
   const link = sheet && document.querySelector(`link[href="${sheet}"]`)
   if (link) link.replaceWith(link.cloneNode())
-  const address = words.find((word) => word.startsWith('http'))
+  const address = words.find((word) => word.startsWith('http') && word.includes('.js'))
   if (address === undefined) return first()
   const again = new URL(address)
   again.searchParams.set('attempt', String(attempt))
