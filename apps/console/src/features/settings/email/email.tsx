@@ -35,6 +35,7 @@ export function EmailPage() {
               <dt>{t('settings.general.reply_to')}</dt>
               <dd>{workspace.reply_to ?? '–'}</dd>
             </dl>
+            {settings.data?.data.receives_replies && <p>{t('mail_server.page.replies')}</p>}
             <p className="row wrap">
               <Link className="link" to="/settings">
                 {t('mail_server.page.change')}

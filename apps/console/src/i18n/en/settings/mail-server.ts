@@ -5,6 +5,8 @@ export const mail_server = {
     sender: 'Sender',
     from: 'Sent from',
     change: 'Change the name and the reply-to address',
+    replies:
+      'Replies are received: a reply to mail about an enrollment becomes a message of that enrollment. Such mail has a reply address of its own, which is used instead of the reply-to address above.',
     texts: 'Write your own texts',
     test: 'Test delivery',
     test_text: 'A test is sent to your address, {{address}}. It looks like mail to contacts.',
