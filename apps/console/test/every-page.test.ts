@@ -43,6 +43,8 @@ describe.each(WAYS)('every page of the console, $name', (way) => {
       expect(!path.includes('$id') || id, `a record to look at ${path}`).toBeTruthy()
       await page.goto(`${here.place.base}/w/${here.place.workspace_id}${path.replace('$id', id ?? '')}`)
       await isFilled(page)
+      // Errors first: an error page has no other fault.
+      expect(faults, path).toEqual([])
       expect(await page.locator('body').textContent(), path).not.toMatch(KEY)
       const name = `${way.name}${path.replace(/\W+/g, '-')}`
       await lookAt(page, { name, isScripted: true })
