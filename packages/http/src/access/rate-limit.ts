@@ -1,4 +1,5 @@
-import { type Allowance, AppError, type RateLimit, type RateLimiter } from '@handrail/core'
+import { AppError } from '@handrail/core'
+import type { Allowance, RateLimit, RateLimiter } from '@handrail/core/internal'
 import type { FastifyReply } from 'fastify'
 
 /** The number of requests that one token can make; 0 disables a limit. */
