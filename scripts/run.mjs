@@ -2,6 +2,7 @@
 import { buildAll } from './build.mjs'
 import { allChecks, runChecks, staticChecks } from './checks.mjs'
 import { installDependencies } from './install.mjs'
+import { pack } from './pack.mjs'
 import { Failure, run, say } from './process.mjs'
 import { handrail, start } from './start.mjs'
 import { prepareToolchain } from './toolchain.mjs'
@@ -13,6 +14,7 @@ const commands = {
   test: (toolchain) => runChecks(toolchain, allChecks),
   check: (toolchain) => runChecks(toolchain, staticChecks),
   build,
+  pack,
   format: (toolchain) => node(toolchain, [tool('@biomejs/biome', 'biome'), 'check', '--write']),
   bench: async (toolchain, args) => (await build(toolchain)) || node(toolchain, ['bench/run.ts', ...args]),
   hostile: async (toolchain, args) => (await build(toolchain)) || node(toolchain, ['bench/hostile/run.ts', ...args]),

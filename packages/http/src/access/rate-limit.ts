@@ -18,7 +18,7 @@ export interface RateLimiting {
 }
 
 /**
- * Counts by token, with the fields that clients know (X-RateLimit-*) and those of draft-ietf-httpapi-ratelimit-headers.
+ * @internal Counts by token, with the fields that clients know (X-RateLimit-*) and those of draft-ietf-httpapi-ratelimit-headers.
  */
 export function rateLimiting(rateLimiter: RateLimiter, given: Partial<RateLimits> = {}): RateLimiting {
   const limits = { ...DEFAULTS, ...given }
@@ -50,7 +50,7 @@ export function rateLimiting(rateLimiter: RateLimiter, given: Partial<RateLimits
   }
 }
 
-/** @param retryAfter in seconds */
+/** @internal @param retryAfter in seconds */
 export function rateLimited(retryAfter: number): AppError {
   const when = retryAfter === 1 ? 'a second' : `${retryAfter} seconds`
   return new AppError('rate_limited', `Too many requests. Try again in ${when}`, { retryAfter })
