@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { buildAll } from './build.mjs'
 import { Failure, run, say } from './process.mjs'
@@ -27,8 +27,19 @@ export async function pack(toolchain, [folder]) {
   const files = readdirSync(target).filter((name) => /\.(tgz|mcpb)$/.test(name))
   const sums = files.map((name) => `${hash(join(target, name))}  ${name}\n`)
   writeFileSync(join(target, 'SHA256SUMS'), sums.join(''))
+  writeFileSync(join(target, 'RELEASE-NOTES.md'), releaseNotes())
   for (const name of files) say(name)
   return 0
+}
+
+/** What the changelog of the service says of its version. */
+function releaseNotes() {
+  const server = join(root, 'apps', 'server')
+  const { version } = manifestOf(server)
+  const file = join(server, 'CHANGELOG.md')
+  const sections = existsSync(file) ? readFileSync(file, 'utf8').split(/^## /m) : []
+  const section = sections.find((text) => text.startsWith(`${version}\n`))
+  return section?.slice(version.length).trim().concat('\n') ?? 'The changes are not in a changelog yet.\n'
 }
 
 /** The packages of the registry, those that others depend on first. */

@@ -10,6 +10,8 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -181,6 +183,47 @@ test.each(['packages/http', 'apps/console'])('the example of the README of %s se
     for (const file of readdirSync(consumer).filter((one) => one.startsWith('handrail.db')))
       rmSync(join(consumer, file))
   }
+})
+
+/** A registry that refuses a version that it has. `limit` is how many it takes before it is out of order. */
+async function startRegistry() {
+  const registry = { published: [] as string[], limit: 2, url: '', close: () => server.close() }
+  const server = createServer(async (request, response) => {
+    const name = decodeURIComponent(request.url?.slice(1) ?? '')
+    request.resume()
+    await once(request, 'end')
+    const isThere = registry.published.includes(name)
+    if (request.method === 'GET') return void response.writeHead(404).end('{}')
+    const status = isThere ? 403 : registry.published.length < registry.limit ? 201 : 500
+    if (status === 201) registry.published.push(name)
+    const error = isThere ? 'You cannot publish over the previously published versions' : 'out of order'
+    response
+      .writeHead(status, { 'content-type': 'application/json' })
+      .end(JSON.stringify(status === 201 ? {} : { error }))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  registry.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return registry
+}
+
+test('a release publishes the packages in the order of their dependencies, and continues where it stopped', async () => {
+  const registry = await startRegistry()
+  const flags = ['--provenance=false', `--registry=${registry.url}`, '--fetch-retries=0', '--loglevel=error']
+  const token = `--//${new URL(registry.url).host}/:_authToken=none`
+  const publish = () => node([join(root, 'scripts/publish.mjs'), folder, ...flags, token])
+  await expect(publish()).rejects.toMatchObject({ code: 1 })
+  registry.limit = 5
+  const { stdout } = await publish()
+  registry.close()
+  expect(stdout.match(/already there|published/g)).toEqual([
+    'already there',
+    'already there',
+    'published',
+    'published',
+    'published',
+  ])
+  const scoped = ['core', 'http', 'console', 'mcp-bridge'].map((name) => `@handrail/${name}`)
+  expect(registry.published).toEqual([...scoped, 'handrail'])
 })
 
 test('from the tarballs, npx starts the service, which is set up, called, and ends with npx', {
