@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../workspace.mjs'
 import { consoleFolders, consoleLayers } from './console.mjs'
 import { contractFiles } from './contract.mjs'
 import { coreFolders } from './core.mjs'
@@ -26,6 +29,7 @@ export const rules = [
   consoleLayers,
   consoleFolders,
   noTests,
+  noTestTools,
 ]
 
 function packageOrder({ from, to, specifier, typeOnly }) {
@@ -83,6 +87,20 @@ function storageBelow({ from, to }, imports) {
 function noTests({ to }) {
   const isTest = /\.test\.tsx?$/.test(to) || /^([^/]+\/[^/]+\/)?test\//.test(to)
   return isTest ? 'sources may not import tests' : undefined
+}
+
+const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
+/** `npm start` installs what the packages and the root have in their `dependencies`, and nothing else. */
+function noTestTools({ from, specifier, typeOnly }) {
+  const [, name] = /^((?:@[^/]+\/)?[^/.][^/]*)/.exec(specifier) ?? []
+  if (typeOnly || devDependencies[name] === undefined || ownPackages(packageOf(from)).includes(name)) return undefined
+  return `\`npm start\` does not install ${name}: name it in the dependencies of the package, or of the root if it is bundled`
+}
+
+function ownPackages(path) {
+  const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'))
+  return Object.keys({ ...dependencies, ...devDependencies })
 }
 
 function packageOf(path) {
