@@ -20,6 +20,9 @@ const commands = {
   hostile: async (toolchain, args) => (await build(toolchain)) || node(toolchain, ['bench/hostile/run.ts', ...args]),
 }
 
+/** They need what the service is built of, and no tool of the tests. */
+const OF_THE_SERVICE = new Set(['start', 'handrail'])
+
 async function build(toolchain) {
   const { code, output } = await buildAll(toolchain)
   say(output)
@@ -35,7 +38,7 @@ async function main([name, ...args]) {
   const command = commands[name]
   if (!command) throw new Failure(`Name one of these commands: ${Object.keys(commands).join(', ')}.`)
   const toolchain = await prepareToolchain()
-  await installDependencies(toolchain)
+  await installDependencies(toolchain, OF_THE_SERVICE.has(name))
   return command(toolchain, args)
 }
 
