@@ -1,4 +1,5 @@
-import { createHandrail, isPostgresUrl, operations } from '@handrail/core'
+import { createHandrail, operations } from '@handrail/core'
+import { isPostgresUrl } from '@handrail/core/internal'
 import Sqlite from 'better-sqlite3'
 import pg from 'pg'
 import { CONTACTS_OF_ENROLLMENT, CONTACTS_OF_ORGANISATION, organisationName, person, seededId } from './people.ts'

@@ -55,20 +55,19 @@ function contractIsData({ from, to, typeOnly }, imports) {
   return 'the contract is data: what it is made of may import files of the core alone, and no package'
 }
 
-const OPERATIONS = ['packages/core/src/operations.ts', 'packages/core/src/access-operations.ts']
-const LISTS = OPERATIONS
+const OPERATIONS = /^packages\/core\/src\/operations(?:\.ts|\/[\w-]+\.ts)$/
 /** The sample calls the same operations as a team. */
 const SAMPLE = 'packages/core/src/sample/fill.ts'
 const PLACE = /^(packages\/core\/src\/.*)\/operations(?:\.ts|\/[\w-]+\.ts)$/
 
 /** Where operations are is what their lists say: the files that it imports, for their values. */
 function operationsApart({ from, to, typeOnly }, imports) {
-  const holds = (file) => imports.some((one) => OPERATIONS.includes(one.from) && one.to === file && !one.typeOnly)
+  const holds = (file) => imports.some((one) => OPERATIONS.test(one.from) && one.to === file && !one.typeOnly)
   // A list may be a part of another.
-  if (!holds(to) || (LISTS.includes(from) && LISTS.includes(to))) return undefined
+  if (!holds(to) || (OPERATIONS.test(from) && OPERATIONS.test(to))) return undefined
   const [, resource] = PLACE.exec(to) ?? []
   if (!resource) return 'operations belong in operations.ts or in a folder operations'
-  if (typeOnly || LISTS.includes(from) || from === SAMPLE || PLACE.exec(from)?.[1] === resource) return undefined
+  if (typeOnly || OPERATIONS.test(from) || from === SAMPLE || PLACE.exec(from)?.[1] === resource) return undefined
   return 'an operation may be used by others of its resource alone; share the store instead'
 }
 

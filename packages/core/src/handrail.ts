@@ -2,7 +2,7 @@ import { createRateLimiter, type RateLimiter } from './access/rate-limits.ts'
 import { CONTACT_RIGHTS, rightsOf, SYSTEM_RIGHTS, USER_RIGHTS, VISITOR_RIGHTS } from './access/rights.ts'
 import { createTokens } from './access/tokens.ts'
 import type { Audience, Caller } from './caller.ts'
-import { type ChangeWatch, createChangeWatch } from './changes/watch.ts'
+import { createChangeWatch } from './changes/watch.ts'
 import type { Context } from './context.ts'
 import { createAlarm } from './emails/alarm.ts'
 import type { MailFigures } from './emails/figures/figures.ts'
@@ -49,8 +49,9 @@ import { findWorkspace } from './workspaces/store.ts'
 /** An instance of the product, without HTTP. */
 export interface Handrail {
   readonly settings: Settings
+  /** @internal */
   readonly rateLimiter: RateLimiter
-  /** For reads about the instance instead of a workspace. */
+  /** @internal For reads about the instance instead of a workspace. */
   readonly database: Database
   /** Acts as the operator: in a workspace with all rights, or without one for operations on the instance. */
   asSystem(workspace_id?: string): Promise<Bound>
@@ -75,13 +76,15 @@ export interface Handrail {
    * occasionally.
    * @returns a function that stops listening
    */
-  watchChanges: ChangeWatch['add']
+  watchChanges(listener: (ids?: ReadonlySet<string>) => void): () => void
   /** Acts as the contact of the enrollment that has, or had, this access token, in that enrollment only. @throws AppError `not_found` */
   asContact(access_token: string): Promise<Bound>
   /**
-   * The context of a bearer token at an endpoint, which defaults to `rest`.
+   * Acts as the bearer of an API key or an access token, at an endpoint which defaults to `rest`.
    * @throws AppError `invalid_token`, `token_expired`, `forbidden`
    */
+  asToken(token: string, audience?: Audience): Promise<Bound>
+  /** @internal The context of `asToken`. */
   authenticate(token: string, audience?: Audience): Promise<Context>
   /**
    * Resolves if the database answers and the workers have sent within the last minute.
@@ -231,6 +234,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
     },
     session: (token, isUse = true) => openSession(database, token, { at: now(), isUse }),
     watchChanges: changeWatch.add,
+    asToken: async (token, audience = 'rest') => bind(contextOf(await tokens.authenticate(token, audience))),
     authenticate: async (token, audience = 'rest') => contextOf(await tokens.authenticate(token, audience)),
     async ping() {
       await database.read((reader) => findWorkspace(reader, ABSENT))

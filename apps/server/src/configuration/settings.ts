@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { parseBucketUrl } from '@handrail/core'
+import { parseBucketUrl } from '@handrail/core/internal'
 import { z } from 'zod'
 import { isHost } from './host.ts'
 import { readPlans } from './plans.ts'

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, eventsOf, type Instance, openInstance } from '../../test/instance.ts'
 import { addMember } from '../../test/people.ts'
-import { type Bound, invoke, operations, recordEtag } from '../index.ts'
+import { type Bound, operations } from '../index.ts'
+import { invoke, recordEtag } from '../internal.ts'
 import { MAX_PRIVATE_VIEWS, MAX_SHARED_VIEWS } from './contract.ts'
 import { View } from './view.ts'
 

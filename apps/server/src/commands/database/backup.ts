@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { backupSqlite, isBucketUrl, recordBackup } from '@handrail/core'
+import { backupSqlite } from '@handrail/core'
+import { isBucketUrl, recordBackup } from '@handrail/core/internal'
 import { command } from '../../command.ts'
 import { Failure } from '../../failure.ts'
 import { requireDatabase, requireSqlite } from '../../instance.ts'

@@ -1,4 +1,4 @@
-import { isBucketUrl, verifyContents } from '@handrail/core'
+import { isBucketUrl, verifyContents } from '@handrail/core/internal'
 import { command, DATA_SETTINGS, REPLY_SETTINGS } from '../../command.ts'
 import type { Config } from '../../configuration/config.ts'
 import { limitMemory } from '../../configuration/memory.ts'
