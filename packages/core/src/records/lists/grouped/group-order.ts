@@ -53,7 +53,7 @@ export interface Place {
 }
 
 /** Compares by code points, as the databases do. */
-export function compareText(a: string, b: string): number {
+function compareText(a: string, b: string): number {
   return a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b))
 }
 
