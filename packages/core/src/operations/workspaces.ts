@@ -1,4 +1,4 @@
-import { createView, deleteView, getView, listViews, updateView } from '../views/operations.ts'
+import { createView, deleteView, getView, listViews, restoreView, updateView } from '../views/operations.ts'
 import { addSampleWorkspace } from '../workspaces/operations/add-sample.ts'
 import { listBackups } from '../workspaces/operations/backups.ts'
 import {
@@ -33,4 +33,5 @@ export const workspacesOperations = {
   createView,
   updateView,
   deleteView,
+  restoreView,
 }
