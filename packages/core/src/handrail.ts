@@ -16,6 +16,7 @@ import { moveContents } from './files/move-contents.ts'
 import { embedHostsWith } from './guides/embed-hosts.ts'
 import { createImages } from './images/images.ts'
 import { createTableFiles } from './imports/table/thread/table-files.ts'
+import { type InstanceFigures, readInstanceFigures } from './inspection/figures/figures.ts'
 import { createBackground } from './instance/background.ts'
 import { type Bound, bind } from './instance/bound.ts'
 import { startWorkers } from './instance/start-workers.ts'
@@ -93,6 +94,8 @@ export interface Handrail {
   ping(): Promise<void>
   /** The number of waiting deliveries, the age of the oldest, and the health of webhook endpoints. */
   deliveryFigures(): Promise<DeliveryFigures>
+  /** Figures of all workspaces, of the database and of its backups. They are sums over all workspaces: do not read them often. */
+  instanceFigures(): Promise<InstanceFigures>
   /** Whether there is a mail server. */
   sendsMail(): Promise<boolean>
   /** The number of waiting and failed mails, and the age of the oldest. */
@@ -247,6 +250,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
         )
     },
     deliveryFigures: () => readDeliveryFigures(database, now()),
+    instanceFigures: () => readInstanceFigures(database),
     sendsMail: () => database.read(mail.sends),
     mailFigures: () => readMailMetrics(database, now()),
     replyPort: replies?.port,

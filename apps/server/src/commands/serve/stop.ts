@@ -3,7 +3,7 @@ import { isStartedByNpm } from '../../configuration/config.ts'
 const LIMIT_MS = 10_000
 
 /**
- * Resolves at the first SIGTERM or SIGINT, and when the shell of npm or npx, in which this process runs, has ended. A second
+ * Resolves at the first SIGTERM or SIGINT, when a terminal closes (SIGHUP), and when the shell of npm or npx, in which this process runs, has ended. A second
  * signal ends the process at once.
  */
 export function stopSignal(): Promise<void> {
@@ -16,6 +16,11 @@ export function stopSignal(): Promise<void> {
     }
     process.on('SIGTERM', stop)
     process.on('SIGINT', stop)
+    // Elsewhere, it asks programs to open their log files again: this one writes to stderr, and goes on.
+    const inTerminal = [process.stdin, process.stdout, process.stderr].some((stream) => stream.isTTY)
+    process.on('SIGHUP', () => inTerminal && resolve())
+    // Node would open a debugger to everybody on the machine.
+    process.on('SIGUSR1', () => undefined)
     if (isStartedByNpm()) afterParent(resolve)
   })
 }
