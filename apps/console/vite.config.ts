@@ -27,7 +27,7 @@ function fontLicense(): Plugin {
   return {
     name: 'font-license',
     writeBundle({ dir = 'dist' }) {
-      const font = new URL('./node_modules/@fontsource-variable/inter/', import.meta.url)
+      const font = new URL('../../node_modules/@fontsource-variable/inter/', import.meta.url)
       const { name, version, license } = JSON.parse(readFileSync(new URL('package.json', font), 'utf8'))
       const text = readFileSync(new URL('LICENSE', font), 'utf8').trim()
       appendFileSync(join(dir, LICENSES), `\n## ${name} - ${version} (${license})\n\n${text}\n`)

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../workspace.mjs'
 import { consoleFolders, consoleLayers } from './console.mjs'
 import { contractFiles } from './contract.mjs'
 import { coreFolders } from './core.mjs'
@@ -26,6 +29,7 @@ export const rules = [
   consoleLayers,
   consoleFolders,
   noTests,
+  noTestTools,
 ]
 
 function packageOrder({ from, to, specifier, typeOnly }) {
@@ -57,20 +61,19 @@ function contractIsData({ from, to, typeOnly }, imports) {
   return 'the contract is data: what it is made of may import files of the core alone, and no package'
 }
 
-const OPERATIONS = ['packages/core/src/operations.ts', 'packages/core/src/access-operations.ts']
-const LISTS = OPERATIONS
+const OPERATIONS = /^packages\/core\/src\/operations(?:\.ts|\/[\w-]+\.ts)$/
 /** The sample calls the same operations as a team. */
 const SAMPLE = 'packages/core/src/sample/fill.ts'
 const PLACE = /^(packages\/core\/src\/.*)\/operations(?:\.ts|\/[\w-]+\.ts)$/
 
 /** Where operations are is what their lists say: the files that it imports, for their values. */
 function operationsApart({ from, to, typeOnly }, imports) {
-  const holds = (file) => imports.some((one) => OPERATIONS.includes(one.from) && one.to === file && !one.typeOnly)
+  const holds = (file) => imports.some((one) => OPERATIONS.test(one.from) && one.to === file && !one.typeOnly)
   // A list may be a part of another.
-  if (!holds(to) || (LISTS.includes(from) && LISTS.includes(to))) return undefined
+  if (!holds(to) || (OPERATIONS.test(from) && OPERATIONS.test(to))) return undefined
   const [, resource] = PLACE.exec(to) ?? []
   if (!resource) return 'operations belong in operations.ts or in a folder operations'
-  if (typeOnly || LISTS.includes(from) || from === SAMPLE || PLACE.exec(from)?.[1] === resource) return undefined
+  if (typeOnly || OPERATIONS.test(from) || from === SAMPLE || PLACE.exec(from)?.[1] === resource) return undefined
   return 'an operation may be used by others of its resource alone; share the store instead'
 }
 
@@ -86,6 +89,20 @@ function storageBelow({ from, to }, imports) {
 function noTests({ to }) {
   const isTest = /\.test\.tsx?$/.test(to) || /^([^/]+\/[^/]+\/)?test\//.test(to)
   return isTest ? 'sources may not import tests' : undefined
+}
+
+const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
+/** `npm start` installs what the packages and the root have in their `dependencies`, and nothing else. */
+function noTestTools({ from, specifier, typeOnly }) {
+  const [, name] = /^((?:@[^/]+\/)?[^/.][^/]*)/.exec(specifier) ?? []
+  if (typeOnly || devDependencies[name] === undefined || ownPackages(packageOf(from)).includes(name)) return undefined
+  return `\`npm start\` does not install ${name}: name it in the dependencies of the package, or of the root if it is bundled`
+}
+
+function ownPackages(path) {
+  const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'))
+  return Object.keys({ ...dependencies, ...devDependencies })
 }
 
 function packageOf(path) {
