@@ -1,5 +1,5 @@
 // Compares the service with a floor in one run: `pnpm bench [--engine sqlite|postgres] [--sizes 10000,100000,1000000]
-// [--only start|throughput|oauth|mcp|webhooks|fairness|player|growth|lists|bridge|console] [--part 0.01] [--crowd
+// [--only start|throughput|oauth|mcp|webhooks|fairness|player|growth|sorts|lists|bridge|console] [--part 0.01] [--crowd
 // dead]`. `--part` reduces the crowds of fairness, and `--crowd` selects the crowds whose names contain the text.
 // Compare ratios only; absolute figures depend on the machine.
 import { parseArgs } from 'node:util'
@@ -14,6 +14,7 @@ import { measureMcp } from './suites/mcp.ts'
 import { measureOauth } from './suites/oauth.ts'
 import { measureOrder } from './suites/order.ts'
 import { measurePlayer } from './suites/player.ts'
+import { measureSorts } from './suites/sorts.ts'
 import { measureStart } from './suites/start.ts'
 import { measureThroughput } from './suites/throughput.ts'
 import { measureWebhooks } from './suites/webhooks.ts'
@@ -47,6 +48,7 @@ try {
   if (wanted('bridge')) await measureBridge(databases, smallest)
   if (wanted('console')) await measureConsole(databases, 100_000)
   if (wanted('lists') && values.engine !== 'postgres') await measureLists(databases, sizes.at(-1) ?? smallest)
+  if (wanted('sorts')) await measureSorts(databases, sizes.at(-1) ?? smallest)
   if (wanted('growth')) await measureGrowth(databases, sizes)
 } finally {
   await databases.stop()

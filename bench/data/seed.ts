@@ -1,4 +1,5 @@
-import { createHandrail, isPostgresUrl, operations } from '@handrail/core'
+import { createHandrail, operations } from '@handrail/core'
+import { isPostgresUrl } from '@handrail/core/internal'
 import Sqlite from 'better-sqlite3'
 import pg from 'pg'
 import { CONTACTS_OF_ENROLLMENT, CONTACTS_OF_ORGANISATION, organisationName, person, seededId } from './people.ts'
@@ -123,11 +124,17 @@ function organisation(number: number, workspace_id: string): Row {
     id: organisationId(number),
     name,
     name_folded: name.toLowerCase(),
+    sort_name: name.toLowerCase(),
     domain: `o${number}.example.com`,
     metadata: '{}',
     contacts_count: CONTACTS_OF_ORGANISATION,
     ...times(number * CONTACTS_OF_ORGANISATION),
   }
+}
+
+function sortNameOf(number: number): string {
+  const { first_name, last_name } = person(number)
+  return `${first_name} ${last_name}`.toLowerCase()
 }
 
 function contact(number: number, workspace_id: string): Row {
@@ -142,6 +149,7 @@ function contact(number: number, workspace_id: string): Row {
     organisation_id: organisationId(Math.floor(number / CONTACTS_OF_ORGANISATION)),
     metadata: JSON.stringify({ plan: 'pro', seats: number % 50, tags: ['a', 'b'] }),
     search_text: `${first_name} ${last_name}\n${email}`.toLowerCase(),
+    sort_name: sortNameOf(number),
     ...times(number),
   }
 }
@@ -154,6 +162,7 @@ function enrollment(number: number, shared: { workspace_id: string; guide_id: st
     ...shared,
     id: seededId('enrollment', number, FIRST_TIME + of * 20),
     contact_id: contactId(of),
+    contact_sort_name: sortNameOf(of),
     organisation_id: organisationId(Math.floor(of / CONTACTS_OF_ORGANISATION)),
     status: statusOf(number),
     progress_percentage: 0,

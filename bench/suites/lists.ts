@@ -1,4 +1,5 @@
-import { createHandrail, invoke, OPERATIONS } from '@handrail/core'
+import { createHandrail } from '@handrail/core'
+import { invoke, OPERATIONS } from '@handrail/core/internal'
 import Sqlite from 'better-sqlite3'
 import type { Databases, Prepared } from '../data/databases.ts'
 import { SECRET } from '../data/seed.ts'

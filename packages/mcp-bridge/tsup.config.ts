@@ -39,5 +39,5 @@ export default defineConfig({
   // All modules are loaded lazily, so that nothing else shows that this is one itself.
   footer: { js: 'export {};' },
   metafile: true,
-  onSuccess: 'node scripts/licences.mjs',
+  onSuccess: 'node ../../scripts/licences.mjs',
 })

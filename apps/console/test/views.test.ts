@@ -68,6 +68,26 @@ describe.each(WAYS)('orders and views of lists, $name', (way) => {
     await page.getByRole('searchbox', { name: 'Name or e-mail' }).fill('berg ågot')
     await expect.poll(rows).toEqual(['Ågot Berg'])
     await look(page, way, 'enrollments')
+    // By a related record: the guide and the status.
+    const choose = async (column: string, words: string) => {
+      if (isNarrow) await page.getByRole('combobox', { name: 'Order' }).selectOption(words)
+      else await head(column).getByRole('button').click()
+    }
+    await page.goto(`${base}/w/${workspace_id}/enrollments`)
+    await expect.poll(rows).toEqual(NEWEST)
+    await choose('Status', 'By status, invited first')
+    await expect.poll(() => new URL(page.url()).search).toBe('?sort=status')
+    await expect.poll(rows).toEqual(NEWEST)
+    await choose('Guide', 'By guide, from A')
+    await expect.poll(() => new URL(page.url()).search).toBe('?sort=guide_title')
+    await page.goto(`${base}/w/${workspace_id}/contacts`)
+    await heading('Contacts')
+    await choose('Organisation', 'By organisation, from A')
+    await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('organisation_name')
+    await expect
+      .poll(async () => (await rows()).slice(0, 4))
+      .toEqual(['Zoë Ahlers', 'Colleague22', 'Colleague21', 'Ågot Berg'])
+    await look(page, way, 'contacts-by-organisation')
     await page.goto(`${base}/w/${workspace_id}/organisations`)
     await expect.poll(rows).toHaveLength(4)
     const order = page.getByRole('combobox', { name: 'Order' })

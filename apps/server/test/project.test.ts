@@ -57,6 +57,8 @@ function exists(command: string): boolean {
   const [program = '', first = '', second = ''] = command.split(' ')
   if (program === 'npm') return scriptsOf(['']).has(first === 'run' ? second : first)
   if (program === 'node') return existsSync(join(ROOT, first))
+  // A program of the machines that GitHub has.
+  if (program === 'gh') return true
   accessSync(join(ROOT, program), constants.X_OK)
   return true
 }

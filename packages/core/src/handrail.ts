@@ -2,7 +2,7 @@ import { createRateLimiter, type RateLimiter } from './access/rate-limits.ts'
 import { CONTACT_RIGHTS, rightsOf, SYSTEM_RIGHTS, USER_RIGHTS, VISITOR_RIGHTS } from './access/rights.ts'
 import { createTokens } from './access/tokens.ts'
 import type { Audience, Caller } from './caller.ts'
-import { type ChangeWatch, createChangeWatch } from './changes/watch.ts'
+import { createChangeWatch } from './changes/watch.ts'
 import type { Context } from './context.ts'
 import { createAlarm } from './emails/alarm.ts'
 import type { MailFigures } from './emails/figures/figures.ts'
@@ -16,6 +16,7 @@ import { moveContents } from './files/move-contents.ts'
 import { embedHostsWith } from './guides/embed-hosts.ts'
 import { createImages } from './images/images.ts'
 import { createTableFiles } from './imports/table/thread/table-files.ts'
+import { type InstanceFigures, readInstanceFigures } from './inspection/figures/figures.ts'
 import { createBackground } from './instance/background.ts'
 import { type Bound, bind } from './instance/bound.ts'
 import { startWorkers } from './instance/start-workers.ts'
@@ -49,8 +50,9 @@ import { findWorkspace } from './workspaces/store.ts'
 /** An instance of the product, without HTTP. */
 export interface Handrail {
   readonly settings: Settings
+  /** @internal */
   readonly rateLimiter: RateLimiter
-  /** For reads about the instance instead of a workspace. */
+  /** @internal For reads about the instance instead of a workspace. */
   readonly database: Database
   /** Acts as the operator: in a workspace with all rights, or without one for operations on the instance. */
   asSystem(workspace_id?: string): Promise<Bound>
@@ -75,13 +77,15 @@ export interface Handrail {
    * occasionally.
    * @returns a function that stops listening
    */
-  watchChanges: ChangeWatch['add']
+  watchChanges(listener: (ids?: ReadonlySet<string>) => void): () => void
   /** Acts as the contact of the enrollment that has, or had, this access token, in that enrollment only. @throws AppError `not_found` */
   asContact(access_token: string): Promise<Bound>
   /**
-   * The context of a bearer token at an endpoint, which defaults to `rest`.
+   * Acts as the bearer of an API key or an access token, at an endpoint which defaults to `rest`.
    * @throws AppError `invalid_token`, `token_expired`, `forbidden`
    */
+  asToken(token: string, audience?: Audience): Promise<Bound>
+  /** @internal The context of `asToken`. */
   authenticate(token: string, audience?: Audience): Promise<Context>
   /**
    * Resolves if the database answers and the workers have sent within the last minute.
@@ -90,6 +94,8 @@ export interface Handrail {
   ping(): Promise<void>
   /** The number of waiting deliveries, the age of the oldest, and the health of webhook endpoints. */
   deliveryFigures(): Promise<DeliveryFigures>
+  /** Figures of all workspaces, of the database and of its backups. They are sums over all workspaces: do not read them often. */
+  instanceFigures(): Promise<InstanceFigures>
   /** Whether there is a mail server. */
   sendsMail(): Promise<boolean>
   /** The number of waiting and failed mails, and the age of the oldest. */
@@ -231,6 +237,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
     },
     session: (token, isUse = true) => openSession(database, token, { at: now(), isUse }),
     watchChanges: changeWatch.add,
+    asToken: async (token, audience = 'rest') => bind(contextOf(await tokens.authenticate(token, audience))),
     authenticate: async (token, audience = 'rest') => contextOf(await tokens.authenticate(token, audience)),
     async ping() {
       await database.read((reader) => findWorkspace(reader, ABSENT))
@@ -243,6 +250,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
         )
     },
     deliveryFigures: () => readDeliveryFigures(database, now()),
+    instanceFigures: () => readInstanceFigures(database),
     sendsMail: () => database.read(mail.sends),
     mailFigures: () => readMailMetrics(database, now()),
     replyPort: replies?.port,

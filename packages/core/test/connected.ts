@@ -1,16 +1,14 @@
 import { hash } from 'node:crypto'
+import { ALL_SCOPES, type Bound, operations } from '../src/index.ts'
 import {
-  ALL_SCOPES,
   authorizationRequest,
-  type Bound,
   type Client,
   type Context,
   findClient,
   grantConsent,
-  operations,
   redeemCode,
   requestConsent,
-} from '../src/index.ts'
+} from '../src/internal.ts'
 import type { Instance } from './instance.ts'
 
 const { createApplication, createUser } = operations

@@ -1,16 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import {
-  type Bound,
-  EVENT_TYPES,
-  invoke,
-  OPERATIONS,
-  type Operation,
-  operations,
-  RESOURCES,
-  type Resource,
-} from '../src/index.ts'
+import { type Bound, EVENT_TYPES, type Operation, operations } from '../src/index.ts'
+import { invoke, OPERATIONS, RESOURCES, type Resource } from '../src/internal.ts'
 import { ENGINES, eventsOf, type Instance, openInstance, publishedGuide } from './instance.ts'
 import { addMember } from './people.ts'
 

@@ -6,7 +6,7 @@ import { MIGRATIONS_FOLDER } from '../src/migrations.ts'
 import { ENGINES } from './instance.ts'
 
 /** Maximum size of the unpacked package. */
-const MAX_BYTES = 7_500_000
+const MAX_BYTES = 5_500_000
 
 test('the package contains the SQL of the migrations with their journal, and only public declarations', () => {
   const folder = fileURLToPath(new URL('..', import.meta.url))

@@ -162,8 +162,8 @@ function addResource(form: 'flat' | 'nested', name: string, operations: readonly
     `import { ${name} } from './${name}/resource.ts'\nimport { workspaces }`,
   )
   const list = operations.join(', ')
-  copy.edit(`${core}/operations.ts`, '  ...accessOperations,', `  ${list},\n  ...accessOperations,`)
-  copy.edit(`${core}/operations.ts`, '\n/** ', `import { ${list} } from './${name}/operations.ts'\n\n/** `)
+  copy.edit(`${core}/operations/contacts.ts`, '\n}\n', `\n  ${list},\n}\n`)
+  copy.edit(`${core}/operations/contacts.ts`, '\n/** ', `import { ${list} } from '../${name}/operations.ts'\n\n/** `)
 }
 
 /** Expects that only files named by the recipe have changed beside the folder of a resource. */
@@ -171,7 +171,7 @@ function expectListed(changed: readonly string[], name: string): void {
   const lists = changed.filter((file) => !file.startsWith(`${core}/${name}/`) && !file.includes('/migrations/'))
   expect(lists).toEqual([
     `${core}/contract/contracts.ts`,
-    `${core}/operations.ts`,
+    `${core}/operations/contacts.ts`,
     `${core}/resources.ts`,
     `${core}/storage/tables/contacts.ts`,
   ])

@@ -30,6 +30,8 @@ export interface AppOptions {
   corsOrigins?: readonly string[]
   /** The folder of the built console, which is then served at `/`. Without it, only the server-rendered pages are served. */
   consoleFolder?: string | undefined
+  /** With which other machines see `/metrics`, as a bearer token. Without one, only requests from this machine see it. */
+  metricsToken?: string | undefined
   /** A server that listens already, and passes requests to the app once it is ready. */
   server?: EarlyServer
 }
@@ -69,7 +71,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(serveUnsubscribe, { handrail, logger })
   await app.register(serveFiles, { handrail, logger })
   await app.register(servePlayer, { player, logger })
-  await app.register(serveMonitoring, { handrail, metrics })
+  await app.register(serveMonitoring, { handrail, metrics, metricsToken: options.metricsToken })
   // Like Fastify does with its own server: after the hooks that wait for the last responses, before those of their dependencies.
   if (server) app.addHook('onClose', server.close)
   return app

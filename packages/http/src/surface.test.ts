@@ -1,5 +1,5 @@
-import { OPERATIONS } from '@handrail/core'
 import { DECLARED_RIGHTS } from '@handrail/core/contract'
+import { OPERATIONS } from '@handrail/core/internal'
 import stringify from 'json-stringify-pretty-compact'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Instance, openInstance } from '../test/support/instance.ts'

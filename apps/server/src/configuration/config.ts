@@ -37,7 +37,7 @@ export function attributeOf(flag: string): string {
  */
 export function readConfig(
   flags: Readonly<Record<string, unknown>>,
-  environment: Readonly<Record<string, string | undefined>> = process.env,
+  environment: Environment = process.env,
 ): { config: Config; warnings: string[] } | { faults: string[] } {
   const raw: Record<string, unknown> = {}
   const sources: Record<string, string> = {}
@@ -72,7 +72,8 @@ export function commandLine(
   { data, databaseUrl }: Pick<Config, 'data' | 'databaseUrl'>,
   environment = process.env,
 ): string {
-  const called = `${environment[CALLED_AS] || calledAs(process.argv[1] ?? 'handrail')} ${command}`
+  const program = environment[CALLED_AS] || calledAs(process.argv[1] ?? 'handrail', environment)
+  const called = `${program} ${command}`
   // Settings from the environment also apply to the next command.
   if (databaseUrl !== undefined && environment.DATABASE_URL !== databaseUrl)
     return `${called} --database-url ${quoted(withoutPassword(databaseUrl))}`
@@ -86,9 +87,17 @@ function withoutPassword(databaseUrl: string): string {
   return url.href
 }
 
-function calledAs(script: string): string {
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Whether a script of npm, or npx, has started this process: in a shell of its own. */
+export function isStartedByNpm(environment: Environment = process.env): boolean {
+  return environment.npm_lifecycle_event !== undefined
+}
+
+function calledAs(script: string, environment: Environment): string {
   if (basename(script) !== 'handrail') return `node ${quoted(relative('.', script))}`
-  return script.includes('/_npx/') ? 'npx handrail' : 'handrail'
+  // Installed in a folder, it is on the search path of npx alone.
+  return isStartedByNpm(environment) || script.includes('/_npx/') ? 'npx handrail' : 'handrail'
 }
 
 /** One word of a command line, whatever is in it. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { Plan } from '@handrail/core'
+import { Plan } from '@handrail/core/internal'
 import { z } from 'zod'
 
 const Plans = z.record(z.string(), Plan)

@@ -1,4 +1,4 @@
-import { MAX_REPLY_NAME } from '@handrail/core'
+import { MAX_REPLY_NAME } from '@handrail/core/internal'
 import { z } from 'zod'
 import { isHost } from './host.ts'
 import { readPem } from './pem.ts'

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { parseBucketUrl } from '@handrail/core'
+import { parseBucketUrl } from '@handrail/core/internal'
 import { z } from 'zod'
 import { isHost } from './host.ts'
 import { readPlans } from './plans.ts'
@@ -173,6 +173,15 @@ export const Settings = z.object({
     .describe('Sender of all mail. Required with `SMTP_URL`')
     .register(given, { flag: '--mail-from <address>', environment: 'MAIL_FROM' }),
   ...ReplySettings,
+  metricsToken: z
+    .string()
+    .regex(
+      /^[\x21-\x7e]{16,}$/,
+      'must have at least 16 characters, without spaces, for example from: openssl rand -hex 24',
+    )
+    .optional()
+    .describe('Bearer token with which other machines can read `/metrics`')
+    .register(given, { environment: 'HANDRAIL_METRICS_TOKEN', default: 'this machine only' }),
   logLevel: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
-import { invoke, operations } from '../index.ts'
+import { operations } from '../index.ts'
+import { invoke } from '../internal.ts'
 
 const {
   createApiKey,

@@ -1,16 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, consentTo, newApplication, newMember, REDIRECT_URI } from '../../test/connected.ts'
 import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
-import {
-  ALL_SCOPES,
-  type Audience,
-  type Client,
-  invoke,
-  operations,
-  redeemCode,
-  refreshTokens,
-  revokeToken,
-} from '../index.ts'
+import { ALL_SCOPES, type Audience, operations } from '../index.ts'
+import { type Client, invoke, redeemCode, refreshTokens, revokeToken } from '../internal.ts'
 
 const {
   createApiKey,

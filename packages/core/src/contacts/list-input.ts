@@ -11,4 +11,4 @@ export const ContactFilters = {
   organisation_id: Id.optional().describe('Only contacts of this organisation'),
   ...LatestEnrollmentFilter,
 }
-export const ContactOrder = sorting('name')
+export const ContactOrder = sorting('name', 'organisation_name')

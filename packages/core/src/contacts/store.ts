@@ -10,6 +10,7 @@ import { deleteTombstone, insertTombstone } from '../records/tombstones.ts'
 import { prepared, type Reader, type Tx } from '../storage/database.ts'
 import type { RowLock } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables/tables.ts'
+import { byOrganisation } from './by-organisation.ts'
 import { Contact, contactFields } from './contact.ts'
 import { latestEnrollmentCandidates, latestEnrollmentFilters, latestEnrollmentValues } from './latest-enrollment.ts'
 import { ordersOf, searchFilters, searchValues } from './search/orders.ts'
@@ -35,6 +36,7 @@ export const contactList = {
   },
   values: (filters, dialect) => searchValues(latestEnrollmentValues(filters), dialect),
   orders: { name: (t) => t.sort_name },
+  groups: { organisation_name: byOrganisation },
   countsTo: COUNTS_TO,
   goesOn: true,
   looks: {

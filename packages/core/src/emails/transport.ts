@@ -51,6 +51,7 @@ export interface MailAttempt {
   isServerAway: boolean
 }
 
+/** @internal */
 export interface Transport {
   send(message: SendMailOptions): Promise<MailAttempt>
   /** Signs in without sending. @returns whether the server is available */
@@ -71,7 +72,7 @@ const IDLE_MS = 5 * SECOND_MS
 const ASK_MS = 5 * SECOND_MS
 const REPORT_EVERY_MS = 60 * SECOND_MS
 
-/** @param onError called occasionally while the server is unavailable; rejected mail is not reported to it */
+/** @internal @param onError called occasionally while the server is unavailable; rejected mail is not reported to it */
 export function createTransport(address: ServerAddress, onError: (error: unknown) => void): Transport {
   let opening: Promise<Transporter> | undefined
   let asking: Promise<boolean> | undefined

@@ -19,4 +19,4 @@ export const EnrollmentFilters = {
   // No description: the name is sufficient, and every description costs tokens in conversations of models.
   stalled: z.boolean().optional(),
 }
-export const EnrollmentOrder = sorting('contact_name', 'progress_percentage')
+export const EnrollmentOrder = sorting('contact_name', 'guide_title', 'status', 'progress_percentage')

@@ -9,6 +9,7 @@ import { insertTombstone } from '../records/tombstones.ts'
 import { preparedRows, type Reader, type Tx } from '../storage/database.ts'
 import type { RowLock } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables/tables.ts'
+import { byGuide, byStatus } from './by-group.ts'
 import { ListedEnrollment } from './enrollment.ts'
 import { stallDaysOf } from './stall-days.ts'
 
@@ -54,6 +55,7 @@ export const enrollmentList: ListSource<EnrollmentsTable, ReturnType<typeof enro
     status: others.stalled_since === undefined && others.stalled_at === undefined ? status : (status ?? 'in_progress'),
   }),
   orders: { contact_name: (t) => t.contact_sort_name, progress_percentage: (t) => t.progress_percentage },
+  groups: { guide_title: byGuide, status: byStatus },
   countsTo: COUNTS_TO,
   goesOn: true,
   looks: {

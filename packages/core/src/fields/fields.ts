@@ -109,7 +109,7 @@ export const Paging = {
     .transform((count) => Math.min(count, PER_PAGE_MAXIMUM))
     .default(PER_PAGE_DEFAULT)
     .meta({ description: `${PER_PAGE_DEFAULT} by default`, maximum: PER_PAGE_MAXIMUM }),
-  cursor: z.string().max(500).optional().describe('Instead of page: empty at first, then the last meta.next_cursor'),
+  cursor: z.string().max(1500).optional().describe('Instead of page: empty at first, then the last meta.next_cursor'),
 }
 
 /** The parameters of a list that can be sorted. @param columns those with an index, beside the time of creation */

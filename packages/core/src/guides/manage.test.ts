@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance, publishedGuide } from '../../test/instance.ts'
 import { addMember, wait } from '../../test/people.ts'
-import { invoke, operations, recordEtag } from '../index.ts'
+import { operations } from '../index.ts'
+import { invoke, recordEtag } from '../internal.ts'
 
 const {
   createContact,

@@ -27,6 +27,7 @@ export const ACTIVE_IMPORT_STATUSES = [
   'running',
   'undoing',
 ] as const satisfies readonly ImportStatus[]
+export type ActiveImportStatus = (typeof ACTIVE_IMPORT_STATUSES)[number]
 
 /** The reasons of a failed import: for programs, and for translation. */
 export const IMPORT_PROBLEMS = [

@@ -21,6 +21,7 @@ import { forgetReceivedMails } from '../replies/store.ts'
 import { DatabaseMoved } from '../storage/sqlite/file-identity.ts'
 import { shrink } from '../storage/steps/shrink.ts'
 import { DAY_MS, HOUR_MS, later, MINUTE_MS } from '../times.ts'
+import { forgetDeletedViews } from '../views/store.ts'
 import { forgetOldEvents } from '../webhooks/worker/retention.ts'
 import { eraseEndedWorkspaces } from '../workspaces/erase/erase.ts'
 import { forgetOldSlots } from '../workspaces/quotas/slots.ts'
@@ -60,6 +61,7 @@ export function startUpkeep(
     await forgetOldTickets(context.store, now)
     await forgetOldPresences(context.store, now)
     await forgetOldDraftChanges(context.store, later(now, -DAY_MS))
+    await forgetDeletedViews(context.store, now)
     await forgetOldUploads(context.store, later(now, -DAY_MS))
     await forgetOldEvents(context, now)
     await forgetOldEmails(context, now)

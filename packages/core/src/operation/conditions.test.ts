@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, eventTypesOf, type Instance, openInstance } from '../../test/instance.ts'
 import { Contact } from '../contacts/contact.ts'
-import { invoke, operations, recordEtag } from '../index.ts'
+import { operations } from '../index.ts'
+import { invoke, recordEtag } from '../internal.ts'
 
 const { createContact, createWebhookEndpoint, deleteContact, getContact, listContacts, updateContact } = operations
 

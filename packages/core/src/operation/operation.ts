@@ -51,11 +51,12 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   /** The operation whose answer an `If-Match` of this one speaks of. */
   readonly current?: Operation
   /**
-   * What is wrong with a request beyond its form, as far as the database knows: asked when the form is wrong already, so
+   * @internal What is wrong with a request beyond its form, as far as the database knows: asked when the form is wrong already, so
    * that all problems are told at once.
    * @param given the fields whose form is right
    */
   problems?(context: Context, given: Partial<z.output<I>>): Promise<FieldErrors>
+  /** @internal */
   run(context: Context, input: z.output<I>): Promise<z.input<O>>
 }
 

@@ -6,4 +6,4 @@ export const OrganisationFilters = {
   domain: text(253).toLowerCase().optional().describe('Only organisations with this domain (exact)'),
   external_id: text().optional().describe('Only the organisation with this external id (exact)'),
 }
-export const OrganisationOrder = sorting('name', 'contacts_count')
+export const OrganisationOrder = sorting('name', 'domain', 'contacts_count')

@@ -9,6 +9,7 @@ import { insertTombstone } from '../records/tombstones.ts'
 import { prepared, type Reader, type Tx } from '../storage/database.ts'
 import type { RowLock } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables/tables.ts'
+import { byDomain } from './by-domain.ts'
 import { Organisation, organisationFields } from './organisation.ts'
 
 type OrganisationsTable = Tables['organisations']
@@ -33,6 +34,7 @@ export const organisationList = {
     name: typeof name === 'string' ? dialect.containsValue(name) : name,
   }),
   orders: { name: (t) => t.sort_name, contacts_count: (t) => t.contacts_count },
+  groups: { domain: byDomain },
   countsTo: COUNTS_TO,
   goesOn: true,
   looks: { at: NAMES_SCAN_LIMIT, within: [['external_id'], ['domain']], changes: true },

@@ -76,6 +76,26 @@ export async function countOf(
   return row?.total ?? 0
 }
 
+/** The numbers of records of a resource by guide or by status, of those that have any. */
+export async function sumsOf(
+  reader: Reader,
+  workspace_id: string,
+  { resource, by }: { resource: string; by: 'guide_id' | 'status' },
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await prepared(
+    reader,
+    `counters.sums.${by}`,
+    ({ db, tables: { counters: t } }) =>
+      db
+        .select({ of: t[by], total: sql<number>`sum(${t.value})`.mapWith(Number) })
+        .from(t)
+        .where(and(eq(t.workspace_id, sql.placeholder('workspace_id')), eq(t.resource, sql.placeholder('resource'))))
+        .groupBy(t[by]),
+    { workspace_id, resource },
+  )
+  return new Map(rows.map(({ of, total }) => [of, total]))
+}
+
 /** The numbers of records of a resource by guide and status, in one query. */
 export async function countsByGuide(
   { db, tables: { counters: t } }: Reader,

@@ -31,6 +31,7 @@ export interface MailReceipt {
   reason: string
 }
 
+/** @internal */
 export interface Receiver {
   /** The workspace of a token; undefined if nobody can write to its address. */
   workspaceOf(token: string): Promise<string | undefined>
@@ -53,7 +54,7 @@ const DEADLY: MailReceipt = { outcome: 'refused', reason: 'The mail cannot be re
 /** Errors that pass: the mail is sent again, and the attempt does not count. */
 const PASSING: readonly ErrorCode[] = ['unavailable', 'rate_limited', 'conflict']
 
-/** Receives mail to reply addresses: it becomes a message of its enrollment, once. */
+/** @internal Receives mail to reply addresses: it becomes a message of its enrollment, once. */
 export function createReceiver(context: Context, { turns, authserv, tellsRefusals, onError }: Options): Receiver {
   const { store } = context
 

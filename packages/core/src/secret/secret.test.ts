@@ -7,7 +7,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { root } from '../../../../test/built.ts'
 import { freshPostgresDatabase } from '../../../../test/postgres/databases.ts'
 import { ENGINES, type Engine, SECRET } from '../../test/instance.ts'
-import { createHandrail, inspectDatabase, operations, verifyInstanceSecret } from '../index.ts'
+import { createHandrail, operations } from '../index.ts'
+import { inspectDatabase, verifyInstanceSecret } from '../internal.ts'
 import { openDatabase } from '../storage/open.ts'
 
 const { createWebhookEndpoint, createWorkspace } = operations

@@ -24,7 +24,7 @@ export function isPostgresUrl(database: string): boolean {
 }
 
 /**
- * Opens a database and brings it up to date, under a lock.
+ * @internal Opens a database and brings it up to date, under a lock.
  * @throws AppError `unavailable` when it is out of reach, locked by another process, or newer than the program
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {

@@ -9,6 +9,10 @@ export const MAX_SHARED_VIEWS = 100
 export const MAX_PRIVATE_VIEWS = 50
 export const MAX_VIEW_NAME = 60
 
+/** How long the person who deleted a view can restore it, and how many of them. */
+export const RESTORABLE_MINUTES = 60
+export const MAX_RESTORABLE_VIEWS = 20
+
 export const viewsContract = contract({
   name: 'views',
   label: { en: 'Views', de: 'Ansichten' },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { AppError, existing, validationError } from '../errors.ts'
+import { AppError, existing, notFound, validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
 import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../fields/fields.ts'
 import { createdFrom, mergedWith } from '../fields/record.ts'
@@ -11,7 +11,7 @@ import { isSame } from '../records/changes.ts'
 import { listRecords } from '../records/lists/lists.ts'
 import type { Tx } from '../storage/database.ts'
 import { emitEvent } from '../webhooks/events/emit.ts'
-import { MAX_PRIVATE_VIEWS, MAX_SHARED_VIEWS, VIEW_LISTS } from './contract.ts'
+import { MAX_PRIVATE_VIEWS, MAX_SHARED_VIEWS, RESTORABLE_MINUTES, VIEW_LISTS } from './contract.ts'
 import { keptFilters } from './filters.ts'
 import * as store from './store.ts'
 import { View, ViewChanges, ViewFields, viewFields } from './view.ts'
@@ -123,8 +123,33 @@ export const deleteView = operation({
       const { workspace_id } = context.caller
       const { owner_id: _, ...data } = existing(await store.findView(tx, workspace_id, { id, person }))
       if (data.is_shared) requireSharing(context)
-      await store.deleteViewRow(tx, workspace_id, id)
+      // A program has no undo.
+      if (person === undefined) await store.deleteViewRow(tx, workspace_id, id)
+      else await store.softDeleteView(tx, workspace_id, { id, person })
       if (data.is_shared) await emitEvent(tx, { workspace_id, type: 'view.deleted', data, at: tx.stamp })
+    }),
+})
+
+export const restoreView = operation({
+  name: 'restore_view',
+  summary: 'Restore a saved view that the same person has deleted',
+  description: `Within ${RESTORABLE_MINUTES} minutes, with its id, at its former position.`,
+  access: 'views:write',
+  status: 200,
+  input: z.strictObject({ id: RecordId }),
+  output: recordOf(View),
+  run: (context, { id }) =>
+    writeViews(context, async (tx, person) => {
+      const { workspace_id } = context.caller
+      if (person === undefined) throw notFound()
+      const { owner_id, ...view } = existing(await store.findDeletedView(tx, workspace_id, { id, person }))
+      if (view.is_shared) requireSharing(context)
+      await lastPosition(tx, workspace_id, { list: view.list, owner_id })
+      const position = await placed(tx, workspace_id, { ...view, owner_id }, view.position)
+      const data: View = { ...view, position, updated_at: tx.stamp }
+      await store.reviveView(tx, workspace_id, { ...data, owner_id })
+      if (data.is_shared) await emitEvent(tx, { workspace_id, type: 'view.created', data, at: tx.stamp })
+      return { data }
     }),
 })
 

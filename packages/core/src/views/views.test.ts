@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, eventsOf, type Instance, openInstance } from '../../test/instance.ts'
 import { addMember } from '../../test/people.ts'
-import { type Bound, invoke, operations, recordEtag } from '../index.ts'
-import { MAX_PRIVATE_VIEWS, MAX_SHARED_VIEWS } from './contract.ts'
+import { type Bound, operations } from '../index.ts'
+import { invoke, recordEtag } from '../internal.ts'
+import { MAX_PRIVATE_VIEWS, MAX_RESTORABLE_VIEWS, MAX_SHARED_VIEWS, RESTORABLE_MINUTES } from './contract.ts'
 import { View } from './view.ts'
 
-const { createApiKey, createView, deleteView, getView, listViews, removeMember, updateView } = operations
+const { createApiKey, createView, deleteView, getView, listViews, removeMember, restoreView, updateView } = operations
 
 describe.each(ENGINES)('saved views on %s', (engine) => {
   let instance: Instance
@@ -158,6 +159,62 @@ describe.each(ENGINES)('saved views on %s', (engine) => {
     await expect(other.invoke(createView, { ...stuck, is_shared: true })).rejects.toMatchObject({
       reason: 'too_many_views',
     })
+  })
+
+  test('a deleted one is restored by the person who deleted it, with its id, its position and its owner', async () => {
+    const { acme, clock } = instance
+    const person = await member('undoing@example.com', 'editor')
+    const ids: string[] = []
+    for (const name of ['One', 'Two', 'Three'])
+      ids.push((await person.invoke(createView, { list: 'organisations', name, filters: { name } })).data.id)
+    const [, two = ''] = ids
+    const { data: before } = await person.invoke(getView, { id: two })
+    await person.invoke(deleteView, { id: two })
+    expect(await namesOf(person, { list: 'organisations' })).not.toContain('Two')
+    for (const gone of [
+      () => person.invoke(getView, { id: two }),
+      () => person.invoke(updateView, { id: two, name: 'X' }),
+      () => person.invoke(deleteView, { id: two }),
+      () => editor.invoke(restoreView, { id: two }),
+      () => acme.invoke(restoreView, { id: two }),
+      () => instance.other.invoke(restoreView, { id: two }),
+    ])
+      await expect(gone()).rejects.toMatchObject({ code: 'not_found' })
+    const { data } = await person.invoke(restoreView, { id: two })
+    expect(data).toEqual({ ...before, updated_at: data.updated_at })
+    const own = (await person.invoke(listViews, { list: 'organisations' })).data.filter(({ is_shared }) => !is_shared)
+    expect(own.toSorted((a, b) => a.position - b.position).map(({ name }) => name)).toEqual(['One', 'Two', 'Three'])
+    await expect(person.invoke(restoreView, { id: two })).rejects.toMatchObject({ code: 'not_found' })
+    // Shared ones come back for all, with an event; after an hour they are gone.
+    const { data: shared } = await person.invoke(createView, { ...stuck, name: 'Common', is_shared: true })
+    await person.invoke(deleteView, { id: shared.id })
+    const types = await typesOf()
+    await person.invoke(restoreView, { id: shared.id })
+    expect([(await typesOf()).slice(types.length), await namesOf(viewer)]).toEqual([
+      ['view.created'],
+      expect.arrayContaining(['Common']),
+    ])
+    await person.invoke(deleteView, { id: shared.id })
+    clock.now = new Date(clock.now.getTime() + RESTORABLE_MINUTES * 60_000 + 1)
+    await expect(person.invoke(restoreView, { id: shared.id })).rejects.toMatchObject({ code: 'not_found' })
+    await instance.handrail.upkeep()
+    const rows = await instance.handrail.database.read(({ db, tables: { views } }) => db.select().from(views))
+    expect(rows.map(({ id }) => id)).not.toContain(shared.id)
+  })
+
+  test(`a person can restore the latest ${MAX_RESTORABLE_VIEWS}, and no more than there is room for`, async () => {
+    const person = await member('deleting@example.com', 'viewer')
+    const ids: string[] = []
+    for (let i = 0; i <= MAX_RESTORABLE_VIEWS; i++) {
+      instance.clock.now = new Date(instance.clock.now.getTime() + 1000)
+      ids.push((await person.invoke(createView, { list: 'contacts', name: `${i}` })).data.id)
+      await person.invoke(deleteView, { id: ids.at(-1) ?? '' })
+    }
+    const [first = '', second = '', third = ''] = ids
+    await expect(person.invoke(restoreView, { id: first })).rejects.toMatchObject({ code: 'not_found' })
+    await person.invoke(restoreView, { id: second })
+    for (let i = 1; i < MAX_PRIVATE_VIEWS; i++) await person.invoke(createView, { list: 'contacts', name: `${i}` })
+    await expect(person.invoke(restoreView, { id: third })).rejects.toMatchObject({ reason: 'too_many_views' })
   })
 
   test('private ones end with the membership of their person, and shared ones stay', async () => {

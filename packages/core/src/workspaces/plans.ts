@@ -38,7 +38,7 @@ export function limitOf(plan: Plan, resource: Limited): number | undefined {
 }
 
 /**
- * Enforces the limit of a plan.
+ * @internal Enforces the limit of a plan.
  * @param count the current number, if there is no counter
  * @throws AppError `forbidden` if the workspace has reached the limit
  */

@@ -28,7 +28,7 @@ export const PAGING = ['id', 'page', 'per_page', 'cursor', 'sort', 'order', 'aft
 export const LISTS: Record<string, List> = {
   list_contacts: {
     cursors: 'contacts',
-    orders: ['created_at', 'name'],
+    orders: ['created_at', 'name', 'organisation_name'],
     crowd: {
       ...SYNCED,
       query: { query: 'crowd' },
@@ -54,7 +54,7 @@ export const LISTS: Record<string, List> = {
   list_organisations: {
     cursors: 'organisations',
     at: 50_000,
-    orders: ['created_at', 'name', 'contacts_count'],
+    orders: ['created_at', 'name', 'domain', 'contacts_count'],
     crowd: { ...SYNCED, name: { name: 'crowd' }, domain: { domain: 'crowd.example' } },
     filters: {
       ...SYNCED,
@@ -65,7 +65,7 @@ export const LISTS: Record<string, List> = {
   },
   list_enrollments: {
     cursors: 'enrollments',
-    orders: ['created_at', 'contact_name', 'progress_percentage'],
+    orders: ['created_at', 'contact_name', 'guide_title', 'status', 'progress_percentage'],
     crowd: {
       ...SYNCED,
       query: { query: 'crowd' },

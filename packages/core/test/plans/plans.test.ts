@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { CONTACT_TABLES, WORKSPACE_TABLES } from '../../src/exports/content/archived.ts'
 import { walkTable } from '../../src/exports/content/walk-table.ts'
-import { invoke, OPERATIONS, type Operation, operations } from '../../src/index.ts'
+import { type Operation, operations } from '../../src/index.ts'
+import { invoke, OPERATIONS } from '../../src/internal.ts'
 import { nextEnrollments } from '../../src/moves/store.ts'
 import { sealCursor } from '../../src/records/lists/cursor.ts'
 import { CHANGES_SCAN_LIMIT, COUNTS_TO, SCAN_LIMIT } from '../../src/records/lists/limits.ts'
@@ -18,12 +19,17 @@ const { createContact, createEnrollment, createImport, createWebhookEndpoint } =
 /** More than one batch has. */
 const PART = 500
 
-/** A value amid those of the crowd, as in cursors. */
-const PLACES: Record<string, string> = {
-  name: 'crowd\n5',
-  contact_name: 'crowd\n5',
-  contacts_count: '0',
-  progress_percentage: '0',
+/** Values amid those of the crowd, as in cursors. */
+const PLACES: Record<string, { created_at: string; until?: string }> = {
+  name: { created_at: 'crowd\n5' },
+  contact_name: { created_at: 'crowd\n5' },
+  contacts_count: { created_at: '0' },
+  progress_percentage: { created_at: '0' },
+  // With the time of the row and its group.
+  organisation_name: { created_at: 'one', until: `2026-01-02T01:00:00.000Z/${CROWD}` },
+  domain: { created_at: 'crowd.example', until: `2026-01-02T01:00:00.000Z/${NOBODY}` },
+  guide_title: { created_at: 'a', until: `2026-01-02T01:00:00.000Z/${CROWD}` },
+  status: { created_at: '1', until: '2026-01-02T01:00:00.000Z/in_progress' },
 }
 
 const listing = (name: string): Operation => {
@@ -71,7 +77,9 @@ describe.each(ENGINES)('query plans on %s', (engine) => {
       const [guide] = await db.select().from(t)
       if (guide) await db.insert(t).values({ ...guide, id: CROWD })
     })
-    await fillWithCrowd(engine, instance, { endpoint: places.endpoint, version })
+    // More than a page examines, for SQLite, whose plans alone are judged. PostgreSQL is judged by the rows that it reads.
+    const without = engine === 'sqlite' ? 6000 : 0
+    await fillWithCrowd(engine, instance, { endpoint: places.endpoint, version, without })
     places.import = (await acme.invoke(createImport, { resource: 'contacts', name: 'people.csv', content })).data.id
   })
   afterAll(async () => {
@@ -84,9 +92,9 @@ describe.each(ENGINES)('query plans on %s', (engine) => {
   async function selectsOf(name: string, filter: object, isAlone: boolean) {
     const { context } = instance.acme
     const { of, cursors } = LISTS[name] ?? {}
-    const recordKey = { created_at: '2026-01-02T01:00:00.000Z', id: NOBODY }
     const sorted = 'sort' in filter && 'order' in filter ? ` ${filter.sort} ${filter.order}` : ''
-    if (sorted) recordKey.created_at = PLACES[String(Reflect.get(filter, 'sort'))] ?? recordKey.created_at
+    const place = sorted ? PLACES[String(Reflect.get(filter, 'sort'))] : undefined
+    const recordKey = { created_at: '2026-01-02T01:00:00.000Z', id: NOBODY, ...place }
     const inside = cursors ? [{ cursor: sealCursor(context.sealer, `${cursors}${sorted}`, recordKey) }] : []
     const pages = [{}, ...inside, ...(cursors && isAlone ? [{ page: 40 }, { cursor: '' }] : [])]
     return selectsBy(async () => {

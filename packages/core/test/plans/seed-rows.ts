@@ -33,19 +33,21 @@ interface Known {
   version: string
   /** Number of organisations. */
   named?: number
+  /** Number of further ones, without a domain. */
+  without?: number
 }
 
 /** Fills a workspace with rows that match all filters together, and updates the statistics of the engine. */
 export async function fillWithCrowd(
   engine: Engine,
   instance: Instance,
-  { endpoint, version, named = NAMED }: Known,
+  { endpoint, version, named = NAMED, without = 0 }: Known,
 ): Promise<void> {
   const { uuid, padded, time, json } = WORDS[engine]
   const workspace = uuid(`'${instance.acme.context.caller.workspace_id}'`)
   const crowd = uuid(`'${CROWD}'`)
   /** Ids of a kind, identified by one digit. */
-  const id = (kind: number) => uuid(`'01900000-0000-7000-8000-${kind}' || ${padded}`)
+  const id = (kind: number | 'a') => uuid(`'01900000-0000-7000-8000-${kind}' || ${padded}`)
   const times = `${time} as created_at, ${time} as updated_at`
   const add = (table: string, columns: string, values: string, count = MANY, first = 1) => `
     insert into ${table} (workspace_id, ${columns}, created_at, updated_at)
@@ -59,7 +61,7 @@ export async function fillWithCrowd(
     who: string,
     status: string,
   ) => `${id(kind)}, ${who}, ${crowd}, ${uuid(`'${version}'`)}, ${crowd},
-    ${crowd}, '${status}', i % 100, 'crowd-${status}-' || i, ${json("'{}'")}, ${time}, ${time}, ${time}, 'crowd ' || i`
+    ${crowd}, '${status}', i % 100, 'crowd-${kind}-${status}-' || i, ${json("'{}'")}, ${time}, ${time}, ${time}, 'crowd ' || i`
   const mail = 'id, kind, status, recipient, recipient_name, subject, enrollment_id, contact_id, attempts'
   const email = (kind: number, status: string) =>
     `${id(kind)}, 'reminder', '${status}', 'c@crowd.example', 'C', 'S', ${crowd}, ${crowd}, 1`
@@ -71,25 +73,38 @@ export async function fillWithCrowd(
   // In a shard that no writer uses.
   const counted = (resource: string, count: number, guide = '', status = '') =>
     `insert into counters values (${workspace}, '${resource}', '${guide}', '${status}', 1000, ${count})`
+  // A quarter of the contacts has an organisation each, and a quarter none.
+  const own = `case when i % 4 = 3 then null when i % 4 = 1 and i <= ${named} then ${id(1)} else ${crowd} end`
+  const counts = { crowd: MANY - MANY / 4 - Math.ceil(Math.min(named, MANY) / 4) + 1 }
   const statements = [
     // Skips the check of foreign keys for each row.
     ...(engine === 'postgres' ? ['set local session_replication_role = replica'] : []),
     add(
       'organisations',
       organisation,
-      `${id(1)}, 'Crowd ' || i, 'crowd ' || i, 'crowd ' || i, 'crowd.example', ${json("'{}'")}, 0`,
+      `${id(1)}, 'Crowd ' || i, 'crowd ' || i, 'crowd ' || i, 'crowd.example', ${json("'{}'")}, case when i % 4 = 1 and i <= ${MANY} then 1 else 0 end`,
       named,
     ),
-    one(add('organisations', organisation, `${id(1)}, 'One', 'one', 'one', null, ${json("'{}'")}, 0`, 1)),
+    one(add('organisations', organisation, `${id(1)}, 'One', 'one', 'one', null, ${json("'{}'")}, ${counts.crowd}`, 1)),
+    ...(without > 0
+      ? [
+          add(
+            'organisations',
+            organisation,
+            `${id('a')}, 'None ' || i, 'none', 'none', null, ${json("'{}'")}, 0`,
+            without,
+          ),
+        ]
+      : []),
     add(
       'contacts',
       contact,
-      `${id(2)}, 'c' || i || '@crowd.example', 'C', '', ${crowd}, ${json("'{}'")}, 'crowd ' || i, 'crowd ' || i`,
+      `${id(2)}, 'c' || i || '@crowd.example', 'C', '', ${own}, ${json("'{}'")}, 'crowd ' || i, 'crowd ' || i`,
     ),
     one(add('contacts', contact, `${id(2)}, 'one@crowd.example', 'C', '', ${crowd}, ${json("'{}'")}, 'one', 'one'`, 1)),
     add('enrollments', enrolled, enrollment(3, id(2), 'in_progress')),
     // Amid the others in every order: a page with all mails of the crowd is none of a list.
-    one(add('enrollments', enrolled, enrollment(3, crowd, 'completed'), 5555, 5555)),
+    one(add('enrollments', enrolled, enrollment(3, crowd, 'expired'), 5555, 5555)),
     add('enrollments', enrolled, enrollment(4, crowd, 'expired')),
     add('emails', mail, email(5, 'sent')),
     add('emails', mail, email(6, 'failed')),
@@ -103,10 +118,9 @@ export async function fillWithCrowd(
     `insert into events (workspace_id, id, type, occurred_at, data)
      select workspace_id, event_id, event, created_at, '{}' from webhook_deliveries where status = 'succeeded'`,
     counted('contacts', MANY + 1),
-    counted('organisations', named + 1),
+    counted('organisations', named + without + 1),
     counted('enrollments', MANY, CROWD, 'in_progress'),
-    counted('enrollments', 1, CROWD, 'completed'),
-    counted('enrollments', MANY, CROWD, 'expired'),
+    counted('enrollments', MANY + 1, CROWD, 'expired'),
     ...(engine === 'postgres' ? ['analyze'] : []),
   ]
   await instance.handrail.database.write(async ({ connection }) => {

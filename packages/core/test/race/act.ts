@@ -1,5 +1,6 @@
 import type { Handrail } from '../../src/index.ts'
-import { AppError, invoke, OPERATIONS, type Operation } from '../../src/index.ts'
+import { AppError, type Operation } from '../../src/index.ts'
+import { invoke, OPERATIONS } from '../../src/internal.ts'
 
 /** An action of a client. */
 export interface Act {

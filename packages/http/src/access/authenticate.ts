@@ -1,4 +1,5 @@
-import { AppError, type Audience, type Caller, type Context, type Handrail } from '@handrail/core'
+import { AppError, type Audience, type Caller, type Handrail } from '@handrail/core'
+import type { Context } from '@handrail/core/internal'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {

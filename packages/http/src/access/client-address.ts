@@ -1,13 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
-import {
-  type Allowance,
-  type AppError,
-  type Bound,
-  type Handrail,
-  networkOf,
-  type RateLimit,
-  type RateLimiter,
-} from '@handrail/core'
+import type { AppError, Bound, Handrail } from '@handrail/core'
+import { type Allowance, networkOf, type RateLimit, type RateLimiter } from '@handrail/core/internal'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from '../server/log.ts'
 import { rateLimited } from './rate-limit.ts'

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
-import { AppError, isLoopbackHost } from '@handrail/core'
+import { AppError } from '@handrail/core'
+import { isLoopbackHost } from '@handrail/core/internal'
 import type { FastifyRequest } from 'fastify'
 
 /**

@@ -1,4 +1,5 @@
-import { type Allowance, AppError, type RateLimit, type RateLimiter } from '@handrail/core'
+import { AppError } from '@handrail/core'
+import type { Allowance, RateLimit, RateLimiter } from '@handrail/core/internal'
 import type { FastifyReply } from 'fastify'
 
 /** The number of requests that one token can make; 0 disables a limit. */
@@ -17,7 +18,7 @@ export interface RateLimiting {
 }
 
 /**
- * Counts by token, with the fields that clients know (X-RateLimit-*) and those of draft-ietf-httpapi-ratelimit-headers.
+ * @internal Counts by token, with the fields that clients know (X-RateLimit-*) and those of draft-ietf-httpapi-ratelimit-headers.
  */
 export function rateLimiting(rateLimiter: RateLimiter, given: Partial<RateLimits> = {}): RateLimiting {
   const limits = { ...DEFAULTS, ...given }
@@ -49,7 +50,7 @@ export function rateLimiting(rateLimiter: RateLimiter, given: Partial<RateLimits
   }
 }
 
-/** @param retryAfter in seconds */
+/** @internal @param retryAfter in seconds */
 export function rateLimited(retryAfter: number): AppError {
   const when = retryAfter === 1 ? 'a second' : `${retryAfter} seconds`
   return new AppError('rate_limited', `Too many requests. Try again in ${when}`, { retryAfter })

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AppError, createTurns, fieldError, validationError } from '@handrail/core'
+import { AppError } from '@handrail/core'
+import { createTurns, fieldError, validationError } from '@handrail/core/internal'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parseJson } from './strict-json.ts'
 

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import { AppError, MAX_FIELD_ERRORS } from '@handrail/core'
+import { AppError } from '@handrail/core'
+import { MAX_FIELD_ERRORS } from '@handrail/core/internal'
 
 const MAX_DEPTH = 32
 /** More than any record has, including the largest guide. */

@@ -1,16 +1,14 @@
 import { Readable } from 'node:stream'
+import { AppError, type Handrail, type Operation } from '@handrail/core'
 import {
-  AppError,
   type Context,
-  type Handrail,
   invoke,
   notFound,
   OPERATIONS,
-  type Operation,
   recordEtag,
   requireAccess,
   rightsOf,
-} from '@handrail/core'
+} from '@handrail/core/internal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { decorateRequests } from '../access/authenticate.ts'
 import { type RateLimits, rateLimiting } from '../access/rate-limit.ts'

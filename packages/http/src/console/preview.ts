@@ -1,4 +1,5 @@
-import { AppError, type Bound, type Handrail, operations, requireAccess } from '@handrail/core'
+import { AppError, type Bound, type Handrail, operations } from '@handrail/core'
+import { requireAccess } from '@handrail/core/internal'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type RateLimits, rateLimiting } from '../access/rate-limit.ts'
 import { isObject } from '../body/is-object.ts'

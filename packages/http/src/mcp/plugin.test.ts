@@ -1,5 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
-import { ALL_SCOPES, OPERATIONS, oauthScope } from '@handrail/core'
+import { ALL_SCOPES } from '@handrail/core'
+import { OPERATIONS, oauthScope } from '@handrail/core/internal'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Instance, openInstance, PUBLIC_URL } from '../../test/support/instance.ts'
 import { ERAS, type Era, modernRequest, REVISION, type Sent, send } from '../../test/support/mcp.ts'

@@ -1,6 +1,8 @@
 import type { Handrail } from '@handrail/core'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { maySeeMetrics } from './access.ts'
+import { measureInstance } from './instance.ts'
 import { measureMail } from './mail.ts'
 import { measureReplies } from './replies.ts'
 import { measureDeliveries } from './webhooks.ts'
@@ -16,9 +18,10 @@ export interface Metrics {
   contentType: string
 }
 
-/** Counts and durations of requests by route, figures of webhook deliveries, of mail and of replies, and those of the process. */
+/** Counts and durations of requests by route, figures of the instance, of deliveries, mail and replies, and those of the process. */
 export function createMetrics(handrail: Handrail): Metrics {
   const registry = new Registry()
+  measureInstance(registry, handrail)
   measureDeliveries(registry, handrail)
   measureMail(registry, handrail)
   measureReplies(registry, handrail)
@@ -58,6 +61,14 @@ export function createMetrics(handrail: Handrail): Metrics {
   }
 }
 
-export function serveMetrics(app: FastifyInstance, metrics: Metrics): void {
-  app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()))
+const REFUSED =
+  'Metrics are for this machine, or for whoever presents the token: set HANDRAIL_METRICS_TOKEN, and send it as a bearer token.\n'
+
+/** @param token with which metrics are also shown to other machines */
+export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: string | undefined): void {
+  app.get('/metrics', async (request, reply) => {
+    if (!maySeeMetrics(request, token))
+      return reply.code(401).header('www-authenticate', 'Bearer').type('text/plain; charset=utf-8').send(REFUSED)
+    return reply.type(metrics.contentType).send(await metrics.text())
+  })
 }

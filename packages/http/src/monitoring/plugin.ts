@@ -6,10 +6,12 @@ import { type Metrics, serveMetrics } from './metrics.ts'
 interface MonitoringOptions {
   handrail: Handrail
   metrics: Metrics
+  metricsToken: string | undefined
 }
 
 /** The endpoints for supervisors, load balancers and Prometheus. */
-export async function serveMonitoring(app: FastifyInstance, { handrail, metrics }: MonitoringOptions): Promise<void> {
+export async function serveMonitoring(app: FastifyInstance, options: MonitoringOptions): Promise<void> {
+  const { handrail, metrics, metricsToken } = options
   await app.register(serveHealth, { handrail })
-  serveMetrics(app, metrics)
+  serveMetrics(app, metrics, metricsToken)
 }

@@ -1,4 +1,5 @@
-import { type DeliveryFigures, ENDPOINT_STATES, type Handrail } from '@handrail/core'
+import type { DeliveryFigures, Handrail } from '@handrail/core'
+import { ENDPOINT_STATES } from '@handrail/core/internal'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
 /** More frequent requests get the cached figures. */

@@ -1,4 +1,5 @@
-import { AppError, OAuthError } from '@handrail/core'
+import { AppError } from '@handrail/core'
+import { OAuthError } from '@handrail/core/internal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { quotable, RETRY_SECONDS } from '../server/errors.ts'
 import { describeError, type Logger } from '../server/log.ts'

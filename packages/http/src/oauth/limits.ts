@@ -1,4 +1,4 @@
-import type { RateLimiter } from '@handrail/core'
+import type { RateLimiter } from '@handrail/core/internal'
 import type { onRequestHookHandler } from 'fastify'
 import { countAddress } from '../access/client-address.ts'
 

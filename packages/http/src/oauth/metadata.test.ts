@@ -1,4 +1,5 @@
-import { ALL_SCOPES, oauthScope } from '@handrail/core'
+import { ALL_SCOPES } from '@handrail/core'
+import { oauthScope } from '@handrail/core/internal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Instance, openInstance, PUBLIC_URL } from '../../test/support/instance.ts'
 

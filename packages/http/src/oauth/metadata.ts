@@ -1,4 +1,5 @@
-import { ALL_SCOPES, AUTH_METHODS, mcpResource, type Settings, scopeText } from '@handrail/core'
+import { ALL_SCOPES, type Settings } from '@handrail/core'
+import { AUTH_METHODS, mcpResource, scopeText } from '@handrail/core/internal'
 import type { FastifyInstance } from 'fastify'
 
 /** Clients may keep the documents for a few minutes: they change only with an update of Handrail. */

@@ -1,4 +1,4 @@
-import { OAuthError } from '@handrail/core'
+import { OAuthError } from '@handrail/core/internal'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { FORM_TYPE, parseForms } from '../body/form.ts'
 import { isObject } from '../body/is-object.ts'

@@ -1,8 +1,10 @@
-import { etagOf, type Settings } from '@handrail/core'
-import { type FastifyInstance, fastify } from 'fastify'
+import { readFile } from 'node:fs/promises'
+import type { Settings } from '@handrail/core'
+import { etagOf } from '@handrail/core/internal'
+import type { FastifyInstance } from 'fastify'
 import { isUnchanged } from '../rest/response/etag.ts'
 import { API_PREFIX } from '../rest/routed.ts'
-import { compress } from '../server/compression.ts'
+import { VIEWER_FILE } from '../viewer.ts'
 
 /**
  * The page works offline: it fetches nothing from other sites, and sends them nothing. The viewer adds inline styles, so only
@@ -51,15 +53,9 @@ interface Viewer {
   tag: string
 }
 
-/** The script is inside the plugin's module and nowhere else, so it is requested from the plugin. */
 async function loadViewer(): Promise<Viewer> {
-  const { default: scalar } = await import('@scalar/fastify-api-reference')
-  const carrier = fastify()
-  await carrier.register(scalar, { routePrefix: '/', configuration: { url: '/openapi.json' } })
-  const { payload, statusCode } = await carrier.inject('/js/scalar.js')
-  await carrier.close()
-  if (statusCode !== 200) throw new Error('The plugin does not serve the viewer of the reference page at /js/scalar.js')
-  return { compressed: await compress(payload, 'gzip'), tag: etagOf(payload) }
+  const compressed = await readFile(VIEWER_FILE)
+  return { compressed, tag: etagOf(compressed.toString('base64')) }
 }
 
 function pageOf(base: string): string {

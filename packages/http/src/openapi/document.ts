@@ -1,4 +1,5 @@
-import { OPERATIONS, type Settings } from '@handrail/core'
+import type { Settings } from '@handrail/core'
+import { OPERATIONS } from '@handrail/core/internal'
 import { API_PREFIX, isRouted, methodOf, pathOf } from '../rest/routed.ts'
 import { ErrorResponse, SHARED } from './components.ts'
 import { describeOperation } from './operation.ts'

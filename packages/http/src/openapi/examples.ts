@@ -1,4 +1,4 @@
-import { RESOURCES, type Resource } from '@handrail/core'
+import { RESOURCES, type Resource } from '@handrail/core/internal'
 import { z } from 'zod'
 import { methodOf, type RoutedOperation, resourceOf } from '../rest/routed.ts'
 

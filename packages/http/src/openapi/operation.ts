@@ -1,4 +1,4 @@
-import { oauthScope, SCOPES } from '@handrail/core'
+import { oauthScope, SCOPES } from '@handrail/core/internal'
 import { needsBody } from '../rest/request/input.ts'
 import { hasTag, isList } from '../rest/response/output.ts'
 import { givenFieldsOf, methodOf, pathOf, pathParametersOf, type RoutedOperation } from '../rest/routed.ts'

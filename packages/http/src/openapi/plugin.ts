@@ -1,4 +1,5 @@
-import { etagOf, type Settings } from '@handrail/core'
+import type { Settings } from '@handrail/core'
+import { etagOf } from '@handrail/core/internal'
 import type { FastifyInstance } from 'fastify'
 import { isUnchanged, withCoding } from '../rest/response/etag.ts'
 import { API_PREFIX } from '../rest/routed.ts'

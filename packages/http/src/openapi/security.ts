@@ -1,4 +1,5 @@
-import { oauthScope, SCOPES, type Settings } from '@handrail/core'
+import type { Settings } from '@handrail/core'
+import { oauthScope, SCOPES } from '@handrail/core/internal'
 import type { Schema } from './schemas.ts'
 
 /** The two kinds of tokens that operations accept. */

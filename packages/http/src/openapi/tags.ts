@@ -1,4 +1,4 @@
-import { RESOURCES, type Resource } from '@handrail/core'
+import { RESOURCES, type Resource } from '@handrail/core/internal'
 import { type RoutedOperation, resourceOf } from '../rest/routed.ts'
 
 const resources: readonly Resource[] = RESOURCES

@@ -1,4 +1,5 @@
-import { EVENT_DESCRIPTIONS, EVENT_TYPES, type EventType, eventBody, exampleOf } from '@handrail/core'
+import { EVENT_TYPES, type EventType } from '@handrail/core'
+import { EVENT_DESCRIPTIONS, eventBody, exampleOf } from '@handrail/core/internal'
 import type { Schema, Schemas } from './schemas.ts'
 
 const SIGNATURE = [

@@ -1,4 +1,5 @@
-import { type Handrail, notFound, operations } from '@handrail/core'
+import { type Handrail, operations } from '@handrail/core'
+import { notFound } from '@handrail/core/internal'
 import type { FastifyInstance } from 'fastify'
 import { forUsers, queryOf } from './visit/handler.ts'
 import { seeOther } from './visit/redirect.ts'

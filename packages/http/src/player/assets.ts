@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { notFound } from '@handrail/core'
+import { notFound } from '@handrail/core/internal'
 import { codingOf, compress } from '../server/compression.ts'
 import { SCRIPT } from './script/script.ts'
 import { inLook } from './style/look.ts'

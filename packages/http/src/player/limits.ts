@@ -1,4 +1,4 @@
-import type { RateLimit, RateLimiter } from '@handrail/core'
+import type { RateLimit, RateLimiter } from '@handrail/core/internal'
 import type { FastifyRequest } from 'fastify'
 import { countAddress } from '../access/client-address.ts'
 import { rateLimited } from '../access/rate-limit.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ALL_SCOPES, OPERATIONS, oauthScope, operations, RESOURCES, type Resource, type Scope } from '@handrail/core'
+import { ALL_SCOPES, operations, type Scope } from '@handrail/core'
+import { OPERATIONS, oauthScope, RESOURCES, type Resource } from '@handrail/core/internal'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import {

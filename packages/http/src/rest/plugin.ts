@@ -1,4 +1,5 @@
-import { type Handrail, invoke, OPERATIONS, requireAccess } from '@handrail/core'
+import type { Handrail } from '@handrail/core'
+import { invoke, OPERATIONS, requireAccess } from '@handrail/core/internal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authenticate, decorateRequests } from '../access/authenticate.ts'
 import { type RateLimits, rateLimiting } from '../access/rate-limit.ts'

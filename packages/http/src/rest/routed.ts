@@ -1,4 +1,5 @@
-import { type Method, type Operation, RESOURCES, type Resource } from '@handrail/core'
+import type { Operation } from '@handrail/core'
+import { type Method, RESOURCES, type Resource } from '@handrail/core/internal'
 
 /** The path of the REST API, below the address of the instance. */
 export const API_PREFIX = '/api/v1'

@@ -1,4 +1,5 @@
-import { AppError, ERROR_STATUS, type ErrorCode, oauthScope } from '@handrail/core'
+import { AppError, ERROR_STATUS, type ErrorCode } from '@handrail/core'
+import { oauthScope } from '@handrail/core/internal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { describeError, type Logger } from './log.ts'
 import { requestIdOf } from './request-id.ts'

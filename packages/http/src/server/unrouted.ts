@@ -1,4 +1,5 @@
-import { AppError, type Handrail, notFound } from '@handrail/core'
+import { AppError, type Handrail } from '@handrail/core'
+import { notFound } from '@handrail/core/internal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendError } from './errors.ts'
 import { silent } from './log.ts'

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import { ALL_SCOPES, type HandrailOptions, operations, scopeText } from '@handrail/core'
+import { ALL_SCOPES, type HandrailOptions, operations } from '@handrail/core'
+import { scopeText } from '@handrail/core/internal'
 import type { AppOptions } from '../../src/index.ts'
 import { type Engine, type Instance, openInstance, PUBLIC_URL } from './instance.ts'
 

@@ -54,7 +54,7 @@ test('the package has one program, no install script, and one dependency, which 
 })
 
 test('the package is built before it is packed, and publint reports nothing', async () => {
-  expect(manifest.scripts.prepack).toContain('tsup')
+  expect(manifest.scripts.prepack).toContain('require-built')
   const { messages } = await publint({ pack: { tarball: new Uint8Array(readFileSync(tarball)).buffer }, strict: true })
   expect(messages).toEqual([])
 })

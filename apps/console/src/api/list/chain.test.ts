@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BEGINNING, type Chain, type Listed, positionIn, rowsOf, withNextPage, withPage } from './chain.ts'
+import { BEGINNING, type Chain, type Listed, positionIn, rowsBefore, rowsOf, withNextPage, withPage } from './chain.ts'
 
 const PER_PAGE = 3
 
@@ -84,5 +84,24 @@ describe('the pages of a list', () => {
     const server = serverWith(20, 19, 18, 17)
     const chain = read(server, 2)
     expect(asked(server, chain, () => true)).toBe(chain)
+  })
+
+  test('in an order by values that rows do not have: the pages after a row that is elsewhere now are requested again', () => {
+    const order = { keyOf: () => '', upwards: true, isOfServer: true }
+    const pageOf = (...ids: string[]) => ({
+      data: ids.map((id) => ({ id, created_at: '' })),
+      meta: { next_cursor: ids.at(-1) ?? null },
+    })
+    const first = withPage(BEGINNING, 0, pageOf('m', 'a', 'z'), order)
+    const chain = withPage(withNextPage(first), 1, pageOf('b', 'y'), order)
+    expect(chain.pages.map(({ count }) => count)).toEqual([3, 2])
+    // A row came before: the last one of the page is still the row before the next page.
+    const longer = withPage(chain, 0, pageOf('new', 'm', 'a', 'z'), order)
+    expect(longer.pages.map(({ count }) => count)).toEqual([4, 2])
+    expect(rowsOf(longer, 0, pageOf('m', 'a', 'z', 'b'), order).map(({ id }) => id)).toEqual(['m', 'a', 'z'])
+    const cut = withPage(longer, 0, pageOf('new', 'm', 'a'), order)
+    expect([cut.pages.map(({ count }) => count), cut.next?.cursor]).toEqual([[3], 'a'])
+    expect(rowsBefore(pageOf('new', 'm', 'a').data, { at: '', id: 'm' }, order)).toBe(1)
+    expect(rowsBefore(pageOf('new', 'a').data, { at: '', id: 'm' }, order)).toBe(0)
   })
 })

@@ -39,6 +39,7 @@ export function rowsOf<R extends Listed>(
   order = NEWEST_FIRST,
 ): readonly R[] {
   const end = chain.pages[index + 1]?.after
+  if (end && order.isOfServer) return data.slice(0, placeIn(data, end) + 1 || undefined)
   return end ? data.filter((row) => !isLater(placeOf(row, order), end, order)) : data
 }
 
@@ -53,10 +54,14 @@ export function withPage(chain: Chain, index: number, answer: PageAnswer, order 
   const last = answer.data.at(-1)
   const cursor = answer.meta.next_cursor
   const next = last && cursor ? { cursor, after: placeOf(last, order), count: 0 } : undefined
-  const following = next ? pages.slice(index + 1) : []
+  const after = pages[index + 1]?.after
+  // Where the row before the next page is elsewhere now, the pages after this one are requested again.
+  const isCut = order.isOfServer && after !== undefined && placeIn(answer.data, after) < 0
+  const following = next && !isCut ? pages.slice(index + 1) : []
   const end = following[0]?.after
   const count = rowsOf(chain, index, answer, order).length
-  const hasGap = end !== undefined && last !== undefined && isLater(end, placeOf(last, order), order)
+  const hasGap =
+    !order.isOfServer && end !== undefined && last !== undefined && isLater(end, placeOf(last, order), order)
   const isKnown = page.count === count && !hasGap && following.length === pages.length - index - 1
   if (isKnown && (end !== undefined || next?.cursor === chain.next?.cursor)) return chain
   const between = hasGap && next ? [next] : []
@@ -64,6 +69,16 @@ export function withPage(chain: Chain, index: number, answer: PageAnswer, order 
     pages: [...pages.slice(0, index), { ...page, count }, ...between, ...following],
     next: end === undefined ? next : chain.next,
   }
+}
+
+function placeIn(rows: readonly Listed[], { id }: Position): number {
+  return rows.findIndex((row) => row.id === id)
+}
+
+/** The number of rows before one of a page; 0 if it is not there. */
+export function rowsBefore(rows: readonly Listed[], position: Position, order: RowOrder): number {
+  if (order.isOfServer) return Math.max(0, placeIn(rows, position))
+  return rows.filter((row) => isLater(position, placeOf(row, order), order)).length
 }
 
 /** The chain with one page more, which has yet to come. */
@@ -82,7 +97,7 @@ export function positionIn({ pages }: Chain, row: number): { page: number; offse
 }
 
 /** Whether a position comes later in the list than another. */
-export function isLater(position: Position, other: Position, { upwards }: RowOrder = NEWEST_FIRST): boolean {
+function isLater(position: Position, other: Position, { upwards }: RowOrder = NEWEST_FIRST): boolean {
   const [first, second] = upwards ? [other, position] : [position, other]
   if (first.at !== second.at) return first.at < second.at
   return first.id < second.id

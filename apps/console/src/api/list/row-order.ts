@@ -5,6 +5,8 @@ export interface RowOrder {
   /** The value that rows are sorted by, as the server computes it. */
   keyOf(row: object): string | number
   upwards: boolean
+  /** Whether rows follow each other as the server answers, by a value that they do not have. */
+  isOfServer?: boolean
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -18,10 +20,14 @@ const KEYS: Readonly<Record<string, (row: Fields) => string | number>> = {
   progress_percentage: ({ progress_percentage }) => Number(progress_percentage),
 }
 
+/** Orders by a related record, whose rows are the newest first. */
+const GROUPED = ['organisation_name', 'domain', 'guide_title', 'status']
+
 /** The order that a list is requested in, from the filters of its operation. */
 export function rowOrderOf(filters: object): RowOrder {
   // Lists with other parameters have neither of these.
   const { sort, order } = filters as { sort?: string | undefined; order?: string | undefined }
+  if (sort !== undefined && GROUPED.includes(sort)) return { keyOf: () => '', upwards: true, isOfServer: true }
   const key = KEYS[sort ?? 'created_at'] ?? KEYS.created_at
   const upwards = order === 'asc' || (order === undefined && sort !== undefined)
   // Rows are objects of a list operation.

@@ -5,12 +5,12 @@ import type { Input, Item, Name, Output } from '../operations.ts'
 import { WorkspaceId } from '../workspace-id.ts'
 import {
   BEGINNING,
-  isLater,
   type Listed,
   type PageAnswer,
   type Position,
   placeOf,
   positionIn,
+  rowsBefore,
   rowsOf,
   withNextPage,
   withPage,
@@ -101,7 +101,7 @@ export function useList<N extends ListName>(
     if (answer) rowsByPage.set(page, rowsOf(chain, page, answer, order))
     return rowsByPage.get(page) ?? []
   }
-  const waiting = top ? rowsOfPage(0).filter((row) => isLater(top, placeOf(row, order), order)).length : 0
+  const waiting = top ? rowsBefore(rowsOfPage(0), top, order) : 0
   const count = chain.pages.reduce((sum, page) => sum + page.count, 0) - waiting
   // The operation's schema describes the rows.
   const at = (row: number) => {

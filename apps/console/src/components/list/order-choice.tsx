@@ -1,7 +1,16 @@
 import { useI18n } from '../../i18n/i18n.ts'
 import { type ListSort, sortFrom } from './sort.ts'
 
-type Column = 'created_at' | 'name' | 'contact_name' | 'contacts_count' | 'progress_percentage'
+type Column =
+  | 'created_at'
+  | 'name'
+  | 'organisation_name'
+  | 'domain'
+  | 'contacts_count'
+  | 'contact_name'
+  | 'guide_title'
+  | 'status'
+  | 'progress_percentage'
 
 interface OrderChoiceProps<C extends Exclude<Column, 'created_at'>> {
   columns: readonly C[]

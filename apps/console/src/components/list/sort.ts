@@ -29,7 +29,10 @@ function isNewestFirst({ by, order }: ListSort): boolean {
   return by === NEWEST_FIRST.by && order === NEWEST_FIRST.order
 }
 
+/** Columns of texts. */
+const TEXTS = /^(.*name|domain|guide_title|status)$/
+
 /** Whether the first press on a column sorts upwards: names do, times and numbers begin with the greatest. */
 export function isUpwardsFirst(column: string): boolean {
-  return column.endsWith('name')
+  return TEXTS.test(column)
 }

@@ -20,7 +20,7 @@ import { EnrollmentBulkBar } from './bulk/bulk-bar.tsx'
 type Enrollment = Item<'listEnrollments'>
 
 /** The columns that enrollments can be sorted by, beside the time of creation. */
-export const ENROLLMENT_ORDERS = ['contact_name', 'progress_percentage'] as const
+export const ENROLLMENT_ORDERS = ['contact_name', 'guide_title', 'status', 'progress_percentage'] as const
 export type EnrollmentSort = ListSort<(typeof ENROLLMENT_ORDERS)[number]>
 
 interface EnrollmentTableProps {
@@ -71,14 +71,8 @@ export function EnrollmentTable({ list, source, total, by, sorting, empty, actio
       ) : (
         headOf('contact_name', t('enrollments.contact'))
       )}
-      {by !== 'guide' && (
-        <th scope="col" className="wide-only of-guide">
-          {t('enrollments.guide')}
-        </th>
-      )}
-      <th scope="col" className="wide-only">
-        {t('enrollments.status')}
-      </th>
+      {by !== 'guide' && headOf('guide_title', t('enrollments.guide'), 'wide-only of-guide')}
+      {headOf('status', t('enrollments.status'), 'wide-only')}
       {headOf('progress_percentage', t('enrollments.progress'))}
       {headOf('created_at', t('enrollments.enrolled'), 'wide-only')}
     </tr>

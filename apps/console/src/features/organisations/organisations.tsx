@@ -21,7 +21,7 @@ import { OrganisationBulkBar } from './bulk-bar.tsx'
 import { OrganisationForm } from './organisation-form.tsx'
 
 /** The columns that organisations can be sorted by, beside the time of creation. */
-const ORDERS = ['name', 'contacts_count'] as const
+const ORDERS = ['name', 'domain', 'contacts_count'] as const
 type OrganisationSort = ListSort<(typeof ORDERS)[number]>
 
 /** The companies that contacts belong to. */
@@ -111,9 +111,9 @@ function OrganisationTable({ list, name, ...sorting }: OrganisationTableProps) {
       <SortHead column="name" {...sorting}>
         {t('organisations.name')}
       </SortHead>
-      <th scope="col" className="wide-only">
+      <SortHead column="domain" className="wide-only" {...sorting}>
         {t('organisations.domain')}
-      </th>
+      </SortHead>
       <SortHead column="contacts_count" className="r" {...sorting}>
         {t('nav.contacts')}
       </SortHead>

@@ -26,21 +26,16 @@ export function useMayChange(): (view: Pick<View, 'is_shared'>) => boolean {
   return ({ is_shared }) => mayShare || !is_shared
 }
 
-/** Deletes a view, and offers to undo that: then it is saved again. */
+/** Deletes a view, and offers to undo that: then it is restored with its id. */
 export function useDeleteView(): (view: View) => Promise<void> {
   const { t } = useI18n()
-  const create = useOperationMutation('createView')
-  const move = useOperationMutation('updateView')
+  const restore = useOperationMutation('restoreView')
   const remove = useOperationMutation('deleteView')
   return async (view) => {
-    const { list, name, filters, sort, order, is_shared, position } = view
-    const restore = async () => {
-      const { data } = await create.mutateAsync({ list, name, filters, sort, order, is_shared })
-      if (data.position !== position) await move.mutateAsync({ id: data.id, position })
-    }
+    const { id, name } = view
     // Its menu goes with it: a callback of the menu would not be called.
-    await remove.mutateAsync({ id: view.id })
-    toasts.show(t('common.deleted', { name }), restore)
+    await remove.mutateAsync({ id })
+    toasts.show(t('common.deleted', { name }), () => restore.mutateAsync({ id }))
   }
 }
 

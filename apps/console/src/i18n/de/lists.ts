@@ -1,5 +1,5 @@
 import type { order as enOrder, views as enViews } from '../en/lists.ts'
-import type { Same } from '../keys.ts'
+import type { Same } from '../same.ts'
 
 export const order: Same<typeof enOrder> = {
   title: 'Reihenfolge',
@@ -8,6 +8,14 @@ export const order: Same<typeof enOrder> = {
   created_at_asc: 'Älteste zuerst',
   name_asc: 'Nach Namen, von A an',
   name_desc: 'Nach Namen, von Z an',
+  organisation_name_asc: 'Nach Organisation, von A an',
+  organisation_name_desc: 'Nach Organisation, von Z an',
+  domain_asc: 'Nach Domain, von A an',
+  domain_desc: 'Nach Domain, von Z an',
+  guide_title_asc: 'Nach Leitfaden, von A an',
+  guide_title_desc: 'Nach Leitfaden, von Z an',
+  status_asc: 'Nach Status, eingeladene zuerst',
+  status_desc: 'Nach Status, abgelaufene zuerst',
   contact_name_asc: 'Nach Namen, von A an',
   contact_name_desc: 'Nach Namen, von Z an',
   contacts_count_desc: 'Meiste Kontakte zuerst',

@@ -1,13 +1,6 @@
 import { hash } from 'node:crypto'
-import {
-  authorizationRequest,
-  createHandrail,
-  findClient,
-  grantConsent,
-  operations,
-  redeemCode,
-  requestConsent,
-} from '@handrail/core'
+import { createHandrail, operations } from '@handrail/core'
+import { authorizationRequest, findClient, grantConsent, redeemCode, requestConsent } from '@handrail/core/internal'
 import { expect, test } from 'vitest'
 import { call, useProgram } from '../../../../../test/program.ts'
 

@@ -120,6 +120,32 @@ test('backup: a file in a folder is named by its time', async () => {
   expect([existsSync(file), existsSync(`${file}.key`)]).toEqual([true, true])
 })
 
+test('backup: with --keep, older ones are removed with their keys and uploads, and nothing else', async () => {
+  await stop(await serve())
+  const older = ['2026-11-18T031500Z', '2026-11-19T031500Z', '2026-11-20T031500Z'].map((time) => `handrail-${time}.db`)
+  mkdirSync(path('kept'))
+  for (const name of [...older, 'handrail-before-the-move.db', 'notes.txt']) writeFileSync(path(`kept/${name}`), '')
+  writeFileSync(path(`kept/${older[0]}.key`), '')
+  mkdirSync(path(`kept/${older[0]}.files/ab`), { recursive: true })
+  const { code, stdout } = await run(['backup', path('kept'), '--keep', '2'])
+  expect(code).toBe(0)
+  const [, written = ''] = /^Wrote \S*(handrail-\S+Z\.db)\n/.exec(stdout) ?? []
+  expect(readdirSync(path('kept')).toSorted()).toEqual(
+    [older[2], written, `${written}.key`, 'handrail-before-the-move.db', 'notes.txt'].toSorted(),
+  )
+  expect(stdout.match(/^Removed /gm)).toHaveLength(2)
+})
+
+test.each([
+  [['--keep', '0'], 'whole number from 1 on'],
+  [['--keep', 'all'], 'whole number from 1 on'],
+  [['--keep', '2'], 'needs a folder'],
+])('backup: %j to a file is refused before anything is written', async (flags, why) => {
+  const refused = await run(['backup', path('copy.db'), ...flags])
+  expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(why) })
+  expect(existsSync(path('copy.db'))).toBe(false)
+})
+
 describe('backup refuses', () => {
   test('to overwrite a file, or the key next to it', async () => {
     await stop(await serve())

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { copyContents, isBucketUrl } from '@handrail/core'
+import { copyContents, isBucketUrl } from '@handrail/core/internal'
 import { command } from '../../command.ts'
 import { Failure } from '../../failure.ts'
 

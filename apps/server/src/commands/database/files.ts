@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
-import { AppError, inspectDatabase } from '@handrail/core'
+import { AppError } from '@handrail/core'
+import { inspectDatabase } from '@handrail/core/internal'
 import { Failure } from '../../failure.ts'
 
 /** The key file of an SQLite file, whether that is the database or a backup. */

@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
-import { AppError, copyContents, inspectDatabase, isBucketUrl, lockSqlite, verifyInstanceSecret } from '@handrail/core'
+import { AppError } from '@handrail/core'
+import { copyContents, inspectDatabase, isBucketUrl, lockSqlite, verifyInstanceSecret } from '@handrail/core/internal'
 import { command } from '../../command.ts'
 import { Failure } from '../../failure.ts'
 import { prepareFolder, requireSqlite } from '../../instance.ts'

@@ -1,4 +1,5 @@
-import { ALL_SCOPES, parseScope } from '@handrail/core'
+import { ALL_SCOPES } from '@handrail/core'
+import { parseScope } from '@handrail/core/internal'
 import { Failure, MISUSE } from '../../failure.ts'
 import { suggest } from '../../suggest.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { forwardedDelivery, forwardingSecret } from '@handrail/core'
+import { forwardedDelivery, forwardingSecret } from '@handrail/core/internal'
 import { command } from '../../command.ts'
 import { Failure, MISUSE } from '../../failure.ts'
 import { stopSignal } from '../serve/stop.ts'

@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '@handrail/core'
+import { isLoopbackHost } from '@handrail/core/internal'
 import { type Config, commandLine } from '../../configuration/config.ts'
 import { VERSION } from '../../version.ts'
 import type { Start } from './first-start.ts'

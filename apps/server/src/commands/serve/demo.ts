@@ -1,4 +1,5 @@
-import { ALL_SCOPES, addSampleData, type Handrail, operations, SAMPLE_NAME } from '@handrail/core'
+import { ALL_SCOPES, type Handrail, operations } from '@handrail/core'
+import { addSampleData, SAMPLE_NAME } from '@handrail/core/internal'
 
 const OWNER = { email: 'owner@acme.example', name: 'Robin Acme' }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { transientFault } from '@handrail/core'
+import { transientFault } from '@handrail/core/internal'
 
 const PAUSE_MS = 500
 /** Opening takes tenths of a second; after this time, the database is reported as not answering. */

@@ -215,6 +215,16 @@ describe('stopping', () => {
     expect(await second.ended).toMatchObject({ code: 0, signal: null })
   })
 
+  test('is not asked for by SIGHUP, which log rotation sends, and SIGUSR1 opens no debugger', async () => {
+    const server = await serve(['--demo'])
+    server.kill('SIGHUP')
+    server.kill('SIGUSR1')
+    await call(`${server.url}/api/v1/guides`, keyOf(server))
+    server.kill('SIGTERM')
+    expect(await server.ended).toMatchObject({ code: 0, signal: null })
+    expect(server.stderr()).not.toMatch(/debugger/i)
+  })
+
   test('is immediate without requests', async () => {
     const server = await serve(['--demo'])
     await call(`${server.url}/api/v1/guides`, keyOf(server))

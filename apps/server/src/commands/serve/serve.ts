@@ -1,4 +1,4 @@
-import { isBucketUrl, verifyContents } from '@handrail/core'
+import { isBucketUrl, verifyContents } from '@handrail/core/internal'
 import { command, DATA_SETTINGS, REPLY_SETTINGS } from '../../command.ts'
 import type { Config } from '../../configuration/config.ts'
 import { limitMemory } from '../../configuration/memory.ts'
@@ -33,6 +33,7 @@ export const serve = command({
     'smtpUrl',
     'mailFrom',
     ...REPLY_SETTINGS,
+    'metricsToken',
     'logLevel',
     'plans',
   ],
@@ -97,8 +98,10 @@ async function openAndFill(config: Config, { listening, onError }: Beside) {
   }
 }
 
-function httpSettings({ trustProxy, corsOrigins, rateLimitMinute: minute, rateLimitHour: hour }: Config) {
+function httpSettings(config: Config) {
+  const { trustProxy, corsOrigins, metricsToken, rateLimitMinute: minute, rateLimitHour: hour } = config
   return {
+    metricsToken,
     rateLimits: { minute, hour },
     ...(trustProxy && { trustProxy }),
     ...(corsOrigins && { corsOrigins }),

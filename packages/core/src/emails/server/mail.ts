@@ -14,7 +14,7 @@ export interface CurrentServer {
   sender: string
 }
 
-/** The mail server of the instance: that of the environment, or the one set in the console. */
+/** @internal The mail server of the instance: that of the environment, or the one set in the console. */
 export interface Mail {
   /** Whether one can be set in the console: not if the environment has one, nor in a demo. */
   readonly isSettable: boolean
@@ -40,6 +40,7 @@ interface Services {
   guard: Guard
 }
 
+/** @internal */
 export function createMail({ url, from, settable: isSettable = true }: GivenMail, { sealer, guard }: Services): Mail {
   if (url !== undefined && from !== undefined) {
     const source = 'environment'

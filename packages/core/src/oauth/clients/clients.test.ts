@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, existingClient, newApplication, newMember } from '../../../test/connected.ts'
 import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
-import { findClient, operations, refreshTokens, registerClient, verifyClientSecret } from '../../index.ts'
+import { operations } from '../../index.ts'
+import { findClient, refreshTokens, registerClient, verifyClientSecret } from '../../internal.ts'
 
 const { createApplication, listApplications, rotateApplicationSecret, updateApplication } = operations
 

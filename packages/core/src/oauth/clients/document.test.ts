@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newCertificate } from '../../../../../test/certificate.ts'
 import { connect, newMember } from '../../../test/connected.ts'
 import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
-import { findClient } from '../../index.ts'
+import { findClient } from '../../internal.ts'
 import { isDocumentId } from './document.ts'
 
 const { key, cert } = await newCertificate()

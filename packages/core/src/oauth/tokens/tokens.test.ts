@@ -4,16 +4,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, consentTo, newApplication, newMember, REDIRECT_URI, VERIFIER } from '../../../test/connected.ts'
 import { ENGINES, type Instance, openInstance, SECRET } from '../../../test/instance.ts'
-import {
-  type Client,
-  createHandrail,
-  introspectToken,
-  invoke,
-  operations,
-  redeemCode,
-  refreshTokens,
-  revokeToken,
-} from '../../index.ts'
+import { createHandrail, operations } from '../../index.ts'
+import { type Client, introspectToken, invoke, redeemCode, refreshTokens, revokeToken } from '../../internal.ts'
 import { insertGrant } from './grants.ts'
 
 const {

@@ -9,7 +9,7 @@ export interface SignedInSession {
   email: string
 }
 
-/** The active session of a token; its use is recorded at most once a minute. */
+/** @internal The active session of a token; its use is recorded at most once a minute. */
 export async function openSession(
   store: Store,
   token: string,

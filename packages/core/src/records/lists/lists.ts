@@ -7,6 +7,7 @@ import { prepared, preparedRows, type Reader, type Row, type Store } from '../..
 import type { Dialect } from '../../storage/dialect.ts'
 import type { Tombstone } from '../tombstones.ts'
 import { type CursorPosition, openCursor, sealCursor } from './cursor.ts'
+import { groupedRows } from './grouped/grouped.ts'
 import { comesAfter, isWithinScan, type ListPlan, listValues, planList, since, until } from './plan.ts'
 import type { ListQuery, Meta } from './query.ts'
 import { sortedRows } from './sorted/sorted.ts'
@@ -70,6 +71,8 @@ async function listRows<T extends ListTable, R extends Record<string, PgColumn>>
   if (query.cursor !== undefined && query.page !== undefined)
     throw validationError({ cursor: fieldError('not_together', 'cannot be combined with page') })
   const { sort } = query
+  const by = sort && source.groups?.[sort.by]
+  if (sort && by) return groupedRows(reader, sealer, source, by, { ...query, sort })
   if (sort) return sortedRows(reader, sealer, source, { ...query, sort })
   return query.cursor === undefined
     ? pageByNumber(reader, sealer, source, query)

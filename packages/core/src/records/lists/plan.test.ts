@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance, publishedGuide } from '../../../test/instance.ts'
 import { CROWD } from '../../../test/plans/lists.ts'
 import { fillWithCrowd, MANY } from '../../../test/plans/seed-rows.ts'
-import { invoke, type Operation, operations } from '../../index.ts'
+import { type Operation, operations } from '../../index.ts'
+import { invoke } from '../../internal.ts'
 
 const {
   createOrganisation,

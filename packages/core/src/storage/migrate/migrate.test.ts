@@ -73,12 +73,15 @@ describe('`pnpm migration`', { timeout: 120_000 }, () => {
   let made: string
 
   beforeAll(() => {
-    copy = mkdtempSync(join(tmpdir(), 'handrail-migration-'))
+    const checkout = mkdtempSync(join(tmpdir(), 'handrail-migration-'))
+    copy = join(checkout, 'core')
     for (const path of ['src', 'scripts', 'migrations', 'package.json'])
       cpSync(join(core, path), join(copy, path), { recursive: true })
     symlinkSync(join(core, 'node_modules'), join(copy, 'node_modules'), 'junction')
+    // The tools of the whole checkout.
+    symlinkSync(join(core, '../../node_modules'), join(checkout, 'node_modules'), 'junction')
   })
-  afterAll(() => rmSync(copy, { recursive: true, force: true }))
+  afterAll(() => rmSync(join(copy, '..'), { recursive: true, force: true }))
 
   const migration = (...args: string[]) =>
     execFileSync(process.execPath, [join(copy, 'scripts/new-migration.mjs'), ...args], {

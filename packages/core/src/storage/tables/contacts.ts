@@ -16,7 +16,7 @@ export function contactTables(column: Columns) {
       name: text().notNull(),
       name_folded: text().notNull(),
       sort_name: sortText().notNull().default(''),
-      domain: text(),
+      domain: sortText(),
       external_id: text(),
       metadata: metadata(column),
       contacts_count: integer().notNull(),
@@ -33,6 +33,12 @@ export function contactTables(column: Columns) {
       index('organisations_contacts_count').on(t.workspace_id, t.contacts_count, t.id, t.name_folded),
       index('organisations_name').on(t.workspace_id, t.name_folded),
       index('organisations_domain').on(t.workspace_id, t.domain, t.created_at, t.id),
+      index('organisations_domain_order').on(t.workspace_id, t.domain, t.id).where(sql`${t.domain} is not null`),
+      index('organisations_without_domain').on(t.workspace_id, t.created_at, t.id).where(sql`${t.domain} is null`),
+      // Contacts sorted by their organisation are found along it.
+      index('organisations_with_contacts')
+        .on(t.workspace_id, t.sort_name, t.id, t.contacts_count)
+        .where(sql`${t.contacts_count} > 0`),
       index('organisations_updated').on(t.workspace_id, t.updated_at, t.created_at, t.id),
     ],
   )
@@ -75,6 +81,9 @@ export function contactTables(column: Columns) {
         index('contacts_organisation')
           .on(t.workspace_id, t.organisation_id, t.created_at, t.id, t.deleted_at)
           .where(sql`${t.organisation_id} is not null`),
+        index('contacts_without_organisation')
+          .on(t.workspace_id, t.created_at, t.id)
+          .where(sql`${t.organisation_id} is null and ${t.deleted_at} is null`),
         index('contacts_updated').on(t.workspace_id, t.updated_at, t.created_at, t.id).where(live),
       ]
     },

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Receiver, startReceiver } from '../../../../../test/receiver.ts'
 import { addDeadEndpoints } from '../../../test/data/dead-endpoints.ts'
 import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
-import { inspectDatabase, operations } from '../../index.ts'
+import { operations } from '../../index.ts'
+import { inspectDatabase } from '../../internal.ts'
 
 const { createOrganisation, createWebhookEndpoint, pauseWebhookEndpoint } = operations
 

@@ -5,7 +5,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { type Answer, type Receiver, startReceiver } from '../../../../../test/receiver.ts'
 import { addDeadEndpoints } from '../../../test/data/dead-endpoints.ts'
 import { ENGINES, eventTypesOf, type Instance, openInstance } from '../../../test/instance.ts'
-import { invoke, operations } from '../../index.ts'
+import { operations } from '../../index.ts'
+import { invoke } from '../../internal.ts'
 
 const {
   createOrganisation,

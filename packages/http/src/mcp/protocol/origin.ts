@@ -1,4 +1,5 @@
-import { AppError, isLoopbackHost } from '@handrail/core'
+import { AppError } from '@handrail/core'
+import { isLoopbackHost } from '@handrail/core/internal'
 import type { FastifyRequest } from 'fastify'
 import { requireOwnHost } from '../../access/own-host.ts'
 

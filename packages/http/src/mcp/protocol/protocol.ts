@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Context } from '@handrail/core'
+import type { Context } from '@handrail/core/internal'
 import type { Logger } from '../../server/log.ts'
 
 export const SERVER_INFO = { name: 'service', version: '1.0.0', title: 'Handrail' }

@@ -1,4 +1,5 @@
-import { invoke, operations } from '@handrail/core'
+import { operations } from '@handrail/core'
+import { invoke } from '@handrail/core/internal'
 import type { CompleteResult } from '@modelcontextprotocol/server'
 import { isObject } from '../../body/is-object.ts'
 import type { Exchange, Params } from '../protocol/protocol.ts'

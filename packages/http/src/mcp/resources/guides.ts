@@ -1,4 +1,5 @@
-import { AppError, invoke, operations, requireAccess } from '@handrail/core'
+import { AppError, operations } from '@handrail/core'
+import { invoke, requireAccess } from '@handrail/core/internal'
 import type { ListResourcesResult, ListResourceTemplatesResult, ReadResourceResult } from '@modelcontextprotocol/server'
 import { type Exchange, RPC_CODE, RpcError } from '../protocol/protocol.ts'
 import { markdownOf } from './markdown.ts'

@@ -1,4 +1,5 @@
-import { invoke, type Operation } from '@handrail/core'
+import type { Operation } from '@handrail/core'
+import { invoke } from '@handrail/core/internal'
 import { isObject } from '../../body/is-object.ts'
 import type { Exchange, Params } from '../protocol/protocol.ts'
 import { besideOf } from './tools.ts'

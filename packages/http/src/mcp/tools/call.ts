@@ -1,4 +1,5 @@
-import { type AppError, invoke, type Operation, requireAccess } from '@handrail/core'
+import type { AppError, Operation } from '@handrail/core'
+import { invoke, requireAccess } from '@handrail/core/internal'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { isObject } from '../../body/is-object.ts'
 import { toAppError } from '../../server/errors.ts'

@@ -1,4 +1,5 @@
-import { type Caller, fieldError, type Operation, validationError } from '@handrail/core'
+import type { Caller, Operation } from '@handrail/core'
+import { fieldError, validationError } from '@handrail/core/internal'
 import { isObject } from '../../body/is-object.ts'
 import type { Params } from '../protocol/protocol.ts'
 

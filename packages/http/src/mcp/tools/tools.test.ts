@@ -1,4 +1,5 @@
-import { ALL_SCOPES, type Caller, OPERATIONS, operations } from '@handrail/core'
+import { ALL_SCOPES, type Caller, operations } from '@handrail/core'
+import { OPERATIONS } from '@handrail/core/internal'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Instance, openInstance } from '../../../test/support/instance.ts'

@@ -1,4 +1,5 @@
-import { type Caller, OPERATIONS, type Operation } from '@handrail/core'
+import type { Caller, Operation } from '@handrail/core'
+import { OPERATIONS } from '@handrail/core/internal'
 import type { Tool } from '@modelcontextprotocol/server'
 import { isRouted, methodOf, pathOf } from '../../rest/routed.ts'
 import { withheldOf } from './hidden.ts'

@@ -1,4 +1,5 @@
-import { ALL_SCOPES, denyConsent, grantConsent, OAuthError, pendingConsent, scopeText } from '@handrail/core'
+import { ALL_SCOPES } from '@handrail/core'
+import { denyConsent, grantConsent, OAuthError, pendingConsent, scopeText } from '@handrail/core/internal'
 import type { FastifyReply } from 'fastify'
 import { forUsers, type UserVisit } from '../../pages/visit/handler.ts'
 import { attempt } from '../../pages/visit/problem.ts'

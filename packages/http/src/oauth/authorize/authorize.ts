@@ -1,5 +1,5 @@
+import { AppError } from '@handrail/core'
 import {
-  AppError,
   type AuthorizationRequest,
   authorizationRequest,
   type Client,
@@ -8,7 +8,7 @@ import {
   isRegistered,
   OAuthError,
   requestConsent,
-} from '@handrail/core'
+} from '@handrail/core/internal'
 import type { FastifyReply } from 'fastify'
 import { forUsers, type UserVisit, type Visit } from '../../pages/visit/handler.ts'
 import { type Parameters, queryParameters } from '../parameters.ts'

@@ -1,13 +1,12 @@
+import { type AppError, operations } from '@handrail/core'
 import {
-  type AppError,
   type AuthorizationRequest,
   type Client,
   isLoopback,
   mixesScripts,
-  operations,
   rightsOf,
   scopeText,
-} from '@handrail/core'
+} from '@handrail/core/internal'
 import type { FastifyReply } from 'fastify'
 import type { I18n } from '../../pages/i18n/i18n.ts'
 import { ErrorSummary } from '../../pages/layout/components/fields.tsx'

@@ -1,4 +1,5 @@
-import { type Scope, scopeText } from '@handrail/core'
+import type { Scope } from '@handrail/core'
+import { scopeText } from '@handrail/core/internal'
 import { nameOfScope } from '../../pages/i18n/core-texts.ts'
 import { useI18n } from '../../pages/layout/render-context.ts'
 import type { UserVisit } from '../../pages/visit/handler.ts'

@@ -1,4 +1,5 @@
-import type { OAuthError, Settings } from '@handrail/core'
+import type { Settings } from '@handrail/core'
+import type { OAuthError } from '@handrail/core/internal'
 import type { FastifyReply } from 'fastify'
 
 interface Target {

@@ -1,4 +1,4 @@
-import type { Client, OAuthError } from '@handrail/core'
+import type { Client, OAuthError } from '@handrail/core/internal'
 import type { FastifyReply } from 'fastify'
 import { oauthText } from '../../pages/i18n/core-texts.ts'
 import { i18nFor } from '../../pages/i18n/i18n.ts'

@@ -1,4 +1,5 @@
-import { type operations, rightsOf, type Scope, type Settings } from '@handrail/core'
+import type { operations, Scope, Settings } from '@handrail/core'
+import { rightsOf } from '@handrail/core/internal'
 import type { z } from 'zod'
 import { nameOfScope } from '../../pages/i18n/core-texts.ts'
 import type { SingleKey } from '../../pages/i18n/i18n.ts'

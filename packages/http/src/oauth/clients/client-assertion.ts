@@ -1,4 +1,4 @@
-import { type Context, claimAssertion, type KnownClient } from '@handrail/core'
+import { type Context, claimAssertion, type KnownClient } from '@handrail/core/internal'
 import { ASSERTION_ALGORITHMS } from '../metadata.ts'
 
 const MAX_SECONDS = 600

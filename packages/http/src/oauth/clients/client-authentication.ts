@@ -5,7 +5,7 @@ import {
   type KnownClient,
   OAuthError,
   verifyClientSecret,
-} from '@handrail/core'
+} from '@handrail/core/internal'
 import type { FastifyRequest } from 'fastify'
 import type { Parameters } from '../parameters.ts'
 import { verifyAssertion } from './client-assertion.ts'

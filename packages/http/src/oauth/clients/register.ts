@@ -1,4 +1,4 @@
-import { type Context, networkOf, OAuthError, registerClient, scopeText } from '@handrail/core'
+import { type Context, networkOf, OAuthError, registerClient, scopeText } from '@handrail/core/internal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { clientAddressOf } from '../../access/client-address.ts'
 import { noStore } from '../errors.ts'

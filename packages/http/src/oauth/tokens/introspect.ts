@@ -1,4 +1,4 @@
-import { type Context, introspectToken } from '@handrail/core'
+import { type Context, introspectToken } from '@handrail/core/internal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { authenticateClient } from '../clients/client-authentication.ts'
 import { noStore } from '../errors.ts'

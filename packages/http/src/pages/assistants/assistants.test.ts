@@ -1,4 +1,5 @@
-import { OPERATIONS, operations } from '@handrail/core'
+import { operations } from '@handrail/core'
+import { OPERATIONS } from '@handrail/core/internal'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowsing } from '../../../test/support/browsing.ts'
 import { type Instance, openInstance } from '../../../test/support/instance.ts'

@@ -1,4 +1,5 @@
-import { type AppError, type OAuthError, parseScope } from '@handrail/core'
+import type { AppError } from '@handrail/core'
+import { type OAuthError, parseScope } from '@handrail/core/internal'
 import type { I18n } from './i18n.ts'
 
 /** The message of an error. In English it is the core's own, which is the most exact. */

@@ -1,4 +1,5 @@
-import { type Handrail, type InterfaceLanguage, SCOPE_NAMES, SCOPES, type Scope } from '@handrail/core'
+import type { Handrail, Scope } from '@handrail/core'
+import { type InterfaceLanguage, SCOPE_NAMES, SCOPES } from '@handrail/core/internal'
 import type { FastifyRequest } from 'fastify'
 import { acceptedLanguages, firstSupported } from '../../i18n/accept-language.ts'
 import type { PluralOf, SingleOf } from '../../i18n/catalogue.ts'

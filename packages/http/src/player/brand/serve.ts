@@ -1,4 +1,5 @@
-import { notFound, operations } from '@handrail/core'
+import { operations } from '@handrail/core'
+import { notFound } from '@handrail/core/internal'
 import type { FastifyReply } from 'fastify'
 import { visitorOf } from '../../access/client-address.ts'
 import { inLook } from '../style/look.ts'

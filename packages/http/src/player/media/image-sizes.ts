@@ -1,4 +1,5 @@
-import { type Bound, MAX_MEDIA_SIZES, operations } from '@handrail/core'
+import { type Bound, operations } from '@handrail/core'
+import { MAX_MEDIA_SIZES } from '@handrail/core/internal'
 
 interface Size {
   width: number

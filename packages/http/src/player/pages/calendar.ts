@@ -1,4 +1,4 @@
-import { notFound } from '@handrail/core'
+import { notFound } from '@handrail/core/internal'
 import { create } from 'content-disposition'
 import { privately } from '../answer.ts'
 import { calendarEntry } from '../closing/calendar-entry.ts'

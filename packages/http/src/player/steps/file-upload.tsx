@@ -1,4 +1,6 @@
-import { AppError, MAX_FILES, operations, type UploadLimits, uploadLimits } from '@handrail/core'
+import { AppError, operations } from '@handrail/core'
+import type { UploadLimits } from '@handrail/core/internal'
+import { MAX_FILES, uploadLimits } from '@handrail/core/internal'
 import type { FastifyReply } from 'fastify'
 import { queriesOf, queryOf } from '../../pages/visit/handler.ts'
 import { privately, seeOther } from '../answer.ts'

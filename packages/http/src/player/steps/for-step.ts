@@ -1,4 +1,5 @@
-import { AppError, notFound } from '@handrail/core'
+import { AppError } from '@handrail/core'
+import { notFound } from '@handrail/core/internal'
 import type { FastifyReply } from 'fastify'
 import { seeOther } from '../answer.ts'
 import { acceptsJson } from '../form/accepts-json.ts'

@@ -1,4 +1,5 @@
-import { AppError, checkedAnswers, operations } from '@handrail/core'
+import { AppError, operations } from '@handrail/core'
+import { checkedAnswers } from '@handrail/core/internal'
 import type { FastifyReply } from 'fastify'
 import { privately, seeOther } from '../answer.ts'
 import { Field } from '../form/fields.tsx'

@@ -1,4 +1,4 @@
-import type { UploadLimits } from '@handrail/core'
+import type { UploadLimits } from '@handrail/core/internal'
 import type { SingleKey } from '../i18n/catalogue.ts'
 import type { I18n } from '../i18n/i18n.ts'
 

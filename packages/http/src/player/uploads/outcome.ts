@@ -1,4 +1,5 @@
-import { type AppError, type operations, uploadLimits } from '@handrail/core'
+import type { AppError, operations } from '@handrail/core'
+import { uploadLimits } from '@handrail/core/internal'
 import type { z } from 'zod'
 import type { StepVisit } from '../steps/step-page.ts'
 import { refusalOf, refusalText } from './refusal-text.ts'

@@ -1,5 +1,7 @@
 import multipart, { type MultipartFile } from '@fastify/multipart'
-import { AppError, operations, type UploadLimits, uploadLimits } from '@handrail/core'
+import { AppError, operations } from '@handrail/core'
+import type { UploadLimits } from '@handrail/core/internal'
+import { uploadLimits } from '@handrail/core/internal'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { StepVisit } from '../steps/step-page.ts'
 import { isFinal, type UploadOutcome } from './outcome.ts'

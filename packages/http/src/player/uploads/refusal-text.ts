@@ -1,4 +1,5 @@
-import type { AppError, UploadLimits } from '@handrail/core'
+import type { AppError } from '@handrail/core'
+import type { UploadLimits } from '@handrail/core/internal'
 import type { I18n } from '../i18n/i18n.ts'
 import { kindsText } from './limits-text.ts'
 

@@ -1,4 +1,4 @@
-import type { Conditions } from '@handrail/core'
+import type { Conditions } from '@handrail/core/internal'
 import type { FastifyRequest } from 'fastify'
 import { withoutCoding } from '../response/etag.ts'
 

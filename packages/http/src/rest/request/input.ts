@@ -1,4 +1,5 @@
-import { AppError, fieldError, type Operation, validationError } from '@handrail/core'
+import { AppError, type Operation } from '@handrail/core'
+import { fieldError, validationError } from '@handrail/core/internal'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isObject } from '../../body/is-object.ts'

@@ -1,4 +1,4 @@
-import { etagOf, type Invoked, recordEtag, showsSecret } from '@handrail/core'
+import { etagOf, type Invoked, recordEtag, showsSecret } from '@handrail/core/internal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { codingOf, compress } from '../../server/compression.ts'

@@ -70,5 +70,9 @@ test('metrics are labelled by route pattern, never by address', async () => {
   expect(text).toContain('# TYPE handrail_replies_total counter')
   for (const state of ['waiting', 'due', 'failed']) expect(text).toContain(`handrail_mails{state="${state}"} 0`)
   expect(text).toContain('handrail_mail_oldest_due_seconds 0')
+  expect(text).toContain('handrail_workspaces 2')
+  expect(text).toMatch(/^handrail_database_bytes \d{5,}$/m)
+  // No backup has been made: no value, rather than one of 1970.
+  expect(text).not.toMatch(/^handrail_last_backup_timestamp_seconds \d/m)
   expect(text).not.toMatch(/some-id|secret-address/)
 })

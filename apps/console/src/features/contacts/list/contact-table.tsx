@@ -18,7 +18,7 @@ import { ContactBulkBar } from './bulk-bar.tsx'
 type Contact = Item<'listContacts'>
 
 /** The columns that contacts can be sorted by, beside the time of creation. */
-export const CONTACT_ORDERS = ['name'] as const
+export const CONTACT_ORDERS = ['name', 'organisation_name'] as const
 export type ContactSort = ListSort<(typeof CONTACT_ORDERS)[number]>
 
 interface ContactTableProps {
@@ -56,11 +56,16 @@ export function ContactTable(props: ContactTableProps) {
       ) : (
         <th scope="col">{t('contacts.name')}</th>
       )}
-      {organisationOf && (
-        <th scope="col" className="wide-only of-organisation">
-          {t('contacts.organisation')}
-        </th>
-      )}
+      {organisationOf &&
+        (sorting ? (
+          <SortHead column="organisation_name" className="wide-only of-organisation" {...sorting}>
+            {t('contacts.organisation')}
+          </SortHead>
+        ) : (
+          <th scope="col" className="wide-only of-organisation">
+            {t('contacts.organisation')}
+          </th>
+        ))}
       {latestOf && (
         <>
           <th scope="col" className="wide-only of-guide">

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type Inspection, inspectDatabase, verifyInstanceSecret } from '@handrail/core'
+import { type Inspection, inspectDatabase, verifyInstanceSecret } from '@handrail/core/internal'
 import type { Config } from '../../../configuration/config.ts'
 import { keyFileOf } from '../../database/files.ts'
 import { type Finding, fail, ok, reasonOf, warn } from './check.ts'

@@ -1,4 +1,4 @@
-import { verifyMail } from '@handrail/core'
+import { verifyMail } from '@handrail/core/internal'
 import { type Config, mailOf } from '../../../configuration/config.ts'
 import { type Finding, fail, ok, reasonOf, warn } from './check.ts'
 import type { Inspected } from './database.ts'

@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '@handrail/core'
+import { isLoopbackHost } from '@handrail/core/internal'
 import type { Config } from '../../../configuration/config.ts'
 import { type Finding, ok, reasonOf, warn } from './check.ts'
 

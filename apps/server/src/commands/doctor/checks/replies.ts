@@ -1,7 +1,7 @@
 import { resolveMx } from 'node:dns/promises'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { verifyMailbox } from '@handrail/core'
+import { verifyMailbox } from '@handrail/core/internal'
 import { type Config, repliesOf } from '../../../configuration/config.ts'
 import { type Finding, fail, ok, reasonOf, warn } from './check.ts'
 

@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
-import { isBucketUrl, verifyContents } from '@handrail/core'
+import { isBucketUrl, verifyContents } from '@handrail/core/internal'
 import type { Config } from '../../../configuration/config.ts'
 import { type Finding, fail, ok, reasonOf, warn } from './check.ts'
 

@@ -23,18 +23,28 @@ export async function planOf<T extends ListTable, R extends Columns>(
   list: Sorted<T, R>,
   after: Position | undefined,
 ): Promise<SortedPlan<T>> {
-  const { reader, source, query } = list
-  const given = givenOf(query).filter((name) => name in source.filters)
+  const given = givenOf(list.query).filter((name) => name in list.source.filters)
   if (given.length === 0) return {}
+  const few = await fewOf(list)
+  return few ? { few } : { floor: await lastExamined(list, after) }
+}
+
+/** The filters that leave few rows; undefined if none do. */
+export async function fewOf<T extends ListTable, R extends Columns>({
+  reader,
+  source,
+  query,
+}: Sorted<T, R>): Promise<SortedPlan<T>['few']> {
+  const given = givenOf(query)
   const { within = [], few = [] } = source.looks ?? {}
   for (const held of within.filter((set) => set.every((name) => given.includes(name))))
-    if (!(await floorOf(reader, source, query, held, undefined))) return { few: { held } }
+    if (!(await floorOf(reader, source, query, held, undefined))) return { held }
   for (const one of few) {
     const isAsked = one.filters.every((name) => query.filters[name] !== undefined)
     if (isAsked && (await leavesFew(reader, source, query, one)))
-      return { few: one.among ? { held: [], among: one.among } : { held: one.filters } }
+      return one.among ? { held: [], among: one.among } : { held: one.filters }
   }
-  return { floor: await lastExamined(list, after) }
+  return undefined
 }
 
 /** The last examined row along the index of the order; undefined if there are fewer. */

@@ -55,10 +55,14 @@ export function orderBy(key: PgColumn | SQL, id: PgColumn | SQL, order: Sort['or
   return order === 'asc' ? [asc(key), asc(id)] : [desc(key), desc(id)]
 }
 
-/** The condition that a row comes after the row before the page. */
+/**
+ * The condition that a row comes after the row before the page. Including that row's key, because PostgreSQL estimates
+ * by the first column alone: where most rows have the same key, it would expect few beyond it, and sort them all.
+ */
 export function beyond(key: PgColumn | SQL, id: PgColumn | SQL, order: Sort['order']): SQL {
-  const sign = sql.raw(order === 'asc' ? '>' : '<')
-  return sql`(${key}, ${id}) ${sign} (${sql.placeholder('after_key')}, ${sql.placeholder('after_id')})`
+  const sign = sql.raw(order === 'asc' ? '>=' : '<=')
+  const after_id = sql.placeholder('after_id')
+  return sql`((${key}, ${id}) ${sign} (${sql.placeholder('after_key')}, ${after_id}) and ${id} <> ${after_id})`
 }
 
 /** The condition that a row is among the examined ones. */

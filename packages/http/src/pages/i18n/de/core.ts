@@ -1,4 +1,5 @@
-import type { ErrorCode, FieldErrorCode, OAuthErrorCode, Reason } from '@handrail/core'
+import type { ErrorCode, FieldErrorCode, Reason } from '@handrail/core'
+import type { OAuthErrorCode } from '@handrail/core/internal'
 
 /** The messages of errors, as whole sentences; `{{when}}` is the time of the next attempt. */
 export const problem: Record<ErrorCode | Reason, string> = {

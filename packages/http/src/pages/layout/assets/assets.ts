@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { notFound } from '@handrail/core'
+import { notFound } from '@handrail/core/internal'
 import type { PageHandler } from '../../visit/handler.ts'
 import { COPY } from './copy.ts'
 import { ICON } from './icon.ts'

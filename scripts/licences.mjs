@@ -1,15 +1,14 @@
-// Writes dist/THIRD-PARTY-LICENSES.txt: the notices of all packages of which something is in the bundle. Their licences ask for it.
+// Writes dist/THIRD-PARTY-LICENSES.txt of the package in this folder: the notices of all packages of which something is in its
+// bundle. Their licences ask for it. Run it after tsup, which lists them in a metafile.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join, resolve } from 'node:path'
 
-const folder = fileURLToPath(new URL('../', import.meta.url))
-const metafile = join(folder, 'dist/metafile-esm.json')
+const metafile = 'dist/metafile-esm.json'
 
 /** The folder of the package that a bundled file belongs to. */
 function packageOf(file) {
   const [, inside] = /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(file) ?? []
-  return inside && resolve(folder, inside)
+  return inside && resolve(inside)
 }
 
 function noticeOf(path) {
@@ -29,9 +28,10 @@ const packages = new Set(
     .filter((path) => path && existsSync(join(path, 'package.json'))),
 )
 const notices = [...packages].map(noticeOf).sort((one, other) => one.name.localeCompare(other.name))
-const title = 'mcp-bridge contains parts of these packages, each under its own licence.'
+const { name } = JSON.parse(readFileSync('package.json', 'utf8'))
+const title = `${name} contains parts of these packages, each under its own licence.`
 writeFileSync(
-  join(dirname(metafile), 'THIRD-PARTY-LICENSES.txt'),
+  'dist/THIRD-PARTY-LICENSES.txt',
   `${[title, ...notices.map(({ text }) => text)].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`,
 )
 rmSync(metafile)

@@ -1,28 +1,28 @@
-import { createApiKey, getMe, listApiKeys, revokeApiKey } from './api-keys/operations.ts'
-import { getAssistantConfigurations } from './assistants/operations.ts'
-import { listAuditEntries } from './audit/operations.ts'
+import { createApiKey, getMe, listApiKeys, revokeApiKey } from '../api-keys/operations.ts'
+import { getAssistantConfigurations } from '../assistants/operations.ts'
+import { listAuditEntries } from '../audit/operations.ts'
 import {
   createApplication,
   deleteApplication,
   listApplications,
   rotateApplicationSecret,
   updateApplication,
-} from './oauth/operations/applications.ts'
-import { listConnections, revokeConnection } from './oauth/operations/connections.ts'
+} from '../oauth/operations/applications.ts'
+import { listConnections, revokeConnection } from '../oauth/operations/connections.ts'
 import {
   changePassword,
   createUser,
   getAccount,
   listOwnMemberships,
   updateAccount,
-} from './people/account/operations.ts'
-import { acceptInvitation, getInvitation, joinWorkspace } from './people/invitations/operations/accept.ts'
+} from '../people/account/operations.ts'
+import { acceptInvitation, getInvitation, joinWorkspace } from '../people/invitations/operations/accept.ts'
 import {
   createInvitation,
   listInvitations,
   resendInvitation,
   revokeInvitation,
-} from './people/invitations/operations/invite.ts'
+} from '../people/invitations/operations/invite.ts'
 import {
   changeMemberRole,
   getOwnMembership,
@@ -31,23 +31,23 @@ import {
   removeMember,
   setUnassignedMail,
   transferOwnership,
-} from './people/members/operations.ts'
+} from '../people/members/operations.ts'
 import {
   confirmSecondFactor,
   getSecondFactorOffer,
   offerSecondFactor,
   removeSecondFactor,
   renewRecoveryCodes,
-} from './people/second-factor/operations.ts'
+} from '../people/second-factor/operations.ts'
 import {
   checkPasswordLink,
   issuePasswordLink,
   requestPasswordLink,
   resetPassword,
-} from './people/sign-in/operations/password-link.ts'
-import { listSessions, revokeOtherSessions, revokeSession } from './people/sign-in/operations/sessions.ts'
-import { checkSetUpLink, getSetUpState, issueSetUpLink, setUpInstance } from './people/sign-in/operations/set-up.ts'
-import { finishSignIn, signIn } from './people/sign-in/operations/sign-in.ts'
+} from '../people/sign-in/operations/password-link.ts'
+import { listSessions, revokeOtherSessions, revokeSession } from '../people/sign-in/operations/sessions.ts'
+import { checkSetUpLink, getSetUpState, issueSetUpLink, setUpInstance } from '../people/sign-in/operations/set-up.ts'
+import { finishSignIn, signIn } from '../people/sign-in/operations/sign-in.ts'
 
 /** Access: keys, applications, accounts and members. A part of `operations.ts`. */
 export const accessOperations = {
@@ -101,5 +101,4 @@ export const accessOperations = {
   acceptInvitation,
   joinWorkspace,
   listAuditEntries,
-  // Their inputs and outputs differ, as those of `operations.ts` do; code that iterates over them uses their schemas.
 }

@@ -1,0 +1,234 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { publint } from 'publint'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { root } from '../../../test/built.ts'
+import { freePort } from '../../../test/free-port.ts'
+
+/** The packages with declarations, and all. */
+const TYPED = ['core', 'http']
+const ALL = ['handrail', 'core', 'http', 'console', 'mcp-bridge']
+
+/** No editor reads larger declarations quickly. */
+const MAX_DECLARATION = 60_000
+
+let folder = ''
+let consumer = ''
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'handrail-tarballs-'))
+  await node([join(root, 'scripts/run.mjs'), 'pack', folder])
+  consumer = join(folder, 'consumer')
+  await installBeside(consumer)
+}, 180_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function node(args: readonly string[], cwd = root) {
+  return promisify(execFile)(process.execPath, args, { cwd, encoding: 'utf8' })
+}
+
+function tarballOf(name: string): string {
+  const file = readdirSync(folder).find((one) =>
+    new RegExp(`^${name === 'handrail' ? '' : 'handrail-'}${name}-\\d.*\\.tgz$`).test(one),
+  )
+  return join(folder, file ?? 'missing')
+}
+
+/** A folder in which the tarballs are installed, with the dependencies of the checkout. */
+async function installBeside(target: string) {
+  const modules = join(target, 'node_modules')
+  for (const name of ['core', 'http', 'console']) {
+    const own = join(modules, '@handrail', name)
+    mkdirSync(own, { recursive: true })
+    await promisify(execFile)('tar', ['-xzf', tarballOf(name), '-C', own, '--strip-components=1'])
+    const { dependencies = {} } = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8'))
+    const from = join(root, name === 'console' ? 'apps' : 'packages', name, 'node_modules')
+    for (const dependency of Object.keys(dependencies).filter((one) => !one.startsWith('@handrail/'))) {
+      mkdirSync(join(modules, dependency, '..'), { recursive: true })
+      try {
+        symlinkSync(join(from, dependency), join(modules, dependency), 'junction')
+      } catch (error) {
+        // Two of them depend on it.
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      }
+    }
+  }
+  mkdirSync(join(modules, '@types'))
+  symlinkSync(join(root, 'node_modules/@types/node'), join(modules, '@types/node'), 'junction')
+  writeFileSync(join(target, 'package.json'), '{ "type": "module" }')
+}
+
+test.each(ALL)('publint reports nothing about the package %s', async (name) => {
+  const { messages } = await publint({
+    pack: { tarball: new Uint8Array(readFileSync(tarballOf(name))).buffer },
+    strict: true,
+  })
+  expect(messages).toEqual([])
+})
+
+test.each(TYPED)('@arethetypeswrong/cli reports nothing about the package %s', async (name) => {
+  const cli = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js')
+  // The entry for our own packages has no declarations.
+  const flags = ['--profile', 'esm-only', '--exclude-entrypoints', 'internal', '--format', 'json']
+  // It ends with 1 if there is a problem that the profile does not allow.
+  const { stdout } = await node([cli, tarballOf(name), ...flags])
+  expect(JSON.parse(stdout)).toMatchObject({ analysis: { types: { kind: 'included' } } })
+})
+
+test.each(ALL)(
+  'the package %s has a README and its licence, is published with provenance, and packed when built',
+  async (name) => {
+    const { stdout: listed } = await promisify(execFile)('tar', ['-tf', tarballOf(name)])
+    expect(listed.split('\n')).toEqual(expect.arrayContaining(['package/README.md', 'package/LICENSE']))
+    const { stdout } = await promisify(execFile)('tar', ['-xOf', tarballOf(name), 'package/package.json'])
+    expect(JSON.parse(stdout).publishConfig).toEqual({ access: 'public', provenance: true })
+    expect(stdout).not.toMatch(/workspace:|catalog:/)
+    const unbuilt = mkdtempSync(join(folder, 'unbuilt-'))
+    writeFileSync(join(unbuilt, 'package.json'), stdout)
+    const refused = node([join(root, 'scripts/require-built.mjs')], unbuilt)
+    await expect(refused).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Run `npm run build`') })
+  },
+)
+
+describe.each(TYPED)('the declarations of %s', (name) => {
+  const files = () => {
+    const own = join(consumer, 'node_modules/@handrail', name, 'dist')
+    return readdirSync(own, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.d.ts'))
+      .map((file) => join(own, file))
+  }
+
+  test('are short, and know nothing of the storage', () => {
+    expect(files().length).toBeGreaterThan(3)
+    expect(files().filter((file) => statSync(file).size > MAX_DECLARATION)).toEqual([])
+    expect(files().filter((file) => /drizzle|better-sqlite3|from 'pg'/.test(readFileSync(file, 'utf8')))).toEqual([])
+  })
+
+  test('have no error without skipLibCheck', { timeout: 120_000 }, async () => {
+    writeFileSync(
+      join(consumer, `${name}.ts`),
+      `import { createHandrail, type InputOf, operations, type OutputOf } from '@handrail/core'
+import { createApp } from '@handrail/http'
+
+type Contact = OutputOf<typeof operations.getContact>['data']
+const input: InputOf<typeof operations.createContact> = { email: 'zoe@harbour.example', first_name: 'Zoe' }
+const handrail = await createHandrail({ database: ':memory:' })
+const contact: Contact = (await (await handrail.asSystem('id')).invoke(operations.createContact, input)).data
+// @ts-expect-error a number is no name
+await (await handrail.asSystem('id')).invoke(operations.createContact, { email: contact.email, first_name: 1 })
+await createApp({ handrail })
+`,
+    )
+    const flags = ['--noEmit', '--strict', '--target', 'es2023', '--module', 'nodenext', '--skipLibCheck', 'false']
+    const tsc = join(root, 'node_modules/typescript/bin/tsc')
+    const { stdout } = await node([tsc, ...flags, '--types', 'node', `${name}.ts`], consumer).catch((error) => error)
+    // Those of other packages are not ours to mend.
+    const ours = String(stdout)
+      .split('\n')
+      .filter((line) => /^(core|http)\.ts|@handrail/.test(line))
+    expect(ours).toEqual([])
+  })
+})
+
+/** The JavaScript of a README. */
+function exampleIn(path: string): string {
+  return /```js\n([\s\S]*?)```/.exec(readFileSync(join(root, path, 'README.md'), 'utf8'))?.[1] ?? ''
+}
+
+test('the example of the README of @handrail/core runs with the package', async () => {
+  writeFileSync(join(consumer, 'core.js'), exampleIn('packages/core'))
+  expect((await node(['core.js'], consumer)).stdout).toBe('zoe@harbour.example\n')
+})
+
+test.each(['packages/http', 'apps/console'])('the example of the README of %s serves the packages', async (path) => {
+  const port = await freePort()
+  writeFileSync(join(consumer, 'serve.js'), exampleIn(path).replaceAll('3000', String(port)))
+  const program = spawn(process.execPath, ['serve.js'], { cwd: consumer, stdio: ['ignore', 'inherit', 'inherit'] })
+  const ended = once(program, 'exit')
+  try {
+    const url = `http://localhost:${port}`
+    await expect
+      .poll(() =>
+        fetch(`${url}/readyz`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      )
+      .toBe(200)
+    const viewer = await fetch(`${url}/docs/viewer.js`)
+    expect(viewer.status).toBe(200)
+    expect((await viewer.text()).length).toBeGreaterThan(1_000_000)
+    const [, script] =
+      /src="\.\/(assets\/[^"]+)"/.exec(
+        readFileSync(join(consumer, 'node_modules/@handrail/console/dist/index.html'), 'utf8'),
+      ) ?? []
+    expect((await fetch(`${url}/console/${script}`)).status).toBe(path === 'apps/console' ? 200 : 404)
+  } finally {
+    program.kill('SIGTERM')
+    await ended
+    for (const file of readdirSync(consumer).filter((one) => one.startsWith('handrail.db')))
+      rmSync(join(consumer, file))
+  }
+})
+
+/** A registry that refuses a version that it has. `limit` is how many it takes before it is out of order. */
+async function startRegistry() {
+  const registry = { published: [] as string[], limit: 2, url: '', close: () => server.close() }
+  const server = createServer(async (request, response) => {
+    const name = decodeURIComponent(request.url?.slice(1) ?? '')
+    request.resume()
+    await once(request, 'end')
+    const isThere = registry.published.includes(name)
+    if (request.method === 'GET') return void response.writeHead(404).end('{}')
+    const status = isThere ? 403 : registry.published.length < registry.limit ? 201 : 500
+    if (status === 201) registry.published.push(name)
+    const error = isThere ? 'You cannot publish over the previously published versions' : 'out of order'
+    response
+      .writeHead(status, { 'content-type': 'application/json' })
+      .end(JSON.stringify(status === 201 ? {} : { error }))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  registry.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return registry
+}
+
+test('a release publishes the packages in the order of their dependencies, and continues where it stopped', async () => {
+  const registry = await startRegistry()
+  const flags = ['--provenance=false', `--registry=${registry.url}`, '--fetch-retries=0', '--loglevel=error']
+  const token = `--//${new URL(registry.url).host}/:_authToken=none`
+  const publish = () => node([join(root, 'scripts/publish.mjs'), folder, ...flags, token])
+  await expect(publish()).rejects.toMatchObject({ code: 1 })
+  registry.limit = 5
+  const { stdout } = await publish()
+  registry.close()
+  expect(stdout.match(/already there|published/g)).toEqual([
+    'already there',
+    'already there',
+    'published',
+    'published',
+    'published',
+  ])
+  const scoped = ['core', 'http', 'console', 'mcp-bridge'].map((name) => `@handrail/${name}`)
+  expect(registry.published).toEqual([...scoped, 'handrail'])
+})
+
+test('from the tarballs, npx starts the service, which is set up, called, and ends with npx', {
+  timeout: 300_000,
+}, async () => {
+  const { stdout } = await node([join(root, 'scripts/try-packages.mjs'), folder])
+  expect(stdout).toMatch(/installed[\s\S]*ready[\s\S]*first workspace[\s\S]*console[\s\S]*first request[\s\S]*stopped/)
+})

@@ -1,0 +1,43 @@
+import { listGuideFigures } from '../analytics/operations/figures.ts'
+import { getGuideAnalytics } from '../analytics/operations.ts'
+import { listChanges } from '../changes/operations.ts'
+import { sendInvitation } from '../emails/operations/send-invitation.ts'
+import { sendReminder } from '../emails/operations/send-reminder.ts'
+import { changeEnrollments } from '../enrollments/operations/bulk.ts'
+import { createEnrollment, deleteEnrollment, updateEnrollment } from '../enrollments/operations/change.ts'
+import { completeStep } from '../enrollments/operations/complete-step.ts'
+import { describeEnrollments } from '../enrollments/operations/describe.ts'
+import { listLatestEnrollments } from '../enrollments/operations/latest.ts'
+import { getEnrollment, listEnrollments } from '../enrollments/operations/read.ts'
+import { getEnrollmentSteps } from '../enrollments/operations/steps.ts'
+import { downloadFile } from '../files/operations/download.ts'
+import { deleteFile, listFiles } from '../files/operations/manage.ts'
+import { answerMessage, listMessages, markMessagesRead } from '../messages/operations/manage.ts'
+import { getOverview, listAttention } from '../overview/operations.ts'
+
+/** Enrollments with their files and messages, and the figures of the team. A part of `operations.ts`. */
+export const enrollmentsOperations = {
+  listEnrollments,
+  listLatestEnrollments,
+  describeEnrollments,
+  getEnrollment,
+  getEnrollmentSteps,
+  createEnrollment,
+  updateEnrollment,
+  changeEnrollments,
+  deleteEnrollment,
+  completeStep,
+  sendInvitation,
+  sendReminder,
+  getOverview,
+  listAttention,
+  listChanges,
+  getGuideAnalytics,
+  listGuideFigures,
+  listFiles,
+  deleteFile,
+  downloadFile,
+  listMessages,
+  answerMessage,
+  markMessagesRead,
+}

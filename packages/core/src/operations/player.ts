@@ -1,0 +1,35 @@
+import { removeOwnFile } from '../files/operations/own.ts'
+import { uploadFile } from '../files/operations/upload.ts'
+import { beginUpload, continueUpload, dropUpload, getUpload } from '../files/resumable/operations.ts'
+import { askQuestion, listOwnMessages, markAnswersSeen } from '../messages/operations/own.ts'
+import { requestNewLink } from '../messages/operations/request-link.ts'
+import { saveDraft, tickItem } from '../player/operations/drafts.ts'
+import { chooseLanguage, openOwnGuide } from '../player/operations/open.ts'
+import { readOwnGuide } from '../player/operations/read.ts'
+import { submitScore } from '../player/operations/score.ts'
+import { completeOwnStep, submitForm } from '../player/operations/steps.ts'
+import { getOwnText, keepOwnText } from '../player/operations/texts.ts'
+
+/** What a contact does in a guide. A part of `operations.ts`. */
+export const playerOperations = {
+  readOwnGuide,
+  openOwnGuide,
+  chooseLanguage,
+  completeOwnStep,
+  tickItem,
+  saveDraft,
+  keepOwnText,
+  getOwnText,
+  submitForm,
+  uploadFile,
+  beginUpload,
+  getUpload,
+  continueUpload,
+  dropUpload,
+  removeOwnFile,
+  askQuestion,
+  listOwnMessages,
+  markAnswersSeen,
+  requestNewLink,
+  submitScore,
+}

@@ -1,0 +1,2 @@
+/** The viewer of the reference page, in gzip. The build writes it: at the same relative path from the sources and from the package. */
+export const VIEWER_FILE = new URL('../dist/viewer.js.gz', import.meta.url)
