@@ -8,6 +8,9 @@ import { BROWSER_ARGUMENTS, browserProgram } from './browser-files.ts'
 /** Where to keep pictures of every page, for whoever wants to look at them. */
 const PICTURES = process.env.HANDRAIL_TEST_PICTURES
 
+/** A page of a test lives for seconds: compilers that optimise its scripts cost more than they save. */
+const INTERPRETED = '--js-flags=--no-opt --no-maglev'
+
 export const WIDTHS = { phone: 390, desktop: 1280 } as const
 
 /**
@@ -17,7 +20,8 @@ export const WIDTHS = { phone: 390, desktop: 1280 } as const
  */
 export async function openBrowser(): Promise<Browser | string> {
   if (process.platform !== 'linux') return 'the package holds a browser for Linux alone'
-  const start = () => playwright.launch({ executablePath: browserProgram(), args: BROWSER_ARGUMENTS, headless: true })
+  const start = () =>
+    playwright.launch({ executablePath: browserProgram(), args: [...BROWSER_ARGUMENTS, INTERPRETED], headless: true })
   // In a process of its own it sometimes crashes before it has begun, which is no matter of ours.
   return start().catch(start)
 }

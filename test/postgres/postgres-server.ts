@@ -96,6 +96,8 @@ async function serve({ directory, postgres, account }: Installation, port: numbe
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
+    // It would visit each of hundreds of databases again and again.
+    autovacuum: 'off',
   }
   const settings = {
     listen_addresses: '127.0.0.1',

@@ -31,7 +31,7 @@ export interface CheckoutCopy {
   changedSince(before: ReadonlyMap<string, string>): string[]
   snapshot(): ReadonlyMap<string, string>
   /** Runs a Node program there. @throws with its `stdout` if it fails */
-  node(args: readonly string[], folder?: string): Promise<void>
+  node(args: readonly string[], options?: { folder?: string; environment?: Record<string, string> }): Promise<void>
   remove(): void
 }
 
@@ -78,8 +78,9 @@ export function copyCheckout(): CheckoutCopy {
         .filter(([file, content]) => before.get(file) !== content)
         .map(([file]) => file)
         .sort(),
-    async node(args, folder = '') {
-      const options = { cwd: join(copy, folder), env: { ...process.env, VITEST: '' }, maxBuffer: MAX_OUTPUT_BYTES }
+    async node(args, { folder = '', environment = {} } = {}) {
+      const env = { ...process.env, VITEST: '', ...environment }
+      const options = { cwd: join(copy, folder), env, maxBuffer: MAX_OUTPUT_BYTES }
       await run(process.execPath, args, options).catch((error) => {
         // Tools report errors on stdout.
         throw Object.assign(error, { message: `${error.message}\n${error.stdout}` })

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migratedPostgresDatabase } from '../../../test/postgres/databases.ts'
+import { migratedDatabase } from '../../../test/migrated-database.ts'
 import { type Bound, createHandrail, type Handrail, type HandrailOptions, operations } from '../src/index.ts'
 
 const { createGuide, createWorkspace, publishGuide } = operations
@@ -26,7 +26,7 @@ export interface Instance {
 /** An instance with a new database on the given engine. */
 export async function openInstance(engine: Engine, options: Partial<HandrailOptions> = {}): Promise<Instance> {
   const folder = mkdtempSync(join(tmpdir(), 'handrail-test-'))
-  const database = engine === 'sqlite' ? join(folder, 'handrail.db') : await migratedPostgresDatabase()
+  const database = await migratedDatabase(engine, folder)
   const files = join(folder, 'files')
   const clock = { now: new Date('2026-11-20T12:00:00.000Z') }
   const handrail = await createHandrail({

@@ -28,7 +28,7 @@ export function takeProcessContext(): ProcessContext {
 
 /** Programs, and the browser among them, cannot do without these, whatever else they are used for. */
 const NEEDED =
-  /^(PATH|HOME|USER|LOGNAME|SHELL|DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|XDG_.*|DBUS_.*|LANG|LC_.*|TMP|TEMP|TMPDIR|SYSTEMROOT|APPDATA|LOCALAPPDATA|USERPROFILE|WSL.*)$/i
+  /^(?:XDG_|DBUS_|LC_|WSL|(?:PATH|HOME|USER|LOGNAME|SHELL|DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|LANG|TMP|TEMP|TMPDIR|SYSTEMROOT|APPDATA|LOCALAPPDATA|USERPROFILE)$)/i
 
 /** Takes variables with secrets out of the environment, once they are read. */
 export function forgetVariables(names: readonly string[]): void {

@@ -28,6 +28,26 @@ const FILES: Record<string, () => Promise<Buffer>> = {
   'two million elements within each other': () => workbook('<a>'.repeat(2_000_000)),
 }
 
+const beginOn = async ({ acme }: Instance, content: Buffer) =>
+  (await acme.invoke(createImport, { resource: 'contacts', name: 'x', content: Readable.from([content]) })).data
+
+// On one engine: the same code counts the rows on both, beside the text, whose limit is tested on both below.
+test('100,001 rows are rejected, 100,000 are accepted', async () => {
+  const instance = await openInstance('sqlite', { imports: false })
+  const { acme } = instance
+  const lines = (count: number) => Buffer.from(`email\n${'a@b.example\n'.repeat(count)}`)
+  const { id } = await beginOn(instance, lines(100_001))
+  expect((await acme.invoke(continueImport, { id })).data).toMatchObject({
+    status: 'failed',
+    problem: 'This file has more than 100,000 rows. Split it into several files',
+    problem_code: 'too_large',
+    problem_row: 100_002,
+  })
+  const { id: whole } = await beginOn(instance, lines(100_000))
+  expect((await acme.invoke(continueImport, { id: whole })).data).toMatchObject({ status: 'read', rows: 100_000 })
+  await instance.close()
+}, 120_000)
+
 describe.each(ENGINES)('importing a hostile file on %s', (engine) => {
   let instance: Instance
   beforeAll(async () => {
@@ -35,9 +55,7 @@ describe.each(ENGINES)('importing a hostile file on %s', (engine) => {
   })
   afterAll(() => instance.close())
 
-  const begin = async (content: Buffer) =>
-    (await instance.acme.invoke(createImport, { resource: 'contacts', name: 'x', content: Readable.from([content]) }))
-      .data
+  const begin = (content: Buffer) => beginOn(instance, content)
   const countStoredRows = () =>
     instance.handrail.database.read(async ({ db, tables }) => (await db.select().from(tables.import_rows)).length)
 
@@ -70,21 +88,6 @@ describe.each(ENGINES)('importing a hostile file on %s', (engine) => {
     expect(await countStoredRows()).toBeGreaterThan(1000)
     await expect.poll(async () => (await acme.invoke(continueImport, { id })).data.rows, { timeout: 60_000 }).toBe(0)
     expect(await countStoredRows()).toBe(0)
-  }, 120_000)
-
-  test('100,001 rows are rejected, 100,000 are accepted', async () => {
-    const { acme } = instance
-    const lines = (count: number) => Buffer.from(`email\n${'a@b.example\n'.repeat(count)}`)
-    const { id } = await begin(lines(100_001))
-    expect((await acme.invoke(continueImport, { id })).data).toMatchObject({
-      status: 'failed',
-      problem: 'This file has more than 100,000 rows. Split it into several files',
-      problem_code: 'too_large',
-      problem_row: 100_002,
-    })
-    const { id: whole } = await begin(lines(100_000))
-    expect((await acme.invoke(continueImport, { id: whole })).data).toMatchObject({ status: 'read', rows: 100_000 })
-    await acme.invoke(discardImport, { id: whole })
   }, 120_000)
 
   test('a cell that is too long far down in a file fails the import by row and column; it can only be begun anew', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ALL_SCOPES, createHandrail, type Handrail, type HandrailOptions, operations } from '@handrail/core'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { migratedPostgresDatabase } from '../../../../test/postgres/databases.ts'
+import { migratedDatabase } from '../../../../test/migrated-database.ts'
 import { type AppOptions, createApp } from '../../src/index.ts'
 
 const { createApiKey, createGuide, createWorkspace, publishGuide } = operations
@@ -78,7 +78,7 @@ export async function openBare(
   core: Partial<HandrailOptions> = {},
 ): Promise<BareInstance> {
   const folder = mkdtempSync(join(tmpdir(), 'handrail-http-'))
-  const database = engine === 'sqlite' ? join(folder, 'handrail.db') : await migratedPostgresDatabase()
+  const database = await migratedDatabase(engine, folder)
   const files = join(folder, 'files')
   const handrail = await createHandrail({
     database,

@@ -5,7 +5,7 @@ import { BridgeError } from '../errors/bridge-error.ts'
 const NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 /** Headers of the protocol and the connection. */
 const RESERVED =
-  /^(host|connection|content-length|content-type|transfer-encoding|accept|mcp-(session-id|protocol-version|method|name|param-.*)|last-event-id)$/i
+  /^(?:mcp-param-|(?:host|connection|content-length|content-type|transfer-encoding|accept|mcp-(?:session-id|protocol-version|method|name)|last-event-id)$)/i
 
 /**
  * The person's own headers, in lower case, with `${NAME}` replaced from the environment.

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { migratedPostgresDatabase } from '../../../../../test/postgres/databases.ts'
+import { migratedDatabase } from '../../../../../test/migrated-database.ts'
 import { ENGINES, type Engine, SECRET } from '../../../test/instance.ts'
 import { enroll } from '../../../test/mail.ts'
 import { type MailServer, startMailServer } from '../../../test/servers/mail-server.ts'
@@ -72,7 +72,7 @@ describe.each(ENGINES)('the mail server that an owner sets, on %s', (engine: Eng
 
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'handrail-mail-'))
-    database = engine === 'sqlite' ? join(folder, 'handrail.db') : await migratedPostgresDatabase()
+    database = await migratedDatabase(engine, folder)
     server = await startMailServer()
     closing.push(() => server.close())
     const handrail = await start()

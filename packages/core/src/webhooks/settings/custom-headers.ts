@@ -12,7 +12,7 @@ const NAME = /^[a-z0-9!#$%&'*+.^_`|~-]+$/
 const VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/
 /** Headers that the service sets itself, and connection headers. */
 const RESERVED =
-  /^(host|content-.*|webhook-.*|user-agent|accept-encoding|expect|date|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|http2-settings|via|forwarded|x-forwarded-.*|x-real-ip)$/
+  /^(?:(?:content|webhook|proxy|x-forwarded)-|(?:host|user-agent|accept-encoding|expect|date|connection|keep-alive|te|trailer|transfer-encoding|upgrade|http2-settings|via|forwarded|x-real-ip)$)/
 
 const HeaderValue = z.string().trim().min(1).max(MAX_VALUE).regex(VALUE, 'must be plain text on one line')
 

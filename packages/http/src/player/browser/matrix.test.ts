@@ -35,6 +35,11 @@ const WAYS = [
   },
 ]
 
+/**
+ * The places of which axe tries all its rules: each width and each of two languages once. The markup that it reads is the same in the
+ * others, which only have to fit; the compiler compares the texts of the languages.
+ */
+const TRIED = ['phone en-GB', 'desktop de-DE']
 /** Colours are the same in every language, and at every size of window. */
 const isLookedAtByNight = ({ locale }: { locale: string }) => locale === 'en-GB'
 
@@ -43,7 +48,7 @@ describe.each(WAYS)('on a $place, in $locale, with JavaScript: $javaScriptEnable
   async function lookAt(page: Page, shown: string): Promise<void> {
     const isScripted = way.javaScriptEnabled
     const name = `${way.place}-${way.locale}-${isScripted ? 'scripted' : 'plain'}-${shown}`
-    await look(page, { name, isScripted })
+    await look(page, { name, isScripted: isScripted && TRIED.includes(`${way.place} ${way.locale}`) })
     if (!isLookedAtByNight(way)) return
     await page.emulateMedia({ colorScheme: 'dark' })
     await look(page, { name: `${name}-dark`, isScripted, rules: COLOURS })
