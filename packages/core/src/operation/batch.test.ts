@@ -12,7 +12,6 @@ const {
   batchEnrollments,
   batchOrganisations,
   createContact,
-  createOrganisation,
   getContact,
   getEnrollment,
   listContacts,
@@ -212,41 +211,33 @@ describe.each(ENGINES)('batches on %s', (engine) => {
     expect((await acme.invoke(getEnrollment, { id: first?.id ?? '' })).data.metadata).toEqual({ from: 'crm' })
   })
 
-  test('a thousand upserts hold up other writers for some milliseconds, and take a fraction of single ones', async () => {
+  test('other writers wait for a transaction of milliseconds, and write while a thousand items are run', async () => {
     const { acme } = instance
-    const item = (index: number) => ({ external_id: `fast-${index}`, email: mail(`fast-${index}`), first_name: 'Fast' })
-    await batch(Array.from({ length: 50 }, (_, index) => ({ action: 'upsert' as const, data: item(10_000 + index) })))
-    const { data: organisation } = await acme.invoke(createOrganisation, { name: 'Other' })
+    const items = (name: string, count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        action: 'upsert' as const,
+        data: { external_id: `${name}-${index}`, email: mail(`${name}-${index}`), first_name: 'Fast' },
+      }))
+    await batch(items('warm', 50))
     let isDone = false
     const waits: number[] = []
-    const others = (async () => {
+    // Of the same kind, which also write the same counts.
+    const writing = (async () => {
       while (!isDone) {
         const began = performance.now()
-        await acme.invoke(operations.updateOrganisation, { id: organisation.id, name: `Other ${waits.length}` })
+        await acme.invoke(createContact, { email: mail(`other-${waits.length}`), first_name: 'Other' })
         waits.push(performance.now() - began)
-        await new Promise((resolve) => setTimeout(resolve, 5))
       }
     })()
-    const began = performance.now()
-    const { succeeded } = await batch(
-      Array.from({ length: MAX_BATCH }, (_, index) => ({ action: 'upsert' as const, data: item(index) })),
-    )
-    const took = performance.now() - began
+    for (const name of ['new', 'new']) {
+      expect((await batch(items(name, MAX_BATCH))).succeeded).toBe(MAX_BATCH)
+    }
     isDone = true
-    await others
-    expect(succeeded).toBe(MAX_BATCH)
-    // Others wrote all the while.
-    expect(waits.length).toBeGreaterThan(took / 200)
-    console.log(
-      engine,
-      'batch',
-      took,
-      'waits',
-      waits.length,
-      'median',
-      waits.toSorted((a, b) => a - b)[waits.length >> 1],
-      'max',
-      Math.max(...waits),
-    )
+    await writing
+    // The machine may be busy with other things: half of the waits may be longer.
+    expect(waits.toSorted((a, b) => a - b)[waits.length >> 1]).toBeLessThan(20)
+    expect(waits.length).toBeGreaterThan(20)
+    const { meta } = await acme.invoke(listContacts, { query: 'new-' })
+    expect(meta.total).toBe(MAX_BATCH)
   })
 })

@@ -11,8 +11,8 @@ import { claimAnswer, keepAnswer } from './idempotency-answer.ts'
 export const MAX_BATCH = 1000
 export const MAX_ATOMIC = 100
 
-/** Duration after which a transaction ends, so that other writers wait for a few milliseconds at most. */
-const STEP_MS = 8
+/** Duration after which a transaction ends. On SQLite all writers wait for it, on PostgreSQL those of the same records and counts. */
+const STEP_MS = { sqlite: 8, postgres: 12 }
 
 const Data = z
   .custom<Record<string, unknown>>(
@@ -72,6 +72,12 @@ export interface BatchItem {
 /** Runs one item by the operation of a single record. @param context its store writes in the transaction of the batch */
 type Run<I> = (context: Context, item: I) => Promise<BatchResult>
 
+/** Runs the first items together, in fewer statements, as far as that is the same. @returns their results */
+type RunTogether<I> = (tx: Tx, context: Context, items: readonly I[]) => Promise<BatchResult[]>
+
+/** Maximum number of items that are run together: as long as a transaction of single items. */
+const MAX_TOGETHER = { sqlite: 15, postgres: 25 }
+
 /** An item after the first of a transaction was refused. */
 class Interrupted extends Error {
   readonly count: number
@@ -99,19 +105,21 @@ export async function runBatch<I extends BatchItem>(
   context: Context,
   { items, atomic }: { items: readonly I[]; atomic: boolean },
   run: Run<I>,
+  runTogether?: RunTogether<I>,
 ) {
   if (atomic && items.length > MAX_ATOMIC)
     throw validationError({ items: fieldError('too_long', `can have ${MAX_ATOMIC} items if atomic`) })
   const results: BatchResult[] = []
   while (results.length < items.length) {
     const from = results.length
-    results.push(...(await nextResults(context, { items, atomic, from }, run)))
+    results.push(...(await nextResults(context, { items, atomic, from, runTogether }, run)))
   }
   const failed = results.filter(({ error }) => error !== undefined).length
   return { data: { results, succeeded: results.length - failed, failed } }
 }
 
 interface Part<I> {
+  runTogether: RunTogether<I> | undefined
   items: readonly I[]
   atomic: boolean
   from: number
@@ -121,14 +129,21 @@ interface Part<I> {
 async function nextResults<I extends BatchItem>(context: Context, part: Part<I>, run: Run<I>): Promise<BatchResult[]> {
   const { items, from } = part
   let end = items.length
+  let runTogether = part.atomic ? undefined : part.runTogether
   for (;;) {
     const until = end
     try {
       return await context.batchTurns.take(context.caller.workspace_id, () =>
-        context.store.write((tx) => oneTransaction(tx, context, { ...part, until }, run)),
+        context.store.write((tx) => oneTransaction(tx, context, { ...part, runTogether, until }, run)),
       )
     } catch (error) {
       if (error instanceof Refused) return [refusedResult(error.refusal)]
+      // One of those that were run together is refused.
+      const isTogether = runTogether !== undefined && !(error instanceof Interrupted)
+      if (isTogether && (error instanceof UniqueViolation || isRefusal(error))) {
+        runTogether = undefined
+        continue
+      }
       if (!(error instanceof Interrupted)) throw error
       end = from + error.count
     }
@@ -138,7 +153,7 @@ async function nextResults<I extends BatchItem>(context: Context, part: Part<I>,
 async function oneTransaction<I extends BatchItem>(
   tx: Tx,
   context: Context,
-  { items, atomic, from, until }: Part<I> & { until: number },
+  { items, atomic, from, until, runTogether }: Part<I> & { until: number },
   run: Run<I>,
 ): Promise<BatchResult[]> {
   // One batch of a workspace at a time: they lock records in the order of their items.
@@ -147,7 +162,13 @@ async function oneTransaction<I extends BatchItem>(
   // The results of a request that did not come to its end.
   if (kept !== undefined) return kept as BatchResult[]
   const within = { ...context, store: { ...context.store, write: writingIn(tx) } }
-  const results: BatchResult[] = []
+  const { engine } = tx.connection.dialect
+  const first = items.slice(from, Math.min(until, from + MAX_TOGETHER[engine]))
+  const results: BatchResult[] = (await runTogether?.(tx, context, first)) ?? []
+  if (results.length > 0) {
+    await keepAnswer(tx, context, from, results)
+    return results
+  }
   const began = performance.now()
   for (const item of items.slice(from, until)) {
     try {
@@ -157,7 +178,7 @@ async function oneTransaction<I extends BatchItem>(
       if (atomic) throw refusedAtomic(error, results.length)
       throw results.length === 0 ? new Refused(error) : new Interrupted(results.length)
     }
-    if (!atomic && performance.now() - began > STEP_MS) break
+    if (!atomic && performance.now() - began > STEP_MS[engine]) break
   }
   await keepAnswer(tx, context, from, results)
   return results

@@ -1,10 +1,24 @@
+import type { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import { Email } from '../../fields/fields.ts'
-import { BatchAnswer, type BatchItem, batchOf, dataOf, idOf, MAX_BATCH, runBatch } from '../../operation/batch.ts'
+import {
+  BatchAnswer,
+  type BatchItem,
+  type BatchResult,
+  batchOf,
+  dataOf,
+  idOf,
+  MAX_BATCH,
+  runBatch,
+} from '../../operation/batch.ts'
 import { invoke } from '../../operation/invoke.ts'
 import { operation } from '../../operation/operation.ts'
+import { checkInput } from '../../operation/validation.ts'
+import type { Tx } from '../../storage/database.ts'
+import { makeContacts } from '../change.ts'
+import { ContactFields } from '../contact.ts'
 import { findContactsLike } from '../store.ts'
 import { createContact, deleteContact, putContact, updateContact } from './change.ts'
 
@@ -25,7 +39,7 @@ export const batchContacts = operation({
   example: {
     items: [{ action: 'upsert', data: { external_id: 'crm-1', email: 'zoe@harbour.example', first_name: 'Zoe' } }],
   },
-  run: (context, batch) => runBatch(context, batch, changed),
+  run: (context, batch) => runBatch(context, batch, changed, createdTogether),
 })
 
 async function changed(context: Context, item: BatchItem) {
@@ -45,6 +59,44 @@ async function changed(context: Context, item: BatchItem) {
     default:
       return put(context, dataOf(item))
   }
+}
+
+/** The first items, as far as they create contacts that do not exist, and differ from each other. */
+async function createdTogether(tx: Tx, context: Context, items: readonly BatchItem[]): Promise<BatchResult[]> {
+  const { workspace_id } = context.caller
+  const given: Given[] = []
+  const seen = new Set<string>()
+  for (const item of items) {
+    const fields = givenBy(item)
+    const keys = fields ? keysOf(fields) : []
+    if (!fields || keys.some((key) => seen.has(key))) break
+    for (const key of keys) seen.add(key)
+    given.push(fields)
+  }
+  if (given.length === 0) return []
+  const { dialect } = tx.connection
+  await dialect.lockRecord(tx.connection, ...given.flatMap(keysOf).map((key) => `${workspace_id} contact ${key}`))
+  const emails = given.map(({ email }) => email)
+  const external_ids = given.flatMap(({ external_id }) => external_id ?? [])
+  const known = new Set((await findContactsLike(tx, workspace_id, { emails, external_ids })).flatMap(keysOf))
+  const end = given.findIndex((fields) => keysOf(fields).some((key) => known.has(key)))
+  if (end === 0) return []
+  const made = await makeContacts(tx, context, end < 0 ? given : given.slice(0, end))
+  return made.map(({ id }) => ({ status: 201, id }))
+}
+
+type Given = z.output<typeof ContactFields>
+
+/** The fields of a new contact; undefined for an item that does not create one, or is refused. */
+function givenBy({ action, data }: BatchItem): Given | undefined {
+  if ((action !== 'create' && action !== 'upsert') || data === undefined) return undefined
+  const { metadata_merge, ...fields } = data
+  const merged = action === 'upsert' && metadata_merge !== undefined ? { ...fields, metadata: metadata_merge } : data
+  return checkInput(ContactFields, merged).data
+}
+
+function keysOf({ email, external_id }: { email: string; external_id?: string | null | undefined }): string[] {
+  return external_id ? [email, external_id] : [email]
 }
 
 async function put(context: Context, data: Record<string, unknown>) {
