@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { run, showProgress } from './process.mjs'
 import { packagesWithSources, root, tool } from './workspace.mjs'
 
@@ -18,7 +17,7 @@ export async function bundlePackage(toolchain, name) {
 
 function turbo({ node, environment }, task, filters) {
   const flags = ['--output-logs=errors-only', '--ui=stream', ...filters.map((filter) => `--filter=${filter}`)]
-  return run(node, [tool('turbo', 'turbo', join('apps', 'server')), 'run', task, ...flags], {
+  return run(node, [tool('turbo'), 'run', task, ...flags], {
     quiet: true,
     cwd: root,
     env: environment,

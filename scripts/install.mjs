@@ -6,8 +6,8 @@ import { fingerprint, packages, root } from './workspace.mjs'
 
 const stamp = join(root, 'node_modules', '.installed')
 
-/** What the service is built of; the tools of the tests are the larger part of all dependencies. */
-const SERVICE = ['--filter', 'handrail...']
+/** Without the tools of the tests, which are the larger part: the root has what the service is built with in its `dependencies`. */
+const SERVICE = ['--prod']
 
 const installSettings = {
   pnpm_config_confirm_modules_purge: 'false',
@@ -29,9 +29,9 @@ export async function installDependencies({ node, pnpm, environment }, forServic
 
   const progress = showProgress('Installing dependencies')
   const settings = { ...installSettings, ...(await registrySettings()) }
-  const selection = scope === 'service' ? SERVICE : []
-  const flags = ['--frozen-lockfile', '--prod=false', '--reporter=append-only']
-  const { code, output } = await run(node, [pnpm, ...selection, 'install', ...flags], {
+  const selection = scope === 'service' ? SERVICE : ['--prod=false']
+  const flags = ['--frozen-lockfile', '--reporter=append-only', ...selection]
+  const { code, output } = await run(node, [pnpm, 'install', ...flags], {
     quiet: true,
     cwd: root,
     env: { ...environment, ...settings },

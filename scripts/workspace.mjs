@@ -26,12 +26,9 @@ export function sources() {
     .filter((file) => /\.(ts|tsx|mts)$/.test(file) && !/\.test\.tsx?$/.test(file))
 }
 
-/**
- * The script file behind a package's command, to be run by Node itself: no shell, no shim.
- * @param of the package that depends on it, if that is not the root
- */
-export function tool(name, command = name, of = '') {
-  const directory = join(root, of, 'node_modules', name)
+/** The script file behind a package's command, to be run by Node itself: no shell, no shim. */
+export function tool(name, command = name) {
+  const directory = join(root, 'node_modules', name)
   const { bin } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'))
   return join(directory, typeof bin === 'string' ? bin : bin[command])
 }

@@ -27,7 +27,7 @@ function fontLicense(): Plugin {
   return {
     name: 'font-license',
     writeBundle({ dir = 'dist' }) {
-      const font = new URL('./node_modules/@fontsource-variable/inter/', import.meta.url)
+      const font = new URL('../../node_modules/@fontsource-variable/inter/', import.meta.url)
       const { name, version, license } = JSON.parse(readFileSync(new URL('package.json', font), 'utf8'))
       const text = readFileSync(new URL('LICENSE', font), 'utf8').trim()
       appendFileSync(join(dir, LICENSES), `\n## ${name} - ${version} (${license})\n\n${text}\n`)
@@ -54,9 +54,21 @@ export default defineConfig({
             // The rules of all pages come first: those of parts override them.
             { name: 'style', test: /src[\\/]style[\\/]/, priority: 5 },
             { name: 'icons', test: /lucide-react/, priority: 4 },
-            { name: 'vendor', test: /node_modules/, minShareCount: 6, priority: 3 },
-            { name: 'shared', test: /src[\\/](?:components|api|workspace|i18n)[\\/]/, minShareCount: 3, priority: 2 },
-            { name: 'features', test: /src[\\/]features[\\/]/, minShareCount: 3, priority: 1 },
+            { name: 'vendor', test: /node_modules(?!.*virtual)/, minShareCount: 6, priority: 3 },
+            {
+              name: 'shared',
+              test: /src[\\/](?:components|api|workspace|i18n)[\\/](?!list[\\/]list-table)/,
+              minShareCount: 3,
+              priority: 2,
+            },
+            { name: 'features', test: /src[\\/]features[\\/](?!.*enrollment-table)/, minShareCount: 3, priority: 1 },
+            // Pages with long lists need these alone, and what they import is in the groups above.
+            {
+              name: 'long-lists',
+              test: /(?:list|enrollment)-table|@tanstack[\\/](?:react-)?virtual/,
+              minShareCount: 2,
+              priority: 0,
+            },
           ],
         },
       },

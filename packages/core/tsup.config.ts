@@ -5,6 +5,9 @@ export default defineConfig({
     index: 'src/index.ts',
     internal: 'src/internal.ts',
     contract: 'src/contract/index.ts',
+    'pages/en': 'src/pages/en.ts',
+    'pages/de': 'src/pages/de.ts',
+    'pages/assistant-guide': 'src/pages/assistant-guide.ts',
     // Threads and processes are started by the path of their file, which lies beside that of whoever starts them.
     'table-thread': 'src/imports/table/thread/table-thread.ts',
     'rows-thread': 'src/imports/rows/rows-thread.ts',

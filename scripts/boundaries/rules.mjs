@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../workspace.mjs'
 import { consoleFolders, consoleLayers } from './console.mjs'
 import { contractFiles } from './contract.mjs'
 import { coreFolders } from './core.mjs'
@@ -11,8 +14,8 @@ const packages = {
   'apps/console': { values: [], types: ['packages/core'] },
 }
 
-/** The part of the core for other programs, as data and types; its imports are in their bundles. */
-const CONTRACT_ENTRY = '@handrail/core/contract'
+/** The parts of the core for other programs, as data and types; their imports are in the bundles of those. */
+const DATA_ENTRY = /^@handrail\/core\/(?:contract$|pages\/)/
 
 /** Each rule answers what is wrong with an import, given all imports, or undefined. */
 export const rules = [
@@ -26,6 +29,7 @@ export const rules = [
   consoleLayers,
   consoleFolders,
   noTests,
+  noTestTools,
 ]
 
 function packageOrder({ from, to, specifier, typeOnly }) {
@@ -33,8 +37,8 @@ function packageOrder({ from, to, specifier, typeOnly }) {
   if (!packages[own]) return `${own} has no entry in scripts/boundaries/rules.mjs: say what it may import`
   if (!other || other === own || packages[own].values.includes(other)) return undefined
   if (!packages[own].types.includes(other)) return `${own} may not import ${other}`
-  if (typeOnly || specifier === CONTRACT_ENTRY) return undefined
-  return `${own} may import ${other} by \`import type\` only, or ${CONTRACT_ENTRY}`
+  if (typeOnly || DATA_ENTRY.test(specifier)) return undefined
+  return `${own} may import ${other} by \`import type\` only, or its contract and pages`
 }
 
 function publicDoor({ from, to, specifier }) {
@@ -49,9 +53,11 @@ function coreKnowsNoTransport({ from, to }) {
   return foreign ? 'core knows no Fastify, no MCP SDK and no process' : undefined
 }
 
-/** Files of the contract import no package, and no file that does. */
+/** Files of the contract import no package, and no file that does; those of pages import nothing. */
 function contractIsData({ from, to, typeOnly }, imports) {
-  if (typeOnly || !contractFiles(imports).has(from) || to.startsWith('packages/core/src/')) return undefined
+  if (typeOnly) return undefined
+  if (from.startsWith('packages/core/src/pages/')) return 'pages are data: their files import types alone'
+  if (!contractFiles(imports).has(from) || to.startsWith('packages/core/src/')) return undefined
   return 'the contract is data: what it is made of may import files of the core alone, and no package'
 }
 
@@ -83,6 +89,20 @@ function storageBelow({ from, to }, imports) {
 function noTests({ to }) {
   const isTest = /\.test\.tsx?$/.test(to) || /^([^/]+\/[^/]+\/)?test\//.test(to)
   return isTest ? 'sources may not import tests' : undefined
+}
+
+const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
+/** `npm start` installs what the packages and the root have in their `dependencies`, and nothing else. */
+function noTestTools({ from, specifier, typeOnly }) {
+  const [, name] = /^((?:@[^/]+\/)?[^/.][^/]*)/.exec(specifier) ?? []
+  if (typeOnly || devDependencies[name] === undefined || ownPackages(packageOf(from)).includes(name)) return undefined
+  return `\`npm start\` does not install ${name}: name it in the dependencies of the package, or of the root if it is bundled`
+}
+
+function ownPackages(path) {
+  const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'))
+  return Object.keys({ ...dependencies, ...devDependencies })
 }
 
 function packageOf(path) {

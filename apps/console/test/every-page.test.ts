@@ -23,6 +23,9 @@ const WAYS: Way[] = [
   { name: 'every-phone', width: WIDTHS.phone, colorScheme: 'light', locale: 'de-DE' },
 ]
 const COLOURS = ['color-contrast', 'link-in-text-block']
+/** The first keys of texts that few pages load: a key on a page is a text that its route does not load. */
+const KEY =
+  /\b(?:settings|account|assistants|own_connections|second_factor|scopes|mail_server|mail_texts|kept_mail|audit)\.[a-z_]/
 const PATHS = [...PAGE_PATHS, ...WHOLE_PATHS, ...SETTING_PATHS.map((path) => `/settings${path}`)]
 
 const here = useWorkplace()
@@ -40,6 +43,7 @@ describe.each(WAYS)('every page of the console, $name', (way) => {
       expect(!path.includes('$id') || id, `a record to look at ${path}`).toBeTruthy()
       await page.goto(`${here.place.base}/w/${here.place.workspace_id}${path.replace('$id', id ?? '')}`)
       await isFilled(page)
+      expect(await page.locator('body').textContent(), path).not.toMatch(KEY)
       const name = `${way.name}${path.replace(/\W+/g, '-')}`
       await lookAt(page, { name, isScripted: true })
       await page.emulateMedia({ colorScheme: 'dark' })

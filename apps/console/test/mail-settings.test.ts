@@ -75,6 +75,7 @@ describe.each(WAYS)('mail in the settings of the console, $name', (way) => {
     await said('Mail is sent by this server from now on')
     await page.getByText('3 mails were kept while there was no mail server').waitFor()
     await page.getByText('1 is followed by a newer mail.').waitFor()
+    expect(await page.getByText('Replies are received').count()).toBe(0)
     await look(page, way, 'mail-server')
     await press('Send a test')
     await page.getByText('The mail server accepted it for owner@example.com').waitFor()

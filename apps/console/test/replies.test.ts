@@ -89,4 +89,24 @@ describe.each(WAYS)('replies by mail, $name', (way) => {
     expect(await own.getByText('private@example.net').count(), 'the team alone sees the address').toBe(0)
     await look(player, way, 'own-reply-by-mail')
   }, 120_000)
+
+  test('the settings of mail say that replies are received, and which address comes before the reply-to address', async ({
+    skip,
+  }) => {
+    if (typeof here.browser === 'string') return skip(here.browser)
+    const locales = [
+      ['en-GB', 'instead of the reply-to address above'],
+      ['de-DE', 'statt der Antwortadresse oben'],
+    ] as const
+    const page = await enter(here.browser, here.place, { way })
+    await page.locator('h1').waitFor()
+    for (const [locale, text] of locales) {
+      const language = locale.slice(0, 2)
+      await page.context().addCookies([{ name: 'handrail_language', value: language, url: here.place.base }])
+      await page.goto(`${here.place.base}/w/${here.place.workspace_id}/settings/email`)
+      await page.locator('#sender').waitFor()
+      await page.getByText(text).waitFor()
+      await look(page, way, `email-settings-with-replies-${language}`)
+    }
+  })
 })

@@ -81,7 +81,7 @@ test.each(ALL)('publint reports nothing about the package %s', async (name) => {
 })
 
 test.each(TYPED)('@arethetypeswrong/cli reports nothing about the package %s', async (name) => {
-  const cli = join(root, 'apps/server/node_modules/@arethetypeswrong/cli/dist/index.js')
+  const cli = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js')
   // The entry for our own packages has no declarations.
   const flags = ['--profile', 'esm-only', '--exclude-entrypoints', 'internal', '--format', 'json']
   // It ends with 1 if there is a problem that the profile does not allow.

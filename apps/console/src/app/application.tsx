@@ -1,4 +1,3 @@
-import { HeadlessMantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -24,14 +23,12 @@ export function Application({ first }: { first: I18n }) {
   }, [i18n])
   return (
     <QueryClientProvider client={client}>
-      <HeadlessMantineProvider>
-        <I18nContext value={i18n}>
-          <LanguageContext value={choose}>
-            <RouterProvider router={router} />
-            <Toasts />
-          </LanguageContext>
-        </I18nContext>
-      </HeadlessMantineProvider>
+      <I18nContext value={i18n}>
+        <LanguageContext value={choose}>
+          <RouterProvider router={router} />
+          <Toasts />
+        </LanguageContext>
+      </I18nContext>
     </QueryClientProvider>
   )
 }

@@ -5,11 +5,13 @@ import { isGone } from '../api/error.ts'
 import { useOperation } from '../api/use-operation.ts'
 import { WorkspaceId } from '../api/workspace-id.ts'
 import { BASE } from '../base-path.ts'
+import { OVERLAYS } from '../components/overlays/part.ts'
 import { Empty, QueryPending } from '../components/query-view.tsx'
 import { useI18n } from '../i18n/i18n.ts'
 import { roleKey } from '../i18n/role-key.ts'
 import { keepWorkspace } from '../workspace/last-workspace.ts'
 import { Live } from '../workspace/live/live.tsx'
+import { useQuietPeriod } from '../workspace/use-quiet-period.ts'
 import { CurrentWorkspaceContext, useWorkspace, useWorkspacePath } from '../workspace/workspace.ts'
 import { requiredRight } from './nav-items.ts'
 import { PhoneBar } from './navigation/phone-bar.tsx'
@@ -53,12 +55,22 @@ function LoadedWorkspace({ id }: { id: string }) {
   return (
     <CurrentWorkspaceContext value={here}>
       <Live>
+        <OverlaysAhead />
         <PaletteProvider>
           <Outlet />
         </PaletteProvider>
       </Live>
     </CurrentWorkspaceContext>
   )
+}
+
+/** Loads the library of menus and dialogs once the content of the first page is there. */
+function OverlaysAhead() {
+  const isQuiet = useQuietPeriod()
+  useEffect(() => {
+    if (isQuiet) OVERLAYS.loadAhead()
+  }, [isQuiet])
+  return null
 }
 
 function NotMember() {

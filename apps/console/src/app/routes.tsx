@@ -7,24 +7,33 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router'
 import { BASE } from '../base-path.ts'
-import { loadLaterTexts } from '../i18n/i18n.ts'
+import { loadTexts } from '../i18n/i18n.ts'
+import type { TextPart } from '../i18n/parts.ts'
 import { ChooseWorkspace } from './choose-workspace.tsx'
 import { WorkspaceLayout } from './layout.tsx'
 import { MainLayout, SettingsLayout } from './layouts.tsx'
 import type { PAGE_PATHS, SETTING_PATHS, WHOLE_PATHS } from './paths.ts'
 import { ErrorPage, NotFound } from './problem.tsx'
 
-/** A page is loaded with its first visit. */
-function page<K extends string>(load: () => Promise<Record<K, RouteComponent>>, name: K): RouteComponent {
-  return lazyRouteComponent(load, name)
-}
-
-/** The same for a page of settings, with its texts. */
-function settingsPage<K extends string>(load: () => Promise<Record<K, RouteComponent>>, name: K): RouteComponent {
-  return page(async () => {
-    const [module] = await Promise.all([load(), loadLaterTexts()])
+/** A page is loaded with its first visit, and the parts of the texts that it has. */
+function page<K extends string>(
+  load: () => Promise<Record<K, RouteComponent>>,
+  name: K,
+  ...parts: TextPart[]
+): RouteComponent {
+  return lazyRouteComponent(async () => {
+    const [module] = await Promise.all([load(), ...parts.map(loadTexts)])
     return module
   }, name)
+}
+
+/** The same for a page of settings. */
+function settingsPage<K extends string>(
+  load: () => Promise<Record<K, RouteComponent>>,
+  name: K,
+  ...parts: TextPart[]
+): RouteComponent {
+  return page(load, name, 'settings', ...parts)
 }
 
 const PAGES: Record<(typeof PAGE_PATHS)[number], RouteComponent> = {
@@ -40,14 +49,18 @@ const PAGES: Record<(typeof PAGE_PATHS)[number], RouteComponent> = {
   '/analytics': page(() => import('../features/analytics/analytics.tsx'), 'AnalyticsPage'),
   '/imports': page(() => import('../features/imports/imports.tsx'), 'ImportsPage'),
   '/imports/$id': page(() => import('../features/imports/detail/import.tsx'), 'ImportPage'),
-  '/outbox': page(() => import('../features/outbox/outbox.tsx'), 'OutboxPage'),
+  '/outbox': page(() => import('../features/outbox/outbox.tsx'), 'OutboxPage', 'kept_mail'),
 }
 
 const SETTINGS: Record<(typeof SETTING_PATHS)[number], RouteComponent> = {
   '/': settingsPage(() => import('../features/settings/workspace/general.tsx'), 'GeneralPage'),
   '/members': settingsPage(() => import('../features/settings/members/members.tsx'), 'MembersPage'),
-  '/email': settingsPage(() => import('../features/settings/email/email.tsx'), 'EmailPage'),
-  '/mail-texts': settingsPage(() => import('../features/settings/mail-texts/mail-texts.tsx'), 'MailTextsPage'),
+  '/email': settingsPage(() => import('../features/settings/email/email.tsx'), 'EmailPage', 'mail_server', 'kept_mail'),
+  '/mail-texts': settingsPage(
+    () => import('../features/settings/mail-texts/mail-texts.tsx'),
+    'MailTextsPage',
+    'mail_texts',
+  ),
   '/plan': settingsPage(() => import('../features/settings/plan/plan.tsx'), 'PlanPage'),
   '/api-keys': settingsPage(() => import('../features/settings/api-keys/api-keys.tsx'), 'ApiKeysPage'),
   '/webhooks': settingsPage(() => import('../features/settings/webhooks/webhooks.tsx'), 'WebhooksPage'),
@@ -57,7 +70,7 @@ const SETTINGS: Record<(typeof SETTING_PATHS)[number], RouteComponent> = {
   '/account': settingsPage(() => import('../features/settings/account/account.tsx'), 'AccountPage'),
   '/applications': settingsPage(() => import('../features/settings/applications/applications.tsx'), 'ApplicationsPage'),
   '/export': settingsPage(() => import('../features/settings/export/export.tsx'), 'ExportPage'),
-  '/audit-log': settingsPage(() => import('../features/settings/audit-log/audit-log.tsx'), 'AuditLogPage'),
+  '/audit-log': settingsPage(() => import('../features/settings/audit-log/audit-log.tsx'), 'AuditLogPage', 'audit'),
   '/backups': settingsPage(() => import('../features/settings/backups/backups.tsx'), 'BackupsPage'),
 }
 

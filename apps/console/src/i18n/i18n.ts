@@ -3,21 +3,20 @@ import { createInstance, type i18n as Instance } from 'i18next'
 import { createContext, useContext } from 'react'
 import { BASE } from '../base-path.ts'
 import { createFormats, type Formats } from './formats.ts'
-import type { AllTexts, PluralKeyOf, Same, SingleKeyOf, Texts } from './keys.ts'
+import type { PluralKey, SingleKey } from './keys.ts'
+import { loadPart, type TextPart } from './parts.ts'
 
 export const LANGUAGES: Readonly<Record<InterfaceLanguage, string>> = { en: 'English', de: 'Deutsch' }
 export type Language = InterfaceLanguage
 
 type Values = Record<string, string | number>
 
-/** A text of a catalogue in the reader's language. */
-export interface TranslateOf<T> {
-  (key: SingleKeyOf<T>, values?: Values): string
+/** A text in the reader's language. */
+interface Translate {
+  (key: SingleKey, values?: Values): string
   /** A text in its plural form by the rules of the language. */
-  (key: PluralKeyOf<T>, values: Values & { count: number }): string
+  (key: PluralKey, values: Values & { count: number }): string
 }
-
-type Translate = TranslateOf<AllTexts>
 
 /** The reader's language: its texts, and its formats of days and numbers. */
 export interface I18n extends Formats {
@@ -31,24 +30,18 @@ const CATALOGUES = {
   de: async () => (await import('./de.ts')).de,
 }
 
-/** The same for the texts that pages of settings load beside them. */
-const LATER = {
-  en: async () => (await import('./en/later.ts')).later,
-  de: async () => (await import('./de/later.ts')).later,
-}
-
-/** The texts of this page: other parts are added to them. */
+/** The texts of this page: parts are added to them. */
 let current: { i18n: Instance; language: Language } | undefined
-let hasLater = false
+const parts = new Set<TextPart>()
 
-/** Loads the texts of the pages of settings, in the language of this page and in each that is chosen from then on. */
-export async function loadLaterTexts(): Promise<void> {
-  hasLater = true
-  if (current) await addLater(current.i18n, current.language)
+/** Loads a part of the texts, in the language of this page and in each that is chosen from then on. */
+export async function loadTexts(part: TextPart): Promise<void> {
+  parts.add(part)
+  if (current) await addPart(current.i18n, current.language, part)
 }
 
-async function addLater(i18n: Instance, language: Language): Promise<void> {
-  i18n.addResourceBundle(language, 'translation', await LATER[language](), true)
+async function addPart(i18n: Instance, language: Language, part: TextPart): Promise<void> {
+  i18n.addResourceBundle(language, 'translation', await loadPart(part, language), true)
 }
 
 export async function loadI18n(language: Language): Promise<I18n> {
@@ -58,20 +51,12 @@ export async function loadI18n(language: Language): Promise<I18n> {
     interpolation: { escapeValue: false },
   })
   await i18n.init()
-  if (hasLater) await addLater(i18n, language)
+  // A set goes on with the parts of a page that is opened meanwhile.
+  for (const part of parts) await addPart(i18n, language, part)
   current = { i18n, language }
   const translate = i18n.getFixedT(language)
   const t: Translate = (key: string, values: Values = {}) => translate(key, values)
   return { language, t, ...createFormats(localeOf(language)) }
-}
-
-/** The texts of a catalogue in its language. */
-export function translatorOf<T extends Texts>(language: Language, catalogue: Same<T>): TranslateOf<T> {
-  const resources = { [language]: { translation: catalogue } }
-  const i18n = createInstance({ lng: language, resources, interpolation: { escapeValue: false }, initAsync: false })
-  void i18n.init()
-  const translate = i18n.getFixedT(language)
-  return (key: string, values: Values = {}) => translate(key, values)
 }
 
 /** The variant of a language that the browser prefers. Browsers of some systems also send invalid language tags. */

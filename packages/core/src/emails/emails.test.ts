@@ -277,6 +277,7 @@ describe.each(ENGINES)('mail on %s', (engine) => {
       sends_mail: true,
       from: FROM,
       source: 'environment',
+      receives_replies: false,
     })
     const { data } = await bound.invoke(sendTestEmail, {})
     expect(data).toMatchObject({ kind: 'test', status: 'waiting', recipient: admin.email })
@@ -298,7 +299,8 @@ describe.each(ENGINES)('mail on %s', (engine) => {
 test('without a mail server, a test mail fails with the missing settings', async () => {
   const { acme, handrail, close } = await openInstance('sqlite')
   const bound = await handrail.asMember(acme.context.caller.workspace_id, (await newMember(acme)).id)
-  expect((await bound.invoke(getMailSettings, {})).data).toEqual({ sends_mail: false, from: null, source: null })
+  const none = { sends_mail: false, from: null, source: null, receives_replies: false }
+  expect((await bound.invoke(getMailSettings, {})).data).toEqual(none)
   await expect(bound.invoke(sendTestEmail, {})).rejects.toThrow('set SMTP_URL')
   await close()
 })

@@ -1,8 +1,8 @@
-import { Menu } from '@mantine/core'
-import { Check, ChevronsUpDown, LogOut, UserRound } from 'lucide-react'
+import { ChevronsUpDown, LogOut, UserRound } from 'lucide-react'
 import { useContext } from 'react'
 import { Avatar } from '../../components/avatar.tsx'
-import { MENU } from '../../components/menu.tsx'
+import { PopMenu } from '../../components/menu.tsx'
+import type { MenuEntry } from '../../components/overlays/menu-entry.ts'
 import { LanguageContext } from '../../i18n/choose-language.ts'
 import { LANGUAGES, type Language, useI18n } from '../../i18n/i18n.ts'
 import { roleKey } from '../../i18n/role-key.ts'
@@ -17,15 +17,16 @@ export function AccountMenu() {
   const { t } = useI18n()
   const { account, role } = useWorkspace()
   const go = useGo()
+  const entries: MenuEntry[] = [
+    { icon: UserRound, text: t('frame.account'), run: () => go('/settings/account') },
+    ...useChoices(),
+    'line',
+    { icon: LogOut, text: t('frame.sign_out'), run: signOut },
+  ]
   return (
-    <Menu
-      position="top-start"
-      width="target"
-      {...MENU}
-      classNames={{ dropdown: 'pop', item: 'pop-item', label: 'pop-label' }}
-    >
-      <Menu.Target>
-        <button type="button" className="me">
+    <PopMenu entries={entries} position="top-start" isWide>
+      {(own) => (
+        <button type="button" className="me" {...own}>
           <Avatar name={account.name} />
           <span className="grow cut">
             {account.name}
@@ -33,41 +34,25 @@ export function AccountMenu() {
           </span>
           <ChevronsUpDown className="icon" aria-hidden />
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => go('/settings/account')} leftSection={<UserRound className="icon" aria-hidden />}>
-          {t('frame.account')}
-        </Menu.Item>
-        <Choices />
-        <hr />
-        <Menu.Item onClick={() => void signOut()} leftSection={<LogOut className="icon" aria-hidden />}>
-          {t('frame.sign_out')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    </PopMenu>
   )
 }
 
-function Choices() {
+function useChoices(): MenuEntry[] {
   const { t, language } = useI18n()
   const choose = useContext(LanguageContext)
   const [theme, chooseTheme] = useTheme()
-  const tick = (chosen: boolean) => (chosen ? <Check className="icon" aria-hidden /> : <span className="icon" />)
-  return (
-    <>
-      <Menu.Label>{t('frame.theme')}</Menu.Label>
-      {THEMES.map((one) => (
-        <Menu.Item key={one} rightSection={tick(one === theme)} onClick={() => chooseTheme(one)}>
-          {t(`frame.theme_${one}`)}
-        </Menu.Item>
-      ))}
-      <Menu.Label>{t('frame.language')}</Menu.Label>
-      {/* The keys of an object are its languages. */}
-      {(Object.keys(LANGUAGES) as Language[]).map((one) => (
-        <Menu.Item key={one} rightSection={tick(one === language)} onClick={() => choose(one)}>
-          {LANGUAGES[one]}
-        </Menu.Item>
-      ))}
-    </>
-  )
+  const themes = THEMES.map((one) => ({
+    text: t(`frame.theme_${one}`),
+    isChosen: one === theme,
+    run: () => chooseTheme(one),
+  }))
+  // The keys of an object are its languages.
+  const languages = (Object.keys(LANGUAGES) as Language[]).map((one) => ({
+    text: LANGUAGES[one],
+    isChosen: one === language,
+    run: () => choose(one),
+  }))
+  return [{ text: t('frame.theme') }, ...themes, { text: t('frame.language') }, ...languages]
 }

@@ -1,7 +1,6 @@
-import { Menu } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { Check, ChevronsUpDown } from 'lucide-react'
-import { MENU } from '../../components/menu.tsx'
+import { ChevronsUpDown } from 'lucide-react'
+import { PopMenu } from '../../components/menu.tsx'
 import { WorkspaceLogo } from '../../components/workspace-logo.tsx'
 import { useI18n } from '../../i18n/i18n.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
@@ -18,26 +17,21 @@ export function WorkspaceMenu() {
     </>
   )
   if (memberships.length < 2) return <div className="ws">{inner}</div>
+  const entries = memberships.map(({ workspace_id, workspace: name, is_sample }) => ({
+    key: workspace_id,
+    text: name,
+    hint: is_sample ? t('first.sample_mark') : undefined,
+    isChosen: workspace_id === workspace.id,
+    run: () => navigate({ to: `/w/${workspace_id}` }),
+  }))
   return (
-    <Menu position="bottom-start" width="target" {...MENU} classNames={{ dropdown: 'pop', item: 'pop-item' }}>
-      <Menu.Target>
-        <button type="button" className="ws">
+    <PopMenu entries={entries} position="bottom-start" isWide>
+      {(own) => (
+        <button type="button" className="ws" {...own}>
           {inner}
           <ChevronsUpDown className="icon right" aria-hidden />
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {memberships.map(({ workspace_id, workspace: name, is_sample }) => (
-          <Menu.Item
-            key={workspace_id}
-            onClick={() => void navigate({ to: `/w/${workspace_id}` })}
-            rightSection={workspace_id === workspace.id && <Check className="icon" aria-hidden />}
-          >
-            <span className="cut">{name}</span>
-            {is_sample && <span className="soft"> {t('first.sample_mark')}</span>}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    </PopMenu>
   )
 }

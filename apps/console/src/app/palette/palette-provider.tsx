@@ -1,6 +1,6 @@
 import { CircleHelp, Search } from 'lucide-react'
-import { createContext, type ReactNode, Suspense, useCallback, useContext, useMemo, useRef, useState } from 'react'
-import { lazyDialog } from '../../components/dialog/lazy-dialog.ts'
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react'
+import { lazyDialog } from '../../components/loading/lazy-dialog.tsx'
 import { useI18n } from '../../i18n/i18n.ts'
 import type { PaletteDialog } from '../../workspace/palette/palette-item.ts'
 import { type EarlyKeys, takeEarlyKeys } from './early-keys.ts'
@@ -31,13 +31,11 @@ export function PaletteProvider({ children }: { children: ReactNode }) {
   return (
     <PaletteContext value={openers}>
       {children}
-      <Suspense>
-        {open === 'palette' && (
-          <Palette early={early.current} onClose={close} onDialog={(dialog) => setOpen({ dialog })} />
-        )}
-        {open === 'keys' && <ShortcutsDialog onClose={close} />}
-        {typeof open === 'object' && open.dialog(close)}
-      </Suspense>
+      {open === 'palette' && (
+        <Palette early={early.current} onClose={close} onDialog={(dialog) => setOpen({ dialog })} />
+      )}
+      {open === 'keys' && <ShortcutsDialog onClose={close} />}
+      {typeof open === 'object' && open.dialog(close)}
     </PaletteContext>
   )
 }

@@ -1,46 +1,5 @@
-import { Modal } from '@mantine/core'
-import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { useI18n } from '../../i18n/i18n.ts'
-
-interface DialogProps {
-  title: string
-  broad?: boolean
-  /** Content at the top in place of the title, which then only screen readers read. */
-  head?: ReactNode
-  /** Whether only its own button closes it. */
-  persistent?: boolean
-  onClose(): void
-  children: ReactNode
-}
+import { dialogOf } from '../loading/lazy-dialog.tsx'
+import { OVERLAYS } from '../overlays/part.ts'
 
 /** A modal dialog. The focus stays in it, and Escape closes it. */
-export function Dialog({ title, broad, head, persistent = false, onClose, children }: DialogProps) {
-  const { t } = useI18n()
-  return (
-    // Locking the page's scrolling would take an inline style sheet, which the policy forbids.
-    <Modal.Root
-      opened
-      onClose={onClose}
-      lockScroll={false}
-      closeOnEscape={!persistent}
-      closeOnClickOutside={!persistent}
-      transitionProps={{ duration: 0 }}
-      classNames={{ inner: 'dialog-place', content: broad ? 'dialog broad' : 'dialog' }}
-    >
-      <Modal.Overlay className="scrim" />
-      <Modal.Content>
-        <div className={head ? 'dialog-head with-field' : 'dialog-head'}>
-          <Modal.Title className={head ? 'unseen' : ''}>{title}</Modal.Title>
-          {head}
-          {!persistent && (
-            <button type="button" className="btn bare sq" aria-label={t('common.close')} onClick={onClose}>
-              <X className="icon" aria-hidden />
-            </button>
-          )}
-        </div>
-        {children}
-      </Modal.Content>
-    </Modal.Root>
-  )
-}
+export const Dialog = dialogOf(OVERLAYS, ({ Modal }) => Modal)

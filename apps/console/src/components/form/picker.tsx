@@ -1,13 +1,10 @@
-import { Combobox, useCombobox } from '@mantine/core'
-import { useState } from 'react'
+import { type KeyboardEventHandler, useRef, useState } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
+import { usePart } from '../loading/part.ts'
+import type { Option } from '../overlays/option.ts'
+import { OVERLAYS } from '../overlays/part.ts'
+import type { GivenAttributes } from '../overlays/target.tsx'
 import { Field } from './field.tsx'
-
-export interface Option {
-  id: string
-  text: string
-  hint?: string
-}
 
 interface PickerProps {
   label: string
@@ -26,64 +23,78 @@ interface PickerProps {
   onFocus?(): void
 }
 
-/** A text field with suggestions. */
+/** A text field with suggestions. What shows them is loaded once the field is used. */
 export function Picker(props: PickerProps) {
   const { label, hint, wrong, placeholder, isBare, query, onQuery, options, asked, onPick, onFocus } = props
   const { t } = useI18n()
   const none = asked.isLoading ? 'common.loading' : asked.isError ? 'fault.not_loaded' : 'common.nothing_found'
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const [input, setInput] = useState<HTMLInputElement | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
+  const [given, setGiven] = useState<GivenAttributes>({})
+  const keys = useRef<KeyboardEventHandler>(undefined)
+  const overlays = usePart(OVERLAYS, isOpen)
+  const open = () => {
+    // It may have failed while the field was open.
+    OVERLAYS.load()
+    setOpen(true)
+    setOpened(true)
+  }
   const pick = (id: string) => {
     const option = options.find((one) => one.id === id)
     if (option) onPick(option)
-    combobox.closeDropdown()
+    setOpen(false)
   }
+  const isListed = wasOpened && overlays.is === 'loaded'
   return (
-    <Combobox
-      store={combobox}
-      onOptionSubmit={pick}
-      transitionProps={{ duration: 0 }}
-      classNames={{ dropdown: 'pop', option: 'pop-item', options: 'options' }}
-    >
-      <Field label={label} hint={hint} wrong={wrong} isBare={isBare}>
+    <>
+      <Field
+        label={label}
+        hint={hint}
+        wrong={isOpen && overlays.is === 'failed' ? t('fault.not_loaded') : wrong}
+        isBare={isBare}
+      >
         {(own) => (
-          <Combobox.Target>
-            <input
-              className="input"
-              {...own}
-              value={query}
-              placeholder={placeholder}
-              autoComplete="off"
-              onChange={(event) => {
-                onQuery(event.target.value)
-                combobox.openDropdown()
-                combobox.updateSelectedOptionIndex()
-              }}
-              onFocus={() => {
-                onFocus?.()
-                combobox.openDropdown()
-              }}
-              onBlur={() => combobox.closeDropdown()}
-            />
-          </Combobox.Target>
+          <input
+            ref={setInput}
+            className="input"
+            {...own}
+            value={query}
+            placeholder={placeholder}
+            autoComplete="off"
+            aria-haspopup="listbox"
+            {...given}
+            // For the dialog around it: Escape closes the list.
+            data-mantine-stop-propagation={(isListed && isOpen) || undefined}
+            onPointerEnter={OVERLAYS.loadAhead}
+            onChange={(event) => {
+              onQuery(event.target.value)
+              open()
+            }}
+            onFocus={() => {
+              onFocus?.()
+              open()
+            }}
+            onBlur={() => setOpen(false)}
+            onKeyDown={(event) => keys.current?.(event)}
+          />
         )}
       </Field>
-      <Combobox.Dropdown>
-        <Combobox.Options aria-label={label}>
-          {options.length === 0 && (
-            // A list of options has to have one.
-            <Combobox.Option value="" disabled className="pop-label">
-              {t(none)}
-            </Combobox.Option>
-          )}
-          {options.map((option) => (
-            <Combobox.Option key={option.id} value={option.id}>
-              <span className="grow cut">{option.text}</span>
-              {option.hint && <span className="soft cut">{option.hint}</span>}
-            </Combobox.Option>
-          ))}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
+      {isListed && input && (
+        <overlays.module.Suggestions
+          input={input}
+          label={label}
+          query={query}
+          options={options}
+          none={t(none)}
+          isOpen={isOpen}
+          onOpen={setOpen}
+          onPick={pick}
+          onGiven={setGiven}
+          keys={keys}
+        />
+      )}
+    </>
   )
 }
 

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import { useOperation, useOperationMutation } from '../../api/use-operation.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { OnePicker, type Option } from '../form/picker.tsx'
+import { OnePicker } from '../form/picker.tsx'
+import type { Option } from '../overlays/option.ts'
 
 interface OrganisationPickerProps {
   chosen: Option | undefined

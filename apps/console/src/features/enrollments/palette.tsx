@@ -1,5 +1,5 @@
 import { Route } from 'lucide-react'
-import { lazyDialog } from '../../components/dialog/lazy-dialog.ts'
+import { lazyDialog } from '../../components/loading/lazy-dialog.tsx'
 import { useI18n } from '../../i18n/i18n.ts'
 import type { OptionalItem } from '../../workspace/palette/palette-item.ts'
 import { useCan } from '../../workspace/workspace.ts'

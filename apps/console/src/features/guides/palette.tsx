@@ -1,7 +1,7 @@
 import { ArrowRight, BookOpen, BookPlus, CopyPlus, History, Rocket, Route } from 'lucide-react'
 import type { Item } from '../../api/operations.ts'
 import { useOperation, useOperationMutation } from '../../api/use-operation.ts'
-import { lazyDialog } from '../../components/dialog/lazy-dialog.ts'
+import { lazyDialog } from '../../components/loading/lazy-dialog.tsx'
 import { useI18n } from '../../i18n/i18n.ts'
 import { useGo } from '../../workspace/link.tsx'
 import { matchingItems } from '../../workspace/palette/matching-items.ts'

@@ -1,11 +1,11 @@
 import { Download, Route, Trash2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Item } from '../../api/operations.ts'
 import { Button } from '../../components/button.tsx'
-import { lazyDialog } from '../../components/dialog/lazy-dialog.ts'
 import { saveCsv } from '../../components/export/csv.ts'
 import { BulkBar } from '../../components/list/bulk-bar.tsx'
 import type { Selection } from '../../components/list/selection.ts'
+import { lazyDialog } from '../../components/loading/lazy-dialog.tsx'
 import { useI18n } from '../../i18n/i18n.ts'
 import { useCan } from '../../workspace/workspace.ts'
 
@@ -46,10 +46,8 @@ export function OrganisationBulkBar({ selection }: { selection: Selection<Organi
           </Button>
         )}
       </BulkBar>
-      <Suspense>
-        {open === 'enroll' && <EnrollContacts organisations={rows} onClose={close} onDone={selection.clear} />}
-        {open === 'delete' && <DeleteMany organisations={rows} onClose={close} onDone={selection.clear} />}
-      </Suspense>
+      {open === 'enroll' && <EnrollContacts organisations={rows} onClose={close} onDone={selection.clear} />}
+      {open === 'delete' && <DeleteMany organisations={rows} onClose={close} onDone={selection.clear} />}
     </>
   )
 }

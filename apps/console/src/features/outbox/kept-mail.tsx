@@ -6,8 +6,6 @@ import { Button } from '../../components/button.tsx'
 import { Confirm } from '../../components/dialog/confirm.tsx'
 import { toasts } from '../../components/toast.tsx'
 import { useI18n } from '../../i18n/i18n.ts'
-import { KEPT_MAIL } from '../../i18n/kept-mail.ts'
-import { useTexts } from '../../i18n/use-texts.ts'
 import { useCan } from '../../workspace/workspace.ts'
 
 /** In the order of their words. */
@@ -22,7 +20,6 @@ const KEPT_REASONS = [
 /** Offers to send the mail that was kept before there was a mail server. */
 export function KeptMail({ onShow }: { onShow?: (() => void) | undefined }) {
   const { t, number } = useI18n()
-  const tm = useTexts(KEPT_MAIL)
   const may = useCan('enrollments:write')
   const [asking, setAsking] = useState(false)
   const sendsMail = useOperation('getMailSettings', {}).data?.data.sends_mail === true
@@ -35,12 +32,12 @@ export function KeptMail({ onShow }: { onShow?: (() => void) | undefined }) {
     <div className="note warn kept-mail">
       <MailWarning className="icon" aria-hidden />
       <div className="grow stack close">
-        <b>{tm('title', numbered(total))}</b>
+        <b>{t('kept_mail.title', numbered(total))}</b>
         <Left left={kept.left} />
         <div className="row wrap">
           {may && (
             <Button look="main" onClick={() => setAsking(true)}>
-              {tm('send', numbered(kept.sent))}
+              {t('kept_mail.send', numbered(kept.sent))}
             </Button>
           )}
           {onShow && <Button onClick={onShow}>{t('outbox.kept_show')}</Button>}
@@ -61,18 +58,19 @@ type Counts = Partial<Record<(typeof KEPT_REASONS)[number], number>>
 
 /** How much is left, with the reasons. */
 function Left({ left }: { left: Counts }) {
-  const tm = useTexts(KEPT_MAIL)
+  const { t } = useI18n()
   const reasons = KEPT_REASONS.filter((reason) => left[reason])
   if (reasons.length === 0) return null
   return (
     <span className="soft">
-      {tm('left')} {reasons.map((reason) => tm(`left_${reason}`, { count: left[reason] ?? 0 })).join(' ')}
+      {t('kept_mail.left')}{' '}
+      {reasons.map((reason) => t(`kept_mail.left_${reason}`, { count: left[reason] ?? 0 })).join(' ')}
     </span>
   )
 }
 
 function Ask({ count, left, onClose }: { count: Numbered; left: Counts; onClose(): void }) {
-  const tm = useTexts(KEPT_MAIL)
+  const { t } = useI18n()
   const send = useOperationMutation('sendKeptEmails', { shown: true })
   const run = async () => {
     let sent = 0
@@ -82,11 +80,17 @@ function Ask({ count, left, onClose }: { count: Numbered; left: Counts; onClose(
       sent += data.sent
       if (data.is_complete) break
     }
-    toasts.show(tm('sent', { count: sent }))
+    toasts.show(t('kept_mail.sent', { count: sent }))
   }
   return (
-    <Confirm title={tm('ask', count)} action={tm('send', count)} danger={false} run={run} onClose={onClose}>
-      <p>{tm('text')}</p>
+    <Confirm
+      title={t('kept_mail.ask', count)}
+      action={t('kept_mail.send', count)}
+      danger={false}
+      run={run}
+      onClose={onClose}
+    >
+      <p>{t('kept_mail.text')}</p>
       <p>
         <Left left={left} />
       </p>

@@ -1,6 +1,6 @@
 import { VIEW_LISTS, type ViewList } from '@handrail/core/contract'
-import { Suspense, useState } from 'react'
-import { lazyDialog } from '../../components/dialog/lazy-dialog.ts'
+import { useState } from 'react'
+import { lazyDialog } from '../../components/loading/lazy-dialog.tsx'
 import { useI18n } from '../../i18n/i18n.ts'
 import { useViews, viewsOf } from './use-views.ts'
 import { ViewLink } from './view-link.tsx'
@@ -47,7 +47,7 @@ function LinksOf({ list, onClick, isTitled = false }: Omit<ViewLinksProps, 'to'>
           </li>
         )}
       </ul>
-      <Suspense>{isListing && <AllViews list={list} onClose={() => setListing(false)} />}</Suspense>
+      {isListing && <AllViews list={list} onClose={() => setListing(false)} />}
     </>
   )
 }

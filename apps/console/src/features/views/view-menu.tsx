@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Lock, Pencil, Trash2, Users } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useOperationMutation } from '../../api/use-operation.ts'
-import { lazyDialog } from '../../components/dialog/lazy-dialog.ts'
+import { lazyDialog } from '../../components/loading/lazy-dialog.tsx'
 import { ActionMenu } from '../../components/menu.tsx'
 import { useI18n } from '../../i18n/i18n.ts'
 import { useCan } from '../../workspace/workspace.ts'
@@ -52,17 +52,15 @@ export function ViewMenu({ view, onDeleted }: ViewMenuProps) {
           },
         ]}
       />
-      <Suspense>
-        {isRenaming && (
-          <ViewDialog
-            view={view}
-            list={view.list}
-            saved={view}
-            onSaved={() => undefined}
-            onClose={() => setRenaming(false)}
-          />
-        )}
-      </Suspense>
+      {isRenaming && (
+        <ViewDialog
+          view={view}
+          list={view.list}
+          saved={view}
+          onSaved={() => undefined}
+          onClose={() => setRenaming(false)}
+        />
+      )}
     </>
   )
 }

@@ -1,9 +1,9 @@
 import type { ViewList } from '@handrail/core/contract'
 import { Bookmark } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useOperationMutation } from '../../api/use-operation.ts'
 import { Button } from '../../components/button.tsx'
-import { lazyDialog } from '../../components/dialog/lazy-dialog.ts'
+import { lazyDialog } from '../../components/loading/lazy-dialog.tsx'
 import { toasts } from '../../components/toast.tsx'
 import { useI18n } from '../../i18n/i18n.ts'
 import { useFilters } from '../../workspace/link.tsx'
@@ -53,16 +53,14 @@ export function ViewTools({ list }: { list: ViewList }) {
         </Button>
       )}
       {open && <ViewMenu view={open} onDeleted={() => change({ [VIEW]: undefined })} />}
-      <Suspense>
-        {isSaving && (
-          <ViewDialog
-            list={list}
-            saved={saved}
-            onSaved={({ id }) => change({ [VIEW]: id })}
-            onClose={() => setSaving(false)}
-          />
-        )}
-      </Suspense>
+      {isSaving && (
+        <ViewDialog
+          list={list}
+          saved={saved}
+          onSaved={({ id }) => change({ [VIEW]: id })}
+          onClose={() => setSaving(false)}
+        />
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { analytics as english } from '../en/analytics.ts'
-import type { Same } from '../keys.ts'
+import type { Same } from '../same.ts'
 
 export const analytics: Same<typeof english> = {
   guide: 'Leitfaden',

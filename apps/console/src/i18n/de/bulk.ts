@@ -1,5 +1,5 @@
 import type { bulk as bulkEnglish, selection as selectionEnglish } from '../en/bulk.ts'
-import type { Same } from '../keys.ts'
+import type { Same } from '../same.ts'
 
 export const selection: Same<typeof selectionEnglish> = {
   all: 'Alle angezeigten auswählen',

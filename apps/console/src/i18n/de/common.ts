@@ -1,5 +1,5 @@
 import type { common as commonEnglish, fault as faultEnglish, secret as secretEnglish } from '../en/common.ts'
-import type { Same } from '../keys.ts'
+import type { Same } from '../same.ts'
 
 export const common: Same<typeof commonEnglish> = {
   again: 'Noch einmal versuchen',

@@ -1,5 +1,5 @@
 import type { contacts as contactsEnglish, organisations as organisationsEnglish } from '../en/contacts.ts'
-import type { Same } from '../keys.ts'
+import type { Same } from '../same.ts'
 
 export const contacts: Same<typeof contactsEnglish> = {
   organisation_unknown: 'Wählen Sie eine Organisation aus der Liste, oder legen Sie „{{name}}“ dort an.',

@@ -5,7 +5,7 @@ import type {
   enrollments as enrollmentsEnglish,
   timeline as timelineEnglish,
 } from '../en/enrollments.ts'
-import type { Same } from '../keys.ts'
+import type { Same } from '../same.ts'
 
 export const enroll: Same<typeof enrollEnglish> = {
   button: 'Kontakte einschreiben',

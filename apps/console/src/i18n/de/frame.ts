@@ -5,7 +5,7 @@ import type {
   role as roleEnglish,
   status as statusEnglish,
 } from '../en/frame.ts'
-import type { Same } from '../keys.ts'
+import type { Same } from '../same.ts'
 
 export const frame: Same<typeof frameEnglish> = {
   account: 'Ihr Konto',
@@ -45,7 +45,8 @@ export const problem: Same<typeof problemEnglish> = {
   home: 'Zur Startseite',
   missing: 'Seite nicht gefunden',
   missing_text: 'Der Link ist vielleicht unvollständig, oder sein Ziel wurde gelöscht.',
-  part_text: 'Es ist nichts verloren gegangen. Prüfen Sie die Verbindung, und laden Sie die Seite neu.',
+  part_text:
+    'Es ist nichts verloren gegangen. Prüfen Sie die Verbindung, und versuchen Sie es noch einmal. Hilft das nicht, laden Sie die Seite neu.',
   reload: 'Neu laden',
 }
 

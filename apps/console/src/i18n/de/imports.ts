@@ -1,5 +1,5 @@
 import type { imports as english } from '../en/imports.ts'
-import type { Same } from '../keys.ts'
+import type { Same } from '../same.ts'
 
 export const imports: Same<typeof english> = {
   steps: 'Schritte des Imports',

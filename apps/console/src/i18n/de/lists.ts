@@ -1,5 +1,5 @@
 import type { order as enOrder, views as enViews } from '../en/lists.ts'
-import type { Same } from '../keys.ts'
+import type { Same } from '../same.ts'
 
 export const order: Same<typeof enOrder> = {
   title: 'Reihenfolge',

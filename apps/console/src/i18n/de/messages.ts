@@ -1,5 +1,5 @@
 import type { files as filesEnglish, messages as messagesEnglish, outbox as outboxEnglish } from '../en/messages.ts'
-import type { Same } from '../keys.ts'
+import type { Same } from '../same.ts'
 
 export const messages: Same<typeof messagesEnglish> = {
   none: 'Noch keine Nachrichten. Nachrichten des Kontakts aus dem Leitfaden erscheinen hier.',

@@ -3,7 +3,7 @@ import type {
   first as firstEnglish,
   overview as overviewEnglish,
 } from '../en/overview.ts'
-import type { Same } from '../keys.ts'
+import type { Same } from '../same.ts'
 
 export const overview: Same<typeof overviewEnglish> = {
   on_their_way: 'Unterwegs',

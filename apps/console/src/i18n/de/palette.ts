@@ -1,5 +1,5 @@
 import type { palette as english } from '../en/palette.ts'
-import type { Same } from '../keys.ts'
+import type { Same } from '../same.ts'
 
 export const palette: Same<typeof english> = {
   open: 'Suche oder Befehl …',

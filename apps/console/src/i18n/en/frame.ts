@@ -36,7 +36,7 @@ export const problem = {
   home: 'Go to the start page',
   missing: 'Page not found',
   missing_text: 'The link may be incomplete, or its target was deleted.',
-  part_text: 'Nothing is lost. Check your connection, then reload the page.',
+  part_text: 'Nothing is lost. Check your connection, then try again. If that does not help, reload the page.',
   reload: 'Reload',
 } as const
 

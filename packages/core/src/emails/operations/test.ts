@@ -21,13 +21,23 @@ export const getMailSettings = operation({
         .describe('Whether the instance has a mail server; without one, members pass links on themselves'),
       from: z.string().nullable().describe('The sender of all mail'),
       source: z.enum(MAIL_SERVER_SOURCES).nullable().describe('Where the mail server is set'),
+      receives_replies: z
+        .boolean()
+        .describe(
+          'Whether replies by mail are received. Mail about an enrollment then has a reply address of its own, in place of reply_to of the workspace',
+        ),
     }),
   ),
-  run: ({ mail, store }) =>
+  run: ({ mail, store, settings }) =>
     store.read(async (reader) => {
       const server = await mail.server(reader)
       return {
-        data: { sends_mail: server !== undefined, from: server?.sender ?? null, source: server?.source ?? null },
+        data: {
+          sends_mail: server !== undefined,
+          from: server?.sender ?? null,
+          source: server?.source ?? null,
+          receives_replies: settings.replyAddress !== null,
+        },
       }
     }),
 })

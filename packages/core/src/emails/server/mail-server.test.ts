@@ -117,7 +117,8 @@ describe.each(ENGINES)('the mail server that an owner sets, on %s', (engine: Eng
     await expect
       .poll(async () => (await system.invoke(listEmails, {})).data.map(({ status }) => status))
       .toEqual(['kept', 'sent', 'sent', 'kept'])
-    expect((await there.invoke(getMailSettings, {})).data).toEqual({ sends_mail: false, from: null, source: null })
+    const none = { sends_mail: false, from: null, source: null, receives_replies: false }
+    expect((await there.invoke(getMailSettings, {})).data).toEqual(none)
     await expect(owner.invoke(removeMailServer, { own_password: PASSWORD })).rejects.toMatchObject({
       code: 'not_found',
     })

@@ -1,10 +1,10 @@
 import { Bell, CalendarPlus, CircleOff, type LucideIcon, RotateCcw, UserRound } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Item } from '../../../api/operations.ts'
 import { Button } from '../../../components/button.tsx'
-import { lazyDialog } from '../../../components/dialog/lazy-dialog.ts'
 import { BulkBar } from '../../../components/list/bulk-bar.tsx'
 import type { Selection } from '../../../components/list/selection.ts'
+import { lazyDialog } from '../../../components/loading/lazy-dialog.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
 import { ACTIONS, type Action, applies } from './changes.ts'
 
@@ -36,16 +36,14 @@ export function EnrollmentBulkBar({ selection }: { selection: Selection<Item<'li
           )
         })}
       </BulkBar>
-      <Suspense>
-        {action && (
-          <BulkDialog
-            action={action}
-            rows={selection.rows}
-            onClose={() => setAction(undefined)}
-            onDone={selection.clear}
-          />
-        )}
-      </Suspense>
+      {action && (
+        <BulkDialog
+          action={action}
+          rows={selection.rows}
+          onClose={() => setAction(undefined)}
+          onDone={selection.clear}
+        />
+      )}
     </>
   )
 }

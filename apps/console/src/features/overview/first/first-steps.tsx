@@ -1,8 +1,8 @@
 import { Circle, CircleCheck } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Data } from '../../../api/operations.ts'
 import { Button } from '../../../components/button.tsx'
-import { lazyDialog } from '../../../components/dialog/lazy-dialog.ts'
+import { lazyDialog } from '../../../components/loading/lazy-dialog.tsx'
 import { toasts } from '../../../components/toast.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
 import { Link } from '../../../workspace/link.tsx'
@@ -66,7 +66,7 @@ export function FirstSteps({ overview }: { overview: Data<'getOverview'> }) {
           {t('first.hide')}
         </Button>
       </footer>
-      <Suspense>{enrolling && <EnrollDialog onClose={() => setEnrolling(false)} />}</Suspense>
+      {enrolling && <EnrollDialog onClose={() => setEnrolling(false)} />}
     </section>
   )
 }

@@ -1,9 +1,9 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useOperation, useOperationMutation } from '../../../api/use-operation.ts'
 import { Button } from '../../../components/button.tsx'
 import { FormDialog } from '../../../components/dialog/form-dialog.tsx'
-import { lazyDialog } from '../../../components/dialog/lazy-dialog.ts'
 import { OwnPasswordField } from '../../../components/form/own-password.tsx'
+import { lazyDialog } from '../../../components/loading/lazy-dialog.tsx'
 import { QueryView } from '../../../components/query-view.tsx'
 import { toasts } from '../../../components/toast.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
@@ -44,7 +44,7 @@ export function SecondFactor() {
               </>
             )}
           </div>
-          <Suspense>{open === 'add' && <AddSecondFactor onCodes={setCodes} onClose={close} />}</Suspense>
+          {open === 'add' && <AddSecondFactor onCodes={setCodes} onClose={close} />}
           {open === 'renew' && <Renew onCodes={setCodes} onClose={close} />}
           {open === 'remove' && <Remove onClose={close} />}
           {codes && <RecoveryCodes codes={codes} onClose={() => setCodes(undefined)} />}

@@ -1,5 +1,10 @@
+import {
+  type AssistantPart,
+  type AssistantSentence,
+  assistantGuides,
+  type AssistantKey as Key,
+} from '@handrail/core/pages/assistant-guide'
 import type { ReactNode } from 'react'
-import type { Data } from '../../../api/operations.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { CopyButton } from '../../../components/copy.tsx'
 import { QueryView } from '../../../components/query-view.tsx'
@@ -8,10 +13,6 @@ import { useI18n } from '../../../i18n/i18n.ts'
 import { Link } from '../../../workspace/link.tsx'
 import { SettingsPage } from '../page.tsx'
 import '../account/account.css'
-
-interface HostProps {
-  made: Data<'getAssistantConfigurations'>
-}
 
 /** Configurations to copy. Every member can connect an assistant, with at most the permissions of their role. */
 export function AssistantsPage() {
@@ -31,12 +32,14 @@ export function AssistantsPage() {
                 </Link>
               </p>
             </Host>
-            <ClaudeDesktop made={made} />
-            <ClaudeAi made={made} />
-            <ClaudeCode made={made} />
-            <Cursor made={made} />
-            <VsCode made={made} />
-            <Others made={made} />
+            {assistantGuides(made).map(({ id, name, parts }) => (
+              <Host key={id} name={'text' in name ? t(`assistants.${name.text}`) : name.product}>
+                {parts.map((part, index) => (
+                  // The parts of a guide stay in their order.
+                  <Part key={index} part={part} />
+                ))}
+              </Host>
+            ))}
           </div>
         )}
       </QueryView>
@@ -44,133 +47,61 @@ export function AssistantsPage() {
   )
 }
 
-function ClaudeDesktop({ made }: HostProps) {
+function Part({ part }: { part: AssistantPart }) {
   const { t } = useI18n()
-  return (
-    <Host name="Claude Desktop">
-      {made.is_reachable && (
+  const nameOf = (name: { text: Key } | { file: string }) => ('text' in name ? t(`assistants.${name.text}`) : name.file)
+  switch (part.is) {
+    case 'sentence':
+      return (
         <p>
-          <Sentence text={t('assistants.desktop_connector')} parts={{ place: <b>{t('assistants.connectors')}</b> }} />
+          <Marked {...part} />
         </p>
-      )}
-      <p>
-        <Sentence
-          text={t('assistants.desktop_config')}
-          parts={{
-            place: <b>{t('assistants.developer')}</b>,
-            button: <b>{t('assistants.edit_config')}</b>,
-            mac: <code>~/Library/Application Support/Claude</code>,
-            windows: <code>%APPDATA%\Claude</code>,
-          }}
-        />
-      </p>
-      <p>{t('assistants.add_this')}</p>
-      <Copied label="claude_desktop_config.json" text={made.claude_desktop} />
-      <p className="soft">
-        {t('assistants.quit')} {t('assistants.node')}
-      </p>
-    </Host>
-  )
-}
-
-function ClaudeAi({ made: { is_reachable: isReachable, address } }: HostProps) {
-  const { t } = useI18n()
-  return (
-    <Host name="claude.ai">
-      {isReachable ? (
-        <>
-          <p>
-            <Sentence
-              text={t('assistants.claude_ai')}
-              parts={{
-                place: <b>{t('assistants.connectors')}</b>,
-                button: <b>{t('assistants.add_connector')}</b>,
-              }}
-            />
-          </p>
-          <Copied label={t('assistants.connector_url')} text={address} />
-        </>
-      ) : (
-        <p>
-          <Sentence text={t('assistants.not_reachable')} parts={{ address: <code>{address}</code> }} />
-        </p>
-      )}
-    </Host>
-  )
-}
-
-function ClaudeCode({ made }: HostProps) {
-  const { t } = useI18n()
-  return (
-    <Host name="Claude Code">
-      <Copied label={t('assistants.in_terminal')} text={made.claude_code} />
-      <p>
-        <Sentence text={t('assistants.claude_code')} parts={{ command: <code>/mcp</code> }} />
-      </p>
-      <Copied label=".mcp.json" text={made.claude_code_file} />
-    </Host>
-  )
-}
-
-function Cursor({ made }: HostProps) {
-  const { t } = useI18n()
-  return (
-    <Host name="Cursor">
-      <div>
-        <a className="btn main" href={made.cursor_link}>
-          {t('assistants.add_to_cursor')}
-        </a>
-      </div>
-      <p>
-        <Sentence text={t('assistants.cursor')} parts={{ file: <code>.cursor/mcp.json</code> }} />
-      </p>
-      <Copied label="~/.cursor/mcp.json" text={made.cursor} />
-    </Host>
-  )
-}
-
-function VsCode({ made }: HostProps) {
-  const { t } = useI18n()
-  return (
-    <Host name="VS Code">
-      <div>
-        <a className="btn main" href={made.vs_code_link}>
-          {t('assistants.add_to_vs_code')}
-        </a>
-      </div>
-      <p>{t('assistants.vs_code')}</p>
-      <Copied label=".vscode/mcp.json" text={made.vs_code} />
-      <details>
-        <summary>{t('assistants.through_program')}</summary>
-        <div className="stack">
-          <Copied label=".vscode/mcp.json" text={made.vs_code_bridge} />
-          <p className="soft">{t('assistants.node')}</p>
+      )
+    case 'steps':
+      return (
+        <ol className="numbered">
+          {part.steps.map((step) => (
+            <li key={step.text}>
+              <Marked {...step} />
+            </li>
+          ))}
+        </ol>
+      )
+    case 'note':
+      return <p className="soft">{part.texts.map((text) => t(`assistants.${text}`)).join(' ')}</p>
+    case 'copy':
+      return <Copied label={nameOf(part.label)} text={part.content} />
+    case 'link':
+      return (
+        <div>
+          <a className="btn main" href={part.address}>
+            {t(`assistants.${part.text}`)}
+          </a>
         </div>
-      </details>
-    </Host>
-  )
+      )
+    case 'details':
+      return (
+        <details>
+          <summary>{t(`assistants.${part.summary}`)}</summary>
+          <div className="stack">
+            {part.parts.map((inner, index) => (
+              // As above.
+              <Part key={index} part={inner} />
+            ))}
+          </div>
+        </details>
+      )
+  }
 }
 
-function Others({ made }: HostProps) {
+/** A sentence with its marks. */
+function Marked({ text, marks = {} }: AssistantSentence) {
   const { t } = useI18n()
-  return (
-    <Host name={t('assistants.others')}>
-      <p>{t('assistants.speak_http')}</p>
-      <Copied label={t('assistants.for_http')} text={made.http} />
-      <p>{t('assistants.start_program')}</p>
-      <Copied label={t('assistants.for_program')} text={made.bridge} />
-      <p className="soft">{t('assistants.node')}</p>
-      <details>
-        <summary>{t('assistants.no_browser')}</summary>
-        <div className="stack">
-          <p>
-            <Sentence text={t('assistants.key')} parts={{ command: <code>handrail create-key</code> }} />
-          </p>
-          <Copied label={t('assistants.with_key')} text={made.key} />
-        </div>
-      </details>
-    </Host>
-  )
+  const parts = Object.entries(marks).map(([name, mark]) => [
+    name,
+    'code' in mark ? <code>{mark.code}</code> : <b>{t(`assistants.${mark.text}`)}</b>,
+  ])
+  return <Sentence text={t(`assistants.${text}`)} parts={Object.fromEntries(parts)} />
 }
 
 function Host({ name, children }: { name: string; children: ReactNode }) {

@@ -6,9 +6,7 @@ import { Button } from '../../../components/button.tsx'
 import { ExportButton } from '../../../components/export/export-button.tsx'
 import { ListTable, type RowProps } from '../../../components/list/list-table.tsx'
 import { Empty, QueryView } from '../../../components/query-view.tsx'
-import { AUDIT } from '../../../i18n/audit.ts'
-import { type TranslateOf, useI18n } from '../../../i18n/i18n.ts'
-import { useTexts } from '../../../i18n/use-texts.ts'
+import { type I18n, useI18n } from '../../../i18n/i18n.ts'
 import { SettingsPage } from '../page.tsx'
 import { AuditFilters, useChosen } from './filters.tsx'
 
@@ -70,13 +68,12 @@ function Head() {
 }
 
 function Row({ own, entry }: { own: RowProps; entry: Item<'listAuditEntries'> }) {
-  const { dayTime } = useI18n()
-  const ta = useTexts(AUDIT)
+  const { t, dayTime } = useI18n()
   const { action, actor, door, details, created_at } = entry
   return (
     <tr {...own}>
       <th scope="row">
-        {actionText(action, ta)}
+        {actionText(action, t)}
         <small>
           {Object.entries(details)
             .map(([name, value]) => `${name}: ${value}`)
@@ -87,18 +84,18 @@ function Row({ own, entry }: { own: RowProps; entry: Item<'listAuditEntries'> })
         </small>
       </th>
       <td className="wide-only">{actor}</td>
-      <td className="wide-only soft">{sourceText(door, ta)}</td>
+      <td className="wide-only soft">{sourceText(door, t)}</td>
       <td className="wide-only soft num">{dayTime(created_at)}</td>
     </tr>
   )
 }
 
-type AuditTexts = TranslateOf<typeof AUDIT.en>
+type Translate = I18n['t']
 
 /** The text of an action; its name for one of another release. */
-function actionText(action: string, ta: AuditTexts): string {
+function actionText(action: string, t: Translate): string {
   const known = AUDIT_ACTIONS.find((one) => one === action)
-  return known === undefined ? action : ta(`action.${keyOf(known)}`)
+  return known === undefined ? action : t(`audit.action.${keyOf(known)}`)
 }
 
 type KeyOf<A extends string> = A extends `${infer Subject}.${infer Verb}` ? `${Subject}__${Verb}` : A
@@ -108,10 +105,9 @@ function keyOf<A extends AuditAction>(action: A): KeyOf<A> {
   return action.replace('.', '__') as KeyOf<A>
 }
 
-function sourceText(source: string, ta: AuditTexts): string {
-  return isSource(source) ? ta(`via.${source}`) : source
-}
+const SOURCES = ['console', 'api', 'oauth', 'mcp', 'player', 'command_line', 'service'] as const
 
-function isSource(source: string): source is keyof typeof AUDIT.en.via {
-  return Object.hasOwn(AUDIT.en.via, source)
+function sourceText(source: string, t: Translate): string {
+  const known = SOURCES.find((one) => one === source)
+  return known === undefined ? source : t(`audit.via.${known}`)
 }

@@ -1,7 +1,6 @@
 import type { Encryption } from '@handrail/core/contract'
 import { ChoiceField, TextField } from '../../../components/form/field.tsx'
-import { MAIL_SERVER } from '../../../i18n/mail-server.ts'
-import { useTexts } from '../../../i18n/use-texts.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
 
 export interface ServerValues {
   host: string
@@ -30,7 +29,7 @@ interface ServerFieldsProps {
 
 /** The fields of a mail server. A usual port follows the encryption. */
 export function ServerFields({ values, hasPassword, isOpportunistic, wrong, onChange }: ServerFieldsProps) {
-  const tm = useTexts(MAIL_SERVER)
+  const { t } = useI18n()
   const text = (name: Exclude<keyof ServerValues, 'encryption'>) => ({
     name,
     value: values[name],
@@ -42,7 +41,7 @@ export function ServerFields({ values, hasPassword, isOpportunistic, wrong, onCh
   return (
     <>
       <TextField
-        label={tm('host')}
+        label={t('mail_server.host')}
         placeholder="smtp.example.com"
         spellCheck={false}
         autoCapitalize="none"
@@ -50,29 +49,33 @@ export function ServerFields({ values, hasPassword, isOpportunistic, wrong, onCh
       />
       <div className="pair">
         {isOpportunistic ? (
-          <TextField label={tm('encryption')} value={tm('encryption_of.if_offered')} onChange={() => undefined} />
+          <TextField
+            label={t('mail_server.encryption')}
+            value={t('mail_server.encryption_of.if_offered')}
+            onChange={() => undefined}
+          />
         ) : (
           <ChoiceField
-            label={tm('encryption')}
+            label={t('mail_server.encryption')}
             value={values.encryption}
-            options={ENCRYPTIONS.map((one) => [one, tm(`encryption_of.${one}`)] as const)}
+            options={ENCRYPTIONS.map((one) => [one, t(`mail_server.encryption_of.${one}`)] as const)}
             wrong={wrong.encryption}
             onChange={choose}
           />
         )}
-        <TextField label={tm('port')} inputMode="numeric" {...text('port')} />
+        <TextField label={t('mail_server.port')} inputMode="numeric" {...text('port')} />
       </div>
       <div className="pair">
-        <TextField label={tm('username')} autoComplete="off" {...text('username')} />
+        <TextField label={t('mail_server.username')} autoComplete="off" {...text('username')} />
         <TextField
-          label={tm('password')}
-          hint={hasPassword ? tm('password_kept') : undefined}
+          label={t('mail_server.password')}
+          hint={hasPassword ? t('mail_server.password_kept') : undefined}
           type="password"
           autoComplete="new-password"
           {...text('password')}
         />
       </div>
-      <TextField label={tm('sender')} hint={tm('sender_hint')} {...text('sender')} />
+      <TextField label={t('mail_server.sender')} hint={t('mail_server.sender_hint')} {...text('sender')} />
     </>
   )
 }

@@ -8,8 +8,7 @@ import { FormDialog } from '../../../components/dialog/form-dialog.tsx'
 import { OwnPasswordField } from '../../../components/form/own-password.tsx'
 import { Fault } from '../../../components/query-view.tsx'
 import { toasts } from '../../../components/toast.tsx'
-import { MAIL_SERVER } from '../../../i18n/mail-server.ts'
-import { useTexts } from '../../../i18n/use-texts.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
 import { useCan } from '../../../workspace/workspace.ts'
 import { NotSent } from './outcome.tsx'
 import { ServerFields } from './server-fields.tsx'
@@ -17,7 +16,7 @@ import { type Server, useServerForm } from './use-server-form.ts'
 
 /** The mail server: a form for the owner, for others to read. */
 export function ServerCard({ server }: { server: Server }) {
-  const tm = useTexts(MAIL_SERVER)
+  const { t } = useI18n()
   const isOwner = useCan('workspace:manage')
   const may = isOwner && server.read_only === null
   const mayRemove = isOwner && server.is_stored && server.read_only !== 'several_workspaces'
@@ -36,10 +35,10 @@ export function ServerCard({ server }: { server: Server }) {
         }}
       >
         <header>
-          <h2 id="mail-server">{tm('title')}</h2>
+          <h2 id="mail-server">{t('mail_server.title')}</h2>
         </header>
         <fieldset className="pad all stack" disabled={!may}>
-          <p>{tm('lead')}</p>
+          <p>{t('mail_server.lead')}</p>
           {!may && <ReadOnlyNote reason={server.read_only} />}
           {(may || server.source !== null) && (
             <ServerFields
@@ -58,7 +57,7 @@ export function ServerCard({ server }: { server: Server }) {
                 wrong={form.wrong.own_password}
                 onChange={(own_password) => form.change({ own_password })}
               />
-              <p className="hint">{tm('own_password_hint')}</p>
+              <p className="hint">{t('mail_server.own_password_hint')}</p>
             </div>
           )}
           {fault && <Fault fault={fault} />}
@@ -69,17 +68,17 @@ export function ServerCard({ server }: { server: Server }) {
             {may && (
               <>
                 <Button look="main" type="submit" busy={form.isSaving}>
-                  {tm('save')}
+                  {t('mail_server.save')}
                 </Button>
                 <Button busy={form.isTesting} onClick={form.test}>
                   <Send className="icon" aria-hidden />
-                  {tm('try')}
+                  {t('mail_server.try')}
                 </Button>
               </>
             )}
             {mayRemove && (
               <Button danger onClick={() => setRemoving(true)}>
-                {tm(may ? 'remove' : 'remove_stored')}
+                {t(may ? 'mail_server.remove' : 'mail_server.remove_stored')}
               </Button>
             )}
           </footer>
@@ -91,31 +90,31 @@ export function ServerCard({ server }: { server: Server }) {
 }
 
 function ReadOnlyNote({ reason }: { reason: Server['read_only'] }) {
-  const tm = useTexts(MAIL_SERVER)
-  const text = reason === null ? tm('owner_only') : tm(`read_only.${reason}`)
+  const { t } = useI18n()
+  const text = reason === null ? t('mail_server.owner_only') : t(`mail_server.read_only.${reason}`)
   return <p className="note">{text}</p>
 }
 
 function Tested({ recipient, error }: Data<'testMailServer'>) {
-  const tm = useTexts(MAIL_SERVER)
+  const { t } = useI18n()
   if (error !== null) return <NotSent error={error} />
   return (
     <p className="good" role="status">
-      {tm('accepted', { address: recipient })}
+      {t('mail_server.accepted', { address: recipient })}
     </p>
   )
 }
 
 function RemoveDialog({ onClose }: { onClose(): void }) {
-  const tm = useTexts(MAIL_SERVER)
+  const { t } = useI18n()
   const remove = useOperationMutation('removeMailServer', {
     shown: true,
-    onSuccess: () => toasts.show(tm('removed')),
+    onSuccess: () => toasts.show(t('mail_server.removed')),
   })
   return (
     <FormDialog
-      title={tm('remove_title')}
-      action={tm('remove')}
+      title={t('mail_server.remove_title')}
+      action={t('mail_server.remove')}
       danger
       initial={{ own_password: '' }}
       save={({ own_password }) => remove.mutateAsync({ own_password })}
@@ -123,7 +122,7 @@ function RemoveDialog({ onClose }: { onClose(): void }) {
     >
       {({ text }) => (
         <>
-          <p>{tm('remove_text')}</p>
+          <p>{t('mail_server.remove_text')}</p>
           <OwnPasswordField {...text('own_password')} />
         </>
       )}

@@ -4,8 +4,7 @@ import type { Item } from '../../../api/operations.ts'
 import { useOperation, useOperationMutation } from '../../../api/use-operation.ts'
 import { Button } from '../../../components/button.tsx'
 import { Fault } from '../../../components/query-view.tsx'
-import { MAIL_SERVER } from '../../../i18n/mail-server.ts'
-import { useTexts } from '../../../i18n/use-texts.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
 import { useWorkspace } from '../../../workspace/workspace.ts'
 import { NotSent } from './outcome.tsx'
 
@@ -13,7 +12,7 @@ const EVERY_MS = 1000
 
 /** Sends a test mail by the server in effect, and shows its answer. */
 export function TestCard() {
-  const tm = useTexts(MAIL_SERVER)
+  const { t } = useI18n()
   const { account } = useWorkspace()
   const send = useOperationMutation('sendTestEmail', { shown: true })
   const fault = useFault(send.error)
@@ -27,16 +26,16 @@ export function TestCard() {
   return (
     <section className="card" aria-labelledby="test">
       <header>
-        <h2 id="test">{tm('page.test')}</h2>
+        <h2 id="test">{t('mail_server.page.test')}</h2>
       </header>
       <div className="pad all stack">
-        <p>{tm('page.test_text', { address: account.email })}</p>
+        <p>{t('mail_server.page.test_text', { address: account.email })}</p>
         {fault && <Fault fault={fault} />}
         {email && <Outcome email={email} />}
         <div>
           <Button busy={send.isPending} onClick={() => send.mutate({})}>
             <Send className="icon" aria-hidden />
-            {tm('page.send_test')}
+            {t('mail_server.page.send_test')}
           </Button>
         </div>
       </div>
@@ -56,17 +55,17 @@ function isOver(email: Email | undefined): boolean {
 }
 
 function Outcome({ email: { status, error, recipient } }: { email: Email }) {
-  const tm = useTexts(MAIL_SERVER)
+  const { t } = useI18n()
   if (status === 'sent')
     return (
       <p className="good" role="status">
-        {tm('page.sent', { address: recipient })}
+        {t('mail_server.page.sent', { address: recipient })}
       </p>
     )
   if (error === null)
     return (
       <p className="soft" role="status">
-        {tm('page.sending')}
+        {t('mail_server.page.sending')}
       </p>
     )
   return <NotSent error={error} isRetried={status === 'waiting'} />

@@ -5,8 +5,6 @@ import type { Data } from '../../../api/operations.ts'
 import { useOperationMutation } from '../../../api/use-operation.ts'
 import { toasts } from '../../../components/toast.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
-import { MAIL_SERVER } from '../../../i18n/mail-server.ts'
-import { useTexts } from '../../../i18n/use-texts.ts'
 import { ENCRYPTIONS, type ServerValues } from './server-fields.tsx'
 
 export type Server = Data<'getMailServer'>
@@ -14,7 +12,7 @@ export type Server = Data<'getMailServer'>
 /** The form of the mail server: its values, saving, and a test before that. */
 export function useServerForm(server: Server) {
   const i18n = useI18n()
-  const tm = useTexts(MAIL_SERVER)
+  const { t } = i18n
   const [values, setValues] = useState<ServerValues>(() => valuesOf(server))
   const change = (changes: Partial<ServerValues>) => setValues((before) => ({ ...before, ...changes }))
   const test = useOperationMutation('testMailServer', { shown: true })
@@ -23,7 +21,7 @@ export function useServerForm(server: Server) {
     onSuccess() {
       test.reset()
       change({ password: '', own_password: '' })
-      toasts.show(tm('saved'))
+      toasts.show(t('mail_server.saved'))
     },
   })
   const { host, port, encryption, username, password, sender, own_password } = values
@@ -36,7 +34,7 @@ export function useServerForm(server: Server) {
     error,
     wrong: {
       ...fieldFaults(error, i18n),
-      ...(i18n.language !== 'en' && ownWords(error, (field) => tm(`wrong.${field}`))),
+      ...(i18n.language !== 'en' && ownWords(error, (field) => t(`mail_server.wrong.${field}`))),
     },
     isSaving: set.isPending,
     isTesting: test.isPending,

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { BASE } from '../../../base-path.ts'
 import { Choice } from '../../../components/list/choice.tsx'
-import { MAIL_TEXTS } from '../../../i18n/mail-texts.ts'
-import { useTexts } from '../../../i18n/use-texts.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
 import type { useMailPreview } from './use-mail-preview.ts'
 
 interface MailPreviewProps {
@@ -12,7 +11,7 @@ interface MailPreviewProps {
 
 /** The mail that is being written. While the text is not valid, the last one that was. */
 export function MailPreview({ language, preview: { mail: newest, error } }: MailPreviewProps) {
-  const tm = useTexts(MAIL_TEXTS)
+  const { t } = useI18n()
   const [form, setForm] = useState<'html' | 'text'>('html')
   const last = useRef(newest)
   if (newest) last.current = newest
@@ -20,13 +19,13 @@ export function MailPreview({ language, preview: { mail: newest, error } }: Mail
   return (
     <section className="card" aria-labelledby="mail-preview">
       <header>
-        <h2 id="mail-preview">{tm('preview')}</h2>
+        <h2 id="mail-preview">{t('mail_texts.preview')}</h2>
         <Choice
-          label={tm('preview')}
+          label={t('mail_texts.preview')}
           value={form}
           options={[
-            { value: 'html', text: tm('as_html') },
-            { value: 'text', text: tm('as_text') },
+            { value: 'html', text: t('mail_texts.as_html') },
+            { value: 'text', text: t('mail_texts.as_text') },
           ]}
           onChange={(chosen) => setForm(chosen === 'text' ? 'text' : 'html')}
         />
@@ -34,12 +33,12 @@ export function MailPreview({ language, preview: { mail: newest, error } }: Mail
       <div className="pad all stack">
         {error && (
           <p className="hint" role="status">
-            {tm('behind')}
+            {t('mail_texts.behind')}
           </p>
         )}
         {mail && (
           <dl className="kv">
-            <dt>{tm('subject')}</dt>
+            <dt>{t('mail_texts.subject')}</dt>
             <dd>{mail.subject}</dd>
           </dl>
         )}
@@ -59,7 +58,7 @@ export function MailPreview({ language, preview: { mail: newest, error } }: Mail
  * made up.
  */
 function MailFrame({ html }: { html: string }) {
-  const tm = useTexts(MAIL_TEXTS)
+  const { t } = useI18n()
   const frame = useRef<HTMLIFrameElement>(null)
   const [loads, setLoads] = useState(0)
   useEffect(() => {
@@ -82,7 +81,7 @@ function MailFrame({ html }: { html: string }) {
       className="mail-frame"
       sandbox="allow-same-origin"
       src={`${BASE}/console/mail-preview`}
-      title={tm('preview_frame')}
+      title={t('mail_texts.preview_frame')}
       onLoad={() => {
         frame.current?.contentDocument?.addEventListener('click', (event) => event.preventDefault())
         setLoads((before) => before + 1)

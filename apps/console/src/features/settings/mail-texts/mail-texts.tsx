@@ -4,8 +4,6 @@ import { ChoiceField } from '../../../components/form/field.tsx'
 import { QueryView } from '../../../components/query-view.tsx'
 import { CONTACT_LANGUAGES } from '../../../i18n/contact-languages.ts'
 import { useI18n } from '../../../i18n/i18n.ts'
-import { MAIL_TEXTS } from '../../../i18n/mail-texts.ts'
-import { useTexts } from '../../../i18n/use-texts.ts'
 import { useFilters } from '../../../workspace/link.tsx'
 import { useCan, useWorkspace } from '../../../workspace/workspace.ts'
 import { SettingsPage } from '../page.tsx'
@@ -16,7 +14,6 @@ import './mail-texts.css'
 /** The texts of mail: one at a time, chosen by kind and language in the address. */
 export function MailTextsPage() {
   const { t } = useI18n()
-  const tm = useTexts(MAIL_TEXTS)
   const { workspace } = useWorkspace()
   const may = useCan('mail_texts:write')
   const [filters, change] = useFilters()
@@ -24,7 +21,7 @@ export function MailTextsPage() {
   const query = useOperation('listMailTexts', {})
   const [drafts] = useState<Drafts>(() => new Map())
   return (
-    <SettingsPage title={tm('title')} lead={tm('lead')}>
+    <SettingsPage title={t('mail_texts.title')} lead={t('mail_texts.lead')}>
       <QueryView query={query}>
         {({ data }) => {
           const isOwn = (of: Pick<MailText, 'kind' | 'language'>) =>
@@ -38,16 +35,16 @@ export function MailTextsPage() {
               {!may && <p className="note">{t('settings.read_only')}</p>}
               <div className="pair">
                 <ChoiceField
-                  label={tm('kind_label')}
+                  label={t('mail_texts.kind_label')}
                   value={kind}
                   options={kinds.map((one) => {
-                    const name = tm(`kind.${one}`)
+                    const name = t(`mail_texts.kind.${one}`)
                     return [one, mark(name, isOwn({ kind: one, language }))] as const
                   })}
                   onChange={(chosen) => change({ kind: chosen })}
                 />
                 <ChoiceField
-                  label={tm('language')}
+                  label={t('mail_texts.language')}
                   value={language}
                   options={CONTACT_LANGUAGES.map(
                     ([one, name]) => [one, mark(name, isOwn({ kind, language: one }))] as const,

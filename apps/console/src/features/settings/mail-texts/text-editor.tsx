@@ -7,8 +7,6 @@ import { Confirm } from '../../../components/dialog/confirm.tsx'
 import { Field, TextField } from '../../../components/form/field.tsx'
 import { Fault } from '../../../components/query-view.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
-import { MAIL_TEXTS } from '../../../i18n/mail-texts.ts'
-import { useTexts } from '../../../i18n/use-texts.ts'
 import { useCan } from '../../../workspace/workspace.ts'
 import { MailPreview } from './mail-preview.tsx'
 import { Placeholders } from './placeholders.tsx'
@@ -18,7 +16,7 @@ type Form = ReturnType<typeof useTextForm>
 
 /** One text with its placeholders, and the mail as its recipient sees it. */
 export function TextEditor({ text, drafts }: { text: MailText; drafts: Drafts }) {
-  const tm = useTexts(MAIL_TEXTS)
+  const { t } = useI18n()
   const may = useCan('mail_texts:write')
   const form = useTextForm(text, drafts)
   const fault = useFault(form.error)
@@ -34,9 +32,11 @@ export function TextEditor({ text, drafts }: { text: MailText; drafts: Drafts })
         }}
       >
         <header>
-          <h2>{tm(`kind.${kind}`)}</h2>
-          <span className={is_own ? 'chip good' : 'chip line'}>{tm(is_own ? 'own' : 'standard')}</span>
-          {form.isUnsaved && <span className="chip warn">{tm('unsaved')}</span>}
+          <h2>{t(`mail_texts.kind.${kind}`)}</h2>
+          <span className={is_own ? 'chip good' : 'chip line'}>
+            {t(is_own ? 'mail_texts.own' : 'mail_texts.standard')}
+          </span>
+          {form.isUnsaved && <span className="chip warn">{t('mail_texts.unsaved')}</span>}
         </header>
         <fieldset className="pad all stack" disabled={!may}>
           <Fields text={text} form={form} />
@@ -51,7 +51,7 @@ export function TextEditor({ text, drafts }: { text: MailText; drafts: Drafts })
 
 /** The subject and the text; placeholders are inserted where the text was edited last. */
 function Fields({ text: { kind, language, placeholders }, form }: { text: MailText; form: Form }) {
-  const tm = useTexts(MAIL_TEXTS)
+  const { t } = useI18n()
   const area = useRef<HTMLTextAreaElement>(null)
   const { subject, body } = form.values
   const insert = (name: string) => {
@@ -68,14 +68,14 @@ function Fields({ text: { kind, language, placeholders }, form }: { text: MailTe
   return (
     <>
       <TextField
-        label={tm('subject')}
+        label={t('mail_texts.subject')}
         lang={language}
         maxLength={200}
         value={subject}
         wrong={form.wrong.subject}
         onChange={(changed) => form.change({ subject: changed })}
       />
-      <Field label={tm('body')} hint={tm('body_hint')} wrong={form.wrong.body}>
+      <Field label={t('mail_texts.body')} hint={t('mail_texts.body_hint')} wrong={form.wrong.body}>
         {(own) => (
           <textarea
             ref={area}
@@ -91,7 +91,7 @@ function Fields({ text: { kind, language, placeholders }, form }: { text: MailTe
       </Field>
       <Placeholders names={placeholders.body} onInsert={insert} />
       <p className="hint">
-        {tm('left_out')} {kind !== 'completion' && tm('standing')}
+        {t('mail_texts.left_out')} {kind !== 'completion' && t('mail_texts.standing')}
       </p>
     </>
   )
@@ -99,7 +99,6 @@ function Fields({ text: { kind, language, placeholders }, form }: { text: MailTe
 
 function Actions({ form, isOwn }: { form: Form; isOwn: boolean }) {
   const { t } = useI18n()
-  const tm = useTexts(MAIL_TEXTS)
   const [resetting, setResetting] = useState(false)
   const sendsMail = useOperation('getMailSettings', {}).data?.data.sends_mail === true
   return (
@@ -110,13 +109,18 @@ function Actions({ form, isOwn }: { form: Form; isOwn: boolean }) {
       {sendsMail && (
         <Button busy={form.isTesting} onClick={form.test}>
           <Send className="icon" aria-hidden />
-          {tm('send_test')}
+          {t('mail_texts.send_test')}
         </Button>
       )}
-      {isOwn && <Button onClick={() => setResetting(true)}>{tm('reset')}</Button>}
+      {isOwn && <Button onClick={() => setResetting(true)}>{t('mail_texts.reset')}</Button>}
       {resetting && (
-        <Confirm title={tm('reset_title')} action={tm('reset')} onClose={() => setResetting(false)} run={form.reset}>
-          {tm('reset_text')}
+        <Confirm
+          title={t('mail_texts.reset_title')}
+          action={t('mail_texts.reset')}
+          onClose={() => setResetting(false)}
+          run={form.reset}
+        >
+          {t('mail_texts.reset_text')}
         </Confirm>
       )}
     </footer>

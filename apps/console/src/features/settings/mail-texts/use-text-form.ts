@@ -5,8 +5,6 @@ import type { Item } from '../../../api/operations.ts'
 import { useOperationMutation } from '../../../api/use-operation.ts'
 import { toasts } from '../../../components/toast.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
-import { MAIL_TEXTS } from '../../../i18n/mail-texts.ts'
-import { useTexts } from '../../../i18n/use-texts.ts'
 import { useWorkspace } from '../../../workspace/workspace.ts'
 import { useMailPreview } from './use-mail-preview.ts'
 
@@ -18,7 +16,6 @@ export type Drafts = Map<string, { subject: string; body: string }>
 /** The form of one text: its values, what is wrong with them, and what can be done. */
 export function useTextForm({ kind, language, subject, body, placeholders }: MailText, drafts: Drafts) {
   const i18n = useI18n()
-  const tm = useTexts(MAIL_TEXTS)
   const { t } = i18n
   const { account } = useWorkspace()
   const key = `${kind} ${language}`
@@ -34,12 +31,12 @@ export function useTextForm({ kind, language, subject, body, placeholders }: Mai
     shown: true,
     onSuccess() {
       drafts.delete(key)
-      toasts.show(tm('reset_done'))
+      toasts.show(t('mail_texts.reset_done'))
     },
   })
   const test = useOperationMutation('sendTestMailText', {
     shown: true,
-    onSuccess: () => toasts.show(tm('test_sent', { address: account.email })),
+    onSuccess: () => toasts.show(t('mail_texts.test_sent', { address: account.email })),
   })
   const input = { kind, language, ...values }
   const preview = useMailPreview(input)
@@ -50,7 +47,7 @@ export function useTextForm({ kind, language, subject, body, placeholders }: Mai
   // The words of the server are English, and the most exact.
   const wrongIn = (part: 'subject' | 'body') =>
     i18n.language !== 'en' && codes[part] === 'not_an_option'
-      ? tm('unknown', { names: placeholders[part].map((name) => `{${name}}`).join(', ') })
+      ? t('mail_texts.unknown', { names: placeholders[part].map((name) => `{${name}}`).join(', ') })
       : wrong[part]
   return {
     values,

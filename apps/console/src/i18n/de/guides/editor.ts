@@ -3,7 +3,7 @@ import type {
   field_kind as field_kindEnglish,
   step_type as step_typeEnglish,
 } from '../../en/guides/editor.ts'
-import type { Same } from '../../keys.ts'
+import type { Same } from '../../same.ts'
 
 export const step_type: Same<typeof step_typeEnglish> = {
   simple_content: 'Text und Bilder',

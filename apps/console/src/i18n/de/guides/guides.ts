@@ -3,7 +3,7 @@ import type {
   publish as publishEnglish,
   templates as templatesEnglish,
 } from '../../en/guides/guides.ts'
-import type { Same } from '../../keys.ts'
+import type { Same } from '../../same.ts'
 
 export const guides: Same<typeof guidesEnglish> = {
   guide: 'Leitfaden',

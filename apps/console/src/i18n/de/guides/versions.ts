@@ -1,5 +1,5 @@
 import type { moves as movesEnglish, versions as versionsEnglish } from '../../en/guides/versions.ts'
-import type { Same } from '../../keys.ts'
+import type { Same } from '../../same.ts'
 
 export const versions: Same<typeof versionsEnglish> = {
   open: 'Verlauf',

@@ -4,7 +4,7 @@ import type {
   together as enTogether,
   unfinished as enUnfinished,
 } from '../../en/guides/writing.ts'
-import type { Same } from '../../keys.ts'
+import type { Same } from '../../same.ts'
 
 export const sorting: Same<typeof enSorting> = {
   handle: '{{title}} verschieben',

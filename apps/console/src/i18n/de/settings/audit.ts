@@ -1,5 +1,5 @@
 import type { audit as english } from '../../en/settings/audit.ts'
-import type { Same } from '../../keys.ts'
+import type { Same } from '../../same.ts'
 
 export const audit: Same<typeof english> = {
   action: {

@@ -1,5 +1,5 @@
 import type { exports as english } from '../../en/settings/exports.ts'
-import type { Same } from '../../keys.ts'
+import type { Same } from '../../same.ts'
 
 export const exports: Same<typeof english> = {
   action: 'Exportieren',

@@ -1,5 +1,5 @@
 import type { integrations as english, scopes as englishScopes } from '../../en/settings/integrations.ts'
-import type { Same } from '../../keys.ts'
+import type { Same } from '../../same.ts'
 import { webhooks } from './webhooks.ts'
 
 export const integrations: Same<typeof english> = {

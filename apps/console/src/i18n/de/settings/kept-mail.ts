@@ -1,7 +1,7 @@
-import type { keptMail as english } from '../../en/settings/kept-mail.ts'
-import type { Same } from '../../keys.ts'
+import type { kept_mail as english } from '../../en/settings/kept-mail.ts'
+import type { Same } from '../../same.ts'
 
-export const keptMail: Same<typeof english> = {
+export const kept_mail: Same<typeof english> = {
   title_one: '{{count}} E-Mail wurde ohne Mailserver nicht gesendet',
   title_other: '{{number}} E-Mails wurden ohne Mailserver nicht gesendet',
   send_one: '{{count}} aufgehobene E-Mail senden',

@@ -1,12 +1,14 @@
-import type { mailServer as english } from '../../en/settings/mail-server.ts'
-import type { Same } from '../../keys.ts'
+import type { mail_server as english } from '../../en/settings/mail-server.ts'
+import type { Same } from '../../same.ts'
 
-export const mailServer: Same<typeof english> = {
+export const mail_server: Same<typeof english> = {
   page: {
     lead: 'Mailserver und Absender von Einladungen und Erinnerungen.',
     sender: 'Absender',
     from: 'Gesendet von',
     change: 'Namen und Antwortadresse ändern',
+    replies:
+      'Antworten werden empfangen: Die Antwort auf eine E-Mail zu einer Einschreibung wird dort zu einer Nachricht. Solche E-Mails haben eine eigene Antwortadresse, die statt der Antwortadresse oben gilt.',
     texts: 'Eigene Texte schreiben',
     test: 'Zustellung testen',
     test_text: 'Ein Test wird an Ihre Adresse gesendet, {{address}}. Er sieht aus wie eine E-Mail an Kontakte.',

@@ -1,7 +1,7 @@
-import type { mailTexts as english } from '../../en/settings/mail-texts.ts'
-import type { Same } from '../../keys.ts'
+import type { mail_texts as english } from '../../en/settings/mail-texts.ts'
+import type { Same } from '../../same.ts'
 
-export const mailTexts: Same<typeof english> = {
+export const mail_texts: Same<typeof english> = {
   title: 'Texte von E-Mails',
   lead: 'Ihre eigenen Worte für Einladungen, Erinnerungen und die Nachricht vom Abschluss, je Sprache.',
   kind: {

@@ -1,5 +1,5 @@
 import type { settings as english } from '../../en/settings/settings.ts'
-import type { Same } from '../../keys.ts'
+import type { Same } from '../../same.ts'
 
 export const settings: Same<typeof english> = {
   read_only: 'Sie können das ansehen. Admins können es ändern.',

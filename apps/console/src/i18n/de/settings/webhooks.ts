@@ -1,5 +1,5 @@
 import type { webhooks as english } from '../../en/settings/webhooks.ts'
-import type { Same } from '../../keys.ts'
+import type { Same } from '../../same.ts'
 
 export const webhooks: Same<typeof english> = {
   lead: 'Benachrichtigen Sie andere Programme über Ereignisse, sobald sie eintreten.',

@@ -1,4 +1,6 @@
-/** The texts of the page of the own account. */
+import * as shared from '@handrail/core/pages/en'
+
+/** The texts of the page of the own account. Without scripts, the server has a page with the same ones. */
 export const account = {
   title: 'Your account',
   email: 'E-mail',
@@ -13,104 +15,7 @@ export const account = {
   renew_text: 'The codes that you have now stop working.',
   remove_title: 'Remove the second factor?',
   remove_text: 'Your password alone is then enough to sign in.',
-  profile: 'Profile',
-  save: 'Save',
-  renamed: 'Your name has been changed.',
-  password_lead: 'Changing your password signs you out everywhere else.',
-  change_password: 'Change the password',
-  password_changed: 'Your password has been changed, and you have been signed out everywhere else.',
-  second_factor: 'Second factor',
-  no_second_factor: 'With an authenticator app, nobody can sign in with a stolen password alone.',
-  add_second_factor: 'Add a second factor',
-  on: 'On',
-  on_since: 'On since {{time}}.',
-  codes_left_one: '{{count}} of 10 recovery codes are left.',
-  codes_left_other: '{{count}} of 10 recovery codes are left.',
-  asked_again: 'Required because this changes how you sign in',
-  renew_codes: 'Make new recovery codes',
-  remove_second_factor: 'Remove the second factor',
-  second_factor_removed: 'The second factor has been removed.',
-  sessions: 'Sessions',
-  sessions_lead: 'Where you are signed in. A session ends a week after its last use.',
-  current: 'This session',
-  used: 'Last used {{used}}, signed in {{begun}}',
-  end: 'End',
-  end_of: 'End the session of {{browser}}, last used {{used}}',
-  ended: 'The session has ended.',
-  end_others: 'End all other sessions',
-  others_ended: 'All other sessions have ended.',
-  browser: '{{browser}} on {{system}}',
-  unknown_browser: 'Unknown browser',
+  ...shared.account,
 } as const
 
-export const second_factor = {
-  lead: 'You then sign in with your password and a code from your authenticator app.',
-  password_first: 'Confirm your password',
-  continue: 'Continue',
-  scan: 'Scan the picture, then enter the code',
-  scan_text: 'Scan the picture with your authenticator app. It then shows six digits.',
-  picture: 'QR code for the authenticator app',
-  key: 'Without a camera, give the app this key:',
-  open: 'Or open it in an app on this device',
-  turn_on: 'Turn it on',
-  codes: 'Recovery codes',
-  your_codes: 'Your recovery codes',
-  codes_text:
-    'Each code signs you in once if you cannot use your authenticator app. Keep the codes with your passwords: <once>',
-  once: 'they are not shown again.',
-} as const
-
-/** The applications that act for the member. */
-export const own_connections = {
-  title: 'Connected applications',
-  none: 'No applications are connected.',
-  older: 'Older connections',
-  not_verified: 'not verified',
-  disconnect: 'Disconnect',
-  disconnect_all: 'Disconnect all',
-  all_of: 'all {{number}} of {{name}}',
-  done: 'The application has been disconnected. Its tokens no longer work.',
-  connected: 'Connected on {{time}}.',
-  last_used: 'Last used {{time}}.',
-  never_used: 'Not used yet.',
-} as const
-
-export const assistants = {
-  title: 'Connect an AI assistant',
-  lead: 'An assistant can find contacts, enroll them in guides and follow their progress, as far as you allow it.',
-  address: 'Server address',
-  server: 'MCP server',
-  first_time:
-    'The first time, your browser opens. You sign in, choose the workspace, and clear the permissions that the assistant should not have. It never has more permissions than your role.',
-  see_connected: 'See connected applications',
-  list: 'Assistants',
-  others: 'Others',
-  desktop_connector: 'Under <place> add a custom connector with the address above. Or let it run on your computer:',
-  connectors: 'Settings, Connectors',
-  desktop_config: 'Under <place> choose <button>. The file is in <mac> on macOS and in <windows> on Windows.',
-  developer: 'Settings, Developer',
-  edit_config: 'Edit Config',
-  add_this: 'Add this, next to other servers if there are any:',
-  quit: 'Quit Claude Desktop and start it again.',
-  node: 'The program is started with npx, which comes with Node.js (22.19 or newer).',
-  claude_ai: 'Under <place> choose <button>, and paste the address:',
-  add_connector: 'Add custom connector',
-  connector_url: 'URL of the connector',
-  not_reachable:
-    'claude.ai reaches servers over the internet, by https. This instance is at <address>, which it cannot reach. Use Claude Desktop or Claude Code on this computer, or ask the operator of the server for a public address.',
-  claude_code:
-    'Then type <command> in Claude Code and choose to authenticate. To share it with everybody who works in a repository, keep it there instead:',
-  add_to_cursor: 'Add to Cursor',
-  cursor: 'Or add it yourself, for all projects, or in <file> for one:',
-  add_to_vs_code: 'Add to VS Code',
-  vs_code: 'Or add it yourself:',
-  through_program: 'Or through a program on your computer',
-  speak_http: 'Most assistants accept one of two configurations. The first is for assistants that connect over HTTP:',
-  start_program: 'The second is for assistants that can only start a program on your computer:',
-  no_browser: 'Without a browser',
-  key: 'Where nobody can sign in, for example on a server, use an API key. It acts for the workspace, not for a person: give it only the scopes that it needs. The operator of this server creates one with <command>.',
-  in_terminal: 'In a terminal',
-  for_http: 'For assistants that connect over HTTP',
-  for_program: 'For assistants that start a program',
-  with_key: 'With an API key',
-} as const
+export { assistants, connections as own_connections, second_factor } from '@handrail/core/pages/en'

@@ -1,5 +1,5 @@
 /** Mail that was kept without a mail server: loaded with its pages. */
-export const keptMail = {
+export const kept_mail = {
   title_one: '{{count}} mail was kept while there was no mail server',
   title_other: '{{number}} mails were kept while there was no mail server',
   send_one: 'Send {{count}} kept mail',

@@ -1,10 +1,12 @@
 /** The mail server of the instance: loaded with its pages. */
-export const mailServer = {
+export const mail_server = {
   page: {
     lead: 'The mail server, and the sender of invitations and reminders.',
     sender: 'Sender',
     from: 'Sent from',
     change: 'Change the name and the reply-to address',
+    replies:
+      'Replies are received: a reply to mail about an enrollment becomes a message of that enrollment. Such mail has a reply address of its own, which is used instead of the reply-to address above.',
     texts: 'Write your own texts',
     test: 'Test delivery',
     test_text: 'A test is sent to your address, {{address}}. It looks like mail to contacts.',

@@ -1,5 +1,5 @@
 /** The texts of mail: loaded with its pages. */
-export const mailTexts = {
+export const mail_texts = {
   title: 'Texts of mail',
   lead: 'Your own words for invitations, reminders and the notice of a completion, by language.',
   kind: {

@@ -1,42 +1,4 @@
-export const assistants = {
-  title: 'Connect an AI assistant',
-  lead: 'An assistant can find contacts, enroll them in guides and follow their progress, as far as you allow it.',
-  address: 'Server address',
-  server: 'MCP server',
-  first_time:
-    'The first time, your browser opens. You sign in, choose the workspace, and clear the permissions that the assistant should not have. It never has more permissions than your role.',
-  see_connected: 'See connected applications',
-  list: 'Assistants',
-  others: 'Others',
-  desktop_connector: 'Under <place> add a custom connector with the address above. Or let it run on your computer:',
-  connectors: 'Settings, Connectors',
-  desktop_config: 'Under <place> choose <button>. The file is in <mac> on macOS and in <windows> on Windows.',
-  developer: 'Settings, Developer',
-  edit_config: 'Edit Config',
-  add_this: 'Add this, next to other servers if there are any:',
-  quit: 'Quit Claude Desktop and start it again.',
-  node: 'The program is started with npx, which comes with Node.js (22.19 or newer).',
-  claude_ai: 'Under <place> choose <button>, and paste the address:',
-  add_connector: 'Add custom connector',
-  connector_url: 'URL of the connector',
-  not_reachable:
-    'claude.ai reaches servers over the internet, by https. This instance is at <address>, which it cannot reach. Use Claude Desktop or Claude Code on this computer, or ask the operator of the server for a public address.',
-  claude_code:
-    'Then type <command> in Claude Code and choose to authenticate. To share it with everybody who works in a repository, keep it there instead:',
-  add_to_cursor: 'Add to Cursor',
-  cursor: 'Or add it yourself, for all projects, or in <file> for one:',
-  add_to_vs_code: 'Add to VS Code',
-  vs_code: 'Or add it yourself:',
-  through_program: 'Or through a program on your computer',
-  speak_http: 'Most assistants accept one of two configurations. The first is for assistants that connect over HTTP:',
-  start_program: 'The second is for assistants that can only start a program on your computer:',
-  no_browser: 'Without a browser',
-  key: 'Where nobody can sign in, for example on a server, use an API key. It acts for the workspace, not for a person: give it only the scopes that it needs. The operator of this server creates one with <command>.',
-  in_terminal: 'In a terminal',
-  for_http: 'For assistants that connect over HTTP',
-  for_program: 'For assistants that start a program',
-  with_key: 'With an API key',
-}
+export { assistants } from '@handrail/core/pages/en'
 
 export const consent = {
   title: 'Connect {{name}}',

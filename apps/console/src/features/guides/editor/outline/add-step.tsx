@@ -1,6 +1,5 @@
-import { Menu } from '@mantine/core'
 import { Plus } from 'lucide-react'
-import { afterMenu, MENU } from '../../../../components/menu.tsx'
+import { afterMenu, PopMenu } from '../../../../components/menu.tsx'
 import { useI18n } from '../../../../i18n/i18n.ts'
 import { type Draft, newStep, OFFERED_STEPS, type Section, type StepType, withSection } from '../../draft/draft.ts'
 import { STEP_ICONS } from './step-icons.ts'
@@ -20,28 +19,19 @@ export function AddStep({ section, change, onTitle }: AddStepProps) {
     change((before) => withSection(before, section.id, (one) => ({ ...one, steps: [...one.steps, step] })))
     onTitle(step.id)
   }
+  const entries = OFFERED_STEPS.map((type) => ({
+    icon: STEP_ICONS[type],
+    text: t(`step_type.${type}`),
+    run: () => afterMenu(() => add(type)),
+  }))
   return (
-    <Menu position="bottom-start" {...MENU} classNames={{ dropdown: 'pop', item: 'pop-item' }}>
-      <Menu.Target>
-        <button type="button" className="pop-item add">
+    <PopMenu entries={entries} position="bottom-start">
+      {(own) => (
+        <button type="button" className="pop-item add" {...own}>
           <Plus className="icon" aria-hidden />
           {t('editor.add_step')} <span className="unseen">{section.title}</span>
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {OFFERED_STEPS.map((type) => {
-          const Icon = STEP_ICONS[type]
-          return (
-            <Menu.Item
-              key={type}
-              leftSection={<Icon className="icon" aria-hidden />}
-              onClick={() => afterMenu(() => add(type))}
-            >
-              {t(`step_type.${type}`)}
-            </Menu.Item>
-          )
-        })}
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    </PopMenu>
   )
 }

@@ -1,6 +1,7 @@
 import { ExternalLink, Monitor, Moon, QrCode, Smartphone } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../../components/button.tsx'
+import { lazyDialog } from '../../../../components/loading/lazy-dialog.tsx'
 import { useI18n } from '../../../../i18n/i18n.ts'
 import { isDark } from '../../../../style/theme.ts'
 import { Link } from '../../../../workspace/link.tsx'
@@ -9,7 +10,7 @@ import { PreviewFault, PreviewFrame } from './frame.tsx'
 import { usePreview } from './use-preview.ts'
 import './preview.css'
 
-const OnMyPhone = lazy(async () => ({ default: (await import('./on-my-phone.tsx')).OnMyPhone }))
+const OnMyPhone = lazyDialog(() => import('./on-my-phone.tsx'), 'OnMyPhone')
 
 /** The widths of the previewed windows, in pixels. */
 const WIDTHS = { phone: 390, desktop: 1200 } as const
@@ -81,7 +82,7 @@ export function Preview({ id, draft, open, device, onDevice }: PreviewProps) {
           style={{ width: WIDTHS[device], height: size.height / scale, transform: `scale(${scale})` }}
         />
       </div>
-      <Suspense>{hasCode && <OnMyPhone id={id} onClose={() => setCode(false)} />}</Suspense>
+      {hasCode && <OnMyPhone id={id} onClose={() => setCode(false)} />}
     </section>
   )
 }

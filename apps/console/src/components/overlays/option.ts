@@ -1,0 +1,6 @@
+/** A suggestion. */
+export interface Option {
+  id: string
+  text: string
+  hint?: string
+}

@@ -1,0 +1,3 @@
+export { MenuEntries } from './menu-entries.tsx'
+export { Modal } from './modal.tsx'
+export { Suggestions } from './suggestions.tsx'
