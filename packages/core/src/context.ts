@@ -34,6 +34,10 @@ export interface Context {
   readonly passwordTurns: Turns
   /** Turns of reading rows for archives. */
   readonly exportTurns: Turns
+  /** Turns of the transactions of batches. */
+  readonly batchTurns: Turns
+  /** The idempotency key of a request of several transactions, each of which keeps its answer. */
+  readonly keyed?: { readonly key: string; readonly fingerprint: string }
   /** The reader of tables in files. */
   readonly tableFiles: TableFiles
   /** The time, as an ISO 8601 UTC string with milliseconds. */

@@ -73,6 +73,8 @@ interface AppErrorDetails {
   reason?: Reason
   /** Only with `validation_error`. */
   fieldErrors?: FieldErrors
+  /** With `validation_error`: the open enrollment of a contact who is already enrolled. */
+  enrollment_id?: string | undefined
   /** With `insufficient_scope`: the scopes that the operation needs, in colon form. */
   scopes?: readonly string[]
   /** Seconds after which to try again (`rate_limited`, `unavailable`). */
@@ -87,6 +89,7 @@ export class AppError extends Error {
   /** The problem of each field with a code. Only with `validation_error`. */
   readonly fieldErrors: FieldErrors | undefined
   readonly reason: Reason | undefined
+  readonly enrollment_id: string | undefined
   readonly scopes: readonly string[] | undefined
   readonly retryAfter: number | undefined
 
@@ -95,6 +98,7 @@ export class AppError extends Error {
     this.code = code
     this.fieldErrors = details.fieldErrors
     this.reason = details.reason
+    this.enrollment_id = details.enrollment_id
     this.scopes = details.scopes
     this.retryAfter = details.retryAfter
   }
@@ -128,7 +132,7 @@ export function existing<T>(found: T | undefined): T {
 /** Reports all problems, one sentence each, and the number of others beyond `MAX_FIELD_ERRORS` fields. */
 export function validationError(
   fieldErrors: FieldErrors,
-  details: Pick<AppErrorDetails, 'reason' | 'cause'> = {},
+  details: Pick<AppErrorDetails, 'reason' | 'enrollment_id' | 'cause'> = {},
 ): AppError {
   const { shownErrors, omitted } = limitedErrors(fieldErrors)
   const more = omitted === 0 ? [] : [`and ${omitted} more`]

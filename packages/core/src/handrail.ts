@@ -154,7 +154,11 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   const background = createBackground(onError)
   const rateLimiter = createRateLimiter(database, () => clock().getTime())
   const readers = { images: createImages(), tableFiles: createTableFiles() }
-  const turns = { passwordTurns: createPasswordTurns(), exportTurns: createTurns(EXPORTS_AT_ONCE) }
+  const turns = {
+    passwordTurns: createPasswordTurns(),
+    exportTurns: createTurns(EXPORTS_AT_ONCE),
+    batchTurns: createTurns(BATCHES_AT_ONCE),
+  }
   const mail = createMail(options.mail ?? {}, { sealer, guard })
   const services = {
     sealer,
@@ -275,6 +279,9 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
 
 /** With two readers, other requests are hardly delayed. */
 const EXPORTS_AT_ONCE = 2
+
+/** With two, a batch of another workspace does not wait for a whole one. */
+const BATCHES_AT_ONCE = 2
 const UPKEEP_MS = 10_000
 const EVENT_DAYS = 30
 const VIDEO_BYTES = 500 * 1024 ** 2

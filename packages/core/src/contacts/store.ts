@@ -91,6 +91,12 @@ export function insertContact(tx: Tx, workspace_id: string, contact: Contact): P
   return insertRow(tx, 'contacts', { workspace_id, ...contact, ...computed(contact) })
 }
 
+/** @throws UniqueViolation */
+export async function insertContacts({ db, tables }: Tx, workspace_id: string, contacts: readonly Contact[]) {
+  const rows = contacts.map((contact) => ({ workspace_id, ...contact, ...computed(contact) }))
+  await db.insert(tables.contacts).values(rows)
+}
+
 const UPDATED = [...writableKeys(contactFields), 'search_text', 'sort_name', 'updated_at'] as const
 
 /**

@@ -84,6 +84,28 @@ export function findEnrollment(
   return findRow(reader, 'enrollments', getTableColumns, { workspace_id, id }, { name: 'whole', lock })
 }
 
+/** The id of the open enrollment of a contact in a guide, of which there is one at most. */
+export async function findOpenEnrollment(
+  reader: Reader,
+  workspace_id: string,
+  { contact_id, guide_id }: { contact_id: string; guide_id: string },
+): Promise<string | undefined> {
+  const { enrollments: t } = reader.tables
+  const [open] = await reader.db
+    .select({ id: t.id })
+    .from(t)
+    .where(
+      and(
+        eq(t.workspace_id, workspace_id),
+        eq(t.contact_id, contact_id),
+        eq(t.guide_id, guide_id),
+        // The condition matches the index.
+        sql`${t.status} in ('invited', 'in_progress')`,
+      ),
+    )
+  return open?.id
+}
+
 /** @throws UniqueViolation of `enrollments.guide_id` when the contact has a live enrollment in the guide */
 export async function insertEnrollment(tx: Tx, enrollment: EnrollmentRow): Promise<void> {
   await insertRow(tx, 'enrollments', enrollment)

@@ -42,19 +42,24 @@ export async function runGuarded(
 ): Promise<unknown> {
   const { idempotencyKey } = request.conditions
   const within = guarded(operation, context, request)
-  if (idempotencyKey === undefined || !operation.network) return operation.run(within, request.input)
+  if (idempotencyKey === undefined || !isHeld(operation)) return operation.run(within, request.input)
 
   // Its writes are several: the key is taken before the first and answered after the last.
   const key = keyOf(operation, request.raw, idempotencyKey)
   await context.store.write((tx) => claimIdempotencyKey(tx, context, key))
   try {
-    const result = await operation.run(within, request.input)
+    const result = await operation.run(operation.steps ? { ...within, keyed: key } : within, request.input)
     await context.store.write((tx) => storeAnswer(tx, context, key.key, answerOf(operation, context, result)))
     return result
   } catch (error) {
     await context.store.write((tx) => freeKey(tx, context, key.key))
     throw error
   }
+}
+
+/** Whether an operation has several transactions, so that its key is taken before the first and answered after the last. */
+function isHeld({ network, steps }: Operation): boolean {
+  return network === true || steps === true
 }
 
 /**
@@ -64,7 +69,7 @@ export async function runGuarded(
 function guarded(operation: Operation, context: Context, { raw, input, conditions }: Request): Context {
   const { ifMatch } = conditions
   const id = lockedIdOf(operation, input)
-  const idempotencyKey = operation.network ? undefined : conditions.idempotencyKey
+  const idempotencyKey = isHeld(operation) ? undefined : conditions.idempotencyKey
   if (idempotencyKey === undefined && ifMatch === undefined && id === undefined) return context
   const write: Store['write'] = (work) =>
     context.store.write(async (tx) => {

@@ -41,6 +41,11 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   readonly tool?: Tool
   /** Whether it waits for the network between its writes: then an idempotency key is held meanwhile. */
   readonly network?: boolean
+  /**
+   * Whether it takes many items and commits in several transactions: then an idempotency key is held meanwhile, and
+   * each transaction keeps its answer. Its body can have 4 MiB.
+   */
+  readonly steps?: boolean
   /** Strict: a field it does not name is an error. */
   readonly input: I
   readonly output: O

@@ -1,7 +1,9 @@
+import { batchContacts } from '../contacts/operations/batch.ts'
 import { deleteContacts, moveContacts, restoreContacts } from '../contacts/operations/bulk.ts'
 import { createContact, deleteContact, putContact, updateContact } from '../contacts/operations/change.ts'
 import { describeContacts } from '../contacts/operations/describe.ts'
 import { getContact, listContacts, searchContacts } from '../contacts/operations/read.ts'
+import { batchOrganisations } from '../organisations/operations/batch.ts'
 import { deleteOrganisations } from '../organisations/operations/bulk.ts'
 import {
   createOrganisation,
@@ -21,6 +23,7 @@ export const contactsOperations = {
   updateContact,
   putContact,
   deleteContact,
+  batchContacts,
   moveContacts,
   deleteContacts,
   restoreContacts,
@@ -31,5 +34,6 @@ export const contactsOperations = {
   updateOrganisation,
   putOrganisation,
   deleteOrganisation,
+  batchOrganisations,
   deleteOrganisations,
 }

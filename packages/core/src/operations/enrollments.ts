@@ -3,6 +3,7 @@ import { getGuideAnalytics } from '../analytics/operations.ts'
 import { listChanges } from '../changes/operations.ts'
 import { sendInvitation } from '../emails/operations/send-invitation.ts'
 import { sendReminder } from '../emails/operations/send-reminder.ts'
+import { batchEnrollments } from '../enrollments/operations/batch.ts'
 import { changeEnrollments } from '../enrollments/operations/bulk.ts'
 import { createEnrollment, deleteEnrollment, updateEnrollment } from '../enrollments/operations/change.ts'
 import { completeStep } from '../enrollments/operations/complete-step.ts'
@@ -26,6 +27,7 @@ export const enrollmentsOperations = {
   updateEnrollment,
   changeEnrollments,
   deleteEnrollment,
+  batchEnrollments,
   completeStep,
   sendInvitation,
   sendReminder,

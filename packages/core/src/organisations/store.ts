@@ -89,6 +89,12 @@ export function insertOrganisation(tx: Tx, workspace_id: string, organisation: O
   return insertRow(tx, 'organisations', { workspace_id, ...organisation, ...computed(organisation) })
 }
 
+/** @throws UniqueViolation */
+export async function insertOrganisations({ db, tables }: Tx, workspace_id: string, made: readonly Organisation[]) {
+  const rows = made.map((organisation) => ({ workspace_id, ...organisation, ...computed(organisation) }))
+  await db.insert(tables.organisations).values(rows)
+}
+
 const UPDATED = [...writableKeys(organisationFields), 'name_folded', 'sort_name', 'updated_at'] as const
 
 /** @throws UniqueViolation of `organisations.external_id` */

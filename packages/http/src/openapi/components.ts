@@ -18,6 +18,12 @@ export const ErrorResponse: Schema = {
           description: 'Only for `validation_error`: problems by field; nested fields use dots (`metadata.plan`)',
           additionalProperties: { type: 'array', items: { type: 'string' } },
         },
+        code: {
+          type: 'string',
+          enum: ['already_enrolled'],
+          description: 'If the contact has an open enrollment in the guide',
+        },
+        enrollment_id: { type: 'string', format: 'uuid', description: 'That enrollment' },
         request_id: { type: 'string', description: 'The same as in X-Request-Id' },
       },
     },

@@ -8,6 +8,9 @@ import { reading } from './request/input.ts'
 import { answering } from './response/answer.ts'
 import { API_PREFIX, isRouted, methodOf, pathOf, type RoutedOperation } from './routed.ts'
 
+/** Of the body of a batch. */
+const MAX_BATCH_BYTES = 4 * 1024 * 1024
+
 interface RestOptions {
   handrail: Handrail
   rateLimits: Partial<RateLimits> | undefined
@@ -20,6 +23,7 @@ export async function serveRest(app: FastifyInstance, { handrail, rateLimits }: 
   for (const operation of OPERATIONS.filter(isRouted)) {
     app.route({
       method: methodOf(operation),
+      ...(operation.steps && { bodyLimit: MAX_BATCH_BYTES }),
       url: `${API_PREFIX}${pathOf(operation)}`,
       // Before the body is read, so that a caller without access costs no parsing.
       onRequest: async (request, reply) => {

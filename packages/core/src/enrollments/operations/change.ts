@@ -3,7 +3,7 @@ import { findContact } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
 import type { EmailRow } from '../../emails/store.ts'
 import { emailCompletion } from '../../emails/templates/assignee.ts'
-import { existing, validationError } from '../../errors.ts'
+import { AppError, existing, validationError } from '../../errors.ts'
 import { type FieldError, type FieldErrors, fieldError } from '../../field-errors.ts'
 import { RecordId, recordOf } from '../../fields/fields.ts'
 import { findGuide } from '../../guides/store.ts'
@@ -45,7 +45,7 @@ export const createEnrollment = operation({
   etag: Enrollment,
   run: (context, { contact_id, guide_id, expires_at, assignee_id, metadata = {}, send_invitation }) => {
     const { workspace_id, plan } = context.caller
-    return writeEnrollment(context, { contact_id: fieldError('already_enrolled') }, async (tx) => {
+    return writeNewEnrollment(context, { contact_id, guide_id }, async (tx) => {
       await requireQuota(tx, plan, workspace_id, 'enrollments')
       // A concurrent move of the contact to another organisation waits, and then moves this enrollment too.
       const contact = await findContact(tx, workspace_id, contact_id, 'share')
@@ -146,6 +146,22 @@ function invitationState({ id: email_id, status }: Pick<EmailRow, 'id' | 'status
     }
   const explanation = 'Queued for sending. If it cannot be delivered, email_problem of the enrollment gives the reason.'
   return { email_id, status: 'waiting' as const, explanation }
+}
+
+/** Explains a rejection if the contact has another open enrollment in the guide, with its id. */
+async function writeNewEnrollment<T>(
+  context: Context,
+  of: { contact_id: string; guide_id: string },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const { caller, store: storage } = context
+  try {
+    return await writeEnrollment(context, { contact_id: fieldError('already_enrolled') }, work)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.codes?.contact_id !== 'already_enrolled') throw error
+    const enrollment_id = await storage.read((reader) => store.findOpenEnrollment(reader, caller.workspace_id, of))
+    throw validationError(error.fieldErrors ?? {}, { cause: error, enrollment_id })
+  }
 }
 
 /** Explains a rejection if the contact has another open enrollment in the guide. */

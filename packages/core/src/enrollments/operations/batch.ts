@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { Id } from '../../fields/fields.ts'
+import { BatchAnswer, type BatchItem, batchOf, dataOf, idOf, MAX_BATCH, runBatch } from '../../operation/batch.ts'
+import { invoke } from '../../operation/invoke.ts'
+import { operation } from '../../operation/operation.ts'
+import { findOpenEnrollment } from '../store.ts'
+import { createEnrollment, deleteEnrollment, updateEnrollment } from './change.ts'
+
+export const batchEnrollments = operation({
+  name: 'batch_enrollments',
+  summary: `Create, update and delete up to ${MAX_BATCH} enrollments`,
+  description:
+    'Each item is done like a single request, in order; the results follow the items. upsert updates the open ' +
+    'enrollment of the contact in the guide, and creates one if there is none. A refused item leaves the others as ' +
+    'they are, unless the batch is atomic.',
+  access: 'enrollments:write',
+  route: 'POST /enrollments/batch',
+  body: 'batch',
+  status: 200,
+  steps: true,
+  input: batchOf(['create', 'update', 'upsert', 'delete']),
+  output: BatchAnswer,
+  example: { items: [{ action: 'delete', id: '019aa0f4-7c00-7000-8000-000000000099' }] },
+  run: (context, batch) => runBatch(context, batch, changed),
+})
+
+async function changed(context: Context, item: BatchItem) {
+  switch (item.action) {
+    case 'create':
+      return created(context, dataOf(item))
+    case 'update':
+      return updated(context, { ...item.data, id: idOf(item) })
+    case 'delete': {
+      await invoke(deleteEnrollment, context, { id: idOf(item) })
+      return { status: 204, id: idOf(item) }
+    }
+    default:
+      return put(context, dataOf(item))
+  }
+}
+
+async function created(context: Context, data: Record<string, unknown>) {
+  const { value } = await invoke(createEnrollment, context, data)
+  return { status: 201, id: value.data.id, url: value.data.url }
+}
+
+async function updated(context: Context, data: Record<string, unknown>) {
+  const { value } = await invoke(updateEnrollment, context, data)
+  return { status: 200, id: value.data.id, url: value.data.url }
+}
+
+/** Changes the open enrollment of the contact in the guide, or creates one. */
+async function put(context: Context, data: Record<string, unknown>) {
+  const { contact_id, guide_id, send_invitation: _, ...changes } = data
+  const found = await openEnrollmentOf(context, { contact_id, guide_id })
+  return found === undefined ? created(context, data) : updated(context, { ...changes, id: found })
+}
+
+function openEnrollmentOf({ caller: { workspace_id }, store }: Context, given: Record<string, unknown>) {
+  const ids = z.object({ contact_id: Id, guide_id: Id }).safeParse(given).data
+  // Creating explains what is missing.
+  return ids && store.write((tx) => findOpenEnrollment(tx, workspace_id, ids))
+}

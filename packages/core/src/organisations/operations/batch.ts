@@ -1,0 +1,91 @@
+import type { z } from 'zod'
+import type { Context } from '../../context.ts'
+import {
+  BatchAnswer,
+  type BatchItem,
+  type BatchResult,
+  batchOf,
+  dataOf,
+  idOf,
+  MAX_BATCH,
+  runBatch,
+} from '../../operation/batch.ts'
+import { invoke } from '../../operation/invoke.ts'
+import { operation } from '../../operation/operation.ts'
+import { checkInput } from '../../operation/validation.ts'
+import type { Tx } from '../../storage/database.ts'
+import { makeOrganisations } from '../change.ts'
+import { OrganisationFields } from '../organisation.ts'
+import { findOrganisationsLike } from '../store.ts'
+import { createOrganisation, deleteOrganisation, putOrganisation, updateOrganisation } from './change.ts'
+
+export const batchOrganisations = operation({
+  name: 'batch_organisations',
+  summary: `Create, update and delete up to ${MAX_BATCH} organisations`,
+  description:
+    'Each item is done like a single request, in order; the results follow the items. upsert updates the organisation ' +
+    'with the external_id of its data, and creates it if there is none. A refused item leaves the others as they are, ' +
+    'unless the batch is atomic.',
+  access: 'organisations:write',
+  route: 'POST /organisations/batch',
+  body: 'batch',
+  status: 200,
+  steps: true,
+  input: batchOf(['create', 'update', 'upsert', 'delete']),
+  output: BatchAnswer,
+  example: { items: [{ action: 'upsert', data: { external_id: 'crm-1', name: 'Harbour Bakery' } }] },
+  run: (context, batch) => runBatch(context, batch, changed, createdTogether),
+})
+
+/** The first items, as far as they create organisations that do not exist, and differ from each other. */
+async function createdTogether(tx: Tx, context: Context, items: readonly BatchItem[]): Promise<BatchResult[]> {
+  const { workspace_id } = context.caller
+  const given: z.output<typeof OrganisationFields>[] = []
+  const seen = new Set<string>()
+  for (const item of items) {
+    const fields = givenBy(item)
+    if (!fields || (fields.external_id && seen.has(fields.external_id))) break
+    if (fields.external_id) seen.add(fields.external_id)
+    given.push(fields)
+  }
+  if (given.length === 0) return []
+  const keys = [...seen].map((key) => `${workspace_id} organisation ${key}`)
+  if (keys.length > 0) await tx.connection.dialect.lockRecord(tx.connection, ...keys)
+  const found = await findOrganisationsLike(tx, workspace_id, { names: [], external_ids: [...seen] })
+  const known = new Set(found.map(({ external_id }) => external_id))
+  const end = given.findIndex(({ external_id }) => external_id && known.has(external_id))
+  if (end === 0) return []
+  const made = await makeOrganisations(tx, context, end < 0 ? given : given.slice(0, end))
+  return made.map(({ id }) => ({ status: 201, id }))
+}
+
+/** The fields of a new organisation; undefined for an item that does not create one, or is refused. */
+function givenBy({ action, data }: BatchItem) {
+  if ((action !== 'create' && action !== 'upsert') || data === undefined) return undefined
+  // Found by it alone.
+  if (action === 'upsert' && typeof data.external_id !== 'string') return undefined
+  const { metadata_merge, ...fields } = data
+  const merged = action === 'upsert' && metadata_merge !== undefined ? { ...fields, metadata: metadata_merge } : data
+  return checkInput(OrganisationFields, merged).data
+}
+
+async function changed(context: Context, item: BatchItem) {
+  switch (item.action) {
+    case 'create': {
+      const { value } = await invoke(createOrganisation, context, dataOf(item))
+      return { status: 201, id: value.data.id }
+    }
+    case 'update': {
+      const { value } = await invoke(updateOrganisation, context, { ...item.data, id: idOf(item) })
+      return { status: 200, id: value.data.id }
+    }
+    case 'delete': {
+      await invoke(deleteOrganisation, context, { id: idOf(item) })
+      return { status: 204, id: idOf(item) }
+    }
+    default: {
+      const { value } = await invoke(putOrganisation, context, dataOf(item))
+      return { status: value.created ? 201 : 200, id: value.data.id }
+    }
+  }
+}
