@@ -19,6 +19,7 @@ import { root } from '../../../test/built.ts'
 const run = promisify(execFile)
 const MAX_OUTPUT_BYTES = 16 * 1024 ** 2
 const PACKAGES = ['packages/core', 'packages/http', 'packages/mcp-bridge', 'apps/server', 'apps/console', 'bench']
+const VIEWER = 'packages/http/dist/viewer.js.gz'
 const LINKED = { core: 'packages/core', http: 'packages/http', console: 'apps/console' }
 
 /** A copy of the checkout with the dependencies of the original, in which tests change files and run tools. */
@@ -42,6 +43,9 @@ export function copyCheckout(): CheckoutCopy {
     cpSync(join(root, file), join(copy, file))
   }
   for (const folder of ['', ...PACKAGES]) linkDependencies(copy, folder)
+  // The one built file that sources need.
+  mkdirSync(dirname(join(copy, VIEWER)), { recursive: true })
+  cpSync(join(root, VIEWER), join(copy, VIEWER))
 
   const read = (file: string) => readFileSync(join(copy, file), 'utf8')
   function write(file: string, content: string): void {

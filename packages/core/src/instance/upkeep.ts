@@ -12,6 +12,7 @@ import { sweepContents } from '../files/sweep.ts'
 import { forgetOldPresences } from '../guides/presence/store.ts'
 import { forgetOldImports } from '../imports/retention.ts'
 import { rewriteOldImages } from '../media/rewrite-old.ts'
+import { makeOldVariants } from '../media/variants.ts'
 import { forgetOldTokens } from '../oauth/forget.ts'
 import { forgetOldKeys } from '../operation/idempotency.ts'
 import { forgetOldSessions } from '../people/sign-in/store.ts'
@@ -71,6 +72,7 @@ export function startUpkeep(
     await shrink(context.store)
     await sealOldTokens(context)
     await rewriteOldImages(context)
+    await makeOldVariants(context)
     await remindSometimes(now)
     if (now < sweepAfter) return
     await sweepContents(context, now)

@@ -10,6 +10,7 @@ import { wait } from '../../test/people.ts'
 import { sweepContents } from '../files/sweep.ts'
 import { operations } from '../index.ts'
 import { storedKib } from '../workspaces/quotas/storage.ts'
+import { makeOldVariants } from './variants.ts'
 
 const { getMediaSizes, listMedia, openMedia, uploadMedia } = operations
 
@@ -27,6 +28,13 @@ function moving(width: number, height: number, frames: number): Promise<Buffer> 
   const shades = Array.from({ length: frames }, (_, frame) => pngOf(width, height, frame * 8))
   return sharp(shades, { join: { animated: true } })
     .gif()
+    .toBuffer()
+}
+/** A photo that hardly compresses. */
+function noise(width: number, height: number): Promise<Buffer> {
+  const gaussian = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  return sharp({ create: { width, height, channels: 3, background: '#777', noise: gaussian } })
+    .jpeg()
     .toBuffer()
 }
 const LONG = await moving(2000, 1000, 30)
@@ -78,21 +86,11 @@ describe.each(ENGINES)('images of guides on %s', (engine) => {
 
   test('a wide image has smaller versions, which count as storage, and a sweep keeps them', async () => {
     const own = await openInstance(engine)
-    const noise = await sharp({
-      create: {
-        width: 2000,
-        height: 3000,
-        channels: 3,
-        background: '#777',
-        noise: { type: 'gaussian', mean: 128, sigma: 40 },
-      },
-    })
-      .jpeg()
-      .toBuffer()
+    const wide = await noise(2000, 3000)
     const { workspace_id } = own.acme.context.caller
     const stored = () => own.handrail.database.read((reader) => storedKib(reader, workspace_id))
     const before = await stored()
-    const { data } = await own.acme.invoke(uploadMedia, { name: 'photo.jpg', content: Readable.from([noise]) })
+    const { data } = await own.acme.invoke(uploadMedia, { name: 'photo.jpg', content: Readable.from([wide]) })
     expect([data.width, data.height]).toEqual([1600, 2400])
     const visitor = own.handrail.asVisitor('192.0.2.1')
     const [size] = (await visitor.invoke(getMediaSizes, { files: [fileOf(data.url)] })).data
@@ -106,7 +104,7 @@ describe.each(ENGINES)('images of guides on %s', (engine) => {
     // The same content again leaves no second copy of any version.
     const files = () => readdirSync(own.files).flatMap((shard) => readdirSync(join(own.files, shard)))
     expect(files()).toHaveLength(2)
-    await own.acme.invoke(uploadMedia, { name: 'again.jpg', content: Readable.from([noise]) })
+    await own.acme.invoke(uploadMedia, { name: 'again.jpg', content: Readable.from([wide]) })
     expect(files()).toHaveLength(2)
     await sweepContents(own.acme.context, '2999-01-01T00:00:00.000Z')
     expect(files()).toHaveLength(2)
@@ -158,6 +156,54 @@ describe.each(ENGINES)('images of guides on %s', (engine) => {
     wait(instance, { minutes: 1 })
     await instance.handrail.upkeep()
     expect(await open(old.url)).toEqual(shown)
+  })
+
+  test('a wide image stored by an earlier release gets its smaller versions, and one that cannot be read is tried once', async () => {
+    const own = await openInstance(engine)
+    const { contents } = own.acme.context
+    const photo = async (name: string) => {
+      const content = Readable.from([await noise(2000, 1000 + name.length)])
+      return (await own.acme.invoke(uploadMedia, { name, content })).data
+    }
+    const [old, lost] = [await photo('old.jpg'), await photo('unreadable.jpg')]
+    const stored_as = await contents.write(Readable.from([Buffer.from('no image any more')]))
+    // As an earlier release stored them.
+    await own.handrail.database.write(async ({ db, tables: { media, media_variants } }) => {
+      await db.delete(media_variants)
+      await db.update(media).set({ has_variants: false })
+      await db.update(media).set({ stored_as }).where(eq(media.id, lost.id))
+    })
+    const widths = async (url: string) => {
+      const { data } = await own.handrail.asVisitor('192.0.2.1').invoke(getMediaSizes, { files: [fileOf(url)] })
+      return data[0]?.variants.map(({ width }) => width).toSorted((one, other) => one - other)
+    }
+    expect(await widths(old.url)).toEqual([])
+    await own.handrail.upkeep()
+    expect(await widths(old.url)).toEqual([800, 1600])
+    expect(await widths(lost.url)).toEqual([])
+    const left = await own.handrail.database.read(({ db, tables: { media } }) =>
+      db.select({ id: media.id }).from(media).where(eq(media.has_variants, false)),
+    )
+    expect(left).toEqual([])
+    await own.close()
+  })
+
+  test('a fault of the store takes nothing from a wide image: its smaller versions are made later', async () => {
+    const own = await openInstance(engine)
+    const content = Readable.from([await noise(1200, 900)])
+    const { data } = await own.acme.invoke(uploadMedia, { name: 'old.jpg', content })
+    await own.handrail.database.write(async ({ db, tables: { media, media_variants } }) => {
+      await db.delete(media_variants)
+      await db.update(media).set({ has_variants: false })
+    })
+    const { context } = own.acme
+    const broken = { ...context, contents: { ...context.contents, read: () => Promise.reject(new Error('EIO')) } }
+    await expect(makeOldVariants(broken)).rejects.toThrow('EIO')
+    await makeOldVariants(context)
+    const visitor = own.handrail.asVisitor('192.0.2.1')
+    const [size] = (await visitor.invoke(getMediaSizes, { files: [fileOf(data.url)] })).data
+    expect(size?.variants).toHaveLength(1)
+    await own.close()
   })
 
   test('an animated image stays animated', async () => {

@@ -100,3 +100,36 @@ export async function markRewritten(
     .returning({ id: media.id })
   return marked.length > 0
 }
+
+/** Some images without smaller versions, re-encoded already. */
+export function withoutVariants({ db, tables: { media } }: Reader, limit: number) {
+  return db
+    .select()
+    .from(media)
+    .where(and(eq(media.has_variants, false), eq(media.is_rewritten, true)))
+    .limit(limit)
+}
+
+/** @returns whether it was marked otherwise before */
+export async function markVariants(
+  { db, tables: { media } }: Tx,
+  { workspace_id, id }: Pick<MediaRow, 'workspace_id' | 'id'>,
+  has_variants: boolean,
+): Promise<boolean> {
+  const marked = await db
+    .update(media)
+    .set({ has_variants })
+    .where(and(eq(media.workspace_id, workspace_id), eq(media.id, id), eq(media.has_variants, !has_variants)))
+    .returning({ id: media.id })
+  return marked.length > 0
+}
+
+/** Keeps a record from being deleted until the transaction ends. @returns whether there is one */
+export async function lockMedia(tx: Tx, { workspace_id, id }: Pick<MediaRow, 'workspace_id' | 'id'>): Promise<boolean> {
+  const { media } = tx.tables
+  const select = tx.db
+    .select({ id: media.id })
+    .from(media)
+    .where(and(eq(media.workspace_id, workspace_id), eq(media.id, id)))
+  return (await tx.connection.dialect.locking(select, 'share')).length > 0
+}

@@ -132,8 +132,8 @@ test('many mails to one workspace do not delay that of another', async () => {
   const order: string[] = []
   const heavy = `From: pia@example.com\n\n${'On 1:00 @ a wrote:\n'.repeat(13_000)}`
   const send = (to: string, name: string) => deliver(to, heavy).then(() => order.push(name))
-  const flood = Array.from({ length: 8 }, () => send(acme.invited.replyTo, 'acme'))
+  const flood = Array.from({ length: 24 }, () => send(acme.invited.replyTo, 'acme'))
   await Promise.all([...flood, send(other.replyTo, 'other')])
-  // In the order of arrival it would be the last of nine.
-  expect(order.indexOf('other')).toBeLessThan(8)
+  // In the order of arrival it would be the last of 25; it arrives while the first few of the others are read.
+  expect(order.indexOf('other')).toBeLessThan(16)
 }, 60_000)

@@ -28,7 +28,7 @@ export interface InstanceFigures {
   last_backup_at: string | undefined
 }
 
-/** The figures of all workspaces. */
+/** @internal The figures of all workspaces. */
 export async function readInstanceFigures({ read }: Pick<Store, 'read'>): Promise<InstanceFigures> {
   return read(async (reader) => {
     const { connection } = reader

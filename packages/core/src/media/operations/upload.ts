@@ -1,12 +1,10 @@
-import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { AppError } from '../../errors.ts'
 import { recordOf } from '../../fields/fields.ts'
 import { Content } from '../../files/upload/content-input.ts'
 import { FileName } from '../../files/upload/file-name.ts'
 import { mediaTypeOf } from '../../files/upload/media-type.ts'
-import { type Received, receive } from '../../files/upload/receive.ts'
+import { receive } from '../../files/upload/receive.ts'
 import { newId } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
 import { inSlot } from '../../workspaces/quotas/slots.ts'
@@ -16,6 +14,7 @@ import { MAX_RENDERED_SIDE, requireSize } from '../dimensions.ts'
 import { type Kind, kindOf } from '../kinds.ts'
 import { Media } from '../media.ts'
 import * as store from '../store.ts'
+import { makeVariants, storeContent, type Variant } from '../variants.ts'
 
 const MEBIBYTE = 1024 ** 2
 const MAX_IMAGE_BYTES = 10 * MEBIBYTE
@@ -48,11 +47,6 @@ export const uploadMedia = operation({
   },
 })
 
-interface Sized {
-  width: number
-  height: number
-}
-type Variant = Omit<Received, 'head'> & Sized
 type Arrived = Variant & { name: string; media_type: string; variants: Variant[] }
 
 /** Stores the upload. Its size limit depends on its first bytes. */
@@ -78,35 +72,10 @@ async function rewritten(context: Context, came_as: string, head: Buffer) {
     const came = Buffer.concat(await (await contents.read(came_as)).toArray())
     const { content, ...size } = await images.rewrite(caller.workspace_id, came, MAX_RENDERED_SIDE)
     const kept = await storeContent(context, content)
-    return { ...size, ...kept, variants: await smaller(context, content, size) }
+    return { ...size, ...kept, variants: await makeVariants(context, caller.workspace_id, content, size) }
   } finally {
     await contents.remove(came_as)
   }
-}
-
-async function storeContent({ contents }: Context, content: Buffer) {
-  const { head: _, ...kept } = await receive(contents, Readable.from([content]), { maxBytes: Number.POSITIVE_INFINITY })
-  return kept
-}
-
-/** The widths of smaller versions: a phone of 390 points has 780 or 1,170 pixels. */
-const WIDTHS = [800, 1600]
-/** A version that is hardly smaller saves nothing. */
-const WORTH_IT = 0.8
-
-async function smaller(context: Context, content: Buffer, { width, height }: Sized): Promise<Variant[]> {
-  const variants: Variant[] = []
-  for (const target of WIDTHS.filter((one) => one <= width * WORTH_IT)) {
-    const longest = Math.round((target * Math.max(width, height)) / width)
-    try {
-      const { content: drawn, ...size } = await context.images.rewrite(context.caller.workspace_id, content, longest)
-      if (drawn.length <= content.length * WORTH_IT) variants.push({ ...size, ...(await storeContent(context, drawn)) })
-    } catch (error) {
-      // The image itself is fine: it is shown in its own size.
-      if (!(error instanceof AppError) || error.code !== 'validation_error') throw error
-    }
-  }
-  return variants
 }
 
 /** @returns the record of this content: that of an earlier upload if there is one */
@@ -120,7 +89,7 @@ async function storeMedia(context: Context, { variants, ...media }: Arrived) {
     const bytes = [media, ...variants].reduce((sum, one) => sum + one.bytes, 0)
     await requireStorage(tx, context, bytes)
     const times = { created_at: tx.stamp, updated_at: tx.stamp }
-    const row = { workspace_id, id: newId(), ...media, is_rewritten: true, ...times }
+    const row = { workspace_id, id: newId(), ...media, is_rewritten: true, has_variants: true, ...times }
     await store.insertMedia(tx, row)
     await store.insertVariants(
       tx,

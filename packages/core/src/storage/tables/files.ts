@@ -59,6 +59,8 @@ export function fileTables(column: Columns, { enrollments }: Pick<EnrollmentTabl
       stored_as: text().notNull(),
       /** Not yet for images that came before they were written anew; their address is that of what came. */
       is_rewritten: boolean().notNull().default(false),
+      /** Whether its smaller versions were made, or need not be; not of wide images that came before there were any. */
+      has_variants: boolean().notNull().default(true),
       ...timestamps(column),
     },
     (t) => [
@@ -68,6 +70,7 @@ export function fileTables(column: Columns, { enrollments }: Pick<EnrollmentTabl
       index('media_content').on(t.sha256),
       index('media_stored').on(t.stored_as),
       index('media_rewritten').on(t.is_rewritten),
+      index('media_with_variants').on(t.has_variants),
     ],
   )
 

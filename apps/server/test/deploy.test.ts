@@ -1,0 +1,161 @@
+import { execFile, spawn, spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { request } from 'node:https'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { root } from '../../../test/built.ts'
+import { newCertificate } from '../../../test/certificate.ts'
+import { freePort } from '../../../test/free-port.ts'
+import { useProgram } from '../../../test/program.ts'
+import { aboutSetting, SETTING_NAMES } from '../src/configuration/settings.ts'
+
+const { serve, run, path } = useProgram()
+const read = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8')
+const SETTINGS = new Set(SETTING_NAMES.map((name) => aboutSetting(name).environment))
+/** The program in the folder in which npm installs the package. */
+const PROGRAM = '/opt/handrail/node_modules/handrail/dist/handrail.js'
+
+test('docs/production.md names every file of deploy, and no other', () => {
+  const page = readFileSync(join(root, 'docs/production.md'), 'utf8')
+  const named = [...page.matchAll(/\]\(\.\.\/deploy\/([\w./-]+)\)/g)].map(([, name]) => name)
+  const files = readdirSync(join(root, 'deploy')).filter((name) => name !== 'systemd')
+  expect([...new Set(named)].toSorted()).toEqual(files.toSorted())
+  expect(page).toContain('`deploy/systemd/`')
+})
+
+describe('the units of systemd', () => {
+  const units = readdirSync(join(root, 'deploy/systemd'))
+
+  test('are valid', async ({ skip }) => {
+    skip(spawnSync('systemd-analyze', ['--version']).error !== undefined, 'systemd-analyze is not installed')
+    const files = units.map((name) => join(root, 'deploy/systemd', name))
+    const { stderr } = await promisify(execFile)('systemd-analyze', ['verify', ...files])
+    expect(stderr.split('\n').filter((line) => line.includes('handrail'))).toEqual([])
+  })
+
+  test('start commands that the program has, with settings that it knows', async () => {
+    for (const name of units.filter((unit) => unit.endsWith('.service'))) {
+      const [, command = ''] = /^ExecStart=\/usr\/bin\/env node (.+)$/m.exec(read(`systemd/${name}`)) ?? []
+      const [program, subcommand = '', argument, ...flags] = command.split(' ')
+      expect(program).toBe(PROGRAM)
+      const { stdout } = await run([subcommand, '--help'])
+      expect(stdout).toContain(`handrail ${subcommand}`)
+      for (const flag of flags.filter((one) => one.startsWith('--'))) expect(stdout).toContain(flag)
+      if (subcommand === 'backup') expect(read(`systemd/${name}`)).toContain(`ReadWritePaths=${argument}`)
+      for (const [, variable = ''] of read(`systemd/${name}`).matchAll(/^Environment=(HANDRAIL_\w+)=/gm))
+        expect(SETTINGS).toContain(variable)
+    }
+  })
+
+  test('a backup with the flags of the unit is made, and is what `restore` takes', async () => {
+    const server = await serve(['--demo'])
+    mkdirSync(path('backups'))
+    const [, flags = ''] = /backup \S+ (.+)$/m.exec(read('systemd/handrail-backup.service')) ?? []
+    expect(await run(['backup', path('backups'), ...flags.split(' ')])).toMatchObject({ code: 0 })
+    server.kill('SIGTERM')
+    await server.ended
+    const [file = ''] = readdirSync(path('backups')).filter((name) => name.endsWith('.db'))
+    expect(await run(['restore', path(`backups/${file}`)])).toMatchObject({ code: 0 })
+  })
+})
+
+test('nginx with the configuration forwards to the service, which trusts it, and shows no metrics', async ({
+  skip,
+}) => {
+  skip(spawnSync('nginx', ['-v']).error !== undefined, 'nginx is not installed')
+  const [plain, tls] = [await freePort(), await freePort()]
+  const url = `https://localhost:${tls}`
+  const server = await serve(['--demo'], { environment: { PUBLIC_URL: url, HANDRAIL_TRUST_PROXY: '127.0.0.1' } })
+  const { key, cert } = await newCertificate('localhost')
+  writeFileSync(path('key.pem'), key)
+  writeFileSync(path('cert.pem'), cert)
+  const own = read('nginx.conf')
+    .replace('127.0.0.1:3000', new URL(server.url).host)
+    .replace(/listen \[::\].*\n/g, '')
+    .replace('listen 80;', `listen 127.0.0.1:${plain};`)
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${tls} ssl;`)
+    .replace(/ssl_certificate .*;/, `ssl_certificate ${path('cert.pem')};`)
+    .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${path('key.pem')};`)
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${path(name)};`)
+    .join('\n')
+  const whole = `daemon off; pid ${path('pid')}; error_log stderr;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${own}\n}`
+  writeFileSync(path('nginx.conf'), whole)
+  const nginx = spawn('nginx', ['-p', path('.'), '-c', path('nginx.conf')], { stdio: ['ignore', 'ignore', 'inherit'] })
+  try {
+    const status = (at: string) =>
+      get(`${url}${at}`, cert).then(
+        (answer) => answer.status,
+        () => 0,
+      )
+    await expect.poll(() => status('/readyz')).toBe(200)
+    expect((await get(`${url}/healthz`, cert)).headers['x-handrail-proxy']).toBeUndefined()
+    expect(await status('/metrics')).toBe(404)
+    expect((await fetch(`${server.url}/metrics`)).status).toBe(200)
+    expect((await fetch(`http://127.0.0.1:${plain}/a?b`, { redirect: 'manual' })).status).toBe(301)
+  } finally {
+    nginx.kill('SIGTERM')
+  }
+})
+
+test('Caddy accepts the Caddyfile', async ({ skip }) => {
+  skip(spawnSync('caddy', ['version']).error !== undefined, 'caddy is not installed')
+  const flags = ['--config', join(root, 'deploy/Caddyfile'), '--adapter', 'caddyfile']
+  await promisify(execFile)('caddy', ['validate', ...flags])
+})
+
+describe('the image', () => {
+  const lines = read('Containerfile').replaceAll('\\\n', ' ')
+
+  test('runs the program as a user without rights, with settings that it knows', () => {
+    expect(lines).toContain('USER node')
+    const [, entry = '[]'] = /^ENTRYPOINT (.+)$/m.exec(lines) ?? []
+    expect(JSON.parse(entry)).toEqual(['node', PROGRAM])
+    const [, variables = ''] = /^ENV (.+)$/m.exec(lines) ?? []
+    for (const variable of variables.split(' ').map((pair) => pair.split('=')[0] ?? ''))
+      expect(variable === 'NODE_ENV' || SETTINGS.has(variable)).toBe(true)
+  })
+
+  test('is healthy while the service is ready, and only then', async () => {
+    const [, command = '[]'] = /HEALTHCHECK .*CMD (\[.+\])$/m.exec(lines) ?? []
+    const [, ...args]: string[] = JSON.parse(command)
+    const server = await serve()
+    const check = () =>
+      spawnSync(process.execPath, args, { env: { ...process.env, PORT: new URL(server.url).port } }).status
+    expect(check()).toBe(0)
+    server.kill('SIGTERM')
+    await server.ended
+    expect(check()).toBe(1)
+  })
+})
+
+test.each(['compose.yaml', 'compose.postgres.yaml'])('%s gives the service settings that it knows', (name) => {
+  const { services } = parse(read(name))
+  expect(Object.keys(services.handrail.environment).filter((variable) => !SETTINGS.has(variable))).toEqual([])
+})
+
+test('the dashboard shows metrics that the service has', async () => {
+  const server = await serve(['--demo'])
+  const text = await (await fetch(`${server.url}/metrics`)).text()
+  const expressions = [...read('grafana.json').matchAll(/"expr": "([^"]+(?:\\"[^"]*)*)"/g)].map(
+    ([, found = '']) => found,
+  )
+  const named = new Set(expressions.flatMap((one) => one.match(/(?:handrail|process|nodejs)_\w+/g) ?? []))
+  expect(named.size).toBeGreaterThan(12)
+  const known = (metric: string) => text.includes(`# TYPE ${metric.replace(/_(?:count|bucket|sum)$/, '')} `)
+  expect([...named].filter((metric) => !known(metric))).toEqual([])
+})
+
+/** A request that trusts one certificate. */
+function get(url: string, ca: string) {
+  return new Promise<{ status: number; headers: Record<string, unknown> }>((resolve, reject) => {
+    request(url, { ca, servername: 'localhost' }, (answer) => {
+      answer.resume()
+      resolve({ status: answer.statusCode ?? 0, headers: answer.headers })
+    })
+      .on('error', reject)
+      .end()
+  })
+}
