@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, gt, inArray, not, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, gt, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import { LOG_COUNTS_TO, SCAN_LIMIT } from '../records/lists/limits.ts'
 import type { ListSource } from '../records/lists/source.ts'
 import { columnsOf, findRow } from '../records/rows.ts'
@@ -106,9 +106,10 @@ export const MAX_UNDELIVERED = 1000
 
 /** The number of contacts whose last mail was rejected or failed. */
 export async function countUndelivered({ db, tables: { emails: t } }: Reader, workspace_id: string): Promise<number> {
-  const isFollowed = sql`exists (select 1 from emails newer where newer.workspace_id = ${t.workspace_id}
-    and newer.contact_id = ${t.contact_id} and newer.status in ('sent', 'waiting', 'failed')
-    and (newer.created_at, newer.id) > (${t.created_at}, ${t.id}))`
+  // The newest one, by an index: PostgreSQL would compare all mails of a contact for a condition `not exists`.
+  const isNewest = sql`${t.id} = (select newest.id from emails newest
+    where newest.workspace_id = ${t.workspace_id} and newest.contact_id = ${t.contact_id}
+    and newest.status in ('sent', 'waiting', 'failed') order by newest.created_at desc, newest.id desc limit 1)`
   const undelivered = db
     .select({ id: t.id })
     .from(t)
@@ -117,7 +118,7 @@ export async function countUndelivered({ db, tables: { emails: t } }: Reader, wo
       and(
         eq(t.workspace_id, workspace_id),
         sql`${t.status} not in ('waiting', 'sent') and ${t.status} = 'failed' and ${t.contact_id} is not null`,
-        not(isFollowed),
+        isNewest,
       ),
     )
     // Without the order, SQLite chooses another index if none has failed yet, and reads every mail.
