@@ -128,14 +128,24 @@ type Contact = OutputOf<typeof operations.getContact>['data']
 const input: InputOf<typeof operations.createContact> = { email: 'zoe@harbour.example', first_name: 'Zoe' }
 const handrail = await createHandrail({ database: ':memory:' })
 const contact: Contact = (await (await handrail.asSystem('id')).invoke(operations.createContact, input)).data
-// @ts-expect-error a number is no name
-await (await handrail.asSystem('id')).invoke(operations.createContact, { email: contact.email, first_name: 1 })
+await (await handrail.asSystem(contact.id)).invoke(operations.getContact, { id: contact.id })
 await createApp({ handrail })
+`,
+    )
+    // A program that a wrong type must fail: with declarations of no meaning, it would compile.
+    writeFileSync(
+      join(consumer, 'wrong.ts'),
+      `import { type InputOf, operations } from '@handrail/core'
+
+export const input: InputOf<typeof operations.createContact> = { email: 'zoe@harbour.example', first_name: 1 }
 `,
     )
     const flags = ['--noEmit', '--strict', '--target', 'es2023', '--module', 'nodenext', '--skipLibCheck', 'false']
     const tsc = join(root, 'node_modules/typescript/bin/tsc')
-    const { stdout } = await node([tsc, ...flags, '--types', 'node', `${name}.ts`], consumer).catch((error) => error)
+    const { stdout } = await node([tsc, ...flags, '--types', 'node', `${name}.ts`, 'wrong.ts'], consumer).catch(
+      (error) => error,
+    )
+    expect(stdout).toMatch(/^wrong\.ts\(3,/m)
     // Those of other packages are not ours to mend.
     const ours = String(stdout)
       .split('\n')

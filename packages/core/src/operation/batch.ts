@@ -215,13 +215,32 @@ function refusedAtomic(error: AppError, place: number): AppError {
 }
 
 /** The id of an item that names a record. @throws AppError `validation_error` */
-export function idOf({ id }: BatchItem): string {
+function idOf({ id }: BatchItem): string {
   if (id === undefined) throw validationError({ id: fieldError('blank') })
   return id
 }
 
 /** The fields of an item. @throws AppError `validation_error` */
-export function dataOf({ data }: BatchItem): Record<string, unknown> {
+function dataOf({ data }: BatchItem): Record<string, unknown> {
   if (data === undefined) throw validationError({ data: fieldError('blank') })
   return data
+}
+
+/** The operations of a single record, as the items of a batch run them. */
+interface Single {
+  create(context: Context, data: Record<string, unknown>): Promise<BatchResult>
+  update(context: Context, data: Record<string, unknown>): Promise<BatchResult>
+  upsert(context: Context, data: Record<string, unknown>): Promise<BatchResult>
+  remove(context: Context, id: string): Promise<unknown>
+}
+
+/** Runs an item by the operation that its action names. */
+export function runSingle({ create, update, upsert, remove }: Single): Run<BatchItem> {
+  return async (context, item) => {
+    if (item.action === 'create') return create(context, dataOf(item))
+    if (item.action === 'update') return update(context, { ...item.data, id: idOf(item) })
+    if (item.action === 'upsert') return upsert(context, dataOf(item))
+    await remove(context, idOf(item))
+    return { status: 204, id: idOf(item) }
+  }
 }

@@ -8,10 +8,9 @@ import {
   type BatchItem,
   type BatchResult,
   batchOf,
-  dataOf,
-  idOf,
   MAX_BATCH,
   runBatch,
+  runSingle,
 } from '../../operation/batch.ts'
 import { invoke } from '../../operation/invoke.ts'
 import { operation } from '../../operation/operation.ts'
@@ -21,6 +20,13 @@ import { makeContacts } from '../change.ts'
 import { ContactFields } from '../contact.ts'
 import { findContactsLike } from '../store.ts'
 import { createContact, deleteContact, putContact, updateContact } from './change.ts'
+
+const change = runSingle({
+  create: created,
+  update: updated,
+  upsert: put,
+  remove: (context, id) => invoke(deleteContact, context, { id }),
+})
 
 export const batchContacts = operation({
   name: 'batch_contacts',
@@ -39,27 +45,8 @@ export const batchContacts = operation({
   example: {
     items: [{ action: 'upsert', data: { external_id: 'crm-1', email: 'zoe@harbour.example', first_name: 'Zoe' } }],
   },
-  run: (context, batch) => runBatch(context, batch, changed, createdTogether),
+  run: (context, batch) => runBatch(context, batch, change, createdTogether),
 })
-
-async function changed(context: Context, item: BatchItem) {
-  switch (item.action) {
-    case 'create': {
-      const { value } = await invoke(createContact, context, dataOf(item))
-      return { status: 201, id: value.data.id }
-    }
-    case 'update': {
-      const { value } = await invoke(updateContact, context, { ...item.data, id: idOf(item) })
-      return { status: 200, id: value.data.id }
-    }
-    case 'delete': {
-      await invoke(deleteContact, context, { id: idOf(item) })
-      return { status: 204, id: idOf(item) }
-    }
-    default:
-      return put(context, dataOf(item))
-  }
-}
 
 /** The first items, as far as they create contacts that do not exist, and differ from each other. */
 async function createdTogether(tx: Tx, context: Context, items: readonly BatchItem[]): Promise<BatchResult[]> {
@@ -111,16 +98,9 @@ async function put(context: Context, data: Record<string, unknown>) {
       email: fieldError('blank', "can't be blank: an upsert finds a contact by it or by external_id"),
     })
   const found = address === undefined ? undefined : await contactWith(context, address)
-  if (found) {
-    const { value } = await invoke(updateContact, context, { ...data, id: found })
-    return { status: 200, id: value.data.id }
-  }
+  if (found) return updated(context, { ...data, id: found })
   const { metadata_merge, ...fields } = data
-  const { value } = await invoke(createContact, context, {
-    ...fields,
-    ...(metadata_merge === undefined ? {} : { metadata: metadata_merge }),
-  })
-  return { status: 201, id: value.data.id }
+  return created(context, { ...fields, ...(metadata_merge === undefined ? {} : { metadata: metadata_merge }) })
 }
 
 /** The id of the contact with an address, which another request cannot take until the end of the transaction. */
@@ -130,4 +110,14 @@ function contactWith({ caller: { workspace_id }, store }: Context, email: string
     const [contact] = await findContactsLike(tx, workspace_id, { emails: [email], external_ids: [] })
     return contact?.id
   })
+}
+
+async function created(context: Context, data: Record<string, unknown>) {
+  const { value } = await invoke(createContact, context, data)
+  return { status: 201, id: value.data.id }
+}
+
+async function updated(context: Context, data: Record<string, unknown>) {
+  const { value } = await invoke(updateContact, context, data)
+  return { status: 200, id: value.data.id }
 }

@@ -1,11 +1,18 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { Id } from '../../fields/fields.ts'
-import { BatchAnswer, type BatchItem, batchOf, dataOf, idOf, MAX_BATCH, runBatch } from '../../operation/batch.ts'
+import { BatchAnswer, batchOf, MAX_BATCH, runBatch, runSingle } from '../../operation/batch.ts'
 import { invoke } from '../../operation/invoke.ts'
 import { operation } from '../../operation/operation.ts'
 import { findOpenEnrollment } from '../store.ts'
 import { createEnrollment, deleteEnrollment, updateEnrollment } from './change.ts'
+
+const change = runSingle({
+  create: created,
+  update: updated,
+  upsert: put,
+  remove: (context, id) => invoke(deleteEnrollment, context, { id }),
+})
 
 export const batchEnrollments = operation({
   name: 'batch_enrollments',
@@ -22,23 +29,8 @@ export const batchEnrollments = operation({
   input: batchOf(['create', 'update', 'upsert', 'delete']),
   output: BatchAnswer,
   example: { items: [{ action: 'delete', id: '019aa0f4-7c00-7000-8000-000000000099' }] },
-  run: (context, batch) => runBatch(context, batch, changed),
+  run: (context, batch) => runBatch(context, batch, change),
 })
-
-async function changed(context: Context, item: BatchItem) {
-  switch (item.action) {
-    case 'create':
-      return created(context, dataOf(item))
-    case 'update':
-      return updated(context, { ...item.data, id: idOf(item) })
-    case 'delete': {
-      await invoke(deleteEnrollment, context, { id: idOf(item) })
-      return { status: 204, id: idOf(item) }
-    }
-    default:
-      return put(context, dataOf(item))
-  }
-}
 
 async function created(context: Context, data: Record<string, unknown>) {
   const { value } = await invoke(createEnrollment, context, data)

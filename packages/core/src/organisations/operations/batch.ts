@@ -5,10 +5,9 @@ import {
   type BatchItem,
   type BatchResult,
   batchOf,
-  dataOf,
-  idOf,
   MAX_BATCH,
   runBatch,
+  runSingle,
 } from '../../operation/batch.ts'
 import { invoke } from '../../operation/invoke.ts'
 import { operation } from '../../operation/operation.ts'
@@ -18,6 +17,13 @@ import { makeOrganisations } from '../change.ts'
 import { OrganisationFields } from '../organisation.ts'
 import { findOrganisationsLike } from '../store.ts'
 import { createOrganisation, deleteOrganisation, putOrganisation, updateOrganisation } from './change.ts'
+
+const change = runSingle({
+  create: created,
+  update: updated,
+  upsert: put,
+  remove: (context, id) => invoke(deleteOrganisation, context, { id }),
+})
 
 export const batchOrganisations = operation({
   name: 'batch_organisations',
@@ -34,7 +40,7 @@ export const batchOrganisations = operation({
   input: batchOf(['create', 'update', 'upsert', 'delete']),
   output: BatchAnswer,
   example: { items: [{ action: 'upsert', data: { external_id: 'crm-1', name: 'Harbour Bakery' } }] },
-  run: (context, batch) => runBatch(context, batch, changed, createdTogether),
+  run: (context, batch) => runBatch(context, batch, change, createdTogether),
 })
 
 /** The first items, as far as they create organisations that do not exist, and differ from each other. */
@@ -69,23 +75,17 @@ function givenBy({ action, data }: BatchItem) {
   return checkInput(OrganisationFields, merged).data
 }
 
-async function changed(context: Context, item: BatchItem) {
-  switch (item.action) {
-    case 'create': {
-      const { value } = await invoke(createOrganisation, context, dataOf(item))
-      return { status: 201, id: value.data.id }
-    }
-    case 'update': {
-      const { value } = await invoke(updateOrganisation, context, { ...item.data, id: idOf(item) })
-      return { status: 200, id: value.data.id }
-    }
-    case 'delete': {
-      await invoke(deleteOrganisation, context, { id: idOf(item) })
-      return { status: 204, id: idOf(item) }
-    }
-    default: {
-      const { value } = await invoke(putOrganisation, context, dataOf(item))
-      return { status: value.created ? 201 : 200, id: value.data.id }
-    }
-  }
+async function created(context: Context, data: Record<string, unknown>) {
+  const { value } = await invoke(createOrganisation, context, data)
+  return { status: 201, id: value.data.id }
+}
+
+async function updated(context: Context, data: Record<string, unknown>) {
+  const { value } = await invoke(updateOrganisation, context, data)
+  return { status: 200, id: value.data.id }
+}
+
+async function put(context: Context, data: Record<string, unknown>) {
+  const { value } = await invoke(putOrganisation, context, data)
+  return { status: value.created ? 201 : 200, id: value.data.id }
 }

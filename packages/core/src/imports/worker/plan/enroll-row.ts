@@ -1,8 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm'
 import { findContact } from '../../../contacts/store.ts'
 import type { Context } from '../../../context.ts'
 import { enroll, removeEnrollment } from '../../../enrollments/enroll.ts'
-import { findEnrollment } from '../../../enrollments/store.ts'
+import { findEnrollment, findOpenEnrollment } from '../../../enrollments/store.ts'
 import { findGuide } from '../../../guides/store.ts'
 import type { Tx } from '../../../storage/database.ts'
 import { requireQuota } from '../../../workspaces/plans.ts'
@@ -18,7 +17,7 @@ export async function enrollRow(tx: Tx, context: Context, job: ImportsRow, row: 
   const contact = await findContact(tx, workspace_id, row.record_id, 'share')
   // The guide may have been archived and the contact deleted since.
   if (guide?.status !== 'published' || guide.published_version_id === null || !contact) return row
-  if (await isOnTheWay(tx, workspace_id, { contact_id: contact.id, guide_id: enroll_in })) return row
+  if (await findOpenEnrollment(tx, workspace_id, { contact_id: contact.id, guide_id: enroll_in })) return row
   try {
     await requireQuota(tx, context.caller.plan, workspace_id, 'enrollments')
   } catch (error) {
@@ -28,26 +27,6 @@ export async function enrollRow(tx: Tx, context: Context, job: ImportsRow, row: 
   const enrolling = { contact, guide: published }
   const { enrollment } = await enroll(tx, context, enrolling, { send_invitation: send_invitations })
   return { ...row, enrollment_id: enrollment.id }
-}
-
-async function isOnTheWay(
-  { db, tables: { enrollments: t } }: Tx,
-  workspace_id: string,
-  { contact_id, guide_id }: { contact_id: string; guide_id: string },
-): Promise<boolean> {
-  const rows = await db
-    .select({ id: t.id })
-    .from(t)
-    .where(
-      and(
-        eq(t.workspace_id, workspace_id),
-        eq(t.contact_id, contact_id),
-        eq(t.guide_id, guide_id),
-        inArray(t.status, ['invited', 'in_progress']),
-      ),
-    )
-    .limit(1)
-  return rows.length > 0
 }
 
 /** Deletes the enrollment of a row if the contact has not started it. */
