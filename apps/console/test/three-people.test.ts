@@ -9,7 +9,8 @@ import { mainButton } from '../../../test/browser/walk.ts'
 import { type I18n, loadI18n } from '../src/i18n/i18n.ts'
 import { enter, look, openWindow, openWorkplace, type Way, type Workplace } from './workplace.ts'
 
-const { createContact, createGuide, getContact, getGuideDraft, listContacts, listEnrollments } = operations
+const { createContact, createGuide, getContact, getGuideDraft, listContacts, listEnrollments, updateWorkspace } =
+  operations
 
 const WAYS = [
   { name: 'desktop-day', width: WIDTHS.desktop, colorScheme: 'light', locale: 'en-GB', language: 'en' },
@@ -35,6 +36,7 @@ describe.each(WAYS)('a day of an author, a customer and a team, $name in $langua
     const replies = { address: 'reply@reply.example', listener: { host: '127.0.0.1', port: 0 } }
     place = await openWorkplace({ mail: { url: mail.url, from: 'Larkspur <no-reply@larkspur.example>' }, replies })
     t = (await loadI18n(language)).t
+    await place.system.invoke(updateWorkspace, { time_zone: dayTimeZone() })
   })
   afterAll(async () => {
     for (const browser of browsers) await browser.close()
@@ -87,6 +89,15 @@ describe.each(WAYS)('a day of an author, a customer and a team, $name in $langua
     expect(faults.filter((fault) => !fault.includes('status of 401'))).toEqual([])
   }, 300_000)
 })
+
+/** A time zone in which it is day, so that reminders are sent at once. */
+function dayTimeZone(): string {
+  const hourIn = (timeZone: string) =>
+    Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit' }).format(new Date()))
+  const isDay = (timeZone: string) => hourIn(timeZone) >= 9 && hourIn(timeZone) < 18
+  const zones = ['Europe/Berlin', 'America/New_York', 'Pacific/Auckland', 'Asia/Kolkata']
+  return zones.find(isDay) ?? 'UTC'
+}
 
 interface Day {
   place: Workplace

@@ -24,6 +24,8 @@ export interface NewEmail {
   contact_id?: string
   unsubscribe?: string
   cause?: ReminderCause
+  /** Not sent before this time, the present one by default. */
+  send_after?: string | undefined
   /** Not sent after this time, when it would be misleading. */
   send_before?: string | null
 }
@@ -65,7 +67,7 @@ export async function queueEmail(tx: Tx, context: Context, email: NewEmail): Pro
     cause,
     attempts: 0,
     error: null,
-    next_attempt_at: sends ? tx.time : null,
+    next_attempt_at: sends ? (email.send_after ?? tx.time) : null,
     waiting_for: null,
     losses: 0,
     send_before: email.send_before ?? null,

@@ -39,6 +39,7 @@ describe.each(ENGINES)('changing many enrollments on %s', (engine) => {
       { id: unknown, reason: 'not_found' },
     ])
     expect((await change([begun], { action: 'remind' })).left).toEqual([{ id: begun, reason: 'reminded_today' }])
+    expect(first.held_until).toBeNull()
     const { data: mails } = await instance.acme.invoke(listEmails, { kind: 'reminder' })
     expect(mails.map(({ enrollment_id }) => enrollment_id).toSorted()).toEqual([invited, begun].toSorted())
   })

@@ -13,6 +13,7 @@ import { daysSince } from '../../i18n/formats.ts'
 import { type I18n, useI18n } from '../../i18n/i18n.ts'
 import { Link, useFilters } from '../../workspace/link.tsx'
 import { useCan } from '../../workspace/workspace.ts'
+import { useSendReminder } from '../enrollments/use-send-reminder.ts'
 
 type Attention = Item<'listAttention'>
 /** The number of rows shown before "Show all". */
@@ -111,9 +112,7 @@ function Row({ row }: { row: Attention }) {
 function Remedy({ row: { kind, id, name }, to }: { row: Attention; to: string }) {
   const { t } = useI18n()
   const may = useCan('enrollments:write')
-  const remind = useOperationMutation('sendReminder', {
-    onSuccess: () => toasts.show(t('enrollment.reminded', { name })),
-  })
+  const remind = useSendReminder(name)
   const extend = useOperationMutation('updateEnrollment', {
     onSuccess: () => toasts.show(t('enrollment.extended', { name })),
   })

@@ -40,6 +40,8 @@ export const bulk: Same<typeof bulkEnglish> = {
   reopen_action_other: '{{count}} wieder öffnen',
   remind_done_one: '{{count}} Erinnerung gesendet.',
   remind_done_other: '{{count}} Erinnerungen gesendet.',
+  remind_held_one: 'Ruhezeit: {{count}} Erinnerung wird am {{time}} gesendet.',
+  remind_held_other: 'Ruhezeit: {{count}} Erinnerungen werden am {{time}} gesendet.',
   extend_done_one: '{{count}} Einschreibung verlängert.',
   extend_done_other: '{{count}} Einschreibungen verlängert.',
   assign_done_one: '{{count}} Einschreibung zugewiesen.',

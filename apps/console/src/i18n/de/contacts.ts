@@ -42,6 +42,7 @@ export const contacts: Same<typeof contactsEnglish> = {
   reminders: 'Erinnerungen',
   reminded_many_one: '{{count}} Kontakt wird erinnert.',
   reminded_many_other: '{{count}} Kontakte werden erinnert.',
+  reminders_held: 'Gesendet wird nach der Ruhezeit, am {{time}}.',
   not_reminded_one:
     '{{count}} nicht: nichts ist offen, heute gab es schon eine Erinnerung, oder Erinnerungen sind abbestellt.',
   not_reminded_other:

@@ -85,6 +85,7 @@ export const enrollment: Same<typeof enrollmentEnglish> = {
   parts: 'Teile der Einschreibung',
   remind: 'Erinnern',
   reminded: '{{name}} wird erinnert',
+  reminded_later: '{{name}} wird nach der Ruhezeit erinnert, am {{time}}',
   reopen: 'Wieder öffnen',
   reopened: '{{name}} kann weitermachen',
   score: '{{score}} von 7',

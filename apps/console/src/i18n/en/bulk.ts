@@ -39,6 +39,8 @@ export const bulk = {
   reopen_action_other: 'Re-open {{count}}',
   remind_done_one: '{{count}} reminder sent.',
   remind_done_other: '{{count}} reminders sent.',
+  remind_held_one: 'Quiet hours: {{count}} reminder will be sent on {{time}}.',
+  remind_held_other: 'Quiet hours: {{count}} reminders will be sent on {{time}}.',
   extend_done_one: '{{count}} enrollment extended.',
   extend_done_other: '{{count}} enrollments extended.',
   assign_done_one: '{{count}} enrollment assigned.',

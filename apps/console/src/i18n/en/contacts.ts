@@ -38,6 +38,7 @@ export const contacts = {
   reminders: 'Reminders',
   reminded_many_one: '{{count}} contact is reminded.',
   reminded_many_other: '{{count}} contacts are reminded.',
+  reminders_held: 'Sent on {{time}}, after the quiet hours.',
   not_reminded_one: '{{count}} is not: nothing is open, a reminder was sent today, or reminders are turned off.',
   not_reminded_other: '{{count}} are not: nothing is open, a reminder was sent today, or reminders are turned off.',
   reminded: 'On',

@@ -74,6 +74,7 @@ export const enrollment = {
   parts: 'Parts of the enrollment',
   remind: 'Remind',
   reminded: '{{name}} is reminded',
+  reminded_later: '{{name}} will be reminded on {{time}}, after the quiet hours',
   reopen: 'Reopen',
   reopened: '{{name}} can continue',
   score: '{{score}} of 7',

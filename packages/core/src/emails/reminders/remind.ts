@@ -84,6 +84,6 @@ async function remindOne(tx: Tx, context: Context, { workspace_id, cause, candid
   const enrolled = await enrolledOf(tx, context, enrollment)
   if (!enrolled || enrolled.contact.unsubscribed_at !== null) return false
   await noteReminder(tx, enrollment, cause)
-  await remindContact(tx, context, enrolled, cause)
+  await remindContact(tx, context, enrolled, { cause })
   return true
 }

@@ -5,6 +5,7 @@ import { wait } from '../../../test/people.ts'
 import { operations } from '../../index.ts'
 
 const {
+  changeEnrollments,
   completeStep,
   createEnrollment,
   deleteContact,
@@ -12,6 +13,7 @@ const {
   getGuide,
   listEmails,
   resendEmail,
+  sendReminder,
   unsubscribe,
   updateEnrollment,
   updateGuide,
@@ -141,6 +143,21 @@ describe.each(ENGINES)('reminders on %s', (engine) => {
     wait(instance, { minutes: 6 })
     await upkeep()
     await arrived(NOT_STARTED)
+  })
+
+  test('a reminder that a member asks for in quiet hours is sent in the morning, and says so', async () => {
+    await open()
+    await instance.acme.invoke(updateWorkspace, { time_zone: 'America/New_York' })
+    const [one, two] = [await enroll(instance.acme, {}), await enroll(instance.acme, {})]
+    const morning = '2026-11-21T13:00:00.000Z'
+    expect((await instance.acme.invoke(sendReminder, { id: one.id })).data.next_attempt_at).toBe(morning)
+    const change = { action: 'remind' } as const
+    expect((await instance.acme.invoke(changeEnrollments, { ids: [two.id], change })).data.held_until).toBe(morning)
+    await upkeep()
+    expect(subjects()).toEqual([])
+    wait(instance, { minutes: 181 })
+    await upkeep()
+    await arrived(NOT_STARTED, NOT_STARTED)
   })
 
   test('reminders delayed by an outage are checked again before they are sent', async () => {

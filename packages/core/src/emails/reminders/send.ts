@@ -6,10 +6,11 @@ import { fieldError } from '../../field-errors.ts'
 import type { Tx } from '../../storage/database.ts'
 import { enrolledOf } from '../templates/enrolled.ts'
 import { remindContact } from '../templates/reminder.ts'
+import { quietUntil } from './quiet-hours.ts'
 import { noteReminder, remindedRecently } from './rules.ts'
 
 /**
- * Reminds the contact of an enrollment, as a member asks for it.
+ * Reminds the contact of an enrollment, as a member asks for it; in quiet hours, as soon as they end.
  * @throws AppError `not_found`; `validation_error` on `status` if it is not open, on `contact_id` after opting out, and on `base`
  * after another reminder on the same day
  */
@@ -26,5 +27,5 @@ export async function sendReminderNow(tx: Tx, context: Context, id: string) {
     throw validationError({ base: fieldError('taken', 'A contact gets at most one reminder a day') })
   const cause = status === 'invited' ? ('not_started' as const) : ('stalled' as const)
   await noteReminder(tx, enrollment, cause)
-  return existing(await remindContact(tx, context, enrolled, cause))
+  return existing(await remindContact(tx, context, enrolled, { cause, send_after: await quietUntil(tx, workspace_id) }))
 }

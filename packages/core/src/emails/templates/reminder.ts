@@ -9,12 +9,12 @@ import { buttonOf, type Enrolled } from './enrolled.ts'
 import { openUntil } from './invitation.ts'
 import { ownLetterTo } from './own-letter.ts'
 
-/** Reminds a contact of a guide. */
+/** Reminds a contact of a guide. @param send_after the earliest time, the present one by default */
 export async function remindContact(
   tx: Tx,
   context: Context,
   enrolled: Enrolled,
-  cause: ReminderCause,
+  { cause, send_after }: { cause: ReminderCause; send_after?: string | undefined },
 ): Promise<EmailRow | undefined> {
   const { enrollment, contact, brand, unsubscribe } = enrolled
   return queueEmail(tx, context, {
@@ -25,6 +25,7 @@ export async function remindContact(
     contact_id: contact.id,
     unsubscribe,
     cause,
+    send_after,
     send_before: enrollment.expires_at,
     letter: { ...reminderLetter(enrolled, cause), ...(await ownLetterTo(tx, enrolled, `reminder_${cause}`)) },
   })

@@ -1,9 +1,8 @@
 import { findContact } from '../../contacts/store.ts'
 import { findEnrollment } from '../../enrollments/store.ts'
 import type { Tx } from '../../storage/database.ts'
-import { findWorkspace } from '../../workspaces/store.ts'
 import { EMAIL_ERRORS } from '../contract.ts'
-import { quietHoursEnd } from '../reminders/quiet-hours.ts'
+import { quietUntil } from '../reminders/quiet-hours.ts'
 import { isDue, reminderOf, sentRecently } from '../reminders/rules.ts'
 import type { EmailRow } from '../store.ts'
 
@@ -35,7 +34,6 @@ async function reasonToSkip(tx: Tx, email: EmailRow, contact_id: string): Promis
     return { why: EMAIL_ERRORS.nothing_to_remind_of }
   const free = await sentRecently(tx, { workspace_id, contact_id, except: email.id })
   if (free !== undefined) return { until: free }
-  const workspace = await findWorkspace(tx, workspace_id)
-  const morning = quietHoursEnd(tx.time, workspace?.time_zone ?? 'UTC')
+  const morning = await quietUntil(tx, workspace_id)
   return morning === undefined ? undefined : { until: morning }
 }

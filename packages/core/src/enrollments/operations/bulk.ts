@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { MAX_IDS } from '../../contract/limits.ts'
+import { quietUntil } from '../../emails/reminders/quiet-hours.ts'
 import { sendReminderNow } from '../../emails/reminders/send.ts'
 import { AppError, existing, validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
-import { Id, InputTime, OutputId } from '../../fields/fields.ts'
+import { Id, InputTime, OutputId, Timestamp } from '../../fields/fields.ts'
 import { invoke } from '../../operation/invoke.ts'
 import { operation } from '../../operation/operation.ts'
 import { requireMember } from '../../people/members/assignee.ts'
@@ -34,6 +35,7 @@ export const changeEnrollments = operation({
     data: z.object({
       changed: z.array(OutputId),
       left: z.array(z.object({ id: OutputId, reason: z.enum(LEFT_REASONS) })),
+      held_until: Timestamp.nullable().describe('When reminders of quiet hours are sent; null outside of them'),
     }),
   }),
   async run(context, { ids, change }) {
@@ -45,9 +47,17 @@ export const changeEnrollments = operation({
       if (reason === undefined) changed.push(id)
       else left.push({ id, reason })
     }
-    return { data: { changed, left } }
+    const held_until = change.action === 'remind' && changed.length > 0 ? await heldUntil(context) : null
+    return { data: { changed, left, held_until } }
   },
 })
+
+/** When reminders of now are sent, if not at once. */
+function heldUntil({ caller, mail, store }: Context): Promise<string | null> {
+  return store.write(async (tx) =>
+    (await mail.sends(tx)) ? ((await quietUntil(tx, caller.workspace_id)) ?? null) : null,
+  )
+}
 
 /** @throws AppError for a change that no enrollment can have */
 async function requireChange({ caller, store, now }: Context, change: Change): Promise<void> {

@@ -15,16 +15,21 @@ export function useRemind(contact_ids: readonly string[]): { remind(): Promise<v
   const [isBusy, setBusy] = useState(false)
   const remindAll = async () => {
     let count = 0
+    let held_until: string | null = null
     for (const part of partsOf(contact_ids)) {
       const { value } = await call('listLatestEnrollments', { contact_ids: part }, { workspace })
       const ids = value.data.map(({ id }) => id)
       if (ids.length === 0) continue
       const change = { action: 'remind' } as const
-      count += (await call('changeEnrollments', { ids, change }, { workspace })).value.data.changed.length
+      const { data } = (await call('changeEnrollments', { ids, change }, { workspace })).value
+      count += data.changed.length
+      held_until ??= data.held_until
     }
     const left = contact_ids.length - count
-    const said = i18n.t('contacts.reminded_many', { count })
-    toasts.show(left === 0 ? said : `${said} ${i18n.t('contacts.not_reminded', { count: left })}`)
+    const said = [i18n.t('contacts.reminded_many', { count })]
+    if (held_until !== null) said.push(i18n.t('contacts.reminders_held', { time: i18n.dayTime(held_until) }))
+    if (left > 0) said.push(i18n.t('contacts.not_reminded', { count: left }))
+    toasts.show(said.join(' '))
   }
   return {
     isBusy,

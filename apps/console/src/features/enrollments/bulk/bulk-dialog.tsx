@@ -101,8 +101,10 @@ function namesOf(rows: readonly Item<'listEnrollments'>[], { t }: I18n): string 
   return more === 0 ? names.join(', ') : t('bulk.and_more', { names: names.join(', '), count: more })
 }
 
-function outcomeText(action: Action, { changed, left }: Outcome, { t }: I18n): string {
-  const said = t(`bulk.${action}_done`, { count: changed })
+function outcomeText(action: Action, { changed, left, held_until }: Outcome, { t, dayTime }: I18n): string {
+  const said = held_until
+    ? t('bulk.remind_held', { count: changed, time: dayTime(held_until) })
+    : t(`bulk.${action}_done`, { count: changed })
   const reasons = [...left].map(([reason, count]) => t(`bulk.left.${reason}`, { count }))
   return [said, ...reasons].join(' ')
 }

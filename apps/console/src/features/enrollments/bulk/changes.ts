@@ -32,6 +32,8 @@ export function applies(action: Action, enrollment: Changeable): boolean {
 export interface Outcome {
   changed: number
   left: Map<LeftReason, number>
+  /** The end of the quiet hours until which reminders wait. */
+  held_until: string | null
 }
 
 /** Changes enrollments, in as many calls as it takes. @param progress called with the number of those that are done */
@@ -40,12 +42,13 @@ export async function changeAll(
   change: Change,
   { workspace, progress }: { workspace: string | undefined; progress(done: number): void },
 ): Promise<Outcome> {
-  const outcome: Outcome = { changed: 0, left: new Map() }
+  const outcome: Outcome = { changed: 0, left: new Map(), held_until: null }
   let done = 0
   for (const part of partsOf(ids)) {
     progress(done)
     const { data } = (await call('changeEnrollments', { ids: part, change }, { workspace })).value
     outcome.changed += data.changed.length
+    outcome.held_until ??= data.held_until
     for (const { reason } of data.left) outcome.left.set(reason, (outcome.left.get(reason) ?? 0) + 1)
     done += part.length
   }

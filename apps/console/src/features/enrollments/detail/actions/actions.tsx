@@ -11,6 +11,7 @@ import { toasts } from '../../../../components/toast.tsx'
 import { useI18n } from '../../../../i18n/i18n.ts'
 import { Link } from '../../../../workspace/link.tsx'
 import { useCan } from '../../../../workspace/workspace.ts'
+import { useSendReminder } from '../../use-send-reminder.ts'
 import { EnrollmentDialogs, type OpenDialog } from './dialogs.tsx'
 
 /** Whose way this is, and what can be done for them. */
@@ -20,9 +21,7 @@ export function EnrollmentActions({ enrollment }: { enrollment: Data<'getEnrollm
   const [open, setOpen] = useState<OpenDialog>()
   const { id, status, contact, guide, url } = enrollment
   const name = contactName(contact)
-  const remind = useOperationMutation('sendReminder', {
-    onSuccess: () => toasts.show(t('enrollment.reminded', { name })),
-  })
+  const remind = useSendReminder(name)
   const invite = useOperationMutation('sendInvitation', {
     onSuccess: () => toasts.show(t('enrollment.invited_again', { name })),
   })
