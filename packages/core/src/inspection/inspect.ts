@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { type MailFigures, type MailFiguresRow, mailFigures, mailFiguresOf } from '../emails/figures/figures.ts'
 import { AppError } from '../errors.ts'
-import { migratedByHandrail, pendingOnPostgres, pendingOnSqlite } from '../storage/migrate/migrate.ts'
+import { pendingOnPostgres } from '../storage/migrate/migrate.postgres.ts'
+import { migratedByHandrail, pendingOnSqlite } from '../storage/migrate/migrate.ts'
 import { isPostgresUrl } from '../storage/open.ts'
 import { openPostgres } from '../storage/postgres/open.postgres.ts'
+import { placeOf } from '../storage/postgres/place.postgres.ts'
 import { cannotUse } from '../storage/unavailable.ts'
 import { type DeliveryFigures, FIGURES, type FiguresRow, figuresOf } from '../webhooks/figures/figures.ts'
 
@@ -52,7 +54,7 @@ export async function inspectDatabase(database: string, { thorough = false } = {
 }
 
 async function inspectPostgres(url: string): Promise<Inspection> {
-  const { database, pool } = openPostgres(url, 1)
+  const { database, pool } = openPostgres(placeOf(url), 1)
   try {
     const pending = await pendingOnPostgres(pool)
     const { rows } = await pool.query<{ known: boolean }>("select to_regclass('canaries') is not null as known")

@@ -4,13 +4,13 @@ import { platform } from 'node:os'
 import { dirname } from 'node:path'
 import { AppError } from '../errors.ts'
 import { codeOf } from '../files/content/disk-errors.ts'
-import { isPostgresUrl } from '../storage/open.ts'
+import { type OpenOptions, sqliteFileOf } from '../storage/open.ts'
 import { transientFault } from '../storage/unavailable.ts'
 
 const MIN_SECRET = 32
 
 interface Options {
-  database: string
+  database: OpenOptions['database']
   secret?: string | undefined
 }
 
@@ -18,9 +18,9 @@ interface Options {
 export function secretOf(options: Options): Buffer {
   const known = knownSecretOf(options)
   if (known) return known
-  const { database } = options
+  const database = sqliteFileOf(options.database)
   if (database === ':memory:') return randomBytes(32)
-  if (isPostgresUrl(database))
+  if (database === undefined)
     throw new AppError('invalid_request', 'PostgreSQL requires a secret, the same for every process')
   const file = `${database}.key`
   if (existsSync(database))
@@ -37,8 +37,9 @@ export function knownSecretOf({ database, secret }: Options): Buffer | undefined
     if (secret.length >= MIN_SECRET) return Buffer.from(secret)
     throw new AppError('invalid_request', `The secret must have at least ${MIN_SECRET} characters`)
   }
-  const file = `${database}.key`
-  if (isPostgresUrl(database) || !existsSync(file)) return undefined
+  const path = sqliteFileOf(database)
+  const file = `${path}.key`
+  if (path === undefined || !existsSync(file)) return undefined
   const kept = readFileSync(file, 'utf8').trim()
   if (kept.length >= MIN_SECRET) return Buffer.from(kept)
   throw new AppError('unavailable', `The key file ${file} is empty or incomplete. Restore it from your backup`)

@@ -1,22 +1,32 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from './database.ts'
-import { migratePostgres, migrateSqlite, pendingOnPostgres, pendingOnSqlite } from './migrate/migrate.ts'
+import { migratePostgres, pendingOnPostgres } from './migrate/migrate.postgres.ts'
+import { migrateSqlite, pendingOnSqlite } from './migrate/migrate.ts'
 import { openPostgres } from './postgres/open.postgres.ts'
+import { type PostgresDatabase, placeOf } from './postgres/place.postgres.ts'
 import { lockSqlite, openSqlite, requireUnlocked } from './sqlite/open.sqlite.ts'
 import { cannotUse } from './unavailable.ts'
 
 const LOCK_WAIT_MS = 10_000
 
 export interface OpenOptions {
-  /** `postgres://...`, the path of an SQLite file (made when absent), or `:memory:`. */
-  database: string
+  /**
+   * `postgres://...`, the path of an SQLite file (created when it is missing), or `:memory:`. An object for a PostgreSQL
+   * database that other programs use as well: `{ url, schema }` or `{ pool, schema }`.
+   */
+  database: string | PostgresDatabase
   /** Keeps the lock of an SQLite file until `close`, so that no second process serves it. */
   exclusive?: boolean
-  /** Connections of a PostgreSQL pool. 10 when not given. */
+  /** Connections of the pool that is made for the address of a PostgreSQL database. Defaults to 10. */
   poolSize?: number
   /** A clock to use instead of the system's or the database's. */
   now?: (() => Date) | undefined
+}
+
+/** The path of an SQLite file, or `:memory:`; undefined for PostgreSQL. */
+export function sqliteFileOf(database: string | PostgresDatabase): string | undefined {
+  return typeof database !== 'string' || isPostgresUrl(database) ? undefined : database
 }
 
 export function isPostgresUrl(database: string): boolean {
@@ -28,13 +38,15 @@ export function isPostgresUrl(database: string): boolean {
  * @throws AppError `unavailable` when it is out of reach, locked by another process, or newer than the program
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
-  return isPostgresUrl(options.database) ? openOnPostgres(options) : openOnSqlite(options)
+  const file = sqliteFileOf(options.database)
+  return file === undefined ? openOnPostgres(options) : openOnSqlite(file, options)
 }
 
-async function openOnPostgres({ database: url, poolSize, now }: OpenOptions): Promise<Database> {
-  const { database, pool } = openPostgres(url, poolSize, now)
+async function openOnPostgres({ database: given, poolSize, now }: OpenOptions): Promise<Database> {
+  const place = placeOf(given)
+  const { database, pool } = openPostgres(place, poolSize, now)
   try {
-    if ((await pendingOnPostgres(pool)).length > 0) await migratePostgres(url)
+    if ((await pendingOnPostgres(pool)).length > 0) await migratePostgres(place)
     return database
   } catch (error) {
     await database.close()
@@ -42,7 +54,7 @@ async function openOnPostgres({ database: url, poolSize, now }: OpenOptions): Pr
   }
 }
 
-async function openOnSqlite({ database: file, exclusive = false, now }: OpenOptions): Promise<Database> {
+async function openOnSqlite(file: string, { exclusive = false, now }: OpenOptions): Promise<Database> {
   const inMemory = file === ':memory:'
   let unlock = exclusive && !inMemory ? lockSqlite(file) : undefined
   let opened: Database | undefined
@@ -54,7 +66,7 @@ async function openOnSqlite({ database: file, exclusive = false, now }: OpenOpti
     if (pendingOnSqlite(writer).length > 0) {
       const held = unlock ?? (inMemory ? () => undefined : await waitForLock(file))
       // Another process may have done it meanwhile.
-      if (pendingOnSqlite(writer).length > 0) migrateSqlite(writer)
+      if (pendingOnSqlite(writer).length > 0) await migrateSqlite(writer)
       if (!unlock) held()
     }
     const close = async () => {
@@ -82,9 +94,10 @@ async function waitForLock(file: string): Promise<() => void> {
 }
 
 /** The migrations that opening would apply, without applying them. A database that is not there yet needs all. */
-export async function pendingMigrations(database: string): Promise<string[]> {
-  if (isPostgresUrl(database)) {
-    const { database: opened, pool } = openPostgres(database, 1)
+export async function pendingMigrations(database: string | PostgresDatabase): Promise<string[]> {
+  const file = sqliteFileOf(database)
+  if (file === undefined) {
+    const { database: opened, pool } = openPostgres(placeOf(database), 1)
     try {
       return await pendingOnPostgres(pool)
     } catch (error) {
@@ -93,7 +106,7 @@ export async function pendingMigrations(database: string): Promise<string[]> {
       await opened.close()
     }
   }
-  const { database: opened, writer } = openSqlite(existsSync(database) ? database : ':memory:')
+  const { database: opened, writer } = openSqlite(existsSync(file) ? file : ':memory:')
   try {
     return pendingOnSqlite(writer)
   } finally {

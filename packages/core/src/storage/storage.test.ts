@@ -10,6 +10,7 @@ import { ENGINES, type Engine } from '../../test/instance.ts'
 import type { Database, Tx, WriteOptions } from './database.ts'
 import { openDatabase, pendingMigrations } from './open.ts'
 import { openPostgres } from './postgres/open.postgres.ts'
+import { placeOf as postgresAt } from './postgres/place.postgres.ts'
 import { backupSqlite } from './sqlite/backup.ts'
 
 let folder: string
@@ -170,7 +171,7 @@ describe.each(ENGINES)('storage on %s', (engine) => {
       raw.exec(future)
       raw.close()
     } else {
-      const raw = openPostgres(key, 1)
+      const raw = openPostgres(postgresAt(key), 1)
       await raw.pool.query(future)
       await raw.database.close()
     }

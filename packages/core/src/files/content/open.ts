@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { AppError } from '../../errors.ts'
-import { isPostgresUrl } from '../../storage/open.ts'
+import { type OpenOptions, sqliteFileOf } from '../../storage/open.ts'
 import { isBucketUrl, parseBucketUrl } from './bucket/address.ts'
 import type { ContentStore } from './content-store.ts'
 import { openFolder } from './folder.ts'
 
 export interface StoreOptions {
-  database: string
+  database: OpenOptions['database']
   /** A folder, or the address of a bucket. */
   files?: string | undefined
 }
@@ -16,8 +16,9 @@ export interface StoreOptions {
 /** The content store of an instance: the configured one, or the folder `files` beside an SQLite file. */
 export async function openContents({ database, files }: StoreOptions): Promise<ContentStore> {
   if (files !== undefined) return openStore(files)
-  if (isPostgresUrl(database)) return nowhere
-  return database === ':memory:' ? openTemporary() : openFolder(join(dirname(database), 'files'))
+  const file = sqliteFileOf(database)
+  if (file === undefined) return nowhere
+  return file === ':memory:' ? openTemporary() : openFolder(join(dirname(file), 'files'))
 }
 
 /** @param files a folder, or the address of a bucket. @throws AppError `unavailable` for an invalid address */

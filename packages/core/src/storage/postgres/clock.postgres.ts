@@ -51,8 +51,9 @@ function off(method: string): string {
  * The time by the clock of the database, which all processes share. Stamps never go back, also where that clock does: then
  * they begin from the newest that is committed, which every change leaves in its event.
  * @param now a clock to use instead, for tests
+ * @param settings statements that each transaction begins with
  */
-export function createClock(now?: () => Date): PostgresClock {
+export function createClock(now?: () => Date, settings: readonly string[] = []): PostgresClock {
   let newest = 0
   let seenAt = Number.NEGATIVE_INFINITY
 
@@ -72,8 +73,8 @@ export function createClock(now?: () => Date): PostgresClock {
       const time = "date_part('epoch', clock_timestamp()) as time"
       // What is merely done again when it was lost need not be known by a number.
       return lasting
-        ? ['begin', ...planning, `select ${time}, pg_current_xact_id()::text as number`].join('; ')
-        : ['begin', 'set local synchronous_commit = off', ...planning, `select ${time}`].join('; ')
+        ? ['begin', ...settings, ...planning, `select ${time}, pg_current_xact_id()::text as number`].join('; ')
+        : ['begin', ...settings, 'set local synchronous_commit = off', ...planning, `select ${time}`].join('; ')
     },
     async timesOf(client, begun) {
       const time = now?.().getTime() ?? timeOf(begun)

@@ -25,6 +25,7 @@ const LOST_CONNECTION = /Connection terminated(?! due)|not queryable|Client was 
  * another transaction deleted meanwhile (23503) is not found the next time.
  */
 const RETRYABLE = new Set(['40001', '40P01', '23503'])
+const LOCK_ALL = 'select pg_advisory_xact_lock(hashtextextended(id, 0)) from unnest($1::text[]) as id'
 const TABLES = defineTables(postgresColumns)
 /** The longer names first, where one begins with another. */
 const TABLE_NAMES = Object.values(TABLES)
@@ -106,7 +107,16 @@ export const postgresDialect: Dialect = {
     return select
   },
   async lockRecord(connection, ...ids) {
-    const all = 'select pg_advisory_xact_lock(hashtextextended(id, 0)) from unnest($1::text[]) as id'
-    await connection.rows(all, [ids.toSorted()])
+    await connection.rows(LOCK_ALL, [ids.toSorted()])
   },
+}
+
+/** The dialect of an instance beside others: locks are those of the whole database, so their names begin with the schema. */
+export function dialectIn(schema: string): Dialect {
+  return {
+    ...postgresDialect,
+    async lockRecord(connection, ...ids) {
+      await connection.rows(LOCK_ALL, [ids.toSorted().map((id) => `${schema} ${id}`)])
+    },
+  }
 }

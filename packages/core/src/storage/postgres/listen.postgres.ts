@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { Place } from './place.postgres.ts'
 import { stayConnected } from './stay-connected.postgres.ts'
 
 /** The most of a notification is 8,000 bytes. */
@@ -10,11 +11,11 @@ const EVERYTHING = ''
  * @returns stops listening
  */
 export function listenOnPostgres(
-  url: string,
+  place: Place,
   channel: string,
   wake: (about?: ReadonlySet<string>) => void,
 ): () => void {
-  return stayConnected(url, {
+  return stayConnected(place, {
     name: 'handrail listen',
     async begin(client) {
       client.on('notification', ({ payload }) => wake(payload ? new Set(payload.split(' ')) : undefined))

@@ -4,67 +4,57 @@ import { AppError } from '../../errors.ts'
 import type { Connection } from '../connection.ts'
 import { type Database, type Presence, readerOn, type Tx, type WriteOptions } from '../database.ts'
 import { gatherHints } from '../hints.ts'
+import { borrowPool, cannotRollBack } from './borrowed-pool.postgres.ts'
 import { createClock, numberOf } from './clock.postgres.ts'
 import { isCommitted, runsOfServer, type UncertainCommit } from './commits.postgres.ts'
 import { connectPostgres, statementNames } from './connection.postgres.ts'
-import { isBroken, isLost, isRetryable, postgresDialect } from './dialect.postgres.ts'
+import { dialectIn, isBroken, isLost, isRetryable, postgresDialect } from './dialect.postgres.ts'
 import { listenOnPostgres, notifyOnPostgres } from './listen.postgres.ts'
+import { channelIn, connectionTo, type Place, settingsIn } from './place.postgres.ts'
 import { holdPresence } from './presence.postgres.ts'
 import { watchSilence } from './silence.postgres.ts'
 
 const MAX_ATTEMPTS = 8
 const FIRST_PAUSE_MS = 5
 const MAX_PAUSE_MS = 100
-const CHANNEL_PREFIX = 'handrail_'
 
 /** A server that does not answer at all is given up a little later than it would give up itself. */
 const SILENCE_MS = 17_000
 
-const LIMITS = {
-  connectionTimeoutMillis: 5000,
+const SERVER_LIMITS = {
   // One statement may wait for a lock, but not for ever.
   statement_timeout: 15_000,
   lock_timeout: 5000,
   // A process that was paused in the midst of a transaction must not hold its locks.
   idle_in_transaction_session_timeout: 30_000,
-  keepAlive: true,
 }
+const LIMITS = { connectionTimeoutMillis: 5000, keepAlive: true, ...SERVER_LIMITS }
 
 /**
  * Every statement has an index that fits. Where the statistics are young, made while a table was empty or never, the planner
  * takes a table of hundreds of thousands of rows for a small one and reads all of it, at each claim; and a plan that it takes for
  * dear would be compiled first.
  */
-const PLANNING = '-c enable_seqscan=off -c jit=off'
+const PLANNING = { enable_seqscan: 'off', jit: 'off' }
 
 /**
- * @param url `postgres://user:password@host:port/database`
  * @param now a clock to use instead of the database's
  */
 // Long because all of it shares the pool.
-export function openPostgres(url: string, size = 10, now?: () => Date): { database: Database; pool: pg.Pool } {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: size,
-    application_name: 'handrail',
-    options: PLANNING,
-    ...LIMITS,
-  })
-  // A connection that breaks while nobody waits for an answer is replaced at the next use: without a listener on the pool,
-  // for those that are idle, and on each, for those between two statements, it would end the process.
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => void client.on('error', () => undefined))
-  const stopWatching = watchSilence(pool, SILENCE_MS)
-  const clock = createClock(now)
-  const options = { nameOf: statementNames(), settled: clock.settled }
+export function openPostgres(place: Place, size = 10, now?: () => Date): { database: Database; pool: pg.Pool } {
+  const settings = place.pool ? settingsIn(place, { ...PLANNING, ...SERVER_LIMITS }) : []
+  const { pool, end } = place.pool ? borrowPool(place.pool, settings) : ownPool(place, size)
+  const clock = createClock(now, settings)
+  const dialect = place.isBeside ? dialectIn(place.schema) : postgresDialect
+  const options = { nameOf: statementNames(place), settled: clock.settled, dialect }
   const reading = readerOn(connectPostgres(pool, options))
-  const hints = gatherHints((channel, about) => notifyOnPostgres(pool, `${CHANNEL_PREFIX}${channel.name}`, about))
+  const hints = gatherHints((channel, about) => notifyOnPostgres(pool, channelIn(place, channel), about))
   const connections = new WeakMap<pg.PoolClient, Connection>()
   const runs = runsOfServer()
   let presence: Presence | undefined
 
   function present(): Presence {
-    presence ??= holdPresence(url)
+    presence ??= holdPresence(place)
     return presence
   }
 
@@ -81,7 +71,7 @@ export function openPostgres(url: string, size = 10, now?: () => Date): { databa
       ...(await clock.timesOf(client, begun)),
       afterCommit: (next) => afterCommit.push(next),
       async notify(channel) {
-        await client.query(`notify ${CHANNEL_PREFIX}${channel.name}`)
+        await client.query(`notify ${channelIn(place, channel)}`)
       },
       hint: (channel, about) => afterCommit.push(() => hints.add(channel, about)),
     })
@@ -128,15 +118,29 @@ export function openPostgres(url: string, size = 10, now?: () => Date): { databa
     whenPresent: () => present().begun,
     // Its files are the server's own matter.
     requireInPlace: () => undefined,
-    listen: (channel, wake) => listenOnPostgres(url, `${CHANNEL_PREFIX}${channel.name}`, wake),
+    listen: (channel, wake) => listenOnPostgres(place, channelIn(place, channel), wake),
     async close() {
-      stopWatching()
       presence?.end()
       hints.close()
-      await pool.end()
+      await end()
     },
   }
   return { database, pool }
+}
+
+function ownPool(place: Place, size: number) {
+  const planning = Object.entries(PLANNING).map(([name, value]) => `-c ${name}=${value}`)
+  const pool = new pg.Pool({ ...connectionTo(place, planning.join(' ')), max: size, ...LIMITS })
+  // A connection that breaks while nobody waits for an answer is replaced at the next use: without a listener on the pool,
+  // for those that are idle, and on each, for those between two statements, it would end the process.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => void client.on('error', () => undefined))
+  const stopWatching = watchSilence(pool, SILENCE_MS)
+  const end = async () => {
+    stopWatching()
+    await pool.end()
+  }
+  return { pool, end }
 }
 
 /** Tries again, after ever longer pauses, while the failure is one that passes by itself. */
@@ -151,12 +155,4 @@ async function retry<T>(work: () => Promise<T>, mayPass: (error: unknown) => boo
       await sleep(pause * (0.5 + Math.random()))
     }
   }
-}
-
-/** A connection that cannot roll back is not given back to the pool. */
-async function cannotRollBack(client: pg.PoolClient): Promise<boolean> {
-  return client.query('rollback').then(
-    () => false,
-    () => true,
-  )
 }

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Presence } from '../database.ts'
 import type { RawSql } from '../dialect.ts'
+import type { Place } from './place.postgres.ts'
 import { stayConnected } from './stay-connected.postgres.ts'
 
 /**
  * Holds an advisory lock (PostgreSQL 13.3.5) on a connection of its own, which goes with the process: others see at once that
  * it has ended, however that came about.
  */
-export function holdPresence(url: string): Presence {
+export function holdPresence(place: Place): Presence {
   const id = randomUUID()
   const begun = Promise.withResolvers<void>()
   let isHeld = false
-  const end = stayConnected(url, {
+  const end = stayConnected(place, {
     name: 'handrail presence',
     async begin(client) {
       await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [id])

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { connectionTo, type Place } from './place.postgres.ts'
 
 const RECONNECT_MS = 250
 /** How often a connection is probed: one that was cut silently answers nothing. */
@@ -18,14 +19,14 @@ interface ConnectionOptions {
  * Keeps a connection of its own, and connects again when it breaks.
  * @returns ends it
  */
-export function stayConnected(url: string, { name, begin, lost = () => undefined }: ConnectionOptions): () => void {
+export function stayConnected(place: Place, { name, begin, lost = () => undefined }: ConnectionOptions): () => void {
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
   let stopped = false
 
   function connect(): void {
     const limits = { connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS, keepAlive: true }
-    const fresh = new pg.Client({ connectionString: url, application_name: name, ...limits })
+    const fresh = new pg.Client({ ...connectionTo(place), application_name: name, ...limits })
     client = fresh
     const again = () => {
       if (stopped || client !== fresh) return

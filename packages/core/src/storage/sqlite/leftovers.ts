@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { AppError } from '../../errors.ts'
-import { isPostgresUrl } from '../open.ts'
+import { type OpenOptions, sqliteFileOf } from '../open.ts'
 
 /**
  * Refuses to begin an empty SQLite database beside what belongs to another: that one was moved or deleted, or is on a disk that
@@ -9,8 +9,10 @@ import { isPostgresUrl } from '../open.ts'
  * @param files the folder of uploads, or the address of a bucket, where it is not the folder `files` beside the database
  * @throws AppError `unavailable`
  */
-export function requireNoLeftovers({ database, files }: { database: string; files?: string | undefined }): void {
-  if (isPostgresUrl(database) || database === ':memory:' || existsSync(database)) return
+export function requireNoLeftovers(options: Pick<OpenOptions, 'database'> & { files?: string | undefined }): void {
+  const { files } = options
+  const database = sqliteFileOf(options.database)
+  if (database === undefined || database === ':memory:' || existsSync(database)) return
   const key = `${database}.key`
   const uploads = files ?? join(dirname(database), 'files')
   const remains = [...(existsSync(key) ? [key] : []), ...(hasFiles(uploads) ? [uploads] : [])]
