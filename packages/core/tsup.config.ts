@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url'
 import { defineConfig } from 'tsup'
 
 export default defineConfig({
@@ -23,6 +24,19 @@ export default defineConfig({
   noExternal: ['drizzle-orm', '@aws-sdk/client-s3'],
   metafile: true,
   onSuccess: 'node ../../scripts/licences.mjs',
+  esbuildPlugins: [
+    {
+      // Programs that bundle the package have no folder of migrations beside their bundle.
+      name: 'migrations as values',
+      setup(build) {
+        build.onLoad({ filter: /storage[\\/]migrate[\\/](journal|statements)\.ts$/ }, async ({ path }) => {
+          const values = Object.entries(await import(pathToFileURL(path).href))
+          const contents = values.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`).join('\n')
+          return { contents, loader: 'js' }
+        })
+      },
+    },
+  ],
   esbuildOptions: (options) => {
     options.mainFields = ['module', 'main']
     // Stack traces need names and lines; the sources are in the repository.

@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import { isBroken } from './dialect.postgres.ts'
 
+const ignore = () => undefined
+
 /**
  * Uses a pool of another owner. Nothing is left on its connections: reads are transactions, too, whose settings end with them.
  * @param settings the statements that make them
@@ -76,8 +78,4 @@ export async function cannotRollBack(client: pg.PoolClient): Promise<boolean> {
     () => false,
     () => true,
   )
-}
-
-function ignore(): void {
-  return undefined
 }

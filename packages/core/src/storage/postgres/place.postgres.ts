@@ -1,33 +1,12 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { AppError } from '../../errors.ts'
 import type { Channel } from '../database.ts'
+import type { PostgresDatabase } from './postgres-database.ts'
 
 /** The schema of an instance that is given by its address alone. */
 const OWN_DATABASE = 'public'
 /** A letter or `_`, then letters, digits and `_`: no quotes are needed, and the names of channels have 63 bytes at most. */
 const SCHEMA_NAME = /^[a-z_][a-z0-9_]{0,31}$/
-
-/** The part of a `Pool` of the package `pg` that is used. */
-export interface PostgresPool {
-  /** How connections are made: further ones listen, and hold the lock that shows that this process runs. */
-  readonly options: object
-  connect(): Promise<{ release(destroy?: boolean | Error): void }>
-}
-
-/** A PostgreSQL database that other programs use as well: the tables are in a schema of their own. */
-export type PostgresDatabase = (
-  | {
-      /** `postgres://user:password@host:port/database` */
-      url: string
-    }
-  | {
-      /** A pool of the package `pg`. It is shared with its owner, and stays open after `close`. */
-      pool: PostgresPool
-    }
-) & {
-  /** Created when it is missing. Lower-case letters, digits and `_`, at most 32. Defaults to `handrail`. */
-  schema?: string
-}
 
 /** Where the tables of an instance are, and how connections to it are made. */
 export interface Place {
@@ -58,7 +37,10 @@ export function placeOf(database: string | PostgresDatabase): Place {
 }
 
 /** How connections to a place are made. @param options of the session, as on the command line of the server */
-export function connectionTo({ url = '', pool, isBeside, schema, applicationName }: Place, options = ''): pg.ClientConfig {
+export function connectionTo(
+  { url = '', pool, isBeside, schema, applicationName }: Place,
+  options = '',
+): pg.ClientConfig {
   if (pool) {
     // A pool hides the password from enumeration.
     const { password } = pool.options
@@ -80,7 +62,10 @@ function partsOf(url: string) {
 }
 
 /** Statements that give a transaction on a shared connection its settings, which end with it. */
-export function settingsIn({ schema, applicationName }: Place, settings: Readonly<Record<string, string | number>>): string[] {
+export function settingsIn(
+  { schema, applicationName }: Place,
+  settings: Readonly<Record<string, string | number>>,
+): string[] {
   const all = { search_path: schema, application_name: `'${applicationName}'`, ...settings }
   return Object.entries(all).map(([name, value]) => `set local ${name} = ${value}`)
 }

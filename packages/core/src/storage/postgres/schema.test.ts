@@ -4,7 +4,7 @@ import { freshPostgresDatabase } from '../../../../../test/postgres/databases.ts
 import { SECRET } from '../../../test/instance.ts'
 import { createHandrail, type Handrail, operations } from '../../index.ts'
 import type { Channel, Tx } from '../database.ts'
-import type { PostgresDatabase } from './place.postgres.ts'
+import type { PostgresDatabase } from './postgres-database.ts'
 
 const CHANNEL: Channel = { name: 'neighbours' }
 let url: string

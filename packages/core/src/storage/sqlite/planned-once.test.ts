@@ -25,7 +25,7 @@ test('what is given with each call is no reason to plan a statement anew', () =>
 
 test('the planner sees the value of every column that a partial index compares with one', async () => {
   const { database, writer } = openSqlite(':memory:')
-  migrateSqlite(writer)
+  await migrateSqlite(writer)
   const partial = writer.prepare<[], { sql: string }>(
     "select sql from sqlite_master where type = 'index' and sql like '% WHERE %'",
   )
