@@ -15,6 +15,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { build } from 'esbuild'
 import { publint } from 'publint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { root } from '../../../test/built.ts'
@@ -82,8 +83,9 @@ test.each(ALL)('publint reports nothing about the package %s', async (name) => {
 
 test.each(TYPED)('@arethetypeswrong/cli reports nothing about the package %s', async (name) => {
   const cli = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js')
-  // The entry for our own packages has no declarations.
-  const flags = ['--profile', 'esm-only', '--exclude-entrypoints', 'internal', '--format', 'json']
+  // The entries for our own packages and for bundlers have no declarations.
+  const own = ['internal', 'table-thread', 'rows-thread', 'mail-thread', 'image-process']
+  const flags = ['--profile', 'esm-only', '--exclude-entrypoints', ...own, '--format', 'json']
   // It ends with 1 if there is a problem that the profile does not allow.
   const { stdout } = await node([cli, tarballOf(name), ...flags])
   expect(JSON.parse(stdout)).toMatchObject({ analysis: { types: { kind: 'included' } } })
@@ -152,6 +154,43 @@ export const input: InputOf<typeof operations.createContact> = { email: 'zoe@har
       .filter((line) => /^(core|http)\.ts|@handrail/.test(line))
     expect(ours).toEqual([])
   })
+})
+
+test('esbuild bundles @handrail/core: beside the packages with binaries, nothing else needs to be there', async () => {
+  const script = join(consumer, 'bundled.js')
+  writeFileSync(
+    script,
+    `import { Readable } from 'node:stream'
+import { createHandrail, operations } from '@handrail/core'
+
+const handrail = await createHandrail({ database: 'bundled.db' })
+const operator = await handrail.asSystem()
+const { data: workspace } = await operator.invoke(operations.createWorkspace, { name: 'Harbour Bakery' })
+const bakery = await handrail.asSystem(workspace.id)
+const content = Readable.from([Buffer.from('email,first_name\\nzoe@harbour.example,Zoe\\n')])
+const { data } = await bakery.invoke(operations.createImport, { resource: 'contacts', name: 'contacts.csv', content })
+console.log(data.columns.map(({ name }) => name).join())
+await handrail.close()
+`,
+  )
+  const empty = join(folder, 'empty')
+  const external = ['better-sqlite3', '@node-rs/argon2', 'sharp']
+  await build({
+    entryPoints: { bundled: script, 'table-thread': '@handrail/core/table-thread' },
+    absWorkingDir: consumer,
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    outdir: empty,
+    external,
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url)" },
+  })
+  writeFileSync(join(empty, 'package.json'), '{ "type": "module" }')
+  mkdirSync(join(empty, 'node_modules'))
+  const [binary = ''] = external
+  symlinkSync(join(root, 'packages/core/node_modules', binary), join(empty, 'node_modules', binary), 'junction')
+  expect((await node(['bundled.js'], empty)).stdout).toBe('email,first_name\n')
 })
 
 /** The JavaScript of a README. */
