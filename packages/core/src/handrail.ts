@@ -39,9 +39,12 @@ import { requireNoLeftovers } from './storage/sqlite/leftovers.ts'
 import { isoClock, MINUTE_MS } from './times.ts'
 import { createTurns } from './turns/turns.ts'
 import { MAX_CONCURRENCY } from './webhooks/endpoint.ts'
+import { type Feed, type FeedHandler, type FeedOptions, startFeed } from './webhooks/feeds/feed.ts'
 import type { DeliveryFigures } from './webhooks/figures/figures.ts'
 import { readDeliveryFigures } from './webhooks/figures/read.ts'
 import { createDeliveryWatch, type DeliveryWatcher } from './webhooks/figures/watch.ts'
+import type { Subscription } from './webhooks/listeners/event.ts'
+import { createListeners, type Listeners } from './webhooks/listeners/listeners.ts'
 import { createSender } from './webhooks/sending/send.ts'
 import { BUILT_IN_PLANS, NO_PLAN, SELF_HOSTED_PLAN } from './workspaces/plans.ts'
 import { forgetAllSlots } from './workspaces/quotas/slots.ts'
@@ -78,6 +81,25 @@ export interface Handrail {
    * @returns a function that stops listening
    */
   watchChanges(listener: (ids?: ReadonlySet<string>) => void): () => void
+  /**
+   * Calls a listener after each commit of this process with an event of this type, in the order of the commits. Errors of
+   * listeners are given to `onError`. A process that ends has called back for no later commit: use `feed` for events that must
+   * not be missed, and for those of other processes.
+   * @returns a function that ends it, as `off` and the signal do
+   */
+  on: Listeners['on']
+  /** Ends what `on` began. */
+  off: Listeners['off']
+  /**
+   * Handles each event of all processes at least once, in the order in which they were written. The position is stored under the
+   * name of the feed; one process at a time handles a feed, and another one continues when it ends.
+   * @throws AppError `conflict` if events were deleted since the feed was read last: they are kept for `eventDays`
+   */
+  feed<S extends Subscription = Subscription>(
+    name: string,
+    options: FeedOptions<S>,
+    handler: FeedHandler<S>,
+  ): Promise<Feed>
   /** Acts as the contact of the enrollment that has, or had, this access token, in that enrollment only. @throws AppError `not_found` */
   asContact(access_token: string): Promise<Bound>
   /**
@@ -200,6 +222,8 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   const upkeep: Upkeep = startUpkeep(contextOf(instance), { every, alarm, onError })
   const watch = createDeliveryWatch()
   const changeWatch = createChangeWatch(database)
+  const listeners = createListeners({ database, sealer, onError })
+  const feeds = new Set<Feed>()
   const sending = { context: contextOf(instance), database, connections, watch, onError }
   const workers = startWorkers(options, sending)
 
@@ -241,6 +265,17 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
     },
     session: (token, isUse = true) => openSession(database, token, { at: now(), isUse }),
     watchChanges: changeWatch.add,
+    ...listeners,
+    async feed(name, options, handler) {
+      const feed = await startFeed(
+        { database, sealer, eventDays, changes: changeWatch, onError },
+        name,
+        options,
+        handler,
+      )
+      feeds.add(feed)
+      return feed
+    },
     asToken: async (token, audience = 'rest') => bind(contextOf(await tokens.authenticate(token, audience))),
     authenticate: async (token, audience = 'rest') => contextOf(await tokens.authenticate(token, audience)),
     async ping() {
@@ -263,6 +298,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
     watchDeliveries: watch.add,
     upkeep: upkeep.run,
     async close() {
+      await Promise.all([...feeds].map((feed) => feed.stop()))
       await replies?.close()
       await upkeep.stop()
       await background.close()

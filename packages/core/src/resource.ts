@@ -1,13 +1,7 @@
 import type { z } from 'zod'
 import type { Contract } from './contract/contract.ts'
 import type { Tables } from './storage/tables/tables.ts'
-
-/** The `data` of a type of event. */
-export interface EventData {
-  readonly schema: z.ZodType
-  /** An example with all fields of the schema. */
-  readonly example: object
-}
+import type { EventData } from './webhooks/events/event-data.ts'
 
 /** A record of the reference, with the bodies that create and update one. References contain ids of other examples. */
 export interface Examples {
@@ -67,6 +61,6 @@ export function resource<const C extends Contract, const D extends Declaration>(
 }
 
 /** The data of an event, with an example that matches its schema. */
-export function event<S extends z.ZodType>(schema: S, example: NoInfer<z.input<S>> & object): EventData {
+export function event<S extends z.ZodType>(schema: S, example: NoInfer<z.input<S>> & object): EventData<S> {
   return { schema, example }
 }

@@ -9,6 +9,7 @@ export const SERVICE_TABLES = {
   counters: 'numbers of records, computed from the records',
   idempotency_keys: 'encrypted responses, kept for a day',
   canaries: 'verifies the key of the database',
+  event_feeds: 'positions of programs that read all events',
   leases: 'leases of periodic work',
   rate_windows: 'counts of rate limits for the last minutes',
   sequences: 'the last sequence number of events',

@@ -16,6 +16,12 @@ export function readerOn(connection: Connection): Reader {
   return { connection, tables: connection.dialect.tables, db: connection.builders }
 }
 
+/** An event as it is stored. */
+export type StoredEvent = Pick<
+  Tables['events']['$inferSelect'],
+  'workspace_id' | 'id' | 'type' | 'occurred_at' | 'data'
+>
+
 /** A handle within a transaction. It cannot open another one. */
 export interface Tx extends Reader {
   readonly db: Pick<Builders, 'select' | 'insert' | 'update' | 'delete'>
@@ -29,6 +35,8 @@ export interface Tx extends Reader {
   notify(channel: Channel): Promise<void> | void
   /** As `notify`, gathered with what others tell meanwhile: it costs the commit nothing. @param about what has changed */
   hint(channel: Channel, about: string): void
+  /** Gives an event to the subscribers of this process, once the transaction is committed. */
+  publish(event: StoredEvent): void
 }
 
 /** Something that processes tell each other. Whoever tells it keeps it in one constant, shared with whoever listens. */
@@ -97,6 +105,8 @@ export interface Database extends Store {
    * @returns stops listening
    */
   listen(channel: Channel, wake: (about?: ReadonlySet<string>) => void): () => void
+  /** Calls back with each event that this process has committed, in that order. @returns ends it */
+  subscribe(subscriber: (event: StoredEvent) => void): () => void
   /** Whether what is written is kept, as far as this process can tell by looking. @throws DatabaseMoved */
   requireInPlace(): void
   /** Resolves once others can tell whether this process has ended; on SQLite there are none. */

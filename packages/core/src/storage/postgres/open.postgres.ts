@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts'
 import type { Connection } from '../connection.ts'
 import { type Database, type Presence, readerOn, type Tx, type WriteOptions } from '../database.ts'
 import { gatherHints } from '../hints.ts'
+import { createSubscribers } from '../subscribers.ts'
 import { borrowPool, cannotRollBack } from './borrowed-pool.postgres.ts'
 import { createClock, numberOf } from './clock.postgres.ts'
 import { isCommitted, runsOfServer, type UncertainCommit } from './commits.postgres.ts'
@@ -51,6 +52,7 @@ export function openPostgres(place: Place, size = 10, now?: () => Date): { datab
   const hints = gatherHints((channel, about) => notifyOnPostgres(pool, channelIn(place, channel), about))
   const connections = new WeakMap<pg.PoolClient, Connection>()
   const runs = runsOfServer()
+  const { subscribe, publish } = createSubscribers()
   let presence: Presence | undefined
 
   function present(): Presence {
@@ -74,6 +76,7 @@ export function openPostgres(place: Place, size = 10, now?: () => Date): { datab
         await client.query(`notify ${channelIn(place, channel)}`)
       },
       hint: (channel, about) => afterCommit.push(() => hints.add(channel, about)),
+      publish: (event) => afterCommit.push(() => publish(event)),
     })
     return { value, afterCommit }
   }
@@ -119,6 +122,7 @@ export function openPostgres(place: Place, size = 10, now?: () => Date): { datab
     // Its files are the server's own matter.
     requireInPlace: () => undefined,
     listen: (channel, wake) => listenOnPostgres(place, channelIn(place, channel), wake),
+    subscribe,
     async close() {
       presence?.end()
       hints.close()

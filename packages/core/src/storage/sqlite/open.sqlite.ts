@@ -4,6 +4,7 @@ import Sqlite from 'better-sqlite3'
 import { AppError } from '../../errors.ts'
 import { type Database, readerOn, type Tx } from '../database.ts'
 import { gatherHints } from '../hints.ts'
+import { createSubscribers } from '../subscribers.ts'
 import { NEWEST_STAMP } from '../tables/webhooks.ts'
 import { cannotUse } from '../unavailable.ts'
 import { connectSqlite } from './connection.sqlite.ts'
@@ -44,6 +45,7 @@ export function openSqlite(file: string, now = () => new Date()): { database: Da
   const snapshot = reader === writer ? undefined : snapshotOf(reader)
   const reading = readerOn(snapshot ? connectSqlite(reader, settled, snapshot.hold) : writing)
   const channels = new EventEmitter()
+  const { subscribe, publish } = createSubscribers()
   const hints = gatherHints(async (channel, about) => void channels.emit(channel.name, about))
   const queue = groupCommit(writer, {
     begun: clock.begun,
@@ -56,6 +58,7 @@ export function openSqlite(file: string, now = () => new Date()): { database: Da
       afterCommit,
       notify: (channel) => afterCommit(() => void channels.emit(channel.name)),
       hint: (channel, about) => afterCommit(() => hints.add(channel, about)),
+      publish: (event) => afterCommit(() => publish(event)),
     }),
   })
 
@@ -84,6 +87,7 @@ export function openSqlite(file: string, now = () => new Date()): { database: Da
       channels.on(channel.name, wake)
       return () => void channels.off(channel.name, wake)
     },
+    subscribe,
     async close() {
       await queue.close()
       hints.close()

@@ -45,6 +45,8 @@ export function webhookTables(column: Columns) {
     (t) => [
       primaryKey({ columns: [t.workspace_id, t.id] }),
       index('events_occurred').on(t.occurred_at),
+      // Feeds read the events of all workspaces in this order.
+      index('events_written').on(t.id),
       index('events_unfinished').on(t.workspace_id, t.id).where(sql`${t.fan_out_after} is not null`),
       index('events_newest').on(t.workspace_id, t.occurred_at, t.id),
     ],
@@ -207,7 +209,10 @@ export function webhookTables(column: Columns) {
     ],
   )
 
-  return { events, webhook_endpoints, webhook_deliveries, webhook_paces, webhook_recoveries }
+  /** Programs that read all events: each has the last one that it is done with, or the time until which there were none, as an id. */
+  const event_feeds = table('event_feeds', { name: text().primaryKey(), position: text().notNull() })
+
+  return { events, event_feeds, webhook_endpoints, webhook_deliveries, webhook_paces, webhook_recoveries }
 }
 
 export type WebhookTables = ReturnType<typeof webhookTables>

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { EXAMPLE_TIME } from '../../fields/example.ts'
 import { OutputId, Timestamp } from '../../fields/fields.ts'
-import type { EventData } from '../../resource.ts'
 import { RESOURCES } from '../../resources.ts'
 import { webhookEndpoints } from '../resource.ts'
+import type { EventData } from './event-data.ts'
 import { EVENT_TYPES, type EventType } from './types.ts'
 
 /** The data of each event type. */

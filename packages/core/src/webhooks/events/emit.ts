@@ -31,8 +31,9 @@ interface NewEvent {
 /** Inserts an event without deliveries: its bytes are fixed now. */
 export async function insertEvent(tx: Tx, given: NewEvent) {
   const [sequence = null] = await nextSequences(tx, 1)
-  const event = { ...eventOf(given), sequence }
+  const event = { ...eventOf(given, await insertionTime(tx)), sequence }
   await insertRow(tx, 'events', event)
+  tx.publish(event)
   return event
 }
 
@@ -53,6 +54,7 @@ export async function emitEvent(tx: Tx, event: NewEvent): Promise<void> {
   hintAt(tx, workspace_id)
   const { subscribers: endpoints, at, id } = await insertEventRow(tx, given, MAX_IN_TRANSACTION + 1)
   const row = { ...given, id }
+  tx.publish(row)
   if (
     endpoints.length > MAX_IN_TRANSACTION ||
     (event.except === undefined && endpoints.some(({ is_behind }) => is_behind))
@@ -81,7 +83,9 @@ export async function emitEvents(
   const endpoints = await subscribers(tx, workspace_id)
   const isFannedOut =
     endpoints.length * data.length > MAX_IN_TRANSACTION || endpoints.some(({ is_behind }) => is_behind)
-  const eventTime = await insertionTime(tx)
+  const inserted = await insertionTime(tx)
+  // Where the clock was set back, it is the time of the records.
+  const eventTime = inserted && Math.max(inserted, Date.parse(at))
   const { events, webhook_deliveries: deliveries } = tx.tables
   for (let from = 0; from < data.length; from += BATCH) {
     const batch = data
@@ -89,6 +93,7 @@ export async function emitEvents(
       .map((one, i) =>
         eventOf({ workspace_id, type, data: one, at }, eventTime && eventTime + (from + i) * MICROSECOND),
       )
+    for (const event of batch) tx.publish(event)
     const sequences = await nextSequences(tx, batch.length)
     const fan_out_after = isFannedOut ? '' : null
     await tx.db

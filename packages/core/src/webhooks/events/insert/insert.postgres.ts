@@ -5,9 +5,9 @@ import { isFanOutPendingIn } from '../fan-out/is-pending.ts'
 /**
  * The id of an event: the current time, in 4,096ths of a millisecond, and the random part of the given id. The database tells the
  * time, since the clocks of processes differ. A transaction may have begun before another one and waited for its lock on the
- * record, so the start of the transaction does not define the order.
+ * record, so the start of the transaction does not define the order. Where the clock was set back, it is the time of the record.
  */
-const ID = `'evt_' || overlay(lpad(to_hex(floor(date_part('epoch', clock_timestamp()) * 4096000)::bigint), 15, '0')
+const ID = `'evt_' || overlay(lpad(to_hex(floor(date_part('epoch', greatest(clock_timestamp(), $4::timestamptz)) * 4096000)::bigint), 15, '0')
     placing '7' from 13 for 0) || right($2, 16)`
 
 /** One statement, because every change emits an event and each statement is a round trip. */

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import type { ChangeWatch } from '../../changes/watch.ts'
+import { AppError } from '../../errors.ts'
+import { takeLease } from '../../queue/process-lease.ts'
+import type { Sealer } from '../../secret/seal.ts'
+import type { Database, StoredEvent } from '../../storage/database.ts'
+import { DAY_MS, HOUR_MS } from '../../times.ts'
+import type { EventOf, Subscription } from '../listeners/event.ts'
+import { readEvent } from '../listeners/read-event.ts'
+import { FIRST, positionAt, timeOfPosition } from './position.ts'
+import { deleteLease, eventsAfter, findPosition, insertFeed, updatePosition } from './store.ts'
+import { createWaiting } from './waiting.ts'
+
+const NAME = /^[\w.:-]{1,100}$/
+const BATCH = 100
+/** How often the lease of a minute is renewed while a handler works. */
+const RENEW_MS = 20_000
+const IDLE_MS = 5000
+/** How soon events are read that were written too lately: an earlier one may not be committed yet. */
+const UNSETTLED_MS = 20
+const FIRST_PAUSE_MS = 1000
+const MAX_PAUSE_MS = 60_000
+
+export interface FeedOptions<S extends Subscription = Subscription> {
+  /** The types of events to handle. Defaults to all. */
+  types?: readonly S[]
+  /** Where a feed begins that does not exist yet: with events from now on, or with the oldest that is kept. Defaults to `now`. */
+  from?: 'now' | 'oldest'
+  /** Continues with the oldest event that is kept if events were deleted since the feed was read last. Defaults to false. */
+  skipDeleted?: boolean
+  /** Stops the feed. */
+  signal?: AbortSignal
+}
+
+/**
+ * Called with one event after the other. The next one follows when the promise has resolved; the same one follows again, after a
+ * pause, when it has rejected.
+ * @param signal aborted when another process has taken over the feed, or the feed stops
+ */
+export type FeedHandler<S extends Subscription> = (event: EventOf<S>, signal: AbortSignal) => unknown
+
+interface Parts {
+  database: Database
+  sealer: Sealer
+  eventDays: number
+  changes: ChangeWatch
+  onError(error: unknown): void
+}
+
+export interface Feed {
+  /** Waits for the running handler. */
+  stop(): Promise<void>
+}
+
+/** @throws AppError `conflict` if events were deleted since the feed was read last */
+export async function startFeed<S extends Subscription>(
+  { database, sealer, eventDays, changes, onError }: Parts,
+  name: string,
+  { types, from = 'now', skipDeleted = false, signal }: FeedOptions<S>,
+  handler: FeedHandler<S>,
+): Promise<Feed> {
+  if (!NAME.test(name))
+    throw new AppError('invalid_request', 'The name of a feed has 1 to 100 letters, digits and the characters _ . : -')
+  const lease = { name: `feed ${name}`, holder: randomUUID() }
+  const wanted = new Set<string>(types ?? ['*'])
+  const isWanted = ({ type }: StoredEvent) => wanted.has('*') || wanted.has(type)
+  const ending = new AbortController()
+  const waiting = createWaiting(ending.signal)
+
+  function requireKept(position: string): string {
+    const isKept = position === FIRST || timeOfPosition(position) > Date.now() - eventDays * DAY_MS
+    if (isKept) return position
+    if (skipDeleted) return FIRST
+    throw new AppError(
+      'conflict',
+      `The feed ${name} was read last on ${new Date(timeOfPosition(position)).toISOString()}, and events are kept for ${eventDays} days: some were deleted. Read the records again, then start the feed with skipDeleted`,
+    )
+  }
+
+  /** Stores a position while this process has the lease, which is renewed. @returns whether it has it */
+  const advance = (position?: string) =>
+    database.write(
+      async (tx) => {
+        if ((await takeLease(tx, lease)) === undefined) return false
+        if (position !== undefined) await updatePosition(tx, name, position)
+        return true
+      },
+      { lasting: false },
+    )
+
+  async function handle(event: StoredEvent): Promise<boolean> {
+    const handling = new AbortController()
+    const renew = () => advance().then((isOurs) => isOurs || handling.abort(), onError)
+    const timer = setInterval(renew, RENEW_MS)
+    timer.unref()
+    try {
+      // The types of the feed are those of the handler.
+      await handler(readEvent(sealer, event) as EventOf<S>, AbortSignal.any([handling.signal, ending.signal]))
+    } finally {
+      clearInterval(timer)
+    }
+    return advance(event.id)
+  }
+
+  /** Handles the next events. @returns how long to wait for more */
+  async function turn(): Promise<number> {
+    if (!(await advance())) return IDLE_MS
+    const stored = (await database.read((reader) => findPosition(reader, name))) ?? FIRST
+    const position = requireKept(stored)
+    const { settled, events } = await database.read(async (reader) => {
+      // Before the events, so that all are seen that were written by then.
+      const until = positionAt(Date.parse(await reader.connection.settled()))
+      const found = await eventsAfter(reader, position, BATCH)
+      return { settled: until, events: found }
+    })
+    let last = stored
+    for (const event of events.filter(({ id }) => id < settled)) {
+      if (ending.signal.aborted) break
+      if (isWanted(event) && !(await handle(event))) return IDLE_MS
+      last = event.id
+    }
+    const isDone = events.length < BATCH && events.every(({ id }) => id < settled)
+    // A feed without events is read, too: its position follows, or it would count as left.
+    const isQuiet = isDone && timeOfPosition(settled) - timeOfPosition(last) > HOUR_MS
+    if (!ending.signal.aborted && (last !== stored || isQuiet || last === FIRST)) await advance(isDone ? settled : last)
+    if (isDone) return IDLE_MS
+    return last === stored ? UNSETTLED_MS : 0
+  }
+
+  async function run(): Promise<void> {
+    for (let failures = 0; !ending.signal.aborted; ) {
+      try {
+        const pause = await turn()
+        failures = 0
+        if (pause > 0) await waiting.until(pause, pause === IDLE_MS)
+      } catch (error) {
+        onError(error)
+        await waiting.until(Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures++), false)
+      }
+    }
+  }
+
+  const found = await database.read(async (reader) => {
+    const settled = positionAt(Date.parse(await reader.connection.settled()))
+    return { settled, position: await findPosition(reader, name) }
+  })
+  if (found.position === undefined)
+    await database.write((tx) => insertFeed(tx, name, from === 'oldest' ? FIRST : found.settled))
+  else requireKept(found.position)
+  const stopListening = changes.add(waiting.wake)
+  const running = run()
+  const stop = async () => {
+    ending.abort()
+    stopListening()
+    await running
+    // It expires by itself when this fails.
+    await database.write((tx) => deleteLease(tx, lease)).catch(onError)
+  }
+  signal?.addEventListener('abort', () => void stop(), { once: true })
+  if (signal?.aborted) await stop()
+  return { stop }
+}

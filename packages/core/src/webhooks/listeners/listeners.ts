@@ -1,0 +1,68 @@
+import type { Sealer } from '../../secret/seal.ts'
+import type { Database, StoredEvent } from '../../storage/database.ts'
+import type { EventOf, HandrailEvent, Subscription } from './event.ts'
+import { readEvent } from './read-event.ts'
+
+/** Called with an event. A promise is not waited for. */
+export type EventListener<S extends Subscription> = (event: EventOf<S>) => unknown
+
+/** The listeners to the events of this process. */
+export interface Listeners {
+  on<S extends Subscription>(type: S, listener: EventListener<S>, options?: { signal?: AbortSignal }): () => void
+  off<S extends Subscription>(type: S, listener: EventListener<S>): void
+}
+
+interface Parts {
+  database: Database
+  sealer: Sealer
+  onError(error: unknown): void
+}
+
+type Any = (event: HandrailEvent) => unknown
+
+export function createListeners({ database, sealer, onError }: Parts): Listeners {
+  const byType = new Map<string, Set<Any>>()
+  let unsubscribe: (() => void) | undefined
+
+  function publish(stored: StoredEvent): void {
+    const listeners = [...(byType.get(stored.type) ?? []), ...(byType.get('*') ?? [])]
+    if (listeners.length === 0) return
+    // Not within the commit, whose other work does not wait for listeners.
+    queueMicrotask(() => {
+      for (const listener of listeners) call(listener, stored)
+    })
+  }
+
+  /** Each gets an object of its own, which it may change. */
+  async function call(listener: Any, stored: StoredEvent): Promise<void> {
+    try {
+      await listener(readEvent(sealer, stored))
+    } catch (error) {
+      onError(error)
+    }
+  }
+
+  function off(type: string, listener: Any): void {
+    const listeners = byType.get(type)
+    listeners?.delete(listener)
+    if (listeners?.size === 0) byType.delete(type)
+    if (byType.size > 0) return
+    unsubscribe?.()
+    unsubscribe = undefined
+  }
+
+  return {
+    on(type, listener, { signal } = {}) {
+      // Listeners are kept by type: they are called with no other.
+      const any = listener as Any
+      const end = () => off(type, any)
+      if (signal?.aborted) return end
+      byType.set(type, (byType.get(type) ?? new Set()).add(any))
+      unsubscribe ??= database.subscribe(publish)
+      signal?.addEventListener('abort', end, { once: true })
+      return end
+    },
+    // As above.
+    off: (type, listener) => off(type, listener as Any),
+  }
+}
