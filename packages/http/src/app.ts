@@ -1,5 +1,6 @@
 import type { Handrail } from '@handrail/core'
 import { type FastifyInstance, type FastifyServerOptions, fastify } from 'fastify'
+import type { Authenticate } from './access/own-callers.ts'
 import type { RateLimits } from './access/rate-limit.ts'
 import { serveConsole } from './console/plugin.ts'
 import { serveFiles } from './files/plugin.ts'
@@ -32,6 +33,8 @@ export interface AppOptions {
   consoleFolder?: string | undefined
   /** With which other machines see `/metrics`, as a bearer token. Without one, only requests from this machine see it. */
   metricsToken?: string | undefined
+  /** Finds the callers of the REST API and of `/mcp` by the users of another program. Without it, and where it finds none, tokens count. */
+  authenticate?: Authenticate
   /** A server that listens already, and passes requests to the app once it is ready. */
   server?: EarlyServer
 }
@@ -47,6 +50,7 @@ export interface AppOptions {
  */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { handrail, logger = silent, rateLimits, trustProxy, corsOrigins, consoleFolder, server } = options
+  const { authenticate: own } = options
   const { settings } = handrail
   const app = fastify(serverOptions({ logger, trustProxy, server }))
   const metrics = createMetrics(handrail)
@@ -54,8 +58,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const closing = new AbortController()
 
   prepareServer(app, { handrail, logger, metrics, closing, corsOrigins })
-  await app.register(serveRest, { handrail, rateLimits })
-  await app.register(serveMcp, { handrail, rateLimits, origins: corsOrigins, logger })
+  await app.register(serveRest, { handrail, rateLimits, own })
+  await app.register(serveMcp, { handrail, rateLimits, origins: corsOrigins, logger, own })
   await app.register(serveOpenapi, { settings })
   await app.register(serveOauth, { handrail, logger })
   await app.register(servePages, { handrail, logger, hasConsole: consoleFolder !== undefined })

@@ -1,5 +1,8 @@
 export type { RateLimits } from './access/rate-limit.ts'
+export type { Authenticate, IncomingRequest } from './access/own-callers.ts'
 export { type AppOptions, createApp } from './app.ts'
+export { type FastifyScope, handrailPlugin } from './embed/fastify-plugin.ts'
+export { createHandler, type HandlerOptions, type HandrailHandler } from './embed/handler.ts'
 export { openapiDocument } from './openapi/document.ts'
 export { createEarlyServer, type EarlyServer } from './server/lifecycle/early.ts'
 export type { Logger } from './server/log.ts'

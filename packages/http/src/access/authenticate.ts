@@ -1,6 +1,7 @@
 import { AppError, type Audience, type Caller, type Handrail } from '@handrail/core'
 import type { Context } from '@handrail/core/internal'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Authenticate, incomingRequest } from './own-callers.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,11 +19,17 @@ export function decorateRequests(app: FastifyInstance): void {
 }
 
 /**
- * The context of the caller whose token the Authorization header carries, for one audience: the REST API or the MCP
+ * The context of the caller: the one that the embedding program knows, or the one whose token the Authorization header carries, for one audience: the REST API or the MCP
  * endpoint. A token in the query is ignored: addresses end up in logs and histories (RFC 6750 section 5.3).
  * @throws AppError `authentication_required`, `invalid_token`, `token_expired`, `forbidden`
  */
-export function authenticate(handrail: Handrail, request: FastifyRequest, audience: Audience): Promise<Context> {
+export async function authenticate(
+  { handrail, own }: { handrail: Handrail; own: Authenticate | undefined },
+  request: FastifyRequest,
+  audience: Audience,
+): Promise<Context> {
+  const bound = await own?.(incomingRequest(request))
+  if (bound) return bound.context
   const { authorization } = request.headers
   if (authorization === undefined)
     throw new AppError('authentication_required', 'Send an access token in the Authorization header: Bearer <token>')

@@ -1,6 +1,7 @@
 import type { Handrail } from '@handrail/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authenticate, decorateRequests } from '../access/authenticate.ts'
+import type { Authenticate } from '../access/own-callers.ts'
 import { type RateLimits, rateLimiting } from '../access/rate-limit.ts'
 import { codingOf, compress } from '../server/compression.ts'
 import { JSON_TYPE, sendError } from '../server/errors.ts'
@@ -20,13 +21,15 @@ interface McpOptions {
   /** Further web origins whose pages can call. */
   origins: readonly string[] | undefined
   logger: Logger
+  own: Authenticate | undefined
 }
 
 /**
  * `/mcp`: the Model Context Protocol over HTTP, without sessions or streams. So DELETE, which ends a session, has
  * nothing to do, and GET, which opens a stream, is not allowed.
  */
-export async function serveMcp(app: FastifyInstance, { handrail, rateLimits, origins, logger }: McpOptions) {
+export async function serveMcp(app: FastifyInstance, options: McpOptions) {
+  const { handrail, rateLimits, origins, logger, own } = options
   const { publicUrl } = handrail.settings
   const limiting = rateLimiting(handrail.rateLimiter, rateLimits)
   const requireSameSite = sameSite(publicUrl, origins)
@@ -43,7 +46,7 @@ export async function serveMcp(app: FastifyInstance, { handrail, rateLimits, ori
   app.delete('/mcp', (_request, reply) => void reply.code(204).send())
   app.post('/mcp', {
     onRequest: async (request, reply) => {
-      request.context = await authenticate(handrail, request, 'mcp')
+      request.context = await authenticate({ handrail, own }, request, 'mcp')
       requireSameSite(request)
       await limiting.count(request.context.caller.id, reply)
     },

@@ -2,6 +2,7 @@ import type { Handrail } from '@handrail/core'
 import { invoke, OPERATIONS, requireAccess } from '@handrail/core/internal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authenticate, decorateRequests } from '../access/authenticate.ts'
+import type { Authenticate } from '../access/own-callers.ts'
 import { type RateLimits, rateLimiting } from '../access/rate-limit.ts'
 import { conditionsOf } from './request/conditions.ts'
 import { reading } from './request/input.ts'
@@ -14,10 +15,11 @@ const MAX_BATCH_BYTES = 4 * 1024 * 1024
 interface RestOptions {
   handrail: Handrail
   rateLimits: Partial<RateLimits> | undefined
+  own: Authenticate | undefined
 }
 
 /** Registers a route for each operation that declares one. */
-export async function serveRest(app: FastifyInstance, { handrail, rateLimits }: RestOptions): Promise<void> {
+export async function serveRest(app: FastifyInstance, { handrail, rateLimits, own }: RestOptions): Promise<void> {
   const limiting = rateLimiting(handrail.rateLimiter, rateLimits)
   decorateRequests(app)
   for (const operation of OPERATIONS.filter(isRouted)) {
@@ -27,7 +29,7 @@ export async function serveRest(app: FastifyInstance, { handrail, rateLimits }: 
       url: `${API_PREFIX}${pathOf(operation)}`,
       // Before the body is read, so that a caller without access costs no parsing.
       onRequest: async (request, reply) => {
-        request.context = await authenticate(handrail, request, 'rest')
+        request.context = await authenticate({ handrail, own }, request, 'rest')
         await limiting.count(request.context.caller.id, reply)
         requireAccess(operation, request.context)
       },
