@@ -7,7 +7,9 @@ const { PORT = '3000' } = process.env
 
 const publicUrl = `http://localhost:${PORT}/onboarding`
 const handrail = await createHandrail({ database: 'onboarding.db', publicUrl })
-handrail.on('enrollment.completed', ({ data }) => console.log(`${data.contact.email} has completed ${data.guide.title}`))
+handrail.on('enrollment.completed', ({ data }) =>
+  console.log(`${data.contact.email} has completed ${data.guide.title}`),
+)
 
 const app = fastify()
 app.get('/', async () => 'The shop')

@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
+  copyFileSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -16,10 +17,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
+import { Client } from 'pg'
 import { publint } from 'publint'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { root } from '../../../test/built.ts'
 import { freePort } from '../../../test/free-port.ts'
+import { freshPostgresDatabase } from '../../../test/postgres/databases.ts'
 
 /** The packages with declarations, and all. */
 const TYPED = ['core', 'http']
@@ -232,6 +235,64 @@ test.each(['packages/http', 'apps/console'])('the example of the README of %s se
     for (const file of readdirSync(consumer).filter((one) => one.startsWith('handrail.db')))
       rmSync(join(consumer, file))
   }
+})
+
+describe('the examples', () => {
+  const start = (name: string, environment: Record<string, string>) => {
+    copyFileSync(join(root, 'examples', name), join(consumer, name))
+    const env = { ...process.env, ...environment }
+    return spawn(process.execPath, [name], { cwd: consumer, env, stdio: ['ignore', 'ignore', 'inherit'] })
+  }
+  beforeAll(() => {
+    for (const name of ['express', 'hono'])
+      symlinkSync(join(root, 'node_modules', name), join(consumer, 'node_modules', name), 'junction')
+  })
+  afterEach(() => {
+    for (const file of readdirSync(consumer).filter((one) => one.startsWith('onboarding.db')))
+      rmSync(join(consumer, file))
+  })
+
+  test('for a script runs from the tarballs', async () => {
+    copyFileSync(join(root, 'examples/script.js'), join(consumer, 'script.js'))
+    expect((await node(['script.js'], consumer)).stdout).toMatch(/^zoe@harbour\.example starts at http\S+\n$/)
+  })
+
+  test('for Hono runs from the tarballs', async () => {
+    copyFileSync(join(root, 'examples/hono.js'), join(consumer, 'hono.js'))
+    const call = `import own, { close } from './hono.js'
+for (const path of ['/', '/onboarding/healthz', '/onboarding/docs'])
+  console.log((await own.fetch(new Request('http://localhost:3000' + path))).status)
+await close()`
+    expect((await node(['--input-type=module', '-e', call], consumer)).stdout).toBe('200\n200\n200\n')
+  })
+
+  test.each(['express', 'fastify'])('for %s serves the tarballs beside a page of its own', async (name) => {
+    const postgres = name === 'express' && inject('postgresUrl') !== undefined
+    const database = postgres ? await freshPostgresDatabase() : ''
+    if (postgres) {
+      const client = new Client({ connectionString: database })
+      await client.connect()
+      await client.query('create table contacts (name text)')
+      await client.end()
+    }
+    const port = await freePort()
+    const secret = 'a secret of the tests, long enough for anybody'
+    const program = start(`${name}.js`, { PORT: `${port}`, DATABASE_URL: database, HANDRAIL_SECRET: secret })
+    const ended = once(program, 'exit')
+    const url = `http://localhost:${port}`
+    await expect
+      .poll(() =>
+        fetch(`${url}/onboarding/readyz`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      )
+      .toBe(200)
+    expect(await (await fetch(url)).text()).toBe('The shop')
+    program.kill('SIGTERM')
+    const [code, signal] = await ended
+    if (process.platform !== 'win32') expect([code, signal]).toEqual([0, null])
+  })
 })
 
 /** A registry that refuses a version that it has. `limit` is how many it takes before it is out of order. */

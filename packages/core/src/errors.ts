@@ -20,6 +20,7 @@ export const ERROR_STATUS = {
   unavailable: 503,
 } as const
 
+/** The code of an `AppError`: a closed list, which also defines the HTTP status. */
 export type ErrorCode = keyof typeof ERROR_STATUS
 
 /** The reason of a rejection beyond the code: used to translate errors. */

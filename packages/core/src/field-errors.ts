@@ -34,8 +34,10 @@ const TEXTS = {
   not_together: 'cannot be combined with another field',
 } as const
 
+/** The kind of a problem with a field. */
 export type FieldErrorCode = keyof typeof TEXTS
 
+/** A problem with a field of the input. */
 export interface FieldError {
   readonly code: FieldErrorCode
   readonly text: string

@@ -1,5 +1,6 @@
 import type { Plan } from './workspaces/plans.ts'
 
+/** The settings of an open instance. */
 export interface Settings {
   /** The public address of this instance, without a trailing slash. */
   readonly publicUrl: string

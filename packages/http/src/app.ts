@@ -19,6 +19,7 @@ import { type Logger, silent } from './server/log.ts'
 import { serverOptions } from './server/options.ts'
 import { prepareServer } from './server/plugin.ts'
 
+/** How the HTTP side of an instance is served. */
 export interface AppOptions {
   handrail: Handrail
   /** The logger, such as a pino instance: one line for each request and each failure. Nothing is logged without it. */

@@ -1,5 +1,5 @@
-export type { RateLimits } from './access/rate-limit.ts'
 export type { Authenticate, IncomingRequest } from './access/own-callers.ts'
+export type { RateLimits } from './access/rate-limit.ts'
 export { type AppOptions, createApp } from './app.ts'
 export { type FastifyScope, handrailPlugin } from './embed/fastify-plugin.ts'
 export { createHandler, type HandlerOptions, type HandrailHandler } from './embed/handler.ts'

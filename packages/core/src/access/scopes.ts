@@ -41,6 +41,7 @@ export const SCOPES_BY_RESOURCE = CONTRACTS.flatMap((resource) => {
   return 'label' in resource ? [{ name: resource.name, label: resource.label, scopes }] : []
 })
 
+/** The scopes of API keys and OAuth tokens. */
 export const ALL_SCOPES = Object.keys(SCOPES) as readonly Scope[]
 
 /** `contacts:read` is `contacts_read` in OAuth messages and challenges. */

@@ -70,6 +70,7 @@ export function operation<I extends z.ZodObject, O extends z.ZodType>(definition
   return definition
 }
 
-/** What callers give to an operation, and what it answers. */
+/** The input of an operation, as callers give it. */
 export type InputOf<T> = T extends { readonly input: infer I extends z.ZodType } ? z.input<I> : never
+/** The result of an operation. */
 export type OutputOf<T> = T extends { readonly output: infer O extends z.ZodType } ? z.output<O> : never

@@ -65,7 +65,11 @@ const WAYS: Record<string, () => Promise<Call>> = {
   },
   async Express() {
     const { node } = await handlerOf()
-    return served(express().use(BASE, node).get('/own', (_request, response) => void response.send('own')))
+    return served(
+      express()
+        .use(BASE, node)
+        .get('/own', (_request, response) => void response.send('own')),
+    )
   },
   async 'Express after its parsers of bodies'() {
     const { node } = await handlerOf()
@@ -153,7 +157,8 @@ describe.each(Object.entries(WAYS))('an instance in %s', (_name, open) => {
     await reader?.read()
     await call(`${BASE}/api/v1/contacts`, contact())
     let text = ''
-    while (!text.includes('contact.created')) text += (await reader?.read())?.value ?? 'the stream ended: contact.created?'
+    while (!text.includes('contact.created'))
+      text += (await reader?.read())?.value ?? 'the stream ended: contact.created?'
     expect(text).not.toContain('ended')
     await reader?.cancel()
     aborting.abort()

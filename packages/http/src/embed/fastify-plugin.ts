@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createRawHandler, type HandlerOptions } from './handler.ts'
 import { belowBase } from './base-path.ts'
+import { createRawHandler, type HandlerOptions } from './handler.ts'
 
 /** The part of a Fastify instance that is used, of any copy of Fastify from version 4 on. */
 export interface FastifyScope {

@@ -16,5 +16,13 @@ async function answer(request) {
   return (await onboarding()).fetch(request)
 }
 
-export { answer as DELETE, answer as GET, answer as HEAD, answer as OPTIONS, answer as PATCH, answer as POST, answer as PUT }
+export {
+  answer as DELETE,
+  answer as GET,
+  answer as HEAD,
+  answer as OPTIONS,
+  answer as PATCH,
+  answer as POST,
+  answer as PUT,
+}
 export const dynamic = 'force-dynamic'

@@ -18,4 +18,5 @@ export const EVENT_DESCRIPTIONS = Object.fromEntries(
   inOrder.flatMap(({ events = {} }) => Object.entries(events)),
 ) as Readonly<Record<EventType, string>>
 
+/** The types of events, the most common ones first. */
 export const EVENT_TYPES = Object.keys(EVENT_DESCRIPTIONS) as readonly EventType[]

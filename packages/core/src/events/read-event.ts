@@ -1,6 +1,6 @@
-import type { Sealer } from '../../secret/seal.ts'
-import type { StoredEvent } from '../../storage/database.ts'
-import { revealed } from '../events/sealed-fields.ts'
+import type { Sealer } from '../secret/seal.ts'
+import type { StoredEvent } from '../storage/database.ts'
+import { revealed } from '../webhooks/events/sealed-fields.ts'
 import type { HandrailEvent } from './event.ts'
 
 /** An event as listeners get it. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance, SECRET } from '../../../test/instance.ts'
 import { createHandrail, type Handrail, type HandrailEvent, operations } from '../../index.ts'
-import { emitEvent } from '../events/emit.ts'
+import { emitEvent } from '../../webhooks/events/emit.ts'
 import { positionAt } from './position.ts'
 import { updatePosition } from './store.ts'
 

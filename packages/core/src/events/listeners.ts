@@ -1,5 +1,5 @@
-import type { Sealer } from '../../secret/seal.ts'
-import type { Database, StoredEvent } from '../../storage/database.ts'
+import type { Sealer } from '../secret/seal.ts'
+import type { Database, StoredEvent } from '../storage/database.ts'
 import type { EventOf, HandrailEvent, Subscription } from './event.ts'
 import { readEvent } from './read-event.ts'
 

@@ -5,8 +5,8 @@ import { takeLease } from '../../queue/process-lease.ts'
 import type { Sealer } from '../../secret/seal.ts'
 import type { Database, StoredEvent } from '../../storage/database.ts'
 import { DAY_MS, HOUR_MS } from '../../times.ts'
-import type { EventOf, Subscription } from '../listeners/event.ts'
-import { readEvent } from '../listeners/read-event.ts'
+import type { EventOf, Subscription } from '../event.ts'
+import { readEvent } from '../read-event.ts'
 import { FIRST, positionAt, timeOfPosition } from './position.ts'
 import { deleteLease, eventsAfter, findPosition, insertFeed, updatePosition } from './store.ts'
 import { createWaiting } from './waiting.ts'
@@ -21,6 +21,7 @@ const UNSETTLED_MS = 20
 const FIRST_PAUSE_MS = 1000
 const MAX_PAUSE_MS = 60_000
 
+/** How a feed is read. */
 export interface FeedOptions<S extends Subscription = Subscription> {
   /** The types of events to handle. Defaults to all. */
   types?: readonly S[]
@@ -47,6 +48,7 @@ interface Parts {
   onError(error: unknown): void
 }
 
+/** A running feed. */
 export interface Feed {
   /** Waits for the running handler. */
   stop(): Promise<void>

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { ENGINES, type Engine, type Instance, openInstance, publishedGuide } from '../../../test/instance.ts'
-import { type HandrailEvent, operations } from '../../index.ts'
+import { ENGINES, type Engine, type Instance, openInstance, publishedGuide } from '../../test/instance.ts'
+import { type HandrailEvent, operations } from '../index.ts'
 
 const { createContact, createEnrollment, updateContact } = operations
 
