@@ -1,16 +1,8 @@
 import type { Sealer } from '../secret/seal.ts'
 import type { Database, StoredEvent } from '../storage/database.ts'
-import type { EventOf, HandrailEvent, Subscription } from './event.ts'
+import type { HandrailEvent } from './event.ts'
+import type { Listeners } from './listener.ts'
 import { readEvent } from './read-event.ts'
-
-/** Called with an event. A promise is not waited for. */
-export type EventListener<S extends Subscription> = (event: EventOf<S>) => unknown
-
-/** The listeners to the events of this process. */
-export interface Listeners {
-  on<S extends Subscription>(type: S, listener: EventListener<S>, options?: { signal?: AbortSignal }): () => void
-  off<S extends Subscription>(type: S, listener: EventListener<S>): void
-}
 
 interface Parts {
   database: Database
