@@ -72,12 +72,13 @@ async function onPostgres(database: string) {
 function statements({ ago, rows, alike, json }: Dialect): string {
   return `
     insert into enrollments (workspace_id, id, contact_id, guide_id, guide_version_id, organisation_id, status,
-      progress_percentage, token_hash, metadata, created_at, updated_at)
+      progress_percentage, token_hash, metadata, created_at, updated_at, is_latest)
     select c.workspace_id, ${alike('c.id')}, c.id, g.id, g.published_version_id,
       c.organisation_id, case (c.seq / 5) % 4 when 0 then 'in_progress' when 1 then 'completed' when 2 then 'invited' else 'expired' end,
-      0, 'filled-' || c.seq, ${json}, c.created_at, c.created_at
+      0, 'filled-' || c.seq, ${json}, c.created_at, c.created_at, true
     from contacts c join guides g on g.workspace_id = c.workspace_id
     where not exists (select 1 from enrollments e where e.workspace_id = c.workspace_id and e.contact_id = c.id);
+    update contacts set is_enrolled = true;
     create temp table numbered as select id as numbered_id, ${rows} as place from enrollments;
     create temp table spread as select numbered_id, (place * 7919 % 100000) / 100000.0 as part from numbered;
     create index spread_id on spread (numbered_id);

@@ -150,6 +150,7 @@ function contact(number: number, workspace_id: string): Row {
     metadata: JSON.stringify({ plan: 'pro', seats: number % 50, tags: ['a', 'b'] }),
     search_text: `${first_name} ${last_name}\n${email}`.toLowerCase(),
     sort_name: sortNameOf(number),
+    is_enrolled: number % CONTACTS_OF_ENROLLMENT === 0 ? 1 : 0,
     ...times(number),
   }
 }
@@ -166,6 +167,8 @@ function enrollment(number: number, shared: { workspace_id: string; guide_id: st
     organisation_id: organisationId(Math.floor(of / CONTACTS_OF_ORGANISATION)),
     status: statusOf(number),
     progress_percentage: 0,
+    last_activity_at: statusOf(number) === 'invited' ? null : times(of + 3600 * (number % 1000)).created_at,
+    is_latest: 1,
     token_hash: `token-${number}`,
     sealed_token: null,
     metadata: '{}',

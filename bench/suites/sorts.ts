@@ -10,7 +10,7 @@ const PAGES = 60
 /** The orders of each list, with filters that leave many rows. */
 const LISTS: Record<string, { orders: string[]; filters: string[] }> = {
   contacts: {
-    orders: ['name', 'organisation_name'],
+    orders: ['name', 'organisation_name', 'latest_enrollment_at', 'last_activity_at'],
     filters: ['', 'enrollment_status=in_progress', 'query=ma', 'query=marta'],
   },
   organisations: { orders: ['name', 'domain', 'contacts_count'], filters: ['', 'name=bank'] },

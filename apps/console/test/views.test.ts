@@ -4,8 +4,16 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { WIDTHS } from '../../../test/browser/browser.ts'
 import { enter, handsOf, look, openWindow, signIn, useWorkplace, type Way } from './workplace.ts'
 
-const { createContact, createEnrollment, createGuide, createOrganisation, listViews, publishGuide, updateView } =
-  operations
+const {
+  completeStep,
+  createContact,
+  createEnrollment,
+  createGuide,
+  createOrganisation,
+  listViews,
+  publishGuide,
+  updateView,
+} = operations
 
 const WAYS: Way[] = [
   { name: 'desktop-views', width: WIDTHS.desktop, colorScheme: 'light' },
@@ -26,10 +34,13 @@ function namesIn(page: Page): Promise<string[]> {
 describe.each(WAYS)('orders and views of lists, $name', (way) => {
   const here = useWorkplace()
   const isNarrow = way.width < 1200
+  /** Completes the only step of somebody's guide. */
+  const advance = new Map<string, () => Promise<unknown>>()
   beforeAll(async () => {
     const { system } = here.place
     const guide = { title: 'Payroll', sections: [{ title: 'S', steps: [{ title: 'One' }] }] }
-    const { id: guide_id } = (await system.invoke(createGuide, guide)).data
+    const { id: guide_id, sections } = (await system.invoke(createGuide, guide)).data
+    const step_id = sections[0]?.steps[0]?.id ?? ''
     await system.invoke(publishGuide, { id: guide_id })
     for (const [index, name] of NAMES.entries()) {
       const [first_name = '', last_name = ''] = name.split(' ')
@@ -38,7 +49,9 @@ describe.each(WAYS)('orders and views of lists, $name', (way) => {
         const email = `${index}-${more}@views.example`
         const person = more === 0 ? { first_name, last_name } : { first_name: `Colleague${index}${more}` }
         const { data } = await system.invoke(createContact, { email, ...person, organisation_id: organisation.id })
-        if (more === 0) await system.invoke(createEnrollment, { contact_id: data.id, guide_id })
+        if (more > 0) continue
+        const { id } = (await system.invoke(createEnrollment, { contact_id: data.id, guide_id })).data
+        advance.set(name, () => system.invoke(completeStep, { id, step_id }))
       }
     }
   })
@@ -80,6 +93,7 @@ describe.each(WAYS)('orders and views of lists, $name', (way) => {
     await expect.poll(rows).toEqual(NEWEST)
     await choose('Guide', 'By guide, from A')
     await expect.poll(() => new URL(page.url()).search).toBe('?sort=guide_title')
+    await advance.get('Maya Osei')?.()
     await page.goto(`${base}/w/${workspace_id}/contacts`)
     await heading('Contacts')
     await choose('Organisation', 'By organisation, from A')
@@ -88,6 +102,16 @@ describe.each(WAYS)('orders and views of lists, $name', (way) => {
       .poll(async () => (await rows()).slice(0, 4))
       .toEqual(['Zoë Ahlers', 'Colleague22', 'Colleague21', 'Ågot Berg'])
     await look(page, way, 'contacts-by-organisation')
+    // By the latest enrollment: those who have none come last, the newest first.
+    const enrolled = async () => (await rows()).slice(0, 5)
+    await choose('Latest enrollment', 'Newest enrollment first')
+    await expect.poll(enrolled).toEqual([...NEWEST, 'Colleague33'])
+    await advance.get('Ågot Berg')?.()
+    await choose('Last active', 'Newest activity first')
+    await expect.poll(enrolled).toEqual(['Ågot Berg', 'Maya Osei', 'ben Ito', 'Zoë Ahlers', 'Colleague33'])
+    await choose('Last active', 'Oldest activity first')
+    await expect.poll(enrolled).toEqual(['Maya Osei', 'Ågot Berg', 'Zoë Ahlers', 'ben Ito', 'Colleague33'])
+    await look(page, way, 'contacts-by-activity')
     await page.goto(`${base}/w/${workspace_id}/organisations`)
     await expect.poll(rows).toHaveLength(4)
     const order = page.getByRole('combobox', { name: 'Order' })

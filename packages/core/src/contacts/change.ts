@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
+import { clearLatest, markLatest } from '../enrollments/latest.ts'
 import { moveEnrollments } from '../enrollments/move.ts'
 import { validationError } from '../errors.ts'
 import { type FieldErrors, fieldError } from '../field-errors.ts'
@@ -118,6 +119,7 @@ export async function removeContact(tx: Tx, workspace_id: string, data: Contact)
   const at = tx.stamp
   await moveBetween(tx, workspace_id, data.organisation_id, null)
   await store.softDeleteContact(tx, workspace_id, data, at)
+  await clearLatest(tx, { workspace_id, contact_id: data.id })
   await emitEvent(tx, { workspace_id, type: 'contact.deleted', data, at })
   await addToCount(tx, workspace_id, 'contacts', -1)
 }
@@ -135,6 +137,7 @@ export async function restoreContact(
   await requireQuota(tx, plan, workspace_id, 'contacts')
   await moveBetween(tx, workspace_id, null, data.organisation_id)
   await store.reviveContact(tx, workspace_id, data.id)
+  await markLatest(tx, { workspace_id, contact_id: data.id })
   await emitEvent(tx, { workspace_id, type: 'contact.created', data, at: data.updated_at })
   await addToCount(tx, workspace_id, 'contacts', 1)
 }

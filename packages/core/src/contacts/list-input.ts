@@ -11,4 +11,10 @@ export const ContactFilters = {
   organisation_id: Id.optional().describe('Only contacts of this organisation'),
   ...LatestEnrollmentFilter,
 }
-export const ContactOrder = sorting('name', 'organisation_name')
+const { sort, order } = sorting('name', 'organisation_name', 'latest_enrollment_at', 'last_activity_at')
+export const ContactOrder = {
+  sort: sort.describe(
+    'latest_enrollment_at: when its newest enrollment was created; last_activity_at: the last activity in that one. Contacts never enrolled come last. Not with updated_since',
+  ),
+  order,
+}

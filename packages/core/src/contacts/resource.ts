@@ -21,7 +21,7 @@ const { email, first_name, last_name, organisation_id, metadata } = contactExamp
 
 export const contacts = resource(contactsContract, {
   tables: {
-    contacts: { of: 'contact', column: 'id', omit: ['seq', 'search_text', 'sort_name'] },
+    contacts: { of: 'contact', column: 'id', omit: ['seq', 'search_text', 'sort_name', 'is_enrolled'] },
   },
   section: { name: 'Contacts', description: 'The people being onboarded.' },
   events: {

@@ -10,6 +10,7 @@ import { deleteTombstone, insertTombstone } from '../records/tombstones.ts'
 import { prepared, type Reader, type Tx } from '../storage/database.ts'
 import type { RowLock } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables/tables.ts'
+import { byLastActivity, byLatestEnrollment } from './by-latest-enrollment.ts'
 import { byOrganisation } from './by-organisation.ts'
 import { Contact, contactFields } from './contact.ts'
 import { latestEnrollmentCandidates, latestEnrollmentFilters, latestEnrollmentValues } from './latest-enrollment.ts'
@@ -36,7 +37,11 @@ export const contactList = {
   },
   values: (filters, dialect) => searchValues(latestEnrollmentValues(filters), dialect),
   orders: { name: (t) => t.sort_name },
-  groups: { organisation_name: byOrganisation },
+  groups: {
+    organisation_name: byOrganisation,
+    latest_enrollment_at: byLatestEnrollment,
+    last_activity_at: byLastActivity,
+  },
   countsTo: COUNTS_TO,
   goesOn: true,
   looks: {
@@ -57,9 +62,9 @@ export function findContact(reader: Reader, workspace_id: string, id: string, lo
   return findRow(reader, 'contacts', contactColumns, { workspace_id, id }, live)
 }
 
-/** A contact, deleted or not: its enrollments are kept. */
-export function findContactEvenDeleted(reader: Reader, workspace_id: string, id: string) {
-  return findRow(reader, 'contacts', contactColumns, { workspace_id, id })
+/** A contact, deleted or not: its enrollments are kept. @param lock held until the transaction ends */
+export function findContactEvenDeleted(reader: Reader, workspace_id: string, id: string, lock?: RowLock) {
+  return findRow(reader, 'contacts', contactColumns, { workspace_id, id }, { name: 'kept', lock })
 }
 
 /** The text that search looks into: names together, then the e-mail, so that "first last" is found as one. */

@@ -16,6 +16,7 @@ import { newToken } from './token/token.ts'
 type Guide = Tables['guides']['$inferSelect']
 
 export interface Enrolling {
+  /** Locked and not deleted. */
   contact: Pick<Contact, 'id' | 'organisation_id' | 'first_name' | 'last_name'>
   guide: Guide & { published_version_id: string }
 }
@@ -47,7 +48,7 @@ export async function enroll(
 ): Promise<Enrolled> {
   const at = tx.stamp
   const byGuide = guide.expires_after_days === null ? null : later(tx.time, guide.expires_after_days * DAY_MS)
-  const enrollment = {
+  const enrollment = await store.insertEnrollment(tx, {
     workspace_id: guide.workspace_id,
     id: newId(),
     contact_id: contact.id,
@@ -56,7 +57,7 @@ export async function enroll(
     guide_version_id: guide.published_version_id,
     organisation_id: contact.organisation_id,
     assignee_id: assignee_id === undefined ? await defaultAssignee(tx, context, guide) : assignee_id,
-    status: 'invited' as const,
+    status: 'invited',
     progress_percentage: 0,
     ...newToken(context.sealer),
     started_at: null,
@@ -70,14 +71,13 @@ export async function enroll(
     metadata,
     created_at: at,
     updated_at: at,
-  }
-  await store.insertEnrollment(tx, enrollment)
+  })
   await recordEnrollmentEvent(tx, context, 'enrollment.created', enrollment, at)
   const email = send_invitation ? await invite(tx, context, enrollment) : undefined
   return { enrollment, email }
 }
 
-/** Permanently deletes an enrollment; its link then shows only the workspace to contact. */
+/** Permanently deletes an enrollment that `lockToDelete` has found; its link then shows only the workspace to contact. */
 export async function removeEnrollment(tx: Tx, context: Context, enrollment: store.EnrollmentRow): Promise<void> {
   await recordEnrollmentEvent(tx, context, 'enrollment.deleted', enrollment, tx.stamp)
   await insertCancelledLink(tx, enrollment)

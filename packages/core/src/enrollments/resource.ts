@@ -16,7 +16,7 @@ const expired = { ...example, status: 'expired' as const, expires_at: EXAMPLE_TI
 
 export const enrollments = resource(enrollmentsContract, {
   tables: {
-    enrollments: { of: 'contact', omit: ['token_hash', 'contact_sort_name'] },
+    enrollments: { of: 'contact', omit: ['token_hash', 'contact_sort_name', 'is_latest'] },
     step_completions: { of: 'enrollment', key: ['enrollment_id', 'step_id'] },
     form_submissions: { of: 'enrollment', key: ['enrollment_id', 'step_id'] },
     step_drafts: {

@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, lte, sql } from 'drizzle-orm'
 import { contactFilters, fewOfContacts } from '../contacts/search/of-contacts.ts'
 import { searchValues } from '../contacts/search/orders.ts'
+import { findContactEvenDeleted } from '../contacts/store.ts'
 import { addToCount, countOf } from '../records/counters.ts'
 import { COUNTS_TO, SCAN_LIMIT } from '../records/lists/limits.ts'
 import type { ListSource } from '../records/lists/source.ts'
@@ -11,6 +12,7 @@ import type { RowLock } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { byGuide, byStatus } from './by-group.ts'
 import { ListedEnrollment } from './enrollment.ts'
+import { becomesLatest, passLatest } from './latest.ts'
 import { stallDaysOf } from './stall-days.ts'
 
 type EnrollmentsTable = Tables['enrollments']
@@ -106,10 +108,23 @@ export async function findOpenEnrollment(
   return open?.id
 }
 
-/** @throws UniqueViolation of `enrollments.guide_id` when the contact has a live enrollment in the guide */
-export async function insertEnrollment(tx: Tx, enrollment: EnrollmentRow): Promise<void> {
-  await insertRow(tx, 'enrollments', enrollment)
-  await count(tx, enrollment, 1)
+/** An enrollment to delete, with its contact locked before it. */
+export async function lockToDelete(tx: Tx, workspace_id: string, id: string): Promise<EnrollmentRow | undefined> {
+  const found = await findEnrollment(tx, workspace_id, id)
+  if (!found) return undefined
+  await findContactEvenDeleted(tx, workspace_id, found.contact_id, 'change')
+  return findEnrollment(tx, workspace_id, id, 'change')
+}
+
+/**
+ * Inserts an enrollment of a contact that is locked and not deleted.
+ * @throws UniqueViolation of `enrollments.guide_id` when the contact has a live enrollment in the guide
+ */
+export async function insertEnrollment(tx: Tx, enrollment: Omit<EnrollmentRow, 'is_latest'>): Promise<EnrollmentRow> {
+  const inserted = { ...enrollment, is_latest: await becomesLatest(tx, enrollment) }
+  await insertRow(tx, 'enrollments', inserted)
+  await count(tx, inserted, 1)
+  return inserted
 }
 
 const UPDATED = [
@@ -135,11 +150,13 @@ export async function updateEnrollmentRow(tx: Tx, before: EnrollmentRow, after: 
   await count(tx, after, 1)
 }
 
+/** Deletes an enrollment that `lockToDelete` has found. */
 export async function deleteEnrollmentRow(tx: Tx, enrollment: EnrollmentRow): Promise<void> {
   const { enrollments } = tx.tables
   await tx.db
     .delete(enrollments)
     .where(and(eq(enrollments.workspace_id, enrollment.workspace_id), eq(enrollments.id, enrollment.id)))
+  await passLatest(tx, enrollment)
   await count(tx, enrollment, -1)
   await insertTombstone(tx, 'enrollments', { ...enrollment, deleted_at: tx.stamp })
 }

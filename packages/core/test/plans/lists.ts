@@ -28,7 +28,7 @@ export const PAGING = ['id', 'page', 'per_page', 'cursor', 'sort', 'order', 'aft
 export const LISTS: Record<string, List> = {
   list_contacts: {
     cursors: 'contacts',
-    orders: ['created_at', 'name', 'organisation_name'],
+    orders: ['created_at', 'name', 'organisation_name', 'latest_enrollment_at', 'last_activity_at'],
     crowd: {
       ...SYNCED,
       query: { query: 'crowd' },

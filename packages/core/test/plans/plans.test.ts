@@ -27,6 +27,8 @@ const PLACES: Record<string, { created_at: string; until?: string }> = {
   progress_percentage: { created_at: '0' },
   // With the time of the row and its group.
   organisation_name: { created_at: 'one', until: `2026-01-02T01:00:00.000Z/${CROWD}` },
+  latest_enrollment_at: { created_at: '2026-01-02T01:00:00.000Z', until: `2026-01-02T01:00:00.000Z/${CROWD}` },
+  last_activity_at: { created_at: '2026-01-02T01:00:00.000Z', until: `2026-01-02T01:00:00.000Z/${CROWD}` },
   domain: { created_at: 'crowd.example', until: `2026-01-02T01:00:00.000Z/${NOBODY}` },
   guide_title: { created_at: 'a', until: `2026-01-02T01:00:00.000Z/${CROWD}` },
   status: { created_at: '1', until: '2026-01-02T01:00:00.000Z/in_progress' },

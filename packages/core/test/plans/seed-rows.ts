@@ -33,7 +33,7 @@ interface Known {
   version: string
   /** Number of organisations. */
   named?: number
-  /** Number of further ones, without a domain. */
+  /** Number of further ones, without a domain, and of contacts without an enrollment. */
   without?: number
 }
 
@@ -47,21 +47,22 @@ export async function fillWithCrowd(
   const workspace = uuid(`'${instance.acme.context.caller.workspace_id}'`)
   const crowd = uuid(`'${CROWD}'`)
   /** Ids of a kind, identified by one digit. */
-  const id = (kind: number | 'a') => uuid(`'01900000-0000-7000-8000-${kind}' || ${padded}`)
+  const id = (kind: number | 'a' | 'b') => uuid(`'01900000-0000-7000-8000-${kind}' || ${padded}`)
   const times = `${time} as created_at, ${time} as updated_at`
   const add = (table: string, columns: string, values: string, count = MANY, first = 1) => `
     insert into ${table} (workspace_id, ${columns}, created_at, updated_at)
     with recursive numbers (i) as (select ${first} union all select i + 1 from numbers where i < ${count})
     select ${workspace}, ${values}, ${times} from numbers`
-  const contact = 'id, email, first_name, last_name, organisation_id, metadata, search_text, sort_name'
+  const contact = 'id, email, first_name, last_name, organisation_id, metadata, search_text, sort_name, is_enrolled'
   const enrolled = `id, contact_id, guide_id, guide_version_id, organisation_id, assignee_id, status, progress_percentage, token_hash,
-    metadata, last_activity_at, started_at, link_requested_at, contact_sort_name`
+    metadata, last_activity_at, started_at, link_requested_at, contact_sort_name, is_latest`
   const enrollment = (
     kind: number,
     who: string,
     status: string,
+    isLatest = 'true',
   ) => `${id(kind)}, ${who}, ${crowd}, ${uuid(`'${version}'`)}, ${crowd},
-    ${crowd}, '${status}', i % 100, 'crowd-${kind}-${status}-' || i, ${json("'{}'")}, ${time}, ${time}, ${time}, 'crowd ' || i`
+    ${crowd}, '${status}', i % 100, 'crowd-${kind}-${status}-' || i, ${json("'{}'")}, ${time}, ${time}, ${time}, 'crowd ' || i, ${isLatest}`
   const mail = 'id, kind, status, recipient, recipient_name, subject, enrollment_id, contact_id, attempts'
   const email = (kind: number, status: string) =>
     `${id(kind)}, 'reminder', '${status}', 'c@crowd.example', 'C', 'S', ${crowd}, ${crowd}, 1`
@@ -94,18 +95,31 @@ export async function fillWithCrowd(
             `${id('a')}, 'None ' || i, 'none', 'none', null, ${json("'{}'")}, 0`,
             without,
           ),
+          add(
+            'contacts',
+            contact,
+            `${id('b')}, 'b' || i || '@crowd.example', 'B', '', null, ${json("'{}'")}, 'never ' || i, 'never ' || i, false`,
+            without,
+          ),
         ]
       : []),
     add(
       'contacts',
       contact,
-      `${id(2)}, 'c' || i || '@crowd.example', 'C', '', ${own}, ${json("'{}'")}, 'crowd ' || i, 'crowd ' || i`,
+      `${id(2)}, 'c' || i || '@crowd.example', 'C', '', ${own}, ${json("'{}'")}, 'crowd ' || i, 'crowd ' || i, true`,
     ),
-    one(add('contacts', contact, `${id(2)}, 'one@crowd.example', 'C', '', ${crowd}, ${json("'{}'")}, 'one', 'one'`, 1)),
+    one(
+      add(
+        'contacts',
+        contact,
+        `${id(2)}, 'one@crowd.example', 'C', '', ${crowd}, ${json("'{}'")}, 'one', 'one', true`,
+        1,
+      ),
+    ),
     add('enrollments', enrolled, enrollment(3, id(2), 'in_progress')),
     // Amid the others in every order: a page with all mails of the crowd is none of a list.
-    one(add('enrollments', enrolled, enrollment(3, crowd, 'expired'), 5555, 5555)),
-    add('enrollments', enrolled, enrollment(4, crowd, 'expired')),
+    one(add('enrollments', enrolled, enrollment(3, crowd, 'expired', 'false'), 5555, 5555)),
+    add('enrollments', enrolled, enrollment(4, crowd, 'expired', `i = ${MANY}`)),
     add('emails', mail, email(5, 'sent')),
     add('emails', mail, email(6, 'failed')),
     add(
@@ -117,7 +131,7 @@ export async function fillWithCrowd(
     add('webhook_deliveries', sent, delivery(9, 'failed')),
     `insert into events (workspace_id, id, type, occurred_at, data)
      select workspace_id, event_id, event, created_at, '{}' from webhook_deliveries where status = 'succeeded'`,
-    counted('contacts', MANY + 1),
+    counted('contacts', MANY + 1 + without),
     counted('organisations', named + without + 1),
     counted('enrollments', MANY, CROWD, 'in_progress'),
     counted('enrollments', MANY + 1, CROWD, 'expired'),

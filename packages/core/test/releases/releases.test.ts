@@ -133,14 +133,15 @@ describe.each(RELEASES)('a database of release %s', (release) => {
     // What lists are sorted by is computed as the program does.
     const sorted = await opened.database.read(
       async ({ db, tables: { contacts: c, enrollments: e, organisations: o } }) => ({
-        contacts: await db.select({ name: c.sort_name }).from(c),
-        enrollments: await db.select({ name: e.contact_sort_name }).from(e),
+        contacts: await db.select({ name: c.sort_name, is_enrolled: c.is_enrolled }).from(c),
+        enrollments: await db.select({ name: e.contact_sort_name, is_latest: e.is_latest }).from(e),
         organisations: await db.select({ folded: o.name_folded, name: o.sort_name }).from(o),
       }),
     )
     const name = sortName(`${contacts[0]?.first_name} ${contacts[0]?.last_name}`)
     expect(name).toMatch(/^zoe/)
-    expect([sorted.contacts, sorted.enrollments]).toEqual([expect.arrayContaining([{ name }]), [{ name }]])
+    expect(sorted.contacts).toEqual(expect.arrayContaining([{ name, is_enrolled: true }]))
+    expect(sorted.enrollments).toEqual([{ name, is_latest: true }])
     expect(sorted.organisations.map((row) => row.name)).toEqual(sorted.organisations.map((row) => row.folded))
     await bound.invoke(createContact, { email: 'next@example.com', first_name: 'Next' })
     expect((await bound.invoke(listContacts, {})).meta.total).toBe(2)

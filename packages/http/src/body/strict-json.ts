@@ -23,7 +23,7 @@ export interface ParsedJson {
 /**
  * Long numbers and exponents: only these can lose precision. May match within a string, which only costs time.
  */
-const SUSPICIOUS_NUMBER = /[:,[\s]-?(?:[\d.]{16}|[\d.]+[eE])|^\s*-?[\d.]+[\deE]/
+const SUSPICIOUS_NUMBERS = [/[:,[\s]-?[\d.]{16}/, /[:,[\s]-?[\d.]+[eE]/, /^\s*-?[\d.]+[\deE]/]
 /** A text without a match has no key that reaches into prototypes, however it is escaped. */
 const SUSPICIOUS_KEY = /proto|\\u/i
 
@@ -38,7 +38,7 @@ export function parseJson(bytes: Buffer): ParsedJson {
   requireBounded(text)
   const value = parse(text)
   if (SUSPICIOUS_KEY.test(text) && reachesPrototype(value)) throw malformed('has a key that is not allowed')
-  return { value, unkept: SUSPICIOUS_NUMBER.test(text) ? unkeptIn(text) : [] }
+  return { value, unkept: SUSPICIOUS_NUMBERS.some((number) => number.test(text)) ? unkeptIn(text) : [] }
 }
 
 function malformed(what: string): AppError {

@@ -75,7 +75,7 @@ const SECRET_PARAMETERS =
   /\b(access_token|refresh_token|id_token|client_secret|client_assertion|assertion|code|code_verifier|device_code|token|password|api_key)(["']?\s*[=:]\s*["']?)([^\s"'&,;}]+)/gi
 const AUTHORIZATION = /\b(Bearer|Basic|DPoP)\s+[\w.~+/=-]+/gi
 const JWT = /(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]*/g
-const PREFIXED = /\bhr_[a-z]+_[\w-]{8,}/g
+const PREFIXED = /\bhr_[a-z]+_[\w-]+/g
 
 /** Takes out the secrets that are known, and what looks like one. */
 export function redact(text: string, secrets: Iterable<string> = []): string {

@@ -20,8 +20,8 @@ const KEYS: Readonly<Record<string, (row: Fields) => string | number>> = {
   progress_percentage: ({ progress_percentage }) => Number(progress_percentage),
 }
 
-/** Orders by a related record, whose rows are the newest first. */
-const GROUPED = ['organisation_name', 'domain', 'guide_title', 'status']
+/** Orders by a related record. */
+const GROUPED = ['organisation_name', 'latest_enrollment_at', 'last_activity_at', 'domain', 'guide_title', 'status']
 
 /** The order that a list is requested in, from the filters of its operation. */
 export function rowOrderOf(filters: object): RowOrder {

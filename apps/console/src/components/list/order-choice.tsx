@@ -5,6 +5,8 @@ type Column =
   | 'created_at'
   | 'name'
   | 'organisation_name'
+  | 'latest_enrollment_at'
+  | 'last_activity_at'
   | 'domain'
   | 'contacts_count'
   | 'contact_name'

@@ -47,8 +47,9 @@ export const createEnrollment = operation({
     const { workspace_id, plan } = context.caller
     return writeNewEnrollment(context, { contact_id, guide_id }, async (tx) => {
       await requireQuota(tx, plan, workspace_id, 'enrollments')
-      // A concurrent move of the contact to another organisation waits, and then moves this enrollment too.
-      const contact = await findContact(tx, workspace_id, contact_id, 'share')
+      // A concurrent move of the contact to another organisation waits, and then moves this enrollment too. So does another
+      // enrollment of it: only one is the latest.
+      const contact = await findContact(tx, workspace_id, contact_id, 'change')
       const guide = await findGuide(tx, workspace_id, guide_id)
       const problems: Record<string, FieldError> = {}
       if (!contact) problems.contact_id = fieldError('does_not_exist')
@@ -131,7 +132,7 @@ export const deleteEnrollment = operation({
   current: getEnrollment,
   run: (context, { id }) =>
     context.store.write(async (tx) => {
-      const enrollment = existing(await store.findEnrollment(tx, context.caller.workspace_id, id, 'change'))
+      const enrollment = existing(await store.lockToDelete(tx, context.caller.workspace_id, id))
       await removeEnrollment(tx, context, enrollment)
     }),
 })

@@ -5,7 +5,7 @@ import { removeContact } from '../../contacts/change.ts'
 import type { Contact } from '../../contacts/contact.ts'
 import { findContact, findContactEvenDeleted } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
-import { deleteEnrollmentRow, type EnrollmentRow } from '../../enrollments/store.ts'
+import { deleteEnrollmentRow, type EnrollmentRow, lockToDelete } from '../../enrollments/store.ts'
 import { existing } from '../../errors.ts'
 import { RecordId } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
@@ -65,9 +65,10 @@ async function eraseEnrollments(context: Context, contact_id: string): Promise<s
     const erased = await context.store.write(async (tx) => {
       const { enrollments } = tx.tables
       const own = and(eq(enrollments.workspace_id, workspace_id), eq(enrollments.contact_id, contact_id))
-      const [enrollment] = await tx.db.select().from(enrollments).where(own).limit(1)
+      const [found] = await tx.db.select({ id: enrollments.id }).from(enrollments).where(own).limit(1)
+      const enrollment = found && (await lockToDelete(tx, workspace_id, found.id))
       if (enrollment) await eraseEnrollment(tx, context, enrollment)
-      return enrollment?.id
+      return found?.id
     })
     if (erased === undefined) return ids
     ids.push(erased)

@@ -5,8 +5,21 @@ import { metadata, timestamps } from './shared.ts'
 
 /** Contacts and the organisations that they belong to. Long because it is a list. */
 export function contactTables(column: Columns) {
-  const { table, id, text, sortText, integer, time, sequence, index, uniqueIndex, unique, primaryKey, foreignKey } =
-    column
+  const {
+    table,
+    id,
+    text,
+    sortText,
+    integer,
+    boolean,
+    time,
+    sequence,
+    index,
+    uniqueIndex,
+    unique,
+    primaryKey,
+    foreignKey,
+  } = column
 
   const organisations = table(
     'organisations',
@@ -58,6 +71,8 @@ export function contactTables(column: Columns) {
       metadata: metadata(column),
       search_text: text().notNull(),
       sort_name: sortText().notNull().default(''),
+      /** Whether it has an enrollment, also while it is deleted. */
+      is_enrolled: boolean().notNull().default(false),
       /** When the contact asked for no more reminders. */
       unsubscribed_at: time(),
       deleted_at: time(),
@@ -84,6 +99,9 @@ export function contactTables(column: Columns) {
         index('contacts_without_organisation')
           .on(t.workspace_id, t.created_at, t.id)
           .where(sql`${t.organisation_id} is null and ${t.deleted_at} is null`),
+        index('contacts_never_enrolled')
+          .on(t.workspace_id, t.created_at, t.id)
+          .where(sql`not ${t.is_enrolled} and ${t.deleted_at} is null`),
         index('contacts_updated').on(t.workspace_id, t.updated_at, t.created_at, t.id).where(live),
       ]
     },

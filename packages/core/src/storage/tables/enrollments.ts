@@ -14,7 +14,8 @@ export interface StoredDraft {
 
 /** How contacts follow guides, and what they leave on the way. Long because it is a list. */
 export function enrollmentTables(column: Columns, { contacts, guide_versions }: ContactTables & GuideTables) {
-  const { table, id, text, sortText, integer, real, time, json, index, uniqueIndex, primaryKey, foreignKey } = column
+  const { table, id, text, sortText, integer, real, boolean, time, json, index, uniqueIndex, primaryKey, foreignKey } =
+    column
 
   const enrollments = table(
     'enrollments',
@@ -49,6 +50,8 @@ export function enrollmentTables(column: Columns, { contacts, guide_versions }: 
       viewed_at: time(),
       ces_score: integer(),
       ces_comment: text(),
+      /** Whether it is the newest of its contact, which is not deleted (`enrollments/latest.ts`). */
+      is_latest: boolean().notNull().default(false),
       metadata: metadata(column),
       ...timestamps(column),
     },
@@ -67,6 +70,11 @@ export function enrollmentTables(column: Columns, { contacts, guide_versions }: 
       index('enrollments_contact_sort_name').on(t.workspace_id, t.contact_sort_name, t.id),
       index('enrollments_progress').on(t.workspace_id, t.progress_percentage, t.id),
       index('enrollments_contact').on(t.workspace_id, t.contact_id, t.created_at, t.id),
+      // Contacts sorted by their latest enrollment are found along these.
+      index('enrollments_latest').on(t.workspace_id, t.created_at, t.contact_id).where(sql`${t.is_latest}`),
+      index('enrollments_latest_activity')
+        .on(t.workspace_id, t.last_activity_at, t.contact_id)
+        .where(sql`${t.is_latest}`),
       index('enrollments_guide').on(t.workspace_id, t.guide_id, t.created_at, t.id),
       index('enrollments_guide_status').on(t.workspace_id, t.guide_id, t.status, t.created_at, t.id),
       index('enrollments_version').on(t.workspace_id, t.guide_version_id, t.status),

@@ -17,9 +17,14 @@ import { ContactBulkBar } from './bulk-bar.tsx'
 
 type Contact = Item<'listContacts'>
 
-/** The columns that contacts can be sorted by, beside the time of creation. */
-export const CONTACT_ORDERS = ['name', 'organisation_name'] as const
-export type ContactSort = ListSort<(typeof CONTACT_ORDERS)[number]>
+const OWN = ['name', 'organisation_name'] as const
+type ContactOrder = (typeof OWN)[number] | 'latest_enrollment_at' | 'last_activity_at'
+export type ContactSort = ListSort<ContactOrder>
+
+/** The columns that contacts, of a guide or all, can be sorted by beside the time of creation. */
+export function contactOrders(guide_id: string | undefined): readonly ContactOrder[] {
+  return guide_id === undefined ? [...OWN, 'latest_enrollment_at', 'last_activity_at'] : OWN
+}
 
 interface ContactTableProps {
   list: Rows<Contact>
@@ -46,45 +51,37 @@ export function ContactTable(props: ContactTableProps) {
   const mayChoose = useCan('enrollments:write')
   const hasMenu = mayWrite || mayChoose
   const selection = useSelection(list, source)
+  // In a guide, these columns show the enrollment in it, and no order is by that.
+  const latestSorting = guide === undefined ? sorting : undefined
   const head = (
     <tr>
       {mayChoose && <SelectAllHead list={list} selection={selection} />}
-      {sorting ? (
-        <SortHead column="name" {...sorting}>
-          {t('contacts.name')}
-        </SortHead>
-      ) : (
-        <th scope="col">{t('contacts.name')}</th>
+      <Head column="name" title={t('contacts.name')} sorting={sorting} />
+      {organisationOf && (
+        <Head
+          column="organisation_name"
+          title={t('contacts.organisation')}
+          className="wide-only of-organisation"
+          sorting={sorting}
+        />
       )}
-      {organisationOf &&
-        (sorting ? (
-          <SortHead column="organisation_name" className="wide-only of-organisation" {...sorting}>
-            {t('contacts.organisation')}
-          </SortHead>
-        ) : (
-          <th scope="col" className="wide-only of-organisation">
-            {t('contacts.organisation')}
-          </th>
-        ))}
       {latestOf && (
         <>
-          <th scope="col" className="wide-only of-guide">
-            {guide ?? t('contacts.where')}
-          </th>
-          <th scope="col" className="wide-only">
-            {t('enrollment.last_active')}
-          </th>
+          <Head
+            column="latest_enrollment_at"
+            title={guide ?? t('contacts.where')}
+            className="wide-only of-guide"
+            sorting={latestSorting}
+          />
+          <Head
+            column="last_activity_at"
+            title={t('enrollment.last_active')}
+            className="wide-only"
+            sorting={latestSorting}
+          />
         </>
       )}
-      {sorting ? (
-        <SortHead column="created_at" className="wide-only" {...sorting}>
-          {t('contacts.added')}
-        </SortHead>
-      ) : (
-        <th scope="col" className="wide-only">
-          {t('contacts.added')}
-        </th>
-      )}
+      <Head column="created_at" title={t('contacts.added')} className="wide-only" sorting={sorting} />
       {hasMenu && (
         <th scope="col" className="wide-only of-menu">
           <span className="unseen">{t('common.more')}</span>
@@ -114,6 +111,28 @@ export function ContactTable(props: ContactTableProps) {
       />
       {selection.rows.length > 0 && <ContactBulkBar selection={selection} />}
     </>
+  )
+}
+
+interface HeadProps {
+  column: ContactSort['by']
+  title: string
+  className?: string
+  sorting: ContactTableProps['sorting']
+}
+
+/** The head of a column, which sorts the list unless its order is fixed. */
+function Head({ title, sorting, ...head }: HeadProps) {
+  if (sorting)
+    return (
+      <SortHead {...head} {...sorting}>
+        {title}
+      </SortHead>
+    )
+  return (
+    <th scope="col" className={head.className}>
+      {title}
+    </th>
   )
 }
 

@@ -19,7 +19,7 @@ import { LaterViewTools } from '../../views/later.tsx'
 import { ContactForm } from '../contact-form.tsx'
 import { useLatestEnrollments } from '../latest-enrollment.tsx'
 import { ContactFilters, type ContactsChosen, chosenOf, NOTHING_CHOSEN } from './contact-filters.tsx'
-import { CONTACT_ORDERS, type ContactSort, ContactTable } from './contact-table.tsx'
+import { type ContactSort, ContactTable, contactOrders } from './contact-table.tsx'
 
 type Contact = Item<'listContacts'>
 
@@ -33,7 +33,8 @@ export function ContactsPage() {
   const asked = { ...chosen, ...(query && { query }) }
   // Search results come by relevance until an order or a filter is chosen.
   const isByRelevance = query !== '' && !isFiltered && sortedBy === undefined
-  const sort = isByRelevance ? undefined : sortFrom(sortedBy, CONTACT_ORDERS)
+  const columns = contactOrders(chosen.guide_id)
+  const sort = isByRelevance ? undefined : sortFrom(sortedBy, columns)
   // While searching, also newest first is in the address.
   const onSort = (chosen: ContactSort) => change({ sort: sortText(chosen) ?? (query ? '-created_at' : undefined) })
   const [adding, setAdding] = useState(false)
@@ -74,7 +75,7 @@ export function ContactsPage() {
           <div className="tools">
             <Search label={t('contacts.search')} value={query} onChange={(typed) => change({ query: typed })} />
             <ContactFilters chosen={chosen} guides={guides} change={change} />
-            <OrderChoice columns={CONTACT_ORDERS} sort={sort} onSort={onSort} />
+            <OrderChoice columns={columns} sort={sort} onSort={onSort} />
             <LaterViewTools list="contacts" />
           </div>
           {sort ? (

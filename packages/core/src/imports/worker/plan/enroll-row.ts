@@ -1,7 +1,7 @@
 import { findContact } from '../../../contacts/store.ts'
 import type { Context } from '../../../context.ts'
 import { enroll, removeEnrollment } from '../../../enrollments/enroll.ts'
-import { findEnrollment, findOpenEnrollment } from '../../../enrollments/store.ts'
+import { findOpenEnrollment, lockToDelete } from '../../../enrollments/store.ts'
 import { findGuide } from '../../../guides/store.ts'
 import type { Tx } from '../../../storage/database.ts'
 import { requireQuota } from '../../../workspaces/plans.ts'
@@ -14,7 +14,7 @@ export async function enrollRow(tx: Tx, context: Context, job: ImportsRow, row: 
   const { workspace_id, enroll_in, send_invitations } = job
   if (enroll_in === null || row.record_id === null || row.fate === 'faulty') return row
   const guide = await findGuide(tx, workspace_id, enroll_in)
-  const contact = await findContact(tx, workspace_id, row.record_id, 'share')
+  const contact = await findContact(tx, workspace_id, row.record_id, 'change')
   // The guide may have been archived and the contact deleted since.
   if (guide?.status !== 'published' || guide.published_version_id === null || !contact) return row
   if (await findOpenEnrollment(tx, workspace_id, { contact_id: contact.id, guide_id: enroll_in })) return row
@@ -35,7 +35,7 @@ export async function undoEnrollment(
   context: Context,
   { workspace_id, enrollment_id }: RowsRow,
 ): Promise<void> {
-  const made = enrollment_id && (await findEnrollment(tx, workspace_id, enrollment_id, 'change'))
+  const made = enrollment_id && (await lockToDelete(tx, workspace_id, enrollment_id))
   if (made && made.status === 'invited' && made.updated_at === made.created_at)
     await removeEnrollment(tx, context, made)
 }

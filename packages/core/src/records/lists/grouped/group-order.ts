@@ -38,10 +38,17 @@ export interface GroupOrder<T> {
   readonly ungrouped?: { readonly index: string; only(table: T): SQL }
   /** The filter that names one group. */
   readonly filter?: string
+  /** Filters that only rows with a group match, and those that only rows without one match. */
+  readonly matching?: { readonly grouped: readonly string[]; readonly ungrouped: readonly string[] }
   /** The next groups that have rows. */
   groupsAfter(reader: Reader, query: GroupQuery): Promise<readonly Group[]>
   /** The groups with these ids. */
-  groupsOf(reader: Reader, workspace_id: string, ids: readonly string[]): Promise<readonly GroupPlace[]>
+  groupsOf(
+    reader: Reader,
+    workspace_id: string,
+    ids: readonly string[],
+    order: Sort['order'],
+  ): Promise<readonly GroupPlace[]>
 }
 
 /** The position of a row. */

@@ -255,6 +255,13 @@ describe.each(ENGINES)('lists sorted by a related record, with more rows than a 
     const numbers = Array.from({ length: MANY }, (_, index) => String(index + 1)).filter((one) => one.includes('77'))
     expect([some.ids.length, new Set(some.ids).size]).toEqual([numbers.length, numbers.length])
     expect(some.pages).toBeGreaterThanOrEqual(MANY / 5000)
+    for (const sort of ['latest_enrollment_at', 'last_activity_at']) {
+      const found = await walked(instance, listContacts, { sort, query: '77' }, 100)
+      expect(found.ids.toSorted()).toEqual(some.ids.toSorted())
+    }
+    // Where no row with a group can match, none is examined.
+    const never = await walked(instance, listContacts, { sort: 'latest_enrollment_at', enrollment_status: 'none' })
+    expect(never).toEqual({ ids: [], pages: 1 })
     const named = await walked(instance, listOrganisations, { sort: 'domain', order: 'desc', name: '77' }, 100)
     const organisations = Array.from({ length: 6000 }, (_, index) => String(index + 1)).filter((one) =>
       one.includes('77'),

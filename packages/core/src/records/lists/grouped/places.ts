@@ -144,7 +144,7 @@ export async function placesOfFew<T extends ListTable, R extends Columns>(
     valuesOf(list, undefined),
   )
   const ids = [...new Set(rows.flatMap(({ group }) => (group === null ? [] : [String(group)])))]
-  const found = ids.length === 0 ? [] : await by.groupsOf(reader, query.workspace_id, ids)
+  const found = ids.length === 0 ? [] : await by.groupsOf(reader, query.workspace_id, ids, sort.order)
   const groupOf = new Map(found.map((group) => [group.id, group]))
   const places = rows.map(({ created_at, id, group }) => ({
     group: groupOf.get(String(group)),

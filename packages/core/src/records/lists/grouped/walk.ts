@@ -43,12 +43,14 @@ export async function walk<T extends ListTable, R extends Columns>(
     const { places: found, floor } = await partOf(list, group, after, budget)
     return take(found) || floor ? { places, floor: floor ?? found.at(-1) } : undefined
   }
+  const areAmong = (filters: readonly string[] = []) => filters.some((name) => list.others.includes(name))
   let after = from?.group
   if (from && after) {
     const walked = await takePart(after, from)
     if (walked) return walked
   }
-  for (let step = FIRST_STEP; !from || from.group; step *= 4) {
+  const areSkipped = areAmong(by.matching?.ungrouped)
+  for (let step = FIRST_STEP; !areSkipped && (!from || from.group); step *= 4) {
     const limit = Math.min(step, budget.rows)
     const next = { workspace_id: query.workspace_id, order: sort.order, after, limit, only }
     const groups = await by.groupsAfter(reader, next)
@@ -67,7 +69,7 @@ export async function walk<T extends ListTable, R extends Columns>(
     const walked = await takePart(part)
     if (walked) return walked
   }
-  if (!by.ungrouped || only !== undefined) return { places }
+  if (!by.ungrouped || only !== undefined || areAmong(by.matching?.grouped)) return { places }
   return (await takePart(undefined, from?.group ? undefined : from)) ?? { places }
 }
 
