@@ -1,36 +1,34 @@
-import { createRateLimiter, type RateLimiter } from './access/rate-limits.ts'
+import { createRateLimiter } from './access/rate-limits.ts'
 import { CONTACT_RIGHTS, rightsOf, SYSTEM_RIGHTS, USER_RIGHTS, VISITOR_RIGHTS } from './access/rights.ts'
 import { createTokens } from './access/tokens.ts'
-import type { Audience, Caller } from './caller.ts'
+import type { Caller } from './caller.ts'
 import { createChangeWatch } from './changes/watch.ts'
 import type { Context } from './context.ts'
 import { createAlarm } from './emails/alarm.ts'
-import type { MailFigures } from './emails/figures/figures.ts'
 import { readMailMetrics } from './emails/figures/read.ts'
 import { createConnections } from './emails/server/connections.ts'
 import { createMail } from './emails/server/mail.ts'
 import { findCancelledByToken } from './enrollments/token/cancelled-links.ts'
 import { AppError, notFound } from './errors.ts'
-import type { Subscription } from './events/event.ts'
 import { startFeed } from './events/feeds/feed.ts'
-import type { Feed, FeedHandler, FeedOptions } from './events/feeds/options.ts'
-import type { Listeners } from './events/listener.ts'
+import type { Feed } from './events/feeds/options.ts'
 import { createListeners } from './events/listeners.ts'
 import { openContents } from './files/content/open.ts'
 import { moveContents } from './files/move-contents.ts'
 import { embedHostsWith } from './guides/embed-hosts.ts'
 import { createImages } from './images/images.ts'
 import { createTableFiles } from './imports/table/thread/table-files.ts'
-import { type InstanceFigures, readInstanceFigures } from './inspection/figures/figures.ts'
+import { readInstanceFigures } from './inspection/figures/figures.ts'
 import { createBackground } from './instance/background.ts'
-import { type Bound, bind } from './instance/bound.ts'
+import { bind } from './instance/bound.ts'
+import type { Handrail } from './instance/handrail.ts'
 import { startWorkers } from './instance/start-workers.ts'
 import { startUpkeep, type Upkeep } from './instance/upkeep.ts'
 import type { HandrailOptions } from './options.ts'
 import { createGuard, targetRules } from './outbound/guard.ts'
 import { findRole } from './people/members/store.ts'
 import { createPasswordTurns } from './people/passwords.ts'
-import { openSession, type SignedInSession } from './people/sign-in/open-session.ts'
+import { openSession } from './people/sign-in/open-session.ts'
 import { findByAccessToken } from './player/store.ts'
 import type { MailReceipt } from './replies/receive.ts'
 import { startReplies } from './replies/start.ts'
@@ -38,105 +36,17 @@ import { requireInstanceSecret } from './secret/canary.ts'
 import { createSealer } from './secret/seal.ts'
 import { secretOf } from './secret/secret.ts'
 import type { Settings } from './settings.ts'
-import type { Database } from './storage/database.ts'
 import { openDatabase } from './storage/open.ts'
 import { requireNoLeftovers } from './storage/sqlite/leftovers.ts'
 import { isoClock, MINUTE_MS } from './times.ts'
 import { createTurns } from './turns/turns.ts'
 import { MAX_CONCURRENCY } from './webhooks/endpoint.ts'
-import type { DeliveryFigures } from './webhooks/figures/figures.ts'
 import { readDeliveryFigures } from './webhooks/figures/read.ts'
-import { createDeliveryWatch, type DeliveryWatcher } from './webhooks/figures/watch.ts'
+import { createDeliveryWatch } from './webhooks/figures/watch.ts'
 import { createSender } from './webhooks/sending/send.ts'
 import { BUILT_IN_PLANS, NO_PLAN, SELF_HOSTED_PLAN } from './workspaces/plans.ts'
 import { forgetAllSlots } from './workspaces/quotas/slots.ts'
 import { findWorkspace } from './workspaces/store.ts'
-
-/** An instance of the product, without HTTP. */
-export interface Handrail {
-  readonly settings: Settings
-  /** @internal */
-  readonly rateLimiter: RateLimiter
-  /** @internal For reads about the instance instead of a workspace. */
-  readonly database: Database
-  /** Acts as the operator: in a workspace with all rights, or without one for operations on the instance. */
-  asSystem(workspace_id?: string): Promise<Bound>
-  /** Acts as a member of a workspace, with the rights of the role. @throws AppError `not_found` when it is none */
-  asMember(workspace_id: string, user_id: string, session_id?: string): Promise<Bound>
-  /** Acts as a person on their own account, through one of their sessions. */
-  asUser(user_id: string, session_id: string): Bound
-  /**
-   * Acts as a visitor who is not signed in.
-   * @param address the network address, by which attempts are counted
-   * @param forwarder the proxy that sent that address, if it is not trusted: attempts count for it, too
-   */
-  asVisitor(address: string, forwarder?: string): Bound
-  /**
-   * The session of a token; undefined if it has ended.
-   * @param isUse whether the session is used, which is recorded; defaults to true
-   */
-  session(token: string, isUse?: boolean): Promise<SignedInSession | undefined>
-  /**
-   * Calls back after commits of any process, with the ids of the workspaces with changes and of the people whose roles
-   * or sessions have changed; without ids if these are unknown. Notifications can be lost, so listeners also poll
-   * occasionally.
-   * @returns a function that stops listening
-   */
-  watchChanges(listener: (ids?: ReadonlySet<string>) => void): () => void
-  /**
-   * Calls a listener after each commit of this process with an event of this type, in the order of the commits. Errors of
-   * listeners are given to `onError`. A process that ends has called back for no later commit: use `feed` for events that must
-   * not be missed, and for those of other processes.
-   * @returns a function that ends it, as `off` and the signal do
-   */
-  on: Listeners['on']
-  /** Ends what `on` began. */
-  off: Listeners['off']
-  /**
-   * Handles each event of all processes at least once, in the order in which they were written. The position is stored under the
-   * name of the feed; one process at a time handles a feed, and another one continues when it ends.
-   * @throws AppError `conflict` if events were deleted since the feed was read last: they are kept for `eventDays`
-   */
-  feed<S extends Subscription = Subscription>(
-    name: string,
-    options: FeedOptions<S>,
-    handler: FeedHandler<S>,
-  ): Promise<Feed>
-  /** Acts as the contact of the enrollment that has, or had, this access token, in that enrollment only. @throws AppError `not_found` */
-  asContact(access_token: string): Promise<Bound>
-  /**
-   * Acts as the bearer of an API key or an access token, at an endpoint which defaults to `rest`.
-   * @throws AppError `invalid_token`, `token_expired`, `forbidden`
-   */
-  asToken(token: string, audience?: Audience): Promise<Bound>
-  /** @internal The context of `asToken`. */
-  authenticate(token: string, audience?: Audience): Promise<Context>
-  /**
-   * Resolves if the database answers and the workers have sent within the last minute.
-   * @throws AppError `unavailable`, or the driver's error
-   */
-  ping(): Promise<void>
-  /** The number of waiting deliveries, the age of the oldest, and the health of webhook endpoints. */
-  deliveryFigures(): Promise<DeliveryFigures>
-  /** Figures of all workspaces, of the database and of its backups. They are sums over all workspaces: do not read them often. */
-  instanceFigures(): Promise<InstanceFigures>
-  /** Whether there is a mail server. */
-  sendsMail(): Promise<boolean>
-  /** The number of waiting and failed mails, and the age of the oldest. */
-  mailFigures(): Promise<MailFigures>
-  /** The port at which mail is received, if there is a listener. */
-  readonly replyPort: number | undefined
-  /** Whether the mailbox for replies cannot be read; undefined if there is none. */
-  isReplyMailboxAway(): boolean | undefined
-  /** Reports the mails that this process receives. */
-  watchReplies(watcher: (receipt: MailReceipt) => void): void
-  /** Reports the deliveries of this process as they happen. */
-  watchDeliveries(watcher: DeliveryWatcher): void
-  /** Runs the periodic background work once. */
-  upkeep(): Promise<void>
-  /** Finishes running work, then closes the database. */
-  close(): Promise<void>
-}
 
 /**
  * Opens a database, migrates it, and returns the product on top of it.  ```ts const handrail = await createHandrail({

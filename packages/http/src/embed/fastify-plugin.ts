@@ -14,11 +14,11 @@ export interface FastifyScope {
   all(path: string, handler: (request: ScopeRequest, reply: ScopeReply) => void): unknown
 }
 
-export interface ScopeRequest {
+interface ScopeRequest {
   readonly raw: IncomingMessage
 }
 
-export interface ScopeReply {
+interface ScopeReply {
   readonly raw: ServerResponse
   hijack(): unknown
 }

@@ -31,6 +31,7 @@ interface Parts {
 }
 
 /** @throws AppError `conflict` if events were deleted since the feed was read last */
+// Long because all of it shares the lease and the end of the feed.
 export async function startFeed<S extends Subscription>(
   { database, sealer, eventDays, changes, onError }: Parts,
   name: string,
