@@ -1,5 +1,6 @@
 import type { RateLimiter } from '../access/rate-limits.ts'
 import type { Audience } from '../caller.ts'
+import type { Context } from '../context.ts'
 import type { MailFigures } from '../emails/figures/figures.ts'
 import type { Subscription } from '../events/event.ts'
 import type { Feed, FeedHandler, FeedOptions } from '../events/feeds/options.ts'
