@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from './database.ts'
 import { migratePostgres, pendingOnPostgres } from './migrate/migrate.postgres.ts'
-import { migrateSqlite, pendingOnSqlite } from './migrate/migrate.ts'
+import { migratedByHandrail, migrateSqlite, pendingOnSqlite } from './migrate/migrate.ts'
 import { openPostgres } from './postgres/open.postgres.ts'
 import { placeOf } from './postgres/place.postgres.ts'
 import type { PostgresDatabase } from './postgres/postgres-database.ts'
@@ -23,6 +23,12 @@ export interface OpenOptions {
   poolSize?: number
   /** A clock to use instead of the system's or the database's. */
   now?: (() => Date) | undefined
+  /**
+   * Called before migrations are applied to a database that has data, while no other process can apply them. When it rejects,
+   * nothing is migrated.
+   * @param pending the names of the migrations
+   */
+  beforeMigrations?: ((pending: readonly string[]) => Promise<void>) | undefined
 }
 
 /** The path of an SQLite file, or `:memory:`; undefined for PostgreSQL. */
@@ -43,11 +49,16 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   return file === undefined ? openOnPostgres(options) : openOnSqlite(file, options)
 }
 
-async function openOnPostgres({ database: given, poolSize, now }: OpenOptions): Promise<Database> {
+/** @internal Opens a database without migrating it. The columns that are used must be there. */
+export function openAsItIs(database: string): Database {
+  return (isPostgresUrl(database) ? openPostgres(placeOf(database), 2) : openSqlite(database)).database
+}
+
+async function openOnPostgres({ database: given, poolSize, now, beforeMigrations }: OpenOptions): Promise<Database> {
   const place = placeOf(given)
   const { database, pool } = openPostgres(place, poolSize, now)
   try {
-    if ((await pendingOnPostgres(pool)).length > 0) await migratePostgres(place)
+    if ((await pendingOnPostgres(pool)).length > 0) await migratePostgres(place, beforeMigrations)
     return database
   } catch (error) {
     await database.close()
@@ -55,7 +66,10 @@ async function openOnPostgres({ database: given, poolSize, now }: OpenOptions): 
   }
 }
 
-async function openOnSqlite(file: string, { exclusive = false, now }: OpenOptions): Promise<Database> {
+async function openOnSqlite(
+  file: string,
+  { exclusive = false, now, beforeMigrations }: OpenOptions,
+): Promise<Database> {
   const inMemory = file === ':memory:'
   let unlock = exclusive && !inMemory ? lockSqlite(file) : undefined
   let opened: Database | undefined
@@ -67,7 +81,9 @@ async function openOnSqlite(file: string, { exclusive = false, now }: OpenOption
     if (pendingOnSqlite(writer).length > 0) {
       const held = unlock ?? (inMemory ? () => undefined : await waitForLock(file))
       // Another process may have done it meanwhile.
-      if (pendingOnSqlite(writer).length > 0) await migrateSqlite(writer)
+      const pending = pendingOnSqlite(writer)
+      if (pending.length > 0 && migratedByHandrail(writer)) await beforeMigrations?.(pending)
+      if (pending.length > 0) await migrateSqlite(writer)
       if (!unlock) held()
     }
     const close = async () => {

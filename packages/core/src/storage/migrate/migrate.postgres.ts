@@ -11,13 +11,23 @@ const CONNECT_MS = 5000
 
 /** @throws AppError when the database is newer than the program, or was made by other migrations */
 export async function pendingOnPostgres(client: pg.Pool | pg.Client): Promise<string[]> {
-  const known = await client.query('select to_regclass($1) is not null as known', [TABLE])
-  if (!known.rows[0].known) return pendingAfter('postgres', [])
+  if (!(await isKnownTo(client))) return pendingAfter('postgres', [])
   return pendingAfter('postgres', (await client.query<Applied>(`select hash, created_at from ${TABLE}`)).rows)
 }
 
-/** Applies what is pending, all or nothing, once however many processes start together. It may take as long as it takes. */
-export async function migratePostgres(place: Place): Promise<void> {
+async function isKnownTo(client: pg.Pool | pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ known: boolean }>('select to_regclass($1) is not null as known', [TABLE])
+  return rows[0]?.known === true
+}
+
+/**
+ * Applies what is pending, all or nothing, once however many processes start together. It may take as long as it takes.
+ * @param before called first where the database has data
+ */
+export async function migratePostgres(
+  place: Place,
+  before?: (pending: readonly string[]) => Promise<void>,
+): Promise<void> {
   const client = new pg.Client({
     ...connectionTo(place),
     application_name: 'handrail migrate',
@@ -36,15 +46,22 @@ export async function migratePostgres(place: Place): Promise<void> {
       await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`handrail migrate ${place.schema}`])
       await client.query('select pg_advisory_unlock($1)', [ADVISORY_LOCK])
     }
-    await migrate(client, place.schema, inPlace)
+    const pending = await pendingOnPostgres(client)
+    if (pending.length > 0 && (await isKnownTo(client))) await before?.(pending)
+    await migrate(client, { schema: place.schema, pending, inPlace })
   } finally {
     // And with it the lock.
     await client.end()
   }
 }
 
-async function migrate(client: pg.Client, schema: string, inPlace: (sql: string) => string): Promise<void> {
-  const pending = await pendingOnPostgres(client)
+interface Migrating {
+  schema: string
+  pending: readonly string[]
+  inPlace(sql: string): string
+}
+
+async function migrate(client: pg.Client, { schema, pending, inPlace }: Migrating): Promise<void> {
   if (pending.length === 0) return
   await client.query('begin')
   await client.query(
