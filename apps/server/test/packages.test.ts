@@ -107,7 +107,7 @@ test.each(ALL)(
   },
 )
 
-describe.each(TYPED)('the declarations of %s', (name) => {
+describe.each(['core', 'http'])('the declarations of %s', (name) => {
   const files = () => {
     const own = join(consumer, 'node_modules/@handrail', name, 'dist')
     return readdirSync(own, { recursive: true, encoding: 'utf8' })
@@ -157,11 +157,14 @@ export const input: InputOf<typeof operations.createContact> = { email: 'zoe@har
   })
 })
 
-test('the client is small, and compiles and runs with web standards alone', { timeout: 120_000 }, async () => {
+test('the client is small, and compiles with web standards alone', { timeout: 120_000 }, async () => {
   const own = join(consumer, 'node_modules/@handrail/client')
   const bundle = readFileSync(join(own, 'dist/index.js'))
   expect(gzipSync(bundle).length).toBeLessThan(MAX_CLIENT_GZIPPED)
   expect(bundle.toString()).not.toMatch(/^import|\bimport\(|\brequire\(/m)
+  const declarations = readdirSync(join(own, 'dist'), { recursive: true, encoding: 'utf8' })
+  const large = declarations.filter((file) => statSync(join(own, 'dist', file)).size > MAX_DECLARATION)
+  expect(large).toEqual([])
   const folder = mkdtempSync(join(consumer, 'client-'))
   writeFileSync(
     join(folder, 'right.ts'),
@@ -172,7 +175,7 @@ const contact: Contact = (await client.createContact({ email: 'zoe@harbour.examp
 for await (const { status } of client.listEnrollments({ contact_id: contact.id })) if (status === 'completed') break
 for await (const { index, item } of client.upsertAll('contacts', [contact])) item.email.repeat(index)
 const received = await verifyWebhook(new Headers(), '', 'whsec_')
-if (received.event === 'step.completed') received.data.enrollment.id.toUpperCase()
+if (received.event === 'step.completed') received.data.contact.email.toUpperCase()
 `,
   )
   writeFileSync(

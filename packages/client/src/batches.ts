@@ -50,9 +50,7 @@ export interface Batches {
    * leaves the others as they are; an error of a request ends the iteration.
    */
   batchAll<R extends keyof Items>(resource: R, items: Source<Items[R]>, options?: BatchOptions): Results<Items[R]>
-  /**
-   * Creates or updates any number of records, by `external_id`, or without one by `email` or `domain`, as `batchAll` does.
-   */
+  /** Creates or updates any number of records by `external_id`, contacts without one by `email`, as `batchAll` does. */
   upsertAll<R extends keyof Upserts>(
     resource: R,
     records: Source<Upserts[R]>,
