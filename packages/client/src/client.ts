@@ -37,7 +37,11 @@ function requestOf(method: string, template: string, key: string | undefined, in
   })
   if (method !== 'GET') return { method, path, ...(key ? { body: { [key]: rest } } : {}) }
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(rest)) if (value !== undefined) query.append(name, String(value))
+  for (const [name, value] of Object.entries(rest)) {
+    if (typeof value !== 'object' || value === null) {
+      if (value !== undefined) query.append(name, String(value))
+    } else for (const [key, one] of Object.entries(value)) query.append(`${name}[${key}]`, String(one))
+  }
   const search = query.toString()
   return { method, path: search === '' ? path : `${path}?${search}` }
 }

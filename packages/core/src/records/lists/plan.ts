@@ -28,6 +28,8 @@ export interface SelectiveFilter<T> {
 export interface LookLimit<T> {
   /** Maximum number of rows per page: it can contain fewer than requested, or none, and a cursor continues after them. */
   readonly at: number
+  /** Filters that read whole rows, of which no more than `SCAN_LIMIT` are examined. */
+  readonly whole?: readonly string[]
   /** Filters that indexes in list order begin with; the most selective come first. */
   readonly within?: readonly (readonly string[])[]
   /** Filters by the time of the list's order. */
@@ -63,6 +65,12 @@ interface Source<T> {
   readonly filters: Record<string, (table: T, dialect: Dialect) => SQL>
   readonly looks?: LookLimit<T>
   readonly goesOn?: boolean
+}
+
+/** Maximum number of rows that are examined for a page. */
+export function scanLimit(looks: LookLimit<never> | undefined, { filters }: ListQuery): number {
+  const { at = SCAN_LIMIT, whole = [] } = looks ?? {}
+  return whole.some((name) => filters[name] !== undefined) ? Math.min(at, SCAN_LIMIT) : at
 }
 
 /** @param after the row before the page */
@@ -103,9 +111,10 @@ export async function floorOf<T extends WalkedTable>(
   held: readonly string[],
   after: StampFloor | undefined,
 ): Promise<StampFloor | undefined> {
+  const limit = looks ? scanLimit(looks, query) : 1
   const [floor] = await prepared(
     reader,
-    `floor.${name}[${held.join()}]${after ? '.after' : ''}`,
+    `floor.${name}[${held.join()}].${limit}${after ? '.after' : ''}`,
     ({ db, tables, connection: { dialect } }) => {
       const of = table(tables)
       const from: PgTable = of
@@ -122,7 +131,7 @@ export async function floorOf<T extends WalkedTable>(
         )
         .orderBy(desc(of.created_at), desc(of.id))
         .limit(1)
-        .offset((looks?.at ?? 1) - 1)
+        .offset(limit - 1)
     },
     { ...listValues(query), after_time: after?.created_at, after_id: after?.id },
   )
