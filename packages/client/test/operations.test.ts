@@ -30,6 +30,10 @@ test('operations of the client place their input into path, query and body', asy
   const { data: changed } = await client.updateContact({ id: created.id, last_name: 'Byron' })
   expect((await client.getContact({ id: created.id })).data).toEqual(changed)
   expect((await client.listContacts({ email: 'ada@b.example', per_page: 1 })).data).toEqual([changed])
+  await client.updateContact({ id: created.id, metadata: { 'plan & more': 'free', seats: 5 } })
+  const byMetadata = (more: string) => client.listContacts({ metadata: { 'plan & more': 'free', seats: more } })
+  expect((await byMetadata('5')).data).toMatchObject([{ id: created.id }])
+  expect((await byMetadata('6')).data).toEqual([])
   const external_id = 'crm/1?x=ä&.'
   const { data: put } = await client.putContact({ external_id, email: 'ada@c.example', first_name: 'Ada' })
   expect(put.external_id).toBe(external_id)

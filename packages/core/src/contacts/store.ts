@@ -48,6 +48,7 @@ export const contactList = {
   goesOn: true,
   looks: {
     at: SCAN_LIMIT,
+    whole: ['metadata'],
     within: [['email'], ['external_id'], ['organisation_id']],
     changes: true,
     few: [...fewMatches, ...latestEnrollmentCandidates],

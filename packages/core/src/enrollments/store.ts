@@ -64,6 +64,7 @@ export const enrollmentList: ListSource<EnrollmentsTable, ReturnType<typeof enro
   goesOn: true,
   looks: {
     at: SCAN_LIMIT,
+    whole: ['metadata'],
     within: [['contact_id'], ['organisation_id'], ['assignee_id'], ['guide_id', 'status'], ['guide_id'], ['status']],
     changes: true,
     few: [...fewOfContacts, { filters: ['stalled_since'] }],

@@ -29,7 +29,8 @@ export const listContacts = operation({
   status: 200,
   tool: {
     guidance: 'Use email or query to find one person. Example: {"query": "zoe bak"}',
-    hides: ['sort', 'order', 'metadata'],
+    hides: ['sort', 'order'],
+    leavesOut: ['metadata'],
     beside: describeContacts,
   },
   input: z.strictObject({

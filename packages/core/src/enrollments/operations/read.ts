@@ -33,7 +33,8 @@ export const listEnrollments = operation({
   status: 200,
   tool: {
     guidance: 'Example: {"status": "in_progress"}',
-    hides: ['access_token', 'url', 'email_problem', 'query', 'sort', 'order', 'metadata'],
+    hides: ['access_token', 'url', 'email_problem', 'query', 'sort', 'order'],
+    leavesOut: ['metadata'],
     beside: describeEnrollments,
   },
   input: z.strictObject({

@@ -28,7 +28,8 @@ export const listOrganisations = operation({
   status: 200,
   tool: {
     guidance: 'Example: {"name": "bakery"}',
-    hides: ['sort', 'order', 'metadata'],
+    hides: ['sort', 'order'],
+    leavesOut: ['metadata'],
   },
   input: z.strictObject({
     ...Paging,

@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
-/** An atom is 1 for true, and the type of JSON says so. */
+/** With `json_extract`, true is 1: the type distinguishes them. To read each key of large metadata would take twenty times as long. */
 export function metadataMatches(metadata: PgColumn): SQL {
-  return sql`not exists (select 1 from json_each(${sql.placeholder('metadata')}) as asked where not exists (
-    select 1 from json_each(${metadata}) as own where own.key = asked.key and asked.atom =
-      case when own.type in ('true', 'false') then own.type else own.atom || '' end))`
+  const path = sql`'$."' || asked.key || '"'`
+  return sql`not exists (select 1 from json_each(${sql.placeholder('metadata')}) as asked where asked.atom is not
+    case json_type(${metadata}, ${path}) when 'true' then 'true' when 'false' then 'false' when 'object' then null
+    when 'array' then null else json_extract(${metadata}, ${path}) || '' end)`
 }
