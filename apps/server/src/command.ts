@@ -20,6 +20,8 @@ export interface Command<O = unknown> {
   options?: Readonly<Record<string, string>>
   /** The settings that it takes as flags; it knows all of them. */
   settings: readonly SettingName[]
+  /** Whether it reports itself that PostgreSQL needs a secret, where it does. */
+  withoutSecret?: boolean
   examples: readonly string[]
   run(call: Call<O>): Promise<void>
 }

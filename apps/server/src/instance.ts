@@ -1,8 +1,7 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
 import { createHandrail, type Handrail, type HandrailOptions } from '@handrail/core'
+import { backUpBefore } from './backups/before-migrations.ts'
 import { type Config, mailOf, repliesOf } from './configuration/config.ts'
-import { Failure } from './failure.ts'
+import { prepareFolder } from './data-folder.ts'
 
 interface Opening extends Partial<HandrailOptions> {
   /** Whether it receives replies to mail, if they are configured. Defaults to true. */
@@ -45,6 +44,7 @@ export async function openInstance(
     eventDays,
     maxVideoBytes,
     embedHosts,
+    beforeMigrations: (pending) => backUpBefore(config, pending),
     ...options,
     ...given,
     webhooks,
@@ -65,38 +65,4 @@ export async function withInstance<T>(config: Config, work: (handrail: Handrail)
   } finally {
     await handrail.close()
   }
-}
-
-/** For commands that need existing data. */
-export function requireDatabase({ database, databaseUrl }: Config): void {
-  if (databaseUrl !== undefined || existsSync(database)) return
-  throw new Failure(`There is no database at ${database}. Start Handrail once, or set the folder with --data`)
-}
-
-/** For commands that work on the file itself. @returns its path */
-export function requireSqlite({ database, databaseUrl }: Config, instead: string): string {
-  if (databaseUrl === undefined) return database
-  throw new Failure(`The data is in PostgreSQL. Use its own tool: ${instead}`)
-}
-
-/** Makes the data folder, which only this user may open. */
-export function prepareFolder(folder: string): void {
-  try {
-    makeFolder(resolve(folder))
-    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Failure(
-      `The data folder ${folder} cannot be used: ${reason}. Make it accessible to this user, or choose another with --data`,
-    )
-  }
-}
-
-/**
- * Node's own `recursive` never returns on file systems such as /proc, which claim that an existing parent is missing.
- */
-function makeFolder(path: string): void {
-  if (existsSync(path)) return
-  makeFolder(dirname(path))
-  mkdirSync(path, { mode: 0o700 })
 }

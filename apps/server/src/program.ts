@@ -64,7 +64,7 @@ async function runCommand(command: Command, parsed: CommanderCommand): Promise<v
   const flags = parsed.opts()
   const own = Object.keys(command.options ?? {}).map(attributeOf)
   const settings = Object.fromEntries(Object.entries(flags).filter(([attribute]) => !own.includes(attribute)))
-  const read = readConfig(settings)
+  const read = readConfig(settings, undefined, command)
   const faults = [...surplus(command, args, known), ...('faults' in read ? read.faults : [])]
   if (!('config' in read) || faults.length > 0) throw new Failure(faults, MISUSE)
   for (const warning of read.warnings) process.stderr.write(`${warning}\n`)

@@ -133,7 +133,9 @@ describe('the image', () => {
 
 test.each(['compose.yaml', 'compose.postgres.yaml'])('%s gives the service settings that it knows', (name) => {
   const { services } = parse(read(name))
-  expect(Object.keys(services.handrail.environment).filter((variable) => !SETTINGS.has(variable))).toEqual([])
+  expect(
+    Object.keys(services.handrail.environment).filter((variable) => !SETTINGS.has(variable) && !/^AWS_/.test(variable)),
+  ).toEqual([])
 })
 
 test('the dashboard shows metrics that the service has', async () => {

@@ -32,6 +32,9 @@ async function linksOf(title: string): Promise<string[]> {
   return data.map(({ url }) => base + new URL(url ?? '').pathname)
 }
 
+/** Kinds of pages that axe has looked at. */
+const seen = new Set<string>()
+
 describe.each([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
   test.each(GUIDES)(
     'the sample guide “$title” can be completed',
@@ -40,8 +43,10 @@ describe.each([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
       const [first = '', second = ''] = await linksOf(title)
       const page = await openPage(browser, { width: WIDTHS.phone, javaScriptEnabled, locale: 'en-GB' })
       page.setDefaultTimeout(60_000)
+      // The same markup has the same faults: axe looks at each kind of step once.
+      const isNew = (name: string) => javaScriptEnabled && !seen.has(name) && seen.add(name) !== undefined
       const kinds = await walkGuide(page, javaScriptEnabled ? first : second || first, (shown, name) =>
-        look(shown, { name: `sample-${title}-${name}`, isScripted: javaScriptEnabled }),
+        look(shown, { name: `sample-${title}-${name}`, isScripted: isNew(name) }),
       )
       expect(kinds).toHaveLength(sections.flatMap(({ steps }) => steps).length)
       await page.close()

@@ -20,6 +20,7 @@ const run = promisify(execFile)
 const MAX_OUTPUT_BYTES = 16 * 1024 ** 2
 const PACKAGES = ['packages/core', 'packages/http', 'packages/mcp-bridge', 'apps/server', 'apps/console', 'bench']
 const VIEWER = 'packages/http/dist/viewer.js.gz'
+const EXPRESSIONS = 'node_modules/.cache/regexps.json'
 const LINKED = { core: 'packages/core', http: 'packages/http', console: 'apps/console' }
 
 /** A copy of the checkout with the dependencies of the original, in which tests change files and run tools. */
@@ -43,9 +44,8 @@ export function copyCheckout(): CheckoutCopy {
     cpSync(join(root, file), join(copy, file))
   }
   for (const folder of ['', ...PACKAGES]) linkDependencies(copy, folder)
-  // The one built file that sources need.
-  mkdirSync(dirname(join(copy, VIEWER)), { recursive: true })
-  cpSync(join(root, VIEWER), join(copy, VIEWER))
+  // The one built file that sources need, and the results for expressions, which take long.
+  for (const file of [VIEWER, EXPRESSIONS]) if (existsSync(join(root, file))) cpSync(join(root, file), join(copy, file))
 
   const read = (file: string) => readFileSync(join(copy, file), 'utf8')
   function write(file: string, content: string): void {
@@ -108,7 +108,8 @@ function linkDependencies(copy: string, folder: string): void {
   const installed = join(root, folder, 'node_modules')
   const linked = join(copy, folder, 'node_modules')
   mkdirSync(join(linked, '@handrail'), { recursive: true })
-  for (const name of readdirSync(installed).filter((entry) => entry !== '@handrail'))
+  // What tools keep there is of the original alone.
+  for (const name of readdirSync(installed).filter((entry) => entry !== '@handrail' && entry !== '.cache'))
     symlinkSync(join(installed, name), join(linked, name))
   const own = join(installed, '@handrail')
   for (const [name, path] of Object.entries(LINKED))

@@ -108,35 +108,46 @@ test('with all of them, the checks and the tests that count scopes, operations, 
 process.exitCode = await runChecks({ node: process.execPath, environment: process.env }, staticChecks)`,
   ])
   copy.write(`${core}/contacts/nickname.test.ts`, NICKNAME_TEST)
-  // The public surface has changed: the test fails until the command of the page has recorded it.
-  expect(recipe).toContain('pnpm vitest run packages/http/src/surface.test.ts -u')
-  await expect(countsPass('packages/http/src/surface.test.ts')).rejects.toBeDefined()
-  await countsPass('packages/http/src/surface.test.ts', '-u')
-  await testsPass(
+  // The public surface has changed: its test alone fails, until the command of the page has recorded it.
+  const counted = runTests(
+    [
+      '--testNamePattern=^(?!.*postgres)',
+      `${core}/contract`,
+      `${core}/tables.test.ts`,
+      `${core}/exports/exports.test.ts`,
+      `${core}/webhooks/events`,
+      'packages/http/src/rest/contract.test.ts',
+      'packages/http/src/openapi/openapi.test.ts',
+      'packages/http/src/surface.test.ts',
+      'packages/http/src/console/',
+      'packages/http/src/mcp/',
+      'packages/http/src/oauth/metadata.test.ts',
+      'packages/http/src/oauth/authorize/authorize.test.ts',
+      'packages/http/src/oauth/denials.test.ts',
+      'apps/console/src',
+      // The protocol of MCP and the editor of guides have nothing of a resource.
+      '--exclude=**/mcp/protocol/**',
+      '--exclude=**/connected.test.ts',
+      '--exclude=**/guides/editor/**',
+    ],
+    // Those that count have the same to count on both engines.
+    { HANDRAIL_TEST_POSTGRES: 'none' },
+  )
+  const surface = 'packages/http/src/surface.test.ts'
+  const { stdout } = await counted.then(
+    () => ({ stdout: '' }),
+    (error: { stdout: string }) => error,
+  )
+  expect(new Set(stdout.match(/(?<=^failed {2})[^:]+/gm)), stdout).toEqual(new Set([surface]))
+  expect(recipe).toContain(`pnpm vitest run ${surface} -u`)
+  await runTests([
     `${core}/tags`,
     `${core}/notes`,
     `${core}/contacts/nickname.test.ts`,
     'packages/core/test/every-field',
-  )
-  await countsPass(
-    `${core}/contract`,
-    `${core}/tables.test.ts`,
-    `${core}/exports/exports.test.ts`,
-    `${core}/webhooks/events`,
-    'packages/http/src/rest/contract.test.ts',
-    'packages/http/src/openapi/openapi.test.ts',
-    'packages/http/src/surface.test.ts',
-    'packages/http/src/console/',
-    'packages/http/src/mcp/',
-    'packages/http/src/oauth/metadata.test.ts',
-    'packages/http/src/oauth/authorize/authorize.test.ts',
-    'packages/http/src/oauth/denials.test.ts',
-    'apps/console/src',
-    // The protocol of MCP and the editor of guides have nothing of a resource.
-    '--exclude=**/mcp/protocol/**',
-    '--exclude=**/connected.test.ts',
-    '--exclude=**/guides/editor/**',
-  )
+    surface,
+    '-u',
+  ])
 }, 600_000)
 
 /** Follows the recipe, except for the migrations. */
@@ -214,16 +225,8 @@ async function typesHold(project: string): Promise<void> {
   await copy.node([join(root, 'node_modules/typescript/bin/tsc'), '-p', project, '--checkers', '1'])
 }
 
-async function testsPass(...args: string[]): Promise<void> {
-  await vitest(args, {})
-}
-
-/** Those that count have the same to count on both engines: what they run without PostgreSQL is half. */
-async function countsPass(...args: string[]): Promise<void> {
-  await vitest(['--testNamePattern=^(?!.*postgres)', ...args], { HANDRAIL_TEST_POSTGRES: 'none' })
-}
-
-/** In one process: each loads all sources anew. */
-async function vitest(args: readonly string[], environment: Record<string, string>): Promise<void> {
-  await copy.node([join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--maxWorkers=1', ...args], { environment })
+/** In one process: each loads all sources anew. @throws with its `stdout` if one fails */
+async function runTests(args: readonly string[], environment: Record<string, string> = {}): Promise<void> {
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+  await copy.node([vitest, 'run', '--maxWorkers=1', ...args], { environment: { NO_COLOR: '1', ...environment } })
 }

@@ -38,6 +38,7 @@ export function attributeOf(flag: string): string {
 export function readConfig(
   flags: Readonly<Record<string, unknown>>,
   environment: Environment = process.env,
+  { withoutSecret = false }: { withoutSecret?: boolean | undefined } = {},
 ): { config: Config; warnings: string[] } | { faults: string[] } {
   const raw: Record<string, unknown> = {}
   const sources: Record<string, string> = {}
@@ -53,7 +54,7 @@ export function readConfig(
       const shown = UNSHOWN.includes(String(name)) ? '' : ` (it is "${raw[String(name)]}")`
       return `${sources[String(name)]} ${message}${shown}`
     }),
-    ...missing(raw),
+    ...missing(withoutSecret ? { ...raw, secret: true } : raw),
     ...misspelt(environment).faults,
   ]
   if (!result.success || faults.length > 0) return { faults }
@@ -61,6 +62,16 @@ export function readConfig(
   const database = settings.databaseUrl ?? join(settings.data, 'handrail.db')
   const files = filesUrl ?? settings.files ?? join(settings.data, 'files')
   return { config: { ...settings, publicUrl, database, files }, warnings: misspelt(environment).warnings }
+}
+
+/** The environment of another program, which has that of this one besides. */
+export function environmentWith(variables: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  return { ...process.env, ...variables }
+}
+
+/** The arguments with which Node starts this program. */
+export function ownProgram(): string[] {
+  return [...process.execArgv, process.argv[1] ?? '']
 }
 
 /** The name of this program in suggested commands, set by a script that calls it. */

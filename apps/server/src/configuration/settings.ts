@@ -1,7 +1,8 @@
 import { isIP } from 'node:net'
-import { parseBucketUrl } from '@handrail/core/internal'
+import { isBucketUrl, parseBucketUrl } from '@handrail/core/internal'
 import { z } from 'zod'
 import { isHost } from './host.ts'
+import { INTERVAL, KEEP } from './interval.ts'
 import { readPlans } from './plans.ts'
 import { ReplySettings } from './reply-settings.ts'
 import { given, type Setting } from './setting.ts'
@@ -182,6 +183,36 @@ export const Settings = z.object({
     .optional()
     .describe('Bearer token with which other machines can read `/metrics`')
     .register(given, { environment: 'HANDRAIL_METRICS_TOKEN', default: 'this machine only' }),
+  backupTo: z
+    .string()
+    .superRefine((place, context) => {
+      const address = isBucketUrl(place) && parseBucketUrl(place)
+      if (address && 'fault' in address) context.addIssue({ code: 'custom', message: address.fault })
+    })
+    .optional()
+    .describe(
+      'Folder, or bucket as in `FILES_URL`, to which the service makes backups regularly, and before migrations. Without it, the database is copied to `backups` in the data folder before migrations of SQLite',
+    )
+    .register(given, { flag: '--backup-to <place>', environment: 'HANDRAIL_BACKUP_TO', default: 'none' }),
+  backupEvery: z
+    .string()
+    .regex(INTERVAL, 'must be a number of minutes, hours or days, such as 24h')
+    .default('24h')
+    .describe('Time between backups, in minutes, hours or days; one that was missed is made at the start')
+    .register(given, { flag: '--backup-every <time>', environment: 'HANDRAIL_BACKUP_EVERY' }),
+  backupKeep: z
+    .string()
+    .regex(KEEP, 'must be a whole number from 1 on, such as 14')
+    .transform(Number)
+    .default(14)
+    .describe('Backups that are kept in `HANDRAIL_BACKUP_TO`')
+    .register(given, { flag: '--backup-keep <number>', environment: 'HANDRAIL_BACKUP_KEEP' }),
+  pgBin: z
+    .string()
+    .min(1, 'must name a folder')
+    .optional()
+    .describe('Folder of `pg_dump`, `pg_restore` and `psql`, with which PostgreSQL is backed up and restored')
+    .register(given, { flag: '--pg-bin <folder>', environment: 'HANDRAIL_PG_BIN', default: 'the search path' }),
   logLevel: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',

@@ -1,6 +1,7 @@
 import type { Bound } from '@handrail/core'
 import { type Command, command, DATA_SETTINGS } from '../command.ts'
-import { requireDatabase, withInstance } from '../instance.ts'
+import { requireDatabase } from '../data-folder.ts'
+import { withInstance } from '../instance.ts'
 import { selectWorkspaces } from '../workspaces.ts'
 import { JSON_FLAG, printList } from './listing.ts'
 

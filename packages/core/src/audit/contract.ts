@@ -8,6 +8,7 @@ export const AUDIT_ACTIONS = [
   'application.disconnected',
   'application.secret_rotated',
   'authorization_code.replayed',
+  'backup.failed',
   'backup.made',
   'contact.erased',
   'export.created',

@@ -19,6 +19,7 @@ export const EMAIL_KINDS = [
   'refused_reply',
   'endpoint_failing',
   'endpoint_disabled',
+  'backup_failed',
   'member_invitation',
   'password_link',
   'security_notice',

@@ -193,7 +193,7 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     instance.server.behaviour.message = 'cut'
     await enroll(instance.acme, { send_invitation: true })
     await expect.poll(async () => (await outbox())[0]?.error).toMatch(/could not be used \(E/)
-    expect(String(told)).toMatch(/did not accept a message \(E.*Check SMTP_URL/)
+    expect(String(told)).toMatch(/The mail server \S+:\d+ could not be used \(E.*Check SMTP_URL/)
     instance.server.behaviour = {}
     pass(10_000)
     await arrived(1)

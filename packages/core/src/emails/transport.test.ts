@@ -2,7 +2,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
 import { emailErrorOf } from './contract.ts'
-import { addressOf, createTransport, type ServerAddress } from './transport.ts'
+import { addressOf, createTransport, type ServerAddress, verifyMail } from './transport.ts'
 
 const MAIL = { from: 'no-reply@example.com', to: 'maya@example.com', subject: 'Hello', text: 'Hello' }
 const closing: (() => unknown)[] = []
@@ -44,6 +44,15 @@ test('a mail server that cannot be used: the reason is given in words, with its 
   expect(await reasonAt(`smtp://robin:wrong@127.0.0.1:${signIn}`)).toMatchObject({ reason: 'server_sign_in' })
   expect(await reasonAt('smtp://127.0.0.1:9')).toMatchObject({ reason: 'server_closed' })
   expect(await reasonAt('smtp://mail.invalid')).toMatchObject({ reason: 'server_not_found' })
+})
+
+test('a mail server without a trusted certificate: the command that checks it names the server and the remedy', async () => {
+  const port = await listen({ secure: true, authOptional: true })
+  await expect(verifyMail({ url: `smtps://127.0.0.1:${port}`, from: 'a@b.example' })).rejects.toThrow(
+    new RegExp(
+      `^The mail server 127.0.0.1:${port} could not be used: its certificate .* \\(ESOCKET, .*CERT.*\\)\\. \\S`,
+    ),
+  )
 })
 
 test('a mail server that does not fit its settings: the reason is given in words', async () => {

@@ -90,7 +90,7 @@ export function createTransport(address: ServerAddress, onError: (error: unknown
     const verified = (await opening).verify().then(
       () => true,
       (error) => {
-        reportError(unsent(error))
+        reportError(unsent(error, address))
         return false
       },
     )
@@ -116,7 +116,7 @@ export function createTransport(address: ServerAddress, onError: (error: unknown
         return { error: undefined, isRefused: false, isServerAway: false }
       } catch (error) {
         const { isAboutMail, ...attempt } = attemptOf(error)
-        if (!attempt.isRefused) reportError(unsent(error))
+        if (!attempt.isRefused) reportError(unsent(error, address))
         // A connection can also break because of the message.
         return { ...attempt, isServerAway: !isAboutMail && !(await isThere()) }
       }
@@ -146,11 +146,12 @@ async function sendTo(transporter: Transporter, { envelope, ...message }: SendMa
 
 /** Signs in at the mail server without sending. @throws AppError `unavailable` with the reason */
 export async function verifyMail(options: MailOptions): Promise<void> {
-  const transporter = await open(addressOf(options.url))
+  const address = addressOf(options.url)
+  const transporter = await open(address)
   await transporter
     .verify()
     .catch((error) => {
-      throw unsent(error)
+      throw unsent(error, address)
     })
     .finally(() => transporter.close({ force: true }))
 }
@@ -204,12 +205,24 @@ function attemptOf(error: unknown) {
   return { error: `${isRefused ? EMAIL_ERRORS.refused : EMAIL_ERRORS.put_off}${words}`, isRefused, isAboutMail }
 }
 
-/** Only codes are reported: the reply of a mail server can repeat the address or the message. */
-function unsent(error: unknown): AppError {
-  return new AppError(
-    'unavailable',
-    `The mail server did not accept a message${codesOf(error)}. Check SMTP_URL and MAIL_FROM, or Settings, E-mail`,
-  )
+/** What to do about a cause; for the others, the settings. */
+const REMEDIES: Partial<Record<EmailError, string>> = {
+  server_untrusted: 'Name a file with the certificate of its authority in NODE_EXTRA_CA_CERTS',
+  server_expired: 'Renew the certificate on the mail server',
+  server_misnamed: 'Use the host name of the certificate in SMTP_URL, or in Settings, E-mail',
+  server_closed: 'Check the host and the port in SMTP_URL, or in Settings, E-mail, and whether a firewall is between',
+  server_silent: 'Check the host and the port in SMTP_URL, or in Settings, E-mail, and whether a firewall is between',
+}
+
+/** Names the server. Of its reply only the codes are reported: it can repeat the address or the message. */
+function unsent(error: unknown, { host, port }: ServerAddress): AppError {
+  const cause = causeOf(error)
+  const says = ABOUT_MAIL.test(detailOf(error, 'command'))
+    ? 'The mail server did not accept a message'
+    : EMAIL_ERRORS[cause]
+  const what = says.replace('The mail server', `The mail server ${host}:${port}`)
+  const remedy = REMEDIES[cause] ?? 'Check SMTP_URL and MAIL_FROM, or Settings, E-mail'
+  return new AppError('unavailable', `${what}${codesOf(error)}. ${remedy}`)
 }
 
 /** The reasons why a server cannot be used, by the codes of Node.js and of nodemailer. */

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
+import { BACKUP_FAILED, BACKUP_MADE, type BackupAttempt } from '../audit/backups.ts'
 import { type MailFigures, type MailFiguresRow, mailFigures, mailFiguresOf } from '../emails/figures/figures.ts'
 import { AppError } from '../errors.ts'
 import { migratedByHandrail, pendingOnPostgres, pendingOnSqlite } from '../storage/migrate/migrate.ts'
@@ -10,6 +11,9 @@ import { type DeliveryFigures, FIGURES, type FiguresRow, figuresOf } from '../we
 
 const READ_CANARY = 'select sealed from canaries'
 const READ_MAIL_SERVER = 'select host, port, sender from mail_servers'
+const READ_LAST_BACKUP = `select action, created_at as at, details from audit_entries
+  where workspace_id is null and action in ('${BACKUP_MADE}', '${BACKUP_FAILED}') order by created_at desc limit 1`
+type BackupRow = { action: string; at: string | Date; details: string | Record<string, string> }
 type MailServerRow = NonNullable<Inspection['mailServer']>
 
 /** The properties of a database, read without changing it. */
@@ -27,6 +31,8 @@ export interface Inspection {
   mail: MailFigures | undefined
   /** The mail server that was set in the console, without its password. */
   mailServer: { host: string; port: number; sender: string } | undefined
+  /** The latest attempt at a backup. */
+  backup: BackupAttempt | undefined
 }
 
 /** The size of a database in bytes. */
@@ -69,7 +75,8 @@ async function inspectPostgres(url: string): Promise<Inspection> {
       pending.length === 0 ? await pool.query<MailFiguresRow>(mailFigures('$1'), [now.toISOString()]) : undefined
     const mail = counted?.rows[0] && mailFiguresOf(counted.rows[0], now.getTime())
     const servers = pending.length === 0 ? await pool.query<MailServerRow>(READ_MAIL_SERVER) : undefined
-    const own = { canary: found?.rows[0]?.sealed, mailServer: servers?.rows[0] }
+    const backups = pending.length === 0 ? await pool.query<BackupRow>(READ_LAST_BACKUP) : undefined
+    const own = { canary: found?.rows[0]?.sealed, mailServer: servers?.rows[0], backup: attemptOf(backups?.rows[0]) }
     return { engine: 'postgres', pending, faults: [], size, deliveries, mail, ...own }
   } finally {
     await database.close()
@@ -95,10 +102,19 @@ function inspectSqlite(file: string, thorough: boolean): Inspection {
       pending.length === 0 ? sqlite.prepare<string[], MailFiguresRow>(mailFigures('?')).get(...times) : undefined
     const mail = counted && mailFiguresOf(counted, Date.parse(now))
     const mailServer = pending.length === 0 ? sqlite.prepare<[], MailServerRow>(READ_MAIL_SERVER).get() : undefined
-    return { engine: 'sqlite', pending, faults, canary, size: sizeOf(sqlite), deliveries, mail, mailServer }
+    const backup = attemptOf(pending.length === 0 ? sqlite.prepare<[], BackupRow>(READ_LAST_BACKUP).get() : undefined)
+    return { engine: 'sqlite', pending, faults, canary, size: sizeOf(sqlite), deliveries, mail, mailServer, backup }
   } finally {
     sqlite.close()
   }
+}
+
+function attemptOf(row: BackupRow | undefined): BackupAttempt | undefined {
+  if (!row) return undefined
+  const details: Record<string, string> = typeof row.details === 'string' ? JSON.parse(row.details) : row.details
+  const { file = '', to = '', reason = '' } = details
+  const failure = row.action === BACKUP_FAILED ? reason : undefined
+  return { at: new Date(row.at).toISOString(), file, to, failure }
 }
 
 function sizeOf(sqlite: Sqlite.Database): DatabaseSize {

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import type { Alarm } from '../emails/alarm.ts'
 import { remind } from '../emails/reminders/remind.ts'
 import { forgetOldEmails } from '../emails/retention.ts'
+import { mailFailedBackup } from '../emails/templates/backup.ts'
 import { expireOverdue } from '../enrollments/expire.ts'
 import { sealOldTokens } from '../enrollments/token/seal-old-tokens.ts'
 import { forgetOldUploads } from '../files/resumable/store.ts'
@@ -83,6 +84,7 @@ export function startUpkeep(
   async function remindSometimes(now: string): Promise<void> {
     if (reminded !== undefined && now >= reminded && now < later(reminded, REMIND_EVERY_MS)) return
     reminded = (await remind(context, now)) ? undefined : now
+    await mailFailedBackup(context, now)
   }
 
   function run(): Promise<void> {

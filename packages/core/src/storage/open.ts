@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from './database.ts'
-import { migratePostgres, migrateSqlite, pendingOnPostgres, pendingOnSqlite } from './migrate/migrate.ts'
+import {
+  migratedByHandrail,
+  migratePostgres,
+  migrateSqlite,
+  pendingOnPostgres,
+  pendingOnSqlite,
+} from './migrate/migrate.ts'
 import { openPostgres } from './postgres/open.postgres.ts'
 import { lockSqlite, openSqlite, requireUnlocked } from './sqlite/open.sqlite.ts'
 import { cannotUse } from './unavailable.ts'
@@ -17,6 +23,12 @@ export interface OpenOptions {
   poolSize?: number
   /** A clock to use instead of the system's or the database's. */
   now?: (() => Date) | undefined
+  /**
+   * Called before migrations are applied to a database that has data, while no other process can apply them. When it rejects,
+   * nothing is migrated.
+   * @param pending the names of the migrations
+   */
+  beforeMigrations?: ((pending: readonly string[]) => Promise<void>) | undefined
 }
 
 export function isPostgresUrl(database: string): boolean {
@@ -31,10 +43,15 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   return isPostgresUrl(options.database) ? openOnPostgres(options) : openOnSqlite(options)
 }
 
-async function openOnPostgres({ database: url, poolSize, now }: OpenOptions): Promise<Database> {
+/** @internal Opens a database without migrating it. The columns that are used must be there. */
+export function openAsItIs(database: string): Database {
+  return (isPostgresUrl(database) ? openPostgres(database, 2) : openSqlite(database)).database
+}
+
+async function openOnPostgres({ database: url, poolSize, now, beforeMigrations }: OpenOptions): Promise<Database> {
   const { database, pool } = openPostgres(url, poolSize, now)
   try {
-    if ((await pendingOnPostgres(pool)).length > 0) await migratePostgres(url)
+    if ((await pendingOnPostgres(pool)).length > 0) await migratePostgres(url, beforeMigrations)
     return database
   } catch (error) {
     await database.close()
@@ -42,7 +59,12 @@ async function openOnPostgres({ database: url, poolSize, now }: OpenOptions): Pr
   }
 }
 
-async function openOnSqlite({ database: file, exclusive = false, now }: OpenOptions): Promise<Database> {
+async function openOnSqlite({
+  database: file,
+  exclusive = false,
+  now,
+  beforeMigrations,
+}: OpenOptions): Promise<Database> {
   const inMemory = file === ':memory:'
   let unlock = exclusive && !inMemory ? lockSqlite(file) : undefined
   let opened: Database | undefined
@@ -54,7 +76,9 @@ async function openOnSqlite({ database: file, exclusive = false, now }: OpenOpti
     if (pendingOnSqlite(writer).length > 0) {
       const held = unlock ?? (inMemory ? () => undefined : await waitForLock(file))
       // Another process may have done it meanwhile.
-      if (pendingOnSqlite(writer).length > 0) migrateSqlite(writer)
+      const pending = pendingOnSqlite(writer)
+      if (pending.length > 0 && migratedByHandrail(writer)) await beforeMigrations?.(pending)
+      if (pending.length > 0) migrateSqlite(writer)
       if (!unlock) held()
     }
     const close = async () => {

@@ -50,4 +50,9 @@ export function measureInstance(registry: Registry, handrail: Handrail): void {
   gauge('handrail_last_backup_timestamp_seconds', 'When the last backup was made, in Unix time', (found) =>
     found.last_backup_at === undefined ? undefined : Date.parse(found.last_backup_at) / 1000,
   )
+  gauge(
+    'handrail_failed_backups',
+    'Failed attempts at a backup since the last one that was made',
+    (found) => found.failed_backups,
+  )
 }

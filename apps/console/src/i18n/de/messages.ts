@@ -59,6 +59,7 @@ export const outbox: Same<typeof outboxEnglish> = {
     undelivered: 'Nicht zugestellte E-Mail',
     endpoint_failing: 'Fehlschlagender Webhook',
     endpoint_disabled: 'Abgeschalteter Webhook',
+    backup_failed: 'Fehlgeschlagene Sicherung',
     member_invitation: 'Einladung eines Mitglieds',
     password_link: 'Passwort-Link',
     security_notice: 'Sicherheitshinweis',

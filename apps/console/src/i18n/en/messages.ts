@@ -56,6 +56,7 @@ export const outbox = {
     undelivered: 'Undelivered mail',
     endpoint_failing: 'Failing webhook',
     endpoint_disabled: 'Disabled webhook',
+    backup_failed: 'Failed backup',
     member_invitation: 'Member invitation',
     password_link: 'Password link',
     security_notice: 'Security notice',

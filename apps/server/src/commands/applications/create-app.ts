@@ -1,7 +1,8 @@
 import { ALL_SCOPES, AppError, operations } from '@handrail/core'
 import { command, DATA_SETTINGS } from '../../command.ts'
+import { requireDatabase } from '../../data-folder.ts'
 import { Failure, MISUSE } from '../../failure.ts'
-import { requireDatabase, withInstance } from '../../instance.ts'
+import { withInstance } from '../../instance.ts'
 import { allWorkspaces, chooseWorkspace } from '../../workspaces.ts'
 import { scopesOf } from '../keys/scopes.ts'
 

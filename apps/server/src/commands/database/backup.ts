@@ -1,79 +1,72 @@
-import { copyFileSync, existsSync, statSync } from 'node:fs'
-import { join } from 'node:path'
-import { backupSqlite } from '@handrail/core'
-import { isBucketUrl, recordBackup } from '@handrail/core/internal'
+import { isBucketUrl, openAsItIs } from '@handrail/core/internal'
+import { makeBackup } from '../../backups/make.ts'
+import { nameAt } from '../../backups/names.ts'
+import { isPlace, openPlace, splitAddress } from '../../backups/place.ts'
+import { requirePrograms } from '../../backups/postgres-programs.ts'
+import { backUpRegularly } from '../../backups/schedule.ts'
 import { command } from '../../command.ts'
+import type { Config } from '../../configuration/config.ts'
+import { readInterval, readKeep } from '../../configuration/interval.ts'
+import { requireDatabase } from '../../data-folder.ts'
 import { Failure } from '../../failure.ts'
-import { requireDatabase, requireSqlite } from '../../instance.ts'
-import { keyFileOf, requireSound, writePrivately } from './files.ts'
-import { readKeep, removeOlder } from './keep.ts'
-import { copyUploads, uploadsOf } from './uploads.ts'
+import { stopSignal } from '../serve/stop.ts'
 
-export const backup = command<{ keep?: string }>({
+export const backup = command<{ keep?: string; every?: string }>({
   name: 'backup',
   summary: 'Write a consistent copy of the database, its key and the uploads, while the server runs',
   argument: {
     name: 'file',
-    says: 'file to write, or a folder, in which the file is named by date; the key is written next to it as <file>.key and the uploads as <file>.files, and a restore needs all of them',
+    says: 'file to write; or a folder, or a bucket such as s3://bucket/prefix?region=eu-central-1, in which the file is named by date. The key is written next to it as <file>.key and the uploads as <file>.files, and a restore needs all of them',
   },
   options: {
     '--keep <number>':
-      'in a folder: keep so many backups, this one included, and remove older ones once it is complete',
+      'in a folder or bucket: keep so many backups, this one included, and remove older ones once it is complete',
+    '--every <time>':
+      'in a folder or bucket: go on, and make one so often, such as 24h; the first at once if it is due',
   },
-  settings: ['data', 'files', 'filesUrl'],
+  settings: ['data', 'databaseUrl', 'files', 'filesUrl', 'pgBin'],
+  withoutSecret: true,
   examples: [
     'handrail backup /backups/handrail-2026-11-20.db',
     'handrail backup /backups --keep 14 --data /var/lib/handrail',
+    'handrail backup "s3://backups/handrail?region=eu-central-1" --keep 14 --every 24h',
   ],
-  async run({ config, argument, options, say }) {
-    const file = fileAt(argument)
+  async run({ config, argument: to, options, say }) {
+    if (config.databaseUrl !== undefined) await requirePrograms(['pg_dump', 'pg_restore'], config)
     const keep = options.keep === undefined ? undefined : readKeep(options.keep)
-    if (keep !== undefined && file === argument)
-      throw new Failure(`--keep needs a folder that exists, in which backups are named by date: ${argument} is none`)
-    const database = requireSqlite(config, 'pg_dump')
+    const every = options.every === undefined ? undefined : readInterval(options.every)
+    for (const [flag, given] of Object.entries({ '--keep': keep, '--every': every }))
+      if (given !== undefined && !isPlace(to))
+        throw new Failure(`${flag} needs a folder that exists, in which backups are named by date: ${to} is none`)
+    const attempt = () => backUp(config, { to, keep, say })
+    if (every === undefined) return attempt()
+    const stopped = stopSignal()
     requireDatabase(config)
-    for (const target of [file, keyFileOf(file), uploadsOf(file)])
-      if (existsSync(target))
-        throw new Failure(
-          `${target} already exists, and a backup never overwrites a file. Choose another file, or a folder, in which the file is named by date`,
-        )
-    await writePrivately(file, async (partial) => {
-      await backupSqlite(database, partial)
-      await requireSound(partial)
-    })
-    say(`Wrote ${file}`)
-    note(database, file, say)
-    // After the database, so that every upload in it is copied.
-    if (isBucketUrl(config.files)) say(`The uploads stay in ${config.files}: turn on versioning or backups there`)
-    const uploads = isBucketUrl(config.files) ? 0 : copyUploads(config.files, uploadsOf(file))
-    if (uploads > 0) say(`Wrote ${uploadsOf(file)} with ${uploads} uploaded files`)
-    await copyKey(database, file, say)
-    if (keep === undefined) return
-    for (const name of removeOlder(argument, keep)) say(`Removed ${join(argument, name)}`)
+    const database = openAsItIs(config.database)
+    const schedule = await backUpRegularly({ config, database, to, every, attempt, onError: tell })
+    await stopped
+    await schedule.stop()
+    await database.close()
   },
 })
 
-async function copyKey(database: string, file: string, say: (line: string) => void): Promise<void> {
-  if (!existsSync(keyFileOf(database)))
-    return say('The key is not in a file: keep HANDRAIL_SECRET, which a restore needs')
-  await writePrivately(keyFileOf(file), async (partial) => copyFileSync(keyFileOf(database), partial))
-  say(
-    `Wrote ${keyFileOf(file)}: keep both, because a restore needs them. Anyone who has both can read the stored secrets`,
-  )
-}
-
-/** In a folder, a name that sorts by time: `handrail-2026-11-20T031500Z.db`. */
-function fileAt(target: string): string {
-  if (!statSync(target, { throwIfNoEntry: false })?.isDirectory()) return target
-  return join(target, `handrail-${new Date().toISOString().replace(/:|\.\d+/g, '')}.db`)
-}
-
-/** Records the backup for the console. A failure does not fail the backup. */
-function note(database: string, file: string, say: (line: string) => void): void {
+/** Makes one backup in a place, or as the file of that name. */
+async function backUp(
+  config: Config,
+  { to, keep, say }: { to: string; keep?: number | undefined; say(line: string): void },
+) {
+  const engine = config.databaseUrl === undefined ? 'sqlite' : 'postgres'
+  const target = isPlace(to) ? { place: to, name: nameAt(engine, new Date()) } : splitAddress(to)
+  if (isBucketUrl(to) && !isPlace(to))
+    throw new Failure('Name the bucket and the prefix: backups in it are named by date')
+  const place = await openPlace(target.place, config)
   try {
-    recordBackup(database, file)
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    say(`The console will not list this backup, because it could not be recorded in the database: ${why}`)
+    await makeBackup(config, { place, name: target.name, keep, say })
+  } finally {
+    place.close()
   }
+}
+
+function tell(error: unknown): void {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
 }

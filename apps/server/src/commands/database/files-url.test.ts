@@ -48,7 +48,7 @@ test('copy-files: copies a folder or a backup into the bucket, and keeps the ori
 
 test('FILES_URL: wrong credentials prevent the start, without naming a secret', async () => {
   const environment = { FILES_URL: s3.url, ...S3_KEY, AWS_SECRET_ACCESS_KEY: 'hunter2' }
-  const sentence = /The file store s3:.* cannot be used: the secret does not match the key: check AWS_SECRET_ACCESS_KEY/
+  const sentence = /The bucket s3:.* cannot be used: the secret does not match the key: check AWS_SECRET_ACCESS_KEY/
   const refused = await run(['serve', '--port', '0'], { environment })
   expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(sentence) })
   const found = await run(['doctor'], { environment })

@@ -18,8 +18,7 @@ export const COMPANIONS = ['-wal', '-shm'] as const
 export async function writePrivately(file: string, write: (partial: string) => Promise<void>): Promise<void> {
   const partial = `${file}.${process.pid}.partial`
   try {
-    // Made first, so that nobody else can read it while it is written.
-    closeSync(openSync(partial, 'wx', 0o600))
+    makePrivate(partial)
     await write(partial)
     sync(partial)
     renameSync(partial, file)
@@ -37,7 +36,12 @@ export async function requireSound(file: string): Promise<void> {
   if (faults.length > 0) throw new Failure(`The database is damaged: ${faults[0]}`)
 }
 
-function sync(file: string): void {
+/** Makes an empty file that only this user may read, so that nobody else can while it is written. */
+export function makePrivate(file: string): void {
+  closeSync(openSync(file, 'wx', 0o600))
+}
+
+export function sync(file: string): void {
   const opened = openSync(file, 'r+')
   fsyncSync(opened)
   closeSync(opened)

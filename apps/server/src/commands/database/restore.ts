@@ -1,63 +1,164 @@
-import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, readSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { AppError } from '@handrail/core'
 import { copyContents, inspectDatabase, isBucketUrl, lockSqlite, verifyInstanceSecret } from '@handrail/core/internal'
+import { checksumOf, explained } from '../../backups/make.ts'
+import { BESIDE, completeBackups } from '../../backups/names.ts'
+import { type BackupPlace, isPlace, openPlace, splitAddress } from '../../backups/place.ts'
+import { requirePrograms } from '../../backups/postgres-programs.ts'
+import { restorePostgres } from '../../backups/restore-postgres.ts'
 import { command } from '../../command.ts'
+import type { Config } from '../../configuration/config.ts'
+import { prepareFolder } from '../../data-folder.ts'
 import { Failure } from '../../failure.ts'
-import { prepareFolder, requireSqlite } from '../../instance.ts'
-import { COMPANIONS, keyFileOf, requireSound, writePrivately } from './files.ts'
+import { COMPANIONS, keyFileOf, makePrivate, requireSound, sync } from './files.ts'
 import { copyUploads, moveFolder, uploadsOf } from './uploads.ts'
+
+/** A backup that was found. */
+interface Found {
+  place: BackupPlace
+  name: string
+  /** What is in the place. */
+  entries: readonly string[]
+  config: Config
+  say(line: string): void
+}
 
 export const restore = command({
   name: 'restore',
   summary: 'Replace the database with a backup, keeping the old one under another name; the server must be stopped',
   argument: {
     name: 'file',
-    says: 'backup file; its key is expected next to it as <file>.key, and its uploads as <file>.files',
+    says: 'backup file, in a folder or a bucket; its key is expected next to it as <file>.key, and its uploads as <file>.files',
   },
-  settings: ['data', 'files', 'filesUrl'],
-  examples: ['handrail restore /backups/handrail-2026-11-20.db'],
+  settings: ['data', 'databaseUrl', 'files', 'filesUrl', 'pgBin'],
+  withoutSecret: true,
+  examples: [
+    'handrail restore /backups/handrail-2026-11-20.db',
+    'handrail restore "s3://backups/handrail/handrail-2026-11-20T031500Z.db?region=eu-central-1"',
+  ],
   async run({ config, argument: file, say }) {
-    const database = requireSqlite(config, 'pg_restore')
-    if (!existsSync(file)) throw new Failure(`There is no file ${file}`)
-    const hasKey = existsSync(keyFileOf(file))
-    if (!hasKey && config.secret === undefined)
-      throw new Failure(
-        `${keyFileOf(file)} is missing, and stored secrets cannot be read without it. Put it there, or set HANDRAIL_SECRET`,
-      )
-    prepareFolder(config.data)
-    const unlock = lock(database)
-    const staged = `${database}.restoring`
+    if (config.databaseUrl !== undefined) await requirePrograms(['pg_restore', 'psql'], config)
+    const at = isPlace(file) ? { place: file, name: '' } : splitAddress(file)
+    const place = await openPlace(at.place, config)
     try {
-      for (const name of [staged, keyFileOf(staged)]) rmSync(name, { force: true })
-      await writePrivately(staged, async (partial) => copyFileSync(file, partial))
-      await requireSound(staged)
-      await requireRightKey(file, staged, config.secret)
-      if (hasKey) await writePrivately(keyFileOf(staged), async (partial) => copyFileSync(keyFileOf(file), partial))
-      rmSync(uploadsOf(staged), { recursive: true, force: true })
-      const uploads = await stage(uploadsOf(file), uploadsOf(staged), config.files)
-      const aside = moveAside(database, config.files)
-      if (aside !== undefined) say(`The old database is kept as ${aside}`)
-      if (hasKey) renameSync(keyFileOf(staged), keyFileOf(database))
-      if (uploads > 0) moveFolder(uploadsOf(staged), config.files)
-      renameSync(staged, database)
+      const entries = (await entriesOf(place)).map((entry) => entry.replace(/\/$/, ''))
+      if (at.name === '') throw new Failure(chooseOne(place, completeBackups(entries)))
+      if (!entries.includes(at.name)) throw new Failure(`There is no file ${file}`)
+      const found = { place, name: at.name, entries, config, say }
+      await (config.databaseUrl === undefined ? restoreSqlite(found) : restoreArchive(found))
       say(`Restored ${file}. Start the server again`)
     } finally {
-      for (const name of [staged, keyFileOf(staged), ...COMPANIONS.map((ending) => staged + ending)])
-        rmSync(name, { force: true })
-      rmSync(uploadsOf(staged), { recursive: true, force: true })
-      unlock()
+      place.close()
     }
   },
 })
 
+async function entriesOf(place: BackupPlace): Promise<string[]> {
+  try {
+    return (await place.entries()).map(({ name }) => name)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw explained(error, place.shown)
+  }
+}
+
+function chooseOne({ shown, addressOf }: BackupPlace, backups: readonly string[]): string {
+  if (backups.length === 0) return `There is no backup in ${shown}`
+  return `Name one of the backups in ${shown}:\n${backups.map((name) => `  ${addressOf(name)}`).join('\n')}`
+}
+
+/** Whether a backup is an archive of pg_dump. In a bucket, its name says so. */
+function isArchive(address: string): boolean {
+  if (isBucketUrl(address)) return splitAddress(address).name.endsWith('.dump')
+  const file = openSync(address, 'r')
+  const head = Buffer.alloc(5)
+  readSync(file, head)
+  closeSync(file)
+  return head.toString() === 'PGDMP'
+}
+
+/** Compares a copy of a backup with the checksum of the original, if it has one. */
+async function requireUnchanged({ place, name, entries, config }: Found, copy: string): Promise<void> {
+  if (!entries.includes(name + BESIDE.checksum)) return
+  prepareFolder(config.data)
+  const file = join(config.data, `${name}${BESIDE.checksum}.restoring`)
+  try {
+    await place.fetch(name + BESIDE.checksum, file)
+    if (readFileSync(file, 'utf8').slice(0, 64) === (await checksumOf(copy))) return
+  } finally {
+    rmSync(file, { force: true })
+  }
+  throw new Failure(`${place.addressOf(name)} is damaged: it differs from its checksum. Restore another backup`)
+}
+
+async function restoreArchive(found: Found): Promise<void> {
+  const { place, name, config, say } = found
+  const named = place.addressOf(name)
+  if (!isArchive(named))
+    throw new Failure(`${named} is no backup of PostgreSQL, in which the data is: unset DATABASE_URL for one of SQLite`)
+  const archive = isBucketUrl(named) ? place.stage(name) : named
+  if (archive !== named) await fetched(place, name, archive)
+  await requireUnchanged(found, archive)
+  await restorePostgres(config, { archive, uploads: place.addressOf(name + BESIDE.uploads), named, say })
+}
+
+async function fetched(place: BackupPlace, name: string, to: string): Promise<void> {
+  await place.fetch(name, to).catch((error) => {
+    throw explained(error, to)
+  })
+}
+
+async function restoreSqlite(found: Found): Promise<void> {
+  const { place, name, entries, config, say } = found
+  const { database } = config
+  if (isArchive(place.addressOf(name)))
+    throw new Failure(`${place.addressOf(name)} is a backup of PostgreSQL: set DATABASE_URL, and HANDRAIL_SECRET`)
+  const hasKey = entries.includes(name + BESIDE.key)
+  if (!hasKey && config.secret === undefined)
+    throw new Failure(
+      `${place.addressOf(name + BESIDE.key)} is missing, and stored secrets cannot be read without it. Put it there, or set HANDRAIL_SECRET`,
+    )
+  prepareFolder(config.data)
+  const unlock = lock(database)
+  const staged = `${database}.restoring`
+  const remove = () => {
+    for (const left of [staged, keyFileOf(staged), ...COMPANIONS.map((ending) => staged + ending)])
+      rmSync(left, { force: true })
+    rmSync(uploadsOf(staged), { recursive: true, force: true })
+  }
+  try {
+    remove()
+    makePrivate(staged)
+    await fetched(place, name, staged)
+    await requireUnchanged(found, staged)
+    await requireSound(staged)
+    if (hasKey) makePrivate(keyFileOf(staged))
+    if (hasKey) await fetched(place, name + BESIDE.key, keyFileOf(staged))
+    await requireRightKey(found, staged, hasKey)
+    const uploads = await stage(place.addressOf(name + BESIDE.uploads), uploadsOf(staged), config.files)
+    for (const ready of hasKey ? [staged, keyFileOf(staged)] : [staged]) sync(ready)
+    const aside = moveAside(database, config.files)
+    if (aside !== undefined) say(`The old database is kept as ${aside}`)
+    if (hasKey) renameSync(keyFileOf(staged), keyFileOf(database))
+    if (uploads > 0) moveFolder(uploadsOf(staged), config.files)
+    renameSync(staged, database)
+  } finally {
+    remove()
+    unlock()
+  }
+}
+
 /** Before anything is set aside: with another key, nothing that is sealed in the backup could be read. */
-async function requireRightKey(file: string, staged: string, secret: string | undefined): Promise<void> {
+async function requireRightKey({ place, name, config }: Found, staged: string, hasKey: boolean): Promise<void> {
   const inspection = await inspectDatabase(staged)
+  const named = place.addressOf(name)
+  const database = isBucketUrl(named) ? staged : named
   // Of the key file too, where a secret is given: it is put in place with the database.
-  for (const given of existsSync(keyFileOf(file)) ? [secret, undefined] : [secret])
-    if (verifyInstanceSecret({ database: file, secret: given }, inspection) === false)
+  for (const secret of hasKey ? [config.secret, undefined] : [config.secret])
+    if (verifyInstanceSecret({ database, secret }, inspection) === false)
       throw new Failure(
-        `${given === undefined ? keyFileOf(file) : 'HANDRAIL_SECRET'} does not match ${file}. Nothing was changed: provide the right key, and restore again`,
+        `${secret === undefined ? named + BESIDE.key : 'HANDRAIL_SECRET'} does not match ${named}. Nothing was changed: provide the right key, and restore again`,
       )
 }
 
@@ -66,8 +167,9 @@ async function requireRightKey(file: string, staged: string, secret: string | un
  * @returns how many are to be moved with the database
  */
 async function stage(from: string, to: string, files: string): Promise<number> {
-  if (!isBucketUrl(files)) return copyUploads(from, to)
-  await copyContents({ from, to: files })
+  if (isBucketUrl(files)) await copyContents({ from, to: files })
+  else if (isBucketUrl(from)) return (await copyContents({ from, to })).copied
+  else return copyUploads(from, to)
   return 0
 }
 

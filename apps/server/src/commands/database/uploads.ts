@@ -5,6 +5,7 @@ import {
   cpSync,
   existsSync,
   fsyncSync,
+  linkSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -24,22 +25,24 @@ const INCOMING = 'incoming'
 /**
  * Copies uploads into a new folder, also while a server runs: files never change,
  * and files that are deleted meanwhile are skipped.
+ * @param linked whether they are further names of the same files, where the disk is the same
  * @returns the number of files; 0, and no folder, if there are none
  */
-export function copyUploads(from: string, to: string): number {
+export function copyUploads(from: string, to: string, linked = false): number {
   let copied = 0
   for (const shard of existsSync(from) ? readdirSync(from) : []) {
     if (shard === INCOMING) continue
     const names = readdirSync(join(from, shard))
     if (names.length > 0) mkdirSync(join(to, shard), { recursive: true, mode: 0o700 })
-    for (const name of names) if (copy(join(from, shard, name), join(to, shard, name))) copied++
+    for (const name of names) if (copy(join(from, shard, name), join(to, shard, name), linked)) copied++
     if (names.length > 0) sync(join(to, shard))
   }
   return copied
 }
 
-function copy(from: string, to: string): boolean {
+function copy(from: string, to: string, linked: boolean): boolean {
   try {
+    if (linked && isLinked(from, to)) return true
     copyFileSync(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
@@ -47,6 +50,16 @@ function copy(from: string, to: string): boolean {
   }
   sync(to)
   return true
+}
+
+function isLinked(from: string, to: string): boolean {
+  try {
+    linkSync(from, to)
+    return true
+  } catch {
+    // Another disk, or a file system without links: it is copied.
+    return false
+  }
 }
 
 function sync(path: string): void {

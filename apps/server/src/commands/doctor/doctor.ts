@@ -1,6 +1,7 @@
 import { command, DATA_SETTINGS, REPLY_SETTINGS } from '../../command.ts'
 import { Failure } from '../../failure.ts'
 import { VERSION } from '../../version.ts'
+import { checkBackups } from './checks/backups.ts'
 import { ok } from './checks/check.ts'
 import { checkDatabase, checkSecret, checkSize, inspect } from './checks/database.ts'
 import { checkClock, checkDisk, checkFolder, checkNode, checkOwner } from './checks/machine.ts'
@@ -13,7 +14,18 @@ import { checkDeliveries, checkEndpoints } from './checks/webhooks.ts'
 export const doctor = command({
   name: 'doctor',
   summary: 'Check the machine, the database and the settings without changing anything',
-  settings: [...DATA_SETTINGS, 'port', 'publicUrl', 'eventDays', 'smtpUrl', 'mailFrom', ...REPLY_SETTINGS],
+  settings: [
+    ...DATA_SETTINGS,
+    'port',
+    'publicUrl',
+    'eventDays',
+    'smtpUrl',
+    'mailFrom',
+    ...REPLY_SETTINGS,
+    'backupTo',
+    'backupEvery',
+    'pgBin',
+  ],
   examples: ['handrail doctor', 'handrail doctor --public-url https://onboarding.example.com'],
   async run({ config, say }) {
     // One inspection for all checks: a large file takes a while.
@@ -34,6 +46,7 @@ export const doctor = command({
       checkDeliveries(inspected),
       await checkMail(config, inspected),
       checkOutbox(inspected),
+      await checkBackups(config, inspected),
       ...(await checkReplies(config)),
     ]
     for (const { state, says } of findings) say(`${state.padEnd(4)}  ${says}`)

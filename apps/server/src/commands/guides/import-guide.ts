@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { AppError, type Bound, operations } from '@handrail/core'
 import { z } from 'zod'
 import { command, DATA_SETTINGS } from '../../command.ts'
+import { requireDatabase } from '../../data-folder.ts'
 import { Failure } from '../../failure.ts'
-import { requireDatabase, withInstance } from '../../instance.ts'
+import { withInstance } from '../../instance.ts'
 import { allWorkspaces, chooseWorkspace } from '../../workspaces.ts'
 
 export const importGuide = command<{ draft?: true; workspace?: string }>({

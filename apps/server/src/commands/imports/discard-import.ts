@@ -1,7 +1,8 @@
 import { operations } from '@handrail/core'
 import { command, DATA_SETTINGS } from '../../command.ts'
+import { requireDatabase } from '../../data-folder.ts'
 import { Failure } from '../../failure.ts'
-import { requireDatabase, withInstance } from '../../instance.ts'
+import { withInstance } from '../../instance.ts'
 import { inItsWorkspace, selectWorkspaces } from '../../workspaces.ts'
 
 const UNDER_WAY = ['reading', 'checking', 'running', 'undoing']

@@ -1,6 +1,7 @@
 import { operations } from '@handrail/core'
 import { command, DATA_SETTINGS } from '../../command.ts'
-import { requireDatabase, withInstance } from '../../instance.ts'
+import { requireDatabase } from '../../data-folder.ts'
+import { withInstance } from '../../instance.ts'
 import { allOf } from '../../lists/listing.ts'
 import { inItsWorkspace } from '../../workspaces.ts'
 

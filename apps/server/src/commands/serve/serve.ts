@@ -3,6 +3,7 @@ import { command, DATA_SETTINGS, REPLY_SETTINGS } from '../../command.ts'
 import type { Config } from '../../configuration/config.ts'
 import { limitMemory } from '../../configuration/memory.ts'
 import { openInstance } from '../../instance.ts'
+import { requireBackups, scheduleBackups } from './backups.ts'
 import { banner } from './banner.ts'
 import { consoleFolder } from './console.ts'
 import { firstStart } from './first-start.ts'
@@ -33,6 +34,10 @@ export const serve = command({
     'smtpUrl',
     'mailFrom',
     ...REPLY_SETTINGS,
+    'backupTo',
+    'backupEvery',
+    'backupKeep',
+    'pgBin',
     'metricsToken',
     'logLevel',
     'plans',
@@ -58,6 +63,7 @@ async function start(config: Config, stopped: Promise<void>) {
   const onError = (error: unknown) => logger.error({ err: error }, 'background work failed')
   // Report a wrong configuration at the start, not with the first upload.
   if (isBucketUrl(config.files)) await verifyContents(config)
+  await requireBackups(config)
   const listening = createListening(config, logger)
   const closing: (() => Promise<unknown>)[] = [listening.close]
   const stop = async () => {
@@ -74,6 +80,8 @@ async function start(config: Config, stopped: Promise<void>) {
     closing.unshift(() => app.close())
     await app.ready()
     server.begin()
+    const schedule = await scheduleBackups(config, handrail, logger)
+    closing.unshift(schedule.stop)
     return { banner: banner(config, address, found), stop }
   } catch (error) {
     await stop()

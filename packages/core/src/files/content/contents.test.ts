@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { S3_KEY, type S3Server, startS3 } from '../../../../../test/s3/s3-server.ts'
 import type { ContentStore } from './content-store.ts'
 import { copyContents } from './copy.ts'
-import { openStore } from './open.ts'
+import { openObjects, openStore } from './open.ts'
 
 const MEBIBYTE = 1024 ** 2
 const LATER = '9999-01-01T00:00:00.000Z'
@@ -180,5 +180,30 @@ describe('a bucket', () => {
     for (const [name, text] of contents)
       expect(Buffer.concat(await (await target.read(name)).toArray()).toString()).toBe(text)
     for (const one of [folder, back]) rmSync(one, { recursive: true })
+  })
+
+  test('keeps a large named object, sent in parts, and nothing of one that was interrupted', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'handrail-parts-'))
+    const content = randomBytes(40 * MEBIBYTE)
+    writeFileSync(join(folder, 'large'), content)
+    const objects = await openObjects(s3.url.replace('tests', 'objects'))
+    s3.answer = (request) => {
+      if (request.url?.includes('partNumber=3')) request.socket.destroy()
+      return request.socket.destroyed
+    }
+    await expect(objects.put('large.db', join(folder, 'large'))).rejects.toMatchObject({ code: 'unavailable' })
+    s3.answer = undefined
+    expect(await objects.list('')).toEqual([])
+    await objects.put('large.db', join(folder, 'large'))
+    await objects.put('large.db.files/ab', join(folder, 'large'))
+    expect(await objects.list('large')).toEqual([
+      { name: 'large.db', bytes: content.length },
+      { name: 'large.db.files/', bytes: 0 },
+    ])
+    expect(Buffer.concat(await (await objects.read('large.db')).toArray()).equals(content)).toBe(true)
+    await objects.remove('large.db.files/')
+    expect(await objects.list('')).toHaveLength(1)
+    objects.close()
+    rmSync(folder, { recursive: true })
   })
 })

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { AppError } from '../../errors.ts'
 import { isPostgresUrl } from '../../storage/open.ts'
-import { isBucketUrl, parseBucketUrl } from './bucket/address.ts'
+import { type BucketAddress, isBucketUrl, parseBucketUrl } from './bucket/address.ts'
+import type { Objects } from './bucket/objects.ts'
 import type { ContentStore } from './content-store.ts'
 import { openFolder } from './folder.ts'
 
@@ -23,11 +24,22 @@ export async function openContents({ database, files }: StoreOptions): Promise<C
 /** @param files a folder, or the address of a bucket. @throws AppError `unavailable` for an invalid address */
 export async function openStore(files: string): Promise<ContentStore> {
   if (!isBucketUrl(files)) return openFolder(files)
-  const address = parseBucketUrl(files)
-  if ('fault' in address) throw new AppError('unavailable', `The address of the file store ${address.fault}`)
+  const address = bucketAt(files)
   // The library is large, and most instances store files in a folder.
   const { openBucket } = await import('./bucket/bucket.ts')
   return openBucket(address)
+}
+
+/** @throws AppError `unavailable` for an invalid address */
+export async function openObjects(url: string): Promise<Objects> {
+  const address = bucketAt(url)
+  return (await import('./bucket/objects.ts')).openObjects(address)
+}
+
+function bucketAt(url: string): BucketAddress {
+  const address = parseBucketUrl(url)
+  if ('fault' in address) throw new AppError('unavailable', `The address of the bucket ${address.fault}`)
+  return address
 }
 
 /** A temporary store for a database in memory. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ENGINES, openInstance, publishedGuide } from '../../../test/instance.ts'
-import { recordBackup } from '../../audit/record-backup.sqlite.ts'
+import { recordBackup } from '../../audit/backups.ts'
 import { operations } from '../../index.ts'
 
 const { createContact, createEnrollment, createOrganisation, deleteContact } = operations
@@ -33,11 +33,20 @@ test.each(ENGINES)('the figures of an instance on %s sum over all workspaces, an
     organisations: 2,
     enrollments: { invited: 2 },
   })
-  if (engine === 'sqlite') {
-    recordBackup(instance.database, '/backups/handrail.db')
-    // Another connection wrote it: a snapshot that is being read does not have it yet.
-    const lastBackup = async () => Date.parse((await instance.handrail.instanceFigures()).last_backup_at ?? '')
-    await expect.poll(lastBackup).toBeGreaterThan(Date.now() - 60_000)
+  const attempt = (file: string, failure?: string) => {
+    instance.clock.now = new Date(instance.clock.now.getTime() + 1000)
+    return recordBackup(instance.handrail.database, { file, to: '/backups', failure })
   }
+  const backups = async () => {
+    const { last_backup_at, failed_backups } = await instance.handrail.instanceFigures()
+    return [last_backup_at, failed_backups]
+  }
+  await attempt('', 'The disk is full')
+  expect(await backups()).toEqual([undefined, 1])
+  await attempt('handrail.db')
+  const made = instance.clock.now.toISOString()
+  expect(await backups()).toEqual([made, 0])
+  for (let count = 0; count < 2; count++) await attempt('', 'The disk is full')
+  expect(await backups()).toEqual([made, 2])
   await instance.close()
 })

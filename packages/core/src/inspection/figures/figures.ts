@@ -1,5 +1,5 @@
-import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { BACKUP_MADE } from '../../audit/record-backup.sqlite.ts'
+import { and, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { BACKUP_FAILED, BACKUP_MADE } from '../../audit/backups.ts'
 import type { EnrollmentStatus } from '../../enrollments/contract.ts'
 import { ACTIVE_IMPORT_STATUSES, type ActiveImportStatus } from '../../imports/contract.ts'
 import type { Reader, Store } from '../../storage/database.ts'
@@ -24,8 +24,10 @@ export interface InstanceFigures {
   unfinished_uploads: number
   /** Bytes of the database, without uploaded files. */
   database_bytes: number
-  /** When the last backup was recorded, in ISO 8601; undefined if none was. On PostgreSQL, other tools make backups. */
+  /** When the last backup was recorded, in ISO 8601; undefined if none was. Those of other tools are not. */
   last_backup_at: string | undefined
+  /** Failed attempts at a backup since the last one that was made. */
+  failed_backups: number
 }
 
 /** @internal The figures of all workspaces. */
@@ -34,6 +36,7 @@ export async function readInstanceFigures({ read }: Pick<Store, 'read'>): Promis
     const { connection } = reader
     const counted = await countedRecords(reader)
     const sums = (resource: string) => counted.filter((row) => row.resource === resource)
+    const last_backup_at = await lastBackup(reader)
     const total = (resource: string) => sums(resource).reduce((sum, row) => sum + row.total, 0)
     return {
       workspaces: await countWorkspaces(reader),
@@ -43,7 +46,8 @@ export async function readInstanceFigures({ read }: Pick<Store, 'read'>): Promis
       imports: await activeImports(reader),
       unfinished_uploads: await unfinishedUploads(reader),
       database_bytes: await ENGINES[connection.dialect.engine].databaseBytes(connection),
-      last_backup_at: await lastBackup(reader),
+      last_backup_at,
+      failed_backups: await failedBackups(reader, last_backup_at ?? '1970-01-01T00:00:00.000Z'),
     }
   })
 }
@@ -86,4 +90,10 @@ async function lastBackup({ db, tables: { audit_entries: t } }: Reader): Promise
     .orderBy(desc(t.created_at), desc(t.id))
     .limit(1)
   return row?.at
+}
+
+async function failedBackups({ db, tables: { audit_entries: t } }: Reader, since: string): Promise<number> {
+  const failed = and(isNull(t.workspace_id), gt(t.created_at, since), eq(t.action, BACKUP_FAILED))
+  const [row] = await db.select({ total: count() }).from(t).where(failed)
+  return row?.total ?? 0
 }

@@ -35,7 +35,7 @@ interface Applied {
  * The program's migrations that the database has not seen, in order.
  * @throws AppError when it has seen one that the program lacks, or has in another form
  */
-function pendingAfter(engine: 'sqlite' | 'postgres', applied: readonly Applied[]): string[] {
+export function pendingAfter(engine: 'sqlite' | 'postgres', applied: readonly Applied[]): string[] {
   const journal: { entries: Migration[] } = JSON.parse(readFileSync(`${folder(engine)}/meta/_journal.json`, 'utf8'))
   const hashes = new Map(applied.map((seen) => [Number(seen.created_at), seen.hash]))
   const last = Math.max(0, ...hashes.keys())
@@ -76,13 +76,23 @@ export function migrateSqlite(sqlite: Sqlite.Database): void {
 
 /** @throws AppError when the database is newer than the program, or was made by other migrations */
 export async function pendingOnPostgres(client: pg.Pool | pg.Client): Promise<string[]> {
-  const known = await client.query('select to_regclass($1) is not null as known', [TABLE])
-  if (!known.rows[0].known) return pendingAfter('postgres', [])
+  if (!(await isKnownTo(client))) return pendingAfter('postgres', [])
   return pendingAfter('postgres', (await client.query<Applied>(`select hash, created_at from ${TABLE}`)).rows)
 }
 
-/** Applies what is pending, all or nothing, once however many processes start together. It may take as long as it takes. */
-export async function migratePostgres(url: string): Promise<void> {
+async function isKnownTo(client: pg.Pool | pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ known: boolean }>('select to_regclass($1) is not null as known', [TABLE])
+  return rows[0]?.known === true
+}
+
+/**
+ * Applies what is pending, all or nothing, once however many processes start together. It may take as long as it takes.
+ * @param before called first where the database has data
+ */
+export async function migratePostgres(
+  url: string,
+  before?: (pending: readonly string[]) => Promise<void>,
+): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'handrail migrate',
@@ -94,6 +104,7 @@ export async function migratePostgres(url: string): Promise<void> {
   try {
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK])
     const pending = await pendingOnPostgres(client)
+    if (pending.length > 0 && (await isKnownTo(client))) await before?.(pending)
     if (pending.length > 0)
       await runOnPostgres(drizzlePostgres(client), {
         migrationsFolder: folder('postgres'),

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
-import { BACKUP_MADE } from '../../audit/record-backup.sqlite.ts'
+import { BACKUP_MADE } from '../../audit/backups.ts'
 import { recordOf, Timestamp } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 
@@ -18,7 +18,7 @@ export const listBackups = operation({
     z.object({
       engine: z
         .enum(['sqlite', 'postgres'])
-        .describe('On PostgreSQL, backups are made with its own tools and not listed here'),
+        .describe('On PostgreSQL, backups can also be made with other tools, which are not listed here'),
       backups: z.array(z.object({ file: z.string(), at: Timestamp })),
     }),
   ),

@@ -18,11 +18,8 @@ export function BackupsPage() {
       <QueryView query={query}>
         {({ data: { engine, backups } }) => (
           <div className="stack">
-            {engine === 'sqlite' ? (
-              <OwnBackups backups={backups} />
-            ) : (
-              <p className="note">{t('settings.backups.postgres')}</p>
-            )}
+            {engine === 'postgres' && <p className="note">{t('settings.backups.postgres')}</p>}
+            <OwnBackups backups={backups} />
             <section className="card" aria-labelledby="why">
               <header>
                 <h2 id="why">{t('settings.backups.own_data')}</h2>

@@ -11,6 +11,7 @@ export const audit: Same<typeof english> = {
     application__disconnected: 'Anwendung getrennt',
     application__secret_rotated: 'Client-Geheimnis ersetzt',
     authorization_code__replayed: 'Autorisierungscode zweimal verwendet: Die Verbindung wurde beendet',
+    backup__failed: 'Sicherung fehlgeschlagen',
     backup__made: 'Sicherung erstellt',
     contact__erased: 'Kontakt endgültig gelöscht',
     export__created: 'Export heruntergeladen',

@@ -147,9 +147,11 @@ export const integrations: Same<typeof english> = {
     none: 'Keine Sicherung gefunden',
     none_text: 'Sicherungen, die mit dem Befehl erstellt wurden, erscheinen hier. Andere Kopien nicht.',
     how: 'Sicherung erstellen',
-    how_text: 'Der Betreiber führt diesen Befehl neben dem Server aus, am besten jede Nacht:',
+    how_text:
+      'Der Betreiber setzt HANDRAIL_BACKUP_TO, oder führt diesen Befehl neben dem Server aus, am besten jede Nacht:',
     key: 'Der Schlüssel und die Uploads werden neben der Sicherung abgelegt. Zum Wiederherstellen ist alles nötig.',
-    postgres: 'Diese Instanz hat ihre Daten in PostgreSQL: pg_dump und die Werkzeuge Ihres Anbieters sichern sie.',
+    postgres:
+      'Diese Instanz hat ihre Daten in PostgreSQL. Sicherungen mit Werkzeugen Ihres Anbieters stehen hier nicht.',
     own_data: 'Die Daten dieses Arbeitsbereichs',
     no_download:
       'Sicherungen können hier nicht heruntergeladen werden, weil sie alle Arbeitsbereiche der Instanz und deren Zugangsdaten enthalten. Ihren eigenen Arbeitsbereich können Sie jederzeit ohne Zugangsdaten exportieren.',

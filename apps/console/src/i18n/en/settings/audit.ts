@@ -9,6 +9,7 @@ export const audit = {
     application__disconnected: 'Application disconnected',
     application__secret_rotated: 'Client secret replaced',
     authorization_code__replayed: 'Authorization code used twice: the connection was ended',
+    backup__failed: 'Backup failed',
     backup__made: 'Backup created',
     contact__erased: 'Contact erased',
     export__created: 'Export downloaded',

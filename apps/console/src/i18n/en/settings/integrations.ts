@@ -144,9 +144,10 @@ export const integrations = {
     none: 'No backup found',
     none_text: 'Backups created with the command appear here. Copies made in another way do not.',
     how: 'Create a backup',
-    how_text: 'The operator runs this command next to the server, preferably every night:',
+    how_text: 'The operator sets HANDRAIL_BACKUP_TO, or runs this command next to the server, preferably every night:',
     key: 'The key and the uploads are written next to the backup. All of them are needed to restore it.',
-    postgres: 'This instance keeps its data in PostgreSQL: pg_dump and the tools of your provider make the backups.',
+    postgres:
+      'This instance keeps its data in PostgreSQL. Backups made with the tools of your provider are not listed here.',
     own_data: 'The data of this workspace',
     no_download:
       'Backups cannot be downloaded here, because they contain every workspace of the instance and its credentials. You can export your own workspace, without credentials, at any time.',

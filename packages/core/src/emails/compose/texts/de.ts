@@ -79,6 +79,12 @@ export const de: Texts = {
   disabled_preheader: 'Er erhält keine Ereignisse mehr.',
   disabled_body:
     'An {{host}} werden keine Ereignisse mehr gesendet. Sobald der Empfänger funktioniert, schalten Sie den Endpunkt wieder ein und senden Sie die verpassten Zustellungen erneut.',
+  backup_failed_subject: 'Die Sicherung von Handrail ist fehlgeschlagen: {{host}}',
+  backup_failed_preheader: 'Der Grund steht in dieser E-Mail.',
+  backup_failed_body:
+    'Die Sicherung nach {{to}} ist am {{date}} fehlgeschlagen. Über weitere Fehlschläge innerhalb eines Tages kommt keine E-Mail. Der Grund:',
+  backup_failed_why:
+    'Sie bekommen diese E-Mail, weil Ihnen {{workspace}} gehört, der erste Arbeitsbereich dieser Instanz.',
   why_admin: 'Sie bekommen diese E-Mail, weil Sie {{workspace}} verwalten.',
   undelivered_subject: 'Eine E-Mail an {{contact}} kam nicht an',
   undelivered_preheader: 'Vielleicht stimmt die Adresse nicht.',

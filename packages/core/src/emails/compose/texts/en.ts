@@ -74,6 +74,11 @@ export const en = {
   disabled_preheader: 'Events are no longer sent to it.',
   disabled_body:
     'Events are no longer sent to {{host}}. Once the receiver works, enable the endpoint and resend the missed deliveries.',
+  backup_failed_subject: 'The backup of Handrail failed: {{host}}',
+  backup_failed_preheader: 'The reason is in this mail.',
+  backup_failed_body:
+    'The backup to {{to}} failed on {{date}}. There is no mail about further failures within a day. The reason:',
+  backup_failed_why: 'You received this mail because you own {{workspace}}, the first workspace of this instance.',
   why_admin: 'You received this mail because you are an admin of {{workspace}}.',
   undelivered_subject: 'Mail to {{contact}} did not arrive',
   undelivered_preheader: 'The address may be wrong.',

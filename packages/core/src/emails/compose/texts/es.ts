@@ -76,6 +76,11 @@ export const es: Texts = {
   disabled_preheader: 'Ya no recibe eventos.',
   disabled_body:
     'Ya no se envían eventos a {{host}}. Cuando el receptor funcione, actívelo de nuevo y reenvíe los envíos perdidos.',
+  backup_failed_subject: 'La copia de seguridad de Handrail ha fallado: {{host}}',
+  backup_failed_preheader: 'El motivo está en este correo.',
+  backup_failed_body:
+    'La copia de seguridad en {{to}} falló el {{date}}. No se envían más correos sobre fallos en las próximas 24 horas. El motivo:',
+  backup_failed_why: 'Recibe este mensaje porque es propietario de {{workspace}}, el primer espacio de esta instancia.',
   why_admin: 'Recibe este mensaje porque administra {{workspace}}.',
   undelivered_subject: 'Un correo a {{contact}} no ha llegado',
   undelivered_preheader: 'Puede que la dirección no sea correcta.',

@@ -80,6 +80,12 @@ export const fr: Texts = {
   disabled_preheader: 'Il ne reçoit plus d’événements.',
   disabled_body:
     'Les événements ne sont plus envoyés à {{host}}. Quand il fonctionnera, réactivez-le et renvoyez les envois manqués.',
+  backup_failed_subject: 'La sauvegarde de Handrail a échoué : {{host}}',
+  backup_failed_preheader: 'La raison se trouve dans cet e-mail.',
+  backup_failed_body:
+    'La sauvegarde vers {{to}} a échoué le {{date}}. D’autres échecs dans les 24 heures ne donnent lieu à aucun e-mail. La raison :',
+  backup_failed_why:
+    'Vous recevez ce message parce que {{workspace}}, le premier espace de cette instance, vous appartient.',
   why_admin: 'Vous recevez ce message parce que vous administrez {{workspace}}.',
   undelivered_subject: 'Un e-mail à {{contact}} n’est pas arrivé',
   undelivered_preheader: 'L’adresse est peut-être incorrecte.',

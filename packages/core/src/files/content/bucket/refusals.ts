@@ -8,13 +8,14 @@ const REASONS: Record<string, (address: BucketAddress) => string> = {
   SignatureDoesNotMatch: () => 'the secret does not match the key: check AWS_SECRET_ACCESS_KEY',
   ExpiredToken: () => 'the key has expired: create another',
   RequestTimeTooSkewed: () => 'the clock of this machine is wrong: set it, for example with NTP',
-  NoSuchBucket: ({ bucket }) => `there is no bucket "${bucket}": create it, or correct FILES_URL`,
+  NoSuchBucket: ({ bucket }) => `there is no bucket "${bucket}": create it, or correct the address`,
   AccessDenied: ({ bucket }) =>
     `the key lacks permission to list, read, write and delete in the bucket "${bucket}": grant it`,
-  PermanentRedirect: ({ region }) => `the bucket is not in ${region}: set region=... in FILES_URL`,
-  AuthorizationHeaderMalformed: ({ region }) => `the bucket is not in ${region}: set region=... in FILES_URL`,
-  ENOTFOUND: (address) => `its host was not found: check ${placeOf(address)} in FILES_URL`,
-  ECONNREFUSED: (address) => `the connection failed: check ${placeOf(address)} in FILES_URL, and that the service runs`,
+  PermanentRedirect: ({ region }) => `the bucket is not in ${region}: set region=... in the address`,
+  AuthorizationHeaderMalformed: ({ region }) => `the bucket is not in ${region}: set region=... in the address`,
+  ENOTFOUND: (address) => `its host was not found: check ${placeOf(address)} in the address`,
+  ECONNREFUSED: (address) =>
+    `the connection failed: check ${placeOf(address)} in the address, and that the service runs`,
   TimeoutError: () => 'it does not answer in time: check the network, and that the service runs',
 }
 /** Aliases of the same codes. */
@@ -40,7 +41,7 @@ export function unusable(error: unknown, address: BucketAddress): AppError {
   const status = statusOf(error)
   const answer = status === undefined ? `it failed with ${name}` : `it answered with ${name} (status ${status})`
   const reason = REASONS[SYNONYMS[name] ?? name]?.(address) ?? answer
-  const cause = new Error(`The file store ${bucketName(address)} cannot be used: ${reason}`)
+  const cause = new Error(`The bucket ${bucketName(address)} cannot be used: ${reason}`)
   return new AppError('unavailable', CLOSED, { retryAfter: 60, cause })
 }
 

@@ -44,7 +44,7 @@ test.each([
   const refused = verify()
   await expect(refused).rejects.toMatchObject({ code: 'unavailable', message: expect.stringMatching(sentence) })
   const { message, cause } = await refused.catch((error) => error)
-  expect(`${message} ${cause}`).toMatch(/^The file store s3:\/\/handrail-files\/tests at http/)
+  expect(`${message} ${cause}`).toMatch(/^The bucket s3:\/\/handrail-files\/tests at http/)
   expect(JSON.stringify([message, String(cause), Object.keys(cause)])).not.toMatch(/AKIDSECRET|S3RVER/)
 })
 
