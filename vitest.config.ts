@@ -13,7 +13,7 @@ export default defineConfig({
     // A machine with much else to do takes long for what is quick: nobody waits for it where it is there.
     expect: { poll: { timeout: 30_000 } },
     include: ['{packages,apps}/*/{src,test}/**/*.test.{ts,tsx}'],
-    globalSetup: ['test/postgres/postgres.ts'],
+    globalSetup: ['packages/client/scripts/generate.mjs', 'test/postgres/postgres.ts'],
     reporters: ['default', totals(process.env.TEST_TOTALS_FILE)],
     // Loading the sources anew for each file would take a third of the time: nothing of ours keeps state in its modules, and
     // what a test changes in its process (the clock, the environment) it puts back.

@@ -1,5 +1,5 @@
 // Compares the service with a floor in one run: `pnpm bench [--engine sqlite|postgres] [--sizes 10000,100000,1000000]
-// [--only start|throughput|oauth|mcp|webhooks|fairness|player|growth|sorts|lists|bridge|console] [--part 0.01] [--crowd
+// [--only start|throughput|oauth|mcp|webhooks|fairness|player|growth|sorts|lists|sync|bridge|console] [--part 0.01] [--crowd
 // dead]`. `--part` reduces the crowds of fairness, and `--crowd` selects the crowds whose names contain the text.
 // Compare ratios only; absolute figures depend on the machine.
 import { parseArgs } from 'node:util'
@@ -16,6 +16,7 @@ import { measureOrder } from './suites/order.ts'
 import { measurePlayer } from './suites/player.ts'
 import { measureSorts } from './suites/sorts.ts'
 import { measureStart } from './suites/start.ts'
+import { measureSync } from './suites/sync.ts'
 import { measureThroughput } from './suites/throughput.ts'
 import { measureWebhooks } from './suites/webhooks.ts'
 
@@ -49,6 +50,7 @@ try {
   if (wanted('console')) await measureConsole(databases, 100_000)
   if (wanted('lists') && values.engine !== 'postgres') await measureLists(databases, sizes.at(-1) ?? smallest)
   if (wanted('sorts')) await measureSorts(databases, sizes.at(-1) ?? smallest)
+  if (wanted('sync')) await measureSync(databases, 100_000)
   if (wanted('growth')) await measureGrowth(databases, sizes)
 } finally {
   await databases.stop()

@@ -4,7 +4,14 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-const ORDER = ['handrail-core', 'handrail-http', 'handrail-console', 'handrail-mcp-bridge', 'handrail']
+const ORDER = [
+  'handrail-core',
+  'handrail-http',
+  'handrail-console',
+  'handrail-client',
+  'handrail-mcp-bridge',
+  'handrail',
+]
 
 const [folder, ...flags] = process.argv.slice(2)
 if (!folder) throw new Error('Name the folder of the packages: node scripts/publish.mjs FOLDER')

@@ -21,7 +21,7 @@ const environment = { ...pathsAndRegistry(), HOME: home, USERPROFILE: home, npm_
 let service
 
 try {
-  const tarballs = readdirSync(packages).filter((name) => name.endsWith('.tgz') && !name.includes('mcp-bridge'))
+  const tarballs = readdirSync(packages).filter((name) => name.endsWith('.tgz') && !/mcp-bridge|client/.test(name))
   const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   await step('installed', async () => {
     await npm(['install', ...flags, ...tarballs.map((name) => join(packages, name))])

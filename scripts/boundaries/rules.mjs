@@ -7,6 +7,7 @@ import { coreFolders } from './core.mjs'
 
 /** Who may import which package of ours. `types` are those it may import by `import type` alone, but for their contract. */
 const packages = {
+  'packages/client': { values: [], types: [] },
   'packages/core': { values: [], types: [] },
   'packages/http': { values: ['packages/core'], types: [] },
   'packages/mcp-bridge': { values: [], types: [] },

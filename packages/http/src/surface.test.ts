@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => instance.close())
 
 const kept = (name: string) => `../test/surface/${name}.json`
-const pretty = (value: unknown) => `${stringify(value, { maxLength: 320 })}\n`
+const pretty = (value: unknown) => `${stringify(value, { maxLength: 2000 })}\n`
 
 test('the OpenAPI document', async () => {
   const { body } = await instance.call({ path: '/api/v1/openapi.json' })

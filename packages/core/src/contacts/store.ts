@@ -4,6 +4,7 @@ import { writableKeys } from '../fields/record.ts'
 import { countOf } from '../records/counters.ts'
 import { COUNTS_TO, SCAN_LIMIT } from '../records/lists/limits.ts'
 import type { ListSource } from '../records/lists/source.ts'
+import { metadataMatches } from '../records/metadata-filter/metadata-filter.ts'
 import { columnsOf, findRow, insertRow, updateRow } from '../records/rows.ts'
 import { fold, sortName } from '../records/text.ts'
 import { deleteTombstone, insertTombstone } from '../records/tombstones.ts'
@@ -32,6 +33,7 @@ export const contactList = {
     email: (t) => eq(t.email, sql.placeholder('email')),
     external_id: (t) => eq(t.external_id, sql.placeholder('external_id')),
     organisation_id: (t) => eq(t.organisation_id, sql.placeholder('organisation_id')),
+    metadata: metadataMatches,
     ...searchFilters,
     ...latestEnrollmentFilters,
   },
@@ -46,6 +48,7 @@ export const contactList = {
   goesOn: true,
   looks: {
     at: SCAN_LIMIT,
+    whole: ['metadata'],
     within: [['email'], ['external_id'], ['organisation_id']],
     changes: true,
     few: [...fewMatches, ...latestEnrollmentCandidates],

@@ -5,6 +5,7 @@ import { findContactEvenDeleted } from '../contacts/store.ts'
 import { addToCount, countOf } from '../records/counters.ts'
 import { COUNTS_TO, SCAN_LIMIT } from '../records/lists/limits.ts'
 import type { ListSource } from '../records/lists/source.ts'
+import { metadataMatches } from '../records/metadata-filter/metadata-filter.ts'
 import { columnsOf, findRow, insertRow, updateRow } from '../records/rows.ts'
 import { insertTombstone } from '../records/tombstones.ts'
 import { preparedRows, type Reader, type Tx } from '../storage/database.ts'
@@ -46,6 +47,7 @@ export const enrollmentList: ListSource<EnrollmentsTable, ReturnType<typeof enro
     status: (t) => eq(t.status, sql.placeholder('status')),
     stalled_since: (t) =>
       sql`${t.status} = 'in_progress' and ${t.last_activity_at} <= ${sql.placeholder('stalled_since')}`,
+    metadata: metadataMatches,
     ...contactFilters,
     // By the days set in each guide.
     stalled_at: (t, dialect) =>
@@ -62,6 +64,7 @@ export const enrollmentList: ListSource<EnrollmentsTable, ReturnType<typeof enro
   goesOn: true,
   looks: {
     at: SCAN_LIMIT,
+    whole: ['metadata'],
     within: [['contact_id'], ['organisation_id'], ['assignee_id'], ['guide_id', 'status'], ['guide_id'], ['status']],
     changes: true,
     few: [...fewOfContacts, { filters: ['stalled_since'] }],

@@ -11,6 +11,8 @@ interface Tool {
   readonly guidance: string
   /** Fields that the tool neither takes nor shows in a list: what opens something has no business in a conversation. */
   readonly hides?: readonly string[]
+  /** Arguments that the tool does not take, though it may show fields of their names: definitions cost tokens. */
+  readonly leavesOut?: readonly string[]
   /** Fields of its answer that open something, and the right without which they are not shown. */
   readonly withholds?: { readonly fields: readonly string[]; readonly without: Access }
   /**

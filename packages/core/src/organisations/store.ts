@@ -3,6 +3,7 @@ import { writableKeys } from '../fields/record.ts'
 import { countOf } from '../records/counters.ts'
 import { COUNTS_TO } from '../records/lists/limits.ts'
 import type { ListSource } from '../records/lists/source.ts'
+import { metadataMatches } from '../records/metadata-filter/metadata-filter.ts'
 import { columnsOf, findRow, insertRow, updateRow } from '../records/rows.ts'
 import { fold, sortName } from '../records/text.ts'
 import { insertTombstone } from '../records/tombstones.ts'
@@ -26,6 +27,7 @@ export const organisationList = {
   columns: organisationColumns,
   filters: {
     name: (t, dialect) => dialect.contains(t.name_folded, sql.placeholder('name')),
+    metadata: metadataMatches,
     domain: (t) => eq(t.domain, sql.placeholder('domain')),
     external_id: (t) => eq(t.external_id, sql.placeholder('external_id')),
   },
@@ -37,7 +39,7 @@ export const organisationList = {
   groups: { domain: byDomain },
   countsTo: COUNTS_TO,
   goesOn: true,
-  looks: { at: NAMES_SCAN_LIMIT, within: [['external_id'], ['domain']], changes: true },
+  looks: { at: NAMES_SCAN_LIMIT, whole: ['metadata'], within: [['external_id'], ['domain']], changes: true },
   total: (reader, workspace_id, filters) =>
     Object.values(filters).every((value) => value === undefined)
       ? countOf(reader, workspace_id, 'organisations')

@@ -40,6 +40,7 @@ export const LISTS: Record<string, List> = {
     },
     filters: {
       ...SYNCED,
+      metadata: { metadata: { plan: 'free' } },
       query: { query: 'nobody' },
       email: { email: 'nobody@example.com' },
       external_id: { external_id: 'nobody' },
@@ -58,6 +59,7 @@ export const LISTS: Record<string, List> = {
     crowd: { ...SYNCED, name: { name: 'crowd' }, domain: { domain: 'crowd.example' } },
     filters: {
       ...SYNCED,
+      metadata: { metadata: { plan: 'free' } },
       name: { name: 'nobody' },
       domain: { domain: 'nobody.example' },
       external_id: { external_id: 'nobody' },
@@ -87,6 +89,7 @@ export const LISTS: Record<string, List> = {
       organisation_id: { organisation_id: NOBODY },
       assignee_id: { assignee_id: NOBODY },
       status: { status: 'expired' },
+      metadata: { metadata: { plan: 'free' } },
       stalled_days: { stalled_days: 7 },
       stalled: { stalled: true },
     },

@@ -50,7 +50,8 @@ function parametersOf(operation: RoutedOperation, schemas: Schemas): Schema[] {
       ? []
       : givenFieldsOf(operation).map((name) => {
           const { description = summaryOf(name), ...schema } = properties[name] ?? {}
-          return { name, in: 'query', required: required.includes(name), description, schema }
+          const nested = schema.type === 'object' ? { style: 'deepObject', explode: true } : {}
+          return { name, in: 'query', required: required.includes(name), description, ...nested, schema }
         })
   const headers = [
     method === 'POST' && 'IdempotencyKey',

@@ -25,7 +25,7 @@ const ALLOWED = [
   'Mcp-Name',
   'X-Request-Id',
 ].join(', ')
-const METHODS = 'GET, HEAD, POST, PATCH, DELETE'
+const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 /** Discovery and the token endpoints, which applications in browsers need: open to all origins, whatever the setting. */
 const OPEN = /^\/(\.well-known\/|oauth\/(token|introspect|revoke|register)\/?($|\?))/
 const REMEMBERED_SECONDS = 7200

@@ -14,6 +14,7 @@ import {
 import { operation } from '../../operation/operation.ts'
 import { listRecords } from '../../records/lists/lists.ts'
 import { sortOf } from '../../records/lists/query.ts'
+import { MetadataFilter } from '../../records/metadata-filter/metadata-filter.ts'
 import { Contact } from '../contact.ts'
 import { ContactFilters, ContactOrder } from '../list-input.ts'
 import { foldedQuery } from '../search/orders.ts'
@@ -29,22 +30,24 @@ export const listContacts = operation({
   tool: {
     guidance: 'Use email or query to find one person. Example: {"query": "zoe bak"}',
     hides: ['sort', 'order'],
+    leavesOut: ['metadata'],
     beside: describeContacts,
   },
   input: z.strictObject({
     ...Paging,
     ...ContactFilters,
     ...ContactOrder,
+    metadata: MetadataFilter,
     updated_since: UpdatedSince,
     include_deleted: IncludeDeleted,
   }),
   output: syncPageOf(Contact),
   run: (
     context,
-    { query, email, external_id, organisation_id, guide_id, enrollment_status, sort, order, ...paging },
+    { query, email, external_id, organisation_id, guide_id, enrollment_status, metadata, sort, order, ...paging },
   ) => {
     const sorted = sortOf({ sort, order, ...paging })
-    const filters = { query, email, external_id, organisation_id, guide_id, enrollment_status }
+    const filters = { query, email, external_id, organisation_id, guide_id, enrollment_status, metadata }
     const { page, per_page, ...others } = paging
     const beside = Object.values({ ...filters, query: undefined, sort, order, ...others })
     if (query !== undefined && beside.every((value) => value === undefined))

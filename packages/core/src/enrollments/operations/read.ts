@@ -13,6 +13,7 @@ import { operation } from '../../operation/operation.ts'
 import { answersOf } from '../../player/store.ts'
 import { listRecords } from '../../records/lists/lists.ts'
 import { sortOf } from '../../records/lists/query.ts'
+import { MetadataFilter } from '../../records/metadata-filter/metadata-filter.ts'
 import type { Reader } from '../../storage/database.ts'
 import { DAY_MS, later } from '../../times.ts'
 import { assigneeOf } from '../assignee/assignee.ts'
@@ -33,12 +34,14 @@ export const listEnrollments = operation({
   tool: {
     guidance: 'Example: {"status": "in_progress"}',
     hides: ['access_token', 'url', 'email_problem', 'query', 'sort', 'order'],
+    leavesOut: ['metadata'],
     beside: describeEnrollments,
   },
   input: z.strictObject({
     ...Paging,
     ...EnrollmentFilters,
     ...EnrollmentOrder,
+    metadata: MetadataFilter,
     updated_since: UpdatedSince,
     include_deleted: IncludeDeleted,
   }),
@@ -54,6 +57,7 @@ export const listEnrollments = operation({
       status,
       stalled_days,
       stalled,
+      metadata,
       sort,
       order,
       ...paging
@@ -63,7 +67,17 @@ export const listEnrollments = operation({
     if (query !== undefined) foldedQuery(query)
     const stalled_at = stalled ? now() : undefined
     const stalled_since = stalled_days === undefined ? undefined : later(now(), -stalled_days * DAY_MS)
-    const filters = { query, contact_id, guide_id, organisation_id, assignee_id, status, stalled_since, stalled_at }
+    const filters = {
+      query,
+      contact_id,
+      guide_id,
+      organisation_id,
+      assignee_id,
+      status,
+      stalled_since,
+      stalled_at,
+      metadata,
+    }
     const sorted = sortOf({ sort, order, ...paging })
     const { data, ...rest } = await listRecords(context, store.enrollmentList, { filters, sort: sorted, ...paging })
     const { workspace_id } = caller

@@ -14,6 +14,7 @@ import {
 import { operation } from '../../operation/operation.ts'
 import { listRecords } from '../../records/lists/lists.ts'
 import { sortOf } from '../../records/lists/query.ts'
+import { MetadataFilter } from '../../records/metadata-filter/metadata-filter.ts'
 import { foldFilter } from '../../records/text.ts'
 import { OrganisationFilters, OrganisationOrder } from '../list-input.ts'
 import { Organisation, OrganisationTag } from '../organisation.ts'
@@ -28,18 +29,20 @@ export const listOrganisations = operation({
   tool: {
     guidance: 'Example: {"name": "bakery"}',
     hides: ['sort', 'order'],
+    leavesOut: ['metadata'],
   },
   input: z.strictObject({
     ...Paging,
     ...OrganisationFilters,
     ...OrganisationOrder,
+    metadata: MetadataFilter,
     updated_since: UpdatedSince,
     include_deleted: IncludeDeleted,
   }),
   output: syncPageOf(Organisation),
-  run: (context, { name, domain, external_id, sort, order, ...paging }) =>
+  run: (context, { name, domain, external_id, metadata, sort, order, ...paging }) =>
     listRecords(context, store.organisationList, {
-      filters: { name: name && foldFilter(name), domain, external_id },
+      filters: { name: name && foldFilter(name), domain, external_id, metadata },
       sort: sortOf({ sort, order, ...paging }),
       ...paging,
     }),

@@ -4,6 +4,9 @@ export const LOG_COUNTS_TO = 10_000
 /** Maximum number of rows examined for a page without a matching index: milliseconds, whatever the number of rows. */
 export const SCAN_LIMIT = 5000
 
+/** The same for filters that read large values of each row, such as metadata: 100 ms at most on SQLite. */
+export const WHOLE_SCAN_LIMIT = 1000
+
 /** Maximum number of changed rows that are sorted by index entries only. */
 export const CHANGES_SCAN_LIMIT = 50_000
 

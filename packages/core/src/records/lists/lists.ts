@@ -8,7 +8,7 @@ import type { Dialect } from '../../storage/dialect.ts'
 import type { Tombstone } from '../tombstones.ts'
 import { type CursorPosition, openCursor, sealCursor } from './cursor.ts'
 import { groupedRows } from './grouped/grouped.ts'
-import { comesAfter, isWithinScan, type ListPlan, listValues, planList, since, until } from './plan.ts'
+import { comesAfter, isWithinScan, type ListPlan, listValues, planList, scanLimit, since, until } from './plan.ts'
 import type { ListQuery, Meta } from './query.ts'
 import { sortedRows } from './sorted/sorted.ts'
 import type { ListSource, ListTable } from './source.ts'
@@ -92,7 +92,7 @@ async function pageByNumber<T extends ListTable, R extends Record<string, PgColu
   const total = await totalOf(reader, source, paged, place)
   const { floor } = plan.way
   const isCapped = source.goesOn === true && floor === undefined && total === source.countsTo
-  const total_limit = floor ? source.looks?.at : source.goesOn && !isCapped ? undefined : source.countsTo
+  const total_limit = floor ? scanLimit(source.looks, query) : source.goesOn && !isCapped ? undefined : source.countsTo
   const total_pages = Math.ceil(total / query.per_page)
   const offset = (page - 1) * query.per_page
   // After the examined rows, a cursor continues.

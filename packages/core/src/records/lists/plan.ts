@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { prepared, type Reader } from '../../storage/database.ts'
 import type { Dialect } from '../../storage/dialect.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
-import { CHANGES_SCAN_LIMIT, SCAN_LIMIT } from './limits.ts'
+import { CHANGES_SCAN_LIMIT, SCAN_LIMIT, WHOLE_SCAN_LIMIT } from './limits.ts'
 import type { ListQuery } from './query.ts'
 
 type WalkedTable = PgTable & Record<'workspace_id' | 'id' | 'created_at' | 'updated_at', PgColumn>
@@ -28,6 +28,8 @@ export interface SelectiveFilter<T> {
 export interface LookLimit<T> {
   /** Maximum number of rows per page: it can contain fewer than requested, or none, and a cursor continues after them. */
   readonly at: number
+  /** Filters that read whole rows, of which fewer are examined: `WHOLE_SCAN_LIMIT`. */
+  readonly whole?: readonly string[]
   /** Filters that indexes in list order begin with; the most selective come first. */
   readonly within?: readonly (readonly string[])[]
   /** Filters by the time of the list's order. */
@@ -63,6 +65,17 @@ interface Source<T> {
   readonly filters: Record<string, (table: T, dialect: Dialect) => SQL>
   readonly looks?: LookLimit<T>
   readonly goesOn?: boolean
+}
+
+/** Maximum number of rows that are examined for a page. */
+export function scanLimit(looks: LookLimit<never> | undefined, { filters }: ListQuery): number {
+  const { at = SCAN_LIMIT, whole = [] } = looks ?? {}
+  return whole.some((name) => filters[name] !== undefined) ? WHOLE_SCAN_LIMIT : at
+}
+
+/** Maximum number of rows that are found in another order and sorted. */
+export function fewLimit(looks: LookLimit<never> | undefined, query: ListQuery): number {
+  return Math.min(SCAN_LIMIT, scanLimit(looks, query))
 }
 
 /** @param after the row before the page */
@@ -103,9 +116,10 @@ export async function floorOf<T extends WalkedTable>(
   held: readonly string[],
   after: StampFloor | undefined,
 ): Promise<StampFloor | undefined> {
+  const limit = looks ? scanLimit(looks, query) : 1
   const [floor] = await prepared(
     reader,
-    `floor.${name}[${held.join()}]${after ? '.after' : ''}`,
+    `floor.${name}[${held.join()}].${limit}${after ? '.after' : ''}`,
     ({ db, tables, connection: { dialect } }) => {
       const of = table(tables)
       const from: PgTable = of
@@ -122,7 +136,7 @@ export async function floorOf<T extends WalkedTable>(
         )
         .orderBy(desc(of.created_at), desc(of.id))
         .limit(1)
-        .offset((looks?.at ?? 1) - 1)
+        .offset(limit - 1)
     },
     { ...listValues(query), after_time: after?.created_at, after_id: after?.id },
   )
@@ -139,7 +153,7 @@ async function fewOf<T extends WalkedTable>(
   const { looks } = source
   if (query.updated_since !== undefined && looks?.changes) {
     // Without filters the index is sorted already; a cursor needs only the next rows.
-    const most = given.length === 0 && query.cursor === undefined ? CHANGES_SCAN_LIMIT : SCAN_LIMIT
+    const most = given.length === 0 && query.cursor === undefined ? CHANGES_SCAN_LIMIT : fewLimit(looks, query)
     if (await areFew(reader, source, query, undefined, most)) return { held: [], isSorted: true }
   }
   for (const few of looks?.few ?? []) {
@@ -159,7 +173,7 @@ export async function leavesFew<T extends WalkedTable>(
 ): Promise<boolean> {
   const { bounds = [few.among?.candidates] } = few.among ?? {}
   for (const [index, bound] of bounds.entries())
-    if (!(await areFew(reader, source, query, few, SCAN_LIMIT, { index, bound }))) return false
+    if (!(await areFew(reader, source, query, few, fewLimit(source.looks, query), { index, bound }))) return false
   return true
 }
 

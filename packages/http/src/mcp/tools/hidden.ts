@@ -11,14 +11,19 @@ export function hiddenOf({ tool }: Operation): readonly string[] {
   return [...FOR_PROGRAMS, ...(tool?.hides ?? [])]
 }
 
+/** Arguments of an operation that its tool does not take. */
+export function untakenOf(operation: Operation): readonly string[] {
+  return [...hiddenOf(operation), ...(operation.tool?.leavesOut ?? [])]
+}
+
 /** The arguments that a tool takes. */
 export function argumentsOf(operation: Operation): string[] {
-  return Object.keys(without(operation.input.shape, hiddenOf(operation)))
+  return Object.keys(without(operation.input.shape, untakenOf(operation)))
 }
 
 /** @throws AppError `validation_error` for arguments of the operation that its tool does not take */
 export function requireTaken(operation: Operation, given: Params): void {
-  const problems = hiddenOf(operation)
+  const problems = untakenOf(operation)
     .filter((name) => name in given)
     .map((name) => [name, fieldError('unknown_field')])
   if (problems.length > 0) throw validationError(Object.fromEntries(problems))

@@ -1,7 +1,7 @@
 import type { Operation } from '@handrail/core'
 import { z } from 'zod'
 import { isList } from '../../rest/response/output.ts'
-import { hiddenOf, without } from './hidden.ts'
+import { hiddenOf, untakenOf, without } from './hidden.ts'
 
 /**
  * A JSON Schema. Definitions cost tokens, so keywords that only validators use are left out.
@@ -16,7 +16,7 @@ const CHECKED_LATER = ['pattern', 'minLength', 'maxLength', 'minItems', 'maxItem
 /** The schema of a tool's arguments. The operation checks patterns, lengths and minima, and describes problems in words. */
 export function inputSchemaOf(operation: Operation): Schema {
   const schema = convert(operation.input, 'input', { without: CHECKED_LATER, depth: DEPTH })
-  return { ...schema, properties: without(propertiesOf(schema), hiddenOf(operation)), additionalProperties: false }
+  return { ...schema, properties: without(propertiesOf(schema), untakenOf(operation)), additionalProperties: false }
 }
 
 interface Shown {

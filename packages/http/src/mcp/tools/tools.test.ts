@@ -65,7 +65,7 @@ describe('definitions of tools', () => {
   test('take the fields of the operation except hidden ones, with ids as uuid without a pattern', () => {
     for (const { name, title, inputSchema, outputSchema, annotations } of listed(ALL_SCOPES).tools) {
       const operation = OPERATIONS.find((each) => each.name === name)
-      const hidden = ['include_deleted', ...(operation?.tool?.hides ?? [])]
+      const hidden = ['include_deleted', ...(operation?.tool?.hides ?? []), ...(operation?.tool?.leavesOut ?? [])]
       const fields = Object.keys(operation?.input.shape ?? {}).filter((field) => !hidden.includes(field))
       expect(Object.keys(inputSchema.properties ?? {}).sort()).toEqual(fields.sort())
       expect(inputSchema.additionalProperties).toBe(false)

@@ -27,11 +27,12 @@ function queryReader(operation: RoutedOperation): (request: FastifyRequest) => F
   const known = new Set(givenFieldsOf(operation))
   const numbers = fieldsOfType(operation, 'integer')
   const flags = fieldsOfType(operation, 'boolean')
+  const objects = fieldsOfType(operation, 'object')
   return ({ raw }) => {
     const given = queryOf(raw.url ?? '')
     if (!given) return {}
-    requireKnown(Object.keys(given), known)
-    const fields: Fields = given
+    const fields: Fields = objects.length > 0 ? nested(given, objects) : given
+    requireKnown(Object.keys(fields), known)
     for (const name of numbers) {
       const text = given[name]
       // Anything but a plain whole number (1e3, 0x10, +1, an empty value) stays text, which the schema refuses.
@@ -41,6 +42,21 @@ function queryReader(operation: RoutedOperation): (request: FastifyRequest) => F
       if (given[name] === 'true' || given[name] === 'false') fields[name] = given[name] === 'true'
     return fields
   }
+}
+
+/** Parameters such as `metadata[plan]`, in an object of their name. */
+function nested(given: Record<string, string>, objects: readonly string[]): Fields {
+  const fields: Fields = Object.create(null)
+  for (const [name, value] of Object.entries(given)) {
+    const [, object = '', key = ''] = /^(\w+)\[([^\]]*)\]$/.exec(name) ?? []
+    if (!objects.includes(object)) fields[name] = value
+    else {
+      const values = fields[object]
+      // The key may have the name of an inherited property.
+      fields[object] = Object.assign(isObject(values) ? values : Object.create(null), { [key]: value })
+    }
+  }
+  return fields
 }
 
 function refuseQuery({ raw }: FastifyRequest): undefined {
@@ -55,8 +71,8 @@ function requireKnown(names: string[], known: ReadonlySet<string>): void {
   throw new AppError('invalid_request', `Unknown query parameter: ${unknown.join(', ')}. ${parameters}`)
 }
 
-/** Fields that are numbers or booleans in JSON, and therefore text in a query. */
-function fieldsOfType({ input }: Operation, type: 'integer' | 'boolean'): string[] {
+/** Fields that are numbers, booleans or objects in JSON, and therefore text in a query. */
+function fieldsOfType({ input }: Operation, type: 'integer' | 'boolean' | 'object'): string[] {
   const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
   return Object.keys(properties).filter((name) => {
     const schema = properties[name]

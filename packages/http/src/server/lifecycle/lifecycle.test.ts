@@ -37,7 +37,7 @@ test('CORS: a page of any origin can call with a token, and read our headers', a
   })
   expect(preflight.status).toBe(204)
   expect(preflight.headers['access-control-allow-origin']).toBe('*')
-  expect(preflight.headers['access-control-allow-methods']).toContain('PATCH')
+  expect(preflight.headers['access-control-allow-methods']).toContain('PUT, PATCH')
   expect(preflight.headers['access-control-allow-headers']).toMatch(/Authorization.*Idempotency-Key.*If-Match/)
   const refused = await instance.call({ path: '/api/v1/contacts', token: null, headers: { origin } })
   expect([refused.status, refused.headers['access-control-allow-origin']]).toEqual([401, '*'])

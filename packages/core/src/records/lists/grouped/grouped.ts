@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Sealer } from '../../../secret/seal.ts'
 import type { Reader, Row } from '../../../storage/database.ts'
 import { openCursor, sealCursor } from '../cursor.ts'
-import { SCAN_LIMIT } from '../limits.ts'
+import { fewLimit } from '../plan.ts'
 import type { ListQuery, Meta, Sort } from '../query.ts'
 import { fewOf } from '../sorted/plan.ts'
 import { type Columns, givenOf, nameOf } from '../sorted/sorted-list.ts'
@@ -31,12 +31,13 @@ async function pageByNumber<T extends ListTable, R extends Columns>(list: Groupe
   const { reader, source, query } = list
   const { page = 1, per_page } = query
   const offset = (page - 1) * per_page
+  const limit = fewLimit(source.looks, query)
   // Without other filters the total is known, and the rows of the page suffice.
   const known = list.others.length === 0 ? await source.total?.(reader, query.workspace_id, query.filters) : undefined
-  const end = Math.min(offset + per_page, SCAN_LIMIT)
-  const { places, floor } = await placesAfter(list, undefined, known === undefined ? SCAN_LIMIT : end)
-  const total = Math.min(known ?? places.length, SCAN_LIMIT)
-  const isLimited = known === undefined ? floor !== undefined : known > SCAN_LIMIT
+  const end = Math.min(offset + per_page, limit)
+  const { places, floor } = await placesAfter(list, undefined, known === undefined ? limit : end)
+  const total = Math.min(known ?? places.length, limit)
+  const isLimited = known === undefined ? floor !== undefined : known > limit
   const isLast = isLimited && offset + per_page >= total
   const last = floor ?? places.at(-1)
   const meta: Meta = {
@@ -44,7 +45,7 @@ async function pageByNumber<T extends ListTable, R extends Columns>(list: Groupe
     per_page,
     total,
     total_pages: Math.ceil(total / per_page),
-    total_limit: isLimited ? SCAN_LIMIT : undefined,
+    total_limit: isLimited ? limit : undefined,
     ...(isLast && last ? { next_cursor: cursorAt(list, sealer, last) } : {}),
   }
   return { rows: await rowsAt(list, places.slice(offset, offset + per_page)), meta }

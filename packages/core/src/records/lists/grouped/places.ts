@@ -139,7 +139,7 @@ export async function placesOfFew<T extends ListTable, R extends Columns>(
         .select({ ...keysOf(table), group: sql`${by.column(table)}`.as('group_id') })
         .from(fromOf(table, { few }, dialect))
         .where(matching(list, { few }, table, dialect))
-        .limit(limitOf(source))
+        .limit(limitOf(source, query))
     },
     valuesOf(list, undefined),
   )

@@ -1,4 +1,4 @@
-import { SCAN_LIMIT } from '../limits.ts'
+import { fewLimit } from '../plan.ts'
 import type { Columns } from '../sorted/sorted-list.ts'
 import type { ListTable } from '../source.ts'
 import type { Group, GroupPlace, Place } from './group-order.ts'
@@ -31,8 +31,9 @@ export async function walk<T extends ListTable, R extends Columns>(
   from: Place | undefined,
   need: number,
 ): Promise<Walked> {
-  const { reader, query, sort, by, only } = list
-  const budget = { rows: list.others.length === 0 ? Math.min(need, SCAN_LIMIT) : SCAN_LIMIT, need }
+  const { reader, source, query, sort, by, only } = list
+  const limit = fewLimit(source.looks, query)
+  const budget = { rows: list.others.length === 0 ? Math.min(need, limit) : limit, need }
   const places: Place[] = []
   const take = (found: readonly Place[]) => {
     places.push(...found)
@@ -96,6 +97,10 @@ async function partOf<T extends ListTable, R extends Columns>(
     return { places }
   }
   const floor = await floorOfGroup(list, group, { after, limit: budget.rows })
-  const places = await placesOfGroup(list, group, { after, floor, limit: Math.min(budget.need, SCAN_LIMIT) })
+  const places = await placesOfGroup(list, group, {
+    after,
+    floor,
+    limit: Math.min(budget.need, fewLimit(list.source.looks, list.query)),
+  })
   return { places, floor }
 }

@@ -52,9 +52,10 @@ async function lastExamined<T extends ListTable, R extends Columns>(
   { reader, source, query, sort }: Sorted<T, R>,
   after: Position | undefined,
 ): Promise<Position | undefined> {
+  const limit = limitOf(source, query)
   const [floor] = await prepared(
     reader,
-    `sorted_floor.${nameOf(source, sort)}${after ? '.after' : ''}`,
+    `sorted_floor.${nameOf(source, sort)}.${limit}${after ? '.after' : ''}`,
     ({ db, tables, connection: { dialect } }) => {
       const table = source.table(tables)
       const key = keyOf(source, sort, table)
@@ -71,7 +72,7 @@ async function lastExamined<T extends ListTable, R extends Columns>(
         )
         .orderBy(...orderBy(key, table.id, sort.order))
         .limit(1)
-        .offset(limitOf(source) - 1)
+        .offset(limit - 1)
     },
     { workspace_id: query.workspace_id, after_key: after?.key, after_id: after?.id },
   )

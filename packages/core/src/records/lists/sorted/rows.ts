@@ -33,7 +33,7 @@ export async function countOf<T extends ListTable, R extends Columns>(
         .where(matching(list, plan, table, dialect))
         // Of the examined rows, those of the index: PostgreSQL would read all.
         .orderBy(...(plan.few ? [] : orderBy(keyOf(source, list.sort, table), table.id, list.sort.order)))
-        .limit(limitOf(source))
+        .limit(limitOf(source, list.query))
       return db.select({ total: sql<number>`count(*)`.mapWith(Number) }).from(some.as('some'))
     },
     valuesOf(list, plan.floor),
@@ -71,7 +71,7 @@ export async function rowsOf<T extends ListTable, R extends Columns>(
         .select({ key: sql`${key}`.as('key'), id: sql`${table.id}`.as('id') })
         .from(fromOf(table, plan, dialect))
         .where(where)
-        .limit(limitOf(source))
+        .limit(limitOf(source, list.query))
         .as('few')
       const ids = plan.few
         ? db

@@ -2,8 +2,7 @@ import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../../storage/database.ts'
 import type { Dialect } from '../../../storage/dialect.ts'
-import { SCAN_LIMIT } from '../limits.ts'
-import { listValues, type SelectiveFilter } from '../plan.ts'
+import { listValues, type SelectiveFilter, scanLimit } from '../plan.ts'
 import type { ListQuery, Sort } from '../query.ts'
 import type { ListSource, ListTable } from '../source.ts'
 
@@ -36,8 +35,8 @@ export function givenOf({ filters }: ListQuery): string[] {
   return Object.keys(filters).filter((name) => filters[name] !== undefined)
 }
 
-export function limitOf<T extends ListTable>({ looks }: ListSource<T, Columns>): number {
-  return looks?.at ?? SCAN_LIMIT
+export function limitOf<T extends ListTable>({ looks }: ListSource<T, Columns>, query: ListQuery): number {
+  return scanLimit(looks, query)
 }
 
 export function keyOf<T extends ListTable>({ orders }: ListSource<T, Columns>, { by }: Sort, table: T): PgColumn {

@@ -27,7 +27,7 @@ async function pageByNumber<T extends ListTable, R extends Columns>(list: Sorted
   const offset = (page - 1) * per_page
   const next_cursor =
     plan.floor && offset + per_page >= total ? { next_cursor: cursorAt(list, sealer, plan.floor) } : {}
-  const total_limit = plan.floor ? limitOf(source) : undefined
+  const total_limit = plan.floor ? limitOf(source, query) : undefined
   const meta: Meta = { page, per_page, total, total_pages: Math.ceil(total / per_page), total_limit, ...next_cursor }
   if (offset >= total) return { rows: [], meta }
   const fromEnd = total - offset - per_page

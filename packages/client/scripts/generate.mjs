@@ -1,0 +1,96 @@
+// Writes the records and operations of the client into generated/, from the recorded OpenAPI document. It runs before the build, the
+// checks and the tests.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { declaration, typeOf } from './types.mjs'
+
+const DOCUMENT = new URL('../../http/test/surface/openapi.json', import.meta.url)
+const TARGET = new URL('../generated/', import.meta.url)
+const METHODS = ['get', 'post', 'put', 'patch', 'delete']
+const JSON_TYPE = 'application/json'
+
+const HEAD = '// Generated from the OpenAPI document by scripts/generate.mjs.'
+
+/** Also called by Vitest, before the tests. */
+export function setup() {
+  const document = JSON.parse(readFileSync(DOCUMENT, 'utf8'))
+  mkdirSync(TARGET, { recursive: true })
+  const files = { 'records.ts': recordsOf(document), 'operations.ts': operationsOf(document) }
+  for (const [name, parts] of Object.entries(files)) {
+    const [file, text] = [new URL(name, TARGET), `${[HEAD, ...parts].join('\n\n')}\n`]
+    // An unchanged file keeps its time, by which tools see what to do again.
+    if (readOrEmpty(file) !== text) writeFileSync(file, text)
+  }
+}
+
+function recordsOf({ components, webhooks }) {
+  const data = Object.entries(webhooks).map(([type, { post }]) => {
+    const { properties } = post.requestBody.content[JSON_TYPE].schema
+    return `  /** ${post.summary} */\n  '${type}': ${typeOf(properties.data)}`
+  })
+  return [
+    ...schemasOf(components).map(([name, schema]) => declaration(name, schema)),
+    `/** The data of each type of event. */\nexport interface WebhookData {\n${data.join('\n')}\n}`,
+  ]
+}
+
+function operationsOf(document) {
+  const found = Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => (item[method] ? [operationOf(document, method, path, item[method])] : [])),
+  )
+  const types = found.map(({ type }) => type).join('\n')
+  const used = schemasOf(document.components).flatMap(([name]) =>
+    new RegExp(`\\b${name}\\b`).test(types) ? [name] : [],
+  )
+  return [
+    `import type { List } from '../src/lists.ts'\nimport type { CallOptions } from '../src/options.ts'\nimport type { ${used.join(', ')} } from './records.ts'`,
+    `/** The operations of the API. */\nexport interface Operations {\n${types}\n}`,
+    `/** Method, path, and the key of the body, or "list" for a list with cursors, by operation. */
+export const routes: Record<keyof Operations, string> = {\n${found.map(({ route }) => `  ${route},`).join('\n')}\n}`,
+  ]
+}
+
+/** Without the wrappers of bodies: the client adds the key. */
+function schemasOf({ schemas }) {
+  return Object.entries(schemas).filter(([name]) => !name.endsWith('Request'))
+}
+
+function operationOf({ components }, method, path, { operationId, summary, parameters = [], requestBody, responses }) {
+  const name = operationId.replace(/_(\w)/g, (_, letter) => letter.toUpperCase())
+  const own = parameters.filter((one) => one.in === 'path' || one.in === 'query')
+  const request = requestBody && components.schemas[nameIn(requestBody.content[JSON_TYPE].schema)]
+  const [[key, fields] = []] = request ? Object.entries(request.properties) : []
+  const isList = own.some((one) => one.name === 'cursor')
+
+  const required = request?.required && requestBody.required ? components.schemas[nameIn(fields)].required : undefined
+  const isOptional = !own.some((one) => one.in === 'path') && !(required?.length > 0)
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(own.map((one) => [one.name, { description: one.description, ...one.schema }])),
+    required: own.filter((one) => one.in === 'path').map((one) => one.name),
+  }
+  const inputs = [own.length > 0 && typeOf(schema), fields && typeOf(fields)].filter(Boolean)
+  const answers = Object.entries(responses).filter(([status]) => status.startsWith('2'))
+  const answer = answers.map(([, one]) => (one.content ? typeOf(one.content[JSON_TYPE].schema) : 'undefined'))[0]
+  const input = inputs.length === 0 ? 'input?: undefined' : `input${isOptional ? '?' : ''}: ${inputs.join(' & ')}`
+  const result = isList ? `List<${answer}>` : `Promise<${answer}>`
+  const route = `${method.toUpperCase()} ${path} ${isList ? 'list' : (key ?? '')}`.trimEnd()
+  return {
+    type: `  /** ${summary} (\`${method.toUpperCase()} ${path}\`). */\n  ${name}(${input}, options?: CallOptions): ${result}`,
+    route: `${name}: '${route}'`,
+  }
+}
+
+function nameIn({ $ref }) {
+  return $ref.split('/').at(-1)
+}
+
+function readOrEmpty(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) setup()
