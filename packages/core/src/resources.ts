@@ -43,6 +43,3 @@ const BY_NAME = {
 
 /** All resources, in the order of their contracts. */
 export const RESOURCES: readonly Resource[] = CONTRACTS.map(({ name }) => BY_NAME[name])
-
-/** The type of each of them. */
-export type DeclaredResource = (typeof BY_NAME)[keyof typeof BY_NAME]

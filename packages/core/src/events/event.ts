@@ -1,14 +1,31 @@
 import type { z } from 'zod'
-import type { DeclaredResource } from '../resources.ts'
+import type { contacts } from '../contacts/resource.ts'
+import type { emails } from '../emails/resource.ts'
+import type { enrollments } from '../enrollments/resource.ts'
+import type { guides } from '../guides/resource.ts'
+import type { messages } from '../messages/resource.ts'
+import type { organisations } from '../organisations/resource.ts'
+import type { player } from '../player/resource.ts'
+import type { views } from '../views/resource.ts'
 import type { EventData } from '../webhooks/events/event-data.ts'
 import type { EventType } from '../webhooks/events/types.ts'
+import type { webhookEndpoints } from '../webhooks/resource.ts'
+
+type Declared =
+  | typeof contacts
+  | typeof emails
+  | typeof enrollments
+  | typeof guides
+  | typeof messages
+  | typeof organisations
+  | typeof player
+  | typeof views
+  | typeof webhookEndpoints
 
 type DataIn<E> = { [T in keyof E]: E[T] extends EventData<infer S> ? z.output<S> : never }
 type Together<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer All) => void ? All : never
-/** The data of each type of event, as its resource declares it. */
-type DataByType = Together<
-  DeclaredResource extends infer R ? (R extends { events: infer E } ? DataIn<E> : never) : never
->
+/** The data of each type of event; one that no resource above declares does not compile. */
+type DataByType = Together<Declared extends infer R ? (R extends { events: infer E } ? DataIn<E> : never) : never>
 
 /** An event: a change of a record, or an action of a contact. The fields are those of webhooks. */
 export type HandrailEvent<T extends EventType = EventType> = {
