@@ -24,7 +24,7 @@ type Declared =
 
 type DataIn<E> = { [T in keyof E]: E[T] extends EventData<infer S> ? z.output<S> : never }
 type Together<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer All) => void ? All : never
-/** The data of each type of event; one that no resource above declares does not compile. */
+/** The data of each type of event. Derived from all resources, it would take the types of the storage into the declarations. */
 type DataByType = Together<Declared extends infer R ? (R extends { events: infer E } ? DataIn<E> : never) : never>
 
 /** An event: a change of a record, or an action of a contact. The fields are those of webhooks. */
@@ -37,7 +37,7 @@ export type HandrailEvent<T extends EventType = EventType> = {
     readonly timestamp: string
     readonly workspace_id: string
     /** The record after the change, as the documentation of webhooks shows it. */
-    readonly data: DataByType[E]
+    readonly data: E extends keyof DataByType ? DataByType[E] : Readonly<Record<string, unknown>>
   }
 }[T]
 
