@@ -19,8 +19,8 @@ export default defineConfig({
     // what a test changes in its process (the clock, the environment) it puts back.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    // Many tests wait, for processes or for time limits: three for each of two cores.
-    maxWorkers: 6,
+    // Many tests wait, for processes or for time limits: two more than two cores have work for.
+    maxWorkers: 4,
     // On a loaded machine: what hangs is found all the same, only later.
     testTimeout: 60_000,
     hookTimeout: 60_000,
