@@ -42,5 +42,8 @@ export const REPLY_SETTINGS: readonly SettingName[] = [
   'replyAuthserv',
 ]
 
+/** The settings of regular backups that concern the service and its check. */
+export const BACKUP_SETTINGS: readonly SettingName[] = ['backupTo', 'backupEvery', 'pgBin']
+
 /** The settings that say where the data is. */
 export const DATA_SETTINGS: readonly SettingName[] = ['data', 'databaseUrl', 'files', 'filesUrl']

@@ -35,7 +35,7 @@ export const latestEnrollmentFilters = {
   enrolled_in: (t: ContactsTable, dialect: Dialect) =>
     sql`${firstOf(enrollmentsOf(t, dialect, 'enrolled_in'))} is not null`,
   not_in: (t: ContactsTable, dialect: Dialect) => sql`${firstOf(enrollmentsOf(t, dialect, 'not_in'))} is null`,
-  nowhere: (t: ContactsTable, dialect: Dialect) => sql`${firstOf(enrollmentsOf(t, dialect))} is null`,
+  nowhere: (t: ContactsTable) => sql`not ${t.is_enrolled}`,
   newest_is: (t: ContactsTable, dialect: Dialect) => isOneOf(newestStatus(enrollmentsOf(t, dialect)), 'newest_is'),
   /** The value `in_guide` names the guide. */
   newest_in_guide_is: (t: ContactsTable, dialect: Dialect) =>

@@ -1,4 +1,4 @@
-import { command, DATA_SETTINGS, REPLY_SETTINGS } from '../../command.ts'
+import { BACKUP_SETTINGS, command, DATA_SETTINGS, REPLY_SETTINGS } from '../../command.ts'
 import { Failure } from '../../failure.ts'
 import { VERSION } from '../../version.ts'
 import { checkBackups } from './checks/backups.ts'
@@ -22,9 +22,7 @@ export const doctor = command({
     'smtpUrl',
     'mailFrom',
     ...REPLY_SETTINGS,
-    'backupTo',
-    'backupEvery',
-    'pgBin',
+    ...BACKUP_SETTINGS,
   ],
   examples: ['handrail doctor', 'handrail doctor --public-url https://onboarding.example.com'],
   async run({ config, say }) {

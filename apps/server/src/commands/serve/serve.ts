@@ -1,5 +1,5 @@
 import { isBucketUrl, verifyContents } from '@handrail/core/internal'
-import { command, DATA_SETTINGS, REPLY_SETTINGS } from '../../command.ts'
+import { BACKUP_SETTINGS, command, DATA_SETTINGS, REPLY_SETTINGS } from '../../command.ts'
 import type { Config } from '../../configuration/config.ts'
 import { limitMemory } from '../../configuration/memory.ts'
 import { openInstance } from '../../instance.ts'
@@ -34,10 +34,8 @@ export const serve = command({
     'smtpUrl',
     'mailFrom',
     ...REPLY_SETTINGS,
-    'backupTo',
-    'backupEvery',
+    ...BACKUP_SETTINGS,
     'backupKeep',
-    'pgBin',
     'metricsToken',
     'logLevel',
     'plans',
