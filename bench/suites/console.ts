@@ -30,7 +30,7 @@ const PLACES: Record<string, { path: string; shows: string }> = {
   Contacts: { path: '/contacts', shows: 'tbody th a' },
   'Contacts, not finished': { path: '/contacts?status=unfinished', shows: 'tbody th a' },
   'Contacts, by name': { path: '/contacts?sort=name', shows: 'tbody th a' },
-  // No contact matches, so all are examined.
+  // No contact matches.
   'Contacts, in no guide': { path: '/contacts?status=none', shows: '.tools ~ .card .empty' },
   'Contacts, searched': { path: '/contacts?query=lan', shows: 'tbody th a' },
   'Contacts, searched among those not finished': { path: '/contacts?query=lan&status=unfinished', shows: 'tbody th a' },

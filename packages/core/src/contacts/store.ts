@@ -49,7 +49,7 @@ export const contactList = {
   looks: {
     at: SCAN_LIMIT,
     whole: ['metadata'],
-    within: [['email'], ['external_id'], ['organisation_id']],
+    within: [['email'], ['external_id'], ['organisation_id'], ['nowhere']],
     changes: true,
     few: [...fewMatches, ...latestEnrollmentCandidates],
   },
