@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ENGINES, type Instance, openInstance, SECRET } from '../../../test/instance.ts'
 import { createHandrail, type Handrail, type HandrailEvent, operations } from '../../index.ts'
 import { emitEvent } from '../../webhooks/events/emit.ts'
@@ -182,3 +182,21 @@ describe('a feed on postgres', () => {
     }
   })
 })
+
+test.each(ENGINES)(
+  'a feed on %s continues while the clock of its process is behind the ids that it has made',
+  async (engine) => {
+    instance = await openInstance(engine, { now: undefined })
+    const { handrail, acme } = instance
+    const create = (email: string) => acme.invoke(createContact, { email, first_name: 'Zoe' })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 100_000 })
+    await create('before@harbour.example').finally(() => vi.useRealTimers())
+    const seen: string[] = []
+    await handrail.feed('crm', { types: ['contact.created'] }, (event) => void seen.push(emailOf(event)))
+    for (const email of ['one@harbour.example', 'two@harbour.example']) {
+      await create(email)
+      await expect.poll(() => seen.at(-1)).toBe(email)
+    }
+    expect(seen).toEqual(['one@harbour.example', 'two@harbour.example'])
+  },
+)

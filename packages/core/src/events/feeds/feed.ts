@@ -8,8 +8,9 @@ import { DAY_MS, HOUR_MS } from '../../times.ts'
 import type { EventOf, Subscription } from '../event.ts'
 import { readEvent } from '../read-event.ts'
 import type { Feed, FeedHandler, FeedOptions } from './options.ts'
-import { FIRST, positionAt, timeOfPosition } from './position.ts'
-import { deleteLease, eventsAfter, findPosition, insertFeed, updatePosition } from './store.ts'
+import { FIRST, timeOfPosition } from './position.ts'
+import { settledEvents, settledPosition } from './settled.ts'
+import { deleteLease, findPosition, insertFeed, updatePosition } from './store.ts'
 import { createWaiting } from './waiting.ts'
 
 const NAME = /^[\w.:-]{1,100}$/
@@ -86,12 +87,7 @@ export async function startFeed<S extends Subscription>(
     if (!(await advance())) return IDLE_MS
     const stored = (await database.read((reader) => findPosition(reader, name))) ?? FIRST
     const position = requireKept(stored)
-    const { settled, events } = await database.read(async (reader) => {
-      // Before the events, so that all are seen that were written by then.
-      const until = positionAt(Date.parse(await reader.connection.settled()))
-      const found = await eventsAfter(reader, position, BATCH)
-      return { settled: until, events: found }
-    })
+    const { settled, events } = await settledEvents(database, position, BATCH)
     let last = stored
     for (const event of events.filter(({ id }) => id < settled)) {
       if (ending.signal.aborted) break
@@ -119,13 +115,12 @@ export async function startFeed<S extends Subscription>(
     }
   }
 
-  const found = await database.read(async (reader) => {
-    const settled = positionAt(Date.parse(await reader.connection.settled()))
-    return { settled, position: await findPosition(reader, name) }
-  })
-  if (found.position === undefined)
-    await database.write((tx) => insertFeed(tx, name, from === 'oldest' ? FIRST : found.settled))
-  else requireKept(found.position)
+  const found = await database.read((reader) => findPosition(reader, name))
+  if (found !== undefined) requireKept(found)
+  else {
+    const begin = from === 'oldest' ? FIRST : await settledPosition(database)
+    await database.write((tx) => insertFeed(tx, name, begin))
+  }
   const stopListening = changes.add(waiting.wake)
   const running = run()
   const stop = async () => {

@@ -13,3 +13,8 @@ export function positionAt(time: number): string {
 export function timeOfPosition(position: string): number {
   return Number.parseInt(position.slice(PREFIX.length, PREFIX.length + DIGITS_OF_TIME), 16)
 }
+
+/** The position of an event with this id. */
+export function idPosition(id: string): string {
+  return PREFIX + id.replaceAll('-', '')
+}

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt } from 'drizzle-orm'
+import { and, asc, desc, eq, gt } from 'drizzle-orm'
 import type { Reader, StoredEvent, Tx } from '../../storage/database.ts'
 
 export async function findPosition({ db, tables: { event_feeds: feeds } }: Reader, name: string) {
@@ -29,4 +29,10 @@ export function eventsAfter(
   const { workspace_id, id, type, occurred_at, data } = events
   const columns = { workspace_id, id, type, occurred_at, data }
   return db.select(columns).from(events).where(gt(id, position)).orderBy(asc(id)).limit(limit)
+}
+
+/** The id of the last event of all. */
+export async function lastEvent({ db, tables: { events } }: Reader): Promise<string | undefined> {
+  const [row] = await db.select({ id: events.id }).from(events).orderBy(desc(events.id)).limit(1)
+  return row?.id
 }
