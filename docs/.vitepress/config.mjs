@@ -30,6 +30,8 @@ export default defineConfig({
   metaChunk: true,
   cacheDir: '../../node_modules/.cache/vitepress',
   markdown: { theme: { light: 'github-light-high-contrast', dark: 'github-dark' }, config: linksToTheRepository },
+  // The notices of what is bundled, for which its licences ask.
+  vite: { build: { license: { fileName: 'LICENSES.md' } } },
   themeConfig: {
     search: { provider: 'local' },
     outline: { level: [2, 3] },

@@ -15,13 +15,11 @@ export async function serveDocumentation(app: FastifyInstance, { settings }: { s
   let reading: Promise<Documentation | undefined> | undefined
   const base = `${basePath(settings)}${PATH}`
 
-  app.get(PATH, (_request, reply) => reply.redirect(`${base}/`, 301))
-  app.get<{ Params: { '*': string } }>(`${PATH}/*`, async (request, reply) => {
+  async function show(request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply> {
     reading ??= readDocumentation(settings)
     const documentation = await reading
     if (!documentation) throw notFound()
     const { files, scripts } = documentation
-    const name = request.params['*'] || 'index'
     // Addresses have no ending, as in the links between the pages.
     const [, page] = /^([\w-]+)\.(?:html|md)$/.exec(name) ?? []
     if (page !== undefined && files.has(`${page}.html`))
@@ -32,7 +30,14 @@ export async function serveDocumentation(app: FastifyInstance, { settings }: { s
     const missing = files.get('404.html')
     if (!missing || IMMUTABLE.test(name)) throw notFound()
     return send(request, reply.code(404), { file: missing, isImmutable: false })
+  }
+
+  app.get(PATH, async (request, reply) => {
+    // The links of a page are relative to it.
+    const [path = ''] = request.url.split('?')
+    return path.endsWith('/') ? show(request, reply, 'index') : reply.redirect(`${base}/`, 301)
   })
+  app.get<{ Params: { '*': string } }>(`${PATH}/*`, (request, reply) => show(request, reply, request.params['*']))
 }
 
 async function send(
