@@ -111,8 +111,8 @@ export function useProgram() {
   return { run, serve, begin, path: (name: string) => join(folder, name) }
 }
 
-/** The built program where it is newer than its sources, since it starts more quickly; otherwise the sources. */
-function program(): string[] {
+/** The arguments of Node for the built program where it is newer than its sources, since it starts more quickly; otherwise the sources. */
+export function program(): string[] {
   return isBuilt('apps/server', 'packages/core', 'packages/http')
     ? [join(root, 'apps/server/dist/handrail.js')]
     : ['--conditions', 'handrail-source', join(root, 'apps/server/src/handrail.ts')]
