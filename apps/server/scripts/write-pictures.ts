@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { openBrowser, WIDTHS } from '../../../test/browser/browser.ts'
 import { root } from '../../../test/built.ts'
 
@@ -15,7 +16,7 @@ const service = spawn(process.execPath, [join(root, 'apps/server/dist/handrail.j
   stdio: ['ignore', 'pipe', 'inherit'],
 })
 let printed = ''
-for await (const chunk of service.stdout) {
+for await (const chunk of service.stdout.iterator({ destroyOnReturn: false })) {
   printed += chunk
   if (printed.includes('Stop it with')) break
 }
@@ -23,24 +24,31 @@ const [owner = '', guide = ''] = [/http\S+\/password\S+/, /http\S+\/g\/\S+/].map
 const browser = await openBrowser()
 if (typeof browser === 'string') throw new Error(browser)
 
-async function picture(name: string, size: { width: number; height: number }, address: string, prepare?: string) {
+/** @param prepare what a visitor does before the picture */
+async function picture(
+  name: string,
+  [address, width, height]: [string, number, number],
+  prepare: (page: Page) => Promise<unknown>,
+) {
   if (typeof browser === 'string') return
-  const context = await browser.newContext({ viewport: size, deviceScaleFactor: 2, colorScheme: 'light' })
+  const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: 2 })
   const page = await context.newPage()
   await page.goto(address)
-  if (prepare !== undefined) {
-    for (const field of await page.locator('input[type=password]').all()) await field.fill(prepare)
-    await page.getByRole('button').first().click()
-    await page.goto(new URL('/', address).href)
-    await page.waitForLoadState('networkidle')
-  }
-  const image = await page.screenshot()
-  await sharp(image).webp({ quality: 82, effort: 6 }).toFile(join(root, `docs/images/${name}.webp`))
+  await prepare(page)
+  const image = await page.screenshot({ animations: 'disabled' })
+  await sharp(image).webp({ quality: 80, effort: 6 }).toFile(join(root, `docs/images/${name}.webp`))
   await context.close()
 }
 
-await picture('console', { width: WIDTHS.desktop, height: 800 }, owner, 'correct horse battery staple')
-await picture('player', { width: WIDTHS.phone, height: 780 }, guide)
+await picture('console', [owner, WIDTHS.desktop, 800], async (page) => {
+  for (const field of await page.locator('input[type=password]').all()) await field.fill('correct horse battery')
+  await page.locator('main form button').first().click()
+  await page.waitForLoadState()
+  await page.goto(new URL('/', owner).href)
+  await page.getByRole('heading', { level: 2 }).first().waitFor()
+  await page.locator('main').getByRole('link').nth(5).waitFor()
+})
+await picture('player', [guide, WIDTHS.phone, 780], (page) => page.getByRole('heading', { level: 1 }).waitFor())
 await browser.close()
 service.kill('SIGTERM')
 await once(service, 'exit')

@@ -139,9 +139,9 @@ describe.each(ENGINES)('a copy kept by the program of the documentation, on %s',
       const environment = { PATH: process.env.PATH ?? '', SHIFT_FILE: shiftFile, COPY, PORT: String(state.port) }
       const env = {
         ...environment,
-        HANDRAIL_URL: base,
-        HANDRAIL_KEY: instance.acme.token,
-        HANDRAIL_SECRET: endpoint.secret,
+        HANDRAIL: base,
+        HANDRAIL_API_KEY: instance.acme.token,
+        WEBHOOK_SECRET: endpoint.secret,
       }
       const child = spawn(process.execPath, ['--no-warnings', '--import', preload, file], { env })
       program = child
