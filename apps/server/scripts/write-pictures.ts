@@ -20,7 +20,7 @@ for await (const chunk of service.stdout.iterator({ destroyOnReturn: false })) {
   printed += chunk
   if (printed.includes('Stop it with')) break
 }
-const [owner = '', guide = ''] = [/http\S+\/password\S+/, /http\S+\/g\/\S+/].map((link) => link.exec(printed)?.[0])
+const [owner = '', guide = ''] = [...printed.matchAll(/^ +(http\S+)$/gm)].map(([, link]) => link)
 const browser = await openBrowser()
 if (typeof browser === 'string') throw new Error(browser)
 

@@ -1,4 +1,4 @@
-import { BACKUP_SETTINGS, command, DATA_SETTINGS, REPLY_SETTINGS } from '../../command.ts'
+import { ADDRESS_SETTINGS, BACKUP_SETTINGS, command, DATA_SETTINGS, MAIL_SETTINGS, REPLY_SETTINGS } from '../../command.ts'
 import { Failure } from '../../failure.ts'
 import { VERSION } from '../../version.ts'
 import { checkBackups } from './checks/backups.ts'
@@ -16,11 +16,9 @@ export const doctor = command({
   summary: 'Check the machine, the database and the settings without changing anything',
   settings: [
     ...DATA_SETTINGS,
-    'port',
-    'publicUrl',
-    'eventDays',
-    'smtpUrl',
-    'mailFrom',
+    'secret',
+    ...ADDRESS_SETTINGS,
+    ...MAIL_SETTINGS,
     ...REPLY_SETTINGS,
     ...BACKUP_SETTINGS,
   ],

@@ -1,5 +1,5 @@
 import { operations } from '@handrail/core'
-import { command, DATA_SETTINGS } from '../../command.ts'
+import { command, INSTANCE_SETTINGS } from '../../command.ts'
 import { requireDatabase } from '../../data-folder.ts'
 import { Failure } from '../../failure.ts'
 import { withInstance } from '../../instance.ts'
@@ -11,7 +11,7 @@ export const discardImportCommand = command({
   name: 'discard-import',
   summary: 'Give up an import that does not end; the records it made stay. Works while the server runs',
   argument: { name: 'id', says: 'ID of the import, from its page in the console' },
-  settings: DATA_SETTINGS,
+  settings: INSTANCE_SETTINGS,
   examples: ['handrail discard-import 019aa0f4-7c00-7000-8000-000000000099'],
   async run({ config, argument: id, say }) {
     requireDatabase(config)

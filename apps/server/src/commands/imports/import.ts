@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Bound, operations } from '@handrail/core'
-import { command, DATA_SETTINGS } from '../../command.ts'
+import { command, INSTANCE_SETTINGS, MAIL_SETTINGS } from '../../command.ts'
 import { requireDatabase } from '../../data-folder.ts'
 import { Failure, MISUSE } from '../../failure.ts'
 import { withInstance } from '../../instance.ts'
@@ -39,7 +39,7 @@ export const importCommand = command<Options>({
     '--results <file>': 'write a copy of the file with the result of each row',
     '--workspace <workspace>': 'ID or name of the workspace; required if there are several',
   },
-  settings: DATA_SETTINGS,
+  settings: [...INSTANCE_SETTINGS, ...MAIL_SETTINGS],
   examples: [
     'handrail import customers.csv --dry-run',
     'handrail import customers.xlsx --columns "CRM id=external_id, Plan=metadata.plan" --results results.csv',
@@ -78,7 +78,7 @@ export const importCommand = command<Options>({
       )
       if (done.enrolled > 0) say(`Enrolled ${done.enrolled}`)
       if (done.status === 'done') say(`Undo it within 30 days with: handrail undo-import ${begun.id}`)
-    })
+    }, { sendsMail: true })
   },
 })
 

@@ -1,5 +1,5 @@
 import { operations } from '@handrail/core'
-import { command, DATA_SETTINGS } from '../../command.ts'
+import { command, INSTANCE_SETTINGS } from '../../command.ts'
 import { requireDatabase } from '../../data-folder.ts'
 import { withInstance } from '../../instance.ts'
 import { allOf } from '../../lists/listing.ts'
@@ -9,7 +9,7 @@ export const revokeKey = command({
   name: 'revoke-key',
   summary: 'Revoke an API key permanently; a running server refuses it within three seconds',
   argument: { name: 'id', says: 'ID of the key, from list-keys' },
-  settings: DATA_SETTINGS,
+  settings: INSTANCE_SETTINGS,
   examples: ['handrail revoke-key 019ab3c2-7d1e-7c55-9a40-3f6f0a1b2c3d'],
   async run({ config, argument: id, say }) {
     requireDatabase(config)

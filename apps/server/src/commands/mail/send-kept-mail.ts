@@ -1,5 +1,5 @@
 import { operations } from '@handrail/core'
-import { command, DATA_SETTINGS } from '../../command.ts'
+import { command, INSTANCE_SETTINGS, MAIL_SETTINGS } from '../../command.ts'
 import { requireDatabase } from '../../data-folder.ts'
 import { withInstance } from '../../instance.ts'
 import { allWorkspaces, chooseWorkspace } from '../../workspaces.ts'
@@ -16,7 +16,7 @@ export const sendKeptMail = command<Options>({
     '--workspace <workspace>': 'ID or name of the workspace; required if there are several',
     '--dry-run': 'only print how much would be sent',
   },
-  settings: DATA_SETTINGS,
+  settings: [...INSTANCE_SETTINGS, ...MAIL_SETTINGS],
   examples: ['handrail send-kept-mail --dry-run', 'handrail send-kept-mail --workspace Acme'],
   async run({ config, options: { workspace, dryRun = false }, say }) {
     requireDatabase(config)
@@ -37,6 +37,6 @@ export const sendKeptMail = command<Options>({
         `${isComplete ? '' : 'At least '}${sent} ${sent === 1 ? 'mail' : 'mails'} ${dryRun ? 'would be sent' : 'released for sending'}`,
       )
       for (const [reason, count] of left) say(`${count} left: ${reason.replaceAll('_', ' ')}`)
-    })
+    }, { sendsMail: true })
   },
 })

@@ -1,5 +1,5 @@
 import { operations } from '@handrail/core'
-import { command, DATA_SETTINGS } from '../../command.ts'
+import { command, INSTANCE_SETTINGS, MAIL_SETTINGS } from '../../command.ts'
 import { requireDatabase } from '../../data-folder.ts'
 import { withInstance } from '../../instance.ts'
 
@@ -14,7 +14,7 @@ export const resetPassword = command<Options>({
   options: {
     '--without-second-factor': 'also remove the second factor, for people who lost their device and recovery codes',
   },
-  settings: [...DATA_SETTINGS, 'publicUrl'],
+  settings: [...INSTANCE_SETTINGS, ...MAIL_SETTINGS],
   examples: [
     'handrail reset-password ada@example.com',
     'handrail reset-password ada@example.com --without-second-factor --public-url https://onboarding.example.com',
@@ -29,6 +29,6 @@ export const resetPassword = command<Options>({
       process.stderr.write(
         `Give it to ${email} only: anyone who opens it can sign in as that person. It is valid for an hour\n`,
       )
-    })
+    }, { sendsMail: true })
   },
 })
