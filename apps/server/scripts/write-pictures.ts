@@ -36,7 +36,9 @@ async function picture(
   await page.goto(address)
   await prepare(page)
   const image = await page.screenshot({ animations: 'disabled' })
-  await sharp(image).webp({ quality: 80, effort: 6 }).toFile(join(root, `docs/images/${name}.webp`))
+  await sharp(image)
+    .webp({ quality: 80, effort: 6 })
+    .toFile(join(root, `docs/images/${name}.webp`))
   await context.close()
 }
 

@@ -20,6 +20,8 @@ export interface Command<O = unknown> {
   options?: Readonly<Record<string, string>>
   /** The settings that it reads, each of which its help explains. */
   settings: readonly SettingName[]
+  /** Settings that it reads from the environment alone. */
+  environment?: readonly SettingName[]
   /** Whether it reports itself that PostgreSQL needs a secret, where it does. */
   withoutSecret?: boolean
   examples: readonly string[]
@@ -54,8 +56,11 @@ export const DATA_SETTINGS: readonly SettingName[] = ['data', 'databaseUrl', 'fi
 /** The settings of the public address: by default it has the port. */
 export const ADDRESS_SETTINGS: readonly SettingName[] = ['publicUrl', 'port']
 
-/** The settings of the mail server. A demo sends nothing. */
-export const MAIL_SETTINGS: readonly SettingName[] = ['smtpUrl', 'mailFrom', 'demo']
+/** The settings of the mail server. */
+export const MAIL_SETTINGS: readonly SettingName[] = ['smtpUrl', 'mailFrom']
+
+/** The settings that set up an empty instance. */
+export const SETUP_SETTINGS: readonly SettingName[] = ['setupEmail', 'setupName', 'setupPassword', 'setupWorkspace']
 
 /** The settings that every command reads that opens the instance. */
 export const INSTANCE_SETTINGS: readonly SettingName[] = [

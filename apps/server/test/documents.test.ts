@@ -79,7 +79,10 @@ describe('of the documentation,', () => {
     expect(stale).toEqual([])
     for (const named of Object.values(ELSEWHERE))
       for (const [file] of named.matchAll(/[\w/.-]+\.test\.ts/g))
-        expect(['apps/server', 'apps/server/test', '.'].some((at) => existsSync(join(root, at, file))), file).toBe(true)
+        expect(
+          ['apps/server', 'apps/server/test', '.'].some((at) => existsSync(join(root, at, file))),
+          file,
+        ).toBe(true)
   })
 
   test('every link leads to a file, and to a heading that it has', () => {
@@ -96,7 +99,12 @@ describe('of the documentation,', () => {
     const files = blocks.filter(({ language }) => language === 'ini')
     expect(files.length).toBeGreaterThan(0)
     for (const { text } of files) {
-      const environment = Object.fromEntries(text.trim().split('\n').map((line) => line.split(/=(.*)/s).slice(0, 2)))
+      const environment = Object.fromEntries(
+        text
+          .trim()
+          .split('\n')
+          .map((line) => line.split(/=(.*)/s).slice(0, 2)),
+      )
       expect(readConfig({}, environment)).toMatchObject({ warnings: [] })
     }
   })
@@ -132,8 +140,7 @@ describe('of the documentation,', () => {
       if (commands.length === 0) continue
       const folder = path(page)
       mkdirSync(folder)
-      for (const { info, text } of own)
-        if (/^\[.+\]$/.test(info)) writeFileSync(join(folder, info.slice(1, -1)), text)
+      for (const { info, text } of own) if (/^\[.+\]$/.test(info)) writeFileSync(join(folder, info.slice(1, -1)), text)
       const script = [BEFORE[page] ?? '', ...commands.map(({ text }) => text)].join('\necho\n')
       const printed = await shell(addressed(script, server, key), { folder, server, key })
       for (const part of PRINTED[page] ?? [])
@@ -156,7 +163,9 @@ describe('of the documentation,', () => {
     // Where the library is found by its name.
     const folder = mkdtempSync(join(root, 'node_modules/.cache/documents-'))
     try {
-      const given = Object.entries({ secret, headers }).map(([name, value]) => `const ${name} = ${JSON.stringify(value)}`)
+      const given = Object.entries({ secret, headers }).map(
+        ([name, value]) => `const ${name} = ${JSON.stringify(value)}`,
+      )
       writeFileSync(join(folder, 'verify.mjs'), [...given, 'const body = process.argv[2]', block?.text].join('\n'))
       const run = (text: string) => promisify(execFile)(process.execPath, [join(folder, 'verify.mjs'), text])
       await run(body)
@@ -192,7 +201,9 @@ async function answersAsPrinted(server: Server, key: string): Promise<void> {
 
 /** A text with the address and the key of the instance instead of those that are printed. */
 function addressed(text: string, { url }: Server, key: string): string {
-  return text.replaceAll(/http:\/\/localhost:3000|https:\/\/onboarding\.example\.com/g, url).replaceAll('hr_key_...', key)
+  return text
+    .replaceAll(/http:\/\/localhost:3000|https:\/\/onboarding\.example\.com/g, url)
+    .replaceAll('hr_key_...', key)
 }
 
 /** Runs a script where `handrail` and `npx handrail` are the program. @returns what it prints */
@@ -220,9 +231,14 @@ async function shell(script: string, { folder, server, key }: { folder: string; 
   return stdout
 }
 
-const READMES = ['packages/client', 'packages/core', 'packages/http', 'packages/mcp-bridge', 'apps/server', 'apps/console'].map(
-  (folder) => `${folder}/README.md`,
-)
+const READMES = [
+  'packages/client',
+  'packages/core',
+  'packages/http',
+  'packages/mcp-bridge',
+  'apps/server',
+  'apps/console',
+].map((folder) => `${folder}/README.md`)
 
 /** The destinations of links in Markdown, outside of code. */
 function linksOf(markdown: string): string[] {

@@ -22,7 +22,9 @@ afterAll(async () => {
   await server.close()
 })
 
-test('the program for assistants in the documentation connects, knowing the address alone', { timeout: 60_000 }, async ({ skip }) => {
+test('the program for assistants in the documentation connects, knowing the address alone', {
+  timeout: 60_000,
+}, async ({ skip }) => {
   if (typeof browser === 'string') return skip(browser)
   const page = await (await browser.newContext()).newPage()
   await setUp(page, server)

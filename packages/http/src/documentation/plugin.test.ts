@@ -35,7 +35,8 @@ test('the addresses in the documentation are those of the instance, below whatev
   expect(start).toContain('href="/onboarding/docs/guide/webhooks"')
   expect(start).toContain(`href="${BELOW}/docs"`)
   const texts = await Promise.all([...new Set(start.match(/\/docs\/guide\/assets\/[^"]+/g))].map((url) => get(url)))
-  for (const text of [start, ...texts.map(({ payload }) => payload)]) expect(text).not.toMatch(/handrail\.(base|invalid)/)
+  for (const text of [start, ...texts.map(({ payload }) => payload)])
+    expect(text).not.toMatch(/handrail\.(base|invalid)/)
   const moved = async (url: string) => (await get(url)).headers.location
   expect(await moved('/docs/guide')).toBe('/onboarding/docs/guide/')
   expect(await moved('/docs/guide/start.html')).toBe('/onboarding/docs/guide/start')
@@ -43,11 +44,14 @@ test('the addresses in the documentation are those of the instance, below whatev
   expect(await moved('/docs/guide/index.md')).toBe('/onboarding/docs/guide/')
 })
 
-test.each(['nothing', 'nothing/below', '..%2Findex.js', '__proto__'])('there is a page for %s, which says so', async (path) => {
-  const missing = await get(`/docs/guide/${path}`)
-  expect([missing.statusCode, missing.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
-  expect((await get(`/docs/guide/assets/${path}`)).statusCode).toBe(404)
-})
+test.each(['nothing', 'nothing/below', '..%2Findex.js', '__proto__'])(
+  'there is a page for %s, which says so',
+  async (path) => {
+    const missing = await get(`/docs/guide/${path}`)
+    expect([missing.statusCode, missing.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+    expect((await get(`/docs/guide/assets/${path}`)).statusCode).toBe(404)
+  },
+)
 
 test('no link of the documentation is dead, and none leads to an anchor that is not there', async () => {
   const pages = new Map<string, string>()

@@ -50,7 +50,12 @@ export async function readDocumentation(settings: Settings): Promise<Documentati
     const read = await readFile(join(folder, name))
     const content = type.startsWith('image/') ? read : Buffer.from(addressed(read.toString(), settings))
     if (name.endsWith('.html')) for (const script of inlineScripts(content.toString())) scripts.add(script)
-    files.set(name.replaceAll(sep, '/'), { type, content, tag: etagOf(content.toString('base64')), packed: once(content) })
+    files.set(name.replaceAll(sep, '/'), {
+      type,
+      content,
+      tag: etagOf(content.toString('base64')),
+      packed: once(content),
+    })
   }
   return { files, scripts: [...scripts] }
 }

@@ -1,5 +1,6 @@
 import { operations } from '@handrail/core'
 import { command, INSTANCE_SETTINGS } from '../../command.ts'
+import { commandLine } from '../../configuration/config.ts'
 import { requireDatabase } from '../../data-folder.ts'
 import { withInstance } from '../../instance.ts'
 import { inItsWorkspace } from '../../workspaces.ts'
@@ -16,7 +17,7 @@ export const deleteApp = command({
       await inItsWorkspace(
         handrail,
         ({ bound }) => bound.invoke(operations.deleteApplication, { id }),
-        `There is no application with the client id ${id}. See handrail list-apps`,
+        `There is no application with the client id ${id}. See ${commandLine('list-apps', config)}`,
       )
       say('Application deleted')
     })

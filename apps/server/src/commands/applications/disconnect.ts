@@ -1,5 +1,6 @@
 import { operations } from '@handrail/core'
 import { command, INSTANCE_SETTINGS } from '../../command.ts'
+import { commandLine } from '../../configuration/config.ts'
 import { requireDatabase } from '../../data-folder.ts'
 import { withInstance } from '../../instance.ts'
 import { inItsWorkspace } from '../../workspaces.ts'
@@ -16,7 +17,7 @@ export const disconnect = command({
       await inItsWorkspace(
         handrail,
         ({ bound }) => bound.invoke(operations.revokeConnection, { id }),
-        `There is no connection with the id ${id}. See handrail list-connections`,
+        `There is no connection with the id ${id}. See ${commandLine('list-connections', config)}`,
       )
       say('Application disconnected')
     })

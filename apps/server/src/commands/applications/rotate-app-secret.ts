@@ -1,5 +1,6 @@
 import { AppError, operations } from '@handrail/core'
 import { command, INSTANCE_SETTINGS } from '../../command.ts'
+import { commandLine } from '../../configuration/config.ts'
 import { requireDatabase } from '../../data-folder.ts'
 import { Failure } from '../../failure.ts'
 import { withInstance } from '../../instance.ts'
@@ -26,7 +27,7 @@ export const rotateAppSecret = command<Options>({
       const { data: application } = await inItsWorkspace(
         handrail,
         ({ bound }) => bound.invoke(operations.rotateApplicationSecret, { id, revoke_previous }),
-        `There is no application with the client id ${id}. See handrail list-apps`,
+        `There is no application with the client id ${id}. See ${commandLine('list-apps', config)}`,
       ).catch((error) => {
         if (error instanceof AppError && error.code === 'validation_error') throw new Failure(`The ${error.message}`)
         throw error

@@ -1,4 +1,12 @@
-import { ADDRESS_SETTINGS, BACKUP_SETTINGS, command, DATA_SETTINGS, MAIL_SETTINGS, REPLY_SETTINGS } from '../../command.ts'
+import {
+  ADDRESS_SETTINGS,
+  BACKUP_SETTINGS,
+  command,
+  DATA_SETTINGS,
+  MAIL_SETTINGS,
+  REPLY_SETTINGS,
+} from '../../command.ts'
+import { asCalled } from '../../configuration/config.ts'
 import { Failure } from '../../failure.ts'
 import { VERSION } from '../../version.ts'
 import { checkBackups } from './checks/backups.ts'
@@ -18,10 +26,12 @@ export const doctor = command({
     ...DATA_SETTINGS,
     'secret',
     ...ADDRESS_SETTINGS,
+    'eventDays',
     ...MAIL_SETTINGS,
     ...REPLY_SETTINGS,
     ...BACKUP_SETTINGS,
   ],
+  environment: ['demo'],
   examples: ['handrail doctor', 'handrail doctor --public-url https://onboarding.example.com'],
   async run({ config, say }) {
     // One inspection for all checks: a large file takes a while.
@@ -45,7 +55,7 @@ export const doctor = command({
       await checkBackups(config, inspected),
       ...(await checkReplies(config)),
     ]
-    for (const { state, says } of findings) say(`${state.padEnd(4)}  ${says}`)
+    for (const { state, says } of findings) say(`${state.padEnd(4)}  ${asCalled(says)}`)
     const failed = findings.filter(({ state }) => state === 'fail').length
     if (failed > 0) throw new Failure(`${failed} of ${findings.length} checks failed`)
   },

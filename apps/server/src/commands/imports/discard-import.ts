@@ -1,5 +1,6 @@
 import { operations } from '@handrail/core'
 import { command, INSTANCE_SETTINGS } from '../../command.ts'
+import { commandLine } from '../../configuration/config.ts'
 import { requireDatabase } from '../../data-folder.ts'
 import { Failure } from '../../failure.ts'
 import { withInstance } from '../../instance.ts'
@@ -31,11 +32,13 @@ export const discardImportCommand = command({
         return
       }
       if (['done', 'undone'].includes(job.status))
-        throw new Failure(`The import of ${job.file_name} is ${job.status}. Undo it with: handrail undo-import ${id}`)
+        throw new Failure(
+          `The import of ${job.file_name} is ${job.status}. Undo it with: ${commandLine(`undo-import ${id}`, config)}`,
+        )
       await bound.invoke(operations.discardImport, { id })
       say(`Gave up the import of ${job.file_name} into "${workspace.name}"`)
       if (['running', 'undoing'].includes(job.status))
-        say(`The records it made stay. Undo it with: handrail undo-import ${id}`)
+        say(`The records it made stay. Undo it with: ${commandLine(`undo-import ${id}`, config)}`)
     })
   },
 })

@@ -1,5 +1,6 @@
 import { operations } from '@handrail/core'
 import { command, INSTANCE_SETTINGS } from '../../command.ts'
+import { commandLine } from '../../configuration/config.ts'
 import { requireDatabase } from '../../data-folder.ts'
 import { withInstance } from '../../instance.ts'
 import { allOf } from '../../lists/listing.ts'
@@ -21,7 +22,7 @@ export const revokeKey = command({
           const keys = await allOf((paging) => bound.invoke(operations.listApiKeys, paging))
           return { name: keys.find((key) => key.id === id.toLowerCase())?.name, workspace: workspace.name }
         },
-        `There is no API key with the id ${id}. See handrail list-keys`,
+        `There is no API key with the id ${id}. See ${commandLine('list-keys', config)}`,
       )
       say(`"${name}" of "${workspace}" is revoked`)
     })

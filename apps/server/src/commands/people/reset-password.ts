@@ -15,20 +15,26 @@ export const resetPassword = command<Options>({
     '--without-second-factor': 'also remove the second factor, for people who lost their device and recovery codes',
   },
   settings: [...INSTANCE_SETTINGS, ...MAIL_SETTINGS],
+  // A demo sends no mail.
+  environment: ['demo'],
   examples: [
     'handrail reset-password ada@example.com',
     'handrail reset-password ada@example.com --without-second-factor --public-url https://onboarding.example.com',
   ],
   async run({ config, argument: email, options: { withoutSecondFactor = false }, say }) {
     requireDatabase(config)
-    await withInstance(config, async (handrail) => {
-      const system = await handrail.asSystem()
-      const input = { email, remove_second_factor: withoutSecondFactor }
-      const { data: link } = await system.invoke(operations.issuePasswordLink, input)
-      say(link.url)
-      process.stderr.write(
-        `Give it to ${email} only: anyone who opens it can sign in as that person. It is valid for an hour\n`,
-      )
-    }, { sendsMail: true })
+    await withInstance(
+      config,
+      async (handrail) => {
+        const system = await handrail.asSystem()
+        const input = { email, remove_second_factor: withoutSecondFactor }
+        const { data: link } = await system.invoke(operations.issuePasswordLink, input)
+        say(link.url)
+        process.stderr.write(
+          `Give it to ${email} only: anyone who opens it can sign in as that person. It is valid for an hour\n`,
+        )
+      },
+      { sendsMail: true },
+    )
   },
 })

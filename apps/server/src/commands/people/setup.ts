@@ -1,5 +1,5 @@
 import { AppError, operations } from '@handrail/core'
-import { command, INSTANCE_SETTINGS } from '../../command.ts'
+import { command, INSTANCE_SETTINGS, SETUP_SETTINGS } from '../../command.ts'
 import { commandLine } from '../../configuration/config.ts'
 import { Failure, MISUSE } from '../../failure.ts'
 import { withInstance } from '../../instance.ts'
@@ -10,7 +10,7 @@ export const setup = command<{ additional?: true }>({
   name: 'setup',
   summary: 'Create the first workspace and its owner; the password is read from standard input',
   options: { '--additional': 'create a further workspace' },
-  settings: ['setupEmail', 'setupName', 'setupPassword', 'setupWorkspace', ...INSTANCE_SETTINGS],
+  settings: [...SETUP_SETTINGS, ...INSTANCE_SETTINGS],
   examples: [
     'handrail setup --email ada@example.com --name "Ada Lovelace" --workspace Acme',
     'handrail setup --email ada@example.com --workspace "Acme Labs" --additional < password.txt',

@@ -1,5 +1,5 @@
 import { isBucketUrl, verifyContents } from '@handrail/core/internal'
-import { command, INSTANCE_SETTINGS, MAIL_SETTINGS, REPLY_SETTINGS } from '../../command.ts'
+import { command, INSTANCE_SETTINGS, MAIL_SETTINGS, REPLY_SETTINGS, SETUP_SETTINGS } from '../../command.ts'
 import type { Config } from '../../configuration/config.ts'
 import { limitMemory } from '../../configuration/memory.ts'
 import { openInstance } from '../../instance.ts'
@@ -19,7 +19,7 @@ export const serve = command({
   settings: [
     'host',
     ...INSTANCE_SETTINGS,
-    ...SETUP_SETTINGS,
+    'demo',
     ...MAIL_SETTINGS,
     'rateLimitMinute',
     'rateLimitHour',
@@ -35,6 +35,7 @@ export const serve = command({
     'metricsToken',
     'logLevel',
   ],
+  environment: SETUP_SETTINGS,
   examples: [
     'handrail serve --demo',
     'handrail serve --port 8080 --host 0.0.0.0 --public-url https://onboarding.example.com',
