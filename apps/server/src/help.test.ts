@@ -90,8 +90,11 @@ function recorded(environment: Record<string, string>, settings: Set<SettingName
 async function settingsOf({ name, run }: Command): Promise<Set<SettingName>> {
   const settings = new Set<SettingName>()
   const { argument = '', options = {} } = CALLS()[name] ?? {}
-  for (const environment of PLACES())
+  for (const place of PLACES()) {
+    // An empty database needs migrations.
+    const environment = name === 'migrate' ? { ...place, HANDRAIL_DATA: join(folder, 'empty') } : place
     await run({ config: recorded(environment, settings), argument, options, say: () => undefined }).catch(expected)
+  }
   // Before migrations, of which there are none here.
   if (settings.has('plans')) for (const setting of INSTANCE_SETTINGS) settings.add(setting)
   return settings
