@@ -50,7 +50,13 @@ export function useProgram() {
 
   function start(args: readonly string[], { input, environment = {}, node = [] }: Run = {}) {
     // Nothing of the surroundings, such as a PORT, gets in.
-    const env = { PATH: process.env.PATH, HANDRAIL_DATA: join(folder, 'data'), ...COMPILED, ...environment }
+    const env = {
+      PATH: process.env.PATH,
+      HANDRAIL_DATA: join(folder, 'data'),
+      HANDRAIL_CALLED_AS: 'handrail',
+      ...COMPILED,
+      ...environment,
+    }
     const child = spawn(process.execPath, [...node, ...program(), ...args], { cwd: folder, env })
     running.add(child)
     const output = { stdout: '', stderr: '' }

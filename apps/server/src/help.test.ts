@@ -10,6 +10,7 @@ import { COMMANDS } from './commands.ts'
 import { type Config, readConfig } from './configuration/config.ts'
 import { aboutSetting, SETTING_NAMES, type SettingName } from './configuration/settings.ts'
 import { Failure } from './failure.ts'
+import { programOf } from './program.ts'
 
 let folder = ''
 const { stdin } = process
@@ -127,4 +128,23 @@ test('what a backup before migrations reads is read by every command that opens 
 test('every setting is in the help of a command', () => {
   const known = new Set(COMMANDS.flatMap(declared))
   expect(SETTING_NAMES.filter((name) => !known.has(name)).map((name) => aboutSetting(name).environment)).toEqual([])
+})
+
+/** The help of a command, as it is printed. */
+function helpOf(name: string): string {
+  const command = programOf(COMMANDS).commands.find((one) => one.name() === name)
+  let printed = ''
+  command?.configureOutput({ writeOut: (text) => (printed += text) }).outputHelp()
+  return printed.replaceAll(/\s+/g, ' ')
+}
+
+test.each(COMMANDS)('the help of $name names its settings and no others, with examples', (command) => {
+  const help = helpOf(command.name)
+  const named = [...help.matchAll(/\(or ([A-Z_]+)[,)]/g)].map(([, name = '']) => name)
+  const [, environment = ''] = / Settings in the environment: (.*) Examples: /.exec(help) ?? []
+  const all = SETTING_NAMES.map((name) => aboutSetting(name).environment)
+  const alone = all.filter((name) => new RegExp(`(?:^|[a-z.)]) ${name} [A-Z]`).test(` ${environment}`))
+  const expected = declared(command).map((name) => aboutSetting(name).environment)
+  expect([...new Set([...named, ...alone])].toSorted()).toEqual(expected.toSorted())
+  expect(help).toMatch(/ Examples: .*\S (?:\w+=\S+ )?\S+ \w/)
 })

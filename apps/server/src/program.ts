@@ -21,7 +21,8 @@ export async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-function programOf(commands: readonly Command[]): CommanderCommand {
+/** The command line of the program. */
+export function programOf(commands: readonly Command[]): CommanderCommand {
   const program = new CommanderCommand('handrail')
     .description('Self-hosted customer onboarding. Without a command, it starts the service.')
     .version(VERSION, '-v, --version', 'print the version')

@@ -281,7 +281,7 @@ describe('the examples', () => {
     return spawn(process.execPath, [name], { cwd: consumer, env, stdio: ['ignore', 'ignore', 'inherit'] })
   }
   beforeAll(() => {
-    for (const name of ['express', 'hono'])
+    for (const name of ['express', 'hono', '@types/express'])
       symlinkSync(join(root, 'node_modules', name), join(consumer, 'node_modules', name), 'junction')
   })
   afterEach(() => {
