@@ -261,6 +261,7 @@ test.each(['packages/http', 'apps/console'])('the example of the README of %s se
     const viewer = await fetch(`${url}/docs/viewer.js`)
     expect(viewer.status).toBe(200)
     expect((await viewer.text()).length).toBeGreaterThan(1_000_000)
+    expect((await fetch(`${url}/docs/guide/start`)).status).toBe(200)
     const [, script] =
       /src="\.\/(assets\/[^"]+)"/.exec(
         readFileSync(join(consumer, 'node_modules/@handrail/console/dist/index.html'), 'utf8'),
@@ -308,14 +309,16 @@ const sessions = {
     cookie === 'ada' ? { workspace_id: workspace.id, handrail_id: bakeryMember.data.id } : undefined,
 }
 ${users}
-{ const { node } = handler; const app = express(); ${forExpress} }
+{ const { node } = handler; const app = express(); ${forExpress}
+}
 { const { fetch } = handler; const app = new Hono(); ${forHono}
   for (const cookie of ['ada', 'nobody']) {
     const url = 'https://shop.example/onboarding/api/v1/contacts'
     console.log((await app.request(url, { headers: { cookie } })).status)
   }
 }
-{ const app = fastify(); ${forFastify}; console.log((await app.inject('/onboarding/healthz')).statusCode); await app.close() }
+{ const app = fastify(); ${forFastify}
+  console.log((await app.inject('/onboarding/healthz')).statusCode); await app.close() }
 const [{ id: contact_id } = { id: '' }] = (await bakery.invoke(operations.listContacts, {})).data
 const steps = [{ title: 'Sign in' }]
 const { data: guide } = await bakery.invoke(operations.createGuide, { title: 'Start', sections: [{ title: 'One', steps }] })
