@@ -35,6 +35,12 @@ export default defineConfig({
   themeConfig: {
     search: { provider: 'local' },
     outline: { level: [2, 3] },
+    notFound: {
+      title: 'Page not found',
+      quote: 'There is no page of the documentation at this address.',
+      linkText: 'All pages',
+      linkLabel: 'All pages',
+    },
     nav: [
       { text: 'API reference', link: `${INSTANCE}/docs`, target: '_self' },
       { text: 'Source', link: REPOSITORY },

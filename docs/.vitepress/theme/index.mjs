@@ -1,4 +1,5 @@
+// Without its fonts, which are half of its size: the font of the system is used.
+import Theme from 'vitepress/theme-without-fonts'
 import './brand.css'
 
-// Without its fonts, which are half of its size: the font of the system is used.
-export { default } from 'vitepress/theme-without-fonts'
+export default Theme

@@ -12,9 +12,9 @@ export const TABLES: readonly { file: string; name: string; rows(): string[][] }
 function settings(): string[][] {
   const rows = SETTING_NAMES.map((name) => {
     const { flag, environment, says, default: fallback } = aboutSetting(name)
-    return [flag === undefined ? '' : `\`${flag}\``, `\`${environment}\``, fallback, says]
+    return [flag === undefined ? `\`${environment}\`` : `\`${environment}\`<br>\`${flag}\``, fallback, says]
   })
-  return [['Flag', 'Environment', 'Default', 'Meaning'], ...rows]
+  return [['Setting', 'Default', 'Meaning'], ...rows]
 }
 
 function commands(): string[][] {

@@ -65,9 +65,12 @@ function addressed(text: string, settings: Settings): string {
 }
 
 function inlineScripts(html: string): string[] {
-  return [...html.matchAll(/<script(?: id="[\w-]+")?>(.*?)<\/script>/gs)].map(
-    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-  )
+  return html.split('<script').flatMap((part) => {
+    const [attributes = '', ...rest] = part.split('>')
+    const [text = ''] = rest.join('>').split('</script')
+    if (text === '' || attributes.includes(' src=') || !part.includes('</script')) return []
+    return [`'sha256-${createHash('sha256').update(text).digest('base64')}'`]
+  })
 }
 
 function once(content: Buffer): DocumentationFile['packed'] {
