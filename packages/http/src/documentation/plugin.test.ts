@@ -44,7 +44,7 @@ test('the addresses in the documentation are those of the instance, below whatev
   expect(await moved('/docs/guide/index.md')).toBe('/onboarding/docs/guide/')
 })
 
-test.each(['nothing', 'nothing/below', '..%2Findex.js', '__proto__'])(
+test.each(['nothing', 'nothing/below', '404', '..%2Findex.js', '__proto__'])(
   'there is a page for %s, which says so',
   async (path) => {
     const missing = await get(`/docs/guide/${path}`)

@@ -17,7 +17,7 @@ export async function serveDocumentation(app: FastifyInstance, { settings }: { s
 
   async function show(request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply> {
     reading ??= readDocumentation(settings)
-    const documentation = await reading
+    const documentation = await reading.catch(forget)
     if (!documentation) throw notFound()
     const { files, scripts } = documentation
     // Addresses have no ending, as in the links between the pages.
@@ -25,11 +25,17 @@ export async function serveDocumentation(app: FastifyInstance, { settings }: { s
     if (page !== undefined && files.has(`${page}.html`))
       return reply.redirect(`${base}/${page === 'index' ? '' : page}`, 301)
     reply.header('content-security-policy', policyOf(scripts))
-    const file = files.get(name) ?? files.get(`${name}.html`)
-    if (file) return send(request, reply, { file, isImmutable: IMMUTABLE.test(name) })
     const missing = files.get('404.html')
+    const file = files.get(name) ?? files.get(`${name}.html`)
+    if (file && file !== missing) return send(request, reply, { file, isImmutable: IMMUTABLE.test(name) })
     if (!missing || IMMUTABLE.test(name)) throw notFound()
     return send(request, reply.code(404), { file: missing, isImmutable: false })
+  }
+
+  /** The next visit reads it again. */
+  function forget(error: unknown): never {
+    reading = undefined
+    throw error
   }
 
   app.get(PATH, async (request, reply) => {
