@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
 import { isBuilt, root } from './built.ts'
+import { runInProcess } from './in-process.ts'
 
 const START_MS = 60_000
 
@@ -48,15 +49,16 @@ export function useProgram() {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  function start(args: readonly string[], { input, environment = {}, node = [] }: Run = {}) {
-    // Nothing of the surroundings, such as a PORT, gets in.
-    const env = {
-      PATH: process.env.PATH,
-      HANDRAIL_DATA: join(folder, 'data'),
-      HANDRAIL_CALLED_AS: 'handrail',
-      ...COMPILED,
-      ...environment,
-    }
+  /** Nothing of the surroundings, such as a PORT, gets in. */
+  const environmentOf = ({ environment }: Run) => ({
+    PATH: process.env.PATH,
+    HANDRAIL_DATA: join(folder, 'data'),
+    HANDRAIL_CALLED_AS: 'handrail',
+    ...environment,
+  })
+
+  function start(args: readonly string[], { input, node = [], ...options }: Run = {}) {
+    const env = { ...COMPILED, ...environmentOf(options) }
     const child = spawn(process.execPath, [...node, ...program(), ...args], { cwd: folder, env })
     running.add(child)
     const output = { stdout: '', stderr: '' }
@@ -78,8 +80,12 @@ export function useProgram() {
     return { child, output, ended }
   }
 
-  /** Runs a command to its end. */
+  /** Runs a command to its end, in a process of its own. */
   const run = (args: readonly string[], options?: Run) => start(args, options).ended
+
+  /** Runs a command to its end in this process, where the process is not what is tested: it costs a tenth. */
+  const runHere = (args: readonly string[], { input, ...options }: Omit<Run, 'node'> = {}) =>
+    runInProcess(args, { input, folder, environment: environmentOf(options) })
 
   /** Starts a server on a free port and waits until it is ready. */
   async function serve(args: readonly string[] = [], options?: Run): Promise<Server> {
@@ -114,7 +120,7 @@ export function useProgram() {
     }
   }
 
-  return { run, serve, begin, path: (name: string) => join(folder, name) }
+  return { run, runHere, serve, begin, path: (name: string) => join(folder, name) }
 }
 
 /** The arguments of Node for the built program where it is newer than its sources, since it starts more quickly; otherwise the sources. */

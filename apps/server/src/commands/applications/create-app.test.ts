@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { useProgram } from '../../../../../test/program.ts'
 
-const { run, serve } = useProgram()
+const { run: runProcess, runHere: run, serve } = useProgram()
 const setUp = ['setup', '--email', 'ada@example.com', '--workspace', 'Acme']
 const uri = 'https://crm.example.com/callback'
 
 test('create-app: prints a client ID and secret that the running server accepts', async () => {
   await run(setUp)
   const { url } = await serve()
-  const made = await run(['create-app', '--name', 'CRM', '--redirect-uris', uri, '--scopes', 'contacts:read'])
+  const made = await runProcess(['create-app', '--name', 'CRM', '--redirect-uris', uri, '--scopes', 'contacts:read'])
   expect(made).toMatchObject({ code: 0 })
   const [, client_id = '', client_secret = ''] =
     /^client_id: (\S+)\nclient_secret: (hr_cs_\S+)\n$/.exec(made.stdout) ?? []

@@ -6,7 +6,7 @@ import { call, useProgram } from '../../../../../test/program.ts'
 
 const { listMembers, listWorkspaces } = operations
 
-const { run, serve, path } = useProgram()
+const { run: runProcess, runHere: run, serve, path } = useProgram()
 const VERIFIER = 'verifier-'.repeat(5)
 const CHALLENGE = hash('sha256', VERIFIER, 'base64url')
 const REDIRECT_URI = 'https://crm.example.com/cb'
@@ -41,10 +41,10 @@ test('list-connections and disconnect: work while a server runs, and are in the 
   const status = async () => (await call(`${url}/api/v1/contacts`, token)).status
   expect(await status()).toBe(200)
 
-  expect((await run(['list-connections'])).stdout).toMatch(/CRM +ada@example\.com +read and write .* Acme\n$/)
+  expect((await runProcess(['list-connections'])).stdout).toMatch(/CRM +ada@example\.com +read and write .* Acme\n$/)
   const connections = JSON.parse((await run(['list-connections', '--json'])).stdout)
   expect(connections).toMatchObject([{ workspace: 'Acme', application: { id: client_id }, user: { name: 'Ada' } }])
-  expect(await run(['disconnect', connections[0].id])).toMatchObject({
+  expect(await runProcess(['disconnect', connections[0].id])).toMatchObject({
     code: 0,
     stdout: 'Application disconnected\n',
   })
@@ -55,7 +55,7 @@ test('list-connections and disconnect: work while a server runs, and are in the 
     stderr: expect.stringContaining('See handrail list-connections'),
   })
 
-  const entries = JSON.parse((await run(['audit', '--json'])).stdout)
+  const entries = JSON.parse((await runProcess(['audit', '--json'])).stdout)
   expect(entries.map(({ action, door }: { action: string; door: string }) => [action, door])).toEqual([
     ['application.disconnected', 'command_line'],
     ['application.connected', 'command_line'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useProgram } from '../../../../../test/program.ts'
 
-const { run, serve, path } = useProgram()
+const { run: runProcess, runHere: run, serve, path } = useProgram()
 const setUp = ['setup', '--email', 'ada@example.com', '--workspace', 'Acme']
 
 test('list-apps, rotate-app-secret and delete-app: work while a server runs', async () => {
@@ -10,7 +10,7 @@ test('list-apps, rotate-app-secret and delete-app: work while a server runs', as
   const create = ['create-app', '--name', 'CRM', '--redirect-uris', 'https://crm.example.com/cb', '--scopes', 'all']
   const secretIn = (stdout: string) => /client_secret: (hr_cs_\S+)\n$/.exec(stdout)?.[1] ?? ''
   const first = secretIn((await run(create)).stdout)
-  const [{ id, ...application }] = JSON.parse((await run(['list-apps', '--json'])).stdout)
+  const [{ id, ...application }] = JSON.parse((await runProcess(['list-apps', '--json'])).stdout)
   expect(application).toMatchObject({ name: 'CRM', type: 'confidential', workspace: 'Acme' })
   expect((await run(['list-apps'])).stdout).toMatch(
     new RegExp(`${id} +CRM +confidential +https://crm\\.example\\.com/cb`),
@@ -19,11 +19,11 @@ test('list-apps, rotate-app-secret and delete-app: work while a server runs', as
     const body = new URLSearchParams({ token: 'x', client_id: id, client_secret })
     return (await fetch(`${url}/oauth/introspect`, { method: 'POST', body })).status
   }
-  const second = secretIn((await run(['rotate-app-secret', id])).stdout)
+  const second = secretIn((await runProcess(['rotate-app-secret', id])).stdout)
   expect([await status(first), await status(second)]).toEqual([200, 200])
   const third = secretIn((await run(['rotate-app-secret', id, '--revoke-previous'])).stdout)
   expect([await status(first), await status(second), await status(third)]).toEqual([401, 401, 200])
-  expect(await run(['delete-app', id])).toMatchObject({ code: 0, stdout: 'Application deleted\n' })
+  expect(await runProcess(['delete-app', id])).toMatchObject({ code: 0, stdout: 'Application deleted\n' })
   expect(await status(third)).toBe(401)
   expect((await run(['list-apps', '--json'])).stdout).toBe('[]\n')
 }, 60_000)

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, expect, test } from 'vitest'
 import { call, useProgram } from '../../../../../test/program.ts'
 
-const { run, serve, path } = useProgram()
+const { run: runProcess, runHere: run, serve, path } = useProgram()
 const guide = {
   title: 'Welcome',
   sections: [{ title: 'Start', steps: [{ title: 'Watch', type: 'video', content: { url: 'https://v.example/1' } }] }],
@@ -21,7 +21,7 @@ test('import-guide: publishes a guide from a file, and from stdin while a server
   expect((await run(['import-guide', path('guide.json')])).stdout).toMatch(
     /^Published "Welcome" \(1 steps\) in "Acme"\. Its id: /,
   )
-  expect(await run(['import-guide', '-'], { input })).toMatchObject({ code: 0 })
+  expect(await runProcess(['import-guide', '-'], { input })).toMatchObject({ code: 0 })
   expect(await run(['import-guide', '-', '--draft'], { input })).toMatchObject({
     stdout: expect.stringContaining('Imported as a draft "Welcome"'),
   })

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { text as textOf } from 'node:stream/consumers'
 import { AppError, type Bound, operations } from '@handrail/core'
 import { z } from 'zod'
 import { command, INSTANCE_SETTINGS } from '../../command.ts'
@@ -21,7 +22,7 @@ export const importGuide = command<{ draft?: true; workspace?: string }>({
     `echo '{"title": "Welcome", "sections": [{"title": "Start", "steps": [{"title": "Say hello"}]}]}' | handrail import-guide -`,
   ],
   async run({ config, argument: file, options: { draft = false, workspace }, say }) {
-    const guide = readGuide(file)
+    const guide = await readGuide(file)
     requireDatabase(config)
     await withInstance(config, async (handrail) => {
       const chosen = chooseWorkspace(await allWorkspaces(handrail), workspace)
@@ -55,11 +56,11 @@ async function create(bound: Bound, guide: GuideInput, draft: boolean) {
   }
 }
 
-function readGuide(file: string): GuideInput {
+async function readGuide(file: string): Promise<GuideInput> {
   const name = file === '-' ? 'stdin' : file
   let text: string
   try {
-    text = readFileSync(file === '-' ? 0 : file, 'utf8')
+    text = file === '-' ? await textOf(process.stdin) : await readFile(file, 'utf8')
   } catch (error) {
     throw new Failure(`Cannot read ${name}: ${error instanceof Error ? error.message : error}`)
   }

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, expect, test } from 'vitest'
 import { useProgram } from '../../../../../test/program.ts'
 
-const { run, path } = useProgram()
+const { run: runProcess, runHere: run, path } = useProgram()
 
 beforeEach(async () => {
   await run(['setup', '--email', 'ada@example.com', '--workspace', 'Acme'])
@@ -39,7 +39,7 @@ test('import and export: errors are reported by row, and records are exported as
   expect(dry.stdout).toBe('Nothing was imported. An import would give: 1 new, 0 updated, 0 unchanged, 1 skipped\n')
   expect(dry.stderr).toContain('Row 3: E-mail "bad@@a.example" is invalid')
   const results = path('results.csv')
-  const done = await run(['import', path('people.csv'), '--columns', 'Tier=metadata.tier', '--results', results])
+  const done = await runProcess(['import', path('people.csv'), '--columns', 'Tier=metadata.tier', '--results', results])
   expect(done.stdout).toMatch(/^Imported into "Acme": 1 new, 0 updated, 0 unchanged, 1 skipped\n/)
   const [, id = ''] = /handrail undo-import (\S+) --data \S+\n$/.exec(done.stdout) ?? []
   expect(readFileSync(results, 'utf8')).toContain('3,faulty,E-mail is invalid,bad@@a.example,Bad,')
@@ -52,10 +52,10 @@ test('import and export: errors are reported by row, and records are exported as
     stderr: expect.stringMatching(/^Cannot read/),
   })
 
-  const list = await run(['export', '-', '--list', 'contacts'])
+  const list = await runProcess(['export', '-', '--list', 'contacts'])
   expect(list.stdout).toContain('zoe@a.example,Zoé')
   expect(list.stdout).toContain('""tier"":""gold""')
-  expect(await run(['export', path('acme.zip')])).toMatchObject({ code: 0 })
+  expect(await runProcess(['export', path('acme.zip')])).toMatchObject({ code: 0 })
   expect(readFileSync(path('acme.zip')).subarray(0, 2).toString()).toBe('PK')
   expect(await run(['export', path('people.xlsx'), '--list', 'contacts'])).toMatchObject({ code: 0 })
   expect(readFileSync(path('people.xlsx')).toString('latin1')).toContain('xl/worksheets/sheet1.xml')
@@ -63,7 +63,7 @@ test('import and export: errors are reported by row, and records are exported as
   const guide = { title: 'Welcome', sections: [{ title: 'Start', steps: [{ title: 'Say hello' }] }] }
   await run(['import-guide', '-'], { input: JSON.stringify(guide) })
   const { stdout } = await run(['export-guide', 'Welcome'])
-  expect(await run(['undo-import', id])).toMatchObject({ code: 0, stdout: 'Undid 1 row of the import into "Acme"\n' })
+  expect(await runProcess(['undo-import', id])).toMatchObject({ code: 0, stdout: 'Undid 1 row of the import into "Acme"\n' })
   expect((await run(['export', '-', '--list', 'contacts'])).stdout).not.toContain('zoe@a.example')
   const enrolled = await run(['import', path('people.csv'), '--enroll-in', 'Welcome'])
   expect(enrolled.stdout).toContain('\nEnrolled 1\n')

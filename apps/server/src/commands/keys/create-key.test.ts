@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { call, useProgram } from '../../../../../test/program.ts'
 
-const { run, serve } = useProgram()
+const { run: runProcess, runHere: run, serve } = useProgram()
 const setUp = (workspace: string) => ['setup', '--email', 'ada@example.com', '--workspace', workspace, '--additional']
 
 test('create-key: works while a server runs, and the key has its scopes only', async () => {
   await run(setUp('Acme'))
   const { url } = await serve()
-  const made = await run(['create-key', '--name', 'CRM sync', '--scopes', 'contacts:read contacts_write'])
+  const made = await runProcess(['create-key', '--name', 'CRM sync', '--scopes', 'contacts:read contacts_write'])
   expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/^hr_key_[\w-]{43}\n$/) })
   expect(made.stderr).toContain('"CRM sync" can use contacts:read, contacts:write in "Acme"')
   const token = made.stdout.trim()

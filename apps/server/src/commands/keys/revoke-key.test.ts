@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { call, useProgram } from '../../../../../test/program.ts'
 
-const { run, serve } = useProgram()
+const { run: runProcess, runHere: run, serve } = useProgram()
 const setUp = (workspace: string) => ['setup', '--email', 'ada@example.com', '--workspace', workspace, '--additional']
 
 test('list-keys and revoke-key: work while a server runs', async () => {
@@ -16,7 +16,7 @@ test('list-keys and revoke-key: work while a server runs', async () => {
     Promise.all([leaked, kept].map(async (key) => (await call(`${url}/api/v1/contacts`, key)).status))
   expect(await statuses()).toEqual([200, 200])
 
-  const { stdout: table } = await run(['list-keys'])
+  const { stdout: table } = await runProcess(['list-keys'])
   const lines = table.trimEnd().split('\n')
   expect(lines[0]).toMatch(/^ID +NAME +ENDS IN +STATE +LAST USED +WORKSPACE$/)
   expect(lines).toHaveLength(3)
@@ -30,7 +30,7 @@ test('list-keys and revoke-key: work while a server runs', async () => {
   ])
   for (const secret of [leaked, kept]) expect(table + json).not.toContain(secret.slice(7, -4))
 
-  expect(await run(['revoke-key', keys[0].id])).toMatchObject({
+  expect(await runProcess(['revoke-key', keys[0].id])).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('of "Labs" is revoked'),
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startMailServer } from '../../../../../packages/core/test/servers/mail-server.ts'
 import { useProgram } from '../../../../../test/program.ts'
 
-const { run, serve } = useProgram()
+const { run: runProcess, runHere: run, serve } = useProgram()
 
 const GUIDE = '{"title": "Welcome", "sections": [{"title": "Start", "steps": [{"title": "Say hello"}]}]}'
 
@@ -30,13 +30,13 @@ test('send-kept-mail: kept mail is released beside the server, which sends it; m
   const server = await startMailServer()
   const environment = { SMTP_URL: server.url, MAIL_FROM: 'no-reply@example.com' }
   await serve([], { environment })
-  expect((await run(['mail-server'], { environment })).stdout).toMatch(
+  expect((await runProcess(['mail-server'], { environment })).stdout).toMatch(
     /^127\.0\.0\.1:\d+ sends mail as no-reply@example\.com, set in the environment\n$/,
   )
   const dry = await run(['send-kept-mail', '--dry-run'], { environment })
   expect(dry).toMatchObject({ code: 0, stdout: '1 mail would be sent\n' })
   expect(server.tried).toBe(0)
-  const sent = await run(['send-kept-mail'], { environment })
+  const sent = await runProcess(['send-kept-mail'], { environment })
   expect(sent).toMatchObject({ code: 0, stdout: '1 mail released for sending\n' })
   await expect.poll(() => server.arrived.length, { timeout: 10_000 }).toBe(1)
   expect(server.arrived[0]?.recipients).toEqual(['maya@example.com'])

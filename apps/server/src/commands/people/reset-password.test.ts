@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { useProgram } from '../../../../../test/program.ts'
 
-const { run } = useProgram()
+const { run: runProcess, runHere: run } = useProgram()
 const SETUP = ['setup', '--email', 'ada@example.com', '--workspace', 'Acme']
 const LINK = /^http:\/\/localhost:3000\/reset-password\?token=[\w-]{43}$/m
 
 test('reset-password: prints a link for a known address, and refuses others', async () => {
   await run(SETUP)
-  const printed = await run(['reset-password', 'ada@example.com'])
+  const printed = await runProcess(['reset-password', 'ada@example.com'])
   expect(printed).toMatchObject({ code: 0, stdout: expect.stringMatching(LINK) })
   expect(await run(['reset-password', 'eve@example.com'])).toMatchObject({
     code: 1,
@@ -19,7 +19,7 @@ test('reset-password: prints a link for a known address, and refuses others', as
 test('create-user: creates an account with a role, and prints a link if no password is given', async () => {
   await run(SETUP)
   const grace = ['create-user', 'grace@example.com', '--name', 'Grace Hopper', '--role', 'editor']
-  const made = await run(grace)
+  const made = await runProcess(grace)
   expect(made.stdout).toContain('grace@example.com is editor of "Acme"')
   expect(made.stdout).toMatch(LINK)
   expect(await run(grace)).toMatchObject({ code: 1, stderr: 'Email already has an account\n' })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { useProgram } from '../../../../../test/program.ts'
 
-const { run } = useProgram()
+const { run: runProcess, runHere: run } = useProgram()
 const ADA = ['--email', 'ada@example.com', '--name', 'Ada Lovelace']
 
 test('setup: creates the first workspace, and a further one only with --additional', async () => {
-  const first = await run(['setup', ...ADA, '--workspace', 'Acme'])
+  const first = await runProcess(['setup', ...ADA, '--workspace', 'Acme'])
   expect(first).toMatchObject({ code: 0, stderr: '' })
   expect(first.stdout).toMatch(/^Workspace "Acme" is ready; ada@example\.com owns it\. Its id: [0-9a-f-]{36}\n/)
   expect(first.stdout).toMatch(/\nThe owner can set a password with this link .*\/reset-password\?token=[\w-]{43}\n/)
@@ -33,7 +33,7 @@ test('setup: reads the environment too', async () => {
 test('setup: reads the password from standard input, and refuses a short one', async () => {
   const acme = ['setup', ...ADA, '--workspace', 'Acme']
   expect(await run(acme, { input: 'too short\n' })).toMatchObject({ code: 1, stdout: '' })
-  const made = await run(acme, { input: 'correct horse battery\n' })
+  const made = await runProcess(acme, { input: 'correct horse battery\n' })
   expect(made.stdout).toContain('is ready')
   expect(made.stdout).not.toContain('reset-password')
 })

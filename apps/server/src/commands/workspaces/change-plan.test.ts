@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { call, useProgram } from '../../../../../test/program.ts'
 
-const { run, serve, path } = useProgram()
+const { run: runProcess, runHere: run, serve, path } = useProgram()
 
 test('change-plan: missing entitlements end while the server runs', async () => {
   const plans = path('plans.json')
@@ -13,7 +13,7 @@ test('change-plan: missing entitlements end while the server runs', async () => 
   const status = async (token: string) => (await call(`${url}/api/v1/contacts`, token)).status
   const [used, unused] = await Promise.all([newKey(), newKey()])
   expect(await status(used)).toBe(200)
-  const changed = await run(['change-plan', 'closed', '--plans', plans])
+  const changed = await runProcess(['change-plan', 'closed', '--plans', plans])
   expect(changed).toMatchObject({ code: 0, stdout: '"Acme" is now on the plan closed; before: self-hosted\n' })
   // The other one it remembers for up to three seconds: this is another process.
   expect(await status(unused)).toBe(403)

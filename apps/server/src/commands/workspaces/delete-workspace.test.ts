@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useProgram } from '../../../../../test/program.ts'
 
-const { run } = useProgram()
+const { run: runProcess, runHere: run } = useProgram()
 
 test('delete-workspace: deletes a workspace after its name is confirmed', async () => {
   const password = { input: 'correct horse battery\n' }
@@ -12,7 +12,7 @@ test('delete-workspace: deletes a workspace after its name is confirmed', async 
     code: 2,
     stderr: 'To delete "Acme Labs" with all its data, add: --confirm "Acme Labs"\n',
   })
-  expect(await run(['delete-workspace', '--workspace', 'Acme Labs', '--confirm', 'Acme Labs'])).toMatchObject({
+  expect(await runProcess(['delete-workspace', '--workspace', 'Acme Labs', '--confirm', 'Acme Labs'])).toMatchObject({
     code: 0,
     stdout: 'Deleted the workspace "Acme Labs" with all its data\n',
   })
