@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { useProgram } from '../../../../test/program.ts'
 import { asCalled, commandLine, mailOf, readConfig } from './config.ts'
 
-const { run, serve, path } = useProgram()
+const { run: runProcess, runHere: run, serve, path } = useProgram()
 
 function faultsOf(flags: Record<string, unknown>, environment: Record<string, string> = {}): string[] {
   const read = readConfig(flags, environment)
@@ -142,7 +142,7 @@ describe('settings', () => {
 describe('the program', () => {
   test('reports all errors at once, a line each', async () => {
     const environment = { PORT: 'abc', HANDRAIL_SECERT: 'x', DATABASE_URL: 'postgres://db/handrail' }
-    const refused = await run(['serve', '--hots', 'x', '--log-level', 'loud', '--public-url', 'nowhere'], {
+    const refused = await runProcess(['serve', '--hots', 'x', '--log-level', 'loud', '--public-url', 'nowhere'], {
       environment,
     })
     expect(refused).toMatchObject({ code: 2, stdout: '' })
@@ -166,7 +166,7 @@ describe('the program', () => {
   })
 
   test('has a version, and help for every command', async () => {
-    expect((await run(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+    expect((await runProcess(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
     const help = await run(['--help'])
     const names = [...help.stdout.matchAll(/^ {2}([a-z-]+) \[options\]/gm)].map(([, name = '']) => name)
     expect(names).toEqual([

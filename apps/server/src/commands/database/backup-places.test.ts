@@ -6,7 +6,7 @@ import { RELEASE_SECRET } from '../../../../../packages/core/test/releases/secre
 import { call, type Server, useProgram } from '../../../../../test/program.ts'
 import { S3_KEY, type S3Server, startS3 } from '../../../../../test/s3/s3-server.ts'
 
-const { run, serve, begin, path } = useProgram()
+const { run: runProcess, runHere: run, serve, begin, path } = useProgram()
 const UPLOAD = 'ab'.padEnd(48, '0')
 const tokenOf = (server: Server) => /hr_key_[\w-]+/.exec(server.stdout())?.[0] ?? ''
 
@@ -37,7 +37,7 @@ describe('backups in a bucket', () => {
     const token = tokenOf(server)
     mkdirSync(path('data/files/ab'), { recursive: true })
     writeFileSync(path(`data/files/ab/${UPLOAD}`), 'A plan')
-    const backup = () => run(['backup', at('kept'), '--keep', '1'], { environment })
+    const backup = () => runProcess(['backup', at('kept'), '--keep', '1'], { environment })
     expect(await backup()).toMatchObject({ code: 0, stderr: '' })
     const [first = ''] = await listed('kept')
     const second = await backup()
@@ -48,7 +48,7 @@ describe('backups in a bucket', () => {
     await stop(server)
     rmSync(path('data'), { recursive: true })
     const [kept = ''] = await listed('kept')
-    expect(await run(['restore', kept], { environment })).toMatchObject({ code: 0, stderr: '' })
+    expect(await runProcess(['restore', kept], { environment })).toMatchObject({ code: 0, stderr: '' })
     expect(readFileSync(path(`data/files/ab/${UPLOAD}`), 'utf8')).toBe('A plan')
     const again = await serve([], { environment })
     expect((await call(`${again.url}/api/v1/contacts`, token)).json.meta.total).toBe(40)
@@ -120,7 +120,7 @@ test('serve: makes a backup that is due at its start, none at the next, and show
   )
 
   const missing = { environment: { HANDRAIL_BACKUP_TO: path('unmounted') } }
-  expect(await run(['serve', '--port', '0'], missing)).toMatchObject({
+  expect(await runProcess(['serve', '--port', '0'], missing)).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^The folder for backups \S+unmounted is missing\. /),
   })
@@ -157,7 +157,7 @@ describe('before migrations', () => {
 
   test('an SQLite database is copied to the data folder, from which it is restored with its uploads', async () => {
     const environment = { HANDRAIL_SECRET: RELEASE_SECRET }
-    const migrated = await run(['migrate'], { environment })
+    const migrated = await runProcess(['migrate'], { environment })
     expect(migrated).toMatchObject({
       code: 0,
       stderr: expect.stringMatching(/^The database needs \d+ migrations\. Copying it to \S+data\/backups first\n$/),

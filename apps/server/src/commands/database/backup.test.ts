@@ -13,7 +13,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { call, type Server, useProgram } from '../../../../../test/program.ts'
 
-const { run, serve, path } = useProgram()
+const { run: runProcess, runHere: run, serve, path } = useProgram()
 const tokenOf = (server: Server) => /hr_key_[\w-]+/.exec(server.stdout())?.[0] ?? ''
 
 async function stop(server: Server) {
@@ -58,7 +58,7 @@ test('backup: contains every write acknowledged before it, and restores to the s
   const writing = keepWriting(server, tokenOf(server))
   while (writing.written.length < 50) await new Promise(setImmediate)
   const before = [...writing.written]
-  const made = await run(['backup', path('copy.db')])
+  const made = await runProcess(['backup', path('copy.db')])
   await writing.stop()
   expect(made).toMatchObject({ code: 0, stderr: '' })
   expect(statSync(path('copy.db')).mode & 0o777).toBe(0o600)
@@ -69,7 +69,7 @@ test('backup: contains every write acknowledged before it, and restores to the s
 
   await stop(server)
   const present = contents(path('data/handrail.db'))
-  const restored = await run(['restore', path('copy.db')])
+  const restored = await runProcess(['restore', path('copy.db')])
   expect(restored).toMatchObject({ code: 0, stderr: '' })
   const aside = /kept as (\S+)/.exec(restored.stdout)?.[1] ?? ''
   expect(contents(aside)).toEqual(present)
@@ -90,7 +90,7 @@ test('restore: works on an empty machine', async () => {
 })
 
 test('backup and restore: include uploads', async () => {
-  await stop(await serve())
+  await run(['migrate'])
   const upload = (name: string, text: string) => {
     mkdirSync(path('data/files/ab'), { recursive: true })
     writeFileSync(path(`data/files/ab/${name}`), text)
@@ -113,7 +113,7 @@ test('backup and restore: include uploads', async () => {
 })
 
 test('backup: a file in a folder is named by its time', async () => {
-  await stop(await serve())
+  await run(['migrate'])
   const { stdout } = await run(['backup', path('.')])
   const [, file = ''] = /^Wrote (\S+)\n/.exec(stdout) ?? []
   expect(file).toMatch(/handrail-\d{4}-\d\d-\d\dT\d{6}Z\.db$/)
@@ -121,7 +121,7 @@ test('backup: a file in a folder is named by its time', async () => {
 })
 
 test('backup: with --keep, older ones are removed with their keys and uploads, and nothing else', async () => {
-  await stop(await serve())
+  await run(['migrate'])
   const older = ['2026-11-18T031500Z', '2026-11-19T031500Z', '2026-11-20T031500Z'].map((time) => `handrail-${time}.db`)
   mkdirSync(path('kept'))
   for (const name of [...older, 'handrail-before-the-move.db', 'notes.txt']) writeFileSync(path(`kept/${name}`), '')
@@ -153,7 +153,7 @@ test.each([
 
 describe('backup refuses', () => {
   test('to overwrite a file, or the key next to it', async () => {
-    await stop(await serve())
+    await run(['migrate'])
     for (const name of ['copy.db', 'copy.db.key']) {
       writeFileSync(path(name), 'precious')
       const refused = await run(['backup', path('copy.db')])
@@ -169,7 +169,7 @@ describe('backup refuses', () => {
       code: 1,
       stderr: expect.stringMatching(/^There is no database at /),
     })
-    await stop(await serve())
+    await run(['migrate'])
     expect(await run(['backup', path('nowhere/copy.db')])).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^Cannot write /),
@@ -179,7 +179,7 @@ describe('backup refuses', () => {
 
 describe('restore refuses, and leaves everything as it was,', () => {
   async function backedUp() {
-    await stop(await serve(['--demo']))
+    await run(['migrate'])
     await run(['backup', path('copy.db')])
   }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useProgram } from '../../../../../test/program.ts'
 import { S3_KEY, type S3Server, startS3 } from '../../../../../test/s3/s3-server.ts'
 
-const { run, serve, path } = useProgram()
+const { run: runProcess, runHere: run, serve, path } = useProgram()
 let s3: S3Server
 beforeAll(async () => {
   s3 = await startS3()
@@ -13,7 +13,7 @@ afterAll(() => s3.close())
 test('FILES_URL: an instance with a bucket starts, and passes doctor', async () => {
   const environment = { FILES_URL: s3.url, ...S3_KEY }
   const { url, kill, ended } = await serve([], { environment })
-  const found = await run(['doctor', '--public-url', url], { environment })
+  const found = await runProcess(['doctor', '--public-url', url], { environment })
   expect([found.code, found.stdout]).toEqual([0, expect.stringMatching(/^ok {4}The bucket s3:\/\/.* can be/m)])
   kill('SIGTERM')
   await ended
@@ -25,7 +25,7 @@ test('copy-files: copies a folder or a backup into the bucket, and keeps the ori
   const name = `ab${'c'.repeat(46)}`
   mkdirSync(path('old/ab'), { recursive: true })
   writeFileSync(path(`old/ab/${name}`), 'A plan')
-  const copied = await run(['copy-files', path('old')], { environment })
+  const copied = await runProcess(['copy-files', path('old')], { environment })
   expect(copied).toMatchObject({
     code: 0,
     stderr: '',
@@ -49,7 +49,7 @@ test('copy-files: copies a folder or a backup into the bucket, and keeps the ori
 test('FILES_URL: wrong credentials prevent the start, without naming a secret', async () => {
   const environment = { FILES_URL: s3.url, ...S3_KEY, AWS_SECRET_ACCESS_KEY: 'hunter2' }
   const sentence = /The bucket s3:.* cannot be used: the secret does not match the key: check AWS_SECRET_ACCESS_KEY/
-  const refused = await run(['serve', '--port', '0'], { environment })
+  const refused = await runProcess(['serve', '--port', '0'], { environment })
   expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(sentence) })
   const found = await run(['doctor'], { environment })
   expect([found.code, found.stdout]).toEqual([1, expect.stringMatching(sentence)])

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { freshPostgresDatabase } from '../../../../../test/postgres/databases.ts'
 import { useProgram } from '../../../../../test/program.ts'
 
-const { run, path } = useProgram()
+const { run: runProcess, runHere: run, path } = useProgram()
 
 test.each(['sqlite', 'postgres'])('migrate on %s: lists pending migrations, and applies them', async (engine) => {
   const postgres = async () => ({
@@ -14,7 +14,7 @@ test.each(['sqlite', 'postgres'])('migrate on %s: lists pending migrations, and 
   const pending = await run(['migrate', '--dry-run'], { environment })
   expect(pending.stdout).toMatch(/^These migrations would be applied:\n {2}0000_\w+\n/)
   expect(existsSync(path('data/handrail.db'))).toBe(false)
-  expect((await run(['migrate'], { environment })).stdout).toBe(
+  expect((await runProcess(['migrate'], { environment })).stdout).toBe(
     pending.stdout.replace('These migrations would be applied:', 'Applied:'),
   )
   for (const args of [['migrate', '--dry-run'], ['migrate']])

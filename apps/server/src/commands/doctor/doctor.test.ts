@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { useProgram } from '../../../../../test/program.ts'
 
-const { run, serve, path } = useProgram()
+const { run: runProcess, runHere: run, serve, path } = useProgram()
 
 async function lines(...args: string[]) {
   const { code, stdout, stderr } = await run(['doctor', ...args])
@@ -164,7 +164,7 @@ test('doctor: fails for an empty key, and for the key of another database', asyn
   expect(other.lines).toContainEqual(
     expect.stringMatching(/^fail {2}The secret in .*\.key is not the key of this database/),
   )
-  const refused = await run(['serve', '--port', '0'])
+  const refused = await runProcess(['serve', '--port', '0'])
   expect(refused).toMatchObject({
     code: 1,
     stdout: '',

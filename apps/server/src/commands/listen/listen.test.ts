@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { call, useProgram } from '../../../../../test/program.ts'
 import { type Receiver, startReceiver } from '../../../../../test/receiver.ts'
 
-const { run, serve, begin } = useProgram()
+const { runHere: run, serve, begin } = useProgram()
 const receivers: Receiver[] = []
 afterEach(async () => {
   for (const receiver of receivers.splice(0)) await receiver.close()

@@ -9,7 +9,7 @@ import { freshPostgresDatabase } from '../../../../../test/postgres/databases.ts
 import { call, type Server, useProgram } from '../../../../../test/program.ts'
 
 const SECRET = 'a secret of the tests, long enough for anybody'
-const { run, serve, path } = useProgram()
+const { run: runProcess, runHere: run, serve, path } = useProgram()
 const keyOf = (server: Server) => /hr_key_[\w-]+/.exec(server.stdout())?.[0] ?? ''
 
 async function stop(server: Server) {
@@ -91,7 +91,7 @@ test('serve: logs requests as JSON on stderr; stdout is for people', async () =>
 describe('refuses in one sentence', () => {
   test('a port in use', async () => {
     const port = new URL((await serve()).url).port
-    const refused = await run(['serve', '--port', port, '--data', path('other')])
+    const refused = await runProcess(['serve', '--port', port, '--data', path('other')])
     expect(refused).toMatchObject({
       code: 1,
       stdout: '',
@@ -101,7 +101,7 @@ describe('refuses in one sentence', () => {
 
   test('a second process on the same file', async () => {
     await serve()
-    const refused = await run(['serve', '--port', '0'])
+    const refused = await runProcess(['serve', '--port', '0'])
     expect(refused).toMatchObject({ code: 1, stdout: '' })
     expect(refused.stderr).toMatch(/^Another Handrail process is using .*handrail\.db\. Stop it, or .*\n$/)
   })
@@ -123,15 +123,15 @@ describe('refuses in one sentence', () => {
   })
 
   test('a file that is not a database', async () => {
-    await stop(await serve())
+    await run(['migrate'])
     writeFileSync(path('data/handrail.db'), 'no database at all, but long enough to be read as one'.repeat(100))
-    const refused = await run(['serve', '--port', '0'])
+    const refused = await runProcess(['serve', '--port', '0'])
     expect(refused.code).toBe(1)
     expect(refused.stderr).toMatch(/^Cannot use the database file .*: file is not a database\n$/)
   })
 
   test('a database of a newer version', async () => {
-    await stop(await serve())
+    await run(['migrate'])
     const database = new DatabaseSync(path('data/handrail.db'))
     database.exec("insert into handrail_migrations (hash, created_at) values ('later', 99999999999999)")
     database.close()
@@ -143,7 +143,7 @@ describe('refuses in one sentence', () => {
   test('a PostgreSQL that refuses the login, without showing the password', async () => {
     const url = new URL(await freshPostgresDatabase())
     Object.assign(url, { username: 'nobody_there', password: 'hunter2' })
-    const refused = await run(['serve', '--port', '0'], {
+    const refused = await runProcess(['serve', '--port', '0'], {
       environment: { DATABASE_URL: url.href, HANDRAIL_SECRET: SECRET },
     })
     expect(refused.code).toBe(1)
@@ -159,7 +159,7 @@ describe('refuses in one sentence', () => {
 
   test('a Node that is too old', async () => {
     const pretend = "data:text/javascript,Object.defineProperty(process.versions,'node',{value:'18.20.4'})"
-    const refused = await run(['serve'], { node: ['--import', pretend] })
+    const refused = await runProcess(['serve'], { node: ['--import', pretend] })
     expect(refused.code).toBe(1)
     expect(refused.stderr).toMatch(/^Handrail needs Node 22\.19 or newer, and this is Node 18\.20\.4\. .*\n$/)
   })

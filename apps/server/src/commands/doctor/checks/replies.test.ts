@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { freePort } from '../../../../../../test/free-port.ts'
 import { useProgram } from '../../../../../../test/program.ts'
 
-const { run, serve } = useProgram()
+const { run: runProcess, runHere: run, serve } = useProgram()
 
 test('doctor: reports whether the listener for replies answers, and whether mail is delivered to it', async () => {
   const port = await freePort()
@@ -26,7 +26,7 @@ test('doctor: fails for another program at the address of the listener', async (
   const environment = { HANDRAIL_REPLY_LISTEN: `127.0.0.1:${port}`, HANDRAIL_REPLY_DOMAIN: 'reply.example.com' }
   const { code, stdout } = await run(['doctor'], { environment })
   expect([code, stdout]).toEqual([1, expect.stringMatching(/^fail {2}Another program uses 127\.0\.0\.1:\d+/m)])
-  const { code: started, stderr } = await run(['serve', '--port', '0'], { environment })
+  const { code: started, stderr } = await runProcess(['serve', '--port', '0'], { environment })
   expect([started, stderr]).toEqual([1, expect.stringContaining('Replies cannot be received at 127.0.0.1:')])
   other.close()
 })
