@@ -10,7 +10,10 @@ interface Here {
 let last: Promise<unknown> = Promise.resolve()
 
 /** Runs a command of the program in this process: what it costs to start another one is saved. */
-export function runInProcess(args: readonly string[], here: Here): Promise<{ code: number; stdout: string; stderr: string }> {
+export function runInProcess(
+  args: readonly string[],
+  here: Here,
+): Promise<{ code: number; stdout: string; stderr: string }> {
   const next = last.then(() => runNext(args, here))
   last = next.catch(() => undefined)
   return next
@@ -39,8 +42,7 @@ async function runNext(args: readonly string[], { input = '', folder, environmen
     const code = await main(args)
     return { code, ...output }
   } finally {
-    for (const name of ['stdin', 'stdout', 'stderr'] as const)
-      Object.defineProperty(process, name, descriptors[name])
+    for (const name of ['stdin', 'stdout', 'stderr'] as const) Object.defineProperty(process, name, descriptors[name])
     process.chdir(before.cwd)
     process.env = before.env
   }

@@ -8,6 +8,8 @@ import { startReceiver } from '../../../test/receiver.ts'
 /** A few for every run of the tests, 50 to be sure. */
 const FAULTS = Number(process.env.HANDRAIL_TEST_CHAOS_FAULTS ?? 4)
 const WRITERS = 4
+/** Enough writes are under way at each fault, and no machine is kept busy with more. */
+const BETWEEN_WRITES_MS = 10
 const SECRET = 'a secret of the tests, long enough for anybody'
 
 type Fault = (postgres: PostgresServer) => Promise<void>
@@ -29,7 +31,7 @@ const KINDS: Record<string, Fault> = {
   },
 }
 
-const { run, serve } = useProgram()
+const { runHere: run, serve } = useProgram()
 let postgres: PostgresServer
 beforeEach(async () => {
   postgres = await startPostgres({ durable: true })
@@ -104,6 +106,7 @@ function writers(servers: readonly Server[], token: string) {
         if (status === 201) {
           acknowledged.add(id)
           written.set(server, (written.get(server) ?? 0) + 1)
+          await sleep(BETWEEN_WRITES_MS)
         } else if (status !== 503 || !retryAfter) wrong.push({ status, retryAfter })
         else await sleep(20)
       } catch (error) {

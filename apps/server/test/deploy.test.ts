@@ -11,7 +11,7 @@ import { freePort } from '../../../test/free-port.ts'
 import { useProgram } from '../../../test/program.ts'
 import { aboutSetting, SETTING_NAMES } from '../src/configuration/settings.ts'
 
-const { serve, run, path } = useProgram()
+const { serve, runHere: run, path } = useProgram()
 const read = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8')
 const SETTINGS = new Set(SETTING_NAMES.map((name) => aboutSetting(name).environment))
 /** The program in the folder in which npm installs the package. */

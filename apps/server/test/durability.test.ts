@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { call, type Server, useProgram } from '../../../test/program.ts'
 
-const ROUNDS = Number(process.env.HANDRAIL_TEST_SERVER_KILLS ?? 8)
+const ROUNDS = Number(process.env.HANDRAIL_TEST_SERVER_KILLS ?? 5)
 const WRITERS = 64
-const { run, serve, path } = useProgram()
+const { runHere: run, serve, path } = useProgram()
 
 interface Answered {
   id: string

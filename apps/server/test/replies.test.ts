@@ -3,7 +3,7 @@ import { blocksOf } from '../../../test/documents.ts'
 import { freePort } from '../../../test/free-port.ts'
 import { useProgram } from '../../../test/program.ts'
 
-const { run, serve } = useProgram()
+const { runHere: run, serve } = useProgram()
 
 /** The recipes of docs/mail.md: the variables that each sets, and the commands after them. */
 function recipes() {

@@ -10,7 +10,7 @@ import { installedPrograms } from '../../../../../test/postgres/postgres-files.t
 import { type PostgresServer, startPostgres } from '../../../../../test/postgres/postgres-server.ts'
 import { call, type Server, useProgram } from '../../../../../test/program.ts'
 
-const { run, serve, begin, path } = useProgram()
+const { run: runProcess, runHere: run, serve, begin, path } = useProgram()
 const HANDRAIL_SECRET = 'a secret of the tests, long enough'
 const bin = installedPrograms()
 const NONE = 'no PostgreSQL with pg_dump is installed in /usr/lib/postgresql'
@@ -90,7 +90,7 @@ describe('PostgreSQL with its client programs', () => {
     writeFileSync(path(`data/files/ab/${upload}`), 'A plan')
     mkdirSync(path('kept'))
     const { HANDRAIL_SECRET: _, ...withoutSecret } = environment
-    const made = await run(['backup', path('kept'), '--keep', '2'], { environment: withoutSecret })
+    const made = await runProcess(['backup', path('kept'), '--keep', '2'], { environment: withoutSecret })
     expect(made).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('keep HANDRAIL_SECRET') })
     const file = path(`kept/${backupIn(path('kept'))}`)
     expect(readFileSync(`${file}.sha256`, 'utf8').split(' ')[0]).toBe(
@@ -112,7 +112,7 @@ describe('PostgreSQL with its client programs', () => {
     })
 
     rmSync(path('data'), { recursive: true })
-    const restored = await run(['restore', file], { environment })
+    const restored = await runProcess(['restore', file], { environment })
     expect(restored).toMatchObject({ code: 0, stderr: '' })
     const [, aside = ''] = /kept in the schema (handrail_before_restore_\w+)\./.exec(restored.stdout) ?? []
     expect(
@@ -163,7 +163,7 @@ describe('PostgreSQL with its client programs', () => {
   test('restore refuses a damaged backup, one of SQLite, and a database of another program', async ({ skip }) => {
     skip(bin === undefined, NONE)
     const environment = await newDatabase()
-    await stop(await serve([], { environment }))
+    await run(['migrate'], { environment })
     await run(['backup', path('a.dump')], { environment })
     const bytes = readFileSync(path('a.dump'))
     const refusal = async (name: string, sentence: RegExp, target = environment) =>
@@ -193,7 +193,7 @@ describe('PostgreSQL with its client programs', () => {
   }) => {
     skip(bin === undefined, NONE)
     const environment = await newDatabase()
-    await stop(await serve([], { environment }))
+    await run(['migrate'], { environment })
     mkdirSync(path('kept'))
     // A pg_dump that writes half of it, and waits.
     const half = path('half')

@@ -13,7 +13,7 @@ async function lines(...args: string[]) {
   return { code, stderr, lines: stdout.trimEnd().split('\n') }
 }
 
-test('doctor: a running instance passes', async () => {
+test('doctor: a running instance passes, and is warned about an undeclared proxy', async () => {
   const { url } = await serve(['--demo'])
   await run(['backup', path('copy.db')])
   const found = await lines('--public-url', url)
@@ -22,6 +22,19 @@ test('doctor: a running instance passes', async () => {
   expect(found.lines[6]).toMatch(/handrail\.db is sound and up to date$/)
   expect(found.lines[7]).toMatch(/The database takes \d+\.\d MiB\. Events and deliveries are kept for 30 days$/)
   expect(found.lines[10]).toContain(`Handrail answers at ${url}`)
+
+  const proxy = createServer((_request, response) => {
+    fetch(`${url}/healthz`, { headers: { 'x-forwarded-for': '203.0.113.1' } }).then((answer) => {
+      response.writeHead(answer.status, Object.fromEntries(answer.headers)).end('{"status":"ok"}')
+    })
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const { port } = proxy.address() as AddressInfo
+  const behind = await lines('--public-url', `http://127.0.0.1:${port}`)
+  proxy.close()
+  expect(behind.lines).toContainEqual(
+    expect.stringMatching(/^warn {2}The server does not know the proxy at .* HANDRAIL_TRUST_PROXY/),
+  )
 })
 
 test('doctor: fails if the folder of uploads is a file', async () => {
@@ -68,22 +81,6 @@ test('doctor: warns about due deliveries that no process sends', async () => {
     expect.stringMatching(
       /^warn {2}The oldest webhook delivery has been due for 36\d\d seconds: .* 1 webhook deliveries are/,
     ),
-  )
-})
-
-test('doctor: warns about an undeclared proxy', async () => {
-  const { url } = await serve()
-  const proxy = createServer((_request, response) => {
-    fetch(`${url}/healthz`, { headers: { 'x-forwarded-for': '203.0.113.1' } }).then((answer) => {
-      response.writeHead(answer.status, Object.fromEntries(answer.headers)).end('{"status":"ok"}')
-    })
-  }).listen(0, '127.0.0.1')
-  await once(proxy, 'listening')
-  const { port } = proxy.address() as AddressInfo
-  const found = await lines('--public-url', `http://127.0.0.1:${port}`)
-  proxy.close()
-  expect(found.lines).toContainEqual(
-    expect.stringMatching(/^warn {2}The server does not know the proxy at .* HANDRAIL_TRUST_PROXY/),
   )
 })
 

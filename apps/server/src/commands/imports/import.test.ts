@@ -63,7 +63,10 @@ test('import and export: errors are reported by row, and records are exported as
   const guide = { title: 'Welcome', sections: [{ title: 'Start', steps: [{ title: 'Say hello' }] }] }
   await run(['import-guide', '-'], { input: JSON.stringify(guide) })
   const { stdout } = await run(['export-guide', 'Welcome'])
-  expect(await runProcess(['undo-import', id])).toMatchObject({ code: 0, stdout: 'Undid 1 row of the import into "Acme"\n' })
+  expect(await runProcess(['undo-import', id])).toMatchObject({
+    code: 0,
+    stdout: 'Undid 1 row of the import into "Acme"\n',
+  })
   expect((await run(['export', '-', '--list', 'contacts'])).stdout).not.toContain('zoe@a.example')
   const enrolled = await run(['import', path('people.csv'), '--enroll-in', 'Welcome'])
   expect(enrolled.stdout).toContain('\nEnrolled 1\n')

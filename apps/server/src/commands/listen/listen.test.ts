@@ -53,8 +53,8 @@ test('listen: forwards each event once and in order, also while the receiver res
   expect(url).toMatch(/^http/)
 }, 60_000)
 
-test('listen: forwards events since a time, and only the requested types', async () => {
-  const { add, listen } = await setUp()
+test('listen: forwards events since a time, and only the requested types; a key without the scope is reported', async () => {
+  const { url, add, listen } = await setUp()
   await add('Before')
   const receiver = await startReceiver()
   receivers.push(receiver)
@@ -63,6 +63,12 @@ test('listen: forwards events since a time, and only the requested types', async
   expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({ data: { name: 'Before' } })
   listening.kill('SIGTERM')
   expect(await listening.ended).toMatchObject({ code: 0 })
+
+  const key = (await run(['create-key', '--name', 'x', '--scopes', 'contacts:read'])).stdout.trim()
+  const refused = await run(['listen', 'http://localhost:1', '--public-url', url], {
+    environment: { HANDRAIL_API_KEY: key },
+  })
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('lacks the scope webhooks:manage') })
 }, 60_000)
 
 test.each<[string[], Record<string, string>, number, string]>([
@@ -79,13 +85,4 @@ test.each<[string[], Record<string, string>, number, string]>([
   expect(refused).toMatchObject({ code, stdout: '' })
   expect(refused.stderr).toContain(sentence)
   expect(refused.stderr).not.toContain('hr_key_x')
-})
-
-test('listen: a key without the scope is reported', async () => {
-  const { url } = await setUp()
-  const key = (await run(['create-key', '--name', 'x', '--scopes', 'contacts:read'])).stdout.trim()
-  const refused = await run(['listen', 'http://localhost:1', '--public-url', url], {
-    environment: { HANDRAIL_API_KEY: key },
-  })
-  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('lacks the scope webhooks:manage') })
 })

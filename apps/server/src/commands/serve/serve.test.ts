@@ -76,20 +76,8 @@ describe('the first start', () => {
   }, 60_000)
 })
 
-test('serve: logs requests as JSON on stderr; stdout is for people', async () => {
-  const server = await serve(['--demo'])
-  await call(`${server.url}/api/v1/guides`, keyOf(server))
-  const { stdout, stderr } = await stop(server)
-  expect(stdout).not.toContain('"level"')
-  const lines = stderr.trim().split('\n')
-  expect(lines.map((line) => JSON.parse(line))).toContainEqual(
-    expect.objectContaining({ level: 'info', method: 'GET', status: 200 }),
-  )
-  expect(stderr).not.toContain(keyOf(server))
-})
-
 describe('refuses in one sentence', () => {
-  test('a port in use', async () => {
+  test('a port in use, and a second process on the same file', async () => {
     const port = new URL((await serve()).url).port
     const refused = await runProcess(['serve', '--port', port, '--data', path('other')])
     expect(refused).toMatchObject({
@@ -97,25 +85,21 @@ describe('refuses in one sentence', () => {
       stdout: '',
       stderr: `Port ${port} is in use. Stop the program that uses it, or choose another with --port\n`,
     })
-  })
-
-  test('a second process on the same file', async () => {
-    await serve()
-    const refused = await runProcess(['serve', '--port', '0'])
-    expect(refused).toMatchObject({ code: 1, stdout: '' })
-    expect(refused.stderr).toMatch(/^Another Handrail process is using .*handrail\.db\. Stop it, or .*\n$/)
+    const second = await runProcess(['serve', '--port', '0'])
+    expect(second).toMatchObject({ code: 1, stdout: '' })
+    expect(second.stderr).toMatch(/^Another Handrail process is using .*handrail\.db\. Stop it, or .*\n$/)
   })
 
   test('a data folder that is a file', async () => {
     writeFileSync(path('data'), '')
-    const refused = await run(['serve', '--port', '0'])
+    const refused = await runProcess(['serve', '--port', '0'])
     expect(refused.code).toBe(1)
     expect(refused.stderr).toMatch(/^The data folder .*data cannot be used: .*--data\n$/)
   })
 
   test('a data folder that cannot be created', async ({ skip }) => {
     skip(!existsSync('/proc'), 'this system has no /proc, in which nobody can make a folder')
-    const refused = await run(['serve', '--port', '0', '--data', '/proc/handrail'])
+    const refused = await runProcess(['serve', '--port', '0', '--data', '/proc/handrail'])
     expect(refused).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^The data folder \/proc\/handrail cannot/),
@@ -135,7 +119,7 @@ describe('refuses in one sentence', () => {
     const database = new DatabaseSync(path('data/handrail.db'))
     database.exec("insert into handrail_migrations (hash, created_at) values ('later', 99999999999999)")
     database.close()
-    const refused = await run(['serve', '--port', '0'])
+    const refused = await runProcess(['serve', '--port', '0'])
     expect(refused.code).toBe(1)
     expect(refused.stderr).toMatch(/^The database was made by a newer version of Handrail.*\n$/)
   })
@@ -153,7 +137,7 @@ describe('refuses in one sentence', () => {
   })
 
   test('a host that is not an address of this machine', async () => {
-    const refused = await run(['serve', '--port', '0', '--host', '192.0.2.1'])
+    const refused = await runProcess(['serve', '--port', '0', '--host', '192.0.2.1'])
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/^192\.0\.2\.1 is not an address of this/) })
   })
 
@@ -215,24 +199,25 @@ describe('stopping', () => {
     expect(await second.ended).toMatchObject({ code: 0, signal: null })
   })
 
-  test('is not asked for by SIGHUP, which log rotation sends, and SIGUSR1 opens no debugger', async () => {
+  test('is not asked for by SIGHUP, which log rotation sends, and immediate without requests; the log is JSON on stderr', async () => {
     const server = await serve(['--demo'])
     server.kill('SIGHUP')
+    // It opens no debugger.
     server.kill('SIGUSR1')
-    await call(`${server.url}/api/v1/guides`, keyOf(server))
-    server.kill('SIGTERM')
-    expect(await server.ended).toMatchObject({ code: 0, signal: null })
-    expect(server.stderr()).not.toMatch(/debugger/i)
-  })
-
-  test('is immediate without requests', async () => {
-    const server = await serve(['--demo'])
     await call(`${server.url}/api/v1/guides`, keyOf(server))
     const began = performance.now()
     server.kill('SIGTERM')
-    expect((await server.ended).code).toBe(0)
+    const { code, signal, stdout, stderr } = await server.ended
     // A tenth of a second on a machine that has nothing else to do; two are what a forgotten timer costs.
     expect(performance.now() - began).toBeLessThan(1500)
+    expect({ code, signal }).toEqual({ code: 0, signal: null })
+    expect(stdout).not.toContain('"level"')
+    const lines = stderr.trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+      expect.objectContaining({ level: 'info', method: 'GET', status: 200 }),
+    )
+    expect(stderr).not.toContain(keyOf(server))
+    expect(stderr).not.toMatch(/debugger/i)
   })
 
   test('is immediate at a second signal', async () => {
