@@ -51,6 +51,9 @@ export interface GroupOrder<T> {
   ): Promise<readonly GroupPlace[]>
 }
 
+/** An order that depends on the values of the filters, such as the enrollments of one guide. */
+export type ContextualOrder<T> = (filters: Record<string, unknown>) => GroupOrder<T>
+
 /** The position of a row. */
 export interface Place {
   /** Undefined for rows without a group. */
