@@ -9,7 +9,7 @@ export interface Group {
   key: string
   /** The value of the rows' column. */
   id: string
-  /** Its number of rows; infinite if it is not known. */
+  /** Its number of rows; infinite if it is not known, and 0 for one that is passed over. */
   size: number
 }
 
