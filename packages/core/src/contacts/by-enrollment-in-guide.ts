@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Group, GroupOrder, GroupPlace, GroupQuery } from '../records/lists/grouped/group-order.ts'
 import type { Sort } from '../records/lists/query.ts'
 import { beyond } from '../records/lists/sorted/sorted-list.ts'
@@ -95,10 +96,17 @@ async function groupsOf(
   return found.map((one) => ({ ...placeOf(one, order), size: one.isNewest ? 1 : 0 }))
 }
 
-/** The contact has no later enrollment in the same guide. Not `exists`, which PostgreSQL would turn into a join. */
+/** Whether the contact has no later enrollment in the same guide. Not `exists`, which PostgreSQL would turn into a join. */
 function isNewestInGuide({ enrollments: t }: Tables, dialect: Dialect): SQL<boolean> {
-  const guide = dialect.unindexed(t.guide_id)
-  return sql<boolean>`(select 1 from enrollments as later where later.workspace_id = ${t.workspace_id} and later.contact_id = ${t.contact_id} and later.guide_id = ${guide} and (later.created_at, later.id) > (${t.created_at}, ${t.id}) limit 1) is null`.mapWith(
-    Boolean,
+  const later = alias(t, 'later')
+  const ofContact = and(
+    eq(later.workspace_id, t.workspace_id),
+    eq(later.contact_id, t.contact_id),
+    // A contact has few enrollments, and a guide may have all.
+    sql`${dialect.unindexed(later.guide_id)} = ${t.guide_id}`,
+    sql`(${later.created_at}, ${later.id}) > (${t.created_at}, ${t.id})`,
   )
+  // Nested: columns of a selected expression lose the name of their table.
+  const first = sql`(select 1 from ${t} as later where ${ofContact} limit 1)`
+  return sql<boolean>`${first} is null`.mapWith(Boolean)
 }
