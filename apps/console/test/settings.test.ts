@@ -50,7 +50,7 @@ describe.each(WAYS)('the settings of the console, $name', (way) => {
     await press('New key')
     await page.getByLabel('Name', { exact: true }).fill('CRM sync')
     await press('Read everything')
-    await page.getByLabel('Read: Published guides').uncheck()
+    await page.getByLabel('Read: Guides').uncheck()
     await page.getByLabel('Write: Contacts').check()
     await inDialog('Create the key')
     const token = (await page.getByRole('dialog').locator('code').textContent()) ?? ''

@@ -55,9 +55,16 @@ export async function saveDraftVersion(
 }
 
 function checkedSections(sections: StoredSection[]): StoredSection[] {
-  const ids = sections.flatMap((section) => [section.id, ...section.steps.map((step) => step.id)])
-  if (new Set(ids).size < ids.length)
-    throw validationError({ sections: fieldError('taken', 'use an id more than once') })
+  const ids = sections.flatMap(({ id, steps }, at): [string, string][] => [
+    [`sections.${at}.id`, id],
+    ...steps.map((step, index): [string, string] => [`sections.${at}.steps.${index}.id`, step.id]),
+  ])
+  const first = new Map(ids.toReversed().map(([path, id]) => [id, path]))
+  const repeated = ids.filter(([path, id]) => first.get(id) !== path)
+  if (repeated.length > 0)
+    throw validationError(
+      Object.fromEntries(repeated.map(([path, id]) => [path, fieldError('taken', `is also that of ${first.get(id)}`)])),
+    )
   return sections
 }
 

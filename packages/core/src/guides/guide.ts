@@ -3,9 +3,13 @@ import { Id, OutputId, requiredText, Timestamp, text } from '../fields/fields.ts
 import { GUIDE_STATUSES, STEP_TYPES } from './contract.ts'
 import { DraftContent, StepContent } from './step-content.ts'
 
+/** Drafts are sent back as they were read, with positions. */
+const Position = z.int().min(0).optional().describe('Ignored: the order of the list counts')
+
 const StepFields = z.strictObject({
   id: Id.optional().describe('Keep it when a step changes, so that completed steps stay completed'),
   title: text(),
+  position: Position,
   type: z.enum(STEP_TYPES).default('simple_content'),
   content: DraftContent.default({}),
   estimated_minutes: z.int().min(1).max(480).nullish().describe('Estimated duration, shown to the contact'),
@@ -16,6 +20,7 @@ const StepFields = z.strictObject({
 const SectionFields = z.strictObject({
   id: Id.optional(),
   title: text(),
+  position: Position,
   description: text(5000).default(''),
   steps: z.array(StepFields).max(200),
 })
@@ -94,11 +99,9 @@ const DraftStep = Step.extend({ content: DraftContent }).meta({ id: 'DraftStep' 
 /** A section of a draft, which may be incomplete. */
 export const DraftSection = Section.extend({ steps: z.array(DraftStep) }).meta({ id: 'DraftSection' })
 
-/** A guide with the contents of its draft. */
-export const DraftedGuide = Guide.extend({ sections: z.array(DraftSection) }).meta({ id: 'DraftedGuide' })
-
 /** A guide with its draft, for editors. */
-export const GuideDraft = DraftedGuide.extend({
+export const GuideDraft = Guide.extend({
+  sections: z.array(DraftSection),
   expires_after_days: z.int().nullable(),
   not_started_after_days: z.int().nullable(),
   stalled_after_days: z.int().nullable(),

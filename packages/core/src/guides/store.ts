@@ -132,7 +132,7 @@ export function storedSections(sections: readonly WrittenSection[]): StoredSecti
     id,
     title,
     description,
-    steps: steps.map((step) => ({
+    steps: steps.map(({ position: _, ...step }) => ({
       ...step,
       id: step.id ?? newId(),
       estimated_minutes: step.estimated_minutes ?? null,

@@ -161,6 +161,7 @@ export const integrations: Same<typeof english> = {
 export const scopes: Same<typeof englishScopes> = {
   title: 'Berechtigungen',
   everything: 'Alles',
+  publish: 'Veröffentlichen',
   manage: 'Verwalten',
   read: 'Lesen',
   read_everything: 'Alles lesen',

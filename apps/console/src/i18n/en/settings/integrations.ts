@@ -157,6 +157,7 @@ export const integrations = {
 export const scopes = {
   title: 'Permissions',
   everything: 'Everything',
+  publish: 'Publish',
   manage: 'Manage',
   read: 'Read',
   read_everything: 'Read everything',
