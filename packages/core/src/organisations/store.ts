@@ -3,6 +3,7 @@ import { writableKeys } from '../fields/record.ts'
 import { countOf } from '../records/counters.ts'
 import { COUNTS_TO } from '../records/lists/limits.ts'
 import type { ListSource } from '../records/lists/source.ts'
+import { byIndexedMetadata, indexedMetadata } from '../metadata-keys/indexed-filter.ts'
 import { metadataMatches } from '../records/metadata-filter/metadata-filter.ts'
 import { columnsOf, findRow, insertRow, updateRow } from '../records/rows.ts'
 import { fold, sortName } from '../records/text.ts'
@@ -35,11 +36,18 @@ export const organisationList = {
     ...others,
     name: typeof name === 'string' ? dialect.containsValue(name) : name,
   }),
+  indexed: indexedMetadata('organisations'),
   orders: { name: (t) => t.sort_name, contacts_count: (t) => t.contacts_count },
   groups: { domain: byDomain },
   countsTo: COUNTS_TO,
   goesOn: true,
-  looks: { at: NAMES_SCAN_LIMIT, whole: ['metadata'], within: [['external_id'], ['domain']], changes: true },
+  looks: {
+    at: NAMES_SCAN_LIMIT,
+    whole: ['metadata'],
+    within: [['external_id'], ['domain']],
+    changes: true,
+    few: [byIndexedMetadata('organisations')],
+  },
   total: (reader, workspace_id, filters) =>
     Object.values(filters).every((value) => value === undefined)
       ? countOf(reader, workspace_id, 'organisations')
