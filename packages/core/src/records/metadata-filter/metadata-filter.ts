@@ -21,8 +21,7 @@ export const MetadataFilter = z
     const refuse = (message: string, path: string[] = []) => context.addIssue({ code: 'custom', message, path })
     if (entries.length > MAX_KEYS) return refuse(`can have ${MAX_KEYS} keys`)
     for (const [key, value] of entries) {
-      if (key.length > MAX_LENGTH || !isFilterKey(key))
-        refuse('is not a key that can be filtered by', [key])
+      if (key.length > MAX_LENGTH || !isFilterKey(key)) refuse('is not a key that can be filtered by', [key])
       else if (typeof value !== 'string' || value.length > MAX_LENGTH || !storable(value))
         refuse(`must be a text of at most ${MAX_LENGTH} characters`, [key])
     }
