@@ -22,6 +22,9 @@ CREATE TABLE `metadata_values` (
 	PRIMARY KEY(`workspace_id`, `key`, `resource`, `value`, `created_at`, `record_id`)
 );
 --> statement-breakpoint
+DROP INDEX `events_written`;--> statement-breakpoint
+CREATE INDEX `events_written` ON `events` (`sequence`,`id`);
+--> statement-breakpoint
 -- Values follow the metadata by triggers, whoever writes a record; those of deleted contacts are not kept.
 CREATE TRIGGER contacts_metadata_insert AFTER INSERT ON contacts WHEN new.deleted_at IS NULL AND new.metadata <> '{}' BEGIN
   INSERT OR IGNORE INTO metadata_values(workspace_id, key, resource, value, created_at, record_id)
