@@ -80,6 +80,8 @@ describe.each(WAYS)('the settings of the console, $name', (way) => {
     await page.getByLabel('Indexed keys').fill('plan\na "b"')
     await press('Save')
     await page.getByText('This is not a key that can be filtered by').first().waitFor()
+    // The browser reports the refusal.
+    await expect.poll(() => faults.splice(0)).toEqual([expect.stringContaining('422')])
     await page.getByLabel('Indexed keys').fill(' plan \n\nseats')
     await press('Save')
     await said('Saved')

@@ -1,9 +1,5 @@
 import { contract } from '../contract/contract.ts'
 
-/** Maximum number of indexed keys in a workspace. */
-export const MAX_KEYS = 5
-export const MAX_KEY_LENGTH = 100
-
 export const metadataKeysContract = contract({
   name: 'indexed_metadata_keys',
   label: { en: 'Indexed metadata', de: 'Indizierte Metadaten' },

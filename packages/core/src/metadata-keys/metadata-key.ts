@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { requiredText } from '../fields/fields.ts'
 import { isFilterKey } from '../records/metadata-filter/metadata-filter.ts'
-import { MAX_KEY_LENGTH, MAX_KEYS } from './contract.ts'
+
+/** Maximum number of indexed keys in a workspace. */
+const MAX_KEYS = 5
+/** With the longest value, a row fits a page of an index of PostgreSQL. */
+const MAX_KEY_LENGTH = 100
 
 const Key = requiredText(MAX_KEY_LENGTH).refine(isFilterKey, { error: 'is not a key that can be filtered by' })
 
