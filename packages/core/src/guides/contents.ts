@@ -54,6 +54,13 @@ export async function saveDraftVersion(
   guide.draft_version_id = await store.insertVersion(tx, workspace_id, { guide_id, ...draft, created_at: tx.stamp })
 }
 
+/** Saves contents as the draft of a guide, with those of its columns that follow the draft until it is published. */
+export async function writeDraft(tx: Tx, context: Context, guide: GuideRow, draft: Contents): Promise<void> {
+  await saveDraftVersion(tx, context, guide, draft)
+  if (!guide.published_version_id) Object.assign(guide, counted(draft), { updated_at: tx.stamp })
+  await store.updateGuideRow(tx, guide)
+}
+
 function checkedSections(sections: StoredSection[]): StoredSection[] {
   const ids = sections.flatMap(({ id, steps }, at): [string, string][] => [
     [`sections.${at}.id`, id],

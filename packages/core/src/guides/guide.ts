@@ -3,10 +3,14 @@ import { Id, OutputId, requiredText, Timestamp, text } from '../fields/fields.ts
 import { GUIDE_STATUSES, STEP_TYPES } from './contract.ts'
 import { DraftContent, StepContent } from './step-content.ts'
 
+/** Maximum number of sections in a guide, and of steps in a section. */
+export const MAX_SECTIONS = 100
+export const MAX_STEPS = 200
+
 /** Drafts are sent back as they were read, with positions. */
 const Position = z.int().min(0).optional().describe('Ignored: the order of the list counts')
 
-const StepFields = z.strictObject({
+export const StepFields = z.strictObject({
   id: Id.optional().describe('Keep it when a step changes, so that completed steps stay completed'),
   title: text(),
   position: Position,
@@ -17,12 +21,12 @@ const StepFields = z.strictObject({
 })
 
 /** A section of a draft, which may be incomplete: `publication.ts` has the rules of publishing. */
-const SectionFields = z.strictObject({
+export const SectionFields = z.strictObject({
   id: Id.optional(),
   title: text(),
   position: Position,
   description: text(5000).default(''),
-  steps: z.array(StepFields).max(200),
+  steps: z.array(StepFields).max(MAX_STEPS),
 })
 
 function reminderDays(description: string) {
@@ -49,11 +53,13 @@ export const GuideFields = z.strictObject({
     .boolean()
     .optional()
     .describe('Whether the contact is asked for a customer effort score at the end; true by default'),
-  sections: z.array(SectionFields).max(100).optional(),
+  sections: z.array(SectionFields).max(MAX_SECTIONS).optional(),
 })
 
 /** A validated section of the input. */
 export type WrittenSection = z.output<typeof SectionFields>
+/** A validated step of the input. */
+export type WrittenStep = z.output<typeof StepFields>
 
 export const GuideSummary = z
   .object({

@@ -7,7 +7,7 @@ import { operation } from '../operation/operation.ts'
 import { requireMember } from '../people/members/assignee.ts'
 import { listRecords } from '../records/lists/lists.ts'
 import { emitEvent } from '../webhooks/events/emit.ts'
-import { baseVersion, counted, overwrite, saveDraftVersion, summaryOf, withSections, withSettings } from './contents.ts'
+import { baseVersion, counted, overwrite, summaryOf, withSections, withSettings, writeDraft } from './contents.ts'
 import { Guide, GuideDraft, GuideFields, GuideSummary } from './guide.ts'
 import { publishable } from './publication.ts'
 import { NO_REMINDERS, remindersOf } from './reminders.ts'
@@ -124,17 +124,13 @@ export const updateGuide = operation({
   run: (context, { id, expires_after_days, default_assignee_id, ...given }) =>
     context.store.write(async (tx) => {
       const { workspace_id } = context.caller
-      const at = tx.stamp
       await requireMember(tx, workspace_id, { default_assignee_id })
       const guide = existing(await store.findGuide(tx, workspace_id, id))
       const base = await baseVersion(tx, guide)
-      const draft = overwrite(base, given)
-      await saveDraftVersion(tx, context, guide, draft)
       if (expires_after_days !== undefined) guide.expires_after_days = expires_after_days
       Object.assign(guide, remindersOf(given, guide))
       if (default_assignee_id !== undefined) guide.default_assignee_id = default_assignee_id
-      if (!guide.published_version_id) Object.assign(guide, counted(draft), { updated_at: at })
-      await store.updateGuideRow(tx, guide)
+      await writeDraft(tx, context, guide, overwrite(base, given))
       return { data: await withSettings(tx, guide) }
     }),
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { operations } from '@handrail/core'
 import { invoke } from '@handrail/core/internal'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -111,6 +112,159 @@ describe.each(ENGINES)('guides by REST, on %s', (engine) => {
     ] as const)
       expect((await call(method, `/${id}${path}`, undefined, { headers: { 'if-match': own } })).status).toBe(412)
     expect((await call('PATCH', `/${id}/draft`, { sections: [] }, { headers: { 'if-match': '*' } })).status).toBe(200)
+  })
+
+  describe('by changes of parts', () => {
+    const ids = (count: number) => Array.from({ length: count }, () => randomUUID())
+    const outline = (guide: { sections: { title: string; steps: { title: string }[] }[] }) =>
+      guide.sections.map(({ title, steps }) => `${title}: ${steps.map((step) => step.title).join(' ')}`)
+    const change = (id: string, changes: object[], headers = {}) =>
+      instance.call({
+        method: 'POST',
+        path: `/api/v1/guides/${id}/draft/changes`,
+        body: { draft: { changes } },
+        headers,
+      })
+    /** A guide with two sections of two steps, and the ids of these. */
+    async function made() {
+      const [a = '', b = '', a1 = '', a2 = '', b1 = '', b2 = ''] = ids(6)
+      const sections = [
+        {
+          id: a,
+          title: 'A',
+          steps: [
+            { id: a1, title: 'a1' },
+            { id: a2, title: 'a2' },
+          ],
+        },
+        {
+          id: b,
+          title: 'B',
+          steps: [
+            { id: b1, title: 'b1' },
+            { id: b2, title: 'b2' },
+          ],
+        },
+      ]
+      const { body } = await call('POST', '', { title: 'Parts', sections })
+      return { id: String(body.data.id), a, b, a1, a2, b1, b2 }
+    }
+
+    test('each is applied after the one before it', async () => {
+      const { id, a, b, a1, a2, b1, b2 } = await made()
+      const [c = '', c1 = ''] = ids(2)
+      const steps: [object, string[]][] = [
+        [
+          { action: 'insert_section', section: { id: c, title: 'C', steps: [] }, before: b },
+          ['A: a1 a2', 'C: ', 'B: b1 b2'],
+        ],
+        [{ action: 'insert_step', section_id: c, step: { id: c1, title: 'c1' } }, ['A: a1 a2', 'C: c1', 'B: b1 b2']],
+        [{ action: 'move_step', id: a1, section_id: c, before: c1 }, ['A: a2', 'C: a1 c1', 'B: b1 b2']],
+        [{ action: 'move_step', id: b1 }, ['A: a2', 'C: a1 c1', 'B: b2 b1']],
+        [{ action: 'move_step', id: b1, before: b1 }, ['A: a2', 'C: a1 c1', 'B: b2 b1']],
+        [{ action: 'move_section', id: a }, ['C: a1 c1', 'B: b2 b1', 'A: a2']],
+        [{ action: 'set_section', id: b, title: 'Second' }, ['C: a1 c1', 'Second: b2 b1', 'A: a2']],
+        [{ action: 'remove_step', id: b2 }, ['C: a1 c1', 'Second: b1', 'A: a2']],
+        [{ action: 'remove_section', id: c }, ['Second: b1', 'A: a2']],
+      ]
+      // Separately, and in one request.
+      for (const [one, expected] of steps) expect(outline((await change(id, [one])).body.data)).toEqual(expected)
+      const again = await made()
+      const text = JSON.stringify(steps.map(([one]) => one))
+      const old = { a, b, a1, a2, b1, b2 }
+      const changes = Object.entries(old).reduce(
+        // The parts of both have the same names.
+        (part, [name, one]) => part.replaceAll(one, again[name as keyof typeof old]),
+        text,
+      )
+      const { body } = await change(again.id, JSON.parse(changes))
+      expect(outline(body.data)).toEqual(['Second: b1', 'A: a2'])
+      const fields = { id: b1, type: 'video', content: { url: 'https://a.example/' }, required: false }
+      const { body: changed, headers } = await change(id, [
+        { action: 'set_step', ...fields },
+        { action: 'set_step', id: b1, estimated_minutes: 5 },
+      ])
+      expect(changed.data.sections[0].steps[0]).toMatchObject({
+        ...fields,
+        title: 'b1',
+        estimated_minutes: 5,
+      })
+      expect((await call('GET', `/${id}/draft`)).headers.etag).toBe(headers.etag)
+    })
+
+    test('keep what others have changed meanwhile, unless the request says of which version it is', async () => {
+      const { id, a, a1, b1 } = await made()
+      const seen = (await call('GET', `/${id}/draft`)).headers.etag
+      const answers = await Promise.all([
+        change(id, [{ action: 'set_step', id: a1, title: 'by a' }]),
+        change(id, [{ action: 'set_step', id: b1, title: 'by b' }]),
+        change(id, [{ action: 'set_section', id: a, title: 'by c' }]),
+      ])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+      expect(outline((await call('GET', `/${id}/draft`)).body.data)).toEqual(['by c: by a a2', 'B: by b b2'])
+      const late = await change(id, [{ action: 'remove_step', id: a1 }], { 'if-match': seen })
+      expect([late.status, late.body.error.type]).toEqual([412, 'precondition_failed'])
+    })
+
+    test('are refused as a whole, and every problem is told by its path', async () => {
+      const { id, a, b, a1, b1 } = await made()
+      const before = (await call('GET', `/${id}/draft`)).body
+      const [unknown = ''] = ids(1)
+      const { status, body } = await change(id, [
+        { action: 'set_section', id: a, title: 'Changed' },
+        { action: 'set_step', id: unknown, title: 'X' },
+        { action: 'move_step', id: a1, section_id: b, before: unknown },
+        { action: 'move_section', id: a, before: unknown },
+        { action: 'insert_step', section_id: unknown, step: { title: 'X' } },
+        { action: 'insert_step', section_id: b, step: { id: b1, title: 'X' } },
+        { action: 'insert_section', section: { title: 'X', steps: [{ id: b1, title: 'X' }] } },
+        { action: 'insert_step', section_id: b, step: { title: 'X' }, before: a1 },
+        { action: 'remove_step', id: a },
+      ])
+      const missing = ['does not exist in the draft']
+      const taken = ['has an id that the draft has already']
+      expect([status, body.error.errors]).toEqual([
+        422,
+        {
+          'changes.1.id': missing,
+          'changes.2.before': missing,
+          'changes.3.before': missing,
+          'changes.4.section_id': missing,
+          'changes.5.step.id': taken,
+          'changes.6.section': taken,
+          'changes.7.before': missing,
+          'changes.8.id': missing,
+        },
+      ])
+      const shapes = await change(id, [
+        { action: 'sing' },
+        { action: 'set_step', id: 'x', titel: 'T' },
+        { action: 'remove_step' },
+      ])
+      expect([shapes.status, Object.keys(shapes.body.error.errors).toSorted()]).toEqual([
+        422,
+        ['changes.0.action', 'changes.1.id', 'changes.1.titel', 'changes.2.id'],
+      ])
+      expect((await call('GET', `/${id}/draft`)).body).toEqual(before)
+    })
+
+    test('have bounds', async () => {
+      const { id, a } = await made()
+      const insert = { action: 'insert_step', section_id: a, step: { title: 'X' } }
+      expect((await change(id, [])).status).toBe(422)
+      expect((await change(id, Array(201).fill(insert))).body.error.errors).toEqual({
+        changes: [expect.stringContaining('200')],
+      })
+      const full = await change(id, Array(199).fill(insert))
+      expect([full.status, full.body.error.errors]).toEqual([
+        422,
+        { 'changes.198.step': ['would be one of more than 200 steps'] },
+      ])
+      const section = { action: 'insert_section', section: { title: 'X', steps: [] } }
+      expect((await change(id, Array(99).fill(section))).body.error.errors).toEqual({
+        'changes.98.section': ['would be one of more than 100 sections'],
+      })
+    })
   })
 
   test('publishing with a key is repeated under the tag that it has changed', async () => {
