@@ -125,6 +125,12 @@ test('the client writes a guide by its draft, whose tag is required to replace t
   const stale = client.publishGuide({ id }, { ifMatch: tags[0] })
   await expect(stale).rejects.toBeInstanceOf(PreconditionFailedError)
   expect((await client.publishGuide({ id })).data).toMatchObject({ title: 'Renamed', sections: read.sections })
+  const [first] = read.sections
+  const step = { action: 'insert_step' as const, section_id: first?.id ?? '', step: { title: 'Two' } }
+  expect((await client.changeGuideDraft({ id, changes: [step] })).data).toMatchObject({
+    has_changes: true,
+    steps_count: 2,
+  })
   const titles: string[] = []
   for await (const { title } of client.listAllGuides({ status: 'published' })) titles.push(title)
   expect(titles).toContain('Renamed')
