@@ -1,6 +1,6 @@
 import type { Connection } from '../storage/connection.ts'
 import type { RawSql } from '../storage/dialect.ts'
-import type { Part } from './build.ts'
+import type { Part } from './part.ts'
 
 /** Before all ids. */
 const FIRST = '00000000-0000-0000-0000-000000000000'

@@ -1,5 +1,5 @@
 import type { RawSql } from '../storage/dialect.ts'
-import type { Part } from './build.ts'
+import type { Part } from './part.ts'
 
 /** Indexes the values of some records. @returns the number of records, and the id of the last */
 export async function indexRecords(connection: RawSql, { workspace_id, key, resource, after_id, limit }: Part) {

@@ -3,25 +3,13 @@ import { deleteSome } from '../storage/steps/delete-some.ts'
 import { inSteps } from '../storage/steps/steps.ts'
 import * as postgres from './build.postgres.ts'
 import * as sqlite from './build.sqlite.ts'
+import { INDEXED, type Part } from './part.ts'
 import { deleteKey, type KeyRow, recordProgress, unfinishedKeys } from './store.ts'
 
 const ENGINES = { sqlite, postgres }
 
-/** The resources with metadata, in the order in which they are indexed. */
-export const INDEXED = ['contacts', 'organisations', 'enrollments'] as const
-export type Indexed = (typeof INDEXED)[number]
-
 /** Maximum number of keys per call. */
 const MAX_KEYS = 20
-
-/** The records whose values a step indexes: up to `limit` after `after_id`, in the order of ids. */
-export interface Part {
-  workspace_id: string
-  key: string
-  resource: Indexed
-  after_id: string | null
-  limit: number
-}
 
 /** Continues indexing the values of added keys, and deleting those of removed ones, in short steps. */
 export async function buildMetadataIndexes(store: Pick<Store, 'read' | 'write'>): Promise<void> {

@@ -4,7 +4,7 @@ import { WHOLE_SCAN_LIMIT } from '../records/lists/limits.ts'
 import { comesAfter, isWithinScan, type SelectiveFilter } from '../records/lists/plan.ts'
 import { prepared, type Reader } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'
-import type { Indexed } from './build.ts'
+import type { Indexed } from './part.ts'
 import { readyKeys } from './store.ts'
 
 /** The values of one key, by its place in the list. */

@@ -5,7 +5,8 @@ import { addMember, wait } from '../../test/people.ts'
 import { insertContact } from '../contacts/store.ts'
 import { newId } from '../ids.ts'
 import { operations } from '../index.ts'
-import { buildMetadataIndexes, INDEXED } from './build.ts'
+import { buildMetadataIndexes } from './build.ts'
+import { INDEXED } from './part.ts'
 
 const {
   batchContacts,

@@ -1,4 +1,4 @@
-import { changeGuideDraft } from '../guides/changes/operations.ts'
+import { changeGuideDraft } from '../guides/operations/changes.ts'
 import { listAllGuides } from '../guides/operations/manage.ts'
 import { createGuide, getGuide, getGuideDraft, listGuides, updateGuide } from '../guides/operations.ts'
 import { leaveDraft, notePresence } from '../guides/presence/operations.ts'

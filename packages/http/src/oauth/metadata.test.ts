@@ -44,7 +44,11 @@ test('the metadata of a protected resource is that of the MCP endpoint, or of th
   for (const [path, resource, scopes] of [
     [RESOURCE, PUBLIC_URL, ALL_SCOPES],
     // Its tools need none of the scopes that are requested by name.
-    [`${RESOURCE}/mcp`, `${PUBLIC_URL}/mcp`, ALL_SCOPES.filter((scope) => !/^(guides:(write|publish)|metadata_keys:manage)$/.test(scope))],
+    [
+      `${RESOURCE}/mcp`,
+      `${PUBLIC_URL}/mcp`,
+      ALL_SCOPES.filter((scope) => !/^(guides:(write|publish)|metadata_keys:manage)$/.test(scope)),
+    ],
   ] as const) {
     const { body, headers, text } = await get(path)
     expect(body).toMatchObject({

@@ -1,7 +1,7 @@
 import { asc, gt } from 'drizzle-orm'
 import type { Reader } from '../../storage/database.ts'
 import { positionAt } from './position.ts'
-import type { SettledEvents } from './settled.ts'
+import type { SettledEvents } from './settled-events.ts'
 import { eventColumns } from './store.ts'
 
 /**

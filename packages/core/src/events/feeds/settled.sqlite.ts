@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import type { Reader } from '../../storage/database.ts'
 import { sequenceOfPosition, sequencePosition } from './position.ts'
-import type { PlacedEvent, SettledEvents } from './settled.ts'
+import type { PlacedEvent, SettledEvents } from './settled-events.ts'
 import { eventColumns } from './store.ts'
 
 /**

@@ -9,13 +9,13 @@ import type { ListQuery } from './query.ts'
 type WalkedTable = PgTable & Record<'workspace_id' | 'id' | 'created_at' | 'updated_at', PgColumn>
 
 /** A part of a list: up to the last examined row, or after the row before the page. */
-export interface Part {
+interface Part {
   floor: boolean
   after: boolean
 }
 
 /** Rows of another table for rows of a list. */
-export interface Places {
+interface Places {
   from: PgTable
   created_at: PgColumn
   id: PgColumn

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { existing, validationError } from '../../errors.ts'
 import { RecordId, recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
+import { applyChanges } from '../changes/apply.ts'
+import { DraftPartChange } from '../changes/change.ts'
 import { baseVersion, withSettings, writeDraft } from '../contents.ts'
 import { GuideDraft } from '../guide.ts'
 import { getGuideDraft } from '../operations.ts'
 import { findGuide } from '../store.ts'
-import { applyChanges } from './apply.ts'
-import { DraftPartChange } from './change.ts'
 
 /** Maximum number of changes in a request. */
 const MAX_CHANGES = 200
