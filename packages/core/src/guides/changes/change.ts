@@ -10,7 +10,7 @@ const BeforeStep = Id.optional().describe('The step that follows it; without one
 const minutes = StepFields.shape.estimated_minutes
 
 /** A change of a part of a draft. Omitted fields stay. */
-export const DraftPartChange = z
+const DraftPartChange = z
   .discriminatedUnion('action', [
     z.strictObject({
       action: z.literal('set_section'),
@@ -41,4 +41,13 @@ export const DraftPartChange = z
   ])
   .meta({ id: 'DraftPartChange' })
 
+/** Maximum number of changes in a request. */
+const MAX_CHANGES = 200
+
 export type DraftPartChange = z.output<typeof DraftPartChange>
+/** Changes of parts of a draft. Interfaces, because declarations of operations show their names alone. */
+export interface DraftChanges extends Array<DraftPartChange> {}
+/** The same, as callers give them. */
+export interface GivenDraftChanges extends Array<z.input<typeof DraftPartChange>> {}
+
+export const DraftChanges: z.ZodType<DraftChanges, GivenDraftChanges> = z.array(DraftPartChange).min(1).max(MAX_CHANGES)

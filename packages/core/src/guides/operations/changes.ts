@@ -3,14 +3,11 @@ import { existing, validationError } from '../../errors.ts'
 import { RecordId, recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { applyChanges } from '../changes/apply.ts'
-import { DraftPartChange } from '../changes/change.ts'
+import { DraftChanges } from '../changes/change.ts'
 import { baseVersion, withSettings, writeDraft } from '../contents.ts'
 import { GuideDraft } from '../guide.ts'
 import { getGuideDraft } from '../operations.ts'
 import { findGuide } from '../store.ts'
-
-/** Maximum number of changes in a request. */
-const MAX_CHANGES = 200
 
 export const changeGuideDraft = operation({
   name: 'change_guide_draft',
@@ -27,7 +24,7 @@ export const changeGuideDraft = operation({
     ],
   },
   status: 200,
-  input: z.strictObject({ id: RecordId, changes: z.array(DraftPartChange).min(1).max(MAX_CHANGES) }),
+  input: z.strictObject({ id: RecordId, changes: DraftChanges }),
   output: recordOf(GuideDraft),
   etag: GuideDraft,
   current: getGuideDraft,
