@@ -3,11 +3,15 @@ import { existing, validationError } from '../../errors.ts'
 import { RecordId, recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { applyChanges } from '../changes/apply.ts'
-import { DraftChanges } from '../changes/change.ts'
+import { DraftChanges, type GivenDraftChanges } from '../changes/change.ts'
 import { baseVersion, withSettings, writeDraft } from '../contents.ts'
 import { GuideDraft } from '../guide.ts'
 import { getGuideDraft } from '../operations.ts'
 import { findGuide } from '../store.ts'
+
+const EXAMPLE: GivenDraftChanges = [
+  { action: 'insert_section', section: { title: 'First week', steps: [{ title: 'Invite your colleagues' }] } },
+]
 
 export const changeGuideDraft = operation({
   name: 'change_guide_draft',
@@ -18,11 +22,7 @@ export const changeGuideDraft = operation({
   route: 'POST /guides/:id/draft/changes',
   body: 'draft',
   large: true,
-  example: {
-    changes: [
-      { action: 'insert_section', section: { title: 'First week', steps: [{ title: 'Invite your colleagues' }] } },
-    ],
-  },
+  example: { changes: EXAMPLE },
   status: 200,
   input: z.strictObject({ id: RecordId, changes: DraftChanges }),
   output: recordOf(GuideDraft),
