@@ -50,7 +50,13 @@ export function useProgram() {
 
   function start(args: readonly string[], { input, environment = {}, node = [] }: Run = {}) {
     // Nothing of the surroundings, such as a PORT, gets in.
-    const env = { PATH: process.env.PATH, HANDRAIL_DATA: join(folder, 'data'), ...COMPILED, ...environment }
+    const env = {
+      PATH: process.env.PATH,
+      HANDRAIL_DATA: join(folder, 'data'),
+      HANDRAIL_CALLED_AS: 'handrail',
+      ...COMPILED,
+      ...environment,
+    }
     const child = spawn(process.execPath, [...node, ...program(), ...args], { cwd: folder, env })
     running.add(child)
     const output = { stdout: '', stderr: '' }
@@ -111,8 +117,8 @@ export function useProgram() {
   return { run, serve, begin, path: (name: string) => join(folder, name) }
 }
 
-/** The built program where it is newer than its sources, since it starts more quickly; otherwise the sources. */
-function program(): string[] {
+/** The arguments of Node for the built program where it is newer than its sources, since it starts more quickly; otherwise the sources. */
+export function program(): string[] {
   return isBuilt('apps/server', 'packages/core', 'packages/http')
     ? [join(root, 'apps/server/dist/handrail.js')]
     : ['--conditions', 'handrail-source', join(root, 'apps/server/src/handrail.ts')]

@@ -1,5 +1,5 @@
 import { isBucketUrl, verifyContents } from '@handrail/core/internal'
-import { BACKUP_SETTINGS, command, DATA_SETTINGS, REPLY_SETTINGS } from '../../command.ts'
+import { command, INSTANCE_SETTINGS, MAIL_SETTINGS, REPLY_SETTINGS, SETUP_SETTINGS } from '../../command.ts'
 import type { Config } from '../../configuration/config.ts'
 import { limitMemory } from '../../configuration/memory.ts'
 import { openInstance } from '../../instance.ts'
@@ -17,11 +17,10 @@ export const serve = command({
   name: 'serve',
   summary: 'Start the service; creates or migrates the database first. The default command',
   settings: [
-    'port',
     'host',
-    'publicUrl',
-    ...DATA_SETTINGS,
+    ...INSTANCE_SETTINGS,
     'demo',
+    ...MAIL_SETTINGS,
     'rateLimitMinute',
     'rateLimitHour',
     'trustProxy',
@@ -31,15 +30,12 @@ export const serve = command({
     'webhookProxy',
     'maxVideoMb',
     'eventDays',
-    'smtpUrl',
-    'mailFrom',
     ...REPLY_SETTINGS,
-    ...BACKUP_SETTINGS,
-    'backupKeep',
+    'backupEvery',
     'metricsToken',
     'logLevel',
-    'plans',
   ],
+  environment: SETUP_SETTINGS,
   examples: [
     'handrail serve --demo',
     'handrail serve --port 8080 --host 0.0.0.0 --public-url https://onboarding.example.com',
