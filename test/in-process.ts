@@ -1,4 +1,6 @@
 import { Readable, Writable } from 'node:stream'
+import { main } from '../apps/server/src/program.ts'
+import { type Run, useProgram } from './program.ts'
 
 interface Here {
   input: string | undefined
@@ -9,19 +11,22 @@ interface Here {
 /** The run before, since a process has one environment and one output. */
 let last: Promise<unknown> = Promise.resolve()
 
-/** Runs a command of the program in this process: what it costs to start another one is saved. */
-export function runInProcess(
-  args: readonly string[],
-  here: Here,
-): Promise<{ code: number; stdout: string; stderr: string }> {
-  const next = last.then(() => runNext(args, here))
-  last = next.catch(() => undefined)
-  return next
+/** Like `useProgram`, and runs commands in the process of the tests as well. */
+export function useCommands() {
+  const program = useProgram()
+
+  /** Runs a command to its end in this process, where the process is not what is tested: starting one costs ten times as much. */
+  function runHere(args: readonly string[], { input, ...options }: Omit<Run, 'node'> = {}) {
+    const here = { input, folder: program.path('.'), environment: program.environmentOf(options) }
+    const next = last.then(() => runNext(args, here))
+    last = next.catch(() => undefined)
+    return next
+  }
+
+  return { ...program, runHere }
 }
 
 async function runNext(args: readonly string[], { input = '', folder, environment }: Here) {
-  // Loaded here, since tests that only start processes need none of it.
-  const { main } = await import('../apps/server/src/program.ts')
   const output = { stdout: '', stderr: '' }
   const collect = (name: keyof typeof output) =>
     new Writable({

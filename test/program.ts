@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
 import { isBuilt, root } from './built.ts'
-import { runInProcess } from './in-process.ts'
 
 const START_MS = 60_000
 
@@ -83,10 +82,6 @@ export function useProgram() {
   /** Runs a command to its end, in a process of its own. */
   const run = (args: readonly string[], options?: Run) => start(args, options).ended
 
-  /** Runs a command to its end in this process, where the process is not what is tested: it costs a tenth. */
-  const runHere = (args: readonly string[], { input, ...options }: Omit<Run, 'node'> = {}) =>
-    runInProcess(args, { input, folder, environment: environmentOf(options) })
-
   /** Starts a server on a free port and waits until it is ready. */
   async function serve(args: readonly string[] = [], options?: Run): Promise<Server> {
     const { child, output, ended } = start(['serve', '--port', '0', ...args], options)
@@ -120,7 +115,7 @@ export function useProgram() {
     }
   }
 
-  return { run, runHere, serve, begin, path: (name: string) => join(folder, name) }
+  return { run, serve, begin, environmentOf, path: (name: string) => join(folder, name) }
 }
 
 /** The arguments of Node for the built program where it is newer than its sources, since it starts more quickly; otherwise the sources. */

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { useCommands } from '../../../test/in-process.ts'
 import { type PostgresServer, startPostgres } from '../../../test/postgres/postgres-server.ts'
-import { type Server, useProgram } from '../../../test/program.ts'
+import type { Server } from '../../../test/program.ts'
 import { startReceiver } from '../../../test/receiver.ts'
 
 /** A few for every run of the tests, 50 to be sure. */
@@ -31,7 +32,7 @@ const KINDS: Record<string, Fault> = {
   },
 }
 
-const { runHere: run, serve } = useProgram()
+const { runHere: run, serve } = useCommands()
 let postgres: PostgresServer
 beforeEach(async () => {
   postgres = await startPostgres({ durable: true })

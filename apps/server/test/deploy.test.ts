@@ -8,10 +8,10 @@ import { parse } from 'yaml'
 import { root } from '../../../test/built.ts'
 import { newCertificate } from '../../../test/certificate.ts'
 import { freePort } from '../../../test/free-port.ts'
-import { useProgram } from '../../../test/program.ts'
+import { useCommands } from '../../../test/in-process.ts'
 import { aboutSetting, SETTING_NAMES } from '../src/configuration/settings.ts'
 
-const { serve, runHere: run, path } = useProgram()
+const { serve, runHere: run, path } = useCommands()
 const read = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8')
 const SETTINGS = new Set(SETTING_NAMES.map((name) => aboutSetting(name).environment))
 /** The program in the folder in which npm installs the package. */

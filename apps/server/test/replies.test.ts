@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { blocksOf } from '../../../test/documents.ts'
 import { freePort } from '../../../test/free-port.ts'
-import { useProgram } from '../../../test/program.ts'
+import { useCommands } from '../../../test/in-process.ts'
 
-const { runHere: run, serve } = useProgram()
+const { runHere: run, serve } = useCommands()
 
 /** The recipes of docs/mail.md: the variables that each sets, and the commands after them. */
 function recipes() {

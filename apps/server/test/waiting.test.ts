@@ -6,12 +6,12 @@ import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { root } from '../../../test/built.ts'
 import { freePort } from '../../../test/free-port.ts'
+import { useCommands } from '../../../test/in-process.ts'
 import { freshPostgresDatabase, migratedPostgresDatabase } from '../../../test/postgres/databases.ts'
-import { useProgram } from '../../../test/program.ts'
 
 const SECRET = 'a secret of the tests, long enough for anybody'
 const WAIT = { timeout: 20_000, interval: 50 }
-const { run, runHere, begin, path } = useProgram()
+const { run, runHere, begin, path } = useCommands()
 
 /** A service on a port that is known before it is ready. */
 async function starting(environment: Record<string, string>) {

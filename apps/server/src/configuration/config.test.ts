@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { useProgram } from '../../../../test/program.ts'
+import { useCommands } from '../../../../test/in-process.ts'
 import { asCalled, commandLine, mailOf, readConfig } from './config.ts'
 
-const { run: runProcess, runHere: run, serve, path } = useProgram()
+const { run: runProcess, runHere: run, serve, path } = useCommands()
 
 function faultsOf(flags: Record<string, unknown>, environment: Record<string, string> = {}): string[] {
   const read = readConfig(flags, environment)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { useProgram } from '../../../../../test/program.ts'
+import { useCommands } from '../../../../../test/in-process.ts'
 
-const { run: runProcess, runHere: run, serve } = useProgram()
+const { run: runProcess, runHere: run, serve } = useCommands()
 const setUp = ['setup', '--email', 'ada@example.com', '--workspace', 'Acme']
 const uri = 'https://crm.example.com/callback'
 

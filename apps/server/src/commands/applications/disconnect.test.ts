@@ -2,11 +2,12 @@ import { hash } from 'node:crypto'
 import { createHandrail, operations } from '@handrail/core'
 import { authorizationRequest, findClient, grantConsent, redeemCode, requestConsent } from '@handrail/core/internal'
 import { expect, test } from 'vitest'
-import { call, useProgram } from '../../../../../test/program.ts'
+import { useCommands } from '../../../../../test/in-process.ts'
+import { call } from '../../../../../test/program.ts'
 
 const { listMembers, listWorkspaces } = operations
 
-const { run: runProcess, runHere: run, serve, path } = useProgram()
+const { run: runProcess, runHere: run, serve, path } = useCommands()
 const VERIFIER = 'verifier-'.repeat(5)
 const CHALLENGE = hash('sha256', VERIFIER, 'base64url')
 const REDIRECT_URI = 'https://crm.example.com/cb'

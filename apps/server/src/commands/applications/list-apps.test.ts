@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { useProgram } from '../../../../../test/program.ts'
+import { useCommands } from '../../../../../test/in-process.ts'
 
-const { run: runProcess, runHere: run, serve, path } = useProgram()
+const { run: runProcess, runHere: run, serve, path } = useCommands()
 const setUp = ['setup', '--email', 'ada@example.com', '--workspace', 'Acme']
 
 test('list-apps, rotate-app-secret and delete-app: work while a server runs', async () => {

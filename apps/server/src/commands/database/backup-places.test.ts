@@ -3,10 +3,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { RELEASE_SECRET } from '../../../../../packages/core/test/releases/secret.ts'
-import { call, type Server, useProgram } from '../../../../../test/program.ts'
+import { useCommands } from '../../../../../test/in-process.ts'
+import { call, type Server } from '../../../../../test/program.ts'
 import { S3_KEY, type S3Server, startS3 } from '../../../../../test/s3/s3-server.ts'
 
-const { run: runProcess, runHere: run, serve, begin, path } = useProgram()
+const { run: runProcess, runHere: run, serve, begin, path } = useCommands()
 const UPLOAD = 'ab'.padEnd(48, '0')
 const tokenOf = (server: Server) => /hr_key_[\w-]+/.exec(server.stdout())?.[0] ?? ''
 

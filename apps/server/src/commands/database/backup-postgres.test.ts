@@ -5,12 +5,13 @@ import { gunzipSync } from 'node:zlib'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RELEASE_SECRET } from '../../../../../packages/core/test/releases/secret.ts'
+import { useCommands } from '../../../../../test/in-process.ts'
 import { migratedPostgresDatabase } from '../../../../../test/postgres/databases.ts'
 import { installedPrograms } from '../../../../../test/postgres/postgres-files.ts'
 import { type PostgresServer, startPostgres } from '../../../../../test/postgres/postgres-server.ts'
-import { call, type Server, useProgram } from '../../../../../test/program.ts'
+import { call, type Server } from '../../../../../test/program.ts'
 
-const { run: runProcess, runHere: run, serve, begin, path } = useProgram()
+const { run: runProcess, runHere: run, serve, begin, path } = useCommands()
 const HANDRAIL_SECRET = 'a secret of the tests, long enough'
 const bin = installedPrograms()
 const NONE = 'no PostgreSQL with pg_dump is installed in /usr/lib/postgresql'

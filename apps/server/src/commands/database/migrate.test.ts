@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { useCommands } from '../../../../../test/in-process.ts'
 import { freshPostgresDatabase } from '../../../../../test/postgres/databases.ts'
-import { useProgram } from '../../../../../test/program.ts'
 
-const { run: runProcess, runHere: run, path } = useProgram()
+const { run: runProcess, runHere: run, path } = useCommands()
 
 test.each(['sqlite', 'postgres'])('migrate on %s: lists pending migrations, and applies them', async (engine) => {
   const postgres = async () => ({

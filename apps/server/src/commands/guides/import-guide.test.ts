@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, expect, test } from 'vitest'
-import { call, useProgram } from '../../../../../test/program.ts'
+import { useCommands } from '../../../../../test/in-process.ts'
+import { call } from '../../../../../test/program.ts'
 
-const { run: runProcess, runHere: run, serve, path } = useProgram()
+const { run: runProcess, runHere: run, serve, path } = useCommands()
 const guide = {
   title: 'Welcome',
   sections: [{ title: 'Start', steps: [{ title: 'Watch', type: 'video', content: { url: 'https://v.example/1' } }] }],

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, expect, test } from 'vitest'
-import { useProgram } from '../../../../../test/program.ts'
+import { useCommands } from '../../../../../test/in-process.ts'
 
-const { run: runProcess, runHere: run, path } = useProgram()
+const { run: runProcess, runHere: run, path } = useCommands()
 
 beforeEach(async () => {
   await run(['setup', '--email', 'ada@example.com', '--workspace', 'Acme'])

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { call, useProgram } from '../../../../../test/program.ts'
+import { useCommands } from '../../../../../test/in-process.ts'
+import { call } from '../../../../../test/program.ts'
 
-const { run: runProcess, runHere: run, serve } = useProgram()
+const { run: runProcess, runHere: run, serve } = useCommands()
 const setUp = (workspace: string) => ['setup', '--email', 'ada@example.com', '--workspace', workspace, '--additional']
 
 test('create-key: works while a server runs, and the key has its scopes only', async () => {

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
-import { call, useProgram } from '../../../../../test/program.ts'
+import { useCommands } from '../../../../../test/in-process.ts'
+import { call } from '../../../../../test/program.ts'
 import { type Receiver, startReceiver } from '../../../../../test/receiver.ts'
 
-const { runHere: run, serve, begin } = useProgram()
+const { runHere: run, serve, begin } = useCommands()
 const receivers: Receiver[] = []
 afterEach(async () => {
   for (const receiver of receivers.splice(0)) await receiver.close()

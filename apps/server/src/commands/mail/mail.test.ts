@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { startMailServer } from '../../../../../packages/core/test/servers/mail-server.ts'
-import { useProgram } from '../../../../../test/program.ts'
+import { useCommands } from '../../../../../test/in-process.ts'
 
-const { run: runProcess, runHere: run, serve } = useProgram()
+const { run: runProcess, runHere: run, serve } = useCommands()
 
 const GUIDE = '{"title": "Welcome", "sections": [{"title": "Start", "steps": [{"title": "Say hello"}]}]}'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { useProgram } from '../../../../../test/program.ts'
+import { useCommands } from '../../../../../test/in-process.ts'
 
-const { run: runProcess, runHere: run } = useProgram()
+const { run: runProcess, runHere: run } = useCommands()
 const SETUP = ['setup', '--email', 'ada@example.com', '--workspace', 'Acme']
 const LINK = /^http:\/\/localhost:3000\/reset-password\?token=[\w-]{43}$/m
 

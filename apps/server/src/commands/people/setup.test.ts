@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { useProgram } from '../../../../../test/program.ts'
+import { useCommands } from '../../../../../test/in-process.ts'
 
-const { run: runProcess, runHere: run } = useProgram()
+const { run: runProcess, runHere: run } = useCommands()
 const ADA = ['--email', 'ada@example.com', '--name', 'Ada Lovelace']
 
 test('setup: creates the first workspace, and a further one only with --additional', async () => {

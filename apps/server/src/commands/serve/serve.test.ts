@@ -5,11 +5,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import { useCommands } from '../../../../../test/in-process.ts'
 import { freshPostgresDatabase } from '../../../../../test/postgres/databases.ts'
-import { call, type Server, useProgram } from '../../../../../test/program.ts'
+import { call, type Server } from '../../../../../test/program.ts'
 
 const SECRET = 'a secret of the tests, long enough for anybody'
-const { run: runProcess, runHere: run, serve, path } = useProgram()
+const { run: runProcess, runHere: run, serve, path } = useCommands()
 const keyOf = (server: Server) => /hr_key_[\w-]+/.exec(server.stdout())?.[0] ?? ''
 
 async function stop(server: Server) {

@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { call, useProgram } from '../../../../../test/program.ts'
+import { useCommands } from '../../../../../test/in-process.ts'
+import { call } from '../../../../../test/program.ts'
 
-const { run: runProcess, runHere: run, serve, path } = useProgram()
+const { run: runProcess, runHere: run, serve, path } = useCommands()
 
 test('change-plan: missing entitlements end while the server runs', async () => {
   const plans = path('plans.json')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { useProgram } from '../../../../../test/program.ts'
+import { useCommands } from '../../../../../test/in-process.ts'
 
-const { run: runProcess, runHere: run } = useProgram()
+const { run: runProcess, runHere: run } = useCommands()
 
 test('delete-workspace: deletes a workspace after its name is confirmed', async () => {
   const password = { input: 'correct horse battery\n' }

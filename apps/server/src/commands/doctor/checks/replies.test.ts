@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { freePort } from '../../../../../../test/free-port.ts'
-import { useProgram } from '../../../../../../test/program.ts'
+import { useCommands } from '../../../../../../test/in-process.ts'
 
-const { run: runProcess, runHere: run, serve } = useProgram()
+const { run: runProcess, runHere: run, serve } = useCommands()
 
 test('doctor: reports whether the listener for replies answers, and whether mail is delivered to it', async () => {
   const port = await freePort()
