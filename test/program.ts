@@ -51,7 +51,7 @@ export function useProgram() {
   function start(args: readonly string[], { input, environment = {}, node = [] }: Run = {}) {
     // Nothing of the surroundings, such as a PORT, gets in.
     const env = { PATH: process.env.PATH, HANDRAIL_DATA: join(folder, 'data'), ...COMPILED, ...environment }
-    const child = spawn(process.execPath, [...node, ...program(), ...args], { cwd: folder, env })
+    const child = spawn(process.execPath, [...node, ...programArguments(), ...args], { cwd: folder, env })
     running.add(child)
     const output = { stdout: '', stderr: '' }
     child.stdout.on('data', (chunk) => {
@@ -111,8 +111,8 @@ export function useProgram() {
   return { run, serve, begin, path: (name: string) => join(folder, name) }
 }
 
-/** The built program where it is newer than its sources, since it starts more quickly; otherwise the sources. */
-function program(): string[] {
+/** The arguments of Node for the program: the built one where it is newer than its sources, since it starts more quickly; otherwise the sources. */
+export function programArguments(): string[] {
   return isBuilt('apps/server', 'packages/core', 'packages/http')
     ? [join(root, 'apps/server/dist/handrail.js')]
     : ['--conditions', 'handrail-source', join(root, 'apps/server/src/handrail.ts')]

@@ -1,9 +1,10 @@
+import { UnusablePostgres } from '@handrail/core/internal'
 import { Command as CommanderCommand, CommanderError } from 'commander'
 import type { Command } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { attributeOf, readConfig } from './configuration/config.ts'
 import { aboutSetting } from './configuration/settings.ts'
-import { explain, Failure, MISUSE } from './failure.ts'
+import { explain, Failure, MISUSE, sentenceOf } from './failure.ts'
 import { suggest } from './suggest.ts'
 import { VERSION } from './version.ts'
 
@@ -69,7 +70,9 @@ async function runCommand(command: Command, parsed: CommanderCommand): Promise<v
   if (!('config' in read) || faults.length > 0) throw new Failure(faults, MISUSE)
   for (const warning of read.warnings) process.stderr.write(`${warning}\n`)
   const say = (line = '') => void process.stdout.write(`${line}\n`)
-  await command.run({ config: read.config, argument: args[0] ?? '', options: flags, say })
+  await command.run({ config: read.config, argument: args[0] ?? '', options: flags, say }).catch((error) => {
+    throw error instanceof UnusablePostgres ? new Failure(sentenceOf(error, read.config)) : error
+  })
 }
 
 function surplus({ name, argument }: Command, args: readonly string[], known: readonly string[]): string[] {
