@@ -1,6 +1,4 @@
 import { AppError } from '@handrail/core'
-import { UnusablePostgres } from '@handrail/core/internal'
-import type { Config } from './configuration/config.ts'
 
 /** Ends the command with a sentence on stderr that says what to do. It is not a fault of the program. */
 export class Failure extends Error {
@@ -12,12 +10,6 @@ export class Failure extends Error {
     super(typeof lines === 'string' ? lines : lines.join('\n'))
     this.exitCode = exitCode
   }
-}
-
-/** The sentence of an error; of a PostgreSQL database that cannot be used, with the setting that has its address. */
-export function sentenceOf(error: unknown, { databaseSetting }: Pick<Config, 'databaseSetting'>): string {
-  if (error instanceof UnusablePostgres) return error.from(databaseSetting)
-  return error instanceof Error ? error.message : String(error)
 }
 
 /** The exit code of a command that was called incorrectly. */

@@ -1,6 +1,6 @@
 import type { EarlyServer } from '@handrail/http'
 import type { Config } from '../../configuration/config.ts'
-import { sentenceOf } from '../../failure.ts'
+import { sentenceOf } from '../../sentence.ts'
 import { listen } from './listen.ts'
 import type { createLogger } from './logger.ts'
 import type { OnWaiting } from './open-when-usable.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type Inspection, inspectDatabase, verifyInstanceSecret } from '@handrail/core/internal'
 import type { Config } from '../../../configuration/config.ts'
-import { sentenceOf } from '../../../failure.ts'
+import { sentenceOf } from '../../../sentence.ts'
 import { keyFileOf } from '../../database/files.ts'
 import { type Finding, fail, ok, reasonOf, warn } from './check.ts'
 
