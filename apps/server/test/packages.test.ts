@@ -16,18 +16,24 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { Client } from 'pg'
 import { publint } from 'publint'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { RELEASE_SECRET } from '../../../packages/core/test/releases/secret.ts'
 import { root } from '../../../test/built.ts'
 import { freePort } from '../../../test/free-port.ts'
 import { freshPostgresDatabase } from '../../../test/postgres/databases.ts'
+import { call } from '../../../test/program.ts'
 
 /** The packages with declarations, and all. */
 const TYPED = ['core', 'http', 'client']
 const ALL = ['handrail', ...TYPED, 'console', 'mcp-bridge']
+const FOLDERS: Readonly<Record<string, string>> = { console: 'apps/console', handrail: 'apps/server' }
+
+/** The kept databases of releases, and of a commit before the first. */
+const RELEASES = join(root, 'packages/core/test/releases')
 
 /** No editor reads larger declarations quickly. */
 const MAX_DECLARATION = 60_000
@@ -58,12 +64,12 @@ function tarballOf(name: string): string {
 /** A folder in which the tarballs are installed, with the dependencies of the checkout. */
 async function installBeside(target: string) {
   const modules = join(target, 'node_modules')
-  for (const name of [...TYPED, 'console']) {
-    const own = join(modules, '@handrail', name)
+  for (const name of [...TYPED, 'console', 'handrail']) {
+    const own = join(modules, name === 'handrail' ? '' : '@handrail', name)
     mkdirSync(own, { recursive: true })
     await promisify(execFile)('tar', ['-xzf', tarballOf(name), '-C', own, '--strip-components=1'])
     const { dependencies = {} } = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8'))
-    const from = join(root, name === 'console' ? 'apps' : 'packages', name, 'node_modules')
+    const from = join(root, FOLDERS[name] ?? `packages/${name}`, 'node_modules')
     for (const dependency of Object.keys(dependencies).filter((one) => !one.startsWith('@handrail/'))) {
       mkdirSync(join(modules, dependency, '..'), { recursive: true })
       try {
@@ -333,6 +339,53 @@ await close()`
     program.kill('SIGTERM')
     const [code, signal] = await ended
     if (process.platform !== 'win32') expect([code, signal]).toEqual([0, null])
+  })
+})
+
+describe.each(readdirSync(RELEASES).filter((name) => !name.endsWith('.ts')))('the database of %s', (release) => {
+  const kept = (name: string) => gunzipSync(readFileSync(join(RELEASES, release, name)))
+
+  async function restored(engine: string): Promise<Record<string, string>> {
+    const data = mkdtempSync(join(folder, 'release-'))
+    const environment = { HANDRAIL_DATA: data, HANDRAIL_SECRET: RELEASE_SECRET }
+    if (engine === 'sqlite') {
+      writeFileSync(join(data, 'handrail.db'), kept('sqlite.db.gz'))
+      return environment
+    }
+    const DATABASE_URL = await freshPostgresDatabase()
+    const client = new Client({ connectionString: DATABASE_URL })
+    await client.connect()
+    await client.query(kept('postgres.sql.gz').toString())
+    await client.end()
+    return { ...environment, DATABASE_URL }
+  }
+
+  test.each(['sqlite', 'postgres'])('starts on %s with the tarball of handrail, and has its data', async (engine) => {
+    const env = { PATH: process.env.PATH, ...(await restored(engine)) }
+    const program = [join(consumer, 'node_modules/handrail/dist/handrail.js')]
+    const server = spawn(process.execPath, [...program, '--port', '0'], { cwd: folder, env })
+    const ended = once(server, 'exit')
+    let said = ''
+    for (const stream of [server.stdout, server.stderr]) stream.on('data', (text) => (said += text))
+    await expect.poll(() => said).toContain('Stop it with')
+    expect(said).toMatch(/The database needs \d\d migrations/)
+    const scopes = 'contacts:read enrollments:read'
+    const key = await promisify(execFile)(
+      process.execPath,
+      [...program, 'create-key', '--name', 'reader', '--scopes', scopes],
+      { cwd: folder, env },
+    )
+    const [, url = ''] = /Address +(\S+)/.exec(said) ?? []
+    const token = key.stdout.trim()
+    const { json: contacts } = await call(`${url}/api/v1/contacts?search=zoe`, token)
+    expect(contacts.data).toMatchObject([{ first_name: 'Zoé', metadata: { plan: 'pro' } }])
+    const { json: enrollments } = await call(`${url}/api/v1/enrollments?contact_id=${contacts.data[0].id}`, token)
+    expect(enrollments.data).toHaveLength(1)
+    // The sample of the commit; a release has the rows that its tests need.
+    const all = await call(`${url}/api/v1/contacts?per_page=1`, token)
+    expect(all.json.meta.total).toBe(release === '561a579' ? 41 : 1)
+    server.kill('SIGTERM')
+    await ended
   })
 })
 
