@@ -377,7 +377,7 @@ describe.each(readdirSync(RELEASES).filter((name) => !name.endsWith('.ts')))('th
     )
     const [, url = ''] = /Address +(\S+)/.exec(said) ?? []
     const token = key.stdout.trim()
-    const { json: contacts } = await call(`${url}/api/v1/contacts?search=zoe`, token)
+    const { json: contacts } = await call(`${url}/api/v1/contacts/search?query=zoe`, token)
     expect(contacts.data).toMatchObject([{ first_name: 'Zoé', metadata: { plan: 'pro' } }])
     const { json: enrollments } = await call(`${url}/api/v1/enrollments?contact_id=${contacts.data[0].id}`, token)
     expect(enrollments.data).toHaveLength(1)
