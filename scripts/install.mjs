@@ -1,13 +1,14 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure, run, say, showProgress } from './process.mjs'
+import { pruneInstalled } from './prune.mjs'
 import { reason, registrySettings } from './toolchain.mjs'
 import { fingerprint, packages, root } from './workspace.mjs'
 
 const stamp = join(root, 'node_modules', '.installed')
 
 /** Without the tools of the tests, which are the larger part: the root has what the service is built with in its `dependencies`. */
-const SERVICE = ['--prod']
+const SERVICE = ['--prod', '--filter=handrail-workspace', '--filter=handrail...']
 
 const installSettings = {
   pnpm_config_confirm_modules_purge: 'false',
@@ -27,6 +28,8 @@ export async function installDependencies({ node, pnpm, environment }, forServic
   // Where all has been installed before, it stays complete.
   const scope = forService && installed[0] !== 'all' ? 'service' : 'all'
 
+  // Of what the service does not need, nothing is there.
+  if (installed[0] === 'service') rmSync(join(root, 'node_modules', '.pnpm'), { recursive: true, force: true })
   const progress = showProgress('Installing dependencies')
   const settings = { ...installSettings, ...(await registrySettings()) }
   const selection = scope === 'service' ? SERVICE : ['--prod=false']
@@ -40,6 +43,7 @@ export async function installDependencies({ node, pnpm, environment }, forServic
       if (downloaded) progress.detail = `${downloaded} packages fetched`
     },
   })
+  if (code === 0 && scope === 'service') pruneInstalled()
   progress.end()
   if (code === 0) return writeFileSync(stamp, `${scope} ${state()}`)
   if (isNetworkFault(output)) throw new Failure(`Could not fetch the dependencies${reason(output)}. Is the network up?`)

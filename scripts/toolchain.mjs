@@ -71,6 +71,8 @@ async function fetchPackage(name, version) {
   const retries = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=3000']
   const { code, output } = await npm(['install', `--prefix=${partial}`, ...flags, ...retries, `${name}@${version}`])
   progress.end()
+  // Nothing is compiled: a third of Node is its headers.
+  rmSync(join(partial, 'node_modules', name, 'include'), { recursive: true, force: true })
   if (code === 0) renameSync(partial, directory)
   rmSync(partial, { recursive: true, force: true })
   if (code !== 0)

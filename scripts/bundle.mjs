@@ -1,0 +1,46 @@
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { run, showProgress } from './process.mjs'
+import { files, fingerprint, root } from './workspace.mjs'
+
+/** The packages of the service, each with those of which something is in its bundle. */
+const PACKAGES = {
+  'packages/core': [],
+  'packages/http': ['packages/core'],
+  'apps/console': ['packages/core'],
+  'apps/server': [],
+}
+/** What all bundles depend on besides. */
+const SHARED = ['pnpm-lock.yaml', 'tsconfig.base.json', 'scripts/licences.mjs']
+const record = join(root, 'node_modules', '.cache', 'bundled.json')
+
+/** Bundles the packages of the service that have changed since, without declarations. The result's `code` is 0 when all are there. */
+export async function bundleService({ node, pnpm, environment }) {
+  const known = existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : {}
+  const states = Object.fromEntries(Object.keys(PACKAGES).map((path) => [path, inputsOf(path)]))
+  const stale = Object.keys(PACKAGES).filter((path) => known[path] !== `${states[path]} ${outputsOf(path)}`)
+  if (stale.length === 0) return { code: 0, output: '' }
+
+  const progress = showProgress('Building')
+  // In the order of their dependencies.
+  const filters = stale.map((path) => `--filter=./${path}`)
+  const result = await run(node, [pnpm, ...filters, 'run', 'bundle'], { quiet: true, cwd: root, env: environment })
+  progress.end()
+  if (result.code !== 0) return result
+  for (const path of stale) known[path] = `${states[path]} ${outputsOf(path)}`
+  mkdirSync(dirname(record), { recursive: true })
+  writeFileSync(record, JSON.stringify(known))
+  return result
+}
+
+function inputsOf(path) {
+  return fingerprint([...SHARED, ...[path, ...PACKAGES[path]].flatMap(files)])
+}
+
+/** Another build may have written them meanwhile. */
+function outputsOf(path) {
+  const outputs = `${path}/dist`
+  if (!existsSync(join(root, outputs))) return 'none'
+  const times = files(outputs).map((file) => `${file} ${statSync(join(root, file)).mtimeMs}`)
+  return fingerprint([], times.join())
+}
