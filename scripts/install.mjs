@@ -43,7 +43,7 @@ export async function installDependencies({ node, pnpm, environment }, forServic
       if (downloaded) progress.detail = `${downloaded} packages fetched`
     },
   })
-  if (code === 0 && scope === 'service') pruneInstalled()
+  if (code === 0 && scope === 'service') await pruneInstalled()
   progress.end()
   if (code === 0) return writeFileSync(stamp, `${scope} ${state()}`)
   if (isNetworkFault(output)) throw new Failure(`Could not fetch the dependencies${reason(output)}. Is the network up?`)
