@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { run, showProgress } from './process.mjs'
 import { files, fingerprint, root } from './workspace.mjs'
@@ -37,10 +37,10 @@ function inputsOf(path) {
   return fingerprint([...SHARED, ...[path, ...PACKAGES[path]].flatMap(files)])
 }
 
-/** Another build may have written them meanwhile. */
+/** Another build may have written others meanwhile, or the same with declarations beside them. */
 function outputsOf(path) {
   const outputs = `${path}/dist`
-  if (!existsSync(join(root, outputs))) return 'none'
-  const times = files(outputs).map((file) => `${file} ${statSync(join(root, file)).mtimeMs}`)
-  return fingerprint([], times.join())
+  return existsSync(join(root, outputs))
+    ? fingerprint(files(outputs).filter((file) => !file.endsWith('.d.ts')))
+    : 'none'
 }

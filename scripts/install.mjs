@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Failure, run, say, showProgress } from './process.mjs'
 import { pruneInstalled } from './prune.mjs'
@@ -28,9 +29,11 @@ export async function installDependencies({ node, pnpm, environment }, forServic
   // Where all has been installed before, it stays complete.
   const scope = forService && installed[0] !== 'all' ? 'service' : 'all'
 
-  // Of what the service does not need, nothing is there.
-  if (installed[0] === 'service') rmSync(join(root, 'node_modules', '.pnpm'), { recursive: true, force: true })
   const progress = showProgress('Installing dependencies')
+  // What was pruned is installed again.
+  if (installed[0] === 'service')
+    for (const path of ['.', ...packages()])
+      await rm(join(root, path, 'node_modules'), { recursive: true, force: true })
   const settings = { ...installSettings, ...(await registrySettings()) }
   const selection = scope === 'service' ? SERVICE : ['--prod=false']
   const flags = ['--frozen-lockfile', '--reporter=append-only', ...selection]
@@ -43,7 +46,7 @@ export async function installDependencies({ node, pnpm, environment }, forServic
       if (downloaded) progress.detail = `${downloaded} packages fetched`
     },
   })
-  if (code === 0 && scope === 'service') await pruneInstalled()
+  if (code === 0 && scope === 'service') await pruneInstalled(root)
   progress.end()
   if (code === 0) return writeFileSync(stamp, `${scope} ${state()}`)
   if (isNetworkFault(output)) throw new Failure(`Could not fetch the dependencies${reason(output)}. Is the network up?`)

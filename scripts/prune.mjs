@@ -1,10 +1,11 @@
 import { lstatSync, readdirSync, rmdirSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './workspace.mjs'
 
 /** What neither bundling nor running reads: TypeScript, maps, documents, and the sources of what is installed as a binary. */
 const UNUSED_FILES = /\.(?:map|[cm]?tsx?|md|markdown|c|h)$/i
 const LICENCE = /licen[cs]e|copying|notice/i
+/** Binaries of better-sqlite3 for each system, such as `linuxmusl-x64.node`. */
+const BINARY = /^(?:darwin|linux(?:musl)?|win32)-\w+\.node$/
 /** At the root of a package. */
 const UNUSED_FOLDERS = /^(?:tests?|docs?|examples?)$/
 /** The compiler: what bundles only loads the package that starts it. */
@@ -13,8 +14,9 @@ const UNUSED_PACKAGES = /^@typescript\+typescript-/
 /**
  * Removes what the service does not need from the installed packages, and from the store that they are linked to. An installation
  * of everything fetches it again.
+ * @param root the folder with both
  */
-export async function pruneInstalled() {
+export async function pruneInstalled(root) {
   const packages = join(root, 'node_modules', '.pnpm')
   const removed = new Set()
   for (const { name } of foldersIn(packages)) {
@@ -43,7 +45,7 @@ function prune(folder, removed, whole) {
   let left = entries.length
   for (const entry of entries) {
     const path = join(folder, entry.name)
-    const isUnused = whole || (UNUSED_FILES.test(entry.name) && !LICENCE.test(entry.name))
+    const isUnused = whole || (UNUSED_FILES.test(entry.name) && !LICENCE.test(entry.name)) || isForeign(entry.name)
     if (entry.isDirectory()) left -= prune(path, removed, whole)
     else if (entry.isFile() && isUnused) {
       removed.add(lstatSync(path).ino)
@@ -54,6 +56,11 @@ function prune(folder, removed, whole) {
   if (left > 0) return 0
   rmdirSync(folder)
   return 1
+}
+
+function isForeign(name) {
+  if (!BINARY.test(name)) return false
+  return !name.startsWith(process.platform) || !name.endsWith(`-${process.arch}.node`)
 }
 
 /** Where files are copies and no links, the store keeps its own. */
