@@ -50,7 +50,8 @@ async function fetchPnpm() {
   return join(await fetchPackage('pnpm', version), 'bin', 'pnpm.mjs')
 }
 
-async function fetchPackage(name, version) {
+/** Fetches a package with its dependencies, once. @returns its folder */
+export async function fetchPackage(name, version) {
   const directory = join(home, `${name}-${version}`)
   const installed = join(directory, 'node_modules', name)
   if (existsSync(installed)) return installed

@@ -1,7 +1,9 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
+  chmodSync,
   copyFileSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -20,12 +22,17 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { Client } from 'pg'
 import { publint } from 'publint'
+import { build as viteBuild } from 'vite'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { RELEASE_SECRET } from '../../../packages/core/test/releases/secret.ts'
 import { root } from '../../../test/built.ts'
 import { freePort } from '../../../test/free-port.ts'
 import { freshPostgresDatabase } from '../../../test/postgres/databases.ts'
 import { call } from '../../../test/program.ts'
+
+const { fetchPackage }: { fetchPackage(name: string, version: string): Promise<string> } = await import(
+  new URL('../../../scripts/toolchain.mjs', import.meta.url).href
+)
 
 /** The packages with declarations, and all. */
 const TYPED = ['core', 'http', 'client']
@@ -34,6 +41,9 @@ const FOLDERS: Readonly<Record<string, string>> = { console: 'apps/console', han
 
 /** The kept databases of releases, and of a commit before the first. */
 const RELEASES = join(root, 'packages/core/test/releases')
+
+/** The version with which the example for Next.js is run. */
+const NEXT = '16.4.6'
 
 /** No editor reads larger declarations quickly. */
 const MAX_DECLARATION = 60_000
@@ -168,11 +178,47 @@ export const input: InputOf<typeof operations.createContact> = { email: 'zoe@har
   })
 })
 
-test('esbuild bundles @handrail/core: beside the packages with binaries, nothing else needs to be there', async () => {
-  const script = join(consumer, 'bundled.js')
-  writeFileSync(
-    script,
-    `import { Readable } from 'node:stream'
+interface Bundling {
+  entries: Record<string, string>
+  to: string
+  external: string[]
+}
+
+const BUNDLERS = {
+  esbuild: ({ entries, to, external }: Bundling) =>
+    build({
+      entryPoints: entries,
+      absWorkingDir: consumer,
+      bundle: true,
+      splitting: true,
+      platform: 'node',
+      format: 'esm',
+      outdir: to,
+      external,
+      banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url)" },
+    }),
+  Vite: ({ entries, to, external }: Bundling) =>
+    viteBuild({
+      root: consumer,
+      configFile: false,
+      logLevel: 'error',
+      ssr: { noExternal: true, external },
+      build: {
+        ssr: true,
+        outDir: to,
+        emptyOutDir: true,
+        rolldownOptions: { input: entries, output: { entryFileNames: '[name].js' } },
+      },
+    }),
+}
+
+test.each(['esbuild', 'Vite'] as const)(
+  '%s bundles @handrail/core: beside the packages with binaries, nothing else needs to be there',
+  async (bundler) => {
+    const script = join(consumer, 'bundled.js')
+    writeFileSync(
+      script,
+      `import { Readable } from 'node:stream'
 import { createHandrail, operations } from '@handrail/core'
 
 const handrail = await createHandrail({ database: 'bundled.db' })
@@ -184,26 +230,18 @@ const { data } = await bakery.invoke(operations.createImport, { resource: 'conta
 console.log(data.columns.map(({ name }) => name).join())
 await handrail.close()
 `,
-  )
-  const empty = join(folder, 'empty')
-  const external = ['better-sqlite3', '@node-rs/argon2', 'sharp']
-  await build({
-    entryPoints: { bundled: script, 'table-thread': '@handrail/core/table-thread' },
-    absWorkingDir: consumer,
-    bundle: true,
-    splitting: true,
-    platform: 'node',
-    format: 'esm',
-    outdir: empty,
-    external,
-    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url)" },
-  })
-  writeFileSync(join(empty, 'package.json'), '{ "type": "module" }')
-  mkdirSync(join(empty, 'node_modules'))
-  const [binary = ''] = external
-  symlinkSync(join(root, 'packages/core/node_modules', binary), join(empty, 'node_modules', binary), 'junction')
-  expect((await node(['bundled.js'], empty)).stdout).toBe('email,first_name\n')
-})
+    )
+    const empty = join(folder, `bundled-by-${bundler}`)
+    const external = ['better-sqlite3', '@node-rs/argon2', 'sharp']
+    const entries = { bundled: script, 'table-thread': '@handrail/core/table-thread' }
+    await BUNDLERS[bundler]({ entries, to: empty, external })
+    writeFileSync(join(empty, 'package.json'), '{ "type": "module" }')
+    mkdirSync(join(empty, 'node_modules'))
+    const [binary = ''] = external
+    symlinkSync(join(root, 'packages/core/node_modules', binary), join(empty, 'node_modules', binary), 'junction')
+    expect((await node(['bundled.js'], empty)).stdout).toBe('email,first_name\n')
+  },
+)
 
 test('the client is small, and compiles with web standards alone', { timeout: 120_000 }, async () => {
   const own = join(consumer, 'node_modules/@handrail/client')
@@ -313,6 +351,37 @@ await close()`
     expect((await node(['--input-type=module', '-e', call], consumer)).stdout).toBe('200\n200\n200\n')
   })
 
+  test('for Next.js serves the tarballs by its development server', { timeout: 300_000 }, async () => {
+    const next = await fetchPackage('next', NEXT)
+    // Its bundler reads nothing outside the folder of the lockfile, which is the checkout.
+    const app = mkdtempSync(join(next, '../../app-'))
+    try {
+      cpSync(join(root, 'examples/next'), app, { recursive: true })
+      await installBeside(app)
+      const port = await freePort()
+      const env = {
+        ...process.env,
+        DATABASE_URL: await freshPostgresDatabase(),
+        HANDRAIL_SECRET: RELEASE_SECRET,
+        ORIGIN: `http://localhost:${port}`,
+        NEXT_TELEMETRY_DISABLED: '1',
+      }
+      const program = [join(next, 'dist/bin/next'), 'dev', '--port', `${port}`]
+      const server = spawn(process.execPath, program, { cwd: app, env, stdio: ['ignore', 'pipe', 'inherit'] })
+      const ended = once(server, 'exit')
+      let said = ''
+      server.stdout.on('data', (text) => (said += text))
+      await expect.poll(() => said, { timeout: 120_000 }).toContain('Ready')
+      const { status } = await fetch(`${env.ORIGIN}/onboarding/readyz`)
+      const refused = await fetch(`${env.ORIGIN}/onboarding/api/v1/contacts`, { method: 'POST', body: '{}' })
+      server.kill('SIGTERM')
+      await ended
+      expect([status, refused.status]).toEqual([200, 401])
+    } finally {
+      rmSync(app, { recursive: true, force: true })
+    }
+  })
+
   test.each(['express', 'fastify'])('for %s serves the tarballs beside a page of its own', async (name) => {
     const postgres = name === 'express' && inject('postgresUrl') !== undefined
     const database = postgres ? await freshPostgresDatabase() : ''
@@ -341,6 +410,64 @@ await close()`
     if (process.platform !== 'win32') expect([code, signal]).toEqual([0, null])
   })
 })
+
+const { arch, platform } = process
+const RUNTIMES = [
+  {
+    runtime: 'Bun',
+    name: `@oven/bun-${platform}-${arch === 'arm64' ? 'aarch64' : 'x64-baseline'}`,
+    version: '1.4.5',
+    command: ['bin/bun'],
+  },
+  {
+    runtime: 'Deno',
+    name: `@deno/${platform}-${arch}${platform === 'linux' ? '-glibc' : ''}`,
+    version: '2.9.6',
+    command: ['deno', 'run', '--allow-all'],
+  },
+]
+
+test.skipIf(platform === 'win32').each(RUNTIMES)(
+  '$runtime runs the packages: an instance, its handler, its threads and the client',
+  { timeout: 180_000 },
+  async ({ name, version, command }) => {
+    const script = join(consumer, 'runtime.js')
+    writeFileSync(
+      script,
+      `import { Readable } from 'node:stream'
+import { createClient } from '@handrail/client'
+import { createHandrail, operations } from '@handrail/core'
+import { createHandler } from '@handrail/http'
+
+const baseUrl = 'http://localhost:3000/onboarding'
+const handrail = await createHandrail({ database: 'runtime.db', publicUrl: baseUrl })
+const operator = await handrail.asSystem()
+const { data: workspace } = await operator.invoke(operations.createWorkspace, { name: 'Harbour Bakery' })
+const bakery = await handrail.asSystem(workspace.id)
+const scopes = ['contacts:read', 'contacts:write']
+const { data: key } = await bakery.invoke(operations.createApiKey, { name: 'client', scopes })
+const handler = await createHandler({ handrail })
+const own = (address, options) => handler.fetch(new Request(address, options))
+const client = createClient({ baseUrl, token: key.token, fetch: own })
+await client.createContact({ email: 'zoe@harbour.example', first_name: 'Zoe' })
+for await (const { email } of client.listContacts()) console.log(email)
+const content = Readable.from([Buffer.from('email,first_name\\nzoe@harbour.example,Zoe\\n')])
+const { data } = await bakery.invoke(operations.createImport, { resource: 'contacts', name: 'contacts.csv', content })
+console.log(data.columns.map(({ name }) => name).join())
+await handler.close()
+await handrail.close()
+`,
+    )
+    const [program = '', ...args] = command
+    const binary = join(await fetchPackage(name, version), program)
+    // A package may have it without the right to run it.
+    chmodSync(binary, 0o755)
+    const { stdout } = await promisify(execFile)(binary, [...args, script], { cwd: consumer })
+    for (const file of readdirSync(consumer).filter((one) => /^(runtime\.db|files)/.test(one)))
+      rmSync(join(consumer, file), { recursive: true })
+    expect(stdout).toBe('zoe@harbour.example\nemail,first_name\n')
+  },
+)
 
 describe.each(readdirSync(RELEASES).filter((name) => !name.endsWith('.ts')))('the database of %s', (release) => {
   const kept = (name: string) => gunzipSync(readFileSync(join(RELEASES, release, name)))
