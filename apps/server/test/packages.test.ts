@@ -462,10 +462,11 @@ await handrail.close()
     const binary = join(await fetchPackage(name, version), program)
     // A package may have it without the right to run it.
     chmodSync(binary, 0o755)
-    const { stdout } = await promisify(execFile)(binary, [...args, script], { cwd: consumer })
+    const { stdout, stderr } = await promisify(execFile)(binary, [...args, script], { cwd: consumer })
     for (const file of readdirSync(consumer).filter((one) => /^(runtime\.db|files)/.test(one)))
       rmSync(join(consumer, file), { recursive: true })
     expect(stdout).toBe('zoe@harbour.example\nemail,first_name\n')
+    expect(stderr).not.toContain('Uncaught')
   },
 )
 
