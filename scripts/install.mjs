@@ -31,7 +31,7 @@ export async function installDependencies({ node, pnpm, environment }, forServic
 
   const progress = showProgress('Installing dependencies')
   // What was pruned is installed again.
-  if (installed[0] === 'service')
+  if (installed[0] === 'service' && scope === 'all')
     for (const path of ['.', ...packages()])
       await rm(join(root, path, 'node_modules'), { recursive: true, force: true })
   const settings = { ...installSettings, ...(await registrySettings()) }
