@@ -1,10 +1,15 @@
+import { beginBundles } from './bundle.mjs'
 import { run } from './process.mjs'
 import { packagesWithSources, root, tool } from './workspace.mjs'
 
 /** Builds every package that has sources; the result's `code` is 0 when all were built. */
 export async function buildAll(toolchain) {
   const filters = packagesWithSources().map((path) => `./${path}`)
-  return filters.length === 0 ? { code: 0, output: 'Nothing to build.' } : turbo(toolchain, filters)
+  if (filters.length === 0) return { code: 0, output: 'Nothing to build.' }
+  const recordBundles = beginBundles()
+  const result = await turbo(toolchain, filters)
+  if (result.code === 0) recordBundles()
+  return result
 }
 
 function turbo({ node, environment }, filters) {

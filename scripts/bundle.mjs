@@ -17,20 +17,27 @@ const record = join(root, 'node_modules', '.cache', 'bundled.json')
 /** Bundles the packages of the service that have changed since, without declarations. The result's `code` is 0 when all are there. */
 export async function bundleService({ node, pnpm, environment }) {
   const known = existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : {}
-  const states = Object.fromEntries(Object.keys(PACKAGES).map((path) => [path, inputsOf(path)]))
-  const stale = Object.keys(PACKAGES).filter((path) => known[path] !== `${states[path]} ${outputsOf(path)}`)
+  const stale = Object.keys(PACKAGES).filter((path) => known[path] !== `${inputsOf(path)} ${outputsOf(path)}`)
   if (stale.length === 0) return { code: 0, output: '' }
 
+  const recordBundles = beginBundles()
   const progress = showProgress('Building')
   // In the order of their dependencies.
   const filters = stale.map((path) => `--filter=./${path}`)
   const result = await run(node, [pnpm, ...filters, 'run', 'bundle'], { quiet: true, cwd: root, env: environment })
   progress.end()
-  if (result.code !== 0) return result
-  for (const path of stale) known[path] = `${states[path]} ${outputsOf(path)}`
-  mkdirSync(dirname(record), { recursive: true })
-  writeFileSync(record, JSON.stringify(known))
+  if (result.code === 0) recordBundles()
   return result
+}
+
+/** @returns records that all packages are bundled of the sources that they have now */
+export function beginBundles() {
+  const inputs = Object.keys(PACKAGES).map((path) => [path, inputsOf(path)])
+  return () => {
+    const states = inputs.map(([path, input]) => [path, `${input} ${outputsOf(path)}`])
+    mkdirSync(dirname(record), { recursive: true })
+    writeFileSync(record, JSON.stringify(Object.fromEntries(states)))
+  }
 }
 
 function inputsOf(path) {
