@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freePort } from '../../../test/free-port.ts'
 import { call, type Server, useProgram } from '../../../test/program.ts'
@@ -75,20 +77,28 @@ test('tracing: requests, operations, transactions, tools and deliveries are sent
   const receiver = await startReceiver()
   const endpoint = { webhook_endpoint: { url: receiver.url('/secret-path'), events: ['contact.created'] } }
   await call(`${url}/api/v1/webhook_endpoints`, token, { method: 'POST', body: endpoint })
-  const post = (email: string, headers: Record<string, string>) =>
-    fetch(`${url}/api/v1/contacts`, {
+  /** What a body makes happen that arrives after its head is part of the same request. */
+  async function post(email: string, headers: Record<string, string>): Promise<number | undefined> {
+    const sent = request(`${url}/api/v1/contacts`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${token}`,
         'content-type': 'application/json',
+        expect: '100-continue',
         traceparent: TRACEPARENT,
         ...headers,
       },
-      body: JSON.stringify({ contact: { email, first_name: 'Zoe' } }),
     })
-  expect((await post('forwarded@secret.example', { 'x-forwarded-for': '192.0.2.1' })).status).toBe(201)
-  expect((await post('direct@secret.example', {})).status).toBe(201)
-  expect((await post('direct@secret.example', {})).status).toBe(422)
+    sent.flushHeaders()
+    await once(sent, 'continue')
+    sent.end(JSON.stringify({ contact: { email, first_name: 'Zoe' } }))
+    const [answer] = await once(sent, 'response')
+    answer.resume()
+    return answer.statusCode
+  }
+  expect(await post('forwarded@secret.example', { 'x-forwarded-for': '192.0.2.1' })).toBe(201)
+  expect(await post('direct@secret.example', {})).toBe(201)
+  expect(await post('direct@secret.example', {})).toBe(422)
   const tool = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_guides', arguments: {} } }
   const mcp = await fetch(`${url}/mcp`, {
     method: 'POST',
@@ -100,7 +110,7 @@ test('tracing: requests, operations, transactions, tools and deliveries are sent
     body: JSON.stringify(tool),
   })
   expect(mcp.status).toBe(200)
-  await fetch(`${url}/g/secret-token`)
+  await call(`${url}/api/v1/contacts/secret-id`, token)
   await call(`${url}/api/v1/contacts?email=a%40secret.example`, token)
   await expect.poll(() => receiver.received.length).toBe(2)
   await stop(server)
@@ -136,7 +146,7 @@ test('tracing: requests, operations, transactions, tools and deliveries are sent
   expect(named('list_guides')[0]?.parentSpanId).toBe(used?.spanId)
   expect(named('webhook')[0]).toMatchObject({ kind: 3, attributes: { 'http.response.status_code': 204 } })
   expect(receiver.received[0]?.headers).not.toHaveProperty('traceparent')
-  expect(spans.find(({ name }) => name.startsWith('GET /g/:'))?.attributes['http.response.status_code']).toBe(404)
+  expect(named('GET /api/v1/contacts/:id')[0]?.attributes['http.response.status_code']).toBe(404)
   // A worker that looks for work is no trace.
   expect(spans.filter(({ name, parentSpanId }) => name.startsWith('sqlite') && !parentSpanId)).toEqual([])
   expect(JSON.stringify(spans)).not.toMatch(/secret|example|Zoe|hr_key/)
@@ -157,13 +167,9 @@ test('tracing: a receiver that is down is logged once, and delays neither reques
   expect(server.stderr()).toContain('loaded ')
 })
 
-test('tracing: nothing of it is loaded without an endpoint, or where it is turned off', async () => {
-  const off = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url(), OTEL_SDK_DISABLED: 'true' }
-  for (const environment of [{}, off]) {
-    const server = await serve(['--demo'], { environment, node: WATCHED })
-    await fetch(`${server.url}/healthz`)
-    await stop(server)
-    expect(server.stderr()).not.toContain('loaded ')
-  }
-  expect(collector.received).toEqual([])
+test('tracing: nothing of it is loaded without an endpoint', async () => {
+  const server = await serve(['--demo'], { node: WATCHED })
+  await fetch(`${server.url}/healthz`)
+  await stop(server)
+  expect(server.stderr()).not.toContain('loaded ')
 })

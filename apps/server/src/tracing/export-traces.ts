@@ -73,30 +73,22 @@ function reportFaults(logger: Pick<Logger, 'warn'>): void {
   )
 }
 
-interface Followed {
-  span: Span
-  context: Context
-}
-
 /** Makes a span of each step, within that of the step that it is part of. @returns ends it */
 function followSteps(tracer: Tracer): () => void {
   const current = new AsyncLocalStorage<Context>()
-  const followed = new WeakMap<Step, Followed>()
+  const spans = new WeakMap<Step, Span>()
 
   function enter(step: Step): Context {
     const parent = current.getStore() ?? contextOf(step.parent)
-    const known = followed.get(step)
-    if (known) return known.context
     // Workers look for work all the time.
     if (step.kind === 'transaction' && parent === ROOT_CONTEXT) return parent
     const span = tracer.startSpan(step.name, { kind: KINDS[step.kind] }, parent)
-    const context = trace.setSpan(parent, span)
-    followed.set(step, { span, context })
-    return context
+    spans.set(step, span)
+    return trace.setSpan(parent, span)
   }
 
   function end(step: Step): void {
-    const span = followed.get(step)?.span
+    const span = spans.get(step)
     if (!span) return
     span.updateName(step.name).setAttributes(step.attributes)
     const { error } = step

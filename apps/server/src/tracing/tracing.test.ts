@@ -1,3 +1,4 @@
+import { STEPS } from '@handrail/core/internal'
 import { expect, test } from 'vitest'
 import { startTracing } from './tracing.ts'
 
@@ -13,3 +14,15 @@ test.each(['nonsense', 'localhost:4318', 'http://[bad'])(
     ])
   },
 )
+
+test.each([{ OTEL_SDK_DISABLED: 'true' }, { OTEL_TRACES_EXPORTER: 'none' }])('%j turns traces off', async (off) => {
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' }
+  const subscribed = async (environment: Record<string, string>) => {
+    const stop = await startTracing({ warn: () => undefined }, environment)
+    const isSubscribed = STEPS.hasSubscribers
+    await stop()
+    return isSubscribed
+  }
+  expect(await subscribed(endpoint)).toBe(true)
+  expect(await subscribed({ ...endpoint, ...off })).toBe(false)
+})

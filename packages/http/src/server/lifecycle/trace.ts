@@ -24,11 +24,6 @@ export function traceRequests(app: FastifyInstance): void {
     }
     STEPS.start.runStores(request.step, done)
   })
-  // What parsed the body was called by the socket, which is no part of the step.
-  app.addHook('preValidation', (request, _reply, done) => {
-    if (request.step) STEPS.start.runStores(request.step, done)
-    else done()
-  })
 }
 
 /** Anybody can send a trace context; that of a declared proxy counts. */
