@@ -50,8 +50,14 @@ export function useProgram() {
 
   function start(args: readonly string[], { input, environment = {}, node = [] }: Run = {}) {
     // Nothing of the surroundings, such as a PORT, gets in.
-    const env = { PATH: process.env.PATH, HANDRAIL_DATA: join(folder, 'data'), ...COMPILED, ...environment }
-    const child = spawn(process.execPath, [...node, ...programArguments(), ...args], { cwd: folder, env })
+    const env = {
+      PATH: process.env.PATH,
+      HANDRAIL_DATA: join(folder, 'data'),
+      HANDRAIL_CALLED_AS: 'handrail',
+      ...COMPILED,
+      ...environment,
+    }
+    const child = spawn(process.execPath, [...node, ...program(), ...args], { cwd: folder, env })
     running.add(child)
     const output = { stdout: '', stderr: '' }
     child.stdout.on('data', (chunk) => {
@@ -111,8 +117,8 @@ export function useProgram() {
   return { run, serve, begin, path: (name: string) => join(folder, name) }
 }
 
-/** The arguments of Node for the program: the built one where it is newer than its sources, since it starts more quickly; otherwise the sources. */
-export function programArguments(): string[] {
+/** The arguments of Node for the built program where it is newer than its sources, since it starts more quickly; otherwise the sources. */
+export function program(): string[] {
   return isBuilt('apps/server', 'packages/core', 'packages/http')
     ? [join(root, 'apps/server/dist/handrail.js')]
     : ['--conditions', 'handrail-source', join(root, 'apps/server/src/handrail.ts')]

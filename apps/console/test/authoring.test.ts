@@ -61,7 +61,7 @@ describe('a draft that is not finished', () => {
     const publish = dialog.getByRole('button', { name: 'Publish version 1' })
     await dialog.getByText('Finish these before you publish:').waitFor()
     expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual([
-      'Watch\nThe address is no web address. It must begin with https:// or http://.',
+      'Watch\nThis is not a web address. It must begin with https:// or http://.',
       'Tick\nThe checklist has no items.',
     ])
     expect(await publish.isDisabled()).toBe(true)

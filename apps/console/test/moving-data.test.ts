@@ -17,10 +17,12 @@ const {
   publishGuide,
 } = operations
 
-const WAYS: Way[] = [
-  { name: 'desktop-light', width: WIDTHS.desktop, colorScheme: 'light' },
-  { name: 'phone-dark', width: WIDTHS.phone, colorScheme: 'dark' },
-]
+const way: Way = {
+  name: 'desktop-light',
+  width: WIDTHS.desktop,
+  colorScheme: 'light',
+  also: [{ name: 'phone-dark', width: WIDTHS.phone, colorScheme: 'dark' }],
+}
 
 /** 200 rows, 6 of them with an address that cannot be one, and one with that of another row. */
 const CSV = [
@@ -31,7 +33,7 @@ const CSV = [
   ),
 ].join('\n')
 
-describe.each(WAYS)('imports, bulk changes and analytics in the console, $name', (way) => {
+describe('imports, bulk changes and analytics in the console', () => {
   const here = useWorkplace()
 
   test('an import of contacts: rows with errors are left out, and the import can be undone', async ({ skip }) => {
@@ -185,14 +187,14 @@ describe.each(WAYS)('imports, bulk changes and analytics in the console, $name',
   }, 120_000)
 })
 
-test('an import of 12,000 rows with 37 errors: it continues after a restart, and can be undone', async ({ skip }) => {
+test('an import of 4,000 rows with 37 errors: it continues after a restart, and can be undone', async ({ skip }) => {
   const browser = await openBrowser()
   if (typeof browser === 'string') return skip(browser)
   const folder = mkdtempSync(join(tmpdir(), 'handrail-test-'))
   const place = await openWorkplace({ database: join(folder, 'handrail.db') })
   const way = { name: 'desktop-restart', width: WIDTHS.desktop, colorScheme: 'light' } as const
   // So many that they take several times as long as the server takes to stop.
-  const lines = Array.from({ length: 12_000 }, (_, i) => `p${i}${i % 330 === 5 ? '@@' : '@'}oak.example,Person ${i}`)
+  const lines = Array.from({ length: 4000 }, (_, i) => `p${i}${i % 108 === 5 ? '@@' : '@'}oak.example,Person ${i}`)
   try {
     const page = await enter(browser, place, { way, role: 'admin' })
     const { heading, press } = handsOf(page, way)
@@ -202,7 +204,7 @@ test('an import of 12,000 rows with 37 errors: it continues after a restart, and
     const buffer = Buffer.from(['E-mail,First name', ...lines].join('\n'))
     const file = { name: 'customers.csv', mimeType: 'text/csv', buffer }
     await page.getByLabel('Choose a file').last().setInputFiles(file)
-    await page.getByText('customers.csv, 12,000 rows').waitFor({ timeout: 120_000 })
+    await page.getByText('customers.csv, 4,000 rows').waitFor({ timeout: 120_000 })
     await press('Check the file')
     await page.getByText('37 with errors').waitFor({ timeout: 120_000 })
     // The first of the mistakes, and all of them by a button.
@@ -217,16 +219,16 @@ test('an import of 12,000 rows with 37 errors: it continues after a restart, and
       .poll(async () => (await job())?.place, { timeout: 120_000, interval: 20 })
       .toBeGreaterThan(100)
       .then(() => place.restart())
-    await press('Import 11,963 contacts')
+    await press('Import 3,963 contacts')
     await restarted
     const half = await job()
-    expect([half?.status, (half?.created ?? 0) < 11_963]).toEqual(['running', true])
+    expect([half?.status, (half?.created ?? 0) < 3963]).toEqual(['running', true])
     const done = page.getByRole('heading', { level: 2, name: 'Imported' })
     await done.waitFor({ timeout: 240_000 })
-    expect(await job()).toMatchObject({ created: 11_963, faulty: 37 })
+    expect(await job()).toMatchObject({ created: 3963, faulty: 37 })
     await press('Undo this import')
     await page.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click()
-    await page.getByText('11,963 rows undone').waitFor({ timeout: 240_000 })
+    await page.getByText('3,963 rows undone').waitFor({ timeout: 240_000 })
     expect((await place.system.invoke(listContacts, { per_page: 1 })).meta.total).toBe(0)
   } finally {
     await browser.close()

@@ -17,6 +17,8 @@ const SCRIPT = /\/assets\/overlays-[^/]+\.js(?:\?|$)/
 
 /** Holds them back until they are to be sent, or are to fail. */
 async function holdOverlays(page: Page) {
+  // The page that is shown may be about to load them.
+  await page.goto('about:blank')
   let next = Promise.withResolvers<'send' | 'fail'>()
   const asked: string[] = []
   await page.route(SCRIPT, async (route) => {

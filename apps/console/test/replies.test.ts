@@ -7,10 +7,12 @@ import { enter, handsOf, look, openWindow, useWorkplace, type Way } from './work
 
 const { answerMessage, createContact, createEnrollment, createGuide, publishGuide } = operations
 
-const WAYS: Way[] = [
-  { name: 'desktop-light', width: WIDTHS.desktop, colorScheme: 'light' },
-  { name: 'phone-dark', width: WIDTHS.phone, colorScheme: 'dark' },
-]
+const way: Way = {
+  name: 'desktop-light',
+  width: WIDTHS.desktop,
+  colorScheme: 'light',
+  also: [{ name: 'phone-dark', width: WIDTHS.phone, colorScheme: 'dark' }],
+}
 const REPLIES = { address: 'reply@reply.example.com', listener: { host: '127.0.0.1', port: 0 } }
 
 /** Sends a mail as another mail server does. */
@@ -42,7 +44,7 @@ ${FILE}"empty.txt"
 
 --b--`
 
-describe.each(WAYS)('replies by mail, $name', (way) => {
+describe('replies by mail', () => {
   // A mail server that is not there: port 9 takes nothing.
   const mail = { url: 'smtp://127.0.0.1:9', from: 'Handrail <no-reply@example.com>' }
   const here = useWorkplace({ mail, replies: REPLIES })

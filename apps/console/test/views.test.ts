@@ -16,8 +16,12 @@ const {
 } = operations
 
 const WAYS: Way[] = [
-  { name: 'desktop-views', width: WIDTHS.desktop, colorScheme: 'light' },
-  { name: 'tablet-views', width: 768, colorScheme: 'dark' },
+  {
+    name: 'desktop-views',
+    width: WIDTHS.desktop,
+    colorScheme: 'light',
+    also: [{ name: 'tablet-views', width: 768, colorScheme: 'dark' }],
+  },
   { name: 'phone-views', width: WIDTHS.phone, colorScheme: 'dark' },
 ]
 const NAMES = ['Zoë Ahlers', 'ben Ito', 'Ågot Berg', 'Maya Osei']

@@ -88,12 +88,19 @@ export function useWorkplace(options: Options = {}): { place: Workplace; browser
   return here
 }
 
-export interface Way {
+interface Screen {
   name: string
   width: number
   colorScheme: 'light' | 'dark'
-  locale?: string
 }
+
+export interface Way extends Screen {
+  locale?: string
+  /** Those on which each page that is looked at is laid out too, without a visit for each. */
+  also?: readonly Screen[]
+}
+
+const HEIGHT = 800
 
 /** A page of a browser of its own, signed in; what it complains of is collected. */
 export async function enter(
@@ -110,7 +117,7 @@ export async function enter(
 export async function openWindow(browser: Browser, way: Way, faults: string[] = []): Promise<Page> {
   const permissions = ['clipboard-read', 'clipboard-write']
   // Colours that change by and by have a contrast of neither.
-  const usual = { height: 800, locale: 'en-GB', permissions, reducedMotion: 'reduce' } as const
+  const usual = { height: HEIGHT, locale: 'en-GB', permissions, reducedMotion: 'reduce' } as const
   const page = await openPage({ opened: browser }, { ...usual, ...way })
   page.on(
     'console',
@@ -130,8 +137,17 @@ export async function signIn(page: Page, { base }: Workplace, role: (typeof ROLE
 }
 
 /** See `look` of all browser tests. */
-export function look(page: Page, { name }: Way, what: string): Promise<void> {
-  return lookAt(page, { name: `${name}-${what}`, isScripted: true })
+export async function look(page: Page, way: Way, what: string): Promise<void> {
+  const show = async ({ width, colorScheme }: Screen) => {
+    await page.setViewportSize({ width, height: HEIGHT })
+    await page.emulateMedia({ colorScheme })
+  }
+  await lookAt(page, { name: `${way.name}-${what}`, isScripted: true })
+  for (const screen of way.also ?? []) {
+    await show(screen)
+    await lookAt(page, { name: `${screen.name}-${what}`, isScripted: true })
+  }
+  if (way.also) await show(way)
 }
 
 /** The actions of a person on a page. */

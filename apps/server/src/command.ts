@@ -18,8 +18,10 @@ export interface Command<O = unknown> {
   argument?: { name: string; says: string }
   /** Flags of this command alone, as commander writes them, with what they say. */
   options?: Readonly<Record<string, string>>
-  /** The settings that it takes as flags; it knows all of them. */
+  /** The settings that it reads, each of which its help explains. */
   settings: readonly SettingName[]
+  /** Settings that it reads from the environment alone. */
+  environment?: readonly SettingName[]
   /** Whether it reports itself that PostgreSQL needs a secret, where it does. */
   withoutSecret?: boolean
   examples: readonly string[]
@@ -42,8 +44,29 @@ export const REPLY_SETTINGS: readonly SettingName[] = [
   'replyAuthserv',
 ]
 
+/** The settings of backups before migrations, which the first command after an upgrade applies. */
+const MIGRATION_SETTINGS: readonly SettingName[] = ['backupTo', 'backupKeep', 'pgBin']
+
 /** The settings of regular backups that concern the service and its check. */
 export const BACKUP_SETTINGS: readonly SettingName[] = ['backupTo', 'backupEvery', 'pgBin']
 
 /** The settings that say where the data is. */
 export const DATA_SETTINGS: readonly SettingName[] = ['data', 'databaseUrl', 'files', 'filesUrl']
+
+/** The settings of the public address: by default it has the port. */
+export const ADDRESS_SETTINGS: readonly SettingName[] = ['publicUrl', 'port']
+
+/** The settings of the mail server. */
+export const MAIL_SETTINGS: readonly SettingName[] = ['smtpUrl', 'mailFrom']
+
+/** The settings that set up an empty instance. */
+export const SETUP_SETTINGS: readonly SettingName[] = ['setupEmail', 'setupName', 'setupPassword', 'setupWorkspace']
+
+/** The settings that every command reads that opens the instance. */
+export const INSTANCE_SETTINGS: readonly SettingName[] = [
+  ...DATA_SETTINGS,
+  'secret',
+  ...ADDRESS_SETTINGS,
+  'plans',
+  ...MIGRATION_SETTINGS,
+]

@@ -3,66 +3,59 @@ import { backUpBefore } from './backups/before-migrations.ts'
 import { type Config, mailOf, repliesOf } from './configuration/config.ts'
 import { prepareFolder } from './data-folder.ts'
 
-interface Opening extends Partial<HandrailOptions> {
-  /** Whether it receives replies to mail, if they are configured. Defaults to true. */
-  receivesReplies?: boolean
-}
-
-/** Opens the instance of the configuration, creating it if necessary. The caller closes it. */
-export async function openInstance(
-  config: Config,
-  { receivesReplies = true, ...options }: Opening = {},
-): Promise<Handrail> {
-  const {
-    database,
-    databaseUrl,
-    files,
-    publicUrl,
-    secret,
-    plans,
-    webhookAllowedCidrs: allowedRanges,
-    webhookProxy: proxy,
-    eventDays,
-    maxVideoMb,
-    embedHosts,
-  } = config
-  if (databaseUrl === undefined) prepareFolder(config.data)
-  const maxVideoBytes = maxVideoMb * 1024 ** 2
-  const webhooks = { allowedRanges, proxy, ...options.webhooks }
-  const mail = { ...mailOf(config), settable: !config.demo, ...options.mail }
+/** Opens the instance for the service, creating it if necessary. The caller closes it. */
+export async function openInstance(config: Config, options: Partial<HandrailOptions>): Promise<Handrail> {
+  const { webhookAllowedCidrs: allowedRanges, webhookProxy: proxy, eventDays, maxVideoMb, embedHosts } = config
   const replies = repliesOf(config)
-  const given = {
-    ...(secret && { secret }),
-    ...(plans && { plans }),
-    mail,
-    ...(replies && { replies: { ...replies, receive: receivesReplies } }),
-  }
   return createHandrail({
-    database,
-    files,
-    publicUrl,
+    ...placed(config),
     eventDays,
-    maxVideoBytes,
+    maxVideoBytes: maxVideoMb * 1024 ** 2,
     embedHosts,
-    beforeMigrations: (pending) => backUpBefore(config, pending),
+    mail: mailSettings(config),
+    ...(replies && { replies: { ...replies, receive: true } }),
+    webhooks: { allowedRanges, proxy },
     ...options,
-    ...given,
-    webhooks,
   })
 }
 
-/** Opens the instance for one command, beside a server that may be running, and which does the work of the background. */
-export async function withInstance<T>(config: Config, work: (handrail: Handrail) => Promise<T>): Promise<T> {
-  const handrail = await openInstance(config, {
+/**
+ * Opens the instance for one command, beside a server that may be running, and which does the work of the background.
+ * @param sendsMail whether the command can cause mail, and reads the settings of the mail server
+ */
+export async function withInstance<T>(
+  config: Config,
+  work: (handrail: Handrail) => Promise<T>,
+  { sendsMail = false }: { sendsMail?: boolean } = {},
+): Promise<T> {
+  const handrail = await createHandrail({
+    ...placed(config),
     upkeep: false,
     imports: false,
-    mail: { send: false },
+    mail: { ...(sendsMail && mailSettings(config)), send: false },
     webhooks: { deliver: false },
-    receivesReplies: false,
   })
   try {
     return await work(handrail)
   } finally {
     await handrail.close()
+  }
+}
+
+function mailSettings(config: Config) {
+  return { ...mailOf(config), settable: !config.demo }
+}
+
+/** The options of every instance: where it is, and what it is called. */
+function placed(config: Config) {
+  const { database, databaseUrl, files, publicUrl, secret, plans } = config
+  if (databaseUrl === undefined) prepareFolder(config.data)
+  return {
+    database,
+    files,
+    publicUrl,
+    ...(secret && { secret }),
+    ...(plans && { plans }),
+    beforeMigrations: (pending: readonly string[]) => backUpBefore(config, pending),
   }
 }

@@ -2,8 +2,8 @@ import { UnusablePostgres } from '@handrail/core/internal'
 import { Command as CommanderCommand, CommanderError } from 'commander'
 import type { Command } from './command.ts'
 import { COMMANDS } from './commands.ts'
-import { attributeOf, readConfig } from './configuration/config.ts'
-import { aboutSetting } from './configuration/settings.ts'
+import { asCalled, attributeOf, readConfig } from './configuration/config.ts'
+import { aboutSetting, SETTING_NAMES, type SettingName } from './configuration/settings.ts'
 import { explain, Failure, MISUSE } from './failure.ts'
 import { sentenceOf } from './sentence.ts'
 import { suggest } from './suggest.ts'
@@ -18,46 +18,69 @@ export async function main(args: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0
     const { text, exitCode } = explain(error instanceof CommanderError ? misuse(error) : error)
-    process.stderr.write(`${text}\n`)
+    process.stderr.write(`${asCalled(text)}\n`)
     return exitCode
   }
 }
 
-function programOf(commands: readonly Command[]): CommanderCommand {
+/** The command line of the program. */
+export function programOf(commands: readonly Command[]): CommanderCommand {
   const program = new CommanderCommand('handrail')
     .description('Self-hosted customer onboarding. Without a command, it starts the service.')
     .version(VERSION, '-v, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .exitOverride()
     .configureOutput({ writeErr: () => undefined })
-    .addHelpText('after', '\nHelp and examples for a command: handrail <command> --help')
+    .addHelpText('after', asCalled('\nHelp and examples for a command: handrail <command> --help'))
   for (const command of commands) add(program, command)
   return program
 }
 
 function add(program: CommanderCommand, command: Command): void {
-  const { name, summary, argument, options = {}, settings, examples } = command
+  const { name, summary, argument, options = {}, settings, environment = [], examples } = command
   const added = program
     .command(name, { isDefault: name === 'serve' })
     .description(summary)
     // Reported below, together with all other faults.
     .allowUnknownOption()
     .allowExcessArguments()
-    .addHelpText('after', `\nExamples:\n${examples.map((example) => `  ${example}`).join('\n')}`)
   if (argument) added.argument(`<${argument.name}>`, argument.says)
   for (const [flag, says] of Object.entries(options)) added.option(flag, says)
+  added.optionsGroup('Settings, by a flag or in the environment:')
   for (const setting of settings) addSetting(added, setting)
+  const unflagged = [...settings.filter((setting) => aboutSetting(setting).flag === undefined), ...environment]
+  if (unflagged.length > 0)
+    added.addHelpText(
+      'after',
+      () => `\nSettings in the environment:\n${unflagged.map((one) => explained(added, one)).join('\n')}`,
+    )
+  added.addHelpText('after', `\nExamples:\n${examples.map((example) => `  ${asCalled(example)}`).join('\n')}`)
   added.action(() => runCommand(command, added))
 }
 
-function addSetting(command: CommanderCommand, name: Command['settings'][number]): void {
+function addSetting(command: CommanderCommand, name: SettingName): void {
   const { flag, environment, says, default: fallback } = aboutSetting(name)
-  const otherwise = fallback === '' ? '' : `, otherwise ${fallback}`
   if (flag === undefined) return
-  command.option(flag, `${says} (or ${environment}${otherwise})`.replaceAll('`', ''))
+  const otherwise = fallback === '' ? '' : `, otherwise ${fallback}`
+  command.option(flag, plain(`${says} (or ${environment}${otherwise})`))
   // A switch can be turned off by a flag if the environment turns it on.
   if (!flag.includes(' ')) command.option(flag.replace('--', '--no-'), `turn ${flag} off`)
 }
+
+/** A line of the help for a setting that has no flag here. */
+function explained(command: CommanderCommand, name: SettingName): string {
+  const { environment, says, default: fallback } = aboutSetting(name)
+  const help = Object.assign(command.createHelp(), { helpWidth: process.stdout.columns || 80 })
+  const otherwise = fallback === '' ? '' : ` (otherwise ${fallback})`
+  return help.formatItem(environment, NAMES_WIDTH, plain(`${says}${otherwise}`), help)
+}
+
+function plain(text: string): string {
+  return asCalled(text.replaceAll('`', ''))
+}
+
+/** Columns for the longest name of a setting. */
+const NAMES_WIDTH = Math.max(...SETTING_NAMES.map((name) => aboutSetting(name).environment.length))
 
 async function runCommand(command: Command, parsed: CommanderCommand): Promise<void> {
   const { args, options } = parsed

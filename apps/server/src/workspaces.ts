@@ -4,6 +4,7 @@ import { Failure } from './failure.ts'
 
 type Workspaces = Awaited<ReturnType<typeof allWorkspaces>>
 export type Workspace = Workspaces[number]
+type SetUp = Pick<Config, 'setupEmail' | 'setupName' | 'setupPassword' | 'setupWorkspace'>
 
 export async function allWorkspaces(handrail: Handrail) {
   const system = await handrail.asSystem()
@@ -11,7 +12,7 @@ export async function allWorkspaces(handrail: Handrail) {
 }
 
 /** Makes the workspace of the set-up settings. @throws AppError `conflict` when it is not the first, unless `additional` */
-export async function setUp(system: Bound, config: Config, { additional = false } = {}): Promise<Workspace> {
+export async function setUp(system: Bound, config: SetUp, { additional = false } = {}): Promise<Workspace> {
   const { setupEmail: email = '', setupName, setupPassword: password, setupWorkspace: name = '' } = config
   const owner = { email, name: setupName ?? email.split('@')[0] ?? email, ...(password && { password }) }
   return (

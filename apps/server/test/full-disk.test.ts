@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { RELEASE_SECRET } from '../../../packages/core/test/releases/secret.ts'
-import { programArguments, useProgram } from '../../../test/program.ts'
+import { program, useProgram } from '../../../test/program.ts'
 
 const { path } = useProgram()
 
@@ -22,9 +22,9 @@ function migrateOn(options: string, free: number, prepared?: Buffer) {
     available=$(df -k --output=avail . | tail -1)
     head -c $(((available - ${free}) * 1024)) /dev/zero > filling
     shift 2 && exec "$@"`
-  const program = [process.execPath, ...programArguments(), 'migrate', '--data', './data']
+  const command = [process.execPath, ...program(), 'migrate', '--data', './data']
   const env = { PATH: process.env.PATH, ...(prepared && { HANDRAIL_SECRET: RELEASE_SECRET }) }
-  return spawnSync('unshare', [...MOUNTING, script, 'sh', disk, path('prepared.db'), ...program], {
+  return spawnSync('unshare', [...MOUNTING, script, 'sh', disk, path('prepared.db'), ...command], {
     encoding: 'utf8',
     env,
   })

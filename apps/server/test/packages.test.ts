@@ -8,6 +8,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -19,13 +20,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { build } from 'esbuild'
 import { Client } from 'pg'
 import { publint } from 'publint'
-import { build as viteBuild } from 'vite'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { RELEASE_SECRET } from '../../../packages/core/test/releases/secret.ts'
 import { root } from '../../../test/built.ts'
+import { type Block, blocksOf } from '../../../test/documents.ts'
 import { freePort } from '../../../test/free-port.ts'
 import { freshPostgresDatabase } from '../../../test/postgres/databases.ts'
 import { call } from '../../../test/program.ts'
@@ -33,6 +33,9 @@ import { call } from '../../../test/program.ts'
 const { fetchPackage }: { fetchPackage(name: string, version: string): Promise<string> } = await import(
   new URL('../../../scripts/toolchain.mjs', import.meta.url).href
 )
+
+/** The JavaScript of the page for embedding programs. */
+const EMBEDDING: Block[] = blocksOf('embedding.md').filter(({ language }) => language === 'js')
 
 /** The packages with declarations, and all. */
 const TYPED = ['core', 'http', 'client']
@@ -178,46 +181,11 @@ export const input: InputOf<typeof operations.createContact> = { email: 'zoe@har
   })
 })
 
-interface Bundling {
-  entries: Record<string, string>
-  to: string
-  external: string[]
-}
-
-const BUNDLERS = {
-  esbuild: ({ entries, to, external }: Bundling) =>
-    build({
-      entryPoints: entries,
-      absWorkingDir: consumer,
-      bundle: true,
-      splitting: true,
-      platform: 'node',
-      format: 'esm',
-      outdir: to,
-      external,
-      banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url)" },
-    }),
-  Vite: ({ entries, to, external }: Bundling) =>
-    viteBuild({
-      root: consumer,
-      configFile: false,
-      logLevel: 'error',
-      ssr: { noExternal: true, external },
-      build: {
-        ssr: true,
-        outDir: to,
-        emptyOutDir: true,
-        rolldownOptions: { input: entries, output: { entryFileNames: '[name].js' } },
-      },
-    }),
-}
-
-test.each(['esbuild', 'Vite'] as const)(
+test.each(['esbuild', 'vite'])(
   '%s bundles @handrail/core: beside the packages with binaries, nothing else needs to be there',
   async (bundler) => {
-    const script = join(consumer, 'bundled.js')
     writeFileSync(
-      script,
+      join(consumer, 'server.js'),
       `import { Readable } from 'node:stream'
 import { createHandrail, operations } from '@handrail/core'
 
@@ -231,15 +199,17 @@ console.log(data.columns.map(({ name }) => name).join())
 await handrail.close()
 `,
     )
+    symlinkSync(join(root, 'node_modules', bundler), join(consumer, 'node_modules', bundler), 'junction')
+    const example = EMBEDDING.find(({ text }) => text.includes(`${bundler}.build(`))?.text ?? ''
+    writeFileSync(join(consumer, 'bundle.js'), `import * as ${bundler} from '${bundler}'\n${example}`)
+    await node(['bundle.js'], consumer)
     const empty = join(folder, `bundled-by-${bundler}`)
-    const external = ['better-sqlite3', '@node-rs/argon2', 'sharp']
-    const entries = { bundled: script, 'table-thread': '@handrail/core/table-thread' }
-    await BUNDLERS[bundler]({ entries, to: empty, external })
+    renameSync(join(consumer, 'build'), empty)
     writeFileSync(join(empty, 'package.json'), '{ "type": "module" }')
     mkdirSync(join(empty, 'node_modules'))
-    const [binary = ''] = external
+    const binary = 'better-sqlite3'
     symlinkSync(join(root, 'packages/core/node_modules', binary), join(empty, 'node_modules', binary), 'junction')
-    expect((await node(['bundled.js'], empty)).stdout).toBe('email,first_name\n')
+    expect((await node(['server.js'], empty)).stdout).toBe('email,first_name\n')
   },
 )
 
@@ -309,6 +279,7 @@ test.each(['packages/http', 'apps/console'])('the example of the README of %s se
     const viewer = await fetch(`${url}/docs/viewer.js`)
     expect(viewer.status).toBe(200)
     expect((await viewer.text()).length).toBeGreaterThan(1_000_000)
+    expect((await fetch(`${url}/docs/guide/start`)).status).toBe(200)
     const [, script] =
       /src="\.\/(assets\/[^"]+)"/.exec(
         readFileSync(join(consumer, 'node_modules/@handrail/console/dist/index.html'), 'utf8'),
@@ -329,12 +300,61 @@ describe('the examples', () => {
     return spawn(process.execPath, [name], { cwd: consumer, env, stdio: ['ignore', 'ignore', 'inherit'] })
   }
   beforeAll(() => {
-    for (const name of ['express', 'hono'])
+    for (const name of ['express', 'hono', '@types/express'])
       symlinkSync(join(root, 'node_modules', name), join(consumer, 'node_modules', name), 'junction')
   })
   afterEach(() => {
     for (const file of readdirSync(consumer).filter((one) => one.startsWith('onboarding.db')))
       rmSync(join(consumer, file))
+  })
+
+  test('of the page for embedding programs compile, and run', { timeout: 120_000 }, async () => {
+    const [callers = '', events = '', servers = '', users = ''] = EMBEDDING.map(({ text }) => text)
+    const close = 'await handrail.close()\n'
+    const [forExpress, forHono, forFastify] = servers.trim().split('\n')
+    // What a reader has: imports, a function for events, and the sessions of the program.
+    const program = `import { createHandler, handrailPlugin } from '@handrail/http'
+import express from 'express'
+import { fastify } from 'fastify'
+import { Hono } from 'hono'
+${callers.replace(close, '')}
+let bakeryMember = await bakery.invoke(operations.createUser, { email: 'ada@harbour.example', name: 'Ada', role: 'admin' })
+const crm = Promise.withResolvers<string>()
+const updateCrm = (_id: string, { contact }: { contact: { email: string } }) => crm.resolve(contact.email)
+${events}
+const sessions = {
+  find: async (cookie = '') =>
+    cookie === 'ada' ? { workspace_id: workspace.id, handrail_id: bakeryMember.data.id } : undefined,
+}
+${users}
+{ const { node } = handler; const app = express(); ${forExpress}
+}
+{ const { fetch } = handler; const app = new Hono(); ${forHono}
+  for (const cookie of ['ada', 'nobody']) {
+    const url = 'https://shop.example/onboarding/api/v1/contacts'
+    console.log((await app.request(url, { headers: { cookie } })).status)
+  }
+}
+{ const app = fastify(); ${forFastify}
+  console.log((await app.inject('/onboarding/healthz')).statusCode); await app.close() }
+const [{ id: contact_id } = { id: '' }] = (await bakery.invoke(operations.listContacts, {})).data
+const steps = [{ title: 'Sign in' }]
+const { data: guide } = await bakery.invoke(operations.createGuide, { title: 'Start', sections: [{ title: 'One', steps }] })
+await bakery.invoke(operations.publishGuide, { id: guide.id })
+const { data: enrollment } = await bakery.invoke(operations.createEnrollment, { contact_id, guide_id: guide.id })
+await bakery.invoke(operations.updateEnrollment, { id: enrollment.id, status: 'completed' })
+console.log(await crm.promise)
+end()
+await handler.close()
+${close}`
+    writeFileSync(join(consumer, 'embedding.ts'), program)
+    const flags = ['--noEmit', '--strict', '--target', 'es2024', '--module', 'nodenext', '--skipLibCheck']
+    const tsc = join(root, 'node_modules/typescript/bin/tsc')
+    const checked = await node([tsc, ...flags, '--types', 'node', 'embedding.ts'], consumer).catch((error) => error)
+    expect(checked.stdout).toBe('')
+    expect((await node(['embedding.ts'], consumer)).stdout).toBe(
+      '200\n401\n200\nzoe@harbour.example\nzoe@harbour.example\n',
+    )
   })
 
   test('for a script runs from the tarballs', async () => {

@@ -1,16 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { blocksOf } from '../../../test/documents.ts'
 import { freePort } from '../../../test/free-port.ts'
 import { useProgram } from '../../../test/program.ts'
 
-const README = readFileSync(fileURLToPath(new URL('../../../README.md', import.meta.url)), 'utf8')
 const { run, serve } = useProgram()
 
-/** The recipes of the README: the variables that each sets, and the commands after them. */
+/** The recipes of docs/mail.md: the variables that each sets, and the commands after them. */
 function recipes() {
-  const [, text = ''] = /<!-- replies -->([\s\S]*?)<!-- \/replies -->/.exec(README) ?? []
-  return [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = '']) => {
+  return blocksOf('mail.md').map(({ text: block }) => {
     const lines = block.trim().split('\n')
     const environment: Record<string, string> = {}
     for (const [, name = '', value = ''] of block.matchAll(/^export (\w+)=(.*)$/gm)) environment[name] = value
@@ -18,7 +15,7 @@ function recipes() {
   })
 }
 
-test('the recipes of the README for replies by mail work as printed', async () => {
+test('the recipes of the documentation for replies by mail work as printed', async () => {
   const [listener, mailbox, ...others] = recipes()
   expect(others).toEqual([])
   expect([listener?.commands, mailbox?.commands]).toEqual([['handrail doctor'], ['handrail doctor']])

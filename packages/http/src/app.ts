@@ -3,6 +3,7 @@ import { type FastifyInstance, type FastifyServerOptions, fastify } from 'fastif
 import type { Authenticate } from './access/own-callers.ts'
 import type { RateLimits } from './access/rate-limit.ts'
 import { serveConsole } from './console/plugin.ts'
+import { serveDocumentation } from './documentation/plugin.ts'
 import { serveFiles } from './files/plugin.ts'
 import { serveMcp } from './mcp/plugin.ts'
 import { createMetrics } from './monitoring/metrics.ts'
@@ -62,6 +63,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(serveRest, { handrail, rateLimits, own })
   await app.register(serveMcp, { handrail, rateLimits, origins: corsOrigins, logger, own })
   await app.register(serveOpenapi, { settings })
+  await app.register(serveDocumentation, { settings })
   await app.register(serveOauth, { handrail, logger })
   await app.register(servePages, { handrail, logger, hasConsole: consoleFolder !== undefined })
   if (consoleFolder !== undefined)

@@ -9,6 +9,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { AppError, type Bound, createHandrail, type Handrail, operations } from '@handrail/core'
 import { afterEach, describe, expect, test } from 'vitest'
+import { savedAs } from '../../../test/documents.ts'
 import { ENGINES, type Instance, openInstance, SECRET } from './support/instance.ts'
 
 const {
@@ -33,8 +34,7 @@ const {
 
 const HOUR = 3_600_000
 const ROUNDS = 20
-const README = readFileSync(fileURLToPath(new URL('../../../README.md', import.meta.url)), 'utf8')
-const PROGRAM = /<!-- copy -->\n```js\n([\s\S]*?)```/.exec(README)?.[1] ?? ''
+const PROGRAM = savedAs('webhooks.md', 'copy.mjs')
 /** Where the library that the program verifies with is found by its name. */
 const CORE = fileURLToPath(new URL('../../core/test/', import.meta.url))
 /** The program lives by the clock of the instance: signatures are good for minutes. */
@@ -61,7 +61,7 @@ const FIELDS = {
 } as const
 type Kind = keyof typeof FIELDS
 
-describe.each(ENGINES)('a copy kept by the program of the README, on %s', (engine) => {
+describe.each(ENGINES)('a copy kept by the program of the documentation, on %s', (engine) => {
   const ending: (() => unknown)[] = []
   afterEach(async () => {
     for (const end of ending.splice(0).reverse()) await end()
@@ -139,9 +139,9 @@ describe.each(ENGINES)('a copy kept by the program of the README, on %s', (engin
       const environment = { PATH: process.env.PATH ?? '', SHIFT_FILE: shiftFile, COPY, PORT: String(state.port) }
       const env = {
         ...environment,
-        HANDRAIL_URL: base,
-        HANDRAIL_KEY: instance.acme.token,
-        HANDRAIL_SECRET: endpoint.secret,
+        HANDRAIL: base,
+        HANDRAIL_API_KEY: instance.acme.token,
+        WEBHOOK_SECRET: endpoint.secret,
       }
       const child = spawn(process.execPath, ['--no-warnings', '--import', preload, file], { env })
       program = child
@@ -286,7 +286,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-test('the program of the README is about as long as it says', () => {
+test('the program that keeps a copy is short', () => {
   const lines = PROGRAM.split('\n').filter((line) => line.trim() !== '' && !line.trim().startsWith('//'))
   expect(lines.length).toBeLessThanOrEqual(60)
 })

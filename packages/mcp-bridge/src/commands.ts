@@ -5,15 +5,17 @@ const CLIENT_NAMES =
   'claude-desktop, claude-code (this folder), claude-code-user, cursor, vscode, windsurf, gemini-cli or codex-cli'
 
 /** Settings of commands that read what is stored, that talk to the server, and that sign in. */
-const LOOKING: readonly SettingName[] = ['profile', 'store']
+const LOOKING: readonly SettingName[] = ['profile', 'store', 'home', 'token']
 const TALKING: readonly SettingName[] = [
   ...LOOKING,
   ...(['headers', 'headerFile', 'allowHttp', 'ca', 'clientId', 'clientKey', 'clientKeyAlgorithm'] as const),
+  'clientSecret',
   ...(['logFile', 'logLevel'] as const),
 ]
 const SIGNING_IN: readonly SettingName[] = [
   ...TALKING,
   ...(['scopes', 'noBrowser', 'device', 'callbackHost', 'callbackPort', 'callbackPath', 'clientMetadataUrl'] as const),
+  'browser',
   ...(['clientCredentials', 'resource', 'dpop', 'authorizeParameters'] as const),
 ]
 
@@ -109,14 +111,14 @@ export const COMMANDS: readonly CommandDefinition[] = [
   {
     name: 'accept',
     summary: 'Shows the differences of the tools that --pin withholds, and accepts them',
-    settings: ['profile'],
+    settings: ['profile', 'home'],
     examples: ['mcp-bridge accept https://onboarding.example.com/mcp'],
     run: (call) => atTerminal(async (io) => (await import('./commands/accept.ts')).accept(await authorizing(call), io)),
   },
   {
     name: 'clear-cache',
     summary: 'Deletes every sign-in and all cached answers of servers',
-    settings: [],
+    settings: ['home'],
     examples: ['mcp-bridge clear-cache'],
     run: (call) =>
       atTerminal(async (io) =>

@@ -62,10 +62,11 @@ function programOf(processContext: ProcessContext): Command {
 function add(program: Command, definition: CommandDefinition, processContext: ProcessContext): void {
   const { name, summary, options = {}, examples, isDefault = false, settings = SETTING_NAMES } = definition
   const isShown = (setting: SettingName) => settings.includes(setting)
-  const command = program
+  const command: Command = program
     .command(name, { isDefault })
     .description(summary)
     .argument('[url]', 'address of the MCP server (or MCP_BRIDGE_URL)')
+    .addHelpText('after', () => inTheEnvironment(command, SETTING_NAMES.filter(isShown)))
     .addHelpText(
       'after',
       `\nExamples:\n${examples.map((example) => `  ${example.replace(/^mcp-bridge/, processContext.command)}`).join('\n')}`,
@@ -75,6 +76,17 @@ function add(program: Command, definition: CommandDefinition, processContext: Pr
   command.action((url: string | undefined, flags: Record<string, unknown>) =>
     runCommand(definition, processContext, url, flags),
   )
+}
+
+/** The part of the help for settings that have no flag, such as secrets. */
+function inTheEnvironment(command: Command, names: readonly SettingName[]): string {
+  const help = Object.assign(command.createHelp(), { helpWidth: process.stdout.columns || 80 })
+  const settings = names.map(aboutSetting).filter(({ flag }) => flag === undefined)
+  const width = Math.max(...settings.map(({ environment }) => environment.length))
+  const lines = settings.map(({ environment, says, default: fallback, otherwise = fallback }) =>
+    help.formatItem(environment, width, otherwise === undefined ? says : `${says} (otherwise ${otherwise})`, help),
+  )
+  return lines.length === 0 ? '' : `\nSettings in the environment:\n${lines.join('\n')}`
 }
 
 /** Every command takes every setting, so that flags can be kept when commands change; its help shows what matters to it. */

@@ -89,12 +89,23 @@ export function commandLine(
   { data, databaseUrl }: Pick<Config, 'data' | 'databaseUrl'>,
   environment = process.env,
 ): string {
-  const program = environment[CALLED_AS] || calledAs(process.argv[1] ?? 'handrail', environment)
-  const called = `${program} ${command}`
+  const called = `${programName(environment)} ${command}`
   // Settings from the environment also apply to the next command.
   if (databaseUrl !== undefined && environment.DATABASE_URL !== databaseUrl)
     return `${called} --database-url ${quoted(withoutPassword(databaseUrl))}`
   return data === Settings.parse({}).data ? called : `${called} --data ${quoted(data)}`
+}
+
+/** A text with the command lines in it as they can be typed: with this program as it was called. */
+export function asCalled(text: string, environment: Environment = process.env): string {
+  return text.replaceAll(COMMAND_LINE, `$<before>${programName(environment)} $<rest>`)
+}
+
+/** The program where a command or `--help` follows, and not as a part of another command. */
+const COMMAND_LINE = /(?<before>^|[\s:;|])handrail (?<rest>[a-z]|<command>|--help)/g
+
+function programName(environment: Environment): string {
+  return environment[CALLED_AS] || calledAs(process.argv[1] ?? 'handrail', environment)
 }
 
 /** Output can be logged, so passwords are removed. */

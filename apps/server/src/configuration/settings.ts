@@ -12,7 +12,7 @@ const limit = z
   .regex(/^\d{1,9}$/, 'must be a whole number, 0 for no limit')
   .transform(Number)
 
-/** Every setting of the program: flags, environment variables, help and the table in the README follow from it. */
+/** Every setting of the program: flags, environment variables, help and `docs/configuration.md` follow from it. */
 export const Settings = z.object({
   port: z
     .string()
@@ -20,7 +20,7 @@ export const Settings = z.object({
     .transform(Number)
     .refine((port) => port <= 65_535, 'must be a number from 0 to 65535, such as 3000')
     .default(3000)
-    .describe('Port to listen on; 0 picks a free port')
+    .describe('Port that the service listens on; 0 picks a free port')
     .register(given, { flag: '--port <number>', environment: 'PORT' }),
   host: z
     .string()
@@ -234,17 +234,13 @@ export const Settings = z.object({
   setupEmail: z
     .email('must be an e-mail address')
     .optional()
-    .describe('E-mail address of the owner, to set up an empty instance. The flag works with `handrail setup` only')
+    .describe('E-mail address of the owner, to set up an empty instance; the flag is one of `setup`')
     .register(given, { flag: '--email <address>', environment: 'HANDRAIL_SETUP_EMAIL' }),
-  setupName: z
-    .string()
-    .optional()
-    .describe('Name of the owner. The flag works with `handrail setup` only')
-    .register(given, {
-      flag: '--name <name>',
-      environment: 'HANDRAIL_SETUP_NAME',
-      default: 'derived from the e-mail address',
-    }),
+  setupName: z.string().optional().describe('Name of the owner; the flag is one of `setup`').register(given, {
+    flag: '--name <name>',
+    environment: 'HANDRAIL_SETUP_NAME',
+    default: 'derived from the e-mail address',
+  }),
   setupPassword: z
     .string()
     .min(12, 'must have at least 12 characters')
@@ -254,7 +250,7 @@ export const Settings = z.object({
   setupWorkspace: z
     .string()
     .optional()
-    .describe('Name of the first workspace. The flag works with `handrail setup` only')
+    .describe('Name of the first workspace; the flag is one of `setup`')
     .register(given, { flag: '--workspace <name>', environment: 'HANDRAIL_SETUP_WORKSPACE' }),
 })
 
@@ -262,7 +258,7 @@ export type SettingName = keyof typeof Settings.shape
 
 export const SETTING_NAMES = Object.keys(Settings.shape) as readonly SettingName[]
 
-/** The description of a setting in help texts and in the table of the README. */
+/** The description of a setting in help texts and in `docs/configuration.md`. */
 export function aboutSetting(name: SettingName): Setting & { says: string; default: string } {
   const field = Settings.shape[name]
   const setting = given.get(field)

@@ -1,5 +1,5 @@
 import type { Bound } from '@handrail/core'
-import { type Command, command, DATA_SETTINGS } from '../command.ts'
+import { type Command, command, INSTANCE_SETTINGS } from '../command.ts'
 import { requireDatabase } from '../data-folder.ts'
 import { withInstance } from '../instance.ts'
 import { selectWorkspaces } from '../workspaces.ts'
@@ -33,7 +33,7 @@ export function listCommand<R extends object>({
     name,
     summary,
     options: { '--workspace <workspace>': 'ID or name of a workspace; default: all', ...JSON_FLAG },
-    settings: DATA_SETTINGS,
+    settings: INSTANCE_SETTINGS,
     examples: [`handrail ${name}`, `handrail ${name} --workspace Acme --json`],
     async run({ config, options: { workspace: wanted, json }, say }) {
       requireDatabase(config)

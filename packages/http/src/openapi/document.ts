@@ -30,6 +30,7 @@ export function openapiDocument({ publicUrl }: Pick<Settings, 'publicUrl'>): Sch
       description: DESCRIPTION,
       license: { name: 'MIT', identifier: 'MIT' },
     },
+    externalDocs: { url: `${publicUrl}/docs/guide/api`, description: 'API guide' },
     servers: [{ url: `${publicUrl}${API_PREFIX}` }],
     security: [{ bearer: [] }, { oauth: [] }],
     tags: TAGS,

@@ -158,7 +158,7 @@ const SETTINGS = {
   },
   clientSecret: {
     environment: 'MCP_BRIDGE_CLIENT_SECRET',
-    says: 'Secret of that client',
+    says: 'Secret of the OAuth client',
     kind: 'text',
   },
   clientKey: {
@@ -170,7 +170,7 @@ const SETTINGS = {
   clientKeyAlgorithm: {
     flag: '--client-key-algorithm <name>',
     environment: 'MCP_BRIDGE_CLIENT_KEY_ALGORITHM',
-    says: 'What that key signs with',
+    says: 'Algorithm with which that key signs',
     default: 'ES256',
     kind: 'choice',
     choices: ['ES256', 'ES384', 'RS256', 'PS256', 'EdDSA'],

@@ -53,9 +53,13 @@ test('a secret in --header causes a warning; one from the environment or a file 
 })
 
 test.each([
-  ['login', ['--scopes', '--no-browser', '--token'], ['--read-only', '--tool-timeout', '--client <name>']],
+  [
+    'login',
+    ['--scopes', '--no-browser', '--token', 'MCP_BRIDGE_CLIENT_SECRET'],
+    ['--read-only', '--tool-timeout', '--client <name>'],
+  ],
   ['status', ['--json', '--profile'], ['--scopes', '--callback-port']],
-  ['clear-cache', [], ['--profile', '--ca']],
+  ['clear-cache', ['MCP_BRIDGE_HOME'], ['--profile', '--ca', 'MCP_BRIDGE_TOKEN']],
   ['install', ['--client', '--read-only', '--scopes'], ['--json']],
   ['doctor', ['--ca', '--profile'], ['--json', '--yes']],
 ])('the help of %s shows its flags, and an example', async (command, shown, hidden) => {

@@ -77,7 +77,7 @@ export const fault = {
     second_factor_already: 'You already have a second factor.',
     too_many_at_a_time:
       'The plan of this workspace allows no more at the same time. Try again when something has finished.',
-    too_many_views: 'There are as many views as there can be. Delete one first.',
+    too_many_views: 'The workspace has the maximum number of views. Delete one first.',
     too_many_imports: 'The plan allows no more unfinished imports. Discard some of them first.',
   },
   code: {

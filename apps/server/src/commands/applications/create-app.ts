@@ -1,5 +1,5 @@
 import { ALL_SCOPES, AppError, operations } from '@handrail/core'
-import { command, DATA_SETTINGS } from '../../command.ts'
+import { command, INSTANCE_SETTINGS } from '../../command.ts'
 import { requireDatabase } from '../../data-folder.ts'
 import { Failure, MISUSE } from '../../failure.ts'
 import { withInstance } from '../../instance.ts'
@@ -25,7 +25,7 @@ export const createApp = command<Options>({
     '--public': 'public client that cannot keep a secret (in a browser or on a device) and uses PKCE',
     '--workspace <workspace>': 'ID or name of the workspace; required if there are several',
   },
-  settings: DATA_SETTINGS,
+  settings: INSTANCE_SETTINGS,
   examples: [
     'handrail create-app --name "CRM" --redirect-uris https://crm.example.com/callback --scopes "contacts:read contacts:write"',
     'handrail create-app --name "My script" --redirect-uris http://localhost/callback --scopes all --public',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useProgram } from '../../../../../test/program.ts'
 
-const { run, serve } = useProgram()
+const { run, serve, path } = useProgram()
 const setUp = ['setup', '--email', 'ada@example.com', '--workspace', 'Acme']
 
 test('list-apps, rotate-app-secret and delete-app: work while a server runs', async () => {
@@ -35,7 +35,7 @@ test('commands for applications: an unknown ID, and a public application, are re
     expect(await run([name, id])).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: `There is no application with the client id ${id}. See handrail list-apps\n`,
+      stderr: `There is no application with the client id ${id}. See handrail list-apps --data ${path('data')}\n`,
     })
   const open = ['create-app', '--name', 'x', '--redirect-uris', 'cursor://x/cb', '--scopes', 'all', '--public']
   const [, client_id = ''] = /client_id: (\S+)/.exec((await run(open)).stdout) ?? []

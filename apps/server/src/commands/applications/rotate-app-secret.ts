@@ -1,5 +1,6 @@
 import { AppError, operations } from '@handrail/core'
-import { command, DATA_SETTINGS } from '../../command.ts'
+import { command, INSTANCE_SETTINGS } from '../../command.ts'
+import { commandLine } from '../../configuration/config.ts'
 import { requireDatabase } from '../../data-folder.ts'
 import { Failure } from '../../failure.ts'
 import { withInstance } from '../../instance.ts'
@@ -15,7 +16,7 @@ export const rotateAppSecret = command<Options>({
     'Rotate the secret of an OAuth application and print the new one, which is shown only once; the previous secret works until the next rotation',
   argument: { name: 'client-id', says: 'client ID of the application, from list-apps' },
   options: { '--revoke-previous': 'also revoke the previous secrets, for example after a leak' },
-  settings: DATA_SETTINGS,
+  settings: INSTANCE_SETTINGS,
   examples: [
     'handrail rotate-app-secret 019ab3c2-7d1e-7c55-9a40-3f6f0a1b2c3d',
     'handrail rotate-app-secret 019ab3c2-7d1e-7c55-9a40-3f6f0a1b2c3d --revoke-previous',
@@ -26,7 +27,7 @@ export const rotateAppSecret = command<Options>({
       const { data: application } = await inItsWorkspace(
         handrail,
         ({ bound }) => bound.invoke(operations.rotateApplicationSecret, { id, revoke_previous }),
-        `There is no application with the client id ${id}. See handrail list-apps`,
+        `There is no application with the client id ${id}. See ${commandLine('list-apps', config)}`,
       ).catch((error) => {
         if (error instanceof AppError && error.code === 'validation_error') throw new Failure(`The ${error.message}`)
         throw error

@@ -4,7 +4,7 @@ import { nameAt } from '../../backups/names.ts'
 import { isPlace, openPlace, splitAddress } from '../../backups/place.ts'
 import { requirePrograms } from '../../backups/postgres-programs.ts'
 import { backUpRegularly } from '../../backups/schedule.ts'
-import { command } from '../../command.ts'
+import { command, DATA_SETTINGS } from '../../command.ts'
 import type { Config } from '../../configuration/config.ts'
 import { readInterval, readKeep } from '../../configuration/interval.ts'
 import { requireDatabase } from '../../data-folder.ts'
@@ -24,7 +24,7 @@ export const backup = command<{ keep?: string; every?: string }>({
     '--every <time>':
       'in a folder or bucket: go on, and make one so often, such as 24h; the first at once if it is due',
   },
-  settings: ['data', 'databaseUrl', 'files', 'filesUrl', 'pgBin'],
+  settings: [...DATA_SETTINGS, 'pgBin'],
   withoutSecret: true,
   examples: [
     'handrail backup /backups/handrail-2026-11-20.db',

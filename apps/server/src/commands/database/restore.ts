@@ -7,7 +7,7 @@ import { BESIDE, completeBackups } from '../../backups/names.ts'
 import { type BackupPlace, isPlace, openPlace, splitAddress } from '../../backups/place.ts'
 import { requirePrograms } from '../../backups/postgres-programs.ts'
 import { restorePostgres } from '../../backups/restore-postgres.ts'
-import { command } from '../../command.ts'
+import { command, DATA_SETTINGS } from '../../command.ts'
 import type { Config } from '../../configuration/config.ts'
 import { prepareFolder } from '../../data-folder.ts'
 import { Failure } from '../../failure.ts'
@@ -31,7 +31,7 @@ export const restore = command({
     name: 'file',
     says: 'backup file, in a folder or a bucket; its key is expected next to it as <file>.key, and its uploads as <file>.files',
   },
-  settings: ['data', 'databaseUrl', 'files', 'filesUrl', 'pgBin'],
+  settings: [...DATA_SETTINGS, 'secret', 'pgBin'],
   withoutSecret: true,
   examples: [
     'handrail restore /backups/handrail-2026-11-20.db',

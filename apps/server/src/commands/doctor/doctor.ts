@@ -1,4 +1,12 @@
-import { BACKUP_SETTINGS, command, DATA_SETTINGS, REPLY_SETTINGS } from '../../command.ts'
+import {
+  ADDRESS_SETTINGS,
+  BACKUP_SETTINGS,
+  command,
+  DATA_SETTINGS,
+  MAIL_SETTINGS,
+  REPLY_SETTINGS,
+} from '../../command.ts'
+import { asCalled } from '../../configuration/config.ts'
 import { Failure } from '../../failure.ts'
 import { VERSION } from '../../version.ts'
 import { checkBackups } from './checks/backups.ts'
@@ -16,14 +24,14 @@ export const doctor = command({
   summary: 'Check the machine, the database and the settings without changing anything',
   settings: [
     ...DATA_SETTINGS,
-    'port',
-    'publicUrl',
+    'secret',
+    ...ADDRESS_SETTINGS,
     'eventDays',
-    'smtpUrl',
-    'mailFrom',
+    ...MAIL_SETTINGS,
     ...REPLY_SETTINGS,
     ...BACKUP_SETTINGS,
   ],
+  environment: ['demo'],
   examples: ['handrail doctor', 'handrail doctor --public-url https://onboarding.example.com'],
   async run({ config, say }) {
     // One inspection for all checks: a large file takes a while.
@@ -47,7 +55,7 @@ export const doctor = command({
       await checkBackups(config, inspected),
       ...(await checkReplies(config)),
     ]
-    for (const { state, says } of findings) say(`${state.padEnd(4)}  ${says}`)
+    for (const { state, says } of findings) say(`${state.padEnd(4)}  ${asCalled(says)}`)
     const failed = findings.filter(({ state }) => state === 'fail').length
     if (failed > 0) throw new Failure(`${failed} of ${findings.length} checks failed`)
   },

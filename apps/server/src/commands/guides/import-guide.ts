@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { AppError, type Bound, operations } from '@handrail/core'
 import { z } from 'zod'
-import { command, DATA_SETTINGS } from '../../command.ts'
+import { command, INSTANCE_SETTINGS } from '../../command.ts'
 import { requireDatabase } from '../../data-folder.ts'
 import { Failure } from '../../failure.ts'
 import { withInstance } from '../../instance.ts'
@@ -15,7 +15,7 @@ export const importGuide = command<{ draft?: true; workspace?: string }>({
     '--draft': 'keep it as a draft, in which nobody can be enrolled',
     '--workspace <workspace>': 'ID or name of the workspace; required if there are several',
   },
-  settings: DATA_SETTINGS,
+  settings: INSTANCE_SETTINGS,
   examples: [
     'handrail import-guide onboarding.json',
     `echo '{"title": "Welcome", "sections": [{"title": "Start", "steps": [{"title": "Say hello"}]}]}' | handrail import-guide -`,

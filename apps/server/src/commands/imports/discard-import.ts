@@ -1,5 +1,6 @@
 import { operations } from '@handrail/core'
-import { command, DATA_SETTINGS } from '../../command.ts'
+import { command, INSTANCE_SETTINGS } from '../../command.ts'
+import { commandLine } from '../../configuration/config.ts'
 import { requireDatabase } from '../../data-folder.ts'
 import { Failure } from '../../failure.ts'
 import { withInstance } from '../../instance.ts'
@@ -11,7 +12,7 @@ export const discardImportCommand = command({
   name: 'discard-import',
   summary: 'Give up an import that does not end; the records it made stay. Works while the server runs',
   argument: { name: 'id', says: 'ID of the import, from its page in the console' },
-  settings: DATA_SETTINGS,
+  settings: INSTANCE_SETTINGS,
   examples: ['handrail discard-import 019aa0f4-7c00-7000-8000-000000000099'],
   async run({ config, argument: id, say }) {
     requireDatabase(config)
@@ -31,11 +32,13 @@ export const discardImportCommand = command({
         return
       }
       if (['done', 'undone'].includes(job.status))
-        throw new Failure(`The import of ${job.file_name} is ${job.status}. Undo it with: handrail undo-import ${id}`)
+        throw new Failure(
+          `The import of ${job.file_name} is ${job.status}. Undo it with: ${commandLine(`undo-import ${id}`, config)}`,
+        )
       await bound.invoke(operations.discardImport, { id })
       say(`Gave up the import of ${job.file_name} into "${workspace.name}"`)
       if (['running', 'undoing'].includes(job.status))
-        say(`The records it made stay. Undo it with: handrail undo-import ${id}`)
+        say(`The records it made stay. Undo it with: ${commandLine(`undo-import ${id}`, config)}`)
     })
   },
 })

@@ -12,7 +12,7 @@ beforeEach(async () => {
 test('discard-import: gives up a running import, and lists running ones for an unknown ID', async () => {
   writeFileSync(path('people.csv'), 'E-mail;Vorname\nzoe@a.example;Zoé\n')
   const done = await run(['import', path('people.csv')])
-  const [, id = ''] = /handrail undo-import (\S+)\n$/.exec(done.stdout) ?? []
+  const [, id = ''] = /handrail undo-import (\S+) --data \S+\n$/.exec(done.stdout) ?? []
   expect(await run(['discard-import', id])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining(`people.csv is done. Undo it with: handrail undo-import ${id}`),
@@ -28,7 +28,7 @@ test('discard-import: gives up a running import, and lists running ones for an u
     stderr: expect.stringContaining(`Running imports:\n  ${checked}  people.csv, running, "Acme"`),
   })
   expect((await run(['discard-import', checked])).stdout).toBe(
-    `Gave up the import of people.csv into "Acme"\nThe records it made stay. Undo it with: handrail undo-import ${checked}\n`,
+    `Gave up the import of people.csv into "Acme"\nThe records it made stay. Undo it with: handrail undo-import ${checked} --data ${path('data')}\n`,
   )
   expect((await run(['discard-import', checked])).stdout).toContain('has already failed: The import was cancelled')
 }, 180_000)
@@ -41,7 +41,7 @@ test('import and export: errors are reported by row, and records are exported as
   const results = path('results.csv')
   const done = await run(['import', path('people.csv'), '--columns', 'Tier=metadata.tier', '--results', results])
   expect(done.stdout).toMatch(/^Imported into "Acme": 1 new, 0 updated, 0 unchanged, 1 skipped\n/)
-  const [, id = ''] = /handrail undo-import (\S+)\n$/.exec(done.stdout) ?? []
+  const [, id = ''] = /handrail undo-import (\S+) --data \S+\n$/.exec(done.stdout) ?? []
   expect(readFileSync(results, 'utf8')).toContain('3,faulty,E-mail is invalid,bad@@a.example,Bad,')
   expect(await run(['import', path('people.csv'), '--columns', 'Level=email'])).toMatchObject({
     code: 2,

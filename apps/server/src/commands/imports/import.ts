@@ -3,7 +3,8 @@ import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Bound, operations } from '@handrail/core'
-import { command, DATA_SETTINGS } from '../../command.ts'
+import { command, INSTANCE_SETTINGS, MAIL_SETTINGS } from '../../command.ts'
+import { commandLine } from '../../configuration/config.ts'
 import { requireDatabase } from '../../data-folder.ts'
 import { Failure, MISUSE } from '../../failure.ts'
 import { withInstance } from '../../instance.ts'
@@ -39,7 +40,9 @@ export const importCommand = command<Options>({
     '--results <file>': 'write a copy of the file with the result of each row',
     '--workspace <workspace>': 'ID or name of the workspace; required if there are several',
   },
-  settings: DATA_SETTINGS,
+  settings: [...INSTANCE_SETTINGS, ...MAIL_SETTINGS],
+  // A demo sends no mail.
+  environment: ['demo'],
   examples: [
     'handrail import customers.csv --dry-run',
     'handrail import customers.xlsx --columns "CRM id=external_id, Plan=metadata.plan" --results results.csv',
@@ -51,34 +54,41 @@ export const importCommand = command<Options>({
     if (options.sendInvitations && enrollIn === undefined)
       throw new Failure('--send-invitations needs --enroll-in, which names the guide', MISUSE)
     requireDatabase(config)
-    await withInstance(config, async (handrail) => {
-      const chosen = chooseWorkspace(await allWorkspaces(handrail), options.workspace)
-      const bound = await handrail.asSystem(chosen.id)
-      const enroll_in = enrollIn === undefined ? null : await findGuide(bound, enrollIn)
-      const begun = await begin(bound, file, resource)
-      await followImport(bound, begun.id, 'Reading')
-      const mapping = mappingOf(begun.columns, columns)
-      const enrolling = { enroll_in, send_invitations: options.sendInvitations ?? false }
-      await bound.invoke(operations.checkImport, {
-        id: begun.id,
-        mapping,
-        update_existing: !keepExisting,
-        ...enrolling,
-      })
-      const checked = await followImport(bound, begun.id, 'Checking')
-      for (const line of await faultsOf(bound, checked)) process.stderr.write(`${line}\n`)
-      const has = checked.created + checked.updated + (enroll_in === null ? 0 : checked.unchanged) > 0
-      if (!dryRun && has) await bound.invoke(operations.runImport, { id: begun.id })
-      const done = dryRun ? checked : await followImport(bound, begun.id, 'Importing')
-      if (options.results !== undefined) await writeResults(bound, handrail, begun.id, options.results)
-      const { created, updated, unchanged, faulty } = done
-      const counts = `${created} new, ${updated} updated, ${unchanged} unchanged, ${faulty} skipped`
-      say(
-        dryRun ? `Nothing was imported. An import would give: ${counts}` : `Imported into "${chosen.name}": ${counts}`,
-      )
-      if (done.enrolled > 0) say(`Enrolled ${done.enrolled}`)
-      if (done.status === 'done') say(`Undo it within 30 days with: handrail undo-import ${begun.id}`)
-    })
+    await withInstance(
+      config,
+      async (handrail) => {
+        const chosen = chooseWorkspace(await allWorkspaces(handrail), options.workspace)
+        const bound = await handrail.asSystem(chosen.id)
+        const enroll_in = enrollIn === undefined ? null : await findGuide(bound, enrollIn)
+        const begun = await begin(bound, file, resource)
+        await followImport(bound, begun.id, 'Reading')
+        const mapping = mappingOf(begun.columns, columns)
+        const enrolling = { enroll_in, send_invitations: options.sendInvitations ?? false }
+        await bound.invoke(operations.checkImport, {
+          id: begun.id,
+          mapping,
+          update_existing: !keepExisting,
+          ...enrolling,
+        })
+        const checked = await followImport(bound, begun.id, 'Checking')
+        for (const line of await faultsOf(bound, checked)) process.stderr.write(`${line}\n`)
+        const has = checked.created + checked.updated + (enroll_in === null ? 0 : checked.unchanged) > 0
+        if (!dryRun && has) await bound.invoke(operations.runImport, { id: begun.id })
+        const done = dryRun ? checked : await followImport(bound, begun.id, 'Importing')
+        if (options.results !== undefined) await writeResults(bound, handrail, begun.id, options.results)
+        const { created, updated, unchanged, faulty } = done
+        const counts = `${created} new, ${updated} updated, ${unchanged} unchanged, ${faulty} skipped`
+        say(
+          dryRun
+            ? `Nothing was imported. An import would give: ${counts}`
+            : `Imported into "${chosen.name}": ${counts}`,
+        )
+        if (done.enrolled > 0) say(`Enrolled ${done.enrolled}`)
+        if (done.status === 'done')
+          say(`Undo it within 30 days with: ${commandLine(`undo-import ${begun.id}`, config)}`)
+      },
+      { sendsMail: true },
+    )
   },
 })
 

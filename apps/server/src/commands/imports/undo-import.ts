@@ -1,5 +1,5 @@
 import { operations } from '@handrail/core'
-import { command, DATA_SETTINGS } from '../../command.ts'
+import { command, INSTANCE_SETTINGS } from '../../command.ts'
 import { requireDatabase } from '../../data-folder.ts'
 import { withInstance } from '../../instance.ts'
 import { allWorkspaces, chooseWorkspace } from '../../workspaces.ts'
@@ -10,7 +10,7 @@ export const undoImportCommand = command<{ workspace?: string }>({
   summary: 'Undo an import, except for records changed since; works while the server runs',
   argument: { name: 'id', says: 'ID of the import, as `import` printed it' },
   options: { '--workspace <workspace>': 'ID or name of the workspace; required if there are several' },
-  settings: DATA_SETTINGS,
+  settings: INSTANCE_SETTINGS,
   examples: ['handrail undo-import 019aa0f4-7c00-7000-8000-000000000099'],
   async run({ config, argument: id, options, say }) {
     requireDatabase(config)

@@ -1,5 +1,5 @@
 import { ALL_SCOPES, operations } from '@handrail/core'
-import { command, DATA_SETTINGS } from '../../command.ts'
+import { command, INSTANCE_SETTINGS } from '../../command.ts'
 import { requireDatabase } from '../../data-folder.ts'
 import { Failure, MISUSE } from '../../failure.ts'
 import { withInstance } from '../../instance.ts'
@@ -23,7 +23,7 @@ export const createKey = command<Options>({
     '--expires-in-days <days>': 'days until the key expires; default: never',
     '--workspace <workspace>': 'ID or name of the workspace; required if there are several',
   },
-  settings: DATA_SETTINGS,
+  settings: INSTANCE_SETTINGS,
   examples: [
     'handrail create-key --name "CRM sync" --scopes "contacts:read contacts:write"',
     'handrail create-key --name Reports --scopes all --expires-in-days 90 --workspace Acme',

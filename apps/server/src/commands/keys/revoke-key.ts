@@ -1,5 +1,6 @@
 import { operations } from '@handrail/core'
-import { command, DATA_SETTINGS } from '../../command.ts'
+import { command, INSTANCE_SETTINGS } from '../../command.ts'
+import { commandLine } from '../../configuration/config.ts'
 import { requireDatabase } from '../../data-folder.ts'
 import { withInstance } from '../../instance.ts'
 import { allOf } from '../../lists/listing.ts'
@@ -9,7 +10,7 @@ export const revokeKey = command({
   name: 'revoke-key',
   summary: 'Revoke an API key permanently; a running server refuses it within three seconds',
   argument: { name: 'id', says: 'ID of the key, from list-keys' },
-  settings: DATA_SETTINGS,
+  settings: INSTANCE_SETTINGS,
   examples: ['handrail revoke-key 019ab3c2-7d1e-7c55-9a40-3f6f0a1b2c3d'],
   async run({ config, argument: id, say }) {
     requireDatabase(config)
@@ -21,7 +22,7 @@ export const revokeKey = command({
           const keys = await allOf((paging) => bound.invoke(operations.listApiKeys, paging))
           return { name: keys.find((key) => key.id === id.toLowerCase())?.name, workspace: workspace.name }
         },
-        `There is no API key with the id ${id}. See handrail list-keys`,
+        `There is no API key with the id ${id}. See ${commandLine('list-keys', config)}`,
       )
       say(`"${name}" of "${workspace}" is revoked`)
     })

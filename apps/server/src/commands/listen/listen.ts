@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { forwardedDelivery, forwardingSecret } from '@handrail/core/internal'
-import { command } from '../../command.ts'
+import { ADDRESS_SETTINGS, command } from '../../command.ts'
 import { Failure, MISUSE } from '../../failure.ts'
 import { stopSignal } from '../serve/stop.ts'
 import { type Feed, type FeedEvent, openFeed } from './event-feed.ts'
@@ -25,7 +25,7 @@ export const listen = command<Options>({
       'event types, separated by commas: contact.created, or a group such as enrollment.*; default: all',
     '--since <time>': 'start with events since this time (ISO 8601); default: now',
   },
-  settings: ['publicUrl'],
+  settings: ['apiKey', ...ADDRESS_SETTINGS],
   examples: [
     'handrail listen http://localhost:8080/hook',
     'handrail listen http://localhost:8080/hook --public-url https://onboarding.example.com --events "enrollment.*"',

@@ -1,5 +1,5 @@
 import { operations, ROLES } from '@handrail/core'
-import { command, DATA_SETTINGS } from '../../command.ts'
+import { command, INSTANCE_SETTINGS } from '../../command.ts'
 import { requireDatabase } from '../../data-folder.ts'
 import { Failure, MISUSE } from '../../failure.ts'
 import { withInstance } from '../../instance.ts'
@@ -21,7 +21,7 @@ export const createUser = command<Options>({
     '--role <role>': `${ROLES.join(', ')}; default: viewer`,
     '--workspace <workspace>': 'ID or name of the workspace; required if there are several',
   },
-  settings: [...DATA_SETTINGS, 'publicUrl'],
+  settings: INSTANCE_SETTINGS,
   examples: [
     'handrail create-user grace@example.com --name "Grace Hopper" --role editor',
     'handrail create-user grace@example.com --role admin --workspace Acme < password.txt',

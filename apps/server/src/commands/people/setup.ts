@@ -1,5 +1,5 @@
 import { AppError, operations } from '@handrail/core'
-import { command, DATA_SETTINGS } from '../../command.ts'
+import { command, INSTANCE_SETTINGS, SETUP_SETTINGS } from '../../command.ts'
 import { commandLine } from '../../configuration/config.ts'
 import { Failure, MISUSE } from '../../failure.ts'
 import { withInstance } from '../../instance.ts'
@@ -10,19 +10,19 @@ export const setup = command<{ additional?: true }>({
   name: 'setup',
   summary: 'Create the first workspace and its owner; the password is read from standard input',
   options: { '--additional': 'create a further workspace' },
-  settings: ['setupEmail', 'setupName', 'setupWorkspace', ...DATA_SETTINGS, 'publicUrl'],
+  settings: [...SETUP_SETTINGS, ...INSTANCE_SETTINGS],
   examples: [
     'handrail setup --email ada@example.com --name "Ada Lovelace" --workspace Acme',
     'handrail setup --email ada@example.com --workspace "Acme Labs" --additional < password.txt',
   ],
   async run({ config, options: { additional }, say }) {
-    const { setupEmail: email } = config
+    const { setupEmail: email, setupName, setupWorkspace } = config
     if (email === undefined)
       throw new Failure('Give the owner and the workspace: --email ada@example.com --workspace Acme', MISUSE)
     const setupPassword = config.setupPassword ?? (await readNewPassword())
     await withInstance(config, async (handrail) => {
       const system = await handrail.asSystem()
-      const given = { ...config, ...(setupPassword && { setupPassword }) }
+      const given = { setupEmail: email, setupName, setupPassword, setupWorkspace }
       const workspace = await setUp(system, given, { additional: additional === true }).catch(explainConflict)
       say(`Workspace "${workspace.name}" is ready; ${email} owns it. Its id: ${workspace.id}`)
       // An owner of another workspace has a password already, and keeps it.

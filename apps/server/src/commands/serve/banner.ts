@@ -15,6 +15,7 @@ export function banner(config: Config, address: string, start: Start): string {
     `  API        ${address}/api/v1`,
     `  MCP        ${address}/mcp`,
     `  Reference  ${address}/docs`,
+    `  Manual     ${address}/docs/guide`,
     `  Data       ${config.databaseUrl === undefined ? config.database : 'PostgreSQL'}`,
     ...trial(config),
     '',

@@ -1,6 +1,6 @@
 import { isBucketUrl, verifyContents } from '@handrail/core/internal'
 import type { Logger } from 'pino'
-import { BACKUP_SETTINGS, command, DATA_SETTINGS, REPLY_SETTINGS } from '../../command.ts'
+import { command, INSTANCE_SETTINGS, MAIL_SETTINGS, REPLY_SETTINGS, SETUP_SETTINGS } from '../../command.ts'
 import { type Config, environmentWith } from '../../configuration/config.ts'
 import { limitMemory } from '../../configuration/memory.ts'
 import { openInstance } from '../../instance.ts'
@@ -19,11 +19,10 @@ export const serve = command({
   name: 'serve',
   summary: 'Start the service; creates or migrates the database first. The default command',
   settings: [
-    'port',
     'host',
-    'publicUrl',
-    ...DATA_SETTINGS,
+    ...INSTANCE_SETTINGS,
     'demo',
+    ...MAIL_SETTINGS,
     'rateLimitMinute',
     'rateLimitHour',
     'trustProxy',
@@ -33,15 +32,12 @@ export const serve = command({
     'webhookProxy',
     'maxVideoMb',
     'eventDays',
-    'smtpUrl',
-    'mailFrom',
     ...REPLY_SETTINGS,
-    ...BACKUP_SETTINGS,
-    'backupKeep',
+    'backupEvery',
     'metricsToken',
     'logLevel',
-    'plans',
   ],
+  environment: SETUP_SETTINGS,
   examples: [
     'handrail serve --demo',
     'handrail serve --port 8080 --host 0.0.0.0 --public-url https://onboarding.example.com',

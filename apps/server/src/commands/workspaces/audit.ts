@@ -1,5 +1,5 @@
 import { operations } from '@handrail/core'
-import { command, DATA_SETTINGS } from '../../command.ts'
+import { command, INSTANCE_SETTINGS } from '../../command.ts'
 import { requireDatabase } from '../../data-folder.ts'
 import { Failure, MISUSE } from '../../failure.ts'
 import { withInstance } from '../../instance.ts'
@@ -22,7 +22,7 @@ export const audit = command<Options>({
     '--last <number>': `number of entries; default: ${LAST}`,
     ...JSON_FLAG,
   },
-  settings: DATA_SETTINGS,
+  settings: INSTANCE_SETTINGS,
   examples: ['handrail audit', 'handrail audit --workspace Acme --last 1000 --json'],
   async run({ config, options: { workspace: wanted, last, json }, say }) {
     const most = last === undefined ? LAST : Number(last)

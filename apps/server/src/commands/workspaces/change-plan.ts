@@ -1,5 +1,5 @@
 import { operations } from '@handrail/core'
-import { command, DATA_SETTINGS } from '../../command.ts'
+import { command, INSTANCE_SETTINGS } from '../../command.ts'
 import { requireDatabase } from '../../data-folder.ts'
 import { withInstance } from '../../instance.ts'
 import { allWorkspaces, chooseWorkspace } from '../../workspaces.ts'
@@ -9,7 +9,7 @@ export const changePlan = command<{ workspace?: string }>({
   summary: 'Change the plan of a workspace; works while the server runs',
   argument: { name: 'plan', says: 'plan from the plans file, or self-hosted, which includes everything' },
   options: { '--workspace <workspace>': 'ID or name of the workspace; required if there are several' },
-  settings: [...DATA_SETTINGS, 'plans'],
+  settings: INSTANCE_SETTINGS,
   examples: [
     'handrail change-plan starter --plans plans.json --workspace Acme',
     'handrail change-plan self-hosted --workspace Acme',

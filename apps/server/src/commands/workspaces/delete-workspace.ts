@@ -1,5 +1,5 @@
 import { operations } from '@handrail/core'
-import { command, DATA_SETTINGS } from '../../command.ts'
+import { command, INSTANCE_SETTINGS } from '../../command.ts'
 import { requireDatabase } from '../../data-folder.ts'
 import { Failure, MISUSE } from '../../failure.ts'
 import { withInstance } from '../../instance.ts'
@@ -17,7 +17,7 @@ export const deleteWorkspaceCommand = command<Options>({
     '--workspace <workspace>': 'ID or name of the workspace',
     '--confirm <name>': 'its name again, because only a backup brings it back',
   },
-  settings: DATA_SETTINGS,
+  settings: INSTANCE_SETTINGS,
   examples: ['handrail delete-workspace --workspace Acme --confirm Acme'],
   async run({ config, options: { workspace, confirm }, say }) {
     if (workspace === undefined)

@@ -1,7 +1,7 @@
 import { createWriteStream, existsSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { type Bound, type InputOf, operations } from '@handrail/core'
-import { command, DATA_SETTINGS } from '../../command.ts'
+import { command, INSTANCE_SETTINGS } from '../../command.ts'
 import type { Config } from '../../configuration/config.ts'
 import { requireDatabase } from '../../data-folder.ts'
 import { Failure, MISUSE } from '../../failure.ts'
@@ -20,7 +20,7 @@ export const exportCommand = command<{ list?: string; workspace?: string }>({
     '--list <list>': `one of ${LISTS.join(', ')}, as CSV, or as a workbook for a FILE.xlsx; default: everything, as a zip archive of JSON lines and files`,
     '--workspace <workspace>': 'ID or name of the workspace; required if there are several',
   },
-  settings: DATA_SETTINGS,
+  settings: INSTANCE_SETTINGS,
   examples: ['handrail export acme.zip', 'handrail export contacts.xlsx --list contacts --workspace Acme'],
   async run({ config, argument: file, options: { list, workspace } }) {
     const known = LISTS.find((one) => one === list)
@@ -40,7 +40,7 @@ export const exportGuide = command<{ output?: string; workspace?: string }>({
     '--output <file>': 'file to write; default: stdout',
     '--workspace <workspace>': 'ID or name of the workspace; required if there are several',
   },
-  settings: DATA_SETTINGS,
+  settings: INSTANCE_SETTINGS,
   examples: ['handrail export-guide "Your first payroll" --output payroll.json'],
   run: ({ config, argument: guide, options: { output = '-', workspace } }) =>
     writeExport(config, {

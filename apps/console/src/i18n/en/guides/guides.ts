@@ -7,7 +7,7 @@ export const guides = {
   begin_with: 'Begin with',
   untitled: 'Untitled guide',
   first_section: 'First steps',
-  newest_only: 'Days and effort are of the newest enrollments of each guide.',
+  newest_only: 'Days and effort are those of the newest enrollments of each guide.',
   none: 'No guide yet',
   none_text: 'A guide leads a customer through onboarding, step by step.',
   no_match: 'No guide matches',

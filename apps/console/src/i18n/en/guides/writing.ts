@@ -60,7 +60,7 @@ export const unfinished = {
   untitled_section: 'The section has no title.',
   untitled_step: 'The step has no title.',
   no_address: 'The address is missing.',
-  wrong_address: 'The address is no web address. It must begin with https:// or http://.',
+  wrong_address: 'This is not a web address. It must begin with https:// or http://.',
   no_items: 'The checklist has no items.',
   empty_item: 'Item {{at}} is empty.',
   no_questions: 'The form has no questions.',

@@ -6,6 +6,7 @@ import type { Inspected } from './database.ts'
 
 /** Whether the service can make its backups, and how the last attempt ended, whoever made it. */
 export async function checkBackups(config: Config, { inspection }: Inspected): Promise<Finding> {
+  const { backupTo, backupEvery } = config
   try {
     await requireBackups(config)
   } catch (error) {
@@ -16,7 +17,7 @@ export async function checkBackups(config: Config, { inspection }: Inspected): P
     return warn('No backup is recorded. Set HANDRAIL_BACKUP_TO, or run handrail backup every night')
   const { at, to, file, failure } = last
   if (failure !== undefined) return fail(`The backup to ${to} failed at ${at}. ${failure}`)
-  const late = config.backupTo !== undefined && Date.now() - Date.parse(at) > 2 * millisecondsOf(config.backupEvery)
+  const late = backupTo !== undefined && Date.now() - Date.parse(at) > 2 * millisecondsOf(backupEvery)
   const says = `The last backup, ${file}, was made at ${at}`
-  return late ? warn(`${says}, and one is due every ${config.backupEvery}. Does the service run?`) : ok(says)
+  return late ? warn(`${says}, and one is due every ${backupEvery}. Does the service run?`) : ok(says)
 }

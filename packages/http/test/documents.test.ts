@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { arrive, heading, openBrowser } from '../../../test/browser/browser.ts'
+import { savedAs } from '../../../test/documents.ts'
 import { type Listening, openListening, setUp } from './support/browser-steps.ts'
 
 const here = dirname(fileURLToPath(import.meta.url))
-const README = readFileSync(join(here, '../../../README.md'), 'utf8')
 
 let browser: Browser | string
 let server: Listening
@@ -22,7 +22,9 @@ afterAll(async () => {
   await server.close()
 })
 
-test('the program of the README connects, knowing the address alone', { timeout: 60_000 }, async ({ skip }) => {
+test('the program for assistants in the documentation connects, knowing the address alone', {
+  timeout: 60_000,
+}, async ({ skip }) => {
   if (typeof browser === 'string') return skip(browser)
   const page = await (await browser.newContext()).newPage()
   await setUp(page, server)
@@ -31,9 +33,9 @@ test('the program of the README connects, knowing the address alone', { timeout:
   expect(address).toBe(`${server.base}/mcp`)
 
   // Within the package, so that the SDK is found by its name.
-  const folder = mkdtempSync(join(here, 'readme-'))
+  const folder = mkdtempSync(join(here, 'documents-'))
   const file = join(folder, 'connect.mjs')
-  writeFileSync(file, /<!-- connect -->\n```js\n([\s\S]*?)```/.exec(README)?.[1] ?? '')
+  writeFileSync(file, savedAs('assistants.md', 'connect.mjs'))
   const program = spawn(process.execPath, [file, address])
   try {
     let printed = ''

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { defineConfig } from 'vitepress'
+
+/** The server replaces both by the addresses of its instance when it reads the files. */
+const BASE = '/handrail.base'
+const INSTANCE = 'https://handrail.invalid'
+const REPOSITORY = 'https://github.com/handrail/handrail'
+
+const page = (name) => {
+  const [, text = name] = /^# (.+)$/m.exec(readFileSync(new URL(`../${name}.md`, import.meta.url), 'utf8')) ?? []
+  return { text, link: `/${name}` }
+}
+
+/** Files of the repository that are no pages are shown where the repository is. */
+function linksToTheRepository(md) {
+  md.core.ruler.push('links_to_the_repository', ({ tokens }) => {
+    for (const token of tokens.flatMap(({ children }) => children ?? [])) {
+      const href = token.type === 'link_open' ? (token.attrGet('href') ?? '') : ''
+      if (href.startsWith('../')) token.attrSet('href', `${REPOSITORY}/blob/main/${href.slice(3)}`)
+    }
+  })
+}
+
+export default defineConfig({
+  title: 'Handrail',
+  description: 'The documentation of Handrail, self-hosted customer onboarding',
+  base: `${BASE}/docs/guide/`,
+  cleanUrls: true,
+  // In a file and not in each page: the policy of the server allows few inline scripts.
+  metaChunk: true,
+  cacheDir: '../../node_modules/.cache/vitepress',
+  markdown: { theme: { light: 'github-light-high-contrast', dark: 'github-dark' }, config: linksToTheRepository },
+  // The notices of what is bundled, for which its licences ask.
+  vite: { build: { license: { fileName: 'LICENSES.md' } } },
+  themeConfig: {
+    search: { provider: 'local' },
+    outline: { level: [2, 3] },
+    notFound: {
+      title: 'Page not found',
+      quote: 'There is no page of the documentation at this address.',
+      linkText: 'All pages',
+      linkLabel: 'All pages',
+    },
+    nav: [
+      { text: 'API reference', link: `${INSTANCE}/docs`, target: '_self' },
+      { text: 'Source', link: REPOSITORY },
+    ],
+    sidebar: [
+      { text: 'Run it', items: ['start', 'production', 'configuration', 'commands', 'operations'].map(page) },
+      { text: 'Use it', items: ['team', 'contacts', 'mail', 'guides', 'assistants'].map(page) },
+      { text: 'Build on it', items: ['api', 'webhooks', 'oauth', 'embedding'].map(page) },
+      { text: 'Look it up', items: ['troubleshooting', 'security', 'glossary'].map(page) },
+    ],
+  },
+})
