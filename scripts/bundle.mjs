@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 import { run, showProgress } from './process.mjs'
 import { files, fingerprint, root } from './workspace.mjs'
 
-/** The packages of the service, each with those of which something is in its bundle. */
+/** The packages of the service, each with the folders of which something is in its bundle besides. */
 const PACKAGES = {
   'packages/core': [],
-  'packages/http': ['packages/core'],
+  'packages/http': ['packages/core', 'docs'],
   'apps/console': ['packages/core'],
   'apps/server': [],
 }
