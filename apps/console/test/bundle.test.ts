@@ -5,7 +5,7 @@ import { root } from '../../../test/built.ts'
 import { consoleFolder } from './console-folder.ts'
 
 /** The most that the contract of the core may add to the bundle, unpacked. */
-const MAX_CONTRACT_BYTES = 30_000
+const MAX_CONTRACT_BYTES = 32_000
 
 test('the bundle: no script is inline, and it has no code of core except the contract', () => {
   const folder = consoleFolder()

@@ -52,7 +52,7 @@ describe('the settings of the console', () => {
     await press('New key')
     await page.getByLabel('Name', { exact: true }).fill('CRM sync')
     await press('Read everything')
-    await page.getByLabel('Read: Published guides').uncheck()
+    await page.getByLabel('Read: Guides').uncheck()
     await page.getByLabel('Write: Contacts').check()
     await inDialog('Create the key')
     const token = (await page.getByRole('dialog').locator('code').textContent()) ?? ''
@@ -76,6 +76,23 @@ describe('the settings of the console', () => {
     // Scopes of other resources are chosen as these are.
     const writing = kept?.scopes.filter((scope) => !scope.endsWith(':read'))
     expect([writing, kept?.scopes.includes('guides:read')]).toEqual([['contacts:write'], false])
+
+    await settings('/metadata')
+    await heading('Indexed metadata')
+    await page.getByLabel('Indexed keys').fill('plan\na "b"')
+    await press('Save')
+    await page.getByText('This is not a key that can be filtered by').first().waitFor()
+    // The browser reports the refusal.
+    await expect.poll(() => faults.splice(0)).toEqual([expect.stringContaining('422')])
+    await page.getByLabel('Indexed keys').fill(' plan \n\nseats')
+    await press('Save')
+    await said('Saved')
+    await page.getByRole('listitem').filter({ hasText: 'seats' }).getByText('Being indexed').waitFor()
+    await look(page, way, 'metadata')
+    await here.place.handrail.upkeep()
+    await here.place.handrail.upkeep()
+    await page.reload()
+    await page.getByRole('listitem').filter({ hasText: 'plan' }).getByText('Ready').waitFor()
 
     await settings('/webhooks')
     await heading('Webhooks')

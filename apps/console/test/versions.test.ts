@@ -8,6 +8,7 @@ const {
   createEnrollment,
   createGuide,
   getEnrollment,
+  getGuide,
   getGuideDraft,
   listEnrollments,
   listGuideVersions,
@@ -123,6 +124,18 @@ describe('the history of a guide', () => {
     await page.getByRole('menuitem', { name: 'Restore as draft' }).click()
     await answer('Restore as draft')
     await page.getByRole('button', { name: /^Take the long tour/ }).waitFor()
+
+    // An archived guide is published again as it was, without the changes of its draft.
+    await page.goto(`${place.base}/w/${place.workspace_id}/guides`)
+    await press('More for First payroll')
+    await page.getByRole('menuitem', { name: 'Archive' }).click()
+    await answer('Archive')
+    await said('First payroll archived')
+    await press('More for First payroll')
+    await page.getByRole('menuitem', { name: 'Publish again' }).click()
+    await said('First payroll is live')
+    const { data: live } = await place.system.invoke(getGuide, { id })
+    expect(live.sections[0]?.steps).toMatchObject([{ title: 'Take the tour' }])
 
     await page.goto(`${place.base}/w/${place.workspace_id}/enrollments/${enrollment_id}`)
     await page.getByText('Answers to removed steps').waitFor()

@@ -3,7 +3,9 @@ const PRIMITIVES = { string: 'string', integer: 'number', number: 'number', bool
 /** A schema of the components, as an exported type. */
 export function declaration(name, schema) {
   const type = typeOf(schema, '')
-  return type.startsWith('{') && !schema.anyOf ? `export interface ${name} ${type}` : `export type ${name} = ${type}`
+  return type.startsWith('{') && !(schema.anyOf ?? schema.oneOf)
+    ? `export interface ${name} ${type}`
+    : `export type ${name} = ${type}`
 }
 
 /** The TypeScript type of a JSON schema, as our document uses them. @throws on what it does not use */

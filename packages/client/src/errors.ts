@@ -51,6 +51,8 @@ export class NotFoundError extends HandrailError {}
 export class ConflictError extends HandrailError {}
 /** 412: the record has changed since `ifMatch`. */
 export class PreconditionFailedError extends HandrailError {}
+/** 428: the request replaces what others may have changed, so it needs `ifMatch`. */
+export class PreconditionRequiredError extends HandrailError {}
 /** 422: `errors` has the problems by field. */
 export class ValidationError extends HandrailError {}
 /** 422: the contact has an open enrollment in the guide. */
@@ -80,6 +82,7 @@ const BY_STATUS: Record<number, typeof HandrailError> = {
   409: ConflictError,
   412: PreconditionFailedError,
   422: ValidationError,
+  428: PreconditionRequiredError,
   429: RateLimitError,
 }
 

@@ -12,6 +12,7 @@ export {
   NotFoundError,
   PermissionError,
   PreconditionFailedError,
+  PreconditionRequiredError,
   RateLimitError,
   ServerError,
   TimeoutError,

@@ -10,6 +10,7 @@ import {
   NotFoundError,
   PermissionError,
   PreconditionFailedError,
+  PreconditionRequiredError,
   RateLimitError,
   ValidationError,
 } from '../src/index.ts'
@@ -108,6 +109,34 @@ test('a conditional change of the client is refused when the record has changed'
   await client.updateContact({ id: data.id, first_name: 'Tagged' }, { ifMatch })
   const late = client.deleteContact({ id: data.id }, { ifMatch })
   await expect(late).rejects.toBeInstanceOf(PreconditionFailedError)
+})
+
+test('the client writes a guide by its draft, whose tag is required to replace the sections', async () => {
+  const tags: string[] = []
+  const noteTag = ({ headers }: Response) => void tags.push(headers.get('etag') ?? '')
+  const sections = [{ title: 'S', steps: [{ title: 'One' }] }]
+  const { data: guide } = await client.createGuide({ title: 'By program', sections }, { onResponse: noteTag })
+  const { id } = guide
+  const replace = client.updateGuide({ id, sections: [] })
+  await expect(replace).rejects.toBeInstanceOf(PreconditionRequiredError)
+  // A draft that was read can be sent back.
+  const { data: read } = await client.getGuideDraft({ id })
+  await client.updateGuide({ id, title: 'Renamed', sections: read.sections }, { ifMatch: tags[0] })
+  const stale = client.publishGuide({ id }, { ifMatch: tags[0] })
+  await expect(stale).rejects.toBeInstanceOf(PreconditionFailedError)
+  expect((await client.publishGuide({ id })).data).toMatchObject({ title: 'Renamed', sections: read.sections })
+  const [first] = read.sections
+  const step = { action: 'insert_step' as const, section_id: first?.id ?? '', step: { title: 'Two' } }
+  expect((await client.changeGuideDraft({ id, changes: [step] })).data).toMatchObject({
+    has_changes: true,
+    steps_count: 2,
+  })
+  const titles: string[] = []
+  for await (const { title } of client.listAllGuides({ status: 'published' })) titles.push(title)
+  expect(titles).toContain('Renamed')
+  await client.archiveGuide({ id })
+  await client.unarchiveGuide({ id })
+  await client.deleteGuide({ id })
 })
 
 test('a contact who is already enrolled is an error with the id of the open enrollment', async () => {

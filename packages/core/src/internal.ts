@@ -2,7 +2,7 @@
 export { networkOf } from './access/network.ts'
 export type { Allowance, RateLimit, RateLimiter } from './access/rate-limits.ts'
 export { GRANTABLE_ROLES, rightsOf } from './access/rights.ts'
-export { oauthScope, parseScope, SCOPE_NAMES, SCOPES } from './access/scopes.ts'
+export { DEFAULT_SCOPES, oauthScope, parseScope, SCOPE_NAMES, SCOPES } from './access/scopes.ts'
 export { type BackupAttempt, backupAttempts, recordBackup } from './audit/backups.ts'
 export type { Context } from './context.ts'
 export type { InterfaceLanguage } from './contract/contract.ts'

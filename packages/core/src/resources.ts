@@ -8,6 +8,7 @@ import { exports } from './exports/resource.ts'
 import { guides } from './guides/resource.ts'
 import { imports } from './imports/resource.ts'
 import { messages } from './messages/resource.ts'
+import { metadataKeys } from './metadata-keys/resource.ts'
 import { applications } from './oauth/resource.ts'
 import { organisations } from './organisations/resource.ts'
 import { people } from './people/resource.ts'
@@ -39,6 +40,7 @@ const BY_NAME = {
   people,
   workspaces,
   views,
+  indexed_metadata_keys: metadataKeys,
 } satisfies { readonly [N in Name]: Resource & { readonly name: N } }
 
 /** All resources, in the order of their contracts. */

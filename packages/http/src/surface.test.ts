@@ -43,9 +43,10 @@ test('the rights, and the lowest role that has each, or who else does', async ()
 })
 
 test('the operations, and what each requires', async () => {
-  const rows = OPERATIONS.map(({ name, access, route, body, status, tool }) => ({
+  const rows = OPERATIONS.map(({ name, access, scope, route, body, status, tool }) => ({
     name,
     access,
+    ...(scope && { scope }),
     route,
     body,
     status,

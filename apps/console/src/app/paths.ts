@@ -29,6 +29,7 @@ export const SETTING_PATHS = [
   '/assistants',
   '/account',
   '/applications',
+  '/metadata',
   '/export',
   '/audit-log',
   '/backups',

@@ -44,6 +44,9 @@ export const SCOPES_BY_RESOURCE = CONTRACTS.flatMap((resource) => {
 /** The scopes of API keys and OAuth tokens. */
 export const ALL_SCOPES = Object.keys(SCOPES) as readonly Scope[]
 
+/** The scopes of those who request none by name. */
+export const DEFAULT_SCOPES: readonly Scope[] = ALL_SCOPES.filter((name) => !DECLARED_RIGHTS[name].scope?.byName)
+
 /** `contacts:read` is `contacts_read` in OAuth messages and challenges. */
 export function oauthScope(scope: string): string {
   return scope.replace(':', '_')

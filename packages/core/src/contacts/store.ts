@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { type FieldError, type FieldErrors, fieldError } from '../field-errors.ts'
 import { writableKeys } from '../fields/record.ts'
+import { byIndexedMetadata, indexedMetadata } from '../metadata-keys/indexed-filter.ts'
 import { countOf } from '../records/counters.ts'
 import { COUNTS_TO, SCAN_LIMIT } from '../records/lists/limits.ts'
 import type { ListSource } from '../records/lists/source.ts'
@@ -38,6 +39,7 @@ export const contactList = {
     ...latestEnrollmentFilters,
   },
   values: (filters, dialect) => searchValues(latestEnrollmentValues(filters), dialect),
+  indexed: indexedMetadata('contacts'),
   orders: { name: (t) => t.sort_name },
   groups: {
     organisation_name: byOrganisation,
@@ -51,7 +53,7 @@ export const contactList = {
     whole: ['metadata'],
     within: [['email'], ['external_id'], ['organisation_id'], ['nowhere']],
     changes: true,
-    few: [...fewMatches, ...latestEnrollmentCandidates],
+    few: [...fewMatches, byIndexedMetadata('contacts', 'contacts_id_unique'), ...latestEnrollmentCandidates],
   },
   total: (reader, workspace_id, filters) =>
     Object.values(filters).every((value) => value === undefined)

@@ -25,6 +25,11 @@ export interface Right {
     readonly description: string
     /** The name on pages. */
     readonly name: Texts
+    /**
+     * Whether only those who request it by name get it: it is neither offered to MCP clients nor among the scopes of an
+     * application that registers without any.
+     */
+    readonly byName?: true
   }
 }
 

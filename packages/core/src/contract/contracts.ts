@@ -7,6 +7,7 @@ import { exportsContract } from '../exports/contract.ts'
 import { guidesContract } from '../guides/contract.ts'
 import { importsContract } from '../imports/contract.ts'
 import { messagesContract } from '../messages/contract.ts'
+import { metadataKeysContract } from '../metadata-keys/contract.ts'
 import { applicationsContract } from '../oauth/contract.ts'
 import { organisationsContract } from '../organisations/contract.ts'
 import { peopleContract } from '../people/contract.ts'
@@ -35,6 +36,7 @@ export const CONTRACTS = [
   peopleContract,
   workspacesContract,
   viewsContract,
+  metadataKeysContract,
 ] as const
 
 /** The resources whose deletions are kept, for those who keep a copy. */

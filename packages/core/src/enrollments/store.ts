@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, inArray, lte, sql } from 'drizzle-orm'
 import { contactFilters, fewOfContacts } from '../contacts/search/of-contacts.ts'
 import { searchValues } from '../contacts/search/orders.ts'
 import { findContactEvenDeleted } from '../contacts/store.ts'
+import { byIndexedMetadata, indexedMetadata } from '../metadata-keys/indexed-filter.ts'
 import { addToCount, countOf } from '../records/counters.ts'
 import { COUNTS_TO, SCAN_LIMIT } from '../records/lists/limits.ts'
 import type { ListSource } from '../records/lists/source.ts'
@@ -58,6 +59,7 @@ export const enrollmentList: ListSource<EnrollmentsTable, ReturnType<typeof enro
     ...searchValues(others, dialect),
     status: others.stalled_since === undefined && others.stalled_at === undefined ? status : (status ?? 'in_progress'),
   }),
+  indexed: indexedMetadata('enrollments'),
   orders: { contact_name: (t) => t.contact_sort_name, progress_percentage: (t) => t.progress_percentage },
   groups: { guide_title: byGuide, status: byStatus },
   countsTo: COUNTS_TO,
@@ -67,7 +69,7 @@ export const enrollmentList: ListSource<EnrollmentsTable, ReturnType<typeof enro
     whole: ['metadata'],
     within: [['contact_id'], ['organisation_id'], ['assignee_id'], ['guide_id', 'status'], ['guide_id'], ['status']],
     changes: true,
-    few: [...fewOfContacts, { filters: ['stalled_since'] }],
+    few: [...fewOfContacts, byIndexedMetadata('enrollments'), { filters: ['stalled_since'] }],
   },
   // Counted by guide and status; the enrollments of one contact, organisation or member are few enough for their index.
   total: (reader, workspace_id, { guide_id, status, ...others }) =>

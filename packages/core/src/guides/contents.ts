@@ -54,10 +54,24 @@ export async function saveDraftVersion(
   guide.draft_version_id = await store.insertVersion(tx, workspace_id, { guide_id, ...draft, created_at: tx.stamp })
 }
 
+/** Saves contents as the draft of a guide, with those of its columns that follow the draft until it is published. */
+export async function writeDraft(tx: Tx, context: Context, guide: GuideRow, draft: Contents): Promise<void> {
+  await saveDraftVersion(tx, context, guide, draft)
+  if (!guide.published_version_id) Object.assign(guide, counted(draft), { updated_at: tx.stamp })
+  await store.updateGuideRow(tx, guide)
+}
+
 function checkedSections(sections: StoredSection[]): StoredSection[] {
-  const ids = sections.flatMap((section) => [section.id, ...section.steps.map((step) => step.id)])
-  if (new Set(ids).size < ids.length)
-    throw validationError({ sections: fieldError('taken', 'use an id more than once') })
+  const ids = sections.flatMap(({ id, steps }, at): [string, string][] => [
+    [`sections.${at}.id`, id],
+    ...steps.map((step, index): [string, string] => [`sections.${at}.steps.${index}.id`, step.id]),
+  ])
+  const first = new Map(ids.toReversed().map(([path, id]) => [id, path]))
+  const repeated = ids.filter(([path, id]) => first.get(id) !== path)
+  if (repeated.length > 0)
+    throw validationError(
+      Object.fromEntries(repeated.map(([path, id]) => [path, fieldError('taken', `is also that of ${first.get(id)}`)])),
+    )
   return sections
 }
 

@@ -27,13 +27,31 @@ export const FIELD_KINDS = [
 
 export const guidesContract = contract({
   name: 'guides',
-  label: { en: 'Published guides', de: 'Veröffentlichte Leitfäden' },
+  label: { en: 'Guides', de: 'Leitfäden' },
   rights: {
     'guides:read': {
       holder: 'viewer',
-      scope: { description: 'Read published guides', name: { en: 'See guides', de: 'Leitfäden sehen' } },
+      scope: {
+        description: 'Read published guides',
+        name: { en: 'See published guides', de: 'Veröffentlichte Leitfäden sehen' },
+      },
     },
-    'guides:write': { holder: 'editor' },
+    'guides:write': {
+      holder: 'editor',
+      scope: {
+        description: 'Read and write drafts of guides, without publishing them',
+        name: { en: 'Write guides as drafts', de: 'Leitfäden als Entwürfe schreiben' },
+        byName: true,
+      },
+    },
+    'guides:publish': {
+      holder: 'editor',
+      scope: {
+        description: 'Publish and archive guides',
+        name: { en: 'Publish and archive guides', de: 'Leitfäden veröffentlichen und archivieren' },
+        byName: true,
+      },
+    },
   },
   events: {
     'guide.published': 'A guide was published',

@@ -3,9 +3,17 @@ import { Id, OutputId, requiredText, Timestamp, text } from '../fields/fields.ts
 import { GUIDE_STATUSES, STEP_TYPES } from './contract.ts'
 import { DraftContent, StepContent } from './step-content.ts'
 
-const StepFields = z.strictObject({
+/** Maximum number of sections in a guide, and of steps in a section. */
+export const MAX_SECTIONS = 100
+export const MAX_STEPS = 200
+
+/** Drafts are sent back as they were read, with positions. */
+const Position = z.int().min(0).optional().describe('Ignored: the order of the list counts')
+
+export const StepFields = z.strictObject({
   id: Id.optional().describe('Keep it when a step changes, so that completed steps stay completed'),
   title: text(),
+  position: Position,
   type: z.enum(STEP_TYPES).default('simple_content'),
   content: DraftContent.default({}),
   estimated_minutes: z.int().min(1).max(480).nullish().describe('Estimated duration, shown to the contact'),
@@ -13,11 +21,12 @@ const StepFields = z.strictObject({
 })
 
 /** A section of a draft, which may be incomplete: `publication.ts` has the rules of publishing. */
-const SectionFields = z.strictObject({
+export const SectionFields = z.strictObject({
   id: Id.optional(),
   title: text(),
+  position: Position,
   description: text(5000).default(''),
-  steps: z.array(StepFields).max(200),
+  steps: z.array(StepFields).max(MAX_STEPS),
 })
 
 function reminderDays(description: string) {
@@ -44,11 +53,13 @@ export const GuideFields = z.strictObject({
     .boolean()
     .optional()
     .describe('Whether the contact is asked for a customer effort score at the end; true by default'),
-  sections: z.array(SectionFields).max(100).optional(),
+  sections: z.array(SectionFields).max(MAX_SECTIONS).optional(),
 })
 
 /** A validated section of the input. */
 export type WrittenSection = z.output<typeof SectionFields>
+/** A validated step of the input. */
+export type WrittenStep = z.output<typeof StepFields>
 
 export const GuideSummary = z
   .object({
@@ -94,11 +105,9 @@ const DraftStep = Step.extend({ content: DraftContent }).meta({ id: 'DraftStep' 
 /** A section of a draft, which may be incomplete. */
 export const DraftSection = Section.extend({ steps: z.array(DraftStep) }).meta({ id: 'DraftSection' })
 
-/** A guide with the contents of its draft. */
-export const DraftedGuide = Guide.extend({ sections: z.array(DraftSection) }).meta({ id: 'DraftedGuide' })
-
 /** A guide with its draft, for editors. */
-export const GuideDraft = DraftedGuide.extend({
+export const GuideDraft = Guide.extend({
+  sections: z.array(DraftSection),
   expires_after_days: z.int().nullable(),
   not_started_after_days: z.int().nullable(),
   stalled_after_days: z.int().nullable(),

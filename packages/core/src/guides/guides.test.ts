@@ -167,7 +167,7 @@ describe.each(ENGINES)('guides on %s', (engine) => {
       },
     ]
     await expect(acme.invoke(createGuide, { title: 'Twice', sections: repeated })).rejects.toMatchObject({
-      errors: { sections: ['use an id more than once'] },
+      errors: { 'sections.0.steps.1.id': ['is also that of sections.0.steps.0.id'] },
     })
   })
 })

@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { nameOf } from '../audit/record.ts'
 import { existing, notFound, validationError } from '../errors.ts'
-import { fieldError } from '../field-errors.ts'
 import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../fields/fields.ts'
 import { newId } from '../ids.ts'
 import { operation } from '../operation/operation.ts'
 import { requireMember } from '../people/members/assignee.ts'
 import { listRecords } from '../records/lists/lists.ts'
 import { emitEvent } from '../webhooks/events/emit.ts'
-import { baseVersion, counted, overwrite, saveDraftVersion, summaryOf, withSections, withSettings } from './contents.ts'
-import { DraftedGuide, Guide, GuideDraft, GuideFields, GuideSummary } from './guide.ts'
+import { baseVersion, counted, overwrite, summaryOf, withSections, withSettings, writeDraft } from './contents.ts'
+import { Guide, GuideDraft, GuideFields, GuideSummary } from './guide.ts'
 import { publishable } from './publication.ts'
 import { NO_REMINDERS, remindersOf } from './reminders.ts'
 import * as store from './store.ts'
@@ -51,7 +50,10 @@ export const getGuide = operation({
 export const getGuideDraft = operation({
   name: 'get_guide_draft',
   summary: 'Get the draft of a guide in any status, with its settings',
+  description: 'An extension. A draft may be incomplete.',
   access: 'guides:read',
+  scope: 'guides:write',
+  route: 'GET /guides/:id/draft',
   status: 200,
   input: z.strictObject({ id: RecordId }),
   output: recordOf(GuideDraft),
@@ -65,11 +67,16 @@ export const getGuideDraft = operation({
 export const createGuide = operation({
   name: 'create_guide',
   summary: 'Create a guide as a draft',
-  description: 'A draft may be incomplete: steps without a title, an address or questions. Publishing checks that.',
+  description:
+    'An extension. A draft may be incomplete: steps without a title, an address or questions. Publishing checks that.',
   access: 'guides:write',
+  route: 'POST /guides',
+  body: 'guide',
+  large: true,
   status: 201,
   input: GuideFields,
-  output: recordOf(DraftedGuide),
+  output: recordOf(GuideDraft),
+  etag: GuideDraft,
   run: (context, { expires_after_days = null, default_assignee_id = null, ...given }) =>
     context.store.write(async (tx) => {
       const { workspace_id } = context.caller
@@ -95,7 +102,7 @@ export const createGuide = operation({
       await store.insertGuide(tx, guide)
       const draft_version_id = await store.insertVersion(tx, workspace_id, { guide_id: guide.id, ...version })
       await store.updateGuideRow(tx, { ...guide, draft_version_id })
-      return { data: await withSections(tx, guide, draft_version_id) }
+      return { data: await withSettings(tx, { ...guide, draft_version_id }) }
     }),
 })
 
@@ -103,8 +110,12 @@ export const updateGuide = operation({
   name: 'update_guide',
   summary: 'Change the draft of a guide',
   description:
-    'Contacts see the change once it is published. Sections are replaced as a whole; keep the ids of steps. They may be incomplete.',
+    'An extension. Contacts see the change once it is published. Omitted fields stay. `sections` replaces all sections, so it requires `If-Match` with the entity tag of the draft; keep the ids of sections and steps.',
   access: 'guides:write',
+  route: 'PATCH /guides/:id/draft',
+  body: 'guide',
+  large: true,
+  replaces: ['sections'],
   status: 200,
   input: GuideFields.partial().extend({ id: RecordId }),
   output: recordOf(GuideDraft),
@@ -113,17 +124,13 @@ export const updateGuide = operation({
   run: (context, { id, expires_after_days, default_assignee_id, ...given }) =>
     context.store.write(async (tx) => {
       const { workspace_id } = context.caller
-      const at = tx.stamp
       await requireMember(tx, workspace_id, { default_assignee_id })
       const guide = existing(await store.findGuide(tx, workspace_id, id))
       const base = await baseVersion(tx, guide)
-      const draft = overwrite(base, given)
-      await saveDraftVersion(tx, context, guide, draft)
       if (expires_after_days !== undefined) guide.expires_after_days = expires_after_days
       Object.assign(guide, remindersOf(given, guide))
       if (default_assignee_id !== undefined) guide.default_assignee_id = default_assignee_id
-      if (!guide.published_version_id) Object.assign(guide, counted(draft), { updated_at: at })
-      await store.updateGuideRow(tx, guide)
+      await writeDraft(tx, context, guide, overwrite(base, given))
       return { data: await withSettings(tx, guide) }
     }),
 })
@@ -131,8 +138,10 @@ export const updateGuide = operation({
 export const publishGuide = operation({
   name: 'publish_guide',
   summary: 'Publish the draft of a guide',
-  description: 'New enrollments get this version; existing ones keep theirs until a member moves them.',
-  access: 'guides:write',
+  description:
+    'An extension. New enrollments get this version; existing ones keep theirs until a member moves them. With `If-Match`, only the draft with this entity tag is published.',
+  access: 'guides:publish',
+  route: 'POST /guides/:id/publish',
   status: 200,
   input: z.strictObject({ id: RecordId }),
   output: recordOf(Guide),
@@ -169,32 +178,5 @@ export const publishGuide = operation({
         at,
       })
       return { data: await withSections(tx, guide, version.id) }
-    }),
-})
-
-export const archiveGuide = operation({
-  name: 'archive_guide',
-  summary: 'Archive a published guide',
-  description:
-    'An archived guide accepts no new enrollments; existing ones can be finished. Publishing it ends the archiving.',
-  access: 'guides:write',
-  status: 200,
-  input: z.strictObject({ id: RecordId }),
-  output: recordOf(GuideSummary),
-  run: ({ caller: { workspace_id }, store: { write } }, { id }) =>
-    write(async (tx) => {
-      const at = tx.stamp
-      const guide = existing(await store.findGuide(tx, workspace_id, id, 'change'))
-      if (guide.status !== 'published')
-        throw validationError({ status: fieldError('transition', `cannot change from ${guide.status} to archived`) })
-      Object.assign(guide, { status: 'archived', updated_at: at })
-      await store.updateGuideRow(tx, guide)
-      await emitEvent(tx, {
-        workspace_id,
-        type: 'guide.archived',
-        data: { ...summaryOf(guide), name: guide.title },
-        at,
-      })
-      return { data: summaryOf(guide) }
     }),
 })

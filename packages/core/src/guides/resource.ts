@@ -33,11 +33,27 @@ export const guides = resource(guidesContract, {
   section: {
     name: 'Guides',
     description:
-      'Published onboarding guides: sections of steps. Read-only, except for moving enrollments to another version.',
+      'Onboarding guides: sections of steps. Contacts follow the published version. Changes are written to the draft, which becomes the next version when it is published.',
   },
   events: {
     'guide.published': event(GuideEventData, guideData),
     'guide.archived': event(GuideEventData, { ...guideData, status: 'archived' }),
   },
-  examples: { record: guideExample },
+  examples: {
+    record: guideExample,
+    body: {
+      title: 'Getting started',
+      description: 'Your first day',
+      sections: [
+        {
+          title: 'Account',
+          steps: [
+            { title: 'Sign in', content: { markdown: 'Open the link in your mail.' }, estimated_minutes: 5 },
+            { title: 'Watch the tour', type: 'video', content: { url: 'https://video.example/tour' }, required: false },
+          ],
+        },
+      ],
+    },
+    changes: { title: 'Getting started with us', stalled_after_days: 7 },
+  },
 })

@@ -4,9 +4,9 @@ import type { ListSource } from '../records/lists/source.ts'
 import { columnsOf, findRow, insertRow } from '../records/rows.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import type { RowLock } from '../storage/dialect.ts'
-import type { StoredSection } from '../storage/tables/guides.ts'
+import type { StoredSection, StoredStep } from '../storage/tables/guides.ts'
 import type { Tables } from '../storage/tables/tables.ts'
-import { GuideSummary, type WrittenSection } from './guide.ts'
+import { GuideSummary, type WrittenSection, type WrittenStep } from './guide.ts'
 
 type GuidesTable = Tables['guides']
 type GuideRow = GuidesTable['$inferSelect']
@@ -132,12 +132,13 @@ export function storedSections(sections: readonly WrittenSection[]): StoredSecti
     id,
     title,
     description,
-    steps: steps.map((step) => ({
-      ...step,
-      id: step.id ?? newId(),
-      estimated_minutes: step.estimated_minutes ?? null,
-    })),
+    steps: steps.map(storedStep),
   }))
+}
+
+/** A step as stored. */
+export function storedStep({ position: _, id = newId(), ...step }: WrittenStep): StoredStep {
+  return { ...step, id, estimated_minutes: step.estimated_minutes ?? null }
 }
 
 /** Sections in responses: with positions from 0, without gaps. */

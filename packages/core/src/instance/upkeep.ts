@@ -14,6 +14,7 @@ import { forgetOldPresences } from '../guides/presence/store.ts'
 import { forgetOldImports } from '../imports/retention.ts'
 import { rewriteOldImages } from '../media/rewrite-old.ts'
 import { makeOldVariants } from '../media/variants.ts'
+import { buildMetadataIndexes } from '../metadata-keys/build.ts'
 import { forgetOldTokens } from '../oauth/forget.ts'
 import { forgetOldKeys } from '../operation/idempotency.ts'
 import { forgetOldSessions } from '../people/sign-in/store.ts'
@@ -71,6 +72,7 @@ export function startUpkeep(
     await forgetOldImports(context, now)
     await eraseEndedWorkspaces(context.store, now)
     await shrink(context.store)
+    await buildMetadataIndexes(context.store)
     await sealOldTokens(context)
     await rewriteOldImages(context)
     await makeOldVariants(context)

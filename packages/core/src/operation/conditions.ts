@@ -74,10 +74,11 @@ function guarded(operation: Operation, context: Context, { raw, input, condition
   const write: Store['write'] = (work) =>
     context.store.write(async (tx) => {
       if (id !== undefined) await tx.connection.dialect.lockRecord(tx.connection, id)
+      const key = idempotencyKey === undefined ? undefined : keyOf(operation, raw, idempotencyKey)
+      // First the key: the request that it was claimed for may be the change after which the tag matches no more.
+      if (key) await claimIdempotencyKey(tx, context, key)
       if (ifMatch !== undefined) await requireMatch(operation, context, tx, input, ifMatch)
-      if (idempotencyKey === undefined) return work(tx)
-      const key = keyOf(operation, raw, idempotencyKey)
-      await claimIdempotencyKey(tx, context, key)
+      if (!key) return work(tx)
       const result = await work(tx)
       await storeAnswer(tx, context, key.key, answerOf(operation, context, result))
       return result

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { SCOPES, type Scope } from '../access/scopes.ts'
+import { type Access, SCOPES, type Scope } from '../access/scopes.ts'
 import type { Context } from '../context.ts'
 import { AppError, validationError } from '../errors.ts'
 import { STEPS, type Step, traced } from '../tracing.ts'
@@ -68,11 +68,16 @@ async function inputOf<I extends z.ZodObject, O extends z.ZodType>(
  * For an adapter that refuses before it reads what it was given; `invoke` checks in any case.
  * @throws AppError `insufficient_scope`, `forbidden`
  */
-export function requireAccess({ access }: Pick<Operation, 'access'>, { caller }: Context): void {
+export function requireAccess(operation: Pick<Operation, 'access' | 'scope'>, { caller }: Context): void {
+  const access = accessOf(operation, caller)
   if (caller.rights.has(access)) return
   if (access in SCOPES && isMissing(access as Scope, caller))
     throw new AppError('insufficient_scope', `This token lacks the scope ${access}`, { scopes: [access] })
   throw new AppError('forbidden', 'You are not allowed to do this')
+}
+
+function accessOf({ access, scope }: Pick<Operation, 'access' | 'scope'>, { kind }: Context['caller']): Access {
+  return scope !== undefined && (kind === 'api_key' || kind === 'oauth') ? scope : access
 }
 
 /** Whether another token would help: the scope was not granted. Otherwise it is the person's role that forbids. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Access } from '../access/scopes.ts'
+import type { Access, Scope } from '../access/scopes.ts'
 import type { Context } from '../context.ts'
 import type { FieldErrorCode, FieldErrors } from '../field-errors.ts'
 
@@ -32,6 +32,8 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   /** What a caller has to know beyond the summary: limits, what to call before. */
   readonly description?: string
   readonly access: Access
+  /** The scope that a token needs, if members have the right to it with another one. */
+  readonly scope?: Scope
   /** `POST /contacts`, below `/api/v1`. Without one, the operation is for programs and for pages of our own. */
   readonly route?: `${Method} /${string}`
   /** The key that wraps the writable fields in a REST body. */
@@ -57,6 +59,10 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   readonly etag?: z.ZodObject
   /** The operation whose answer an `If-Match` of this one speaks of. */
   readonly current?: Operation
+  /** Fields that replace parts that others may have changed meanwhile: a request by REST with one of them needs `If-Match`. */
+  readonly replaces?: readonly string[]
+  /** Whether its body can have 4 MiB. */
+  readonly large?: boolean
   /**
    * @internal What is wrong with a request beyond its form, as far as the database knows: asked when the form is wrong already, so
    * that all problems are told at once.

@@ -1,7 +1,8 @@
+import { archiveGuide, unarchiveGuide } from '../guides/operations/archive.ts'
 import { listEmbedHosts } from '../guides/operations/embed-hosts.ts'
 import { deleteGuide, discardGuideChanges, duplicateGuide } from '../guides/operations/manage.ts'
 import { getGuideVersion, listGuideVersions, restoreGuideVersion } from '../guides/operations/versions.ts'
-import { archiveGuide, publishGuide } from '../guides/operations.ts'
+import { publishGuide } from '../guides/operations.ts'
 import { getReplacedDraft, listReplacedDrafts } from '../guides/replaced/operations.ts'
 import { getMediaSizes, listMedia, openMedia } from '../media/operations/open.ts'
 import { uploadMedia } from '../media/operations/upload.ts'
@@ -12,6 +13,7 @@ export const guideLifecycleOperations = {
   discardGuideChanges,
   publishGuide,
   archiveGuide,
+  unarchiveGuide,
   duplicateGuide,
   deleteGuide,
   listGuideVersions,

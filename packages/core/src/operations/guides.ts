@@ -1,3 +1,4 @@
+import { changeGuideDraft } from '../guides/operations/changes.ts'
 import { listAllGuides } from '../guides/operations/manage.ts'
 import { createGuide, getGuide, getGuideDraft, listGuides, updateGuide } from '../guides/operations.ts'
 import { leaveDraft, notePresence } from '../guides/presence/operations.ts'
@@ -11,6 +12,7 @@ export const guidesOperations = {
   getGuideDraft,
   createGuide,
   updateGuide,
+  changeGuideDraft,
   previewGuide,
   notePresence,
   leaveDraft,

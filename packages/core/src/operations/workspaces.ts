@@ -1,3 +1,4 @@
+import { getIndexedMetadataKeys, setIndexedMetadataKeys } from '../metadata-keys/operations.ts'
 import { createView, deleteView, getView, listViews, restoreView, updateView } from '../views/operations.ts'
 import { addSampleWorkspace } from '../workspaces/operations/add-sample.ts'
 import { listBackups } from '../workspaces/operations/backups.ts'
@@ -28,6 +29,8 @@ export const workspacesOperations = {
   getLogo,
   getPlan,
   listBackups,
+  getIndexedMetadataKeys,
+  setIndexedMetadataKeys,
   listViews,
   getView,
   createView,

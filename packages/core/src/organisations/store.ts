@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { writableKeys } from '../fields/record.ts'
+import { byIndexedMetadata, indexedMetadata } from '../metadata-keys/indexed-filter.ts'
 import { countOf } from '../records/counters.ts'
 import { COUNTS_TO } from '../records/lists/limits.ts'
 import type { ListSource } from '../records/lists/source.ts'
@@ -35,11 +36,18 @@ export const organisationList = {
     ...others,
     name: typeof name === 'string' ? dialect.containsValue(name) : name,
   }),
+  indexed: indexedMetadata('organisations'),
   orders: { name: (t) => t.sort_name, contacts_count: (t) => t.contacts_count },
   groups: { domain: byDomain },
   countsTo: COUNTS_TO,
   goesOn: true,
-  looks: { at: NAMES_SCAN_LIMIT, whole: ['metadata'], within: [['external_id'], ['domain']], changes: true },
+  looks: {
+    at: NAMES_SCAN_LIMIT,
+    whole: ['metadata'],
+    within: [['external_id'], ['domain']],
+    changes: true,
+    few: [byIndexedMetadata('organisations')],
+  },
   total: (reader, workspace_id, filters) =>
     Object.values(filters).every((value) => value === undefined)
       ? countOf(reader, workspace_id, 'organisations')

@@ -35,6 +35,8 @@ const pgColumns = {
   /** What a foreign key may refer to. */
   unique: pg.unique,
   primaryKey: pg.primaryKey,
+  /** The columns of an index that differs between the engines. */
+  byEngine: <T>({ postgres }: Record<'sqlite' | 'postgres', [T, ...T[]]>) => postgres,
   foreignKey: pg.foreignKey,
 }
 
@@ -58,6 +60,7 @@ const sqliteColumnsOwn = {
   uniqueIndex: sqlite.uniqueIndex,
   unique: sqlite.unique,
   primaryKey: sqlite.primaryKey,
+  byEngine: <T>({ sqlite }: Record<'sqlite' | 'postgres', [T, ...T[]]>) => sqlite,
   foreignKey: sqlite.foreignKey,
 }
 

@@ -31,6 +31,7 @@ export const LISTS: Record<string, List> = {
     orders: ['created_at', 'name', 'organisation_name', 'latest_enrollment_at', 'last_activity_at'],
     crowd: {
       ...SYNCED,
+      'metadata of an indexed key': { metadata: { tier: 'crowd' } },
       query: { query: 'crowd' },
       'query in two letters': { query: 'cr' },
       organisation_id: { organisation_id: CROWD },
@@ -41,6 +42,7 @@ export const LISTS: Record<string, List> = {
     filters: {
       ...SYNCED,
       metadata: { metadata: { plan: 'free' } },
+      'metadata of an indexed key': { metadata: { tier: 'none' } },
       query: { query: 'nobody' },
       email: { email: 'nobody@example.com' },
       external_id: { external_id: 'nobody' },
@@ -56,10 +58,16 @@ export const LISTS: Record<string, List> = {
     cursors: 'organisations',
     at: 50_000,
     orders: ['created_at', 'name', 'domain', 'contacts_count'],
-    crowd: { ...SYNCED, name: { name: 'crowd' }, domain: { domain: 'crowd.example' } },
+    crowd: {
+      ...SYNCED,
+      'metadata of an indexed key': { metadata: { tier: 'crowd' } },
+      name: { name: 'crowd' },
+      domain: { domain: 'crowd.example' },
+    },
     filters: {
       ...SYNCED,
       metadata: { metadata: { plan: 'free' } },
+      'metadata of an indexed key': { metadata: { tier: 'none' } },
       name: { name: 'nobody' },
       domain: { domain: 'nobody.example' },
       external_id: { external_id: 'nobody' },
@@ -70,6 +78,7 @@ export const LISTS: Record<string, List> = {
     orders: ['created_at', 'contact_name', 'guide_title', 'status', 'progress_percentage'],
     crowd: {
       ...SYNCED,
+      'metadata of an indexed key': { metadata: { tier: 'crowd' } },
       query: { query: 'crowd' },
       'query of one contact': { query: 'one' },
       'query in two letters': { query: 'cr' },
@@ -90,6 +99,7 @@ export const LISTS: Record<string, List> = {
       assignee_id: { assignee_id: NOBODY },
       status: { status: 'expired' },
       metadata: { metadata: { plan: 'free' } },
+      'metadata of an indexed key': { metadata: { tier: 'none' } },
       stalled_days: { stalled_days: 7 },
       stalled: { stalled: true },
     },

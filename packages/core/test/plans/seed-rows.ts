@@ -131,6 +131,11 @@ export async function fillWithCrowd(
     add('webhook_deliveries', sent, delivery(9, 'failed')),
     `insert into events (workspace_id, id, type, occurred_at, data)
      select workspace_id, event_id, event, created_at, '{}' from webhook_deliveries where status = 'succeeded'`,
+    `insert into metadata_keys (workspace_id, key, id, created_at, ready_at) select ${workspace}, 'tier', ${crowd}, ${time}, ${time} from (select 1 as i) one`,
+    ...['contacts', 'organisations', 'enrollments'].map(
+      (name) => `insert into metadata_values (workspace_id, key, resource, value, created_at, record_id)
+        select workspace_id, 'tier', '${name}', 'crowd', created_at, id from ${name} where workspace_id = ${workspace}`,
+    ),
     counted('contacts', MANY + 1 + without),
     counted('organisations', named + without + 1),
     counted('enrollments', MANY, CROWD, 'in_progress'),

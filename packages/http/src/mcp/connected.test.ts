@@ -1,4 +1,5 @@
-import { ALL_SCOPES, operations } from '@handrail/core'
+import { operations } from '@handrail/core'
+import { DEFAULT_SCOPES } from '@handrail/core/internal'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { heading, openBrowser } from '../../../../test/browser/browser.ts'
@@ -99,7 +100,7 @@ describe.each(ROWS)('an MCP client of $sdk that $way', ({ begin, hasDocument, ja
     expect((await harbour.bound.invoke(listContacts, { email })).data).toMatchObject([{ id: contact.id }])
     const [connection] = (await harbour.bound.invoke(listConnections, {})).data
     expect(connection).toMatchObject({ application: { name: 'Desk Assistant' }, user: { email: OWNER.email } })
-    expect(connection?.scopes).toHaveLength(ALL_SCOPES.length - UNTICKED.length)
+    expect(connection?.scopes).toHaveLength(DEFAULT_SCOPES.length - UNTICKED.length)
     const elsewhere = await fetch(`${server.base}/api/v1/contacts`, {
       headers: { authorization: `Bearer ${assistant.tokens()?.access_token}` },
     })

@@ -1,12 +1,11 @@
 import { brotliDecompressSync } from 'node:zlib'
-import { ALL_SCOPES } from '@handrail/core'
-import { OPERATIONS, oauthScope } from '@handrail/core/internal'
+import { DEFAULT_SCOPES, OPERATIONS, oauthScope } from '@handrail/core/internal'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Instance, openInstance, PUBLIC_URL } from '../../test/support/instance.ts'
 import { ERAS, type Era, modernRequest, REVISION, type Sent, send } from '../../test/support/mcp.ts'
 
 const METADATA = `resource_metadata="${PUBLIC_URL}/.well-known/oauth-protected-resource/mcp"`
-const ALL = ALL_SCOPES.map(oauthScope).join(' ')
+const ALL = DEFAULT_SCOPES.map(oauthScope).join(' ')
 
 const INITIALIZE = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
 

@@ -1,5 +1,5 @@
-import { ALL_SCOPES, type Settings } from '@handrail/core'
-import { AUTH_METHODS, mcpResource, scopeText } from '@handrail/core/internal'
+import { ALL_SCOPES, type Scope, type Settings } from '@handrail/core'
+import { AUTH_METHODS, DEFAULT_SCOPES, mcpResource, scopeText } from '@handrail/core/internal'
 import type { FastifyInstance } from 'fastify'
 
 /** Clients may keep the documents for a few minutes: they change only with an update of Handrail. */
@@ -11,8 +11,8 @@ export const ASSERTION_ALGORITHMS = ['ES256', 'ES384', 'EdDSA', 'PS256', 'RS256'
 export function serveMetadata(app: FastifyInstance, settings: Settings): void {
   const documents = {
     '/.well-known/oauth-authorization-server': authorizationServer(settings),
-    '/.well-known/oauth-protected-resource': protectedResource(settings, settings.publicUrl),
-    '/.well-known/oauth-protected-resource/mcp': protectedResource(settings, mcpResource(settings)),
+    '/.well-known/oauth-protected-resource': protectedResource(settings, settings.publicUrl, ALL_SCOPES),
+    '/.well-known/oauth-protected-resource/mcp': protectedResource(settings, mcpResource(settings), DEFAULT_SCOPES),
   }
   for (const [path, document] of Object.entries(documents))
     app.get(path, (_request, reply) => reply.header('cache-control', CACHED).send(document))
@@ -27,7 +27,7 @@ function authorizationServer({ publicUrl }: Settings) {
     revocation_endpoint: `${publicUrl}/oauth/revoke`,
     introspection_endpoint: `${publicUrl}/oauth/introspect`,
     registration_endpoint: `${publicUrl}/oauth/register`,
-    scopes_supported: scopeNames(),
+    scopes_supported: namesOf(ALL_SCOPES),
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
     grant_types_supported: ['authorization_code', 'refresh_token'],
@@ -45,17 +45,17 @@ function authorizationServer({ publicUrl }: Settings) {
 }
 
 /** RFC 9728 section 2. The resource is the address at which a client looks for the document (section 3.3). */
-function protectedResource(settings: Settings, resource: string) {
+function protectedResource(settings: Settings, resource: string, scopes: readonly Scope[]) {
   return {
     resource,
     authorization_servers: [settings.publicUrl],
-    scopes_supported: scopeNames(),
+    scopes_supported: namesOf(scopes),
     bearer_methods_supported: ['header'],
     resource_name: 'Handrail',
     resource_documentation: `${settings.publicUrl}/docs`,
   }
 }
 
-function scopeNames(): string[] {
-  return ALL_SCOPES.map((scope) => scopeText([scope]))
+function namesOf(scopes: readonly Scope[]): string[] {
+  return scopes.map((scope) => scopeText([scope]))
 }

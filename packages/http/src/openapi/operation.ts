@@ -9,7 +9,7 @@ import { tagOf } from './tags.ts'
 
 /** The OpenAPI description of one operation. */
 export function describeOperation(operation: RoutedOperation, schemas: Schemas): Schema {
-  const { name, summary, description, access } = operation
+  const { name, summary, description, scope: access = operation.access } = operation
   return {
     operationId: name,
     summary,
@@ -113,6 +113,7 @@ function failuresOf(operation: RoutedOperation): Schema {
   const statuses = [400, 401, 403, 422, 429, 500, 503]
   if (pathOf(operation).includes(':')) statuses.push(404)
   if (operation.current) statuses.push(412)
+  if (operation.replaces) statuses.push(428)
   if (method === 'POST') statuses.push(409)
   // An unexpected body is parsed as well, so it must be JSON.
   if (method !== 'GET') statuses.push(413, 415)

@@ -1,5 +1,5 @@
-import type { Handrail } from '@handrail/core'
-import { invoke, OPERATIONS, requireAccess } from '@handrail/core/internal'
+import { AppError, type Handrail } from '@handrail/core'
+import { type Conditions, invoke, OPERATIONS, requireAccess } from '@handrail/core/internal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authenticate, decorateRequests } from '../access/authenticate.ts'
 import type { Authenticate } from '../access/own-callers.ts'
@@ -9,8 +9,8 @@ import { reading } from './request/input.ts'
 import { answering } from './response/answer.ts'
 import { API_PREFIX, isRouted, methodOf, pathOf, type RoutedOperation } from './routed.ts'
 
-/** Of the body of a batch. */
-const MAX_BATCH_BYTES = 4 * 1024 * 1024
+/** Of the bodies of batches and guides. */
+const MAX_LARGE_BYTES = 4 * 1024 * 1024
 
 interface RestOptions {
   handrail: Handrail
@@ -25,7 +25,7 @@ export async function serveRest(app: FastifyInstance, { handrail, rateLimits, ow
   for (const operation of OPERATIONS.filter(isRouted)) {
     app.route({
       method: methodOf(operation),
-      ...(operation.steps && { bodyLimit: MAX_BATCH_BYTES }),
+      ...((operation.steps || operation.large) && { bodyLimit: MAX_LARGE_BYTES }),
       url: `${API_PREFIX}${pathOf(operation)}`,
       // Before the body is read, so that a caller without access costs no parsing.
       onRequest: async (request, reply) => {
@@ -44,8 +44,21 @@ function handlerOf(operation: RoutedOperation, { settings }: Handrail) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { context } = request
     if (!context) throw new Error('A route was reached without authentication')
-    const invoked = await invoke(operation, context, read(request), conditionsOf(request))
+    const input = read(request)
+    const conditions = conditionsOf(request)
+    requireTag(operation, input, conditions)
+    const invoked = await invoke(operation, context, input, conditions)
     await answer(request, reply, invoked)
     return reply
   }
+}
+
+/** @throws AppError `precondition_required` (RFC 6585) if the request may undo changes that its client has not seen */
+function requireTag({ replaces = [] }: RoutedOperation, input: object, { ifMatch }: Conditions): void {
+  const replaced = replaces.filter((field) => Object.hasOwn(input, field))
+  if (ifMatch !== undefined || replaced.length === 0) return
+  throw new AppError(
+    'precondition_required',
+    `A request with ${replaced.join(', ')} replaces all of them. Send the ETag of the version you have changed as If-Match, or "*" to overwrite any`,
+  )
 }

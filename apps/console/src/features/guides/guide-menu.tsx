@@ -30,7 +30,7 @@ export function GuideMenu({ guide, onDeleted }: GuideMenuProps) {
   const close = () => setOpen(undefined)
   const { id, title, status } = guide
   const duplicate = useOperationMutation('duplicateGuide', { onSuccess: ({ data }) => go(`/guides/${data.id}`) })
-  const publish = useOperationMutation('publishGuide', {
+  const unarchive = useOperationMutation('unarchiveGuide', {
     onSuccess: () => toasts.show(t('guides.published', { title })),
   })
   const archive = useOperationMutation('archiveGuide', { shown: true })
@@ -59,7 +59,7 @@ export function GuideMenu({ guide, onDeleted }: GuideMenuProps) {
             status === 'archived' && {
               icon: FileUp,
               text: t('guides.bring_back'),
-              run: () => publish.mutate({ id }),
+              run: () => unarchive.mutate({ id }),
             },
           mayWrite && { icon: Trash2, text: t('common.delete'), danger: true, run: () => setOpen('delete') },
         ]}
@@ -73,7 +73,7 @@ export function GuideMenu({ guide, onDeleted }: GuideMenuProps) {
           onClose={close}
           run={async () => {
             await archive.mutateAsync({ id })
-            toasts.show(t('guides.archived', { title }), () => publish.mutateAsync({ id }))
+            toasts.show(t('guides.archived', { title }), () => unarchive.mutateAsync({ id }))
           }}
         >
           {t('guides.archive_text')}

@@ -1,5 +1,6 @@
 import {
   AppWindow,
+  Braces,
   DatabaseBackup,
   Download,
   FileText,
@@ -55,6 +56,7 @@ export const SETTINGS_NAV: readonly NavGroup[] = [
         icon: AppWindow,
         right: 'applications:manage',
       },
+      { to: '/settings/metadata', label: 'settings.metadata.title', icon: Braces, right: 'metadata_keys:manage' },
     ],
   },
   {

@@ -11,7 +11,12 @@ function scopeText(scope: string, { language }: I18n): string {
 }
 
 /** The access levels of scopes, which are the endings of their names. */
-const ACTIONS = { read: 'scopes.read', write: 'scopes.write', manage: 'scopes.manage' } as const
+const ACTIONS = {
+  read: 'scopes.read',
+  write: 'scopes.write',
+  publish: 'scopes.publish',
+  manage: 'scopes.manage',
+} as const
 
 function actionOf(scope: Scope): keyof typeof ACTIONS {
   // The compiler refuses here a scope that ends in another word.

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ENGINES, type Instance, openInstance, SECRET } from '../../../test/instance.ts'
-import { createHandrail, type Handrail, type HandrailEvent, operations } from '../../index.ts'
+import { type Bound, createHandrail, type Handrail, type HandrailEvent, operations } from '../../index.ts'
 import { emitEvent } from '../../webhooks/events/emit.ts'
 import { positionAt } from './position.ts'
 import { updatePosition } from './store.ts'
@@ -200,3 +200,46 @@ test.each(ENGINES)(
     expect(seen).toEqual(['one@harbour.example', 'two@harbour.example'])
   },
 )
+
+describe('a feed on sqlite', () => {
+  const options = { upkeep: false, webhooks: { deliver: false }, onError: (error: unknown) => errors.push(error) }
+
+  test('skips no event of a process whose clock was set back, and has those without a sequence first', async () => {
+    instance = await openInstance('sqlite', { now: undefined })
+    const { acme, handrail } = instance
+    const types = ['contact.created'] as const
+    const create = (bound: Bound, name: string) =>
+      bound.invoke(createContact, { email: `${name}@harbour.example`, first_name: name })
+    for (const name of ['former', 'one', 'two']) await create(acme, name)
+    // The ids of a clock that was ahead, and an event of a release without sequences.
+    await handrail.database.write(async ({ connection }) => {
+      await connection.run("update events set id = 'evt_f' || substr(id, 6)", [])
+      await connection.run("update events set sequence = null where data like '%former@%'", [])
+    })
+    const seen: string[] = []
+    const handler = ({ data }: HandrailEvent<'contact.created'>) => void seen.push(data.first_name)
+    const feed = await handrail.feed('crm', { types, from: 'oldest' }, handler)
+    await expect.poll(() => seen).toEqual(['former', 'one', 'two'])
+    await feed.stop()
+    const lateFeed = await handrail.feed('late', { types }, () => undefined)
+    await lateFeed.stop()
+
+    await handrail.close()
+    const { database, files } = instance
+    const again = await createHandrail({ database, files, secret: SECRET, ...options })
+    others.push(again)
+    const bound = await again.asSystem(acme.context.caller.workspace_id)
+    for (const name of ['three', 'four']) await create(bound, name)
+    await again.feed('crm', { types }, handler)
+    await expect.poll(() => seen).toEqual(['former', 'one', 'two', 'three', 'four'])
+    for (const [name, from, expected] of [
+      ['all', 'oldest', ['former', 'one', 'two', 'three', 'four']],
+      ['late', 'now', ['three', 'four']],
+    ] as const) {
+      const found: string[] = []
+      await again.feed(name, { types, from }, ({ data }) => void found.push(data.first_name))
+      await expect.poll(() => found).toEqual(expected)
+    }
+    expect(errors).toEqual([])
+  })
+})

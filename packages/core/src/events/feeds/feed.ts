@@ -10,6 +10,7 @@ import { readEvent } from '../read-event.ts'
 import type { Feed, FeedHandler, FeedOptions } from './options.ts'
 import { FIRST, timeOfPosition } from './position.ts'
 import { settledEvents, settledPosition } from './settled.ts'
+import type { PlacedEvent } from './settled-events.ts'
 import { deleteLease, findPosition, insertFeed, updatePosition } from './store.ts'
 import { createWaiting } from './waiting.ts'
 
@@ -68,7 +69,7 @@ export async function startFeed<S extends Subscription>(
       { lasting: false },
     )
 
-  async function handle(event: StoredEvent): Promise<boolean> {
+  async function handle({ event, position }: PlacedEvent): Promise<boolean> {
     const handling = new AbortController()
     const renew = () => advance().then((isOurs) => isOurs || handling.abort(), onError)
     const timer = setInterval(renew, RENEW_MS)
@@ -79,7 +80,7 @@ export async function startFeed<S extends Subscription>(
     } finally {
       clearInterval(timer)
     }
-    return advance(event.id)
+    return advance(position)
   }
 
   /** Handles the next events. @returns how long to wait for more */
@@ -87,17 +88,16 @@ export async function startFeed<S extends Subscription>(
     if (!(await advance())) return IDLE_MS
     const stored = (await database.read((reader) => findPosition(reader, name))) ?? FIRST
     const position = requireKept(stored)
-    const { settled, events } = await settledEvents(database, position, BATCH)
+    const { events, isDone, end } = await settledEvents(database, position, BATCH)
     let last = stored
-    for (const event of events.filter(({ id }) => id < settled)) {
+    for (const next of events) {
       if (ending.signal.aborted) break
-      if (isWanted(event) && !(await handle(event))) return IDLE_MS
-      last = event.id
+      if (isWanted(next.event) && !(await handle(next))) return IDLE_MS
+      last = next.position
     }
-    const isDone = events.length < BATCH && events.every(({ id }) => id < settled)
     // A feed without events is read, too: its position follows, or it would count as left.
-    const isQuiet = isDone && timeOfPosition(settled) - timeOfPosition(last) > HOUR_MS
-    if (!ending.signal.aborted && (last !== stored || isQuiet || last === FIRST)) await advance(isDone ? settled : last)
+    const isQuiet = isDone && timeOfPosition(end) - timeOfPosition(last) > HOUR_MS
+    if (!ending.signal.aborted && (last !== stored || isQuiet || last === FIRST)) await advance(isDone ? end : last)
     if (isDone) return IDLE_MS
     return last === stored ? UNSETTLED_MS : 0
   }

@@ -5,6 +5,7 @@ import type { EnrollmentStatus } from '../../enrollments/contract.ts'
 import { AppError, existing } from '../../errors.ts'
 import { Paging, pageOf, RecordId, recordOf } from '../../fields/fields.ts'
 import { newId } from '../../ids.ts'
+import { requireAccess } from '../../operation/invoke.ts'
 import { operation } from '../../operation/operation.ts'
 import { countsByGuide } from '../../records/counters.ts'
 import { listRecords } from '../../records/lists/lists.ts'
@@ -12,13 +13,17 @@ import { baseVersion, withSettings } from '../contents.ts'
 import { GUIDE_STATUSES } from '../contract.ts'
 import { GuideDraft, ListedGuide } from '../guide.ts'
 import { lastChanges } from '../last-changes.ts'
+import { getGuideDraft } from '../operations.ts'
 import { keepReplaced } from '../replaced/store.ts'
 import * as store from '../store.ts'
 
 export const listAllGuides = operation({
   name: 'list_all_guides',
   summary: 'List guides in every status, newest first, with the number of enrollments and the last editor of each',
+  description: 'An extension.',
   access: 'guides:read',
+  scope: 'guides:write',
+  route: 'GET /guides/drafts',
   status: 200,
   input: z.strictObject({ ...Paging, status: z.enum(GUIDE_STATUSES).optional() }),
   output: pageOf(ListedGuide),
@@ -90,11 +95,14 @@ export const duplicateGuide = operation({
 export const discardGuideChanges = operation({
   name: 'discard_guide_changes',
   summary: 'Discard the draft changes of a guide',
-  description: 'The discarded draft stays available in list_replaced_drafts for a while.',
+  description: 'An extension. Members can restore the discarded draft for a while.',
   access: 'guides:write',
+  route: 'DELETE /guides/:id/draft',
   status: 200,
   input: z.strictObject({ id: RecordId }),
   output: recordOf(GuideDraft),
+  etag: GuideDraft,
+  current: getGuideDraft,
   run: (context, { id }) =>
     context.store.write(async (tx) => {
       const guide = existing(await store.findGuide(tx, context.caller.workspace_id, id))
@@ -112,15 +120,19 @@ export const discardGuideChanges = operation({
 export const deleteGuide = operation({
   name: 'delete_guide',
   summary: 'Delete a guide without enrollments',
-  description: 'A guide with enrollments cannot be deleted; archive it instead.',
+  description:
+    'An extension. A guide with enrollments cannot be deleted; archive it instead. One that was published also requires the scope `guides:publish`.',
   access: 'guides:write',
+  route: 'DELETE /guides/:id',
   status: 204,
   input: z.strictObject({ id: RecordId }),
   output: z.void(),
+  current: getGuideDraft,
   run: (context, { id }) =>
     context.store.write(async (tx) => {
       const { workspace_id } = context.caller
       const guide = existing(await store.findGuide(tx, workspace_id, id))
+      if (guide.status !== 'draft') requireAccess({ access: 'guides:publish' }, context)
       const { enrollments } = tx.tables
       const [enrolled] = await tx.db
         .select({ id: enrollments.id })

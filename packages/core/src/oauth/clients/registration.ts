@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ALL_SCOPES, parseScope, type Scope } from '../../access/scopes.ts'
+import { ALL_SCOPES, DEFAULT_SCOPES, parseScope, type Scope } from '../../access/scopes.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { newId } from '../../ids.ts'
@@ -93,9 +93,9 @@ export function readMetadata(raw: unknown): z.output<typeof ClientMetadata> {
   return read.data
 }
 
-/** Unknown scopes are dropped (RFC 7591 section 3.2.1); without any, all scopes apply. */
+/** Unknown scopes are dropped (RFC 7591 section 3.2.1); without any, the default ones apply. */
 export function knownScopes(scope: string | undefined): Scope[] {
   const known = (scope ?? '').split(' ').map(parseScope)
   const scopes = ALL_SCOPES.filter((name) => known.includes(name))
-  return scopes.length > 0 ? scopes : [...ALL_SCOPES]
+  return scopes.length > 0 ? scopes : [...DEFAULT_SCOPES]
 }

@@ -40,7 +40,8 @@ export function listRecords<T extends ListTable, R extends Record<string, PgColu
   { filters = {}, ...paging }: Omit<ListQuery, 'workspace_id' | 'filters'> & Partial<Pick<ListQuery, 'filters'>>,
 ): Promise<{ data: Row<R>[]; deleted?: Tombstone[]; meta: Meta }> {
   return read(async (reader) => {
-    const values = source.values?.(filters, reader.connection.dialect) ?? filters
+    const given = (await source.indexed?.(reader, workspace_id, filters)) ?? filters
+    const values = source.values?.(given, reader.connection.dialect) ?? given
     const { deletions } = source
     const query = await bounded(reader, sealer, source.name, { workspace_id, filters: values, ...paging })
     const recordsOf = (part: ListQuery) => listRows(reader, sealer, source, part)
@@ -152,6 +153,7 @@ function planOf<T extends ListTable, R extends Record<string, PgColumn>>(
   const { held, few, floor, isSorted, isOfAll } = way
   const isSince = query.updated_since !== undefined
   const isByChange = isSorted && !few
+  const part = { floor: floor !== undefined, after: after !== undefined }
   const marks = [few?.filters.join(), floor && 'above', after && 'after', isSorted && 'sorted', isSince && 'since']
   return {
     way,
@@ -166,7 +168,7 @@ function planOf<T extends ListTable, R extends Record<string, PgColumn>>(
       return and(
         eq((among?.column(table).primary ? tried : table).workspace_id, sql.placeholder('workspace_id')),
         source.only?.(table, dialect),
-        among && sql`${among.column(table)} in (${among.candidates(dialect.tables, dialect)})`,
+        among && sql`${among.column(table)} in (${among.candidates(dialect.tables, dialect, part)})`,
         ...given.map((name) => source.filters[name]?.(held.includes(name) ? table : tried, dialect)),
         isSince ? since(time) : undefined,
         isSince ? until(time) : undefined,

@@ -8,6 +8,20 @@ import type { ListQuery } from './query.ts'
 
 type WalkedTable = PgTable & Record<'workspace_id' | 'id' | 'created_at' | 'updated_at', PgColumn>
 
+/** A part of a list: up to the last examined row, or after the row before the page. */
+interface Part {
+  floor: boolean
+  after: boolean
+}
+
+/** Rows of another table for rows of a list. */
+interface Places {
+  from: PgTable
+  created_at: PgColumn
+  id: PgColumn
+  where: SQL | undefined
+}
+
 /** A filter with an index in another order than that of the list: if few rows match, they are sorted. */
 export interface SelectiveFilter<T> {
   /** The given filters, or those of the candidates' condition. */
@@ -17,8 +31,10 @@ export interface SelectiveFilter<T> {
     column(table: T): PgColumn
     /** The index of that column, unless it is the primary key: SQLite would otherwise prefer a covering index. */
     index?: string
-    /** A query of that column's values for all rows that may match. */
-    candidates(tables: Tables, dialect: Dialect): SQL
+    /** A query of that column's values for all rows that may match, or with `places` for those of a part of the list. */
+    candidates(tables: Tables, dialect: Dialect, part?: Part): SQL
+    /** The candidates by their place in the list, if an index has that order: then a page is found among any number of them. */
+    places?(tables: Tables): Places
     /** Queries that must each find few rows, in this order; by default the candidates. */
     bounds?: readonly ((tables: Tables, dialect: Dialect) => SQL)[]
   }
@@ -101,7 +117,7 @@ export async function planList<T extends WalkedTable>(
     if (!floor) return { held }
     floors.push(floor)
   }
-  const few = await fewOf(reader, source, query, given)
+  const few = await fewOf(reader, source, query, given, after)
   if (few) return few
   if (isSince && source.goesOn && query.cursor === undefined) return { held: [], isOfAll: true }
   const held = [...(sets[0] ?? []), ...ranges]
@@ -149,6 +165,7 @@ async function fewOf<T extends WalkedTable>(
   source: Source<T>,
   query: ListQuery,
   given: readonly string[],
+  after: StampFloor | undefined,
 ): Promise<ListPlan<T> | undefined> {
   const { looks } = source
   if (query.updated_since !== undefined && looks?.changes) {
@@ -158,10 +175,41 @@ async function fewOf<T extends WalkedTable>(
   }
   for (const few of looks?.few ?? []) {
     const isAsked = few.filters.every((name) => query.filters[name] !== undefined)
+    if (isAsked && few.among?.places)
+      return { held: [], isSorted: true, few, floor: await floorAmong(reader, source, query, few, after) }
     if (isAsked && (await leavesFew(reader, source, query, few)))
       return { held: few.among ? [] : few.filters, isSorted: true, few }
   }
   return undefined
+}
+
+/** The last examined row among candidates in the order of the list; undefined if there are fewer. */
+async function floorAmong<T extends WalkedTable>(
+  reader: Reader,
+  { name, looks }: Source<T>,
+  query: ListQuery,
+  { filters, among }: SelectiveFilter<T>,
+  after: StampFloor | undefined,
+): Promise<StampFloor | undefined> {
+  const places = among?.places
+  if (!places) return undefined
+  const limit = fewLimit(looks, query)
+  const [floor] = await prepared(
+    reader,
+    `floor_among.${name}[${filters.join()}].${limit}${after ? '.after' : ''}`,
+    ({ db, tables }) => {
+      const { from, where, ...place } = places(tables)
+      return db
+        .select(place)
+        .from(from)
+        .where(and(where, after ? comesAfter(place) : undefined))
+        .orderBy(desc(place.created_at), desc(place.id))
+        .limit(1)
+        .offset(limit - 1)
+    },
+    { ...listValues(query), after_time: after?.created_at, after_id: after?.id },
+  )
+  return floor && { created_at: String(floor.created_at), id: String(floor.id) }
 }
 
 /** Whether a filter leaves few rows. */
@@ -229,11 +277,11 @@ export function until(time: PgColumn): SQL {
 }
 
 /** The condition that a row comes after the row before the page. */
-export function comesAfter(table: WalkedTable): SQL {
+export function comesAfter(table: Pick<WalkedTable, 'created_at' | 'id'>): SQL {
   return sql`(${table.created_at}, ${table.id}) < (${sql.placeholder('after_time')}, ${sql.placeholder('after_id')})`
 }
 
 /** The condition that a row is among the examined ones. */
-export function isWithinScan(table: WalkedTable): SQL {
+export function isWithinScan(table: Pick<WalkedTable, 'created_at' | 'id'>): SQL {
   return sql`(${table.created_at}, ${table.id}) >= (${sql.placeholder('floor_time')}, ${sql.placeholder('floor_id')})`
 }

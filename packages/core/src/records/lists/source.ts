@@ -24,6 +24,8 @@ export interface ListSource<T extends ListTable, R extends Record<string, PgColu
   readonly filters: Record<string, Filter<T>>
   /** The values for the conditions of the engine, if they differ from the input. */
   values?(filters: Record<string, unknown>, dialect: Dialect): Record<string, unknown>
+  /** Adds the values for an index that depends on the workspace. */
+  indexed?(reader: Reader, workspace_id: string, filters: Record<string, unknown>): Promise<Record<string, unknown>>
   /** The columns that clients can sort by, beside the time of creation. Each has an index: workspace, column, id. */
   readonly orders?: Readonly<Record<string, (table: T) => PgColumn>>
   /** The orders by a property of a related record. */

@@ -21,8 +21,7 @@ export const MetadataFilter = z
     const refuse = (message: string, path: string[] = []) => context.addIssue({ code: 'custom', message, path })
     if (entries.length > MAX_KEYS) return refuse(`can have ${MAX_KEYS} keys`)
     for (const [key, value] of entries) {
-      if (key === '' || key.length > MAX_LENGTH || !storable(key) || UNQUOTABLE.test(key))
-        refuse('is not a key that can be filtered by', [key])
+      if (key.length > MAX_LENGTH || !isFilterKey(key)) refuse('is not a key that can be filtered by', [key])
       else if (typeof value !== 'string' || value.length > MAX_LENGTH || !storable(value))
         refuse(`must be a text of at most ${MAX_LENGTH} characters`, [key])
     }
@@ -35,8 +34,13 @@ export const MetadataFilter = z
   .transform((values) => (Object.keys(values).length === 0 ? undefined : JSON.stringify(values)))
   .optional()
   .describe(
-    `Only records whose metadata has each of these values (exact; numbers and booleans as in JSON): \`metadata[plan]=free\`. Examines ${WHOLE_SCAN_LIMIT.toLocaleString('en')} rows per page, so a page can contain fewer records than requested, or none: continue until next_cursor is null`,
+    `Only records whose metadata has each of these values (exact; numbers and booleans as in JSON): \`metadata[plan]=free\`. Without an indexed key, examines ${WHOLE_SCAN_LIMIT.toLocaleString('en')} rows per page, so a page can contain fewer records than requested, or none: continue until next_cursor is null`,
   )
+
+/** Whether values of a key can be filtered by. */
+export function isFilterKey(key: string): boolean {
+  return key !== '' && storable(key) && !UNQUOTABLE.test(key)
+}
 
 /** The condition of `MetadataFilter`, bound to the placeholder `metadata`. */
 export function metadataMatches({ metadata }: { metadata: PgColumn }, { engine }: Dialect): SQL {

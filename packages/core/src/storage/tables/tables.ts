@@ -7,6 +7,7 @@ import { guideTables } from './guides.ts'
 import { importTables } from './imports.ts'
 import { mailSettingsTables } from './mail-settings.ts'
 import { messageTables } from './messages.ts'
+import { metadataTables } from './metadata.ts'
 import { moveTables } from './moves.ts'
 import { oauthClientTables } from './oauth-clients.ts'
 import { oauthGrantTables } from './oauth-grants.ts'
@@ -48,6 +49,7 @@ export function defineTables(column: Columns) {
     ...webhooks,
     ...attemptTables(column, webhooks),
     ...importTables(column),
+    ...metadataTables(column),
     ...serviceTables(column),
   }
 }

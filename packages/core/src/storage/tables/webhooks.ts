@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type {
   DeliveryStatus,
   DeliveryWaitsFor,
@@ -23,7 +24,7 @@ export interface FormerSecret {
 
 /** Events, and where and how they are delivered. Long because it is a list. */
 export function webhookTables(column: Columns) {
-  const { table, id, text, integer, bigint, time, json, index, uniqueIndex, primaryKey, foreignKey } = column
+  const { table, id, text, integer, bigint, time, json, index, uniqueIndex, primaryKey, foreignKey, byEngine } = column
 
   const events = table(
     'events',
@@ -45,8 +46,8 @@ export function webhookTables(column: Columns) {
     (t) => [
       primaryKey({ columns: [t.workspace_id, t.id] }),
       index('events_occurred').on(t.occurred_at),
-      // Feeds read the events of all workspaces in this order.
-      index('events_written').on(t.id),
+      // Feeds read the events of all workspaces in this order: one process writes to SQLite, in the order of `sequence`.
+      index('events_written').on(...byEngine<PgColumn>({ sqlite: [t.sequence, t.id], postgres: [t.id] })),
       index('events_unfinished').on(t.workspace_id, t.id).where(sql`${t.fan_out_after} is not null`),
       index('events_newest').on(t.workspace_id, t.occurred_at, t.id),
     ],
@@ -209,7 +210,7 @@ export function webhookTables(column: Columns) {
     ],
   )
 
-  /** Programs that read all events: each has the last one that it is done with, or the time until which there were none, as an id. */
+  /** Programs that read all events: each has its position (`events/feeds/position.ts`). */
   const event_feeds = table('event_feeds', { name: text().primaryKey(), position: text().notNull() })
 
   return { events, event_feeds, webhook_endpoints, webhook_deliveries, webhook_paces, webhook_recoveries }

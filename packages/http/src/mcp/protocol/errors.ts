@@ -1,4 +1,5 @@
-import { ALL_SCOPES, type AppError, ERROR_STATUS, type ErrorCode } from '@handrail/core'
+import { type AppError, ERROR_STATUS, type ErrorCode } from '@handrail/core'
+import { DEFAULT_SCOPES } from '@handrail/core/internal'
 import { isObject } from '../../body/is-object.ts'
 import type { ErrorForm } from '../../server/errors.ts'
 import { RPC_CODE } from './protocol.ts'
@@ -14,7 +15,7 @@ const CODES: Partial<Record<ErrorCode, number>> = {
  */
 export function mcpErrors(publicUrl: string): ErrorForm {
   return {
-    resource: { metadata: `${publicUrl}/.well-known/oauth-protected-resource/mcp`, scopes: ALL_SCOPES },
+    resource: { metadata: `${publicUrl}/.well-known/oauth-protected-resource/mcp`, scopes: DEFAULT_SCOPES },
     body: (error, { body, id: request_id }) =>
       rpcErrorBody(idOf(body), codeOf(error), messageOf(error), { type: error.code, request_id }),
   }

@@ -4,14 +4,15 @@ import { withoutCoding } from '../response/etag.ts'
 
 const NONE: Conditions = {}
 
-/** The conditions in the headers: `If-Match` of a change, `Idempotency-Key` of a POST. */
+/** The conditions in the headers: `If-Match`, and `Idempotency-Key` of a POST. */
 export function conditionsOf({ method, headers }: FastifyRequest): Conditions {
   if (method === 'GET' || method === 'HEAD') return NONE
-  if (method !== 'POST') {
-    const ifMatch = headers['if-match']
-    return ifMatch === undefined ? NONE : { ifMatch: withoutCoding(ifMatch) }
+  const ifMatch = headers['if-match']
+  const idempotencyKey = method === 'POST' ? headers['idempotency-key'] : undefined
+  if (ifMatch === undefined && idempotencyKey === undefined) return NONE
+  return {
+    ifMatch: ifMatch && withoutCoding(ifMatch),
+    // Node joins repeated headers of this name with a comma; only some of its own are lists.
+    idempotencyKey: idempotencyKey && String(idempotencyKey),
   }
-  const idempotencyKey = headers['idempotency-key']
-  // Node joins repeated headers of this name with a comma; only some of its own are lists.
-  return idempotencyKey === undefined ? NONE : { idempotencyKey: String(idempotencyKey) }
 }

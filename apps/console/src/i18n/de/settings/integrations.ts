@@ -141,6 +141,16 @@ export const integrations: Same<typeof english> = {
       ces: 'Frage nach dem Aufwand für Kunden',
     },
   },
+  metadata: {
+    lead: 'Programme können Kontakte, Organisationen und Einschreibungen nach Werten ihrer Metadaten filtern. Mit einem Index sind solche Filter bei jeder Zahl von Datensätzen schnell.',
+    keys: 'Indizierte Schlüssel',
+    keys_hint: 'Bis zu 5, einer pro Zeile, zum Beispiel plan',
+    status: 'Status',
+    building: 'Wird indiziert',
+    ready: 'Bereit',
+    none: 'Kein Schlüssel ist indiziert',
+    none_text: 'Filter nach Metadaten untersuchen 1.000 Datensätze pro Seite.',
+  },
   backups: {
     lead: 'Die letzten Sicherungen dieser Instanz, und wie man eine erstellt.',
     last: 'Letzte Sicherungen',
@@ -161,6 +171,7 @@ export const integrations: Same<typeof english> = {
 export const scopes: Same<typeof englishScopes> = {
   title: 'Berechtigungen',
   everything: 'Alles',
+  publish: 'Veröffentlichen',
   manage: 'Verwalten',
   read: 'Lesen',
   read_everything: 'Alles lesen',

@@ -16,6 +16,7 @@ export const settings: Same<typeof english> = {
   audit_log: { title: 'Protokoll' },
   email: { title: 'E-Mail' },
   plan: { title: 'Tarif' },
+  metadata: { title: 'Indizierte Metadaten' },
   backups: { title: 'Sicherungen' },
   webhooks: { title: 'Webhooks' },
   general: {

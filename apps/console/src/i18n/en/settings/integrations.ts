@@ -138,6 +138,16 @@ export const integrations = {
       ces: 'Customer effort question',
     },
   },
+  metadata: {
+    lead: 'Programs can filter contacts, organisations and enrollments by values of their metadata. With an index, such filters are fast at any number of records.',
+    keys: 'Indexed keys',
+    keys_hint: 'Up to 5, one per line, such as plan',
+    status: 'Status',
+    building: 'Being indexed',
+    ready: 'Ready',
+    none: 'No key is indexed',
+    none_text: 'Filters by metadata examine 1,000 records per page.',
+  },
   backups: {
     lead: 'The last backups of this instance, and how to create one.',
     last: 'Last backups',
@@ -157,6 +167,7 @@ export const integrations = {
 export const scopes = {
   title: 'Permissions',
   everything: 'Everything',
+  publish: 'Publish',
   manage: 'Manage',
   read: 'Read',
   read_everything: 'Read everything',

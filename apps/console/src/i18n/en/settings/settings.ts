@@ -13,6 +13,7 @@ export const settings = {
   audit_log: { title: 'Audit log' },
   email: { title: 'E-mail' },
   plan: { title: 'Plan' },
+  metadata: { title: 'Indexed metadata' },
   backups: { title: 'Backups' },
   webhooks: { title: 'Webhooks' },
   general: {

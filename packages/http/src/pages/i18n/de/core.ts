@@ -55,6 +55,8 @@ export const problem: Record<ErrorCode | Reason, string> = {
   password_link_over: 'Dieser Link wurde schon benutzt oder ist älter als eine Stunde.',
   payload_too_large: 'Was gesendet wurde, ist zu groß.',
   precondition_failed: 'Jemand hat das inzwischen geändert. Laden Sie neu, und wiederholen Sie Ihre Änderung.',
+  precondition_required:
+    'Die Anfrage ersetzt, was andere inzwischen geändert haben können. Senden Sie den ETag der geänderten Fassung als If-Match.',
   rate_limited: 'Zu viele Anfragen. Versuchen Sie es {{when}} noch einmal.',
   sample_already: 'Sie haben schon einen Beispiel-Arbeitsbereich. Löschen Sie ihn, bevor Sie einen neuen anlegen.',
   second_factor_already: 'Es gibt schon einen zweiten Faktor.',
