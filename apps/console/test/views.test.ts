@@ -39,11 +39,13 @@ describe.each(WAYS)('orders and views of lists, $name', (way) => {
   const here = useWorkplace()
   const isNarrow = way.width < 1200
   /** Completes the only step of somebody's guide. */
+  let guide_id = ''
   const advance = new Map<string, () => Promise<unknown>>()
   beforeAll(async () => {
     const { system } = here.place
     const guide = { title: 'Payroll', sections: [{ title: 'S', steps: [{ title: 'One' }] }] }
-    const { id: guide_id, sections } = (await system.invoke(createGuide, guide)).data
+    const { id, sections } = (await system.invoke(createGuide, guide)).data
+    guide_id = id
     const step_id = sections[0]?.steps[0]?.id ?? ''
     await system.invoke(publishGuide, { id: guide_id })
     for (const [index, name] of NAMES.entries()) {
@@ -116,6 +118,17 @@ describe.each(WAYS)('orders and views of lists, $name', (way) => {
     await choose('Last active', 'Oldest activity first')
     await expect.poll(enrolled).toEqual(['Maya Osei', 'Ågot Berg', 'Zoë Ahlers', 'ben Ito', 'Colleague33'])
     await look(page, way, 'contacts-by-activity')
+    // In a guide, the same columns are of the enrollment in it.
+    await page.goto(`${base}/w/${workspace_id}/contacts?guide=${guide_id}`)
+    await expect.poll(rows).toEqual(NEWEST)
+    await choose('Last active', 'Newest activity first')
+    await expect.poll(rows).toEqual(['Ågot Berg', 'Maya Osei', 'ben Ito', 'Zoë Ahlers'])
+    await choose('Payroll', 'Newest enrollment first')
+    await expect.poll(rows).toEqual(NEWEST)
+    await look(page, way, 'contacts-in-guide')
+    await page.goto(`${base}/w/${workspace_id}/contacts?guide=${guide_id}&status=none`)
+    await expect.poll(() => rows().then((names) => names.length)).toBe(6)
+    expect(await head('Last active').getByRole('button').count()).toBe(0)
     await page.goto(`${base}/w/${workspace_id}/organisations`)
     await expect.poll(rows).toHaveLength(4)
     const order = page.getByRole('combobox', { name: 'Order' })

@@ -1,21 +1,25 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { Group, GroupOrder, GroupQuery } from '../records/lists/grouped/group-order.ts'
+import type { ContextualOrder, Group, GroupOrder, GroupQuery } from '../records/lists/grouped/group-order.ts'
 import type { Sort } from '../records/lists/query.ts'
 import { beyond } from '../records/lists/sorted/sorted-list.ts'
 import { prepared, type Reader } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'
+import { byEnrollmentInGuide, type EnrollmentTime } from './by-enrollment-in-guide.ts'
 
-/** A time of the latest enrollment, which has an index of those. */
-type Time = 'created_at' | 'last_activity_at'
+/** Contacts by the time when they were enrolled last; in a guide, if only those in it are listed. */
+export const byLatestEnrollment = orderBy('created_at')
 
-/** Contacts by the time when they were enrolled last. */
-export const byLatestEnrollment = byLatest('created_at')
+/** Contacts by the last activity in that enrollment; those without any follow the others. */
+export const byLastActivity = orderBy('last_activity_at')
 
-/** Contacts by the last activity in their latest enrollment; those without any follow the others. */
-export const byLastActivity = byLatest('last_activity_at')
+function orderBy(time: EnrollmentTime): ContextualOrder<Tables['contacts']> {
+  const ofAll = byLatest(time)
+  return ({ enrolled_in, in_guide = enrolled_in }) =>
+    typeof in_guide === 'string' ? byEnrollmentInGuide(time, in_guide) : ofAll
+}
 
 /** Contacts by a time of their latest enrollment: each enrolled one is a group, so that the others come last in both directions. */
-function byLatest(time: Time): GroupOrder<Tables['contacts']> {
+function byLatest(time: EnrollmentTime): GroupOrder<Tables['contacts']> {
   return {
     column: (t) => t.id,
     index: 'contacts_id_unique',
@@ -46,7 +50,7 @@ function noTime(order: Sort['order']): string {
 
 async function groupsOf(
   reader: Reader,
-  time: Time,
+  time: EnrollmentTime,
   { workspace_id, order, after, limit }: Omit<GroupQuery, 'only'>,
   isWithout = false,
 ): Promise<Group[]> {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance, publishedGuide } from '../../test/instance.ts'
-import { AppError, type Bound, operations } from '../index.ts'
+import { AppError, type Bound, type InputOf, operations } from '../index.ts'
 import { addSampleData } from '../sample/add-sample-data.ts'
 import { createRandom } from '../sample/random.ts'
 
@@ -31,7 +31,10 @@ const {
 } = operations
 
 const STEPS = 300
+const STATUSES = ['none', 'unfinished', 'completed'] as const
 const SORTS = ['latest_enrollment_at', 'last_activity_at'] as const
+
+type Filters = InputOf<typeof listContacts>
 
 describe.each(ENGINES)('the latest enrollment of each contact on %s', (engine) => {
   let instance: Instance
@@ -62,24 +65,27 @@ describe.each(ENGINES)('the latest enrollment of each contact on %s', (engine) =
   }
 
   /** Every contact once and in order, by cursor and by number, with filters too. */
-  async function requireOrders(bound: Bound, per_page: number, filters: object[], what: string) {
+  async function requireOrders(bound: Bound, per_page: number, filters: Filters[], what: string) {
     const { live, latest } = await requireMarks(bound, what)
     const never = live.filter(({ id }) => !latest.has(id)).toSorted(byTime)
     for (const filter of filters) {
       const { data } = await bound.invoke(listContacts, { ...filter, per_page: 100, cursor: '' })
       const matching = new Set(data.map(({ id }) => id))
+      const inGuide = filter.enrollment_status === 'none' ? undefined : filter.guide_id
+      const own = inGuide === undefined ? latest : await latestIn(bound, inGuide)
       for (const sort of SORTS)
         for (const order of ['asc', 'desc'] as const) {
           const key = ({ id }: { id: string }) =>
-            latest.get(id)?.[sort === 'last_activity_at' ? sort : 'created_at'] ?? null
-          const enrolled = live.filter(({ id }) => latest.has(id))
+            own.get(id)?.[sort === 'last_activity_at' ? sort : 'created_at'] ?? null
+          const tie = ({ id }: { id: string }) => (inGuide === undefined ? id : own.get(id)?.id) ?? ''
+          const enrolled = live.filter(({ id }) => own.has(id))
           const timed = enrolled.filter((one) => key(one) !== null)
           const sorted = [
-            ...inOrder(order, timed, (one) => `${key(one)} ${one.id}`),
+            ...inOrder(order, timed, (one) => `${key(one)} ${tie(one)}`),
             ...inOrder(
               order,
               enrolled.filter((one) => key(one) === null),
-              ({ id }) => id,
+              tie,
             ),
             ...never.toReversed(),
           ]
@@ -101,6 +107,11 @@ describe.each(ENGINES)('the latest enrollment of each contact on %s', (engine) =
           expect(second.meta.total, why).toBe(expected.length)
         }
     }
+  }
+  async function latestIn(bound: Bound, guide_id: string) {
+    const { enrollments } = await rowsOf(bound)
+    const own = enrollments.filter((one) => one.guide_id === guide_id).toSorted(byTime)
+    return new Map(own.map((one) => [one.contact_id, one]))
   }
   const list = (bound: Bound, query: object) => bound.invoke(listContacts, query)
 
@@ -198,13 +209,17 @@ describe.each(ENGINES)('the latest enrollment of each contact on %s', (engine) =
     const done = new Set<string>()
     for (let number = 0; number < STEPS; number++) {
       const what = await step()
+      const guide_id = among(guides)?.id ?? ''
       done.add(what)
       await requireMarks(acme, `step ${number}: ${what}`)
       if (number % 15 === 14)
         await requireOrders(
           acme,
           2 + (number % 4),
-          [{}, { query: 'od' }, { organisation_id }, { enrollment_status: among(['none', 'unfinished', 'completed']) }],
+          [
+            ...[{}, { query: 'od' }, { organisation_id }, { enrollment_status: among(STATUSES) }],
+            ...[{ guide_id }, { guide_id, query: 'od' }, { guide_id, enrollment_status: among(STATUSES) }],
+          ],
           `after step ${number}: ${what}`,
         )
     }

@@ -73,7 +73,10 @@ async function listRows<T extends ListTable, R extends Record<string, PgColumn>>
     throw validationError({ cursor: fieldError('not_together', 'cannot be combined with page') })
   const { sort } = query
   const by = sort && source.groups?.[sort.by]
-  if (sort && by) return groupedRows(reader, sealer, source, by, { ...query, sort })
+  if (sort && by) {
+    const order = typeof by === 'function' ? by(query.filters) : by
+    return groupedRows(reader, sealer, source, order, { ...query, sort })
+  }
   if (sort) return sortedRows(reader, sealer, source, { ...query, sort })
   return query.cursor === undefined
     ? pageByNumber(reader, sealer, source, query)

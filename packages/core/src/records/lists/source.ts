@@ -4,7 +4,7 @@ import type { Deletable } from '../../contract/contracts.ts'
 import type { Reader } from '../../storage/database.ts'
 import type { Dialect } from '../../storage/dialect.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
-import type { GroupOrder } from './grouped/group-order.ts'
+import type { ContextualOrder, GroupOrder } from './grouped/group-order.ts'
 import type { LookLimit } from './plan.ts'
 
 export type ListTable = PgTable & { workspace_id: PgColumn; id: PgColumn; created_at: PgColumn; updated_at: PgColumn }
@@ -29,7 +29,7 @@ export interface ListSource<T extends ListTable, R extends Record<string, PgColu
   /** The columns that clients can sort by, beside the time of creation. Each has an index: workspace, column, id. */
   readonly orders?: Readonly<Record<string, (table: T) => PgColumn>>
   /** The orders by a property of a related record. */
-  readonly groups?: Readonly<Record<string, GroupOrder<T>>>
+  readonly groups?: Readonly<Record<string, GroupOrder<T> | ContextualOrder<T>>>
   /** Maximum count. Clients continue by cursor. */
   readonly countsTo?: number
   /** Whether numbered pages continue after the counted rows: for lists that programs copy. */

@@ -76,6 +76,7 @@ export function enrollmentTables(column: Columns, { contacts, guide_versions }: 
         .on(t.workspace_id, t.last_activity_at, t.contact_id)
         .where(sql`${t.is_latest}`),
       index('enrollments_guide').on(t.workspace_id, t.guide_id, t.created_at, t.id),
+      index('enrollments_guide_activity').on(t.workspace_id, t.guide_id, t.last_activity_at, t.id),
       index('enrollments_guide_status').on(t.workspace_id, t.guide_id, t.status, t.created_at, t.id),
       index('enrollments_version').on(t.workspace_id, t.guide_version_id, t.status),
       index('enrollments_organisation')

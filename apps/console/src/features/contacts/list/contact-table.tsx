@@ -21,9 +21,9 @@ const OWN = ['name', 'organisation_name'] as const
 type ContactOrder = (typeof OWN)[number] | 'latest_enrollment_at' | 'last_activity_at'
 export type ContactSort = ListSort<ContactOrder>
 
-/** The columns that contacts, of a guide or all, can be sorted by beside the time of creation. */
-export function contactOrders(guide_id: string | undefined): readonly ContactOrder[] {
-  return guide_id === undefined ? [...OWN, 'latest_enrollment_at', 'last_activity_at'] : OWN
+/** The columns that contacts can be sorted by beside the time of creation. Those in no guide, or not in one, have no enrollment. */
+export function contactOrders(status: string | undefined): readonly ContactOrder[] {
+  return status === 'none' ? OWN : [...OWN, 'latest_enrollment_at', 'last_activity_at']
 }
 
 interface ContactTableProps {
@@ -39,20 +39,21 @@ interface ContactTableProps {
   latestOf?: LatestOf
   /** The title of the guide that it is about, where that is one for all. */
   guide?: string | undefined
+  /** Whether none is enrolled, here or at all: then nothing is sorted by that. */
+  areNotEnrolled?: boolean
   /** Left out where the order is fixed. */
   sorting?: { sort: ContactSort | undefined; onSort(sort: ContactSort): void } | undefined
 }
 
 /** Contacts, and what can be done with several of them. */
 export function ContactTable(props: ContactTableProps) {
-  const { list, source, total, isFollowed, organisationOf, latestOf, guide, sorting } = props
+  const { list, source, total, isFollowed, organisationOf, latestOf, guide, areNotEnrolled = false, sorting } = props
   const { t } = useI18n()
   const mayWrite = useCan('contacts:write')
   const mayChoose = useCan('enrollments:write')
   const hasMenu = mayWrite || mayChoose
   const selection = useSelection(list, source)
-  // In a guide, these columns show the enrollment in it, and no order is by that.
-  const latestSorting = guide === undefined ? sorting : undefined
+  const latestSorting = areNotEnrolled ? undefined : sorting
   const head = (
     <tr>
       {mayChoose && <SelectAllHead list={list} selection={selection} />}

@@ -33,7 +33,7 @@ export function ContactsPage() {
   const asked = { ...chosen, ...(query && { query }) }
   // Search results come by relevance until an order or a filter is chosen.
   const isByRelevance = query !== '' && !isFiltered && sortedBy === undefined
-  const columns = contactOrders(chosen.guide_id)
+  const columns = contactOrders(chosen.enrollment_status)
   const sort = isByRelevance ? undefined : sortFrom(sortedBy, columns)
   // While searching, also newest first is in the address.
   const onSort = (chosen: ContactSort) => change({ sort: sortText(chosen) ?? (query ? '-created_at' : undefined) })
@@ -132,6 +132,7 @@ function ListedContacts({ asked, total, guide, sorting }: ListedContactsProps) {
             total={isFiltered ? undefined : total}
             of={asked.guide_id}
             guide={guide}
+            areNotEnrolled={asked.enrollment_status === 'none'}
           />
         )
       }
@@ -185,9 +186,10 @@ interface NamedProps {
   /** The id and the title of the guide that it is about where they are. */
   of?: string | undefined
   guide?: string | undefined
+  areNotEnrolled?: boolean
 }
 
-function Named({ list, sorting, source, total, of, guide }: NamedProps) {
+function Named({ list, sorting, source, total, of, guide, areNotEnrolled = false }: NamedProps) {
   useNamesAhead(list)
   const latestOf = useLatestEnrollments(list, of)
   return (
@@ -199,6 +201,7 @@ function Named({ list, sorting, source, total, of, guide }: NamedProps) {
       organisationOf={({ organisation_id }) => organisation_id && <OrganisationLink id={organisation_id} />}
       latestOf={latestOf}
       guide={guide}
+      areNotEnrolled={areNotEnrolled}
     />
   )
 }

@@ -9,7 +9,7 @@ export interface Group {
   key: string
   /** The value of the rows' column. */
   id: string
-  /** Its number of rows; infinite if it is not known. */
+  /** Its number of rows; infinite if it is not known, and 0 for one that is passed over. */
   size: number
 }
 
@@ -50,6 +50,9 @@ export interface GroupOrder<T> {
     order: Sort['order'],
   ): Promise<readonly GroupPlace[]>
 }
+
+/** An order that depends on the values of the filters, such as the enrollments of one guide. */
+export type ContextualOrder<T> = (filters: Record<string, unknown>) => GroupOrder<T>
 
 /** The position of a row. */
 export interface Place {

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance, publishedGuide } from '../../../../test/instance.ts'
 import { CROWD } from '../../../../test/plans/lists.ts'
@@ -271,6 +273,40 @@ describe.each(ENGINES)('lists sorted by a related record, with more rows than a 
       const found = await walked(instance, listEnrollments, { sort, query: '77' }, 100)
       expect(new Set(found.ids).size).toBe(found.ids.length)
       expect(found.ids.length).toBe(numbers.length)
+    }
+  })
+
+  test('contacts of a guide follow each other by their newest enrollment in it, each once', async () => {
+    const { acme, handrail } = instance
+    const { workspace_id } = acme.context.caller
+    const query = { guide_id: CROWD, query: '77' }
+    const { ids } = await walked(instance, listContacts, query, 100)
+    const again = [ids[0], ids[100], ids.at(-1)]
+    const enrollments = await handrail.database.write(async ({ db, tables: { enrollments: t } }) => {
+      const inGuide = and(eq(t.workspace_id, workspace_id), eq(t.guide_id, CROWD), inArray(t.contact_id, ids))
+      for (const row of await db.select().from(t).where(inGuide)) {
+        const at = again.indexOf(row.contact_id)
+        if (at < 0) continue
+        const created_at = `2027-01-0${at + 1}T00:00:00.000Z`
+        const more = { id: randomUUID(), token_hash: `again ${at}`, status: 'completed' as const, created_at }
+        await db.insert(t).values({ ...row, ...more, is_latest: false, last_activity_at: at === 1 ? null : created_at })
+      }
+      return db.select().from(t).where(inGuide)
+    })
+    const newest = new Map(
+      enrollments
+        .toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1))
+        .map((one) => [one.contact_id, { ...one, key: `${one.created_at} ${one.id}` }]),
+    )
+    for (const order of ['asc', 'desc'] as const) {
+      const byTime = [...newest.values()].toSorted((a, b) => (a.key < b.key === (order === 'asc') ? -1 : 1))
+      const expected = byTime.map(({ contact_id }) => contact_id)
+      const found = await walked(instance, listContacts, { ...query, sort: 'latest_enrollment_at', order }, 100)
+      expect(found.ids).toEqual(expected)
+      expect(found.pages).toBeGreaterThanOrEqual(MANY / 5000)
+      const active = await walked(instance, listContacts, { ...query, sort: 'last_activity_at', order }, 100)
+      // The activity of the crowd is in the order of its enrollments.
+      expect(active.ids).toEqual([...expected.filter((id) => id !== again[1]), again[1]])
     }
   })
 

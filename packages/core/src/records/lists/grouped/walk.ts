@@ -60,8 +60,9 @@ export async function walk<T extends ListTable, R extends Columns>(
     const last = whole.at(-1)
     if (last) {
       after = last
-      const found = await placesOfGroups(list, whole)
-      budget.rows -= whole.reduce((sum, { size }) => sum + size, 0)
+      const filled = whole.filter(({ size }) => size > 0)
+      const found = await placesOfGroups(list, filled)
+      budget.rows -= whole.reduce((sum, { size }) => sum + Math.max(size, 1), 0)
       if (take(found)) return { places, floor: { group: last, ...END } }
     }
     const part = groups[whole.length]

@@ -1,0 +1,1 @@
+CREATE INDEX "enrollments_guide_activity" ON "enrollments" USING btree ("workspace_id","guide_id","last_activity_at","id");
