@@ -1,13 +1,15 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Failure, run, say, showProgress } from './process.mjs'
+import { pruneInstalled } from './prune.mjs'
 import { reason, registrySettings } from './toolchain.mjs'
 import { fingerprint, packages, root } from './workspace.mjs'
 
 const stamp = join(root, 'node_modules', '.installed')
 
 /** Without the tools of the tests, which are the larger part: the root has what the service is built with in its `dependencies`. */
-const SERVICE = ['--prod']
+const SERVICE = ['--prod', '--filter=handrail-workspace', '--filter=handrail...']
 
 const installSettings = {
   pnpm_config_confirm_modules_purge: 'false',
@@ -28,6 +30,10 @@ export async function installDependencies({ node, pnpm, environment }, forServic
   const scope = forService && installed[0] !== 'all' ? 'service' : 'all'
 
   const progress = showProgress('Installing dependencies')
+  // What was pruned is installed again.
+  if (installed[0] === 'service' && scope === 'all')
+    for (const path of ['.', ...packages()])
+      await rm(join(root, path, 'node_modules'), { recursive: true, force: true })
   const settings = { ...installSettings, ...(await registrySettings()) }
   const selection = scope === 'service' ? SERVICE : ['--prod=false']
   const flags = ['--frozen-lockfile', '--reporter=append-only', ...selection]
@@ -40,6 +46,7 @@ export async function installDependencies({ node, pnpm, environment }, forServic
       if (downloaded) progress.detail = `${downloaded} packages fetched`
     },
   })
+  if (code === 0 && scope === 'service') await pruneInstalled(root)
   progress.end()
   if (code === 0) return writeFileSync(stamp, `${scope} ${state()}`)
   if (isNetworkFault(output)) throw new Failure(`Could not fetch the dependencies${reason(output)}. Is the network up?`)

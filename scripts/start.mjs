@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { join } from 'node:path'
-import { bundlePackage } from './build.mjs'
+import { bundleService } from './bundle.mjs'
 import { Failure } from './process.mjs'
 import { root } from './workspace.mjs'
 
@@ -12,7 +12,7 @@ export function start(toolchain, args) {
 
 /** Builds the program and runs a command of it. Resolves to its exit code. */
 export async function handrail(toolchain, args, settings = {}) {
-  const built = await bundlePackage(toolchain, 'handrail')
+  const built = await bundleService(toolchain)
   if (built.code !== 0) throw new Failure(`${built.output}\nThe build failed.`)
 
   const program = spawn(toolchain.node, [join(root, 'apps', 'server', 'dist', 'handrail.js'), ...args], {

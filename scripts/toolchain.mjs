@@ -50,7 +50,8 @@ async function fetchPnpm() {
   return join(await fetchPackage('pnpm', version), 'bin', 'pnpm.mjs')
 }
 
-async function fetchPackage(name, version) {
+/** Fetches a package with its dependencies, once. @returns its folder */
+export async function fetchPackage(name, version) {
   const directory = join(home, `${name}-${version}`)
   const installed = join(directory, 'node_modules', name)
   if (existsSync(installed)) return installed
@@ -71,6 +72,8 @@ async function fetchPackage(name, version) {
   const retries = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=3000']
   const { code, output } = await npm(['install', `--prefix=${partial}`, ...flags, ...retries, `${name}@${version}`])
   progress.end()
+  // Nothing is compiled: a third of Node is its headers.
+  rmSync(join(partial, 'node_modules', name, 'include'), { recursive: true, force: true })
   if (code === 0) renameSync(partial, directory)
   rmSync(partial, { recursive: true, force: true })
   if (code !== 0)

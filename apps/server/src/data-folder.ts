@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { isFullDisk } from '@handrail/core/internal'
 import type { Config } from './configuration/config.ts'
 import { Failure } from './failure.ts'
 
@@ -16,6 +17,8 @@ export function prepareFolder(folder: string): void {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
+    if (isFullDisk(error))
+      throw new Failure(`The data folder ${folder} cannot be used: its disk is full. Free space on it`)
     throw new Failure(
       `The data folder ${folder} cannot be used: ${reason}. Make it accessible to this user, or choose another with --data`,
     )

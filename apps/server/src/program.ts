@@ -1,9 +1,11 @@
+import { UnusablePostgres } from '@handrail/core/internal'
 import { Command as CommanderCommand, CommanderError } from 'commander'
 import type { Command } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { asCalled, attributeOf, readConfig } from './configuration/config.ts'
 import { aboutSetting, SETTING_NAMES, type SettingName } from './configuration/settings.ts'
 import { explain, Failure, MISUSE } from './failure.ts'
+import { sentenceOf } from './sentence.ts'
 import { suggest } from './suggest.ts'
 import { VERSION } from './version.ts'
 
@@ -92,7 +94,9 @@ async function runCommand(command: Command, parsed: CommanderCommand): Promise<v
   if (!('config' in read) || faults.length > 0) throw new Failure(faults, MISUSE)
   for (const warning of read.warnings) process.stderr.write(`${warning}\n`)
   const say = (line = '') => void process.stdout.write(`${line}\n`)
-  await command.run({ config: read.config, argument: args[0] ?? '', options: flags, say })
+  await command.run({ config: read.config, argument: args[0] ?? '', options: flags, say }).catch((error) => {
+    throw error instanceof UnusablePostgres ? new Failure(sentenceOf(error, read.config)) : error
+  })
 }
 
 function surplus({ name, argument }: Command, args: readonly string[], known: readonly string[]): string[] {

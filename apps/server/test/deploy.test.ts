@@ -146,6 +146,7 @@ test('the dashboard shows metrics that the service has', async () => {
   )
   const named = new Set(expressions.flatMap((one) => one.match(/(?:handrail|process|nodejs)_\w+/g) ?? []))
   expect(named.size).toBeGreaterThan(12)
+  expect(named).toContain('handrail_failed_backups')
   const known = (metric: string) => text.includes(`# TYPE ${metric.replace(/_(?:count|bucket|sum)$/, '')} `)
   expect([...named].filter((metric) => !known(metric))).toEqual([])
 })

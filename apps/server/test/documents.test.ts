@@ -33,6 +33,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "app.use('/onboarding', node)": 'packages.test.ts',
   'const handler = await createHandler({': 'packages.test.ts',
   'await esbuild.build({': 'packages.test.ts',
+  'await vite.build({': 'packages.test.ts',
 }
 
 const isElsewhere = ({ text }: Block) => Object.keys(ELSEWHERE).some((start) => text.startsWith(start))

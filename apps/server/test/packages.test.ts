@@ -1,12 +1,14 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
+  chmodSync,
   copyFileSync,
   cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -17,14 +19,20 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { Client } from 'pg'
 import { publint } from 'publint'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { RELEASE_SECRET } from '../../../packages/core/test/releases/secret.ts'
 import { root } from '../../../test/built.ts'
 import { type Block, blocksOf } from '../../../test/documents.ts'
 import { freePort } from '../../../test/free-port.ts'
 import { freshPostgresDatabase } from '../../../test/postgres/databases.ts'
+import { call } from '../../../test/program.ts'
+
+const { fetchPackage }: { fetchPackage(name: string, version: string): Promise<string> } = await import(
+  new URL('../../../scripts/toolchain.mjs', import.meta.url).href
+)
 
 /** The JavaScript of the page for embedding programs. */
 const EMBEDDING: Block[] = blocksOf('embedding.md').filter(({ language }) => language === 'js')
@@ -32,6 +40,13 @@ const EMBEDDING: Block[] = blocksOf('embedding.md').filter(({ language }) => lan
 /** The packages with declarations, and all. */
 const TYPED = ['core', 'http', 'client']
 const ALL = ['handrail', ...TYPED, 'console', 'mcp-bridge']
+const FOLDERS: Readonly<Record<string, string>> = { console: 'apps/console', handrail: 'apps/server' }
+
+/** The kept databases of releases, and of a commit before the first. */
+const RELEASES = join(root, 'packages/core/test/releases')
+
+/** The version with which the example for Next.js is run. */
+const NEXT = '16.4.6'
 
 /** No editor reads larger declarations quickly. */
 const MAX_DECLARATION = 60_000
@@ -62,12 +77,12 @@ function tarballOf(name: string): string {
 /** A folder in which the tarballs are installed, with the dependencies of the checkout. */
 async function installBeside(target: string) {
   const modules = join(target, 'node_modules')
-  for (const name of [...TYPED, 'console']) {
-    const own = join(modules, '@handrail', name)
+  for (const name of [...TYPED, 'console', 'handrail']) {
+    const own = join(modules, name === 'handrail' ? '' : '@handrail', name)
     mkdirSync(own, { recursive: true })
     await promisify(execFile)('tar', ['-xzf', tarballOf(name), '-C', own, '--strip-components=1'])
     const { dependencies = {} } = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8'))
-    const from = join(root, name === 'console' ? 'apps' : 'packages', name, 'node_modules')
+    const from = join(root, FOLDERS[name] ?? `packages/${name}`, 'node_modules')
     for (const dependency of Object.keys(dependencies).filter((one) => !one.startsWith('@handrail/'))) {
       mkdirSync(join(modules, dependency, '..'), { recursive: true })
       try {
@@ -166,10 +181,12 @@ export const input: InputOf<typeof operations.createContact> = { email: 'zoe@har
   expect(ours).toEqual([])
 })
 
-test('esbuild bundles @handrail/core: beside the packages with binaries, nothing else needs to be there', async () => {
-  writeFileSync(
-    join(consumer, 'server.js'),
-    `import { Readable } from 'node:stream'
+test.each(['esbuild', 'vite'])(
+  '%s bundles @handrail/core: beside the packages with binaries, nothing else needs to be there',
+  async (bundler) => {
+    writeFileSync(
+      join(consumer, 'server.js'),
+      `import { Readable } from 'node:stream'
 import { createHandrail, operations } from '@handrail/core'
 
 const handrail = await createHandrail({ database: 'bundled.db' })
@@ -181,19 +198,20 @@ const { data } = await bakery.invoke(operations.createImport, { resource: 'conta
 console.log(data.columns.map(({ name }) => name).join())
 await handrail.close()
 `,
-  )
-  symlinkSync(join(root, 'node_modules/esbuild'), join(consumer, 'node_modules/esbuild'), 'junction')
-  const bundler = EMBEDDING.find(({ text }) => text.includes('esbuild.build'))?.text ?? ''
-  writeFileSync(join(consumer, 'bundle.js'), `import * as esbuild from 'esbuild'\n${bundler}`)
-  await node(['bundle.js'], consumer)
-  const empty = join(folder, 'empty')
-  cpSync(join(consumer, 'build'), empty, { recursive: true })
-  writeFileSync(join(empty, 'package.json'), '{ "type": "module" }')
-  mkdirSync(join(empty, 'node_modules'))
-  const binary = 'better-sqlite3'
-  symlinkSync(join(root, 'packages/core/node_modules', binary), join(empty, 'node_modules', binary), 'junction')
-  expect((await node(['server.js'], empty)).stdout).toBe('email,first_name\n')
-})
+    )
+    symlinkSync(join(root, 'node_modules', bundler), join(consumer, 'node_modules', bundler), 'junction')
+    const example = EMBEDDING.find(({ text }) => text.includes(`${bundler}.build(`))?.text ?? ''
+    writeFileSync(join(consumer, 'bundle.js'), `import * as ${bundler} from '${bundler}'\n${example}`)
+    await node(['bundle.js'], consumer)
+    const empty = join(folder, `bundled-by-${bundler}`)
+    renameSync(join(consumer, 'build'), empty)
+    writeFileSync(join(empty, 'package.json'), '{ "type": "module" }')
+    mkdirSync(join(empty, 'node_modules'))
+    const binary = 'better-sqlite3'
+    symlinkSync(join(root, 'packages/core/node_modules', binary), join(empty, 'node_modules', binary), 'junction')
+    expect((await node(['server.js'], empty)).stdout).toBe('email,first_name\n')
+  },
+)
 
 test('the client is small, and compiles with web standards alone', { timeout: 120_000 }, async () => {
   const own = join(consumer, 'node_modules/@handrail/client')
@@ -353,6 +371,37 @@ await close()`
     expect((await node(['--input-type=module', '-e', call], consumer)).stdout).toBe('200\n200\n200\n')
   })
 
+  test('for Next.js serves the tarballs by its development server', { timeout: 300_000 }, async () => {
+    const next = await fetchPackage('next', NEXT)
+    // Its bundler reads nothing outside the folder of the lockfile, which is the checkout.
+    const app = mkdtempSync(join(next, '../../app-'))
+    try {
+      cpSync(join(root, 'examples/next'), app, { recursive: true })
+      await installBeside(app)
+      const port = await freePort()
+      const env = {
+        ...process.env,
+        DATABASE_URL: await freshPostgresDatabase(),
+        HANDRAIL_SECRET: RELEASE_SECRET,
+        ORIGIN: `http://localhost:${port}`,
+        NEXT_TELEMETRY_DISABLED: '1',
+      }
+      const program = [join(next, 'dist/bin/next'), 'dev', '--port', `${port}`]
+      const server = spawn(process.execPath, program, { cwd: app, env, stdio: ['ignore', 'pipe', 'inherit'] })
+      const ended = once(server, 'exit')
+      let said = ''
+      server.stdout.on('data', (text) => (said += text))
+      await expect.poll(() => said, { timeout: 120_000 }).toContain('Ready')
+      const { status } = await fetch(`${env.ORIGIN}/onboarding/readyz`)
+      const refused = await fetch(`${env.ORIGIN}/onboarding/api/v1/contacts`, { method: 'POST', body: '{}' })
+      server.kill('SIGTERM')
+      await ended
+      expect([status, refused.status]).toEqual([200, 401])
+    } finally {
+      rmSync(app, { recursive: true, force: true })
+    }
+  })
+
   test.each(['express', 'fastify'])('for %s serves the tarballs beside a page of its own', async (name) => {
     const postgres = name === 'express' && inject('postgresUrl') !== undefined
     const database = postgres ? await freshPostgresDatabase() : ''
@@ -379,6 +428,112 @@ await close()`
     program.kill('SIGTERM')
     const [code, signal] = await ended
     if (process.platform !== 'win32') expect([code, signal]).toEqual([0, null])
+  })
+})
+
+const { arch, platform } = process
+const RUNTIMES = [
+  {
+    runtime: 'Bun',
+    name: `@oven/bun-${platform}-${arch === 'arm64' ? 'aarch64' : 'x64-baseline'}`,
+    version: '1.4.5',
+    command: ['bin/bun'],
+  },
+  {
+    runtime: 'Deno',
+    name: `@deno/${platform}-${arch}${platform === 'linux' ? '-glibc' : ''}`,
+    version: '2.9.6',
+    command: ['deno', 'run', '--allow-all'],
+  },
+]
+
+test.skipIf(platform === 'win32').each(RUNTIMES)(
+  '$runtime runs the packages: an instance, its handler, its threads and the client',
+  { timeout: 180_000 },
+  async ({ name, version, command }) => {
+    const script = join(consumer, 'runtime.js')
+    writeFileSync(
+      script,
+      `import { Readable } from 'node:stream'
+import { createClient } from '@handrail/client'
+import { createHandrail, operations } from '@handrail/core'
+import { createHandler } from '@handrail/http'
+
+const baseUrl = 'http://localhost:3000/onboarding'
+const handrail = await createHandrail({ database: 'runtime.db', publicUrl: baseUrl })
+const operator = await handrail.asSystem()
+const { data: workspace } = await operator.invoke(operations.createWorkspace, { name: 'Harbour Bakery' })
+const bakery = await handrail.asSystem(workspace.id)
+const scopes = ['contacts:read', 'contacts:write']
+const { data: key } = await bakery.invoke(operations.createApiKey, { name: 'client', scopes })
+const handler = await createHandler({ handrail })
+const own = (address, options) => handler.fetch(new Request(address, options))
+const client = createClient({ baseUrl, token: key.token, fetch: own })
+await client.createContact({ email: 'zoe@harbour.example', first_name: 'Zoe' })
+for await (const { email } of client.listContacts()) console.log(email)
+const content = Readable.from([Buffer.from('email,first_name\\nzoe@harbour.example,Zoe\\n')])
+const { data } = await bakery.invoke(operations.createImport, { resource: 'contacts', name: 'contacts.csv', content })
+console.log(data.columns.map(({ name }) => name).join())
+await handler.close()
+await handrail.close()
+`,
+    )
+    const [program = '', ...args] = command
+    const binary = join(await fetchPackage(name, version), program)
+    // A package may have it without the right to run it.
+    chmodSync(binary, 0o755)
+    const { stdout, stderr } = await promisify(execFile)(binary, [...args, script], { cwd: consumer })
+    for (const file of readdirSync(consumer).filter((one) => /^(runtime\.db|files)/.test(one)))
+      rmSync(join(consumer, file), { recursive: true })
+    expect(stdout).toBe('zoe@harbour.example\nemail,first_name\n')
+    expect(stderr).not.toContain('Uncaught')
+  },
+)
+
+describe.each(readdirSync(RELEASES).filter((name) => !name.endsWith('.ts')))('the database of %s', (release) => {
+  const kept = (name: string) => gunzipSync(readFileSync(join(RELEASES, release, name)))
+
+  async function restored(engine: string): Promise<Record<string, string>> {
+    const data = mkdtempSync(join(folder, 'release-'))
+    const environment = { HANDRAIL_DATA: data, HANDRAIL_SECRET: RELEASE_SECRET }
+    if (engine === 'sqlite') {
+      writeFileSync(join(data, 'handrail.db'), kept('sqlite.db.gz'))
+      return environment
+    }
+    const DATABASE_URL = await freshPostgresDatabase()
+    const client = new Client({ connectionString: DATABASE_URL })
+    await client.connect()
+    await client.query(kept('postgres.sql.gz').toString())
+    await client.end()
+    return { ...environment, DATABASE_URL }
+  }
+
+  test.each(['sqlite', 'postgres'])('starts on %s with the tarball of handrail, and has its data', async (engine) => {
+    const env = { PATH: process.env.PATH, ...(await restored(engine)) }
+    const program = [join(consumer, 'node_modules/handrail/dist/handrail.js')]
+    const server = spawn(process.execPath, [...program, '--port', '0'], { cwd: folder, env })
+    const ended = once(server, 'exit')
+    let said = ''
+    for (const stream of [server.stdout, server.stderr]) stream.on('data', (text) => (said += text))
+    await expect.poll(() => said).toContain('Stop it with')
+    expect(said).toMatch(/The database needs \d\d migrations/)
+    const scopes = 'contacts:read enrollments:read'
+    const key = await promisify(execFile)(
+      process.execPath,
+      [...program, 'create-key', '--name', 'reader', '--scopes', scopes],
+      { cwd: folder, env },
+    )
+    const [, url = ''] = /Address +(\S+)/.exec(said) ?? []
+    const token = key.stdout.trim()
+    const { json: contacts } = await call(`${url}/api/v1/contacts/search?query=zoe`, token)
+    expect(contacts.data).toMatchObject([{ first_name: 'Zoé', metadata: { plan: 'pro' } }])
+    const { json: enrollments } = await call(`${url}/api/v1/enrollments?contact_id=${contacts.data[0].id}`, token)
+    expect(enrollments.data).toHaveLength(1)
+    // The sample of the commit; a release has the rows that its tests need.
+    const all = await call(`${url}/api/v1/contacts?per_page=1`, token)
+    expect(all.json.meta.total).toBe(release === '561a579' ? 41 : 1)
+    server.kill('SIGTERM')
+    await ended
   })
 })
 

@@ -209,7 +209,9 @@ test('waiting to start: a wrong password of PostgreSQL is an error immediately',
     environment: { DATABASE_URL: url.href, HANDRAIL_SECRET: SECRET },
   })
   expect(refused.code).toBe(1)
-  expect(refused.stderr).toMatch(/^Cannot use the PostgreSQL database: password authentication failed for .*\n$/)
+  expect(refused.stderr).toMatch(
+    /^Cannot use the PostgreSQL database \S+ \(DATABASE_URL\): it rejects the password of .*\n$/,
+  )
   expect(refused.stderr).not.toContain('hunter2')
   await operator.query(`drop role ${role}`)
   await operator.end()
@@ -224,7 +226,9 @@ test('waiting to start: SIGTERM ends the wait', async () => {
   server.kill('SIGTERM')
   const { code, stderr } = await server.ended
   expect(code).toBe(1)
-  expect(stderr).toMatch(/\nCannot use the PostgreSQL database: connect ECONNREFUSED .*\n$/)
+  expect(stderr).toMatch(
+    /\nCannot use the PostgreSQL database localhost:1\/handrail \(DATABASE_URL\): nothing accepts connections .*\n$/,
+  )
   expect(stderr).not.toContain('hunter2')
 }, 60_000)
 

@@ -75,7 +75,7 @@ function write({ engine, folder, journal, after, statements }) {
   journal.entries.push({ idx, version: after.version, when, tag, breakpoints: true })
   writeFileSync(new URL(`${tag}.sql`, folder), statements.join('--> statement-breakpoint\n'))
   writeFileSync(new URL('meta/snapshot.json', folder), stringify(after, { maxLength: 2000 }))
-  writeFileSync(new URL('meta/_journal.json', folder), JSON.stringify(journal, null, 2))
+  writeFileSync(new URL('meta/_journal.json', folder), stringify(journal, { maxLength: 200 }))
   if (!values.custom) freeze(engine, true)
   console.log(`${engine}: migrations/${engine}/${tag}.sql`)
 }

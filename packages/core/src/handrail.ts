@@ -39,6 +39,7 @@ import type { Settings } from './settings.ts'
 import { openDatabase } from './storage/open.ts'
 import { requireNoLeftovers } from './storage/sqlite/leftovers.ts'
 import { isoClock, MINUTE_MS } from './times.ts'
+import { traceDatabase } from './tracing.ts'
 import { createTurns } from './turns/turns.ts'
 import { MAX_CONCURRENCY } from './webhooks/endpoint.ts'
 import { readDeliveryFigures } from './webhooks/figures/read.ts'
@@ -59,10 +60,11 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   const secret = secretOf(options)
   const sealer = createSealer(secret)
   const contents = await openContents(options)
-  const database = await openDatabase(options).catch(async (error) => {
+  const opened = await openDatabase(options).catch(async (error) => {
     await contents.close()
     throw error
   })
+  const database = traceDatabase(opened)
   try {
     await requireInstanceSecret(database, sealer)
     await moveContents(database, contents)

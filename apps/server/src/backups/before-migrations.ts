@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isBucketUrl } from '@handrail/core/internal'
 import type { Config } from '../configuration/config.ts'
 import { Failure } from '../failure.ts'
-import { makeBackup } from './make.ts'
+import { explained, makeBackup } from './make.ts'
 import { nameAt } from './names.ts'
 import { isPlace, openPlace } from './place.ts'
 import { requirePrograms } from './postgres-programs.ts'
@@ -31,8 +31,12 @@ export async function backUpBefore(config: Config, pending: readonly string[]): 
     return tell(`The database needs ${migrations}, applied without a backup, because HANDRAIL_BACKUP_TO is not set`)
   const folder = join(config.data, 'backups')
   tell(`The database needs ${migrations}. Copying it to ${folder} first`)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  await backUp(config, folder, KEPT, true).catch((error) => tell(`It is migrated without a copy. ${error.message}`))
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    await backUp(config, folder, KEPT, true)
+  } catch (error) {
+    tell(`It is migrated without a copy. ${explained(error, folder).message}`)
+  }
 }
 
 async function backUp(config: Config, to: string, keep: number, linked = false): Promise<void> {

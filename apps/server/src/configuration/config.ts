@@ -11,6 +11,8 @@ export interface Config extends Omit<z.output<typeof Settings>, 'publicUrl' | 'f
   files: string
   /** A PostgreSQL URL, or the path of the SQLite file. */
   database: string
+  /** The variable or the flag that has the PostgreSQL URL. */
+  databaseSetting: string
 }
 
 /** Settings whose values are never printed. */
@@ -61,7 +63,11 @@ export function readConfig(
   const { publicUrl = `http://localhost:${result.data.port}`, filesUrl, ...settings } = result.data
   const database = settings.databaseUrl ?? join(settings.data, 'handrail.db')
   const files = filesUrl ?? settings.files ?? join(settings.data, 'files')
-  return { config: { ...settings, publicUrl, database, files }, warnings: misspelt(environment).warnings }
+  const databaseSetting = sources.databaseUrl ?? ''
+  return {
+    config: { ...settings, publicUrl, database, databaseSetting, files },
+    warnings: misspelt(environment).warnings,
+  }
 }
 
 /** The environment of another program, which has that of this one besides. */

@@ -3,6 +3,7 @@ import { newMember } from '../../test/connected.ts'
 import { ENGINES, eventsOf, openInstance, publishedGuide } from '../../test/instance.ts'
 import { enroll, FROM, type Mailing, openMailing } from '../../test/mail.ts'
 import { operations } from '../index.ts'
+import { STEPS } from '../tracing.ts'
 
 const {
   completeStep,
@@ -51,6 +52,9 @@ describe.each(ENGINES)('mail on %s', (engine) => {
 
   test('an invitation contains the link as text and as HTML, and is listed in the outbox', async () => {
     await open()
+    const steps: unknown[] = []
+    const follow = (step: unknown) => void steps.push(step)
+    STEPS.asyncEnd.subscribe(follow)
     const { url, contact, id, invitation } = await enroll(instance.acme, { send_invitation: true })
     expect(invitation).toMatchObject({ status: 'waiting', explanation: expect.stringContaining('Queued for sending') })
     await arrived(1)
@@ -64,7 +68,12 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     for (const body of [mail?.text, mail?.html]) expect(body).toContain(url)
     expect(mail?.text).toContain('It has 3 steps')
     await settled('sent')
+    STEPS.asyncEnd.unsubscribe(follow)
     const [listed] = await outbox()
+    const attributes = { 'handrail.mail.id': listed?.id, 'handrail.mail.kind': 'invitation' }
+    expect(steps).toContainEqual(
+      expect.objectContaining({ kind: 'delivery', name: 'mail', attributes: expect.objectContaining(attributes) }),
+    )
     expect(listed).toMatchObject({
       kind: 'invitation',
       attempts: 1,

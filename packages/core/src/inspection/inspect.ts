@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
+import type pg from 'pg'
 import { BACKUP_FAILED, BACKUP_MADE, type BackupAttempt } from '../audit/backups.ts'
 import { type MailFigures, type MailFiguresRow, mailFigures, mailFiguresOf } from '../emails/figures/figures.ts'
 import { AppError } from '../errors.ts'
 import { pendingOnPostgres } from '../storage/migrate/migrate.postgres.ts'
 import { migratedByHandrail, pendingOnSqlite } from '../storage/migrate/migrate.ts'
 import { isPostgresUrl } from '../storage/open.ts'
-import { openPostgres } from '../storage/postgres/open.postgres.ts'
+import { onPostgres } from '../storage/postgres/once.postgres.ts'
 import { placeOf } from '../storage/postgres/place.postgres.ts'
-import { cannotUse } from '../storage/unavailable.ts'
+import { cannotUseFile } from '../storage/unavailable.ts'
 import { type DeliveryFigures, FIGURES, type FiguresRow, figuresOf } from '../webhooks/figures/figures.ts'
 
 const READ_CANARY = 'select sealed from canaries'
@@ -28,6 +29,8 @@ export interface Inspection {
   /** The canary encrypted with the secret of the database; undefined before it exists. */
   canary: string | undefined
   size: DatabaseSize
+  /** Milliseconds that the clock of the database is ahead of that of this machine; 0 for SQLite, which has none. */
+  clock: number
   /** Both undefined for a database of another release. */
   deliveries: DeliveryFigures | undefined
   mail: MailFigures | undefined
@@ -52,37 +55,40 @@ interface DatabaseSize {
  * @throws AppError `unavailable` when it is unreachable, not a Handrail database, or newer than the program
  */
 export async function inspectDatabase(database: string, { thorough = false } = {}): Promise<Inspection> {
+  if (isPostgresUrl(database)) return onPostgres(placeOf(database), inspectPostgres)
   try {
-    return isPostgresUrl(database) ? await inspectPostgres(database) : inspectSqlite(database, thorough)
+    return inspectSqlite(database, thorough)
   } catch (error) {
-    throw cannotUse(isPostgresUrl(database) ? 'the PostgreSQL database' : `the database file ${database}`, error)
+    throw cannotUseFile(database, error)
   }
 }
 
-async function inspectPostgres(url: string): Promise<Inspection> {
-  const { database, pool } = openPostgres(placeOf(url), 1)
-  try {
-    const pending = await pendingOnPostgres(pool)
-    const { rows } = await pool.query<{ known: boolean }>("select to_regclass('canaries') is not null as known")
-    const found = rows[0]?.known ? await pool.query<{ sealed: string }>(READ_CANARY) : undefined
-    const sized = await pool.query<{ size: string }>('select pg_database_size(current_database()) as size')
-    // The server manages its free space itself.
-    const size = { whole: Number(sized.rows[0]?.size), free: 0, shrinks: true }
-    // Requires the schema of this release.
-    const figures = pending.length === 0 ? await pool.query<FiguresRow>(FIGURES) : undefined
-    const [row] = figures?.rows ?? []
-    const deliveries = row && figuresOf(row, Date.now())
-    const now = new Date()
-    const counted =
-      pending.length === 0 ? await pool.query<MailFiguresRow>(mailFigures('$1'), [now.toISOString()]) : undefined
-    const mail = counted?.rows[0] && mailFiguresOf(counted.rows[0], now.getTime())
-    const servers = pending.length === 0 ? await pool.query<MailServerRow>(READ_MAIL_SERVER) : undefined
-    const backups = pending.length === 0 ? await pool.query<BackupRow>(READ_LAST_BACKUP) : undefined
-    const own = { canary: found?.rows[0]?.sealed, mailServer: servers?.rows[0], backup: attemptOf(backups?.rows[0]) }
-    return { engine: 'postgres', pending, faults: [], size, deliveries, mail, ...own }
-  } finally {
-    await database.close()
-  }
+async function inspectPostgres(pool: pg.Pool): Promise<Inspection> {
+  const pending = await pendingOnPostgres(pool)
+  const { rows } = await pool.query<{ known: boolean }>("select to_regclass('canaries') is not null as known")
+  const found = rows[0]?.known ? await pool.query<{ sealed: string }>(READ_CANARY) : undefined
+  const sized = await pool.query<{ size: string }>('select pg_database_size(current_database()) as size')
+  // The server manages its free space itself.
+  const size = { whole: Number(sized.rows[0]?.size), free: 0, shrinks: true }
+  // Requires the schema of this release.
+  const figures = pending.length === 0 ? await pool.query<FiguresRow>(FIGURES) : undefined
+  const [row] = figures?.rows ?? []
+  const deliveries = row && figuresOf(row, Date.now())
+  const now = new Date()
+  const counted =
+    pending.length === 0 ? await pool.query<MailFiguresRow>(mailFigures('$1'), [now.toISOString()]) : undefined
+  const mail = counted?.rows[0] && mailFiguresOf(counted.rows[0], now.getTime())
+  const servers = pending.length === 0 ? await pool.query<MailServerRow>(READ_MAIL_SERVER) : undefined
+  const backups = pending.length === 0 ? await pool.query<BackupRow>(READ_LAST_BACKUP) : undefined
+  const own = { canary: found?.rows[0]?.sealed, mailServer: servers?.rows[0], backup: attemptOf(backups?.rows[0]) }
+  return { engine: 'postgres', pending, faults: [], size, deliveries, mail, clock: await clockOf(pool), ...own }
+}
+
+/** Milliseconds that the clock of the server is ahead of this one, give or take half the time of the question. */
+async function clockOf(pool: pg.Pool): Promise<number> {
+  const asked = Date.now()
+  const { rows } = await pool.query<{ now: string }>('select extract(epoch from clock_timestamp()) * 1000 as now')
+  return Number(rows[0]?.now) - (asked + Date.now()) / 2
 }
 
 function inspectSqlite(file: string, thorough: boolean): Inspection {
@@ -105,7 +111,18 @@ function inspectSqlite(file: string, thorough: boolean): Inspection {
     const mail = counted && mailFiguresOf(counted, Date.parse(now))
     const mailServer = pending.length === 0 ? sqlite.prepare<[], MailServerRow>(READ_MAIL_SERVER).get() : undefined
     const backup = attemptOf(pending.length === 0 ? sqlite.prepare<[], BackupRow>(READ_LAST_BACKUP).get() : undefined)
-    return { engine: 'sqlite', pending, faults, canary, size: sizeOf(sqlite), deliveries, mail, mailServer, backup }
+    return {
+      engine: 'sqlite',
+      pending,
+      faults,
+      canary,
+      size: sizeOf(sqlite),
+      clock: 0,
+      deliveries,
+      mail,
+      mailServer,
+      backup,
+    }
   } finally {
     sqlite.close()
   }

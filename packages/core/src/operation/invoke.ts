@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { type Access, SCOPES, type Scope } from '../access/scopes.ts'
 import type { Context } from '../context.ts'
 import { AppError, validationError } from '../errors.ts'
+import { STEPS, type Step, traced } from '../tracing.ts'
 import { type Conditions, Replay, runGuarded } from './conditions.ts'
 import type { Operation } from './operation.ts'
 import { shapeOf } from './shape.ts'
@@ -18,11 +19,25 @@ export interface Invoked<T> {
  * The endpoints of OAuth, a protocol of its own, go beside it.
  * @throws AppError as the closed table of errors.ts says
  */
-export async function invoke<I extends z.ZodObject, O extends z.ZodType>(
+export function invoke<I extends z.ZodObject, O extends z.ZodType>(
   operation: Operation<I, O>,
   context: Context,
   raw: unknown,
   conditions: Conditions = {},
+): Promise<Invoked<z.output<O>>> {
+  if (!STEPS.hasSubscribers) return perform(operation, context, raw, conditions)
+  const attributes: Step['attributes'] = { 'handrail.operation': operation.name }
+  if (context.caller.workspace_id !== '') attributes['handrail.workspace.id'] = context.caller.workspace_id
+  return traced({ kind: 'operation', name: operation.name, attributes }, () =>
+    perform(operation, context, raw, conditions),
+  )
+}
+
+async function perform<I extends z.ZodObject, O extends z.ZodType>(
+  operation: Operation<I, O>,
+  context: Context,
+  raw: unknown,
+  conditions: Conditions,
 ): Promise<Invoked<z.output<O>>> {
   requireAccess(operation, context)
   const input = await inputOf(operation, context, raw)

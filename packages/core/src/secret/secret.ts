@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import { AppError } from '../errors.ts'
 import { codeOf } from '../files/content/disk-errors.ts'
 import { type OpenOptions, sqliteFileOf } from '../storage/open.ts'
-import { transientFault } from '../storage/unavailable.ts'
+import { unusableFile } from '../storage/unavailable.ts'
 
 const MIN_SECRET = 32
 
@@ -54,10 +54,7 @@ function makeKeyFile(file: string): Buffer {
   } catch (error) {
     // An empty file would count as a lost key. An existing file belongs to another process.
     if (codeOf(error) !== 'EEXIST') rmSync(file, { force: true })
-    throw new AppError('unavailable', `Cannot write ${file}: ${error instanceof Error ? error.message : error}`, {
-      cause: error,
-      ...(transientFault(error) && { retryAfter: 1 }),
-    })
+    throw unusableFile(`Cannot write ${file}`, error)
   }
   return Buffer.from(fresh)
 }

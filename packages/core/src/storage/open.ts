@@ -3,11 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from './database.ts'
 import { migratePostgres, pendingOnPostgres } from './migrate/migrate.postgres.ts'
 import { migratedByHandrail, migrateSqlite, pendingOnSqlite } from './migrate/migrate.ts'
+import { onPostgres } from './postgres/once.postgres.ts'
 import { openPostgres } from './postgres/open.postgres.ts'
 import { placeOf } from './postgres/place.postgres.ts'
 import type { PostgresDatabase } from './postgres/postgres-database.ts'
+import { cannotUsePostgres } from './postgres/unusable.postgres.ts'
 import { lockSqlite, openSqlite, requireUnlocked } from './sqlite/open.sqlite.ts'
-import { cannotUse } from './unavailable.ts'
+import { cannotUseFile } from './unavailable.ts'
 
 const LOCK_WAIT_MS = 10_000
 
@@ -62,7 +64,7 @@ async function openOnPostgres({ database: given, poolSize, now, beforeMigrations
     return database
   } catch (error) {
     await database.close()
-    throw cannotUse('the PostgreSQL database', error)
+    throw cannotUsePostgres(place, error)
   }
 }
 
@@ -95,7 +97,7 @@ async function openOnSqlite(
   } catch (error) {
     await opened?.close()
     unlock?.()
-    throw cannotUse(`the database file ${file}`, error)
+    throw cannotUseFile(file, error)
   }
 }
 
@@ -114,19 +116,16 @@ async function waitForLock(file: string): Promise<() => void> {
 export async function pendingMigrations(database: string | PostgresDatabase): Promise<string[]> {
   const file = sqliteFileOf(database)
   if (file === undefined) {
-    const { database: opened, pool } = openPostgres(placeOf(database), 1)
-    try {
-      return await pendingOnPostgres(pool)
-    } catch (error) {
-      throw cannotUse('the PostgreSQL database', error)
-    } finally {
-      await opened.close()
-    }
+    return onPostgres(placeOf(database), pendingOnPostgres)
   }
-  const { database: opened, writer } = openSqlite(existsSync(file) ? file : ':memory:')
+  let opened: Database | undefined
   try {
+    const { database: found, writer } = openSqlite(existsSync(file) ? file : ':memory:')
+    opened = found
     return pendingOnSqlite(writer)
+  } catch (error) {
+    throw cannotUseFile(file, error)
   } finally {
-    await opened.close()
+    await opened?.close()
   }
 }

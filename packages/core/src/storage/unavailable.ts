@@ -1,10 +1,11 @@
 import { AppError } from '../errors.ts'
 import { outOfReach } from './postgres/dialect.postgres.ts'
 
+const FULL = 'the disk of the database is full'
 /** What passes by itself, or by somebody's doing elsewhere: codes of SQLite, PostgreSQL (appendix A) and the system. */
 const PASSING: readonly (readonly [RegExp, string])[] = [
   [/^SQLITE_(BUSY|LOCKED)/, 'the database is locked by another program'],
-  [/^(SQLITE_FULL|SQLITE_IOERR_(SHMSIZE|WRITE)|ENOSPC|EDQUOT|53100)/, 'the disk of the database is full'],
+  [/^(SQLITE_FULL|SQLITE_IOERR_(SHMSIZE|WRITE)|ENOSPC|EDQUOT|53100)/, FULL],
   [/^(57P0|53)/, 'the database server is starting, stopping or out of resources'],
   [/^55000/, 'the database takes no connections at the moment'],
   [/^28000/, 'the database server does not let this role log in'],
@@ -15,11 +16,23 @@ const PASSING: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-/** Says in one sentence why a database cannot be used; with `retryAfter`, where it may pass by itself. */
-export function cannotUse(what: string, error: unknown): AppError {
+/** Says in one sentence why a database file cannot be used; with `retryAfter`, where it may pass by itself. */
+export function cannotUseFile(file: string, error: unknown): AppError {
   if (error instanceof AppError) return error
-  const retryAfter = transientFault(error) ? { retryAfter: 1 } : {}
-  return new AppError('unavailable', `Cannot use ${what}: ${reasonOf(error)}`, { cause: error, ...retryAfter })
+  return unusableFile(`Cannot use the database file ${file}`, error)
+}
+
+/** @param what could not be done */
+export function unusableFile(what: string, error: unknown): AppError {
+  const reason = isFullDisk(error) ? 'its disk is full. Free space on it' : reasonOf(error)
+  return new AppError('unavailable', `${what}: ${reason}`, {
+    cause: error,
+    ...(transientFault(error) && { retryAfter: 1 }),
+  })
+}
+
+export function isFullDisk(error: unknown): boolean {
+  return transientFault(error) === FULL
 }
 
 /**
@@ -35,12 +48,12 @@ export function transientFault(error: unknown): string | undefined {
 }
 
 /** What the driver or the system said, beneath what was made of it. */
-function faultOf(error: unknown): unknown {
+export function faultOf(error: unknown): unknown {
   if (error instanceof AggregateError && error.errors.length > 0) return faultOf(error.errors[0])
   return error instanceof Error && error.cause !== undefined && codeOf(error) === '' ? faultOf(error.cause) : error
 }
 
-function codeOf(error: unknown): string {
+export function codeOf(error: unknown): string {
   if (error instanceof AppError || !(error instanceof Error)) return ''
   return 'code' in error && typeof error.code === 'string' ? error.code : ''
 }

@@ -1,4 +1,6 @@
 // Creates the databases of a release, with the release itself: `node --conditions handrail-source make.ts VERSION`.
+// Those of commit 561a579 were created by its own `handrail serve --demo` with the same secret, to which its API added an organisation,
+// a contact, an enrollment and a webhook endpoint; they were written as below.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -36,6 +36,11 @@ function wayOf(request: FastifyRequest): readonly string[] {
   return request.way
 }
 
+/** Whether a declared proxy has forwarded a request. */
+export function isFromDeclaredProxy(request: FastifyRequest): boolean {
+  return wayOf(request).length > 1
+}
+
 /** Whether a request has forwarding headers from a peer that is not a declared proxy. */
 export function isFromUndeclaredProxy(request: FastifyRequest): boolean {
   // Of a trusted peer, the list goes on with the address that it forwarded for.

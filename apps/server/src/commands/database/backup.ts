@@ -1,4 +1,4 @@
-import { isBucketUrl, openAsItIs } from '@handrail/core/internal'
+import { isBucketUrl, openAsItIs, requirePostgres } from '@handrail/core/internal'
 import { makeBackup } from '../../backups/make.ts'
 import { nameAt } from '../../backups/names.ts'
 import { isPlace, openPlace, splitAddress } from '../../backups/place.ts'
@@ -33,6 +33,7 @@ export const backup = command<{ keep?: string; every?: string }>({
   ],
   async run({ config, argument: to, options, say }) {
     if (config.databaseUrl !== undefined) await requirePrograms(['pg_dump', 'pg_restore'], config)
+    if (config.databaseUrl !== undefined) await requirePostgres(config.databaseUrl)
     const keep = options.keep === undefined ? undefined : readKeep(options.keep)
     const every = options.every === undefined ? undefined : readInterval(options.every)
     for (const [flag, given] of Object.entries({ '--keep': keep, '--every': every }))

@@ -5,8 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { useCommands } from '../../../../../test/in-process.ts'
+import { migratedPostgresDatabase } from '../../../../../test/postgres/databases.ts'
 
 const { run: runProcess, runHere: run, serve, path } = useCommands()
+const SECRET = 'a secret of the tests, long enough for anybody'
 
 async function lines(...args: string[]) {
   const { code, stdout, stderr } = await run(['doctor', ...args])
@@ -175,4 +177,37 @@ test('doctor: warns about files of another user', async ({ skip }) => {
   chownSync(path('data/handrail.db'), 12_345, 12_345)
   const found = await lines()
   expect(found.lines).toContainEqual(expect.stringMatching(/^warn {2}.*handrail\.db belongs to user 12345, .*chown 0 /))
+})
+
+test('doctor: warns about a clock that differs by more than a minute from that of PostgreSQL, and of the public URL', async () => {
+  const environment = { DATABASE_URL: await migratedPostgresDatabase(), HANDRAIL_SECRET: SECRET }
+  const { url } = await serve([], { environment })
+  const shifted = (ms: number) => ({
+    environment,
+    node: ['--import', `data:text/javascript,const now=Date.now;Date.now=()=>now()+(${ms})`],
+  })
+  const { stdout } = await run(['doctor', '--public-url', url], shifted(95_000))
+  for (const other of ['the PostgreSQL database', url])
+    expect(stdout).toMatch(
+      new RegExp(`^warn {2}The clock of this machine is 9\\d seconds ahead of that of ${other}. Set both by NTP$`, 'm'),
+    )
+  expect((await run(['doctor', '--public-url', url], shifted(-95_000))).stdout).toMatch(
+    /^warn {2}The clock of this machine is 9\d seconds behind that of the PostgreSQL database/m,
+  )
+  expect((await run(['doctor', '--public-url', url], shifted(30_000))).stdout).not.toContain(
+    'The clock of this machine',
+  )
+})
+
+test('doctor, backup and migrate name the address of a PostgreSQL that cannot be reached, and its setting', async () => {
+  for (const name of ['pg_dump', 'pg_restore']) writeFileSync(path(name), '#!/bin/sh\n', { mode: 0o755 })
+  const url = 'postgres://handrail:hunter2@127.0.0.1:1/handrail'
+  const environment = { HANDRAIL_SECRET: SECRET, HANDRAIL_PG_BIN: path('') }
+  const sentence = (setting: string) =>
+    `Cannot use the PostgreSQL database 127.0.0.1:1/handrail (${setting}): nothing accepts connections at port 1 of 127.0.0.1. Start PostgreSQL, or correct the address (ECONNREFUSED)`
+  const named = { environment: { ...environment, DATABASE_URL: url } }
+  expect((await run(['doctor'], named)).stdout).toContain(`fail  ${sentence('DATABASE_URL')}\n`)
+  expect(await run(['backup', path('')], named)).toMatchObject({ code: 1, stderr: `${sentence('DATABASE_URL')}\n` })
+  const flag = await run(['migrate', '--database-url', url], { environment })
+  expect(flag).toMatchObject({ code: 1, stderr: `${sentence('--database-url')}\n` })
 })

@@ -39,7 +39,7 @@ export const doctor = command({
     const findings = [
       ok(`Handrail ${VERSION}`),
       checkNode(),
-      checkClock(config),
+      checkClock(config, inspected),
       checkFolder(config),
       checkDisk(config),
       await checkUploads(config),

@@ -1,5 +1,6 @@
 import type { EarlyServer } from '@handrail/http'
 import type { Config } from '../../configuration/config.ts'
+import { sentenceOf } from '../../sentence.ts'
 import { listen } from './listen.ts'
 import type { createLogger } from './logger.ts'
 import type { OnWaiting } from './open-when-usable.ts'
@@ -35,7 +36,7 @@ export function createListening(config: Config, logger: ReturnType<typeof create
       server.waitsFor(what)
       if (told === what) return
       told = what
-      logger.warn({ reason: error instanceof Error ? error.message : undefined }, `Waiting to start: ${what}`)
+      logger.warn({ reason: error === undefined ? undefined : sentenceOf(error, config) }, `Waiting to start: ${what}`)
     },
     listen: listenOnce,
     async close() {

@@ -132,7 +132,7 @@ describe('refuses in one sentence', () => {
       environment: { DATABASE_URL: url.href, HANDRAIL_SECRET: SECRET },
     })
     expect(refused.code).toBe(1)
-    expect(refused.stderr).toMatch(/^Cannot use the PostgreSQL database: .*nobody_there.*\n$/)
+    expect(refused.stderr).toMatch(/^Cannot use the PostgreSQL database \S+ \(DATABASE_URL\): .*nobody_there.*\n$/)
     expect(refused.stderr).not.toContain('hunter2')
     expect(existsSync(path('data'))).toBe(false)
   })

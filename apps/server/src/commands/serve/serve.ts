@@ -1,8 +1,10 @@
 import { isBucketUrl, verifyContents } from '@handrail/core/internal'
+import type { Logger } from 'pino'
 import { command, INSTANCE_SETTINGS, MAIL_SETTINGS, REPLY_SETTINGS, SETUP_SETTINGS } from '../../command.ts'
-import type { Config } from '../../configuration/config.ts'
+import { type Config, environmentWith } from '../../configuration/config.ts'
 import { limitMemory } from '../../configuration/memory.ts'
 import { openInstance } from '../../instance.ts'
+import { startTracing } from '../../tracing/tracing.ts'
 import { requireBackups, scheduleBackups } from './backups.ts'
 import { banner } from './banner.ts'
 import { consoleFolder } from './console.ts'
@@ -43,17 +45,19 @@ export const serve = command({
   ],
   async run({ config, say }) {
     const stopped = stopSignal()
-    const server = await start(await withPort(config), stopped)
+    const logger = createLogger(config)
+    const stopTracing = await startTracing(logger, environmentWith({}))
+    const server = await start(await withPort(config), { logger, stopped })
     limitMemory()
     say(server.banner)
     await stopped
     limitStopping()
     await server.stop()
+    await stopTracing()
   },
 })
 
-async function start(config: Config, stopped: Promise<void>) {
-  const logger = createLogger(config)
+async function start(config: Config, { logger, stopped }: { logger: Logger; stopped: Promise<void> }) {
   const onError = (error: unknown) => logger.error({ err: error }, 'background work failed')
   // Report a wrong configuration at the start, not with the first upload.
   if (isBucketUrl(config.files)) await verifyContents(config)

@@ -3,6 +3,7 @@ import { createIsolation } from '../../queue/isolation.ts'
 import { isGivenUp, returnToQueue } from '../../queue/leases.ts'
 import type { Capacity, Queue } from '../../queue/worker.ts'
 import type { Tx } from '../../storage/database.ts'
+import { type Step, traced } from '../../tracing.ts'
 import { emailsDue } from '../channel.ts'
 import { EMAIL_ERRORS } from '../contract.ts'
 import type { Connected, Connections } from '../server/connections.ts'
@@ -79,7 +80,14 @@ export function mailQueue(context: Context, connections: Connections): Queue<Job
     idOf: ({ email }) => email.id,
     claim,
     async send({ email, message, server: { transport, outage } }) {
-      const attempt = await transport.send(message)
+      const attributes: Step['attributes'] = { 'handrail.mail.id': email.id, 'handrail.mail.kind': email.kind }
+      if (email.workspace_id) attributes['handrail.workspace.id'] = email.workspace_id
+      const step: Step = { kind: 'delivery', name: 'mail', attributes }
+      const attempt = await traced(step, async () => {
+        const ended = await transport.send(message)
+        step.failed = ended.error !== undefined
+        return ended
+      })
       if (attempt.isServerAway) outage.begin(attempt.error ?? EMAIL_ERRORS.server_away)
       alone.end(email.id)
       return { email, attempt }

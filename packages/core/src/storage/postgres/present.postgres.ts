@@ -1,11 +1,14 @@
-import { cannotUse } from '../unavailable.ts'
-import { openPostgres } from './open.postgres.ts'
+import { onPostgres } from './once.postgres.ts'
 import { placeOf } from './place.postgres.ts'
 
+/** @throws AppError that names the address, if the database cannot be used */
+export async function requirePostgres(url: string): Promise<void> {
+  await onPostgres(placeOf(url), (pool) => pool.query('select'))
+}
+
 /** The tables of the schema that we use, and whether a server of ours is connected. */
-export async function presentOnPostgres(url: string): Promise<{ tables: string[]; isServed: boolean }> {
-  const { database, pool } = openPostgres(placeOf(url), 1)
-  try {
+export function presentOnPostgres(url: string): Promise<{ tables: string[]; isServed: boolean }> {
+  return onPostgres(placeOf(url), async (pool) => {
     const { rows } = await pool.query<{ name: string }>(
       "select tablename as name from pg_tables where schemaname = 'public' order by 1",
     )
@@ -14,9 +17,5 @@ export async function presentOnPostgres(url: string): Promise<{ tables: string[]
       where datname = current_database() and application_name = 'handrail' and pid <> pg_backend_pid()`,
     )
     return { tables: rows.map(({ name }) => name), isServed: rowCount !== 0 }
-  } catch (error) {
-    throw cannotUse('the PostgreSQL database', error)
-  } finally {
-    await database.close()
-  }
+  })
 }

@@ -6,7 +6,7 @@ import { type Database, readerOn, type Tx } from '../database.ts'
 import { gatherHints } from '../hints.ts'
 import { createSubscribers } from '../subscribers.ts'
 import { NEWEST_STAMP } from '../tables/webhooks.ts'
-import { cannotUse } from '../unavailable.ts'
+import { cannotUseFile } from '../unavailable.ts'
 import { connectSqlite } from './connection.sqlite.ts'
 import { sqliteDialect } from './dialect.sqlite.ts'
 import { identityOf } from './file-identity.ts'
@@ -151,7 +151,7 @@ export function lockSqlite(file: string): () => void {
   } catch (error) {
     lock.close()
     if (!(error instanceof Sqlite.SqliteError) || !error.code.startsWith('SQLITE_BUSY'))
-      throw cannotUse(`the database file ${file}`, error)
+      throw cannotUseFile(file, error)
     throw new AppError(
       'unavailable',
       `Another Handrail process is using ${file}. Stop it, or give this one another data folder (several processes need PostgreSQL: DATABASE_URL)`,

@@ -5,6 +5,7 @@ import { LEASE_MS, returnToQueue } from '../../queue/leases.ts'
 import type { Capacity, Queue } from '../../queue/worker.ts'
 import type { Tx } from '../../storage/database.ts'
 import { later, SECOND_MS } from '../../times.ts'
+import { type Step, traced } from '../../tracing.ts'
 import { deliveriesDue } from '../channel.ts'
 import { createDeliveryWatch, type DeliveryWatcher } from '../figures/watch.ts'
 import type { Attempt } from '../sending/send.ts'
@@ -91,7 +92,7 @@ export function deliveryQueue(
     async send(job) {
       const end = places.begin(job.delivery)
       try {
-        const attempt = await context.sender.send(job.message)
+        const attempt = await sent(context, job)
         notifyWatcher(job, attempt)
         return { job, attempt }
       } finally {
@@ -108,6 +109,24 @@ export function deliveryQueue(
     bringForward: closeBreakers,
     maintain: createMaintenance(context),
   }
+}
+
+function sent({ sender }: Context, { delivery, message }: Job): Promise<Attempt> {
+  const attributes: Step['attributes'] = {
+    'handrail.workspace.id': delivery.workspace_id,
+    'handrail.webhook.endpoint.id': delivery.endpoint_id,
+    'handrail.webhook.delivery.id': delivery.id,
+    'http.request.method': 'POST',
+    'http.request.resend_count': delivery.attempts,
+  }
+  const step: Step = { kind: 'delivery', name: 'webhook', attributes }
+  return traced(step, async () => {
+    const attempt = await sender.send(message)
+    if (attempt.response_status !== null) attributes['http.response.status_code'] = attempt.response_status
+    if (attempt.error !== undefined) Object.assign(attributes, { 'error.type': attempt.error })
+    step.failed = attempt.error !== undefined
+    return attempt
+  })
 }
 
 /** Limits the time of open circuit breakers to the longest pause between two probes. */

@@ -1,5 +1,5 @@
 import type { AppError, Operation } from '@handrail/core'
-import { invoke, requireAccess } from '@handrail/core/internal'
+import { invoke, requireAccess, type Step, traced } from '@handrail/core/internal'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { isObject } from '../../body/is-object.ts'
 import { toAppError } from '../../server/errors.ts'
@@ -21,6 +21,16 @@ export async function callTool(tools: Tools, exchange: Exchange, name: string, g
   const operation = tools.find(name)
   if (!operation) throw new RpcError(RPC_CODE.invalidParams, `Unknown tool: ${name}. tools/list names those that exist`)
   requireAccess(operation, exchange.context)
+  const attributes: Step['attributes'] = { 'mcp.method.name': 'tools/call', 'gen_ai.tool.name': name }
+  const step: Step = { kind: 'tool', name: `tools/call ${name}`, attributes }
+  return traced(step, async () => {
+    const outcome = await outcomeOf(operation, exchange, given)
+    if ('failure' in outcome) attributes['error.type'] = 'tool_error'
+    return outcome
+  })
+}
+
+async function outcomeOf(operation: Operation, exchange: Exchange, given: unknown): Promise<Outcome> {
   try {
     if (isObject(given)) requireTaken(operation, given)
     const { value } = await invoke(operation, exchange.context, given ?? {})

@@ -15,6 +15,7 @@ import { cutUnread } from '../limits/unread.ts'
 import type { Logger } from '../log.ts'
 import { cutOff } from '../options.ts'
 import { createDrain } from './drain.ts'
+import { endTrace, traceRequests } from './trace.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -68,6 +69,7 @@ export function observeRequests(app: FastifyInstance, observers: Observers): voi
       drain.end(reply)
       bodies.end(reply)
       cutUnread(request)
+      endTrace(request, reply, route)
       const { elapsedTime, statusCode: status } = reply
       if (!isOpenEnded) observe(request.method, status, elapsedTime / 1000)
       const duration_ms = Math.round(elapsedTime * 10) / 10
@@ -80,6 +82,7 @@ export function observeRequests(app: FastifyInstance, observers: Observers): voi
   }
 
   app.addHook('onRequest', begin)
+  traceRequests(app)
   // Bound to each route, because Fastify builds a new object whenever a request is asked for its route.
   app.addHook('onRoute', (route) => {
     route.onResponse = ending(route.url, route.config?.isOpenEnded)

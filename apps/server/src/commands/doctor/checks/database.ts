@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type Inspection, inspectDatabase, verifyInstanceSecret } from '@handrail/core/internal'
 import type { Config } from '../../../configuration/config.ts'
+import { sentenceOf } from '../../../sentence.ts'
 import { keyFileOf } from '../../database/files.ts'
 import { type Finding, fail, ok, reasonOf, warn } from './check.ts'
 
@@ -14,10 +15,11 @@ export async function inspect({ database }: Config): Promise<Inspected> {
   )
 }
 
-export function checkDatabase({ database, databaseUrl }: Config, { inspection, error }: Inspected): Finding {
+export function checkDatabase(config: Config, { inspection, error }: Inspected): Finding {
+  const { database, databaseUrl } = config
   if (databaseUrl === undefined && !existsSync(database))
     return warn('There is no database yet: the first start creates it')
-  if (!inspection) return fail(reasonOf(error))
+  if (!inspection) return fail(sentenceOf(error, config))
   const { engine, pending, faults } = inspection
   if (faults.length > 0) return fail(`The database is damaged: ${faults[0]}. Restore a backup`)
   const name = engine === 'sqlite' ? `The SQLite database ${database}` : 'The PostgreSQL database'

@@ -2,10 +2,10 @@ import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs
 import { dirname, resolve } from 'node:path'
 import type { Config } from '../../../configuration/config.ts'
 import { COMPANIONS } from '../../database/files.ts'
-import { type Finding, fail, ok, reasonOf, warn } from './check.ts'
+import { clockDifference, type Finding, fail, MAX_SKEW_MS, ok, reasonOf, warn } from './check.ts'
+import type { Inspected } from './database.ts'
 
 const GIBIBYTE = 2 ** 30
-const MINUTE_MS = 60_000
 /** A clock that shows an earlier time than this release is wrong. */
 const RELEASED = Date.parse('2026-01-01T00:00:00Z')
 
@@ -13,13 +13,15 @@ export function checkNode(): Finding {
   return ok(`Node ${process.versions.node} on ${process.platform} ${process.arch}`)
 }
 
-/** The database is written all the time. If it was last written in the future, the clock was set back. */
-export function checkClock({ database }: Config): Finding {
+/** A file that was last written in the future shows that the clock was set back; PostgreSQL has a clock of its own. */
+export function checkClock({ database }: Config, { inspection }: Inspected): Finding {
   const now = Date.now()
   const time = new Date(now).toISOString()
   if (now < RELEASED) return fail(`The clock shows ${time}. Set it, for example with NTP`)
+  const differs = clockDifference(-(inspection?.clock ?? 0), 'that of the PostgreSQL database')
+  if (differs) return warn(differs)
   const written = existsSync(database) ? statSync(database).mtimeMs : 0
-  if (written > now + MINUTE_MS)
+  if (written > now + MAX_SKEW_MS)
     return warn(`The clock shows ${time}, but the database was written later. Was the clock set back?`)
   return ok(`The clock shows ${time}`)
 }

@@ -1,9 +1,8 @@
 import { isLoopbackHost } from '@handrail/core/internal'
 import type { Config } from '../../../configuration/config.ts'
-import { type Finding, ok, reasonOf, warn } from './check.ts'
+import { clockDifference, type Finding, ok, reasonOf, warn } from './check.ts'
 
 const TIMEOUT_MS = 3000
-const MAX_SKEW_MS = 120_000
 
 export async function checkPublicUrl({ publicUrl }: Config): Promise<Finding> {
   const { protocol, hostname } = new URL(publicUrl)
@@ -12,8 +11,8 @@ export async function checkPublicUrl({ publicUrl }: Config): Promise<Finding> {
   try {
     const answer = await fetch(`${publicUrl}/healthz`, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'manual' })
     if (answer.status !== 200) return warn(`${publicUrl} answers with status ${answer.status}, but it is not Handrail`)
-    if (Math.abs(Date.now() - Date.parse(answer.headers.get('date') ?? '')) > MAX_SKEW_MS)
-      return warn(`The clocks of ${publicUrl} and of this machine differ by minutes. Set them, for example with NTP`)
+    const differs = clockDifference(Date.now() - Date.parse(answer.headers.get('date') ?? ''), `that of ${publicUrl}`)
+    if (differs) return warn(differs)
     if (answer.headers.get('x-handrail-proxy') === 'undeclared')
       return warn(
         `The server does not know the proxy at ${publicUrl}, so all visitors can count as one. Set HANDRAIL_TRUST_PROXY to the address of the proxy, which the server's log names`,

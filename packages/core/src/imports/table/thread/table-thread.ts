@@ -21,12 +21,13 @@ async function run(port: MessagePort, request: ReadRequest): Promise<void> {
   let taken = 0
   let opened = 0
   const wakes = new EventTarget()
-  port.on('message', (message: ToThread) => {
+  const receive = (message: ToThread) => {
     if (message.content === undefined) {
       taken++
       wakes.dispatchEvent(new Event('taken'))
     } else contents.get(message.content)?.push(message.piece)
-  })
+  }
+  port.on('message', receive)
 
   async function open(): Promise<Readable> {
     const content = opened++
@@ -56,7 +57,8 @@ async function run(port: MessagePort, request: ReadRequest): Promise<void> {
     const { message, code, row, column } = error
     say({ say: 'fault', message, at: { code, row, column } })
   } finally {
-    port.close()
+    // Without a listener, the thread ends. The port of Deno cannot be closed.
+    port.off('message', receive)
   }
 }
 
