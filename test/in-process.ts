@@ -16,7 +16,7 @@ export function useCommands() {
   const program = useProgram()
 
   /** Runs a command to its end in this process, where the process is not what is tested: starting one costs ten times as much. */
-  function runHere(args: readonly string[], { input, ...options }: Omit<Run, 'node'> = {}) {
+  function runHere(args: readonly string[], { input, ...options }: Run & { node?: never } = {}) {
     const here = { input, folder: program.path('.'), environment: program.environmentOf(options) }
     const next = last.then(() => runNext(args, here))
     last = next.catch(() => undefined)

@@ -186,15 +186,15 @@ test('doctor: warns about a clock that differs by more than a minute from that o
     environment,
     node: ['--import', `data:text/javascript,const now=Date.now;Date.now=()=>now()+(${ms})`],
   })
-  const { stdout } = await run(['doctor', '--public-url', url], shifted(95_000))
+  const { stdout } = await runProcess(['doctor', '--public-url', url], shifted(95_000))
   for (const other of ['the PostgreSQL database', url])
     expect(stdout).toMatch(
       new RegExp(`^warn {2}The clock of this machine is 9\\d seconds ahead of that of ${other}. Set both by NTP$`, 'm'),
     )
-  expect((await run(['doctor', '--public-url', url], shifted(-95_000))).stdout).toMatch(
+  expect((await runProcess(['doctor', '--public-url', url], shifted(-95_000))).stdout).toMatch(
     /^warn {2}The clock of this machine is 9\d seconds behind that of the PostgreSQL database/m,
   )
-  expect((await run(['doctor', '--public-url', url], shifted(30_000))).stdout).not.toContain(
+  expect((await runProcess(['doctor', '--public-url', url], shifted(30_000))).stdout).not.toContain(
     'The clock of this machine',
   )
 })
