@@ -1,16 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { useCommands } from '../../../test/in-process.ts'
 import { type PostgresServer, startPostgres } from '../../../test/postgres/postgres-server.ts'
-import type { Server } from '../../../test/program.ts'
+import { type Server, useProgram } from '../../../test/program.ts'
 import { startReceiver } from '../../../test/receiver.ts'
 
 /** A few for every run of the tests, 50 to be sure. */
 const FAULTS = Number(process.env.HANDRAIL_TEST_CHAOS_FAULTS ?? 4)
 const WRITERS = 4
-/** Enough writes are under way at each fault, and no machine is kept busy with more. */
-const BETWEEN_WRITES_MS = 10
 const SECRET = 'a secret of the tests, long enough for anybody'
 
 type Fault = (postgres: PostgresServer) => Promise<void>
@@ -32,7 +29,7 @@ const KINDS: Record<string, Fault> = {
   },
 }
 
-const { runHere: run, serve } = useCommands()
+const { run, serve } = useProgram()
 let postgres: PostgresServer
 beforeEach(async () => {
   postgres = await startPostgres({ durable: true })
@@ -107,7 +104,6 @@ function writers(servers: readonly Server[], token: string) {
         if (status === 201) {
           acknowledged.add(id)
           written.set(server, (written.get(server) ?? 0) + 1)
-          await sleep(BETWEEN_WRITES_MS)
         } else if (status !== 503 || !retryAfter) wrong.push({ status, retryAfter })
         else await sleep(20)
       } catch (error) {

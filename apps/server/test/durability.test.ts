@@ -1,12 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { useCommands } from '../../../test/in-process.ts'
-import { call, type Server } from '../../../test/program.ts'
+import { call, type Server, useProgram } from '../../../test/program.ts'
 
-const ROUNDS = Number(process.env.HANDRAIL_TEST_SERVER_KILLS ?? 5)
+const ROUNDS = Number(process.env.HANDRAIL_TEST_SERVER_KILLS ?? 8)
 const WRITERS = 64
-const { runHere: run, serve, path } = useCommands()
+const { run, serve, path } = useProgram()
 
 interface Answered {
   id: string

@@ -6,12 +6,12 @@ import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { root } from '../../../test/built.ts'
 import { freePort } from '../../../test/free-port.ts'
-import { useCommands } from '../../../test/in-process.ts'
-import { freshPostgresDatabase, migratedPostgresDatabase } from '../../../test/postgres/databases.ts'
+import { freshPostgresDatabase } from '../../../test/postgres/databases.ts'
+import { type Server, useProgram } from '../../../test/program.ts'
 
 const SECRET = 'a secret of the tests, long enough for anybody'
 const WAIT = { timeout: 20_000, interval: 50 }
-const { run, runHere, begin, path } = useCommands()
+const { run, serve, begin, path } = useProgram()
 
 /** A service on a port that is known before it is ready. */
 async function starting(environment: Record<string, string>) {
@@ -78,7 +78,7 @@ async function becomesReady(server: Starting, end: () => Promise<void> | void): 
 
 /** A way to the real PostgreSQL that can be shut. */
 async function door() {
-  const real = new URL(await migratedPostgresDatabase())
+  const real = new URL(await freshPostgresDatabase())
   const port = await freePort()
   const sockets = new Set<Socket>()
   let listening: NetServer | undefined
@@ -110,8 +110,13 @@ async function door() {
   }
 }
 
+async function stop(server: Server) {
+  server.kill('SIGTERM')
+  expect((await server.ended).code).toBe(0)
+}
+
 test('waiting to start: a file that another program has locked, reported once', async () => {
-  await runHere(['migrate'])
+  await stop(await serve())
   const holder = new DatabaseSync(path('data/handrail.db'))
   holder.exec('begin exclusive')
   const server = await starting({})
@@ -166,7 +171,7 @@ test.each([
 ])(
   'waiting to start: a database of PostgreSQL that %s',
   async (_, what, how) => {
-    const url = await migratedPostgresDatabase()
+    const url = await freshPostgresDatabase()
     const name = new URL(url).pathname.slice(1)
     const other = new URL(url)
     other.pathname = 'postgres'
