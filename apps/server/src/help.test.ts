@@ -70,6 +70,7 @@ const CALLS: () => Readonly<Record<string, { argument?: string; options?: object
 /** The settings that parts of the configuration are made of. */
 const MADE_OF: Readonly<Record<string, readonly SettingName[]>> = {
   database: ['data', 'databaseUrl'],
+  databaseSetting: ['databaseUrl'],
   files: ['data', 'files', 'filesUrl'],
   publicUrl: ADDRESS_SETTINGS,
 }
