@@ -48,7 +48,7 @@ runScenarios('paths and methods', [
     path: '/api/v1/guides',
     token: null,
     status: 204,
-    answers: { allow: 'GET, HEAD, OPTIONS' },
+    answers: { allow: 'GET, HEAD, POST, OPTIONS' },
   },
   { name: 'OPTIONS of nothing', method: 'OPTIONS', path: '/api/v1/nothing', token: null, status: 404 },
   { name: 'HEAD', method: 'HEAD', path: '/api/v1/contacts', status: 200, answers: { 'content-type': /json/ } },
