@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/vitest/order.ts'
+import { useFastTemporaryFolder } from './test/vitest/temporary-folder.ts'
 import { totals } from './test/vitest/totals.ts'
+
+useFastTemporaryFolder()
 
 // Workspace packages resolve to their sources: tests need no build, and never test a stale one.
 // The others are Node's own, which a list given here replaces: "module" is for bundlers, and not always what Node can load.
@@ -13,7 +16,11 @@ export default defineConfig({
     // A machine with much else to do takes long for what is quick: nobody waits for it where it is there.
     expect: { poll: { timeout: 30_000 } },
     include: ['{packages,apps}/*/{src,test}/**/*.test.{ts,tsx}'],
-    globalSetup: ['packages/client/scripts/generate.mjs', 'test/postgres/postgres.ts'],
+    globalSetup: [
+      'test/vitest/temporary-folder.ts',
+      'packages/client/scripts/generate.mjs',
+      'test/postgres/postgres.ts',
+    ],
     reporters: ['default', totals(process.env.TEST_TOTALS_FILE)],
     // Loading the sources anew for each file would take a third of the time: nothing of ours keeps state in its modules, and
     // what a test changes in its process (the clock, the environment) it puts back.

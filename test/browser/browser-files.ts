@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { root } from '../built.ts'
 
@@ -22,8 +22,9 @@ export const BROWSER_ARGUMENTS = [
 export function browserProgram(folder = join(toolchain, `chromium-${version()}`)): string {
   const program = join(folder, 'chromium')
   if (existsSync(program)) return program
-  mkdirSync(toolchain, { recursive: true })
-  const partial = mkdtempSync(join(toolchain, 'chromium.partial-'))
+  // Beside it: folders are not renamed from one file system to another.
+  mkdirSync(dirname(folder), { recursive: true })
+  const partial = mkdtempSync(join(dirname(folder), 'chromium.partial-'))
   // The package unpacks into the temporary folder of its process, whichever that is.
   const unpack = "import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())"
   execFileSync(process.execPath, ['-e', unpack], { cwd: root, env: { ...process.env, TMPDIR: partial }, stdio: 'pipe' })

@@ -1,5 +1,5 @@
 import { operations } from '@handrail/core'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { WIDTHS } from '../../../test/browser/browser.ts'
 import { enter, handsOf, look, useWorkplace, type Way } from './workplace.ts'
@@ -19,19 +19,26 @@ const SCRIPT = /\/assets\/overlays-[^/]+\.js(?:\?|$)/
 async function holdOverlays(page: Page) {
   // The page that is shown may be about to load them.
   await page.goto('about:blank')
-  let next = Promise.withResolvers<'send' | 'fail'>()
   const asked: string[] = []
+  let held: Route[] = []
+  let isSending = false
   await page.route(SCRIPT, async (route) => {
     asked.push(route.request().url())
-    await ((await next.promise) === 'send' ? route.continue() : route.abort('internetdisconnected'))
+    if (isSending) await route.continue()
+    else held.push(route)
   })
   return {
     asked,
-    send: () => next.resolve('send'),
+    async send() {
+      isSending = true
+      for (const route of held) await route.continue()
+    },
     async fail() {
+      // A request that comes later would be held until the next failure.
+      await expect.poll(() => held.length).toBeGreaterThan(0)
       const failed = page.waitForEvent('requestfailed', (request) => SCRIPT.test(request.url()))
-      next.resolve('fail')
-      next = Promise.withResolvers()
+      for (const route of held) await route.abort('internetdisconnected')
+      held = []
       await failed
     },
   }
@@ -50,7 +57,7 @@ describe.each(WAYS)('menus, dialogs and suggestions, loaded after the page, $nam
     await page.keyboard.press('Enter')
     await expect.poll(() => button.getAttribute('aria-busy')).toBe('true')
     expect(await page.getByRole('menu').count()).toBe(0)
-    overlays.send()
+    await overlays.send()
     const menu = page.getByRole('menu')
     await menu.waitFor()
     expect(await button.getAttribute('aria-expanded')).toBe('true')
@@ -108,7 +115,7 @@ describe.each(WAYS)('menus, dialogs and suggestions, loaded after the page, $nam
     await overlays.fail()
     await message.getByRole('button', { name: 'Try again' }).click()
     await loading.waitFor()
-    overlays.send()
+    await overlays.send()
     const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
     await dialog.getByLabel('E-mail').waitFor()
     await look(page, way, 'overlay-dialog')
@@ -130,7 +137,7 @@ describe.each(WAYS)('menus, dialogs and suggestions, loaded after the page, $nam
     await loading.waitFor()
     await page.keyboard.press('Escape')
     await loading.waitFor({ state: 'detached' })
-    overlays.send()
+    await overlays.send()
     await page.getByRole('button', { name: 'Invite somebody' }).click()
     await page.getByRole('dialog', { name: 'Invite somebody' }).waitFor()
   })
@@ -153,7 +160,7 @@ describe.each(WAYS)('menus, dialogs and suggestions, loaded after the page, $nam
     await overlays.fail()
     await page.getByText('This could not be loaded.').waitFor()
     await page.keyboard.type('Oak')
-    overlays.send()
+    await overlays.send()
     const list = page.getByRole('listbox')
     await list.getByRole('option', { name: `Oakridge ${way.name}` }).waitFor()
     expect([await field.inputValue(), await field.evaluate((one) => one.matches(':focus'))]).toEqual(['Oak', true])
