@@ -122,6 +122,8 @@ describe('imports, bulk changes and analytics in the console', () => {
     await heading('Contacts')
     for (const name of ['Ada', 'Ben']) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
     await press('Set organisation')
+    // A dialog takes the focus once it is shown, and suggestions close without it.
+    await expect.poll(() => page.getByRole('dialog').evaluate((one) => one.contains(document.activeElement))).toBe(true)
     await page.getByRole('dialog').getByLabel('Organisation').fill(`Kestrel ${way.name}`)
     await page.getByRole('option', { name: `Kestrel ${way.name}` }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
@@ -216,7 +218,14 @@ test('an import of 4,000 rows with 37 errors: it continues after a restart, and 
     const job = async () => (await place.system.invoke(listImports, {})).data[0]
     // From before the button is pressed: the browser may be slower to say that it was than the first rows are to come in.
     const restarted = expect
-      .poll(async () => (await job())?.place, { timeout: 120_000, interval: 20 })
+      .poll(
+        async () => {
+          const { status, place: reached = 0 } = (await job()) ?? {}
+          // The check of the file has been through all of its rows.
+          return status === 'running' ? reached : 0
+        },
+        { timeout: 120_000, interval: 20 },
+      )
       .toBeGreaterThan(100)
       .then(() => place.restart())
     await press('Import 3,963 contacts')

@@ -65,8 +65,8 @@ export async function serve(
     handrail,
     base: await app.listen({ port, host: '127.0.0.1' }),
     async close() {
-      await app.close()
-      await handrail.close()
+      // An import would be done until the last request is.
+      await Promise.all([app.close(), handrail.close()])
     },
   }
 }

@@ -65,6 +65,8 @@ export interface Queue<Job, Ended> {
   isLasting(ended: Ended): boolean
   /** Reschedules other items after the clock was set back. */
   bringForward?(tx: Tx): Promise<void>
+  /** Called when the worker stops: long work ends after its current step. */
+  interrupt?(): void
   /** Maintenance in steps, at least as often as the polling interval. @returns whether there may be more */
   maintain?(): Promise<boolean>
 }
@@ -218,6 +220,7 @@ export function startWorker<Job, Ended>(jobQueue: Queue<Job, Ended>, { database,
     sinceRun: () => performance.now() - ranAt,
     async stop() {
       stopping = true
+      jobQueue.interrupt?.()
       stopListening()
       waits.abort()
       wake()

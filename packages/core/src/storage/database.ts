@@ -92,6 +92,8 @@ export interface Store {
   write<T>(work: (tx: Tx) => Promise<T>, options?: WriteOptions): Promise<T>
   /** What this process leaves with what it has under way: from the first call on it is present, see `Dialect.ended`. */
   presentAs(): Presence['heldId']
+  /** Of work in steps: whether it is to end after the current one, because its worker stops. */
+  isInterrupted?(): boolean
 }
 
 /** An open database. */

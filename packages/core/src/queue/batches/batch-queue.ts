@@ -68,6 +68,8 @@ interface Shared {
 
 function batchQueue({ context, batchJob, onError, own, all }: Shared): Queue<ClaimedBatch, Ended> {
   const turn: Turn = { last: FIRST_TURN }
+  let stopping = false
+  const interruptible = { ...context, store: { ...context.store, isInterrupted: () => stopping } }
   return {
     channel: batchJob.channel,
     pollMs: POLL_MS,
@@ -88,12 +90,15 @@ function batchQueue({ context, batchJob, onError, own, all }: Shared): Queue<Cla
     async send(claimed) {
       own.claimed = own.claimed.filter((one) => one !== claimed)
       own.working.add(claimed)
-      const ended = await work(context, batchJob, claimed, onError)
+      const ended = await work(interruptible, batchJob, claimed, onError)
       own.working.delete(claimed)
       return ended
     },
     recordOutcomes: (tx, ended) => settle(tx, batchJob, ended),
     isLasting: () => false,
+    interrupt() {
+      stopping = true
+    },
   }
 }
 

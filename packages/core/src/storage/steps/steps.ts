@@ -17,13 +17,13 @@ const AT_MOST_MS = 5000
  * @returns whether nothing is left to do
  */
 export async function inSteps(
-  { write }: Pick<Store, 'write'>,
+  { write, isInterrupted = () => false }: Pick<Store, 'write' | 'isInterrupted'>,
   step: (tx: Tx, rows: number) => Promise<number>,
   longest = LONG_MS,
   before: (rows: number) => Promise<void> = async () => undefined,
 ): Promise<boolean> {
   const began = performance.now()
-  for (let rows = FIRST_ROWS; performance.now() - began < AT_MOST_MS; ) {
+  for (let rows = FIRST_ROWS; performance.now() - began < AT_MOST_MS && !isInterrupted(); ) {
     let took = 0
     await before(rows)
     const done = await write(async (tx) => {
