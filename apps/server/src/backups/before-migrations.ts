@@ -4,7 +4,6 @@ import { isBucketUrl } from '@handrail/core/internal'
 import type { Config } from '../configuration/config.ts'
 import { Failure } from '../failure.ts'
 import { explained, makeBackup } from './make.ts'
-import { nameAt } from './names.ts'
 import { isPlace, openPlace } from './place.ts'
 import { requirePrograms } from './postgres-programs.ts'
 
@@ -43,9 +42,8 @@ async function backUp(config: Config, to: string, keep: number, linked = false):
   if (config.databaseUrl !== undefined) await requirePrograms(['pg_dump', 'pg_restore'], config)
   requirePlace(to)
   const place = await openPlace(to, config, linked)
-  const name = nameAt(config.databaseUrl === undefined ? 'sqlite' : 'postgres', new Date())
   try {
-    await makeBackup(config, { place, name, keep, say: () => undefined })
+    await makeBackup(config, { place, keep, say: () => undefined })
   } finally {
     place.close()
   }

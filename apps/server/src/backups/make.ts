@@ -7,13 +7,14 @@ import { keyFileOf, requireSound } from '../commands/database/files.ts'
 import type { Config } from '../configuration/config.ts'
 import { requireDatabase } from '../data-folder.ts'
 import { Failure } from '../failure.ts'
-import { BESIDE, surplus } from './names.ts'
+import { BESIDE, nameAt, surplus } from './names.ts'
 import { type BackupPlace, discard } from './place.ts'
 import { dumpPostgres, fullDisk } from './postgres-programs.ts'
 
 interface Making {
   place: BackupPlace
-  name: string
+  /** Named by date without one. */
+  name?: string | undefined
   /** How many backups of a place to keep; all by default. */
   keep?: number | undefined
   say(line: string): void
@@ -24,11 +25,15 @@ interface Making {
  * @throws Failure with a sentence that says what to do
  */
 export async function makeBackup(config: Config, making: Making): Promise<void> {
-  const { place, name, say } = making
+  const { place, say } = making
+  const engine = config.databaseUrl === undefined ? 'sqlite' : 'postgres'
+  let name = making.name ?? nameAt(engine, new Date())
   // Recording a failure would create one.
   requireDatabase(config)
   try {
-    await write(config, making)
+    const entries = (await place.entries()).map((entry) => entry.name.replace(/\/$/, ''))
+    name = making.name ?? nameAt(engine, new Date(), entries)
+    await write(config, { ...making, name, entries })
   } catch (error) {
     const failure = explained(error, place.addressOf(name))
     // A person at a terminal reads it there.
@@ -41,8 +46,10 @@ export async function makeBackup(config: Config, making: Making): Promise<void> 
   )
 }
 
-async function write(config: Config, { place, name, keep, say }: Making): Promise<void> {
-  const entries = (await place.entries()).map((entry) => entry.name.replace(/\/$/, ''))
+async function write(
+  config: Config,
+  { place, name, entries, keep, say }: Making & { name: string; entries: readonly string[] },
+): Promise<void> {
   for (const target of ['', ...Object.values(BESIDE)].map((ending) => name + ending))
     if (entries.includes(target))
       throw new Failure(

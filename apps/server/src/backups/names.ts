@@ -7,9 +7,11 @@ const NAME = /^(handrail-\d{4}-\d\d-\d\dT\d{6}Z\.(?:db|dump))(\.key|\.sha256|\.f
 /** Whatever belongs to a backup is beside it, under its name with one of these endings. */
 export const BESIDE = { key: '.key', checksum: '.sha256', uploads: '.files' } as const
 
-/** A name that sorts by time: `handrail-2026-11-20T031500Z.db`. */
-export function nameAt(engine: keyof typeof ENDINGS, time: Date): string {
-  return `handrail-${time.toISOString().replace(/:|\.\d+/g, '')}.${ENDINGS[engine]}`
+/** A name that sorts by time: `handrail-2026-11-20T031500Z.db`. That of the next free second, where entries have the name of this one. */
+export function nameAt(engine: keyof typeof ENDINGS, time: Date, entries: readonly string[] = []): string {
+  const name = `handrail-${time.toISOString().replace(/:|\.\d+/g, '')}.${ENDINGS[engine]}`
+  const isTaken = entries.some((entry) => NAME.exec(entry)?.[1] === name)
+  return isTaken ? nameAt(engine, new Date(time.getTime() + 1000), entries) : name
 }
 
 /** The backups that are complete, oldest first: what is named without an addition gets its name last. */

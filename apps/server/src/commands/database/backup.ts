@@ -1,6 +1,5 @@
 import { isBucketUrl, openAsItIs, requirePostgres } from '@handrail/core/internal'
 import { makeBackup } from '../../backups/make.ts'
-import { nameAt } from '../../backups/names.ts'
 import { isPlace, openPlace, splitAddress } from '../../backups/place.ts'
 import { requirePrograms } from '../../backups/postgres-programs.ts'
 import { backUpRegularly } from '../../backups/schedule.ts'
@@ -56,8 +55,7 @@ async function backUp(
   config: Config,
   { to, keep, say }: { to: string; keep?: number | undefined; say(line: string): void },
 ) {
-  const engine = config.databaseUrl === undefined ? 'sqlite' : 'postgres'
-  const target = isPlace(to) ? { place: to, name: nameAt(engine, new Date()) } : splitAddress(to)
+  const target = isPlace(to) ? { place: to, name: undefined } : splitAddress(to)
   if (isBucketUrl(to) && !isPlace(to))
     throw new Failure('Name the bucket and the prefix: backups in it are named by date')
   const place = await openPlace(target.place, config)

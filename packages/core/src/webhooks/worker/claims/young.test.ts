@@ -3,6 +3,7 @@ import { FAILURE, SUCCESS } from '../../../../test/data/attempts.ts'
 import { rowsReadBy, runSql } from '../../../../test/data/rows-read.ts'
 import { type Instance, openInstance } from '../../../../test/instance.ts'
 import { operations } from '../../../index.ts'
+import type { Database, Tx } from '../../../storage/database.ts'
 import { deliveryQueue } from '../deliver.ts'
 import { engineOf, releaseDue, STEP } from '../waiting/waiting.ts'
 
@@ -77,36 +78,33 @@ test.each(['never', 'while they were empty'])(
   120_000,
 )
 
-test.each(['never', 'while they were empty'])(
-  'PostgreSQL with statistics from %s reads only the released deliveries of an endpoint, not all on hold',
-  async (when) => {
-    const { database, endpoint, fill } = await openYoung(when)
-    await fill(HELD, { status: "'pending'", until: 'now()', waiting_for: "'endpoint'" })
-    const read = await rowsReadBy(database, TABLES, async () => {
-      expect(await database.write((tx) => releaseDue(tx, endpoint.id, STEP), PLANNED)).toBe(STEP)
-    })
-    expect(read).toBeLessThan(HELD / 20)
-  },
-  120_000,
-)
+/** Has the statistics that ANALYZE of an empty table leaves: none of its columns, and a size of nothing. */
+const asAnalysedEmpty = (database: Database) =>
+  runSql(
+    database,
+    `update pg_class set reltuples = 0, relpages = 0 where relname like any (array['webhook%', 'events%'])`,
+  )
 
-test.each(['never', 'while they were empty'])(
-  'PostgreSQL with statistics from %s reads only the step that it makes ready, not all that is due',
-  async (when) => {
-    const { database, fill } = await openYoung(when)
-    await fill(HELD, {
-      status: "'pending'",
-      until: "timestamptz '2026-01-01' - i * interval '1 second'",
-      waiting_for: "'time'",
-    })
-    const read = await rowsReadBy(database, TABLES, async () => {
-      const ready = await database.write(
-        (tx) => engineOf(tx).promote(tx.connection, { now: tx.time, limit: STEP }),
-        PLANNED,
-      )
-      expect(ready).toBe(STEP)
-    })
-    expect(read).toBeLessThan(HELD / 20)
-  },
-  120_000,
-)
+test('PostgreSQL without statistics, and with those of empty tables, reads only the released deliveries of an endpoint, not all on hold', async () => {
+  const { database, endpoint, fill } = await openYoung('never')
+  await fill(HELD, { status: "'pending'", until: 'now()', waiting_for: "'endpoint'" })
+  const release = async () => {
+    expect(await database.write((tx) => releaseDue(tx, endpoint.id, STEP), PLANNED)).toBe(STEP)
+  }
+  expect(await rowsReadBy(database, TABLES, release)).toBeLessThan(HELD / 20)
+  await asAnalysedEmpty(database)
+  expect(await rowsReadBy(database, TABLES, release)).toBeLessThan(HELD / 20)
+}, 120_000)
+
+test('PostgreSQL without statistics, and with those of empty tables, reads only the step that it makes ready, not all that is due', async () => {
+  const { database, fill } = await openYoung('never')
+  const until = "timestamptz '2026-01-01' - i * interval '1 second'"
+  await fill(HELD, { status: "'pending'", until, waiting_for: "'time'" })
+  const makeReady = async () => {
+    const step = (tx: Tx) => engineOf(tx).promote(tx.connection, { now: tx.time, limit: STEP })
+    expect(await database.write(step, PLANNED)).toBe(STEP)
+  }
+  expect(await rowsReadBy(database, TABLES, makeReady)).toBeLessThan(HELD / 20)
+  await asAnalysedEmpty(database)
+  expect(await rowsReadBy(database, TABLES, makeReady)).toBeLessThan(HELD / 20)
+}, 120_000)
