@@ -74,7 +74,8 @@ export async function fetchPackage(name, version) {
   progress.end()
   // Nothing is compiled: a third of Node is its headers.
   rmSync(join(partial, 'node_modules', name, 'include'), { recursive: true, force: true })
-  if (code === 0) renameSync(partial, directory)
+  // Another process can have been quicker.
+  if (code === 0 && !existsSync(directory)) renameSync(partial, directory)
   rmSync(partial, { recursive: true, force: true })
   if (code !== 0)
     throw new Failure(

@@ -50,6 +50,7 @@ function start(url: string): BridgeProcess {
   if (key) writeFileSync(keyFile, key)
   const env = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     HOME: home,
     MCP_BRIDGE_HOME: home,
     MCP_BRIDGE_STORE: 'file',

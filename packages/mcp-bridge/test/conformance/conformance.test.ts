@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -24,7 +25,10 @@ test.each(['2026-07-28', '2025-11-25'])('the client requirements of %s', { timeo
 
 function run(...args: string[]): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
-    const suite = spawn(process.execPath, [SUITE, ...args])
+    const suite = spawn(process.execPath, [SUITE, ...args], {
+      // A scenario starts three processes.
+      env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'handrail-compiled') },
+    })
     let output = ''
     suite.stdout.on('data', (part) => (output += part))
     suite.stderr.on('data', (part) => (output += part))

@@ -197,7 +197,9 @@ test.each(ENGINES)(
       await create(email)
       await expect.poll(() => seen.at(-1)).toBe(email)
     }
-    expect(seen).toEqual(['one@harbour.example', 'two@harbour.example'])
+    // On PostgreSQL, a feed begins at the oldest transaction that is open, which another database of the server can have.
+    const isLater = (email: string) => email !== 'before@harbour.example'
+    expect(seen.filter(isLater)).toEqual(['one@harbour.example', 'two@harbour.example'])
   },
 )
 
