@@ -13,7 +13,7 @@ const ROOM = 10 * 1024 ** 3
  * hundreds of databases, which took a quarter of its processor time on a disk.
  */
 export function useFastTemporaryFolder(): void {
-  if (process.env.TMPDIR?.startsWith(join(IN_MEMORY, NAME))) return
+  if (process.env.TMPDIR?.startsWith(join(IN_MEMORY, NAME)) || !existsSync(IN_MEMORY)) return
   removeAbandoned()
   if (!hasRoom()) return
   const folder = mkdtempSync(join(IN_MEMORY, `${NAME}${process.pid}-`))
@@ -31,7 +31,6 @@ export function setup() {
 }
 
 function hasRoom(): boolean {
-  if (!existsSync(IN_MEMORY)) return false
   const mount = readFileSync('/proc/mounts', 'utf8')
     .split('\n')
     .map((line) => line.split(' '))
@@ -39,13 +38,11 @@ function hasRoom(): boolean {
   // Programs are started from there.
   if (mount?.[3]?.split(',').includes('noexec')) return false
   const { bavail, bsize } = statfsSync(IN_MEMORY)
-  // The processes need as much again.
   return bavail * bsize > ROOM && freemem() > 1.5 * ROOM
 }
 
 /** Folders of runs that were killed would take the memory until the machine restarts. */
 function removeAbandoned(): void {
-  if (!existsSync(IN_MEMORY)) return
   for (const name of readdirSync(IN_MEMORY)) {
     const [, id] = /^handrail-tests-(\d+)-/.exec(name) ?? []
     if (id && !existsSync(`/proc/${id}`)) rmSync(join(IN_MEMORY, name), { recursive: true, force: true })

@@ -82,11 +82,14 @@ async function openOnSqlite(
     if (exclusive) requireUnlocked(writer)
     if (pendingOnSqlite(writer).length > 0) {
       const held = unlock ?? (inMemory ? () => undefined : await waitForLock(file))
-      // Another process may have done it meanwhile.
-      const pending = pendingOnSqlite(writer)
-      if (pending.length > 0 && migratedByHandrail(writer)) await beforeMigrations?.(pending)
-      if (pending.length > 0) await migrateSqlite(writer)
-      if (!unlock) held()
+      try {
+        // Another process may have done it meanwhile.
+        const pending = pendingOnSqlite(writer)
+        if (pending.length > 0 && migratedByHandrail(writer)) await beforeMigrations?.(pending)
+        if (pending.length > 0) await migrateSqlite(writer)
+      } finally {
+        if (!unlock) held()
+      }
     }
     const close = async () => {
       await database.close()

@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
 import {
   generateDrizzleJson,
   generateMigration,
@@ -15,6 +16,8 @@ import { freshPostgresDatabase } from '../../../../../test/postgres/databases.ts
 import { ENGINES, type Engine } from '../../../test/instance.ts'
 import { MIGRATIONS_FOLDER } from '../../migrations.ts'
 import { postgresColumns, sqliteColumns } from '../columns.ts'
+import { openDatabase } from '../open.ts'
+import { lockSqlite } from '../sqlite/open.sqlite.ts'
 import { defineTables } from '../tables/tables.ts'
 
 /** The tables as the newest committed migration leaves them. */
@@ -49,6 +52,17 @@ test.each(ENGINES)('every migration for %s is as it was when it was frozen', (en
   const tags: string[] = parse('_journal').entries.map(({ tag }: { tag: string }) => tag)
   const checksums = tags.map((tag) => [tag, hash('sha256', readFileSync(`${folder}${tag}.sql`, 'utf8'))])
   expect(Object.fromEntries(checksums), 'pnpm migration --freeze keeps those of new ones').toEqual(parse('checksums'))
+})
+
+test('an SQLite file of an earlier release is not locked after a refusal to migrate it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'handrail-test-'))
+  const database = join(folder, 'handrail.db')
+  const release = new URL('../../../test/releases/0.1.0/sqlite.db.gz', import.meta.url)
+  writeFileSync(database, gunzipSync(readFileSync(release)))
+  const beforeMigrations = () => Promise.reject(new Error('no backup'))
+  await expect(openDatabase({ database, beforeMigrations })).rejects.toThrow('no backup')
+  lockSqlite(database)()
+  rmSync(folder, { recursive: true })
 })
 
 describe('`pnpm migration`', { timeout: 120_000 }, () => {
