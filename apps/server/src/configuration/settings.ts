@@ -183,6 +183,13 @@ export const Settings = z.object({
     .optional()
     .describe('Bearer token with which other machines can read `/metrics`')
     .register(given, { environment: 'HANDRAIL_METRICS_TOKEN', default: 'this machine only' }),
+  otlpEndpoint: z
+    .string()
+    .optional()
+    .describe(
+      'Receiver of OpenTelemetry traces, such as `http://localhost:4318`; other variables of OpenTelemetry work as well',
+    )
+    .register(given, { environment: 'OTEL_EXPORTER_OTLP_ENDPOINT', default: 'no traces are sent' }),
   backupTo: z
     .string()
     .superRefine((place, context) => {

@@ -35,6 +35,7 @@ export const serve = command({
     ...REPLY_SETTINGS,
     'backupEvery',
     'metricsToken',
+    'otlpEndpoint',
     'logLevel',
   ],
   environment: SETUP_SETTINGS,
@@ -46,7 +47,10 @@ export const serve = command({
   async run({ config, say }) {
     const stopped = stopSignal()
     const logger = createLogger(config)
-    const stopTracing = await startTracing(logger, environmentWith({}))
+    const stopTracing = await startTracing(
+      logger,
+      environmentWith({ OTEL_EXPORTER_OTLP_ENDPOINT: config.otlpEndpoint ?? '' }),
+    )
     const server = await start(await withPort(config), { logger, stopped })
     limitMemory()
     say(server.banner)
