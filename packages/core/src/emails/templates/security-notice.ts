@@ -3,7 +3,7 @@ import { findUser } from '../../people/store.ts'
 import type { Tx } from '../../storage/database.ts'
 import { dateTimeIn, type Say, translator } from '../compose/translate.ts'
 import { queueEmail } from '../queue.ts'
-import { languageOf } from './person.ts'
+import { languageOf } from './account-links.ts'
 
 /** A change of a person's account. */
 export type SecurityEvent =

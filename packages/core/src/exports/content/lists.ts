@@ -14,7 +14,7 @@ import { listRecords } from '../../records/lists/lists.ts'
 import { fold, foldFilter } from '../../records/text.ts'
 import { DAY_MS, later } from '../../times.ts'
 import type { LISTS } from '../contract.ts'
-import { answerColumns, answersOfAll } from './answers.ts'
+import { answerColumns, answersOfAll } from './form-answers.ts'
 import { readInTurn } from './read-in-turn.ts'
 import type { Sheet } from './sheet.ts'
 

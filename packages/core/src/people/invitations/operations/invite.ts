@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { nameOf, recordAudit } from '../../../audit/record.ts'
-import { inviteMember } from '../../../emails/templates/person.ts'
+import { inviteMember } from '../../../emails/templates/account-links.ts'
 import { notFound, validationError } from '../../../errors.ts'
 import { fieldError } from '../../../field-errors.ts'
 import { RecordId, recordOf } from '../../../fields/fields.ts'

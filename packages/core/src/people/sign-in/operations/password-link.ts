@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { recordAudit } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
-import { mailPasswordLink } from '../../../emails/templates/person.ts'
+import { mailPasswordLink } from '../../../emails/templates/account-links.ts'
 import { noticeSecurity } from '../../../emails/templates/security-notice.ts'
 import { AppError } from '../../../errors.ts'
 import { Email, recordOf } from '../../../fields/fields.ts'
