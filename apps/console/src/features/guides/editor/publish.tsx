@@ -15,7 +15,7 @@ import { MoveChoice } from '../moves/move-choice.tsx'
 import type { Move } from '../moves/use-dry-run.ts'
 import { Undecided } from './both/undecided.tsx'
 import type { Editing } from './saving/use-draft.ts'
-import { UnfinishedList } from './unfinished/unfinished.tsx'
+import { UnfinishedList } from './unfinished/unfinished-steps.tsx'
 
 interface PublishDialogProps {
   editing: Editing

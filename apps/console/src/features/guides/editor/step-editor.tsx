@@ -18,7 +18,7 @@ import { faultsOfStep } from './faults.ts'
 import { rowKeys } from './keys.ts'
 import { STEP_ICONS } from './outline/step-icons.ts'
 import type { Editing } from './saving/use-draft.ts'
-import { UnfinishedNote } from './unfinished/unfinished.tsx'
+import { UnfinishedNote } from './unfinished/unfinished-steps.tsx'
 
 interface StepEditorProps {
   step: Step

@@ -9,7 +9,7 @@ import { useI18n } from '../../../../i18n/i18n.ts'
 import { Mark, type Marked } from '../../changes/mark.tsx'
 import { type Draft, type Section, withSection } from '../../draft/draft.ts'
 import { rowKeys } from '../keys.ts'
-import { UnfinishedMark } from '../unfinished/unfinished.tsx'
+import { UnfinishedMark } from '../unfinished/unfinished-steps.tsx'
 import { Handle } from './handle.tsx'
 import { lineClass, type Sorting } from './use-sorting.ts'
 
