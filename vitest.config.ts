@@ -1,9 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/vitest/order.ts'
-import { useFastTemporaryFolder } from './test/vitest/temporary-folder.ts'
 import { totals } from './test/vitest/totals.ts'
-
-useFastTemporaryFolder()
 
 // Workspace packages resolve to their sources: tests need no build, and never test a stale one.
 // The others are Node's own, which a list given here replaces: "module" is for bundlers, and not always what Node can load.

@@ -31,7 +31,7 @@ export async function startPostgres({
 } = {}): Promise<PostgresServer> {
   const installation = await prepareInstallation(bin)
   const password = randomBytes(16).toString('hex')
-  await initialise(installation, password)
+  await initialise(installation, password, durable)
 
   const port = await freePort()
   let server = await serve(installation, port, durable)
@@ -80,7 +80,8 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-async function initialise({ directory, initdb, account }: Installation, password: string) {
+async function initialise({ directory, initdb, account }: Installation, password: string, durable: boolean) {
+  const isModern = await hasBuiltinLocale(initdb)
   const passwordFile = join(directory, 'password')
   await writeFile(passwordFile, password, { mode: 0o600 })
   if (account) await chown(passwordFile, account.uid, account.gid)
@@ -93,18 +94,15 @@ async function initialise({ directory, initdb, account }: Installation, password
       ...[
         '--encoding=UTF8',
         `--locale=${locale}`,
-        ...((await hasBuiltinLocale(initdb))
-          ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', ...QUICK]
-          : []),
+        ...(isModern ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : []),
+        // Each of a thousand connections would compute the usual 4,096 rounds for its password.
+        ...(isModern && !durable ? ['--set', 'scram_iterations=1'] : []),
       ],
       ...['--no-sync', '--no-instructions'],
     ],
     account,
   )
 }
-
-/** Each of a thousand connections would compute the usual 4,096 rounds for its password. Since PostgreSQL 16. */
-const QUICK = ['--set', 'scram_iterations=1']
 
 /** Since PostgreSQL 17. */
 async function hasBuiltinLocale(initdb: string): Promise<boolean> {

@@ -20,7 +20,7 @@ async function holdOverlays(page: Page) {
   // The page that is shown may be about to load them.
   await page.goto('about:blank')
   const asked: string[] = []
-  let held: Route[] = []
+  const held: Route[] = []
   let isSending = false
   await page.route(SCRIPT, async (route) => {
     asked.push(route.request().url())
@@ -31,14 +31,13 @@ async function holdOverlays(page: Page) {
     asked,
     async send() {
       isSending = true
-      for (const route of held) await route.continue()
+      for (const route of held.splice(0)) await route.continue()
     },
     async fail() {
       // A request that comes later would be held until the next failure.
       await expect.poll(() => held.length).toBeGreaterThan(0)
       const failed = page.waitForEvent('requestfailed', (request) => SCRIPT.test(request.url()))
-      for (const route of held) await route.abort('internetdisconnected')
-      held = []
+      for (const route of held.splice(0)) await route.abort('internetdisconnected')
       await failed
     },
   }

@@ -65,7 +65,7 @@ export async function serve(
     handrail,
     base: await app.listen({ port, host: '127.0.0.1' }),
     async close() {
-      // An import would be done until the last request is.
+      // Together: an import goes on while requests are waited for.
       await Promise.all([app.close(), handrail.close()])
     },
   }

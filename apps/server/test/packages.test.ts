@@ -26,13 +26,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import { RELEASE_SECRET } from '../../../packages/core/test/releases/secret.ts'
 import { root } from '../../../test/built.ts'
 import { type Block, blocksOf } from '../../../test/documents.ts'
+import { fetchPackage } from '../../../test/fetch-package.ts'
 import { freePort } from '../../../test/free-port.ts'
 import { freshPostgresDatabase } from '../../../test/postgres/databases.ts'
 import { call } from '../../../test/program.ts'
-
-const { fetchPackage }: { fetchPackage(name: string, version: string): Promise<string> } = await import(
-  new URL('../../../scripts/toolchain.mjs', import.meta.url).href
-)
 
 /** The JavaScript of the page for embedding programs. */
 const EMBEDDING: Block[] = blocksOf('embedding.md').filter(({ language }) => language === 'js')

@@ -1,8 +1,5 @@
 import { join } from 'node:path'
-
-const { fetchPackage }: { fetchPackage(name: string, version: string): Promise<string> } = await import(
-  new URL('../../../../scripts/toolchain.mjs', import.meta.url).href
-)
+import { fetchPackage } from '../../../../test/fetch-package.ts'
 
 /** A Node of another major, from the package registry and kept in the checkout. @returns its path, or why there is none */
 export async function fetchNode(major: string): Promise<string | { reason: string }> {

@@ -78,7 +78,7 @@ test.each(['never', 'while they were empty'])(
   120_000,
 )
 
-/** Has the statistics that ANALYZE of an empty table leaves: none of its columns, and a size of nothing. */
+/** Gives filled tables the statistics that ANALYZE leaves for empty ones: a size of zero, and nothing about columns. */
 const asAnalysedEmpty = (database: Database) =>
   runSql(
     database,
