@@ -347,6 +347,8 @@ test('an import continues after a restart: 4,000 rows, 37 of them with problems'
   const { status, place: key } = await interrupted.now()
   await interrupted.handrail.close()
   const { handrail, bound: again, now } = await start()
+  // The stop did not wait for all of it.
+  expect((await now()).status).toBe('running')
   await expect.poll(async () => (await now()).status, { timeout: 300_000, interval: 100 }).toBe('done')
   expect([status, key > 0 && key < 4_001]).toEqual(['running', true])
   expect(await now()).toMatchObject({ created: 3963, faulty: 37 })

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { useCommands } from '../../../../../test/in-process.ts'
 import { call, type Server } from '../../../../../test/program.ts'
 
@@ -53,6 +53,16 @@ function keepWriting({ url }: Server, token: string) {
     },
   }
 }
+
+test('backup: two within a second have names of their own', async () => {
+  await run(['migrate'])
+  mkdirSync(path('kept'))
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T03:15:00.200Z') })
+  for (let count = 0; count < 2; count++) await run(['backup', path('kept')])
+  vi.useRealTimers()
+  const names = readdirSync(path('kept')).filter((name) => name.endsWith('.db'))
+  expect(names).toEqual(['handrail-2026-11-20T031500Z.db', 'handrail-2026-11-20T031501Z.db'])
+})
 
 test('backup: contains every write acknowledged before it, and restores to the same', async () => {
   const server = await serve(['--demo', '--rate-limit-minute', '0', '--rate-limit-hour', '0'])
