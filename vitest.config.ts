@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { builtThreads } from './test/vitest/built-threads.ts'
 import { LongestFirst } from './test/vitest/order.ts'
 import { totals } from './test/vitest/totals.ts'
 
@@ -7,6 +8,7 @@ import { totals } from './test/vitest/totals.ts'
 const conditions = ['handrail-source', 'node', 'development|production']
 
 export default defineConfig({
+  plugins: builtThreads(),
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
@@ -23,8 +25,8 @@ export default defineConfig({
     // what a test changes in its process (the clock, the environment) it puts back.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    // Many tests wait, for processes or for time limits: two more than two cores have work for.
-    maxWorkers: 4,
+    // Many tests wait, for processes or for time limits: three more than two cores have work for.
+    maxWorkers: 5,
     // On a loaded machine: what hangs is found all the same, only later.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -11,6 +11,7 @@ export const BROWSER_ARGUMENTS = [
   '--no-sandbox',
   '--disable-dev-shm-usage',
   '--disable-gpu',
+  '--in-process-gpu',
   '--font-render-hinting=none',
 ]
 

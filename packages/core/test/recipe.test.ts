@@ -125,9 +125,9 @@ process.exitCode = await runChecks({ node: process.execPath, environment: proces
       'packages/http/src/oauth/authorize/authorize.test.ts',
       'packages/http/src/oauth/denials.test.ts',
       'apps/console/src',
-      // The protocol of MCP and the editor of guides have nothing of a resource.
+      // The protocol of MCP, streams of events and the editor of guides have nothing of a resource.
       '--exclude=**/mcp/protocol/**',
-      '--exclude=**/connected.test.ts',
+      '--exclude=**/{connected,changes/changes,fan-out/fan-out,stream/connection}.test.ts',
       '--exclude=**/guides/editor/**',
     ],
     // Those that count have the same to count on both engines.
