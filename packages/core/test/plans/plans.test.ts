@@ -8,13 +8,13 @@ import { invoke, OPERATIONS } from '../../src/internal.ts'
 import { nextEnrollments } from '../../src/moves/store.ts'
 import { sealCursor } from '../../src/records/lists/cursor.ts'
 import { CHANGES_SCAN_LIMIT, COUNTS_TO, SCAN_LIMIT } from '../../src/records/lists/limits.ts'
-import { ENGINES, type Instance, openInstance, publishedGuide } from '../instance.ts'
+import { ENGINES, type Instance } from '../instance.ts'
 import { type Judge, judgeOnPostgres, judgeOnSqlite } from './explain.ts'
 import { CROWD, FIGURES, LISTS, NOBODY, PAGING } from './lists.ts'
-import { fillWithCrowd } from './seed-rows.ts'
+import { openWithCrowd } from './seed-rows.ts'
 import { noteStatements } from './statements.ts'
 
-const { createContact, createEnrollment, createImport, createWebhookEndpoint } = operations
+const { createContact, createEnrollment, createImport } = operations
 
 /** More than one batch has. */
 const PART = 500
@@ -63,25 +63,15 @@ describe.each(ENGINES)('query plans on %s', (engine) => {
   beforeAll(async () => {
     // Before it connects, which fixes its statements.
     notes = noteStatements(engine)
-    instance = await openInstance(engine)
+    // More than a page examines, for SQLite, whose plans alone are judged. PostgreSQL is judged by the rows that it reads.
+    const crowd = await openWithCrowd(engine, { without: engine === 'sqlite' ? 6000 : 0 })
+    instance = crowd.instance
     planRows = (engine === 'sqlite' ? judgeOnSqlite : judgeOnPostgres)(instance.database)
     const { acme } = instance
-    const receiver = { url: 'https://receiver.example.com/', events: ['*' as const] }
-    places.endpoint = (await acme.invoke(createWebhookEndpoint, receiver)).data.id
-    const { id: guide_id } = await publishedGuide(acme)
+    places.endpoint = crowd.endpoint
     const { data: ada } = await acme.invoke(createContact, { email: 'ada@example.com', first_name: 'Ada' })
-    places.enrollment = (await acme.invoke(createEnrollment, { contact_id: ada.id, guide_id })).data.id
+    places.enrollment = (await acme.invoke(createEnrollment, { contact_id: ada.id, guide_id: crowd.guide })).data.id
     const content = Readable.from([Buffer.from('email\nada@example.com\n')])
-    const version = await instance.handrail.database.read(
-      async ({ db, tables: { guide_versions: t } }) => (await db.select({ id: t.id }).from(t))[0]?.id ?? '',
-    )
-    await instance.handrail.database.write(async ({ db, tables: { guides: t } }) => {
-      const [guide] = await db.select().from(t)
-      if (guide) await db.insert(t).values({ ...guide, id: CROWD })
-    })
-    // More than a page examines, for SQLite, whose plans alone are judged. PostgreSQL is judged by the rows that it reads.
-    const without = engine === 'sqlite' ? 6000 : 0
-    await fillWithCrowd(engine, instance, { endpoint: places.endpoint, version, without })
     places.import = (await acme.invoke(createImport, { resource: 'contacts', name: 'people.csv', content })).data.id
   })
   afterAll(async () => {

@@ -1,5 +1,8 @@
-import type { Engine, Instance } from '../instance.ts'
+import { operations } from '../../src/index.ts'
+import { type Engine, type Instance, openInstance, publishedGuide } from '../instance.ts'
 import { CROWD } from './lists.ts'
+
+const { createWebhookEndpoint } = operations
 
 /** More of each than a page examines; for named records, more than the limit of names. */
 export const MANY = 20_000
@@ -28,20 +31,39 @@ const WORDS: Record<Engine, Words> = {
   },
 }
 
-interface Known {
-  endpoint: string
-  version: string
+interface Size {
   /** Number of organisations. */
   named?: number
   /** Number of further ones, without a domain, and of contacts without an enrollment. */
   without?: number
 }
 
-/** Fills a workspace with rows that match all filters together, and updates the statistics of the engine. */
-export async function fillWithCrowd(
+interface Known extends Required<Size> {
+  endpoint: string
+  version: string
+}
+
+/** An instance with a workspace full of rows that match all filters together. Their guide is published, and so is another. */
+export async function openWithCrowd(engine: Engine, { named = NAMED, without = 0 }: Size = {}) {
+  const instance = await openInstance(engine)
+  const { acme, handrail } = instance
+  const receiver = { url: 'https://receiver.example.com/', events: ['*' as const] }
+  const { id: endpoint } = (await acme.invoke(createWebhookEndpoint, receiver)).data
+  const { id: guide } = await publishedGuide(acme)
+  const version = await handrail.database.write(async ({ db, tables: { guides: t } }) => {
+    const [published] = await db.select().from(t)
+    if (published) await db.insert(t).values({ ...published, id: CROWD })
+    return published?.published_version_id ?? ''
+  })
+  await fillWithCrowd(engine, instance, { endpoint, version, named, without })
+  return { instance, endpoint, guide }
+}
+
+/** Adds the rows, and updates the statistics of the engine. */
+async function fillWithCrowd(
   engine: Engine,
   instance: Instance,
-  { endpoint, version, named = NAMED, without = 0 }: Known,
+  { endpoint, version, named, without }: Known,
 ): Promise<void> {
   const { uuid, padded, time, json } = WORDS[engine]
   const workspace = uuid(`'${instance.acme.context.caller.workspace_id}'`)

@@ -1,17 +1,12 @@
-import { randomUUID } from 'node:crypto'
-import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance, publishedGuide } from '../../../../test/instance.ts'
-import { CROWD } from '../../../../test/plans/lists.ts'
-import { fillWithCrowd, MANY } from '../../../../test/plans/seed-rows.ts'
+import { list, walked } from '../../../../test/walk-list.ts'
 import { type Operation, operations } from '../../../index.ts'
-import { invoke } from '../../../internal.ts'
 
 const {
   createContact,
   createEnrollment,
   createOrganisation,
-  createWebhookEndpoint,
   deleteContact,
   deleteOrganisation,
   listContacts,
@@ -21,28 +16,6 @@ const {
   updateEnrollment,
   updateOrganisation,
 } = operations
-
-interface Page {
-  data: { id: string }[]
-  meta: { total?: number; total_limit?: number; next_cursor?: string | null }
-}
-
-/** A list as the response of every list. */
-async function list(instance: Instance, operation: Operation, query: object) {
-  return (await invoke(operation, instance.acme.context, query)).value as Page
-}
-
-/** The ids of all pages by cursor. */
-async function walked(instance: Instance, operation: Operation, query: object, per_page = 3) {
-  const ids: string[] = []
-  let pages = 0
-  for (let cursor: string | null = ''; cursor !== null; pages++) {
-    const { data, meta }: Page = await list(instance, operation, { ...query, cursor, per_page })
-    ids.push(...data.map(({ id }) => id))
-    cursor = meta.next_cursor ?? null
-  }
-  return { ids, pages }
-}
 
 describe.each(ENGINES)('lists sorted by a related record on %s', (engine) => {
   let instance: Instance
@@ -227,96 +200,5 @@ describe.each(ENGINES)('lists sorted by a related record on %s', (engine) => {
         code: 'validation_error',
         errors: { cursor: [expect.any(String)] },
       })
-  })
-})
-
-describe.each(ENGINES)('lists sorted by a related record, with more rows than a page examines, on %s', (engine) => {
-  let instance: Instance
-  beforeAll(async () => {
-    instance = await openInstance(engine)
-    const { acme, handrail } = instance
-    const receiver = { url: 'https://receiver.example.com/', events: ['*' as const] }
-    const { id: endpoint } = (await acme.invoke(createWebhookEndpoint, receiver)).data
-    await publishedGuide(acme)
-    const version = await handrail.database.read(
-      async ({ db, tables: { guide_versions: t } }) => (await db.select({ id: t.id }).from(t))[0]?.id ?? '',
-    )
-    await handrail.database.write(async ({ db, tables: { guides: t } }) => {
-      const [guide] = await db.select().from(t)
-      if (guide) await db.insert(t).values({ ...guide, id: CROWD })
-    })
-    await fillWithCrowd(engine, instance, { endpoint, version, named: 6000 })
-  })
-  afterAll(() => instance.close())
-
-  test('cursors reach every match once, and no page examines more than 5,000 rows of a group', async () => {
-    const all = await walked(instance, listContacts, { sort: 'organisation_name' }, 100)
-    expect([all.ids.length, new Set(all.ids).size]).toEqual([MANY + 1, MANY + 1])
-    // Two letters are too short for the text index.
-    const some = await walked(instance, listContacts, { sort: 'organisation_name', query: '77' }, 100)
-    const numbers = Array.from({ length: MANY }, (_, index) => String(index + 1)).filter((one) => one.includes('77'))
-    expect([some.ids.length, new Set(some.ids).size]).toEqual([numbers.length, numbers.length])
-    expect(some.pages).toBeGreaterThanOrEqual(MANY / 5000)
-    for (const sort of ['latest_enrollment_at', 'last_activity_at']) {
-      const found = await walked(instance, listContacts, { sort, query: '77' }, 100)
-      expect(found.ids.toSorted()).toEqual(some.ids.toSorted())
-    }
-    // Where no row with a group can match, none is examined.
-    const never = await walked(instance, listContacts, { sort: 'latest_enrollment_at', enrollment_status: 'none' })
-    expect(never).toEqual({ ids: [], pages: 1 })
-    const named = await walked(instance, listOrganisations, { sort: 'domain', order: 'desc', name: '77' }, 100)
-    const organisations = Array.from({ length: 6000 }, (_, index) => String(index + 1)).filter((one) =>
-      one.includes('77'),
-    )
-    expect([named.ids.length, new Set(named.ids).size]).toEqual([organisations.length, organisations.length])
-    for (const sort of ['status', 'guide_title']) {
-      const found = await walked(instance, listEnrollments, { sort, query: '77' }, 100)
-      expect(new Set(found.ids).size).toBe(found.ids.length)
-      expect(found.ids.length).toBe(numbers.length)
-    }
-  })
-
-  test('contacts of a guide follow each other by their newest enrollment in it, each once', async () => {
-    const { acme, handrail } = instance
-    const { workspace_id } = acme.context.caller
-    const query = { guide_id: CROWD, query: '77' }
-    const { ids } = await walked(instance, listContacts, query, 100)
-    const again = [ids[0], ids[100], ids.at(-1)]
-    const enrollments = await handrail.database.write(async ({ db, tables: { enrollments: t } }) => {
-      const inGuide = and(eq(t.workspace_id, workspace_id), eq(t.guide_id, CROWD), inArray(t.contact_id, ids))
-      for (const row of await db.select().from(t).where(inGuide)) {
-        const at = again.indexOf(row.contact_id)
-        if (at < 0) continue
-        const created_at = `2027-01-0${at + 1}T00:00:00.000Z`
-        const more = { id: randomUUID(), token_hash: `again ${at}`, status: 'completed' as const, created_at }
-        await db.insert(t).values({ ...row, ...more, is_latest: false, last_activity_at: at === 1 ? null : created_at })
-      }
-      return db.select().from(t).where(inGuide)
-    })
-    const newest = new Map(
-      enrollments
-        .toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1))
-        .map((one) => [one.contact_id, { ...one, key: `${one.created_at} ${one.id}` }]),
-    )
-    for (const order of ['asc', 'desc'] as const) {
-      const byTime = [...newest.values()].toSorted((a, b) => (a.key < b.key === (order === 'asc') ? -1 : 1))
-      const expected = byTime.map(({ contact_id }) => contact_id)
-      const found = await walked(instance, listContacts, { ...query, sort: 'latest_enrollment_at', order }, 100)
-      expect(found.ids).toEqual(expected)
-      expect(found.pages).toBeGreaterThanOrEqual(MANY / 5000)
-      const active = await walked(instance, listContacts, { ...query, sort: 'last_activity_at', order }, 100)
-      // The activity of the crowd is in the order of its enrollments.
-      expect(active.ids).toEqual([...expected.filter((id) => id !== again[1]), again[1]])
-    }
-  })
-
-  test('numbered pages cover the first 5,000 rows, and the last one has a cursor for the rest', async () => {
-    const query = { sort: 'organisation_name', per_page: 100 }
-    const { data, meta } = await list(instance, listContacts, { ...query, page: 50 })
-    expect(meta).toMatchObject({ total: 5000, total_limit: 5000, total_pages: 50 })
-    const next = await list(instance, listContacts, { ...query, cursor: meta.next_cursor })
-    const { ids } = await walked(instance, listContacts, { sort: 'organisation_name' }, 100)
-    expect([...data, ...next.data].map(({ id }) => id)).toEqual(ids.slice(4900, 5100))
-    expect((await list(instance, listContacts, { ...query, page: 51 })).data).toEqual([])
   })
 })
