@@ -10,7 +10,7 @@ import { ENGINES, type Engine, type Instance, openInstance, SECRET } from './ins
 const { createWebhookEndpoint } = operations
 
 const PROGRAM = fileURLToPath(new URL('./programs/writer-and-sender.ts', import.meta.url))
-const KILLS = Number(process.env.HANDRAIL_TEST_SENDER_KILLS ?? 12)
+const KILLS = Number(process.env.HANDRAIL_TEST_SENDER_KILLS ?? 8)
 const ENDPOINTS = ['/a', '/b', '/c']
 /** Beyond every lease of a killed process. */
 const AHEAD_MS = 60_000

@@ -21,7 +21,7 @@ const {
   updateWebhookEndpoint,
 } = operations
 
-const BURSTS = Number(process.env.HANDRAIL_TEST_BURSTS ?? 60)
+const BURSTS = Number(process.env.HANDRAIL_TEST_BURSTS ?? 40)
 const AT_ONCE = 8
 /** After each of these rounds, the last deliveries are checked. */
 const ROUNDS = Math.ceil(BURSTS / 4)
