@@ -37,12 +37,10 @@ describe('the own account and assistants in the console', () => {
 
   test('name, password, second factor and sessions are changed within the shell', async ({ skip }) => {
     if (typeof here.browser === 'string') return skip(here.browser)
-    const { base, workspace_id, handrail } = here.place
+    const { handrail } = here.place
     const faults: string[] = []
-    const page = await enter(here.browser, here.place, { way, role: 'viewer', faults })
+    const page = await enter(here.browser, here.place, { way, role: 'viewer', faults, path: '/settings/account' })
     const { heading, press, said } = handsOf(page, way)
-    await heading('Overview')
-    await page.goto(`${base}/w/${workspace_id}/settings/account`)
     await heading('Your account')
     const dialog = page.getByRole('dialog')
     await page.getByRole('region', { name: 'Sessions' }).getByText('This session').waitFor()
@@ -126,10 +124,8 @@ describe('the own account and assistants in the console', () => {
       return rows.filter(({ revoked_at }) => revoked_at === null).map(({ id }) => id.at(-1))
     }
     const faults: string[] = []
-    const page = await enter(here.browser, here.place, { way, role: 'editor', faults })
+    const page = await enter(here.browser, here.place, { way, role: 'editor', faults, path: '/settings/account' })
     const { heading, press, said } = handsOf(page, way)
-    await heading('Overview')
-    await page.goto(`${base}/w/${workspace_id}/settings/account`)
     await heading('Your account')
     const sessions = page.getByRole('region', { name: 'Sessions' })
     await sessions.getByText('Safari on iOS').waitFor()

@@ -1,12 +1,11 @@
 import { operations } from '@handrail/core'
-import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { openBrowser, WIDTHS } from '../../../test/browser/browser.ts'
-import { enter, handsOf, look, move, useWorkplace } from './workplace.ts'
+import { openEditor, said, title, WAY } from './editor.ts'
+import { handsOf, look, move, useWorkplace } from './workplace.ts'
 
 const { archiveGuide, createGuide, getGuide, getGuideDraft, publishGuide } = operations
 
-const WAY = { name: 'desktop-authoring', width: WIDTHS.desktop, colorScheme: 'light' } as const
 const here = useWorkplace()
 
 type Steps = NonNullable<Parameters<typeof newGuide>[0]>
@@ -23,18 +22,8 @@ async function newGuide(
   const { data } = await system.invoke(createGuide, { title: 'Shared', sections: [{ title: 'One', steps }] })
   const stored = async () => (await system.invoke(getGuideDraft, { id: data.id })).data.sections
   const titles = async () => (await stored()).flatMap((section) => section.steps.map(({ title }) => title))
-  return { id: data.id, path: `/w/${here.place.workspace_id}/guides/${data.id}`, stored, titles }
+  return { id: data.id, path: `/guides/${data.id}`, stored, titles }
 }
-
-async function openEditor(page: Page, path: string): Promise<void> {
-  const { heading } = handsOf(page, WAY)
-  await heading('Overview')
-  await page.goto(`${here.place.base}${path}`)
-  await heading('Shared')
-}
-
-const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
-const title = (page: Page) => page.getByLabel('Title of the step')
 
 describe('a draft that is not finished', () => {
   test('is saved with a step that has no address, is marked, and publishing names it with a link to the step', async ({
@@ -44,9 +33,8 @@ describe('a draft that is not finished', () => {
     const steps: Steps = [{ title: 'Read' }, { title: 'Watch', type: 'video' }, { title: 'Tick', type: 'checklist' }]
     const { id, path, titles, stored } = await newGuide(steps)
     const faults: string[] = []
-    const page = await enter(here.browser, here.place, { way: WAY, role: 'editor', faults })
+    const page = await openEditor(here.browser, here.place, path, { faults })
     const { press } = handsOf(page, WAY)
-    await openEditor(page, path)
     await title(page).fill('Read this')
     await expect.poll(titles).toEqual(['Read this', 'Watch', 'Tick'])
     await said(page, 'Saved')
@@ -88,9 +76,8 @@ describe('an ended session', () => {
   }) => {
     if (typeof here.browser === 'string') return skip(here.browser)
     const { path, titles } = await newGuide([{ title: 'Read' }, { title: 'Do' }])
-    const page = await enter(here.browser, here.place, { way: WAY, role: 'editor' })
+    const page = await openEditor(here.browser, here.place, path)
     const { press } = handsOf(page, WAY)
-    await openEditor(page, path)
     await page.context().clearCookies()
     await title(page).fill('Read without a session')
     const note = page.getByRole('alert').filter({ hasText: 'Your session has ended.' })
@@ -127,8 +114,7 @@ describe('an ended session', () => {
 test('during steady typing, the draft is saved and the preview follows every two seconds', async ({ skip }) => {
   if (typeof here.browser === 'string') return skip(here.browser)
   const { path, titles } = await newGuide([{ title: '' }])
-  const page = await enter(here.browser, here.place, { way: WAY, role: 'editor' })
-  await openEditor(page, path)
+  const page = await openEditor(here.browser, here.place, path)
   const shown = page.frameLocator('iframe').getByRole('heading', { level: 1 })
   await shown.waitFor({ state: 'attached' })
   const text = 'a'.repeat(100)
@@ -160,9 +146,8 @@ test('undoing the deletion of a step that a colleague is writing in takes none o
   const other = await openBrowser()
   if (typeof other === 'string') return skip(other)
   try {
-    const mine = await enter(here.browser, here.place, { way: WAY, role: 'editor' })
-    const theirs = await enter(other, here.place, { way: WAY, role: 'admin' })
-    await Promise.all([openEditor(mine, path), openEditor(theirs, path)])
+    const mine = await openEditor(here.browser, here.place, path)
+    const theirs = await openEditor(other, here.place, path, { role: 'admin' })
     await theirs.getByRole('button', { name: 'Do', exact: true }).click()
     await mine.context().setOffline(true)
     await mine.locator('.outline').getByRole('listitem').filter({ hasText: 'Do' }).hover()
@@ -195,9 +180,8 @@ test('the answers of a form have names from their questions until they are publi
   ])
   const fields = async () => (await stored())[0]?.steps[0]?.content.fields
   const content = async (index: number) => (await stored())[0]?.steps[index]?.content
-  const page = await enter(here.browser, here.place, { way: WAY, role: 'editor' })
+  const page = await openEditor(here.browser, here.place, path)
   const { press } = handsOf(page, WAY)
-  await openEditor(page, path)
   await press('Add a question')
   await page.getByLabel('Question', { exact: true }).pressSequentially('Number of employees')
   await page.getByLabel('Kind of answer').selectOption('number')
@@ -256,9 +240,8 @@ test('the title of the guide is edited in place, and a word that was typed is un
   if (typeof here.browser === 'string') return skip(here.browser)
   const { id, path } = await newGuide([{ title: 'First' }])
   const title = async () => (await here.place.system.invoke(getGuideDraft, { id })).data.title
-  const page = await enter(here.browser, here.place, { way: WAY, role: 'editor' })
+  const page = await openEditor(here.browser, here.place, path)
   const { heading, press } = handsOf(page, WAY)
-  await openEditor(page, path)
   await press('Shared')
   const field = page.getByRole('textbox', { name: 'Title of the guide' })
   await field.press('ControlOrMeta+a')
@@ -280,9 +263,8 @@ test('the toolbar shows the formatting at the cursor and changes the kind of the
   const markdown = 'Plain\n\n## Heading\n\n- **Bold** item'
   const { path, stored } = await newGuide([{ title: 'Read', content: { markdown } }])
   const text = async () => (await stored())[0]?.steps[0]?.content.markdown
-  const page = await enter(here.browser, here.place, { way: WAY, role: 'editor' })
+  const page = await openEditor(here.browser, here.place, path)
   const { press } = handsOf(page, WAY)
-  await openEditor(page, path)
   const area = page.getByRole('textbox', { name: 'Text', exact: true })
   const kind = page.getByLabel('Kind of paragraph')
   const pressed = (name: string) => page.getByRole('button', { name, exact: true }).getAttribute('aria-pressed')
@@ -315,10 +297,9 @@ describe('writing by keyboard alone', () => {
     if (typeof here.browser === 'string') return skip(here.browser)
     const { path, stored, titles } = await newGuide([{ title: 'First' }])
     const faults: string[] = []
-    const page = await enter(here.browser, here.place, { way: WAY, role: 'editor', faults })
+    const page = await openEditor(here.browser, here.place, path, { faults })
     const { press } = handsOf(page, WAY)
     const { keyboard } = page
-    await openEditor(page, path)
     const focused = (label: string) =>
       expect
         .poll(() =>
@@ -417,9 +398,8 @@ describe('writing by keyboard alone', () => {
   test('after publishing, somebody can be enrolled from the editor', async ({ skip }) => {
     if (typeof here.browser === 'string') return skip(here.browser)
     const { id, path } = await newGuide([{ title: 'First' }])
-    const page = await enter(here.browser, here.place, { way: WAY, role: 'editor' })
+    const page = await openEditor(here.browser, here.place, path)
     const { press } = handsOf(page, WAY)
-    await openEditor(page, path)
     await press('Publish')
     await page.getByRole('dialog').getByRole('button', { name: 'Publish version 1' }).click()
     await said(page, 'Shared is live')
@@ -441,9 +421,8 @@ test('a text: typed and pasted Markdown become what they mean, and the menu has 
   const step = async () => (await stored())[0]?.steps[0]
   const text = async () => (await step())?.content.markdown ?? ''
   const faults: string[] = []
-  const page = await enter(here.browser, here.place, { way: WAY, role: 'editor', faults })
+  const page = await openEditor(here.browser, here.place, path, { faults })
   const { keyboard } = page
-  await openEditor(page, path)
   await title(page).focus()
   await page.getByRole('textbox', { name: 'Text', exact: true }).waitFor()
   await move(page, 'ArrowDown')

@@ -48,12 +48,10 @@ describe('working with many at a time', () => {
 
   test('all enrollments that match are selected beyond the page, with a preview, and changed', async ({ skip }) => {
     if (typeof here.browser === 'string') return skip(here.browser)
-    const { base, workspace_id, system } = here.place
+    const { system } = here.place
     const faults: string[] = []
-    const page = await enter(here.browser, here.place, { way, role: 'editor', faults })
+    const page = await enter(here.browser, here.place, { way, role: 'editor', faults, path: '/enrollments' })
     const { heading, press, said } = handsOf(page, way)
-    await heading('Overview')
-    await page.goto(`${base}/w/${workspace_id}/enrollments`)
     await heading('Enrollments')
     const bar = page.locator('.bulk')
     const pickNewest = async () => {
@@ -115,11 +113,8 @@ describe('working with many at a time', () => {
 
   test('all contacts that match are selected too', async ({ skip }) => {
     if (typeof here.browser === 'string') return skip(here.browser)
-    const { base, workspace_id } = here.place
-    const page = await enter(here.browser, here.place, { way })
+    const page = await enter(here.browser, here.place, { way, path: '/contacts' })
     const { heading, press } = handsOf(page, way)
-    await heading('Overview')
-    await page.goto(`${base}/w/${workspace_id}/contacts`)
     await heading('Contacts')
     await page.getByRole('checkbox', { name: 'Select all that are shown' }).check()
     await press('Select all that match')
@@ -134,11 +129,8 @@ describe('working with many at a time', () => {
 
   test('a viewer has nothing to select', async ({ skip }) => {
     if (typeof here.browser === 'string') return skip(here.browser)
-    const { base, workspace_id } = here.place
-    const page = await enter(here.browser, here.place, { way, role: 'viewer' })
+    const page = await enter(here.browser, here.place, { way, role: 'viewer', path: '/enrollments' })
     const { heading } = handsOf(page, way)
-    await heading('Overview')
-    await page.goto(`${base}/w/${workspace_id}/enrollments`)
     await heading('Enrollments')
     await page.getByRole('link', { name: /^Open/ }).first().waitFor()
     expect(await page.getByRole('checkbox').count()).toBe(0)
@@ -148,16 +140,19 @@ describe('working with many at a time', () => {
     skip,
   }) => {
     if (typeof here.browser === 'string') return skip(here.browser)
-    const { base, workspace_id, system } = here.place
+    const { system } = here.place
     const ids: string[] = []
     for (let n = 0; n < 60; n++) ids.push((await system.invoke(createOrganisation, { name: `Customer ${n}` })).data.id)
     for (const [n, organisation_id] of ids.slice(0, 3).entries())
       await system.invoke(createContact, { email: `staff${n}@many.example`, first_name: `Staff${n}`, organisation_id })
     const faults: string[] = []
-    const page = await enter(here.browser, here.place, { way, role: 'admin', faults })
+    const page = await enter(here.browser, here.place, {
+      way,
+      role: 'admin',
+      faults,
+      path: '/organisations?name=customer',
+    })
     const { heading, press, said } = handsOf(page, way)
-    await heading('Overview')
-    await page.goto(`${base}/w/${workspace_id}/organisations?name=customer`)
     await heading('Organisations')
     const bar = page.locator('.bulk')
     const dialog = page.getByRole('dialog')

@@ -2,11 +2,11 @@ import { operations } from '@handrail/core'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { openBrowser, WIDTHS } from '../../../test/browser/browser.ts'
-import { enter, handsOf, look, useWorkplace } from './workplace.ts'
+import { openEditor, said, title, WAY } from './editor.ts'
+import { handsOf, look, useWorkplace } from './workplace.ts'
 
 const { createGuide, getGuideDraft } = operations
 
-const WAY = { name: 'desktop-drafting', width: WIDTHS.desktop, colorScheme: 'light' } as const
 const here = useWorkplace()
 
 /** A draft of two sections, and how it is kept now. */
@@ -17,7 +17,7 @@ async function openDraft() {
     { title: 'Two', steps: [{ title: 'Gamma' }] },
   ]
   const { data } = await system.invoke(createGuide, { title: 'Shared', sections })
-  const path = `/w/${here.place.workspace_id}/guides/${data.id}`
+  const path = `/guides/${data.id}`
   const kept = async () => {
     const draft = (await system.invoke(getGuideDraft, { id: data.id })).data
     return draft.sections.map(({ title, steps }) => [title, ...steps.map((step) => step.title)].join(' ')).join(' | ')
@@ -25,16 +25,6 @@ async function openDraft() {
   return { path, kept }
 }
 
-/** Opens a page of the console that somebody is signed in to. */
-async function visit(page: Page, path: string): Promise<void> {
-  const { heading } = handsOf(page, WAY)
-  await heading('Overview')
-  await page.goto(`${here.place.base}${path}`)
-  await heading('Shared')
-}
-
-const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
-const title = (page: Page) => page.getByLabel('Title of the step')
 const open = (page: Page, step: string) =>
   page.getByRole('navigation').getByRole('button', { name: step, exact: true }).click()
 
@@ -45,9 +35,8 @@ describe('a draft of a guide', () => {
     if (typeof here.browser === 'string') return skip(here.browser)
     const { path, kept } = await openDraft()
     const faults: string[] = []
-    const page = await enter(here.browser, here.place, { way: WAY, role: 'editor', faults })
+    const page = await openEditor(here.browser, here.place, path, { faults })
     const { press } = handsOf(page, WAY)
-    await visit(page, path)
     const handle = (name: string) => page.getByRole('button', { name: `Move ${name}`, exact: true })
 
     await handle('Beta').focus()
@@ -107,9 +96,8 @@ describe('a draft of a guide', () => {
     const other = await openBrowser()
     if (typeof other === 'string') return skip(other)
     try {
-      const mine = await enter(here.browser, here.place, { way: WAY, role: 'editor' })
-      const theirs = await enter(other, here.place, { way: WAY, role: 'admin' })
-      await Promise.all([visit(mine, path), visit(theirs, path)])
+      const mine = await openEditor(here.browser, here.place, path)
+      const theirs = await openEditor(other, here.place, path, { role: 'admin' })
       await mine.getByText('Also here: admin person, at Alpha').waitFor({ state: 'attached' })
 
       await open(theirs, 'Beta')
@@ -170,8 +158,7 @@ describe('a draft of a guide', () => {
   test('offline: changes are restored after the page was closed, and saved', async ({ skip }) => {
     if (typeof here.browser === 'string') return skip(here.browser)
     const { path, kept } = await openDraft()
-    const page = await enter(here.browser, here.place, { way: WAY, role: 'editor' })
-    await visit(page, path)
+    const page = await openEditor(here.browser, here.place, path)
     const context = page.context()
     await context.setOffline(true)
     await title(page).fill('Written in a tunnel')
@@ -179,7 +166,7 @@ describe('a draft of a guide', () => {
     await page.close()
     await context.setOffline(false)
     const again = await context.newPage()
-    await again.goto(`${here.place.base}${path}`)
+    await again.goto(`${here.place.base}/w/${here.place.workspace_id}${path}`)
     await expect.poll(kept).toBe('One Written in a tunnel Beta | Two Gamma')
     await said(again, 'Saved')
     expect(await title(again).inputValue()).toBe('Written in a tunnel')

@@ -124,12 +124,10 @@ describe('mail in the settings of the console', () => {
     skip,
   }) => {
     if (typeof here.browser === 'string') return skip(here.browser)
-    const { base, workspace_id, system } = here.place
+    const { system } = here.place
     const faults: string[] = []
-    const page = await enter(here.browser, here.place, { way, role: 'admin', faults })
+    const page = await enter(here.browser, here.place, { way, role: 'admin', faults, path: '/settings/mail-texts' })
     const { heading, press, said } = handsOf(page, way)
-    await heading('Overview')
-    await page.goto(`${base}/w/${workspace_id}/settings/mail-texts`)
     await heading('Texts of mail')
     const frame = page.frameLocator('iframe')
     await frame.getByRole('heading', { name: 'Hello Maya,' }).waitFor()

@@ -14,10 +14,8 @@ test('a new contact: a typed organisation that is unknown is created when asked 
   if (typeof here.browser === 'string') return skip(here.browser)
   const { base, workspace_id, system } = here.place
   await system.invoke(createOrganisation, { name: 'Harbour Clinics' })
-  const page = await enter(here.browser, here.place, { way: WAY })
+  const page = await enter(here.browser, here.place, { way: WAY, path: '/contacts' })
   const { heading, press } = handsOf(page, WAY)
-  await heading('Overview')
-  await page.goto(`${base}/w/${workspace_id}/contacts`)
   await heading('Contacts')
   await press('Add contact')
   const dialog = page.getByRole('dialog')

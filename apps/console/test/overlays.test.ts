@@ -2,7 +2,7 @@ import { operations } from '@handrail/core'
 import type { Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { WIDTHS } from '../../../test/browser/browser.ts'
-import { enter, handsOf, look, useWorkplace, type Way } from './workplace.ts'
+import { enter, handsOf, look, openWindow, signIn, useWorkplace, type Way } from './workplace.ts'
 
 const { createContact, createOrganisation } = operations
 
@@ -17,8 +17,6 @@ const SCRIPT = /\/assets\/overlays-[^/]+\.js(?:\?|$)/
 
 /** Holds them back until they are to be sent, or are to fail. */
 async function holdOverlays(page: Page) {
-  // The page that is shown may be about to load them.
-  await page.goto('about:blank')
   const asked: string[] = []
   const held: Route[] = []
   let isSending = false
@@ -46,11 +44,9 @@ async function holdOverlays(page: Page) {
 describe.each(WAYS)('menus, dialogs and suggestions, loaded after the page, $name', (way) => {
   test('a menu that was opened before is shown as soon as it is loaded, and returns the focus', async ({ skip }) => {
     if (typeof here.browser === 'string') return skip(here.browser)
-    const page = await enter(here.browser, here.place, { way })
-    const { heading } = handsOf(page, way)
-    await heading('Overview')
+    const page = await openWindow(here.browser, way)
     const overlays = await holdOverlays(page)
-    await page.goto(`${here.place.base}/w/${here.place.workspace_id}/settings/members`)
+    await signIn(page, here.place, 'owner', '/settings/members')
     const button = page.getByRole('button', { name: 'More for editor person' })
     await button.focus()
     await page.keyboard.press('Enter')
@@ -89,11 +85,9 @@ describe.each(WAYS)('menus, dialogs and suggestions, loaded after the page, $nam
 
   test('a menu and a dialog that could not be loaded say so, and can be tried again', async ({ skip }) => {
     if (typeof here.browser === 'string') return skip(here.browser)
-    const page = await enter(here.browser, here.place, { way })
-    const { heading } = handsOf(page, way)
-    await heading('Overview')
+    const page = await openWindow(here.browser, way)
     const overlays = await holdOverlays(page)
-    await page.goto(`${here.place.base}/w/${here.place.workspace_id}/settings/members`)
+    await signIn(page, here.place, 'owner', '/settings/members')
     const button = page.getByRole('button', { name: 'More for editor person' })
     await button.click()
     const message = page.getByRole('dialog', { name: 'This could not be loaded.' })
@@ -126,11 +120,9 @@ describe.each(WAYS)('menus, dialogs and suggestions, loaded after the page, $nam
 
   test('a dialog that is still loading is closed by Escape', async ({ skip }) => {
     if (typeof here.browser === 'string') return skip(here.browser)
-    const page = await enter(here.browser, here.place, { way })
-    const { heading } = handsOf(page, way)
-    await heading('Overview')
+    const page = await openWindow(here.browser, way)
     const overlays = await holdOverlays(page)
-    await page.goto(`${here.place.base}/w/${here.place.workspace_id}/settings/members`)
+    await signIn(page, here.place, 'owner', '/settings/members')
     await page.getByRole('button', { name: 'Invite somebody' }).click()
     const loading = page.getByRole('status').filter({ hasText: 'Loading' })
     await loading.waitFor()
@@ -147,11 +139,10 @@ describe.each(WAYS)('menus, dialogs and suggestions, loaded after the page, $nam
     for (const name of [`Oakline ${way.name}`, `Oakridge ${way.name}`])
       await system.invoke(createOrganisation, { name })
     await system.invoke(createContact, { email: `ada@${way.name}.example`, first_name: 'Ada' })
-    const page = await enter(here.browser, here.place, { way })
+    const page = await openWindow(here.browser, way)
     const { heading } = handsOf(page, way)
-    await heading('Overview')
     const overlays = await holdOverlays(page)
-    await page.goto(`${here.place.base}/w/${here.place.workspace_id}/contacts`)
+    await signIn(page, here.place, 'owner', '/contacts')
     await heading('Contacts')
     if (way.name === 'phone') await page.getByRole('button', { name: 'Filters' }).click()
     const field = page.getByRole('textbox', { name: 'Organisation', exact: true })

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { operations } from '@handrail/core'
 import { describe, expect, test } from 'vitest'
 import { WIDTHS } from '../../../test/browser/browser.ts'
-import { enter, handsOf, look, openWindow, useWorkplace, type Way } from './workplace.ts'
+import { enter, look, openWindow, useWorkplace, type Way } from './workplace.ts'
 
 const { answerMessage, createContact, createEnrollment, createGuide, publishGuide } = operations
 
@@ -53,7 +53,7 @@ describe('replies by mail', () => {
     skip,
   }) => {
     if (typeof here.browser === 'string') return skip(here.browser)
-    const { system, handrail, base, workspace_id } = here.place
+    const { system, handrail, base } = here.place
     const { data: guide } = await system.invoke(createGuide, {
       title: 'Answered',
       sections: [{ title: 'First day', steps: [{ title: 'Read this' }] }],
@@ -69,9 +69,11 @@ describe('replies by mail', () => {
     await deliver(handrail.replyPort ?? 0, `reply+${reply_token}@reply.example.com`, MAIL)
     await system.invoke(answerMessage, { id: enrollment.id, body: 'It is.' })
 
-    const page = await enter(here.browser, here.place, { way, role: 'editor' })
-    await handsOf(page, way).heading('Overview')
-    await page.goto(`${base}/w/${workspace_id}/enrollments/${enrollment.id}?tab=messages`)
+    const page = await enter(here.browser, here.place, {
+      way,
+      role: 'editor',
+      path: `/enrollments/${enrollment.id}?tab=messages`,
+    })
     const message = page.getByRole('listitem').filter({ hasText: 'Here is the contract.' })
     await message.getByText('by mail').waitFor()
     await message.getByText('From another address: private@example.net').waitFor()

@@ -90,10 +90,8 @@ describe('mail that was kept, in the console', () => {
     })
 
     const way: Way = { name: 'kept-mail', width: WIDTHS.desktop, colorScheme: 'light' }
-    const page = await enter(here.browser, here.place, { way, role: 'editor' })
-    const { heading, press, said } = handsOf(page, way)
-    await heading('Overview')
-    await page.goto(`${base}/w/${workspace_id}/outbox`)
+    const page = await enter(here.browser, here.place, { way, role: 'editor', path: '/outbox' })
+    const { press, said } = handsOf(page, way)
     await page.getByText('1 mail was kept while there was no mail server').waitFor()
     await look(page, way, 'outbox')
     await press('Review and send')

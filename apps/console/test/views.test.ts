@@ -66,11 +66,9 @@ describe.each(WAYS)('orders and views of lists, $name', (way) => {
     if (typeof here.browser === 'string') return skip(here.browser)
     const { base, workspace_id } = here.place
     const faults: string[] = []
-    const page = await enter(here.browser, here.place, { way, role: 'editor', faults })
+    const page = await enter(here.browser, here.place, { way, role: 'editor', faults, path: '/enrollments' })
     const { heading } = handsOf(page, way)
-    await heading('Overview')
     const rows = () => namesIn(page)
-    await page.goto(`${base}/w/${workspace_id}/enrollments`)
     await expect.poll(rows).toEqual(NEWEST)
     const head = (name: string) => page.getByRole('columnheader', { name })
     await head('Contact').getByRole('button').click()

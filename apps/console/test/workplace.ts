@@ -102,14 +102,19 @@ export interface Way extends Screen {
 
 const HEIGHT = 800
 
-/** A page of a browser of its own, signed in; what it complains of is collected. */
-export async function enter(
-  browser: Browser,
-  place: Workplace,
-  { way, role = 'owner', faults = [] }: { way: Way; role?: (typeof ROLES)[number]; faults?: string[] },
-): Promise<Page> {
+interface Entry {
+  way: Way
+  role?: (typeof ROLES)[number]
+  /** The page of the workspace that is wanted, such as `/contacts`; the overview by default. */
+  path?: string
+  /** What the page complains of is added. */
+  faults?: string[]
+}
+
+/** A page of a browser of its own, signed in. */
+export async function enter(browser: Browser, place: Workplace, { way, role, path, faults }: Entry): Promise<Page> {
   const page = await openWindow(browser, way, faults)
-  await signIn(page, place, role)
+  await signIn(page, place, role, path)
   return page
 }
 
@@ -127,9 +132,14 @@ export async function openWindow(browser: Browser, way: Way, faults: string[] = 
   return page
 }
 
-/** Ends where the console begins. */
-export async function signIn(page: Page, { base }: Workplace, role: (typeof ROLES)[number] = 'owner'): Promise<void> {
-  await page.goto(base)
+/** Ends where the page of the console that was wanted begins. */
+export async function signIn(
+  page: Page,
+  { base, workspace_id }: Workplace,
+  role: Entry['role'] = 'owner',
+  path?: string,
+): Promise<void> {
+  await page.goto(path === undefined ? base : `${base}/w/${workspace_id}${path}`)
   // The page is in the language of the browser.
   await page.locator('[name=email]').fill(`${role}@example.com`)
   await page.locator('[name=password]').fill(PASSWORD)

@@ -38,11 +38,9 @@ test('the text editor: formatting, pasted documents and images become Markdown, 
   }
   const text = async () => (await contents())[0]?.markdown ?? ''
   const faults: string[] = []
-  const page = await enter(here.browser, place, { way: WAY, role: 'editor', faults })
+  const page = await enter(here.browser, place, { way: WAY, role: 'editor', faults, path: `/guides/${guide.id}` })
   const { heading, press } = handsOf(page, WAY)
   const saved = () => page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
-  await heading('Overview')
-  await page.goto(`${place.base}/w/${place.workspace_id}/guides/${guide.id}`)
   await heading('Shared')
   const area = page.getByRole('textbox', { name: 'Text', exact: true })
 
