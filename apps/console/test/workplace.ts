@@ -24,7 +24,7 @@ export interface Workplace extends Served {
   restart(): Promise<void>
 }
 
-export const ROLES = ['viewer', 'editor', 'admin', 'owner'] as const
+const ROLES = ['viewer', 'editor', 'admin', 'owner'] as const
 
 type Options = { deliver?: boolean } & Partial<Pick<HandrailOptions, 'mail' | 'replies' | 'database'>>
 
