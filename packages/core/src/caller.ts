@@ -16,6 +16,10 @@ export interface Caller {
    * the enrollment that it follows, of a visitor the network address.
    */
   readonly id: string
+  /** For a contact who is a participant: the id of it. Undefined for the primary contact of the enrollment. */
+  readonly participant_id?: string
+  /** For the primary contact of an enrollment: the contact as its link was read. Another one may succeed meanwhile. */
+  readonly contact_id?: string
   /** For a visitor whose address was sent by an undeclared proxy: the address of the proxy. */
   readonly forwarder?: string
   /** Empty if no workspace is concerned. */

@@ -29,7 +29,7 @@ import { createGuard, targetRules } from './outbound/guard.ts'
 import { findRole } from './people/members/store.ts'
 import { createPasswordTurns } from './people/passwords.ts'
 import { openSession } from './people/sign-in/open-session.ts'
-import { findByAccessToken } from './player/store.ts'
+import { type FoundPerson, findByAccessToken } from './player/store.ts'
 import type { MailReceipt } from './replies/receive.ts'
 import { startReplies } from './replies/start.ts'
 import { requireInstanceSecret } from './secret/canary.ts'
@@ -162,14 +162,13 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
       return bind(contextOf({ kind: 'member', ...member, ...(session_id && { session_id }) }))
     },
     async asContact(access_token) {
-      const found = await database.read(
+      const found: (FoundPerson & { plan: string }) | undefined = await database.read(
         async (reader) =>
           (await findByAccessToken(reader, access_token)) ?? (await findCancelledByToken(reader, access_token)),
       )
       if (!found) throw notFound()
-      const { id, workspace_id } = found
-      const plan = plans[found.plan] ?? NO_PLAN
-      return bind(contextOf({ kind: 'contact', id, workspace_id, rights: CONTACT_RIGHTS, plan }))
+      const { plan, ...person } = found
+      return bind(contextOf({ kind: 'contact', ...person, rights: CONTACT_RIGHTS, plan: plans[plan] ?? NO_PLAN }))
     },
     asUser: (id, session_id) =>
       bind(contextOf({ kind: 'user', id, session_id, workspace_id: '', rights: USER_RIGHTS, plan: NO_PLAN })),

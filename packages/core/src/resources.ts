@@ -3,6 +3,7 @@ import { contacts } from './contacts/resource.ts'
 import { CONTRACTS } from './contract/contracts.ts'
 import { mailTexts } from './emails/own-texts/resource.ts'
 import { emails } from './emails/resource.ts'
+import { participants } from './enrollments/participants/resource.ts'
 import { enrollments } from './enrollments/resource.ts'
 import { exports } from './exports/resource.ts'
 import { guides } from './guides/resource.ts'
@@ -25,6 +26,7 @@ const BY_NAME = {
   contacts,
   organisations,
   enrollments,
+  participants,
   player,
   emails,
   mail_texts: mailTexts,

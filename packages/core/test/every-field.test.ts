@@ -14,6 +14,7 @@ const ELSEWHERE: Record<string, string> = {
   create_import: 'a file on its way to be records: imports have tests of their own',
   create_guide_move: 'a walk along the enrollments of a guide: moves have tests of their own',
   create_export: 'an address that opens for minutes, which exports have tests of',
+  create_participant: 'a contact or an address, never both: participants have tests of their own',
   create_user: 'a person, who is no record of a workspace: people have tests of their own',
 }
 /** Input fields that are never shown, with the reason. */
@@ -58,6 +59,7 @@ function madeUp(field: string, schema: z.core.JSONSchema.BaseSchema, places: Fie
     filters: { query: own },
     sort: numbers % 2 === 0 ? 'created_at' : 'contact_name',
     is_shared: true,
+    responsible: 'anyone',
   }
   if (field in known) return known[field]
   const [type] = (schema.anyOf as z.core.JSONSchema.BaseSchema[] | undefined) ?? [schema]

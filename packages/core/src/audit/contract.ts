@@ -30,6 +30,8 @@ export const AUDIT_ACTIONS = [
   'member.removed',
   'member.role_changed',
   'ownership.transferred',
+  'participant.added',
+  'participant.removed',
   'password.changed',
   'password.reset',
   'password_link.issued',

@@ -66,6 +66,7 @@ export async function nameOf({ db, tables }: Reader, { kind, id }: Caller): Prom
   const { users, api_keys: keys, oauth_grants: grants } = tables
   if (kind === 'system') return 'Operator'
   if (kind === 'visitor') return 'Visitor'
+  if (kind === 'contact') return 'Contact'
   const people = db.select({ name: users.name }).from(users)
   const named =
     kind === 'api_key'

@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import { clearLatest, markLatest } from '../enrollments/latest.ts'
 import { moveEnrollments } from '../enrollments/move.ts'
+import { leaveEnrollments } from '../enrollments/participants/leave.ts'
+import { rejoinEnrollments } from '../enrollments/participants/rejoin.ts'
 import { validationError } from '../errors.ts'
 import { type FieldErrors, fieldError } from '../field-errors.ts'
 import { createdFrom, mergedWith } from '../fields/record.ts'
@@ -114,25 +116,26 @@ async function moveBetween(tx: Tx, workspace_id: string, from: string | null, to
   }
 }
 
-/** Deletes a contact; its enrollments are kept. */
-export async function removeContact(tx: Tx, workspace_id: string, data: Contact): Promise<void> {
+/**
+ * Deletes a contact. Its enrollments are kept: those that others take part in are handed over to the longest participant. It takes
+ * part in no other ones any more.
+ */
+export async function removeContact(tx: Tx, context: Context, data: Contact): Promise<void> {
+  const { workspace_id } = context.caller
   const at = tx.stamp
   await moveBetween(tx, workspace_id, data.organisation_id, null)
   await store.softDeleteContact(tx, workspace_id, data, at)
+  await leaveEnrollments(tx, context, data)
   await clearLatest(tx, { workspace_id, contact_id: data.id })
   await emitEvent(tx, { workspace_id, type: 'contact.deleted', data, at })
   await addToCount(tx, workspace_id, 'contacts', -1)
 }
 
 /** Restores a deleted contact: for receivers of events it is a new one, with its previous id. */
-export async function restoreContact(
-  tx: Tx,
-  { caller }: Context,
-  deleted: Contact,
-  attempting: Attempt,
-): Promise<void> {
-  const { workspace_id, plan } = caller
+export async function restoreContact(tx: Tx, context: Context, deleted: Contact, attempting: Attempt): Promise<void> {
+  const { workspace_id, plan } = context.caller
   const data = { ...deleted, updated_at: tx.stamp }
+  const deleted_at = await store.deletionTime(tx, workspace_id, data.id)
   attempting(data)
   await requireQuota(tx, plan, workspace_id, 'contacts')
   await moveBetween(tx, workspace_id, null, data.organisation_id)
@@ -140,6 +143,7 @@ export async function restoreContact(
   await markLatest(tx, { workspace_id, contact_id: data.id })
   await emitEvent(tx, { workspace_id, type: 'contact.created', data, at: data.updated_at })
   await addToCount(tx, workspace_id, 'contacts', 1)
+  if (deleted_at !== null) await rejoinEnrollments(tx, context, { contact: data, deleted_at })
 }
 
 /** Writes a contact, and reports every conflicting field if a unique index rejects it. */

@@ -144,6 +144,16 @@ export async function softDeleteContact(
   await insertTombstone(tx, 'contacts', { workspace_id, id, deleted_at: at })
 }
 
+/** When a contact was deleted; null if it was not. */
+export async function deletionTime(reader: Reader, workspace_id: string, id: string): Promise<string | null> {
+  const { contacts: t } = reader.tables
+  const [found] = await reader.db
+    .select({ deleted_at: t.deleted_at })
+    .from(t)
+    .where(and(eq(t.workspace_id, workspace_id), eq(t.id, id)))
+  return found?.deleted_at ?? null
+}
+
 /** Restores a deleted contact. @throws UniqueViolation; `contactProblems` explains it */
 export async function reviveContact(tx: Tx, workspace_id: string, id: string): Promise<void> {
   const row = { workspace_id, id, deleted_at: null, updated_at: tx.stamp }

@@ -3,6 +3,7 @@ import { contactsContract } from '../contacts/contract.ts'
 import { emailsContract } from '../emails/contract.ts'
 import { mailTextsContract } from '../emails/own-texts/contract.ts'
 import { enrollmentsContract } from '../enrollments/contract.ts'
+import { participantsContract } from '../enrollments/participants/contract.ts'
 import { exportsContract } from '../exports/contract.ts'
 import { guidesContract } from '../guides/contract.ts'
 import { importsContract } from '../imports/contract.ts'
@@ -21,6 +22,7 @@ export const CONTRACTS = [
   contactsContract,
   organisationsContract,
   enrollmentsContract,
+  participantsContract,
   playerContract,
   emailsContract,
   mailTextsContract,

@@ -71,7 +71,7 @@ const NO_MAIL_SERVER = `${EMAIL_ERRORS.kept}. Pass the link on in another way`
 type Compared = Record<'workspace_id' | 'id' | 'enrollment_id' | 'contact_id' | 'status' | 'updated_at', SQLWrapper>
 
 /**
- * The condition of a mail that is the newest to the contact of its enrollment, and was not delivered. Kept mail counts
+ * The condition of a mail that is the newest to a contact about an enrollment, and was not delivered. Kept mail counts
  * until the contact acts, because members pass its link on.
  */
 export function isNewestUndelivered(t: Compared) {
@@ -79,7 +79,7 @@ export function isNewestUndelivered(t: Compared) {
   return sql`${t.contact_id} is not null and ${t.status} in ('failed', 'kept')
     and ${t.id} = (select newest.id from emails newest
       where newest.workspace_id = ${t.workspace_id} and newest.enrollment_id = ${t.enrollment_id}
-      and newest.contact_id is not null and newest.status in ('sent', 'waiting', 'failed', 'kept')
+      and newest.contact_id = ${t.contact_id} and newest.status in ('sent', 'waiting', 'failed', 'kept')
       order by newest.created_at desc, newest.id desc limit 1)
     and (${t.status} <> 'kept' or not exists (select 1 from enrollments own where own.workspace_id = ${t.workspace_id}
       and own.id = ${t.enrollment_id} and own.last_activity_at > ${t.updated_at}))`

@@ -31,7 +31,7 @@ export const enrollmentsContract = contract({
     'enrollment.created': 'A contact was enrolled in a guide, with the link',
     'enrollment.started': 'A contact started a guide, or the enrollment was re-opened',
     'enrollment.updated':
-      'The progress, metadata, expiry or assignee of an enrollment changed, or it was moved to another version of its guide',
+      'The progress, metadata, expiry, assignee or contact of an enrollment or the role of a participant changed, or it was moved to another version of its guide',
     'enrollment.completed': 'An enrollment was completed',
     'enrollment.expired': 'An enrollment expired',
     'enrollment.deleted': 'An enrollment was deleted',

@@ -68,6 +68,7 @@ export async function enroll(
     viewed_at: null,
     ces_score: null,
     ces_comment: null,
+    participants_count: 0,
     metadata,
     created_at: at,
     updated_at: at,

@@ -10,7 +10,7 @@ import {
   OutputUrl,
   Timestamp,
 } from '../fields/fields.ts'
-import { File } from '../files/file.ts'
+import { NamedFile } from '../files/file.ts'
 import { MetadataMerge } from '../records/metadata.ts'
 import { ENROLLMENT_STATUSES } from './contract.ts'
 
@@ -28,6 +28,8 @@ export const Enrollment = z
     started_at: Timestamp.nullable(),
     completed_at: Timestamp.nullable(),
     expires_at: Timestamp.nullable(),
+    /** Without the contact of the enrollment. */
+    participants_count: z.int().min(0),
     metadata: OutputMetadata,
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -79,7 +81,7 @@ export const EnrollmentDetail = Enrollment.extend({
   ces_comment: z.string().nullable(),
   email_problem: EmailProblem,
   answers: z.record(z.string(), OutputMetadata).describe('Keyed by ID of the form step'),
-  files: z.array(File),
+  files: z.array(NamedFile),
   messages_count: z.int().min(0),
   unread_messages_count: z.int().min(0).describe('Not read or answered by a member'),
   link_requested_at: Timestamp.nullable().describe('When the contact asked for a new link'),

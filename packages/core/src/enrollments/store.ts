@@ -143,6 +143,7 @@ const UPDATED = [
   'link_requested_at',
   'assignee_id',
   'viewed_at',
+  'participants_count',
   'metadata',
   'updated_at',
 ] as const
@@ -172,10 +173,19 @@ function count(tx: Tx, { workspace_id, guide_id, status }: EnrollmentRow, change
 
 /** Ids of the completed steps, in order of completion. */
 export async function completedStepIds(reader: Reader, workspace_id: string, enrollment_id: string): Promise<string[]> {
-  const rows = await preparedRows(
+  return (await completedSteps(reader, workspace_id, enrollment_id)).map((row) => row.step_id)
+}
+
+/** The completed steps with who completed them, in order of completion. */
+export function completedSteps(reader: Reader, workspace_id: string, enrollment_id: string) {
+  return preparedRows(
     reader,
     'enrollments.completed_steps',
-    ({ tables: { step_completions: completions } }) => ({ step_id: completions.step_id }),
+    ({ tables: { step_completions: completions } }) => ({
+      step_id: completions.step_id,
+      completed_by: completions.completed_by,
+      completed_at: completions.completed_at,
+    }),
     ({ db, tables: { step_completions: completions } }, columns) =>
       db
         .select(columns)
@@ -189,7 +199,6 @@ export async function completedStepIds(reader: Reader, workspace_id: string, enr
         .orderBy(asc(completions.completed_at), asc(completions.step_id)),
     { workspace_id, enrollment_id },
   )
-  return rows.map((row) => row.step_id)
 }
 
 /** Ids of the completed steps by enrollment, for up to a page. */

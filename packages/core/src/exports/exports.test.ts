@@ -311,14 +311,39 @@ describe.each(ENGINES)('exports on %s', (engine) => {
 
   test('a guide exported as JSON can be created again unchanged', async () => {
     const sections = [{ title: 'One', steps: [{ title: 'Read', content: { markdown: '# Hi' }, estimated_minutes: 3 }] }]
-    const { data: guide } = await acme.invoke(createGuide, { title: 'Passed on', expires_after_days: 9, sections })
+    const roles = [{ name: 'IT', description: 'Servers' }]
+    const { data: guide } = await acme.invoke(createGuide, {
+      title: 'Passed on',
+      expires_after_days: 9,
+      roles,
+      sections,
+    })
     const { bytes } = await download({ what: 'guide', id: guide.id })
     const { data: copy } = await instance.other.invoke(createGuide, JSON.parse(bytes.toString()))
     expect(copy).toMatchObject({
       title: 'Passed on',
-      sections: [{ title: 'One', steps: [{ title: 'Read', estimated_minutes: 3 }] }],
+      roles: guide.roles,
+      sections: [{ title: 'One', steps: [{ title: 'Read', estimated_minutes: 3, responsible: 'anyone' }] }],
     })
     expect(copy.id).not.toBe(guide.id)
+  })
+
+  test('the data of a participant are what the person did in the enrollments of others', async () => {
+    const { enrollment } = await active('primary@e.example')
+    const given = { id: enrollment.id, email: 'part@e.example', first_name: 'Part' }
+    const { data: participant } = await acme.invoke(operations.createParticipant, given)
+    const own = await instance.handrail.asContact(participant.access_token ?? '')
+    await own.invoke(operations.askQuestion, { body: 'And the window?' })
+    const parts = await partsOf((await download({ what: 'contact', id: participant.contact_id })).bytes)
+    const known = JSON.parse(parts['contact.json'] ?? '')
+    expect(known).toMatchObject({
+      email: 'part@e.example',
+      enrollments: [],
+      participants: [{ id: participant.id, messages: [{ body: 'And the window?' }], files: [], step_completions: [] }],
+    })
+    expect(parts['contact.json']).not.toContain('Where is the door?')
+    expect(parts['contact.json']).not.toMatch(/token/)
+    expect(Object.values(parts)).not.toContain('The plan')
   })
 
   test('all data of a contact can be exported, and permanently erased', async () => {

@@ -7,6 +7,7 @@ import { fieldError } from '../field-errors.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import type { StoredSection } from '../storage/tables/guides.ts'
 import { type Guide, type GuideDraft, GuideFields, type GuideSummary } from './guide.ts'
+import { requireRoles, storedRoles } from './roles.ts'
 import * as store from './store.ts'
 
 export type GuideRow = NonNullable<Awaited<ReturnType<typeof store.findGuide>>>
@@ -29,15 +30,39 @@ const Contained = GuideFields.omit({
 type Written = z.output<typeof Contained>
 export type Contents = Pick<Awaited<ReturnType<typeof baseVersion>>, 'sections' | keyof Written>
 
-/** The contents of a version after a change: omitted parts stay. */
-export function overwrite(base: Contents, { sections, ...given }: Written): Contents {
+/**
+ * The contents of a version after a change: omitted parts stay.
+ * @throws AppError for repeated ids and names, and for steps whose role does not exist
+ */
+export function overwrite(
+  base: Contents,
+  { sections: writtenSections, roles: writtenRoles, ...given }: Written,
+): Contents {
+  const roles = writtenRoles ? storedRoles(writtenRoles) : base.roles
+  const sections = writtenSections ? checkedSections(store.storedSections(writtenSections)) : base.sections
+  requireRoles(roles, sections)
   return {
     title: given.title ?? base.title,
     description: given.description ?? base.description,
     completion_message: given.completion_message ?? base.completion_message,
     asks_effort: given.asks_effort ?? base.asks_effort,
-    sections: sections ? checkedSections(store.storedSections(sections)) : base.sections,
+    roles,
+    participants_may_invite: given.participants_may_invite ?? base.participants_may_invite,
+    sections,
   }
+}
+
+/** The contents of a version, which a draft can be made of. */
+export function contentsOf({
+  title,
+  description,
+  completion_message,
+  asks_effort,
+  roles,
+  participants_may_invite,
+  sections,
+}: Contents): Contents {
+  return { title, description, completion_message, asks_effort, roles, participants_may_invite, sections }
 }
 
 /** Saves contents as the draft of a guide, whose row the caller writes. @param copy_of the version with the same contents */
@@ -118,10 +143,13 @@ export async function withSections(
   guide: GuideRow,
   version_id: string,
 ): Promise<z.infer<typeof Guide>> {
-  const { completion_message, asks_effort, sections } = existing(
-    await store.findVersion(reader, guide.workspace_id, version_id),
-  )
-  return { ...summaryOf(guide), completion_message, asks_effort, sections: store.numberedSections(sections) }
+  const {
+    title: _title,
+    description: _description,
+    sections,
+    ...contents
+  } = contentsOf(existing(await store.findVersion(reader, guide.workspace_id, version_id)))
+  return { ...summaryOf(guide), ...contents, sections: store.numberedSections(sections) }
 }
 
 /** The draft with the settings of the guide, for its editors. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, OutputId, requiredText, Timestamp, text } from '../fields/fields.ts'
 import { GUIDE_STATUSES, STEP_TYPES } from './contract.ts'
+import { Responsible, Role, RolesFields } from './roles.ts'
 import { DraftContent, StepContent } from './step-content.ts'
 
 /** Maximum number of sections in a guide, and of steps in a section. */
@@ -18,6 +19,7 @@ export const StepFields = z.strictObject({
   content: DraftContent.default({}),
   estimated_minutes: z.int().min(1).max(480).nullish().describe('Estimated duration, shown to the contact'),
   required: z.boolean().default(true).describe('Progress counts required steps, or all steps if none is required'),
+  responsible: Responsible.optional().describe('`anyone` (the default), or the ID of a role of the guide'),
 })
 
 /** A section of a draft, which may be incomplete: `publication.ts` has the rules of publishing. */
@@ -53,6 +55,11 @@ export const GuideFields = z.strictObject({
     .boolean()
     .optional()
     .describe('Whether the contact is asked for a customer effort score at the end; true by default'),
+  roles: RolesFields.optional().describe('Roles of participants; replaced as a whole'),
+  participants_may_invite: z
+    .boolean()
+    .optional()
+    .describe('Whether participants may invite colleagues; true by default'),
   sections: z.array(SectionFields).max(MAX_SECTIONS).optional(),
 })
 
@@ -87,6 +94,7 @@ const Step = z
     content: StepContent,
     estimated_minutes: z.int().nullable(),
     required: z.boolean(),
+    responsible: z.string().describe('`anyone`, or the ID of a role of the guide'),
   })
   .meta({ id: 'Step' })
 
@@ -97,6 +105,8 @@ export const Section = z
 export const Guide = GuideSummary.extend({
   completion_message: z.string(),
   asks_effort: z.boolean(),
+  roles: z.array(Role),
+  participants_may_invite: z.boolean(),
   sections: z.array(Section),
 }).meta({ id: 'Guide' })
 

@@ -7,11 +7,31 @@ import { operation } from '../operation/operation.ts'
 import { requireMember } from '../people/members/assignee.ts'
 import { listRecords } from '../records/lists/lists.ts'
 import { emitEvent } from '../webhooks/events/emit.ts'
-import { baseVersion, counted, overwrite, summaryOf, withSections, withSettings, writeDraft } from './contents.ts'
+import {
+  baseVersion,
+  type Contents,
+  counted,
+  overwrite,
+  summaryOf,
+  withSections,
+  withSettings,
+  writeDraft,
+} from './contents.ts'
 import { Guide, GuideDraft, GuideFields, GuideSummary } from './guide.ts'
 import { publishable } from './publication.ts'
 import { NO_REMINDERS, remindersOf } from './reminders.ts'
 import * as store from './store.ts'
+
+/** The contents of a new guide without its fields. */
+const EMPTY: Contents = {
+  title: '',
+  description: '',
+  completion_message: '',
+  asks_effort: true,
+  roles: [],
+  participants_may_invite: true,
+  sections: [],
+}
 
 export const listGuides = operation({
   name: 'list_guides',
@@ -35,6 +55,7 @@ export const getGuide = operation({
   status: 200,
   tool: {
     guidance: 'Find the id with list_guides.',
+    hides: ['roles', 'participants_may_invite'],
   },
   input: z.strictObject({ id: RecordId }),
   output: recordOf(Guide),
@@ -82,9 +103,8 @@ export const createGuide = operation({
       const { workspace_id } = context.caller
       const at = tx.stamp
       await requireMember(tx, workspace_id, { default_assignee_id })
-      const empty = { title: '', description: '', completion_message: '', asks_effort: true, sections: [] }
       const written_by = await nameOf(tx, context.caller)
-      const version = { ...overwrite(empty, given), written_by, created_at: at, updated_at: at }
+      const version = { ...overwrite(EMPTY, given), written_by, created_at: at, updated_at: at }
       const guide = {
         workspace_id,
         id: newId(),
@@ -110,12 +130,12 @@ export const updateGuide = operation({
   name: 'update_guide',
   summary: 'Change the draft of a guide',
   description:
-    'An extension. Contacts see the change once it is published. Omitted fields stay. `sections` replaces all sections, so it requires `If-Match` with the entity tag of the draft; keep the ids of sections and steps.',
+    'An extension. Contacts see the change once it is published. Omitted fields stay. `sections` replaces all sections and `roles` all roles, so they require `If-Match` with the entity tag of the draft; keep the ids of sections and steps.',
   access: 'guides:write',
   route: 'PATCH /guides/:id/draft',
   body: 'guide',
   large: true,
-  replaces: ['sections'],
+  replaces: ['sections', 'roles'],
   status: 200,
   input: GuideFields.partial().extend({ id: RecordId }),
   output: recordOf(GuideDraft),

@@ -7,6 +7,7 @@ import type { RowLock } from '../storage/dialect.ts'
 import type { StoredSection, StoredStep } from '../storage/tables/guides.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { GuideSummary, type WrittenSection, type WrittenStep } from './guide.ts'
+import { ANYONE } from './roles.ts'
 
 type GuidesTable = Tables['guides']
 type GuideRow = GuidesTable['$inferSelect']
@@ -137,8 +138,9 @@ export function storedSections(sections: readonly WrittenSection[]): StoredSecti
 }
 
 /** A step as stored. */
-export function storedStep({ position: _, id = newId(), ...step }: WrittenStep): StoredStep {
-  return { ...step, id, estimated_minutes: step.estimated_minutes ?? null }
+export function storedStep({ position: _, id = newId(), responsible = ANYONE, ...step }: WrittenStep): StoredStep {
+  const role = responsible === ANYONE ? {} : { responsible }
+  return { ...step, ...role, id, estimated_minutes: step.estimated_minutes ?? null }
 }
 
 /** Sections in responses: with positions from 0, without gaps. */
@@ -151,6 +153,7 @@ export function numberedSections(sections: readonly StoredSection[]) {
       position: index,
       estimated_minutes: step.estimated_minutes ?? null,
       required: step.required ?? true,
+      responsible: step.responsible ?? ANYONE,
     })),
   }))
 }

@@ -27,6 +27,9 @@ export const OwnMessage = z
     step_id: OutputId.nullable().describe('The step on which the contact wrote it'),
     kind: z.enum(MESSAGE_KINDS).describe('question and stuck are from the contact, answer is from a member'),
     reason: z.enum(STUCK_REASONS).nullable().describe('Why the contact is stuck'),
+    participant_id: OutputId.nullable().describe(
+      'The participant who wrote it; null for the primary contact and members',
+    ),
     author_name: z.string(),
     body: z.string(),
     by_mail: z.boolean().describe('Whether it came as a reply by mail'),

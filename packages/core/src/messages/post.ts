@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { emailAnswer } from '../emails/templates/answer.ts'
 import { emailQuestion } from '../emails/templates/assignee.ts'
 import { recordEnrollmentEvent } from '../enrollments/events/emit.ts'
+import { findParticipant } from '../enrollments/participants/store.ts'
 import type { EnrollmentRow } from '../enrollments/store.ts'
 import { insertMessageFiles, type MessageFileRow, withDownload } from '../files/message-files.ts'
 import { findVersion } from '../guides/store.ts'
@@ -9,14 +10,14 @@ import { newId } from '../ids.ts'
 import { shapeOf } from '../operation/shape.ts'
 import type { Tx } from '../storage/database.ts'
 import { OwnMessage } from './message.ts'
-import { insertMessage, type MessageRow, markSeen } from './store.ts'
+import { insertMessage, lastAsker, type MessageRow, markSeen } from './store.ts'
 
 /** An attachment of a mail, whose content is stored already. */
 export type ArrivedFile = Pick<MessageFileRow, 'id' | 'name' | 'media_type' | 'bytes' | 'stored_as' | 'problem'>
 
 interface Written
   extends Pick<MessageRow, 'step_id' | 'kind' | 'reason' | 'user_id' | 'author_name' | 'body' | 'read_at'>,
-    Partial<Pick<MessageRow, 'by_mail' | 'sender_email'>> {
+    Partial<Pick<MessageRow, 'by_mail' | 'sender_email' | 'participant_id'>> {
   files?: readonly ArrivedFile[]
 }
 
@@ -35,6 +36,7 @@ export async function postMessage(
     enrollment_id,
     by_mail: false,
     sender_email: null,
+    participant_id: null,
     ...written,
     seen_at: null,
     created_at: at,
@@ -48,7 +50,7 @@ export async function postMessage(
     message: shapeOf(OwnMessage)({ ...message, files }),
   })
   if (message.kind === 'answer')
-    await emailAnswer(tx, context, enrollment, {
+    await emailAnswer(tx, context, enrollment, await askerOf(tx, enrollment), {
       text: message.body,
       by: message.author_name,
       files: namesOf(files),
@@ -59,6 +61,14 @@ export async function postMessage(
       files: namesOf(files),
     })
   return { ...message, files: rows.map((file) => withDownload(context, file)) }
+}
+
+/** The participant who asked last; undefined for the primary contact, and for a participant who was removed. */
+async function askerOf(tx: Tx, { workspace_id, id: enrollment_id, participants_count }: EnrollmentRow) {
+  if (participants_count === 0) return undefined
+  const asker = await lastAsker(tx, { workspace_id, enrollment_id })
+  const participant = asker && (await findParticipant(tx, { workspace_id, enrollment_id, id: asker }))
+  return participant && participant.removed_at === null ? participant : undefined
 }
 
 const namesOf = (files: readonly ArrivedFile[]) => files.map(({ name }) => name)

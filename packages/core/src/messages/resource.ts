@@ -12,6 +12,7 @@ const message: z.infer<typeof OwnMessage> = {
   step_id: exampleId(6),
   kind: 'question',
   reason: null,
+  participant_id: null,
   author_name: 'Ann Example',
   body: 'Where do I find our tax number?',
   by_mail: false,

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, lte, ne, sql } from 'drizzle-orm'
 import type { ListSource } from '../records/lists/source.ts'
 import { columnsOf, insertRow } from '../records/rows.ts'
 import { prepared, type Reader, type Tx } from '../storage/database.ts'
@@ -50,6 +50,18 @@ export async function countMessages(reader: Reader, thread: Thread) {
     .from(messages)
     .where(isIn(reader, thread))
   return counted ?? { messages_count: 0, unread_messages_count: 0 }
+}
+
+/** The participant who wrote the newest message that is no answer; null for the primary contact. */
+export async function lastAsker(reader: Reader, thread: Thread): Promise<string | null> {
+  const { messages } = reader.tables
+  const [last] = await reader.db
+    .select({ participant_id: messages.participant_id })
+    .from(messages)
+    .where(and(isIn(reader, thread), ne(messages.kind, 'answer')))
+    .orderBy(desc(messages.created_at), desc(messages.id))
+    .limit(1)
+  return last?.participant_id ?? null
 }
 
 /** Marks messages as read by a member. */

@@ -30,6 +30,7 @@ export const GuideMove = z
       .describe(
         'Forms with new required questions: contacts who have sent them are asked again, and keep their answers',
       ),
+    lost_roles: Count.describe('Participants whose role the version does not have: they take part without one'),
     created_at: Timestamp,
     updated_at: Timestamp,
   })

@@ -11,6 +11,14 @@ import { describeEnrollments } from '../enrollments/operations/describe.ts'
 import { listLatestEnrollments } from '../enrollments/operations/latest.ts'
 import { getEnrollment, listEnrollments } from '../enrollments/operations/read.ts'
 import { getEnrollmentSteps } from '../enrollments/operations/steps.ts'
+import {
+  createParticipant,
+  deleteParticipant,
+  getParticipant,
+  listParticipants,
+  renewParticipantLink,
+  updateParticipant,
+} from '../enrollments/participants/operations.ts'
 import { downloadFile } from '../files/operations/download.ts'
 import { deleteFile, listFiles } from '../files/operations/manage.ts'
 import { answerMessage, listMessages, markMessagesRead } from '../messages/operations/manage.ts'
@@ -29,6 +37,12 @@ export const enrollmentsOperations = {
   deleteEnrollment,
   batchEnrollments,
   completeStep,
+  listParticipants,
+  getParticipant,
+  createParticipant,
+  updateParticipant,
+  renewParticipantLink,
+  deleteParticipant,
   sendInvitation,
   sendReminder,
   getOverview,

@@ -3,8 +3,10 @@ import { uploadFile } from '../files/operations/upload.ts'
 import { beginUpload, continueUpload, dropUpload, getUpload } from '../files/resumable/operations.ts'
 import { askQuestion, listOwnMessages, markAnswersSeen } from '../messages/operations/own.ts'
 import { requestNewLink } from '../messages/operations/request-link.ts'
+import { inviteParticipant, listOwnParticipants, withdrawInvitation } from '../player/operations/colleagues.ts'
 import { saveDraft, tickItem } from '../player/operations/drafts.ts'
 import { chooseLanguage, openOwnGuide } from '../player/operations/open.ts'
+import { passOn, takeBack } from '../player/operations/pass-on.ts'
 import { readOwnGuide } from '../player/operations/read.ts'
 import { submitScore } from '../player/operations/score.ts'
 import { completeOwnStep, submitForm } from '../player/operations/steps.ts'
@@ -27,6 +29,11 @@ export const playerOperations = {
   continueUpload,
   dropUpload,
   removeOwnFile,
+  listOwnParticipants,
+  inviteParticipant,
+  withdrawInvitation,
+  passOn,
+  takeBack,
   askQuestion,
   listOwnMessages,
   markAnswersSeen,

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import type { PersonId } from '../enrollments/participants/person.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import type { StoredDraft } from '../storage/tables/enrollments.ts'
 import type { StoredStep } from '../storage/tables/guides.ts'
@@ -12,28 +13,57 @@ export function itemsOf({ type, content }: StoredStep): readonly string[] {
 
 type Place = ReturnType<typeof placeOf>
 
-export async function draftOf(reader: Reader, key: Place): Promise<StoredDraft> {
-  const { step_drafts: drafts } = reader.tables
-  const rows = await reader.db.select({ content: drafts.content }).from(drafts).where(at(reader, key))
+// The ticks of a checklist are shared by all persons of an enrollment, and are in `step_drafts` with the drafts of the primary
+// contact. Other drafts are each person's own.
+
+/** A draft. @param person whose it is; null for ticks, and for the primary contact */
+export async function draftOf(reader: Reader, key: Place, person: PersonId = null): Promise<StoredDraft> {
+  const { step_drafts: shared, participant_drafts: own } = reader.tables
+  const rows =
+    person === null
+      ? await reader.db.select({ content: shared.content }).from(shared).where(at(shared, key))
+      : await reader.db
+          .select({ content: own.content })
+          .from(own)
+          .where(ownAt(reader, key, person))
   return rows[0]?.content ?? {}
 }
 
-export async function storeDraft(tx: Tx, key: Place, content: StoredDraft): Promise<void> {
-  const { step_drafts: drafts } = tx.tables
-  await tx.db
-    .insert(drafts)
-    .values({ ...key, content, created_at: tx.stamp, updated_at: tx.stamp })
-    .onConflictDoUpdate({
-      target: [drafts.workspace_id, drafts.enrollment_id, drafts.step_id],
-      set: { content, updated_at: tx.stamp },
-    })
+/** @param person whose it is; null for ticks, and for the primary contact */
+export async function storeDraft(tx: Tx, key: Place, content: StoredDraft, person: PersonId = null): Promise<void> {
+  const { step_drafts: shared, participant_drafts: own } = tx.tables
+  const draft = { ...key, content, created_at: tx.stamp, updated_at: tx.stamp }
+  const set = { content, updated_at: tx.stamp }
+  if (person === null)
+    await tx.db
+      .insert(shared)
+      .values(draft)
+      .onConflictDoUpdate({ target: [shared.workspace_id, shared.enrollment_id, shared.step_id], set })
+  else
+    await tx.db
+      .insert(own)
+      .values({ ...draft, participant_id: person })
+      .onConflictDoUpdate({
+        target: [own.workspace_id, own.enrollment_id, own.participant_id, own.step_id],
+        set,
+      })
 }
 
-export async function deleteDraft(tx: Tx, key: Place): Promise<void> {
-  await tx.db.delete(tx.tables.step_drafts).where(at(tx, key))
+/** @param person whose it is; null for ticks, and for the primary contact */
+export async function deleteDraft(tx: Tx, key: Place, person: PersonId = null): Promise<void> {
+  const { step_drafts: shared, participant_drafts: own } = tx.tables
+  if (person === null) await tx.db.delete(shared).where(at(shared, key))
+  else await tx.db.delete(own).where(ownAt(tx, key, person))
 }
 
-function at({ tables: { step_drafts: drafts } }: Reader, { workspace_id, enrollment_id, step_id }: Place) {
+function ownAt({ tables: { participant_drafts: own } }: Reader, key: Place, person: string) {
+  return and(at(own, key), eq(own.participant_id, person))
+}
+
+function at(
+  drafts: Reader['tables']['step_drafts' | 'participant_drafts'],
+  { workspace_id, enrollment_id, step_id }: Place,
+) {
   return and(
     eq(drafts.workspace_id, workspace_id),
     eq(drafts.enrollment_id, enrollment_id),

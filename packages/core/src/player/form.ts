@@ -21,12 +21,13 @@ export function checkedAnswers(
   fields: readonly FormField[],
   answers: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  const shape = Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)]))
+  const shape = Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)]))
   // Without inherited properties: a field may have such a name.
   return parseInput(z.strictObject(shape), Object.assign(Object.create(null), answers))
 }
 
-function schemaOf(field: FormField): z.ZodType {
+/** The schema of an answer, as it is stored. */
+export function fieldSchema(field: FormField): z.ZodType {
   const { kind, required } = field
   if (kind === 'checkbox' || kind === 'consent')
     return required ? z.literal(true, { error: 'must be checked' }) : z.boolean().default(false)

@@ -5,10 +5,10 @@ import { isOpen } from '../enrollments/transitions.ts'
 import { OutputEmail, OutputId, OutputUrl, Timestamp } from '../fields/fields.ts'
 
 /**
- * The states of a link: open, expired, withdrawn because its guide was archived before the start, or its contact or
- * enrollment was deleted.
+ * The states of a link: open, expired, withdrawn because its guide was archived before the start, ended because its contact or
+ * enrollment was deleted, or because the participant was removed or got another link.
  */
-const LINK_STATES = ['open', 'expired', 'withdrawn', 'contact_deleted', 'cancelled'] as const
+const LINK_STATES = ['open', 'expired', 'withdrawn', 'contact_deleted', 'cancelled', 'removed'] as const
 type LinkState = (typeof LINK_STATES)[number]
 
 /** The data of a link for every visitor: the workspace and its contact address. */

@@ -1,7 +1,9 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import type { PersonId } from '../enrollments/participants/person.ts'
 import type { EnrollmentRow } from '../enrollments/store.ts'
 import { hashToken } from '../secret/seal.ts'
 import { preparedRows, type Reader, type Tx } from '../storage/database.ts'
+import type { StoredDraft } from '../storage/tables/enrollments.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { findWorkspace } from '../workspaces/store.ts'
 
@@ -11,12 +13,26 @@ interface Place {
   step_id: string
 }
 
-/** The enrollment of a token, with its workspace and plan. */
+/** The person of a link. */
+export interface FoundPerson {
+  /** The enrollment. */
+  id: string
+  workspace_id: string
+  participant_id?: string
+  /** Of the primary contact. */
+  contact_id?: string
+}
+
+/** The enrollment of a token, with its workspace and plan, and the participant whose token it is, if any. */
 export async function findByAccessToken(reader: Reader, access_token: string) {
   const [found] = await preparedRows(
     reader,
     'enrollments.by_access_token',
-    ({ tables: { enrollments } }) => ({ id: enrollments.id, workspace_id: enrollments.workspace_id }),
+    ({ tables: { enrollments } }) => ({
+      id: enrollments.id,
+      workspace_id: enrollments.workspace_id,
+      contact_id: enrollments.contact_id,
+    }),
     ({ db, tables: { enrollments } }, columns) =>
       db
         .select(columns)
@@ -30,20 +46,58 @@ export async function findByAccessToken(reader: Reader, access_token: string) {
         ),
     { access_token, token_hash: hashToken(access_token) },
   )
-  const workspace = found && (await findWorkspace(reader, found.workspace_id))
-  return workspace && { ...found, plan: workspace.plan }
+  const person: FoundPerson | undefined = found ?? (await participantOf(reader, access_token))
+  const workspace = person && (await findWorkspace(reader, person.workspace_id))
+  return workspace && { ...person, plan: workspace.plan }
+}
+
+/** The participant of a token, also a removed one, with the enrollment. */
+async function participantOf(reader: Reader, access_token: string) {
+  const [found] = await preparedRows(
+    reader,
+    'participants.by_access_token',
+    ({ tables: { participants: t } }) => ({
+      id: t.enrollment_id,
+      workspace_id: t.workspace_id,
+      participant_id: t.id,
+    }),
+    ({ db, tables: { participants: t } }, columns) =>
+      db
+        .select(columns)
+        .from(t)
+        .where(eq(t.token_hash, sql.placeholder('token_hash'))),
+    { token_hash: hashToken(access_token) },
+  )
+  return found
 }
 
 /** Stores the answers of a form; a later submission replaces them. */
-export async function storeAnswers(tx: Tx, key: Place, answers: Record<string, unknown>, at: string): Promise<void> {
+export async function storeAnswers(
+  tx: Tx,
+  { participant_id, ...key }: Place & { participant_id: PersonId },
+  answers: Record<string, unknown>,
+  at: string,
+): Promise<void> {
   const { form_submissions: submissions } = tx.tables
   await tx.db
     .insert(submissions)
-    .values({ ...key, answers, created_at: at, updated_at: at })
+    .values({ ...key, participant_id, answers, created_at: at, updated_at: at })
     .onConflictDoUpdate({
       target: [submissions.workspace_id, submissions.enrollment_id, submissions.step_id],
-      set: { answers, updated_at: at },
+      set: { participant_id, answers, updated_at: at },
     })
+}
+
+/** The answers of a form with who sent them last; undefined if it was not sent. */
+export async function submissionAt(
+  { db, tables: { form_submissions: t } }: Reader,
+  { workspace_id, enrollment_id, step_id }: Place,
+) {
+  const [found] = await db
+    .select({ answers: t.answers, participant_id: t.participant_id })
+    .from(t)
+    .where(and(eq(t.workspace_id, workspace_id), eq(t.enrollment_id, enrollment_id), eq(t.step_id, step_id)))
+  return found
 }
 
 /** Submitted answers by step. */
@@ -59,7 +113,33 @@ export async function answersOf(reader: Reader, workspace_id: string, enrollment
   return Object.fromEntries(rows.map(({ step_id, answers }) => [step_id, answers]))
 }
 
-/** Drafts by step. */
+/** The drafts of a person by step: the ticks that all persons share, and what the person has typed. */
+export async function draftsOfPerson(
+  reader: Reader,
+  { workspace_id, enrollment_id }: Omit<Place, 'step_id'>,
+  person: PersonId,
+): Promise<Record<string, StoredDraft>> {
+  const shared = await draftsOf(reader, workspace_id, enrollment_id)
+  if (person === null) return shared
+  const ticks = Object.entries(shared).filter(([, draft]) => draft.ticks !== undefined)
+  const own = await preparedRows(
+    reader,
+    'participant_drafts.of_participant',
+    ({ tables: { participant_drafts: t } }) => ({ step_id: t.step_id, content: t.content }),
+    ({ db, tables: { participant_drafts: t } }, columns) =>
+      db
+        .select(columns)
+        .from(t)
+        .where(and(ofEnrollment(t), eq(t.participant_id, sql.placeholder('participant_id')))),
+    { workspace_id, enrollment_id, participant_id: person },
+  )
+  return Object.fromEntries([
+    ...ticks,
+    ...own.filter(isOfStep).map(({ step_id, content }) => [step_id, content] as const),
+  ])
+}
+
+/** Drafts by step: ticks, and those of the primary contact. */
 export async function draftsOf(reader: Reader, workspace_id: string, enrollment_id: string) {
   const rows = await preparedRows(
     reader,
@@ -68,11 +148,12 @@ export async function draftsOf(reader: Reader, workspace_id: string, enrollment_
     ({ db, tables: { step_drafts: drafts } }, columns) => db.select(columns).from(drafts).where(ofEnrollment(drafts)),
     { workspace_id, enrollment_id },
   )
-  const ofSteps = rows.filter(({ content: { text } }) => text === undefined)
-  return Object.fromEntries(ofSteps.map(({ step_id, content }) => [step_id, content]))
+  return Object.fromEntries(rows.filter(isOfStep).map(({ step_id, content }) => [step_id, content]))
 }
 
-function ofEnrollment(table: Tables['form_submissions' | 'step_drafts']) {
+const isOfStep = ({ content: { text } }: { content: StoredDraft }) => text === undefined
+
+function ofEnrollment(table: Tables['form_submissions' | 'step_drafts' | 'participant_drafts']) {
   return and(
     eq(table.workspace_id, sql.placeholder('workspace_id')),
     eq(table.enrollment_id, sql.placeholder('enrollment_id')),

@@ -1,15 +1,16 @@
-import { findContact } from '../contacts/store.ts'
 import type { Context } from '../context.ts'
 import { recordEnrollmentEvent } from '../enrollments/events/emit.ts'
+import { participantIn, recordedPerson } from '../enrollments/participants/person.ts'
 import { begin, findVisit, requireNotExpired } from '../enrollments/steps/finish-step.ts'
 import { doneIn, progressOf } from '../enrollments/steps/progress.ts'
-import { completedStepIds, type EnrollmentRow, updateEnrollmentRow } from '../enrollments/store.ts'
+import { completedSteps, type EnrollmentRow, updateEnrollmentRow } from '../enrollments/store.ts'
 import { existing, notFound } from '../errors.ts'
 import { findGuide } from '../guides/store.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import { dayIn } from '../times.ts'
 import { findWorkspace } from '../workspaces/store.ts'
 import { stateOf } from './link.ts'
+import { noteParticipant, requirePerson } from './person.ts'
 
 export type Visit = Awaited<ReturnType<typeof findVisit>>
 
@@ -19,23 +20,25 @@ export type Visit = Awaited<ReturnType<typeof findVisit>>
  * @throws AppError `not_found` if the contact was deleted or the guide withdrawn, `validation_error` if it is expired
  */
 export async function startVisit(tx: Tx, context: Context): Promise<Visit> {
-  const { contact, ...follow } = await lockVisit(tx, context)
+  const { contact, participant, ...follow } = await lockVisit(tx, context)
   const { enrollment } = follow
   const guide = existing(await findGuide(tx, enrollment.workspace_id, enrollment.guide_id))
   const state = stateOf({ enrollment, contact, guide }, tx.time)
   requireNotExpired({ ...follow, enrollment: state === 'expired' ? { ...enrollment, status: state } : enrollment })
   if (state !== 'open') throw notFound()
+  await noteParticipant(tx, { participant })
   return { ...follow, enrollment: await viewed(tx, context, await begin(tx, context, follow)) }
 }
 
 /**
  * The guide of the caller in any status, because contacts can always ask questions. Locked until the transaction ends.
- * @throws AppError `not_found` if the contact was deleted
+ * @throws AppError `not_found` if the contact was deleted, or the participant removed
  */
-export async function lockVisit(tx: Tx, { caller: { workspace_id, id } }: Context) {
+export async function lockVisit(tx: Tx, context: Context) {
+  const { workspace_id, id } = context.caller
   await tx.connection.dialect.lockRecord(tx.connection, id)
   const follow = await findVisit(tx, workspace_id, id)
-  return { ...follow, contact: existing(await findContact(tx, workspace_id, follow.enrollment.contact_id)) }
+  return { ...follow, ...(await requirePerson(tx, context, follow.enrollment)) }
 }
 
 async function viewed(tx: Tx, context: Context, enrollment: EnrollmentRow): Promise<EnrollmentRow> {
@@ -49,11 +52,30 @@ async function viewed(tx: Tx, context: Context, enrollment: EnrollmentRow): Prom
 }
 
 /** The state of a contact after an action. */
-export async function playerStateOf(reader: Reader, { enrollment, version }: Visit) {
+export async function playerStateOf(reader: Reader, follow: Visit) {
+  return (await playerProgressOf(reader, follow)).state
+}
+
+/** The state of a contact, and who completed steps. */
+export async function playerProgressOf(reader: Reader, { enrollment, version }: Visit) {
   const { workspace_id, id, status, progress_percentage: percentage } = enrollment
-  const completed_step_ids = doneIn(version.sections, await completedStepIds(reader, workspace_id, id))
+  const completed = await completedSteps(reader, workspace_id, id)
+  const completed_step_ids = doneIn(
+    version.sections,
+    completed.map(({ step_id }) => step_id),
+  )
   const progress = { ...progressOf(version.sections, new Set(completed_step_ids)), percentage }
-  return { status, completed_step_ids, progress }
+  const completions = completed.map(({ step_id, completed_by, completed_at }) => {
+    const participant_id = participantIn(completed_by)
+    return { step_id, by: sideOf(completed_by), participant_id, completed_at }
+  })
+  return { state: { status, completed_step_ids, progress }, completions }
+}
+
+/** Who completed a step, as persons of the enrollment see it. */
+function sideOf(completed_by: string | null): 'primary' | 'participant' | 'team' {
+  if (participantIn(completed_by) !== null) return 'participant'
+  return completed_by === recordedPerson(null) ? 'primary' : 'team'
 }
 
 const QUIET_MS = 5 * 60_000

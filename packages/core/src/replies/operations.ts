@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
+import { personIn } from '../enrollments/participants/person.ts'
 import { findEnrollment } from '../enrollments/store.ts'
 import { existing } from '../errors.ts'
 import { Email, Id, text } from '../fields/fields.ts'
@@ -40,7 +41,9 @@ export const receiveQuestion = operation({
       if (!(await endMail(tx, key, 'stored'))) return { data: { is_new: false } }
       await requireStorage(tx, context, bytesOf(reply.files))
       const author_name = `${contact.first_name} ${contact.last_name}`.trim()
-      const written = { step_id: null, kind: 'question' as const, reason: null, user_id: null, author_name }
+      const participant_id = personIn(context.caller)
+      const author = { user_id: null, participant_id, author_name }
+      const written = { step_id: null, kind: 'question' as const, reason: null, ...author }
       await postMessage(tx, context, enrollment, { ...written, read_at: null, by_mail: true, ...reply })
       return { data: { is_new: true } }
     }),

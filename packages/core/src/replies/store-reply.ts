@@ -33,13 +33,15 @@ export function storeReply(
 }
 
 async function storeQuestion(context: Context, participant: Participant, mail_hash: string, mail: ParsedMail) {
-  const { workspace_id, enrollment_id, person_id } = participant
+  const { workspace_id, enrollment_id, person_id, participant_id } = participant
   const contact = await context.store.read((reader) => findContact(reader, workspace_id, person_id))
   const [author] = mail.from
   if (!contact) throw new MailFault('There is no such address')
   if (author === undefined) throw new MailFault('The mail names no sender')
   const sender_email = mail.from.length > 1 || author !== contact.email ? author : null
-  const mine = await contextFor(context, participant, { kind: 'contact', id: enrollment_id, rights: CONTACT_RIGHTS })
+  const person = participant_id === undefined ? { contact_id: contact.id } : { participant_id }
+  const caller = { kind: 'contact' as const, id: enrollment_id, ...person, rights: CONTACT_RIGHTS }
+  const mine = await contextFor(context, participant, caller)
   return storing(mine, enrollment_id, mail, async (reply) => {
     const { value } = await invoke(receiveQuestion, mine, { mail_hash, sender_email, ...reply })
     return value.data.is_new
@@ -68,7 +70,7 @@ async function storeAnswer(context: Context, participant: Participant, mail_hash
 async function contextFor(
   context: Context,
   { workspace_id }: Participant,
-  caller: Pick<Caller, 'kind' | 'id' | 'rights'>,
+  caller: Pick<Caller, 'kind' | 'id' | 'participant_id' | 'contact_id' | 'rights'>,
 ): Promise<Context> {
   const workspace = await context.store.read((reader) => findWorkspace(reader, workspace_id))
   const plan = context.settings.plans[workspace?.plan ?? ''] ?? NO_PLAN

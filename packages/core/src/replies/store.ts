@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { findContact } from '../contacts/store.ts'
 import type { Context } from '../context.ts'
+import { type ParticipantRow, participationsOf } from '../enrollments/participants/store.ts'
 import { type EnrollmentRow, findEnrollment } from '../enrollments/store.ts'
 import type { MailOutcome } from '../messages/contract.ts'
 import { hashToken } from '../secret/seal.ts'
@@ -14,7 +15,23 @@ import { type Correspondent, replyToken } from './address.ts'
 export interface Participant extends Correspondent {
   workspace_id: string
   enrollment_id: string
+  /** Of a contact who is not the primary one. */
+  participant_id?: string
 }
+
+/** The participant whose contact writes; undefined for the primary contact and for members. */
+async function participantFor(
+  reader: Reader,
+  { workspace_id, id, contact_id, participants_count }: EnrollmentRow,
+  { person, person_id }: Correspondent,
+): Promise<ParticipantRow | undefined> {
+  if (person === 'member' || person_id === contact_id || participants_count === 0) return undefined
+  const own = await participationsOf(reader, { workspace_id, contact_id: person_id })
+  return own.find(({ enrollment_id }) => enrollment_id === id)
+}
+
+/** The enrollment with the link of a participant. */
+const linkOf = ({ enrollment_id: id, ...participant }: ParticipantRow) => ({ ...participant, id })
 
 /** The token of the reply address of a person for an enrollment, which it makes known. */
 export async function tokenFor(
@@ -23,7 +40,8 @@ export async function tokenFor(
   enrollment: EnrollmentRow,
   correspondent: Correspondent,
 ): Promise<string> {
-  const token = replyToken(sealer, enrollment, correspondent)
+  const participant = await participantFor(tx, enrollment, correspondent)
+  const token = replyToken(sealer, participant ? linkOf(participant) : enrollment, correspondent)
   const { reply_addresses: t } = tx.tables
   const { workspace_id, id: enrollment_id } = enrollment
   const token_hash = hashToken(token)
@@ -62,10 +80,13 @@ export async function participantOf(
   )
   if (!found) return undefined
   const enrollment = await findEnrollment(reader, found.workspace_id, found.enrollment_id)
-  if (!enrollment || replyToken(sealer, enrollment, found) !== token) return undefined
+  if (!enrollment) return undefined
+  const participant = await participantFor(reader, enrollment, found)
+  if (replyToken(sealer, participant ? linkOf(participant) : enrollment, found) !== token) return undefined
   if (found.person === 'member') return found
-  const isTheirs = enrollment.contact_id === found.person_id
-  return isTheirs && (await findContact(reader, found.workspace_id, found.person_id)) ? found : undefined
+  const isTheirs = participant !== undefined || enrollment.contact_id === found.person_id
+  if (!isTheirs || !(await findContact(reader, found.workspace_id, found.person_id))) return undefined
+  return participant ? { ...found, participant_id: participant.id } : found
 }
 
 /** The mail of a participant, as it is known. */

@@ -1,5 +1,6 @@
 import { type Bound, operations } from '../../src/index.ts'
 import type { Act } from './act.ts'
+import { NOTHING_SHARED, type Shared } from './shared.ts'
 
 const {
   createContact,
@@ -13,7 +14,7 @@ const {
 } = operations
 
 /** The initial records of every workspace of the race. */
-export interface Start {
+export interface Start extends Shared {
   /** IDs of organisations by name. */
   north: string
   south: string
@@ -51,7 +52,8 @@ export async function makeStart(bound: Bound): Promise<Start> {
   }
   const [endpoint, paused] = [await subscribe('on'), await subscribe('off')]
   await bound.invoke(pauseWebhookEndpoint, { id: paused })
-  return { north, south, ada, bea, guide, steps, enrollment, token, expired, expiredToken, endpoint, paused }
+  const own = { north, south, ada, bea, guide, steps, enrollment, token, expired, expiredToken, endpoint, paused }
+  return { ...own, ...NOTHING_SHARED }
 }
 
 async function publish(bound: Bound, title: string): Promise<[id: string, steps: string[]]> {
@@ -63,6 +65,8 @@ async function publish(bound: Bound, title: string): Promise<[id: string, steps:
 
 interface Pair {
   name: string
+  /** Whether it needs the records of `makeShared`. */
+  isShared?: true
   acts(start: Start): [Act, Act]
 }
 
@@ -78,9 +82,69 @@ const create = (email: string, organisation_id: string | null = null) =>
 const remove = (what: string, id: string) => does(`delete_${what}`, { id })
 const patch = (id: string, changes: object) => does('update_enrollment', { id, ...changes })
 const step = ({ steps, token }: Start, which: 0 | 1) => does('complete_own_step', { step_id: steps[which] }, token)
+const join = (id: string, person: Record<string, unknown>) => does('create_participant', { id, ...person })
+const quit = ({ shared, part }: Start) => does('delete_participant', { id: shared, participant_id: part })
+const sharedStep = ({ steps }: Start, token: string) => does('complete_own_step', { step_id: steps[0] }, token)
+
+/** Pairs about an enrollment in which several people take part. */
+const SHARED_PAIRS: Pair[] = [
+  {
+    name: 'add the same contact twice',
+    acts: (s) => [join(s.shared, { contact_id: s.bea }), join(s.shared, { contact_id: s.bea })],
+  },
+  {
+    name: 'add the same new address twice',
+    acts: (s) => [
+      join(s.shared, { email: 'new@example.com', first_name: 'New' }),
+      join(s.shared, { email: 'new@example.com', first_name: 'New' }),
+    ],
+  },
+  {
+    name: 'add a new address, and create a contact with it',
+    acts: (s) => [join(s.shared, { email: 'new@example.com', first_name: 'New' }), create('new@example.com')],
+  },
+  {
+    name: 'take the last place of an enrollment',
+    acts: (s) => [join(s.crowded, { contact_id: s.ada }), join(s.crowded, { contact_id: s.bea })],
+  },
+  {
+    name: 'add a contact, and delete it',
+    acts: (s) => [join(s.shared, { contact_id: s.bea }), remove('contact', s.bea)],
+  },
+  {
+    name: 'add a contact, and delete the primary one',
+    acts: (s) => [join(s.shared, { contact_id: s.bea }), remove('contact', s.cleo)],
+  },
+  {
+    name: 'add a contact, and delete the enrollment',
+    acts: (s) => [join(s.shared, { contact_id: s.bea }), remove('enrollment', s.shared)],
+  },
+  { name: 'remove a participant who finishes a step', acts: (s) => [quit(s), sharedStep(s, s.danToken)] },
+  { name: 'remove a participant twice', acts: (s) => [quit(s), quit(s)] },
+  { name: 'remove a participant, and delete the contact', acts: (s) => [quit(s), remove('contact', s.dan)] },
+  { name: 'remove a participant, and delete the primary contact', acts: (s) => [quit(s), remove('contact', s.cleo)] },
+  {
+    name: 'delete a primary contact, and the one who succeeds',
+    acts: (s) => [remove('contact', s.cleo), remove('contact', s.dan)],
+  },
+  {
+    name: 'delete a primary contact, and enroll the one who succeeds',
+    acts: (s) => [remove('contact', s.cleo), does('create_enrollment', { contact_id: s.dan, guide_id: s.guide })],
+  },
+  {
+    name: 'delete a primary contact who finishes a step',
+    acts: (s) => [remove('contact', s.cleo), sharedStep(s, s.cleoToken)],
+  },
+  { name: 'finish a shared step twice', acts: (s) => [sharedStep(s, s.cleoToken), sharedStep(s, s.danToken)] },
+  {
+    name: 'give a participant a new link, and remove the participant',
+    acts: (s) => [does('renew_participant_link', { id: s.shared, participant_id: s.part }), quit(s)],
+  },
+]
 
 /** Pairs of concurrent actions on the same records. */
 export const PAIRS: Pair[] = [
+  ...SHARED_PAIRS.map((pair) => ({ ...pair, isShared: true as const })),
   { name: 'enroll a contact, and move it', acts: (s) => [enroll(s), move(s.ada, s.south)] },
   { name: 'enroll a contact, and delete it', acts: (s) => [enroll(s), remove('contact', s.ada)] },
   { name: 'enroll a contact, and delete its organisation', acts: (s) => [enroll(s), remove('organisation', s.north)] },

@@ -10,6 +10,7 @@ import { ENGINES, type Instance, openInstance, SECRET } from '../instance.ts'
 import { type Act, act, type Outcome } from './act.ts'
 import { LAST_PLACE, makeStart, PAIRS } from './pairs.ts'
 import { PLANS } from './plans.ts'
+import { makeShared } from './shared.ts'
 import { snapshot } from './snapshot.ts'
 
 const { createContact, createWorkspace } = operations
@@ -61,7 +62,8 @@ describe.each(ENGINES)('pairs of concurrent actions on %s', (engine) => {
   async function round(pair: (typeof PAIRS)[number], how: How, second: Doing): Promise<object> {
     const bound = await freshWorkspace()
     const { workspace_id } = bound.context.caller
-    const start = await makeStart(bound)
+    const alone = await makeStart(bound)
+    const start = pair.isShared ? { ...alone, ...(await makeShared(bound, alone)) } : alone
     const names = new Map(Object.entries(start).flatMap(([name, id]) => (typeof id === 'string' ? [[id, name]] : [])))
     const [a, b] = pair.acts(start)
     const outcomes = await how(

@@ -27,6 +27,12 @@ export async function snapshot(handrail: Handrail, bound: Bound, names: Readonly
       .map(({ event, status: how }) => `${event} ${how}`)
       .toSorted(),
   }))
+  const rows = await handrail.database.read(async ({ db, tables }) => db.select().from(tables.participants))
+  const persons = (id: string) =>
+    rows
+      .filter((row) => row.enrollment_id === id)
+      .map((row) => `${nameOf(row.contact_id)}${row.removed_at === null ? '' : ' no more'}`)
+      .toSorted()
   return {
     totals: [contacts.meta.total, organisations.meta.total, enrollments.meta.total, ...(await Promise.all(counts))],
     organisations: sorted(
@@ -42,7 +48,17 @@ export async function snapshot(handrail: Handrail, bound: Bound, names: Readonly
     ),
     enrollments: sorted(
       enrollments.data.map(
-        ({ contact_id, status, progress_percentage, organisation_id, metadata, started_at, completed_at }) => ({
+        ({
+          id,
+          contact_id,
+          status,
+          progress_percentage,
+          organisation_id,
+          metadata,
+          started_at,
+          completed_at,
+          participants_count,
+        }) => ({
           contact: nameOf(contact_id),
           organisation: organisationOf(organisation_id),
           started: started_at !== null,
@@ -50,6 +66,8 @@ export async function snapshot(handrail: Handrail, bound: Bound, names: Readonly
           status,
           progress_percentage,
           metadata,
+          participants_count,
+          participants: persons(id),
         }),
       ),
     ),

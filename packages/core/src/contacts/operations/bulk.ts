@@ -38,10 +38,10 @@ export const deleteContacts = operation({
   status: 200,
   input: z.strictObject({ ids: Ids }),
   output: Done,
-  run: ({ caller: { workspace_id }, store: { write } }, { ids }) =>
-    write(async (tx) => {
-      const found = await liveContacts(tx, workspace_id, ids)
-      for (const contact of found) await removeContact(tx, workspace_id, contact)
+  run: (context, { ids }) =>
+    context.store.write(async (tx) => {
+      const found = await liveContacts(tx, context.caller.workspace_id, ids)
+      for (const contact of found) await removeContact(tx, context, contact)
       return { data: { ids: found.map(({ id }) => id) } }
     }),
 })

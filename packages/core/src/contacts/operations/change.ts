@@ -86,15 +86,16 @@ export const putContact = operation({
 export const deleteContact = operation({
   name: 'delete_contact',
   summary: 'Delete a contact',
-  description: 'Its enrollments are kept; their links stop working. The e-mail address can be used again.',
+  description:
+    'Its enrollments are kept; their links stop working. An enrollment in which others take part goes on with the longest participant as its contact. The e-mail address can be used again.',
   access: 'contacts:write',
   route: 'DELETE /contacts/:id',
   status: 204,
   input: z.strictObject({ id: RecordId }),
   output: z.void(),
   current: getContact,
-  run: ({ caller: { workspace_id }, store: { write } }, { id }) =>
-    write(async (tx) => {
-      await removeContact(tx, workspace_id, existing(await store.findContact(tx, workspace_id, id)))
+  run: (context, { id }) =>
+    context.store.write(async (tx) => {
+      await removeContact(tx, context, existing(await store.findContact(tx, context.caller.workspace_id, id)))
     }),
 })

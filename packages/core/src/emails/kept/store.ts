@@ -26,7 +26,7 @@ export function keptMail(reader: Reader, { workspace_id, now }: Asking, after: K
   const isToContact = sql`${t.contact_id} is not null`
   const isInvitation = sql`${t.kind} in ('invitation', 'reminder')`
   const isReplaced = sql`exists (select 1 from emails newer where newer.workspace_id = ${t.workspace_id}
-    and newer.enrollment_id = ${t.enrollment_id} and newer.contact_id is not null
+    and newer.enrollment_id = ${t.enrollment_id} and newer.contact_id = ${t.contact_id}
     and newer.kind in ('invitation', 'reminder') and newer.status in ('sent', 'waiting', 'kept')
     and (newer.created_at, newer.id) > (${t.created_at}, ${t.id}))`
   const isOld = or(

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import type { ParticipantRow } from '../../enrollments/participants/store.ts'
 import type { EnrollmentRow } from '../../enrollments/store.ts'
 import type { Tx } from '../../storage/database.ts'
 import { plainLines } from '../compose/plain.ts'
@@ -6,14 +7,15 @@ import { queueEmail } from '../queue.ts'
 import { attachedFiles } from './attached-files.ts'
 import { buttonOf, enrolledOf } from './enrolled.ts'
 
-/** Notifies a contact of an answer. @param answer its text and author */
+/** Notifies a contact of an answer. @param participant who asked, if not the primary contact. @param answer its text and author */
 export async function emailAnswer(
   tx: Tx,
   context: Context,
   enrollment: EnrollmentRow,
+  participant: ParticipantRow | undefined,
   answer: { text: string; by: string; files: readonly string[] },
 ): Promise<void> {
-  const enrolled = await enrolledOf(tx, context, enrollment)
+  const enrolled = await enrolledOf(tx, context, enrollment, participant)
   if (!enrolled) return
   const { contact, brand, guide, url, say } = enrolled
   await queueEmail(tx, context, {

@@ -3,6 +3,7 @@ import { findContact } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
 import type { Language } from '../../contract/languages.ts'
 import { withUrl } from '../../enrollments/events/emit.ts'
+import type { ParticipantRow } from '../../enrollments/participants/store.ts'
 import { progressOf } from '../../enrollments/steps/progress.ts'
 import { completedStepIds, type EnrollmentRow } from '../../enrollments/store.ts'
 import { findVersion } from '../../guides/store.ts'
@@ -12,7 +13,7 @@ import type { EmailContent } from '../compose/render.ts'
 import { type Say, translator } from '../compose/translate.ts'
 import { unsubscribeUrl } from '../unsubscribe/address.ts'
 
-/** The data of an enrollment for mail to its contact, in the language of the contact. */
+/** The data of an enrollment for mail to its contact or a participant, in the language of the contact. */
 export interface Enrolled {
   enrollment: Pick<EnrollmentRow, 'workspace_id' | 'id' | 'expires_at'>
   contact: Pick<Contact, 'id' | 'email' | 'first_name' | 'last_name' | 'unsubscribed_at'>
@@ -26,13 +27,15 @@ export interface Enrolled {
   say: Say
 }
 
-/** Undefined if the contact is deleted. */
+/** @param participant the recipient, if it is not the primary contact. @returns undefined if the contact is deleted */
 export async function enrolledOf(
   reader: Reader,
   context: Context,
   enrollment: EnrollmentRow,
+  participant?: ParticipantRow,
 ): Promise<Enrolled | undefined> {
-  const { workspace_id, id, contact_id, guide_version_id } = enrollment
+  const { workspace_id, id, guide_version_id } = enrollment
+  const { contact_id } = participant ?? enrollment
   const contact = await findContact(reader, workspace_id, contact_id)
   const version = await findVersion(reader, workspace_id, guide_version_id)
   if (!contact || !version) return undefined
@@ -46,7 +49,7 @@ export async function enrolledOf(
     guide: version.title,
     progress: { done: completed_steps, total: total_steps },
     brand,
-    url: withUrl(context, enrollment).url,
+    url: withUrl(context, participant ?? enrollment).url,
     unsubscribe: unsubscribeUrl(context, { workspace_id, contact_id }),
     language,
     say: translator(language),

@@ -39,6 +39,7 @@ export const enrollmentExample: z.infer<typeof Enrollment> = {
   started_at: EXAMPLE_TIME,
   completed_at: null,
   expires_at: null,
+  participants_count: 0,
   metadata: {},
   ...exampleTimes,
 }

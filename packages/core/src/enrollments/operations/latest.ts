@@ -13,6 +13,7 @@ const LatestEnrollment = ListedEnrollment.omit({
   url: true,
   contact_name: true,
   metadata: true,
+  participants_count: true,
   email_problem: true,
 })
 /** The stored columns; title and stalled are computed. */

@@ -21,6 +21,7 @@ import { Enrollment, EnrollmentDetail, ListedEnrollment } from '../enrollment.ts
 import { withUrlFor } from '../events/emit.ts'
 import { EnrollmentFilters, EnrollmentOrder } from '../list-input.ts'
 import { withNames } from '../names/names.ts'
+import { withParticipantNames } from '../participants/store.ts'
 import { daysToCompletion, doneIn, isStalled, progressOf } from '../steps/progress.ts'
 import * as store from '../store.ts'
 import { describeEnrollments } from './describe.ts'
@@ -148,7 +149,7 @@ async function submissionsOf(
   { workspace_id, id, link_requested_at }: store.EnrollmentRow,
 ) {
   const key = { workspace_id, enrollment_id: id }
-  const files = await filesOf(reader, key)
+  const files = await withParticipantNames(reader, workspace_id, await filesOf(reader, key))
   return {
     answers: await answersOf(reader, workspace_id, id),
     files: files.map((file) => ({ ...file, download_url: downloadUrl(context, { workspace_id, id: file.id }) })),

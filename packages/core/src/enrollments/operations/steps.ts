@@ -6,6 +6,8 @@ import { Section } from '../../guides/guide.ts'
 import { findVersion, numberedSections } from '../../guides/store.ts'
 import { operation } from '../../operation/operation.ts'
 import type { Reader } from '../../storage/database.ts'
+import { participantIn } from '../participants/person.ts'
+import { withParticipantNames } from '../participants/store.ts'
 import * as store from '../store.ts'
 
 const EnrollmentSteps = z.object({
@@ -15,7 +17,12 @@ const EnrollmentSteps = z.object({
       z.object({
         step_id: OutputId,
         completed_at: Timestamp,
-        completed_by: z.string().nullable().describe('`contact`, or the kind and id of the caller that recorded it'),
+        completed_by: z
+          .string()
+          .nullable()
+          .describe('`contact` for the primary contact, or the kind and ID of the caller: `participant <id>`'),
+        participant_id: OutputId.nullable(),
+        participant_name: z.string().nullable().describe('null if the contact of the participant was deleted'),
       }),
     )
     .describe('Oldest first'),
@@ -32,8 +39,16 @@ export const getEnrollmentSteps = operation({
     read(async (reader) => {
       const enrollment = existing(await store.findEnrollment(reader, workspace_id, id))
       const version = existing(await findVersion(reader, workspace_id, enrollment.guide_version_id))
-      const completions = await completionsOf(reader, workspace_id, id)
-      return { data: { sections: numberedSections(version.sections), completions } }
+      const completions = (await completionsOf(reader, workspace_id, id)).map((completion) => ({
+        ...completion,
+        participant_id: participantIn(completion.completed_by),
+      }))
+      return {
+        data: {
+          sections: numberedSections(version.sections),
+          completions: await withParticipantNames(reader, workspace_id, completions),
+        },
+      }
     }),
 })
 

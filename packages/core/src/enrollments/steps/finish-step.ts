@@ -7,6 +7,7 @@ import type { Tx } from '../../storage/database.ts'
 import type { StoredSection, StoredStep } from '../../storage/tables/guides.ts'
 import type { EventType } from '../../webhooks/events/types.ts'
 import { recordEnrollmentEvent } from '../events/emit.ts'
+import { recordedCaller } from '../participants/person.ts'
 import * as store from '../store.ts'
 import { enter } from '../transitions.ts'
 import { countedSteps, progressOf } from './progress.ts'
@@ -60,7 +61,7 @@ export async function finishStep(
   const { section, step } = stepOf(follow, step_id)
   requireNotExpired(follow)
   const { workspace_id, id: enrollment_id } = follow.enrollment
-  const completion = { workspace_id, enrollment_id, completed_at: at, completed_by: nameOf(context) }
+  const completion = { workspace_id, enrollment_id, completed_at: at, completed_by: recordedCaller(context.caller) }
   const first = await store.insertCompletion(tx, { ...completion, step_id })
   if (!first) return follow.enrollment
 
@@ -91,12 +92,12 @@ export async function finishStep(
 export async function finishRest(tx: Tx, context: Context, { id, ...enrollment }: store.EnrollmentRow): Promise<void> {
   const { workspace_id, guide_version_id } = enrollment
   const version = existing(await findVersion(tx, workspace_id, guide_version_id))
-  const completion = { workspace_id, enrollment_id: id, completed_at: tx.stamp, completed_by: nameOf(context) }
+  const completion = {
+    workspace_id,
+    enrollment_id: id,
+    completed_at: tx.stamp,
+    completed_by: recordedCaller(context.caller),
+  }
   for (const { id: step_id } of countedSteps(version.sections.flatMap(({ steps }) => steps)))
     await store.insertCompletion(tx, { ...completion, step_id })
-}
-
-/** The recorded caller. A contact needs no id, as the enrollment has it. */
-function nameOf({ caller: { kind, id } }: Context): string {
-  return kind === 'contact' ? kind : `${kind} ${id}`
 }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { findContactEvenDeleted } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
+import { recordedPerson } from '../../enrollments/participants/person.ts'
 import { existing } from '../../errors.ts'
 import { type ArchiveEntry, archiveOf, jsonOf } from './archive.ts'
 import { CONTACT_TABLES, ENROLLMENT_TABLES, type OwnTable } from './archived.ts'
@@ -11,6 +12,13 @@ export async function contactArchive(context: Context, id: string): Promise<Read
   const { workspace_id } = context.caller
   const contact = existing(await context.store.read((reader) => findContactEvenDeleted(reader, workspace_id, id)))
   return archiveOf(partsOf(context, contact))
+}
+
+/** The tables with rows of participants, whose enrollments are those of others. */
+const OF_PARTICIPANTS: readonly string[] = ['step_completions', 'form_submissions', 'files', 'messages']
+
+function isBy({ participant_id, completed_by }: Record<string, unknown>, participant: string): boolean {
+  return participant_id === participant || completed_by === recordedPerson(participant)
 }
 
 async function* partsOf(context: Context, contact: { id: string }): AsyncIterable<ArchiveEntry> {
@@ -30,6 +38,15 @@ async function* partsOf(context: Context, contact: { id: string }): AsyncIterabl
     for (const table of ENROLLMENT_TABLES) enrollment[table.name] = await rowsOf(table, id)
     for (const name of ['files', 'message_files'] as const)
       files.push(...(await rowsOf({ name, column: 'enrollment_id' }, id)))
+  }
+  for (const participant of known.participants ?? []) {
+    const enrollment_id = String(participant.enrollment_id)
+    for (const table of ENROLLMENT_TABLES.filter(({ name }) => OF_PARTICIPANTS.includes(name))) {
+      const rows = await rowsOf(table, enrollment_id)
+      participant[table.name] = rows.filter((row) => isBy(row, String(participant.id)))
+    }
+    const sent = await rowsOf({ name: 'files', column: 'enrollment_id' }, enrollment_id)
+    files.push(...sent.filter((row) => isBy(row, String(participant.id))))
   }
   yield { name: 'contact.json', open: () => jsonOf({ ...contact, ...known }) }
   for (const { id, name, stored_as } of files)

@@ -1,10 +1,11 @@
-import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { recordAudit } from '../../audit/record.ts'
 import { removeContact } from '../../contacts/change.ts'
 import type { Contact } from '../../contacts/contact.ts'
 import { findContact, findContactEvenDeleted } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
+import { participationsOf } from '../../enrollments/participants/store.ts'
 import { deleteEnrollmentRow, type EnrollmentRow, lockToDelete } from '../../enrollments/store.ts'
 import { existing } from '../../errors.ts'
 import { RecordId } from '../../fields/fields.ts'
@@ -23,7 +24,7 @@ export const eraseContact = operation({
   name: 'erase_contact',
   summary: 'Permanently erase a contact with all data about them',
   description:
-    'Enrollments, answers, files, messages, mail and events are deleted too. The audit log keeps that a contact with this id was ' +
+    'Enrollments, answers, files, messages, mail and events are deleted too. What the contact did in enrollments of others is kept there without the name. The audit log keeps that a contact with this id was ' +
     'erased, when and by whom. Webhook receivers get contact.deleted; data that they received before is not affected.',
   access: 'exports:manage',
   status: 204,
@@ -34,10 +35,11 @@ export const eraseContact = operation({
     existing(await context.store.read((reader) => findContactEvenDeleted(reader, workspace_id, id)))
     await context.store.write(async (tx) => {
       const contact = await findContact(tx, workspace_id, id)
-      if (contact) await removeContact(tx, workspace_id, nameless(contact))
+      if (contact) await removeContact(tx, context, nameless(contact))
     })
     const enrollments = await eraseEnrollments(context, id)
-    await eraseEvents(context, [id, ...enrollments])
+    const participations = await forgetParticipations(context, id)
+    await eraseEvents(context, [id, ...enrollments, ...participations])
     await context.store.write(async (tx) => {
       await eraseRows(tx, 'contact', workspace_id, id)
       await recordAudit(tx, context, { action: 'contact.erased', subject_id: id })
@@ -55,6 +57,23 @@ function nameless(contact: Contact): Contact {
     metadata: {},
     unsubscribed_at: null,
   }
+}
+
+/** Removes the name of a contact from the messages in enrollments of others. @returns the ids of the participants */
+async function forgetParticipations(
+  { caller: { workspace_id }, store }: Context,
+  contact_id: string,
+): Promise<string[]> {
+  return store.write(async (tx) => {
+    const { messages: t } = tx.tables
+    const former = await participationsOf(tx, { workspace_id, contact_id }, sql`true`)
+    for (const { id, enrollment_id } of former)
+      await tx.db
+        .update(t)
+        .set({ author_name: '', sender_email: null, updated_at: tx.stamp })
+        .where(and(eq(t.workspace_id, workspace_id), eq(t.enrollment_id, enrollment_id), eq(t.participant_id, id)))
+    return former.map(({ id }) => id)
+  })
 }
 
 /** @returns their ids */

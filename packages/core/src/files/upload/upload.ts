@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { recordEnrollmentEvent } from '../../enrollments/events/emit.ts'
+import { personIn } from '../../enrollments/participants/person.ts'
 import { stepOf } from '../../enrollments/steps/finish-step.ts'
 import { updateEnrollmentRow } from '../../enrollments/store.ts'
 import { validationError } from '../../errors.ts'
@@ -82,7 +83,8 @@ async function storeFile(
     await requireStorage(tx, context, bytes - counted_bytes)
     const at = tx.stamp
     const { workspace_id, id: enrollment_id } = enrollment
-    const file = { workspace_id, id, enrollment_id, step_id, name, media_type, bytes, stored_as }
+    const participant_id = personIn(context.caller)
+    const file = { workspace_id, id, enrollment_id, step_id, participant_id, name, media_type, bytes, stored_as }
     const row = { ...file, created_at: at, updated_at: at }
     await store.insertFile(tx, row)
     const after = { ...enrollment, last_activity_at: at, updated_at: at }

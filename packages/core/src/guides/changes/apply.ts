@@ -1,6 +1,7 @@
 import { type FieldErrors, fieldError } from '../../field-errors.ts'
-import type { StoredSection, StoredStep } from '../../storage/tables/guides.ts'
+import type { StoredRole, StoredSection, StoredStep } from '../../storage/tables/guides.ts'
 import { MAX_SECTIONS, MAX_STEPS } from '../guide.ts'
+import { roleProblem } from '../roles.ts'
 import { storedSections, storedStep } from '../store.ts'
 import type { DraftPartChange } from './change.ts'
 
@@ -8,19 +9,40 @@ import type { DraftPartChange } from './change.ts'
 export type Applied = { sections: StoredSection[]; problems?: undefined } | { problems: FieldErrors }
 
 /** Applies changes one after the other. Those with a problem are left out, so that the problems of the others are found too. */
-export function applyChanges(before: readonly StoredSection[], changes: readonly DraftPartChange[]): Applied {
-  const sections = structuredClone([...before])
+export function applyChanges(before: Draft, changes: readonly DraftPartChange[]): Applied {
+  const sections = structuredClone([...before.sections])
   const problems: Record<string, FieldErrors[string]> = {}
   for (const [index, change] of changes.entries()) {
-    const problem = applyOne(sections, change)
+    const problem = problemOfRoles(before.roles, change) ?? applyOne(sections, change)
     if (problem) problems[`changes.${index}.${problem.field}`] = problem.error
   }
   return Object.keys(problems).length > 0 ? { problems } : { sections }
 }
 
+interface Draft {
+  sections: readonly StoredSection[]
+  roles: readonly StoredRole[]
+}
+
 interface Problem {
   field: string
   error: FieldErrors[string]
+}
+
+/** The first role of a change that the draft does not have. */
+function problemOfRoles(roles: readonly StoredRole[], change: DraftPartChange): Problem | undefined {
+  for (const [field, responsible] of rolesIn(change)) {
+    const error = roleProblem(roles, responsible)
+    if (error) return { field, error }
+  }
+  return undefined
+}
+
+function rolesIn(change: DraftPartChange): [field: string, responsible: string | undefined][] {
+  if (change.action === 'set_step') return [['responsible', change.responsible]]
+  if (change.action === 'insert_step') return [['step.responsible', change.step.responsible]]
+  if (change.action !== 'insert_section') return []
+  return change.section.steps.map(({ responsible }, index) => [`section.steps.${index}.responsible`, responsible])
 }
 
 function applyOne(sections: StoredSection[], change: DraftPartChange): Problem | undefined {
@@ -72,7 +94,7 @@ function applyOne(sections: StoredSection[], change: DraftPartChange): Problem |
   }
 }
 
-const STEP_FIELDS = ['title', 'type', 'content', 'estimated_minutes', 'required'] as const
+const STEP_FIELDS = ['title', 'type', 'content', 'estimated_minutes', 'required', 'responsible'] as const
 
 /** The fields of a change that it has a value for. */
 function given<C extends object, K extends keyof C>(change: C, names: readonly K[]): Partial<Pick<C, K>> {

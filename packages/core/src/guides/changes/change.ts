@@ -29,6 +29,7 @@ const DraftPartChange = z
       content: DraftContent.optional().describe('Replaced as a whole'),
       estimated_minutes: minutes,
       required: z.boolean().optional(),
+      responsible: StepFields.shape.responsible,
     }),
     z.strictObject({ action: z.literal('insert_step'), section_id: Id, step: StepFields, before: BeforeStep }),
     z.strictObject({

@@ -4,7 +4,7 @@ import { RecordId, recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { applyChanges } from '../changes/apply.ts'
 import { DraftChanges, type GivenDraftChanges } from '../changes/change.ts'
-import { baseVersion, withSettings, writeDraft } from '../contents.ts'
+import { baseVersion, contentsOf, withSettings, writeDraft } from '../contents.ts'
 import { GuideDraft } from '../guide.ts'
 import { getGuideDraft } from '../operations.ts'
 import { findGuide } from '../store.ts'
@@ -32,11 +32,9 @@ export const changeGuideDraft = operation({
     context.store.write(async (tx) => {
       const guide = existing(await findGuide(tx, context.caller.workspace_id, id))
       const base = await baseVersion(tx, guide)
-      const applied = applyChanges(base.sections, changes)
+      const applied = applyChanges(base, changes)
       if (applied.problems) throw validationError(applied.problems)
-      const { title, description, completion_message, asks_effort } = base
-      const { sections } = applied
-      await writeDraft(tx, context, guide, { title, description, completion_message, asks_effort, sections })
+      await writeDraft(tx, context, guide, { ...contentsOf(base), sections: applied.sections })
       return { data: await withSettings(tx, guide) }
     }),
 })

@@ -9,7 +9,7 @@ import { requireAccess } from '../../operation/invoke.ts'
 import { operation } from '../../operation/operation.ts'
 import { countsByGuide } from '../../records/counters.ts'
 import { listRecords } from '../../records/lists/lists.ts'
-import { baseVersion, withSettings } from '../contents.ts'
+import { baseVersion, contentsOf, counted as countedIn, withSettings } from '../contents.ts'
 import { GUIDE_STATUSES } from '../contract.ts'
 import { GuideDraft, ListedGuide } from '../guide.ts'
 import { lastChanges } from '../last-changes.ts'
@@ -65,15 +65,12 @@ export const duplicateGuide = operation({
       const { workspace_id } = context.caller
       const at = tx.stamp
       const original = existing(await store.findGuide(tx, workspace_id, id))
-      const { description, completion_message, asks_effort, ...version } = await baseVersion(tx, original)
+      const version = contentsOf(await baseVersion(tx, original))
       const copy = {
         ...original,
         id: newId(),
         status: 'draft' as const,
-        title,
-        description,
-        steps_count: store.countSteps(version.sections),
-        sections_count: version.sections.length,
+        ...countedIn({ ...version, title }),
         published_version_id: null,
         draft_version_id: null,
         published_at: null,
@@ -85,7 +82,7 @@ export const duplicateGuide = operation({
       // Steps get new ids: their completion is independent of the original guide.
       const sections = store.copiedSections(version.sections)
       const written_by = await nameOf(tx, context.caller)
-      const contents = { title, description, completion_message, asks_effort, sections, written_by }
+      const contents = { ...version, title, sections, written_by }
       const draft_version_id = await store.insertVersion(tx, workspace_id, { guide_id: copy.id, ...contents, ...times })
       await store.updateGuideRow(tx, { ...copy, draft_version_id })
       return { data: await withSettings(tx, { ...copy, draft_version_id }) }

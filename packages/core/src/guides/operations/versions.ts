@@ -4,7 +4,7 @@ import { existing } from '../../errors.ts'
 import { Id, Paging, pageOf, RecordId, recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { listRecords } from '../../records/lists/lists.ts'
-import { saveDraftVersion, withSettings } from '../contents.ts'
+import { contentsOf, saveDraftVersion, withSettings } from '../contents.ts'
 import { GuideDraft } from '../guide.ts'
 import { getGuideDraft } from '../operations.ts'
 import { findReplaced, keepReplaced, takeOver } from '../replaced/store.ts'
@@ -85,7 +85,7 @@ export const restoreGuideVersion = operation({
       const key = { workspace_id, guide_id: id, id: version_id }
       const replaced = await findReplaced(tx, key)
       const version = existing(replaced ?? (await findPublished(tx, key)))
-      const { title, description, completion_message, asks_effort, sections, number } = version
+      const { number } = version
       const details = { title: guide.title, ...(number !== null && { version: String(number) }) }
       await recordAudit(tx, context, { action: 'guide.version_restored', subject_id: id, details })
       if (replaced) await takeOver(tx, context, guide, version_id)
@@ -94,7 +94,7 @@ export const restoreGuideVersion = operation({
         // The published version needs no identical draft.
         if (version_id !== guide.published_version_id)
           await saveDraftVersion(tx, context, guide, {
-            ...{ title, description, completion_message, asks_effort, sections },
+            ...contentsOf(version),
             copy_of: version_id,
           })
         await updateGuideRow(tx, guide)

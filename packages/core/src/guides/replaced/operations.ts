@@ -3,6 +3,7 @@ import { existing } from '../../errors.ts'
 import { OutputId, RecordId, recordOf, Timestamp } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { DraftSection } from '../guide.ts'
+import { Role } from '../roles.ts'
 import { findGuide, numberedSections } from '../store.ts'
 import { findReplaced, replacedDrafts } from './store.ts'
 
@@ -21,6 +22,8 @@ const WholeReplacedDraft = ReplacedDraft.extend({
   description: z.string(),
   completion_message: z.string(),
   asks_effort: z.boolean(),
+  roles: z.array(Role),
+  participants_may_invite: z.boolean(),
   sections: z.array(DraftSection),
 }).meta({ id: 'WholeReplacedDraft' })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { OutputId, Timestamp } from '../../fields/fields.ts'
 import { Section } from '../guide.ts'
+import { Role } from '../roles.ts'
 
 const Count = z.int().min(0)
 
@@ -26,5 +27,7 @@ export const GuideVersion = z
 export const WholeGuideVersion = GuideVersion.extend({
   completion_message: z.string(),
   asks_effort: z.boolean(),
+  roles: z.array(Role),
+  participants_may_invite: z.boolean(),
   sections: z.array(Section),
 }).meta({ id: 'WholeGuideVersion' })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findContact } from '../../contacts/store.ts'
+import { personIn } from '../../enrollments/participants/person.ts'
 import { stepOf } from '../../enrollments/steps/finish-step.ts'
 import { findEnrollment } from '../../enrollments/store.ts'
 import { existing } from '../../errors.ts'
@@ -8,6 +8,7 @@ import { messageFilesOf, withFiles } from '../../files/message-files.ts'
 import { operation } from '../../operation/operation.ts'
 import { deleteDraft } from '../../player/draft-store.ts'
 import { textPlace } from '../../player/own-texts.ts'
+import { requirePerson } from '../../player/person.ts'
 import { lockVisit } from '../../player/visit.ts'
 import { countWritten } from '../limits.ts'
 import { OwnListedMessage, OwnMessage, QuestionFields } from '../message.ts'
@@ -33,8 +34,17 @@ export const askQuestion = operation({
       const { enrollment, contact } = follow
       const author_name = `${contact.first_name} ${contact.last_name}`.trim()
       const kind = reason === null ? ('question' as const) : ('stuck' as const)
-      const written = { step_id, kind, reason, user_id: null, author_name, body, read_at: null }
-      await deleteDraft(tx, textPlace(enrollment, 'question'))
+      const written = {
+        step_id,
+        kind,
+        reason,
+        user_id: null,
+        participant_id: personIn(context.caller),
+        author_name,
+        body,
+        read_at: null,
+      }
+      await deleteDraft(tx, textPlace(enrollment, 'question'), personIn(context.caller))
       return { data: await postMessage(tx, context, enrollment, written) }
     })
   },
@@ -50,8 +60,7 @@ export const listOwnMessages = operation({
   run: (context) =>
     context.store.read(async (reader) => {
       const { workspace_id, id } = context.caller
-      const { contact_id } = existing(await findEnrollment(reader, workspace_id, id))
-      existing(await findContact(reader, workspace_id, contact_id))
+      await requirePerson(reader, context, existing(await findEnrollment(reader, workspace_id, id)))
       const thread = { workspace_id, enrollment_id: id }
       return { data: withFiles(context, await threadOf(reader, thread), await messageFilesOf(reader, thread)) }
     }),

@@ -10,6 +10,7 @@ import type { StoredSection } from '../../storage/tables/guides.ts'
 import { movesDue } from '../channel.ts'
 import { changeMove, findMove, leftAtSteps, type MoveRow, nextEnrollments } from '../store.ts'
 import { type Counts, createMoveCounts } from './counts.ts'
+import { lostRoles } from './lost-roles.ts'
 import { moveEnrollment, onVersion } from './move-enrollment.ts'
 import { newQuestions } from './new-questions.ts'
 
@@ -80,9 +81,11 @@ async function moveRows(tx: Tx, context: Context, job: MoveRow, rows: readonly E
     const reopened = await newQuestions(tx, row, { done: leftHere.done, from, to: version.sections })
     const done = leftHere.done.filter((step_id) => !reopened.some((form) => form.step_id === step_id))
     const after = onVersion(row, version, done, tx.stamp)
-    if (isReal) await moveEnrollment(tx, context, row, { after, from, to: version.sections, reopened })
+    const lost = await lostRoles(tx, row, version.roles)
+    if (isReal) await moveEnrollment(tx, context, row, { after, from, to: version.sections, reopened, lost })
     moveCounts.add({ ...leftHere, done }, from, version.sections, after.status === 'completed')
     moveCounts.addReopened(reopened)
+    moveCounts.addLostRoles(lost.length)
   }
   return moveCounts.counts()
 }

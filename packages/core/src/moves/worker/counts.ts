@@ -5,7 +5,7 @@ import type { NewQuestions } from './new-questions.ts'
 
 export type Counts = Pick<
   MoveRow,
-  'moved' | 'completed' | 'kept_steps' | 'kept_answers' | 'kept_files' | 'lost' | 'reopened'
+  'moved' | 'completed' | 'kept_steps' | 'kept_answers' | 'kept_files' | 'lost' | 'reopened' | 'lost_roles'
 >
 
 export const NOTHING: Counts & { seen: number } = {
@@ -17,11 +17,20 @@ export const NOTHING: Counts & { seen: number } = {
   kept_files: 0,
   lost: [],
   reopened: [],
+  lost_roles: 0,
 }
 
 /** Counts the effects of a move by enrollment, added to earlier counts. */
-export function createMoveCounts({ moved, completed, kept_steps, kept_answers, kept_files, ...lists }: Counts) {
-  const counts = { moved, completed, kept_steps, kept_answers, kept_files }
+export function createMoveCounts({
+  moved,
+  completed,
+  kept_steps,
+  kept_answers,
+  kept_files,
+  lost_roles,
+  ...lists
+}: Counts) {
+  const counts = { moved, completed, kept_steps, kept_answers, kept_files, lost_roles }
   const lostSteps = new Map<string, LostStep>(lists.lost.map((step) => [step.step_id, { ...step }]))
   const reopenedForms = new Map<string, ReopenedForm>(lists.reopened.map((form) => [form.step_id, { ...form }]))
 
@@ -56,6 +65,9 @@ export function createMoveCounts({ moved, completed, kept_steps, kept_answers, k
           // Data left behind by an earlier move does not count again.
           else if (own.has(step_id)) lostAt(step_id, from)[what] += 1
         }
+    },
+    addLostRoles(participants: number) {
+      counts.lost_roles += participants
     },
     addReopened(forms: readonly NewQuestions[]) {
       for (const { step_id, title, fields } of forms) {

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { recordEnrollmentEvent } from '../../enrollments/events/emit.ts'
+import { changeParticipant, NO_ROLE, type ParticipantRow } from '../../enrollments/participants/store.ts'
 import { progressOf } from '../../enrollments/steps/progress.ts'
 import { deleteCompletion, type EnrollmentRow, updateEnrollmentRow } from '../../enrollments/store.ts'
 import { enter } from '../../enrollments/transitions.ts'
@@ -37,6 +38,8 @@ interface Changes {
   to: readonly StoredSection[]
   /** The completed forms that are to be sent again. */
   reopened: readonly NewQuestions[]
+  /** The participants whose role the version does not have. */
+  lost: readonly ParticipantRow[]
 }
 
 /** Moves an enrollment, with its events. Completions by a move send no mail: the member who moves sees their number. */
@@ -44,10 +47,12 @@ export async function moveEnrollment(
   tx: Tx,
   context: Context,
   before: EnrollmentRow,
-  { after, from, to, reopened }: Changes,
+  { after, from, to, reopened, lost }: Changes,
 ): Promise<void> {
   await updateEnrollmentRow(tx, before, after)
   await carryOverTicks(tx, after, from, to)
+  for (const { workspace_id, id } of lost)
+    await changeParticipant(tx, { workspace_id, id }, { ...NO_ROLE, updated_at: tx.stamp })
   for (const { step_id } of reopened) await deleteCompletion(tx, { ...after, step_id })
   await recordEnrollmentEvent(tx, context, 'enrollment.updated', after, tx.stamp)
   if (after.status === 'completed') await recordEnrollmentEvent(tx, context, 'enrollment.completed', after, tx.stamp)

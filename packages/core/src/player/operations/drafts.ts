@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { personIn } from '../../enrollments/participants/person.ts'
 import { stepOf } from '../../enrollments/steps/finish-step.ts'
 import { validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
@@ -62,8 +63,9 @@ export const saveDraft = operation({
       if (unknown.length > 0)
         throw validationError(Object.fromEntries(unknown.map((name) => [name, fieldError('unknown_field')])))
       const key = placeOf(follow.enrollment, step_id)
-      const { answers: before } = await draftOf(tx, key)
-      await storeDraft(tx, key, { answers: { ...before, ...answers } })
+      const person = personIn(context.caller)
+      const { answers: before } = await draftOf(tx, key, person)
+      await storeDraft(tx, key, { answers: { ...before, ...answers } }, person)
       await noteActivity(tx, follow.enrollment)
     }),
 })

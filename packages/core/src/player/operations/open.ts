@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { changeContact } from '../../contacts/change.ts'
-import { findContact } from '../../contacts/store.ts'
 import { LANGUAGES } from '../../contract/languages.ts'
 import { findEnrollment } from '../../enrollments/store.ts'
 import { existing } from '../../errors.ts'
 import { recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
+import { requirePerson } from '../person.ts'
 import { PlayerState } from '../player.ts'
 import { playerStateOf, startVisit } from '../visit.ts'
 
@@ -33,8 +33,8 @@ export const chooseLanguage = operation({
   run: (context, { language }) =>
     context.store.write(async (tx) => {
       const { workspace_id, id } = context.caller
-      const { contact_id } = existing(await findEnrollment(tx, workspace_id, id))
-      const contact = existing(await findContact(tx, workspace_id, contact_id))
+      const enrollment = existing(await findEnrollment(tx, workspace_id, id))
+      const { contact } = await requirePerson(tx, context, enrollment)
       await changeContact(tx, context, contact, { language }, () => undefined)
     }),
 })

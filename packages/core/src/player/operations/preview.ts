@@ -24,6 +24,13 @@ const PREVIEW_CONTACT = {
   answers: {},
   drafts: {},
   files: [],
+  participant_id: null,
+  participants: [],
+  passed_steps: [],
+  passed_roles: [],
+  invited_by: null,
+  completions: [],
+  seen: {},
   ces_score: null,
   ces_comment: null,
 }
@@ -58,11 +65,11 @@ export const previewGuide = operation({
         unseen_answers: 0,
         workspace,
       }
-      const { title, description, completion_message, asks_effort, sections } = draft
+      const { asks_effort, sections, ...contents } = draft
       const view = {
         ...PREVIEW_CONTACT,
         progress: progressOf(sections, new Set()),
-        guide: { title, description, completion_message, sections: withUsableAddresses(numberedSections(sections)) },
+        guide: { ...contents, sections: withUsableAddresses(numberedSections(sections)) },
         asks_effort: asks_effort && plan.entitlements.includes('ces'),
       }
       return { data: { link, view } }

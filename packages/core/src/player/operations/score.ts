@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { recordEnrollmentEvent } from '../../enrollments/events/emit.ts'
+import { personIn } from '../../enrollments/participants/person.ts'
 import { recordOf, text } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { requireEntitlement } from '../../workspaces/plans.ts'
@@ -28,7 +29,7 @@ export const submitScore = operation({
       const at = tx.stamp
       const enrollment = { ...follow.enrollment, ...given, last_activity_at: at, updated_at: at }
       await store.storeScore(tx, enrollment)
-      await deleteDraft(tx, textPlace(enrollment, 'comment'))
+      await deleteDraft(tx, textPlace(enrollment, 'comment'), personIn(context.caller))
       const ces = { score, comment: given.ces_comment }
       await recordEnrollmentEvent(tx, context, 'ces.submitted', enrollment, at, { ces })
       return { data: await playerStateOf(tx, { ...follow, enrollment }) }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { emailAnswersChanged } from '../../emails/templates/assignee.ts'
 import { recordEnrollmentEvent } from '../../enrollments/events/emit.ts'
+import { personIn } from '../../enrollments/participants/person.ts'
 import { finishStep, stepOf } from '../../enrollments/steps/finish-step.ts'
 import { type EnrollmentRow, updateEnrollmentRow } from '../../enrollments/store.ts'
 import { validationError } from '../../errors.ts'
@@ -14,7 +15,9 @@ import type { Tx } from '../../storage/database.ts'
 import type { StoredStep } from '../../storage/tables/guides.ts'
 import { deleteDraft, draftOf, itemsOf } from '../draft-store.ts'
 import { checkedAnswers, fieldsOf } from '../form.ts'
-import { PlayerState } from '../player.ts'
+import { type ChangedAnswer, mergeAnswers, ownValue } from '../merge-answers.ts'
+import { personName } from '../person.ts'
+import { PlayerState, SubmittedState } from '../player.ts'
 import * as store from '../store.ts'
 import { noteActivity, placeOf, playerStateOf, startVisit, type Visit } from '../visit.ts'
 
@@ -49,27 +52,56 @@ async function requireButton(tx: Tx, { enrollment }: Visit, { id, type }: Stored
     throw validationError({ step_id: fieldError('wrong_state', 'requires a file: upload one') })
 }
 
+/** The length of `seen`: the names of at most 100 fields and their hashes. */
+const MAX_SEEN = 50_000
+
 export const submitForm = operation({
   name: 'submit_form',
   summary: 'Submit the answers of a form step',
-  description: 'A later submission replaces the answers.',
+  description:
+    'A later submission replaces the answers. With `seen`, answers that the person has not changed since the page was shown keep what another person has sent meanwhile.',
   access,
   status: 200,
-  input: z.strictObject({ step_id: Id, answers: z.record(z.string(), z.unknown()) }),
-  output: recordOf(PlayerState),
-  run: (context, { step_id, answers }) =>
+  input: z.strictObject({
+    step_id: Id,
+    answers: z.record(z.string(), z.unknown()),
+    seen: z
+      .string()
+      .max(MAX_SEEN)
+      .optional()
+      .describe('`seen` of the form as the page showed it; empty if it had not been sent'),
+  }),
+  output: recordOf(SubmittedState),
+  run: (context, { step_id, answers: given, seen }) =>
     context.store.write(async (tx) => {
       const follow = await startVisit(tx, context)
-      const checked = checkedAnswers(fieldsOf(stepOf(follow, step_id).step), answers)
+      const fields = fieldsOf(stepOf(follow, step_id).step)
+      const before = seen === undefined ? undefined : await store.submissionAt(tx, placeOf(follow.enrollment, step_id))
+      const { answers, changed } = mergeAnswers(fields, given, { before: before?.answers, seen })
+      const checked = checkedAnswers(fields, answers)
       await noteActivity(tx, follow.enrollment)
       const finished = await finishStep(tx, context, follow, step_id)
       const enrollment = await noteChange(tx, context, { ...follow, enrollment: finished }, { step_id, checked })
       const key = placeOf(enrollment, step_id)
-      await store.storeAnswers(tx, key, checked, tx.stamp)
-      await deleteDraft(tx, key)
-      return { data: await playerStateOf(tx, { ...follow, enrollment }) }
+      const person = personIn(context.caller)
+      await store.storeAnswers(tx, { ...key, participant_id: person }, checked, tx.stamp)
+      await deleteDraft(tx, key, person)
+      const others = await othersOf(tx, enrollment, before, changed)
+      return { data: { ...(await playerStateOf(tx, { ...follow, enrollment })), others } }
     }),
 })
+
+/** Who changed answers meanwhile; null if nobody did. */
+async function othersOf(
+  tx: Tx,
+  enrollment: EnrollmentRow,
+  before: { participant_id: string | null } | undefined,
+  changed: ChangedAnswer[],
+) {
+  if (changed.length === 0 || before === undefined) return null
+  const { participant_id } = before
+  return { participant_id, name: await personName(tx, enrollment, participant_id), fields: changed }
+}
 
 /** Reports answers that differ from those sent before, once the guide is completed: the team may have used them already. */
 async function noteChange(
@@ -91,9 +123,4 @@ async function noteChange(
   await recordEnrollmentEvent(tx, context, 'answers.changed', after, tx.stamp, { step: { id, title, type } })
   await emailAnswersChanged(tx, context, after, { step: title, questions: changed.map(({ label }) => label) })
   return after
-}
-
-/** A field can be named like an inherited property. */
-function ownValue(answers: Readonly<Record<string, unknown>>, name: string): unknown {
-  return Object.hasOwn(answers, name) ? answers[name] : undefined
 }

@@ -1,8 +1,12 @@
 import { z } from 'zod'
+import { personIn } from '../../enrollments/participants/person.ts'
+import { findEnrollment } from '../../enrollments/store.ts'
+import { existing } from '../../errors.ts'
 import { recordOf, text } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { deleteDraft, draftOf, storeDraft } from '../draft-store.ts'
 import { TEXT_KEYS, textPlace } from '../own-texts.ts'
+import { requirePerson } from '../person.ts'
 import { lockVisit } from '../visit.ts'
 
 const access = 'enrollment:follow'
@@ -19,8 +23,9 @@ export const keepOwnText = operation({
   run: (context, { about, text }) =>
     context.store.write(async (tx) => {
       const place = textPlace((await lockVisit(tx, context)).enrollment, about)
-      if (text === '') return deleteDraft(tx, place)
-      await storeDraft(tx, place, { text })
+      const person = personIn(context.caller)
+      if (text === '') return deleteDraft(tx, place, person)
+      await storeDraft(tx, place, { text }, person)
     }),
 })
 
@@ -35,7 +40,8 @@ export const getOwnText = operation({
   run: (context, { about }) =>
     context.store.read(async (reader) => {
       const { workspace_id, id } = context.caller
-      const { text = '' } = await draftOf(reader, textPlace({ workspace_id, id }, about))
+      await requirePerson(reader, context, existing(await findEnrollment(reader, workspace_id, id)))
+      const { text = '' } = await draftOf(reader, textPlace({ workspace_id, id }, about), personIn(context.caller))
       return { data: { text } }
     }),
 })

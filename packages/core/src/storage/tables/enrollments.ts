@@ -52,6 +52,8 @@ export function enrollmentTables(column: Columns, { contacts, guide_versions }: 
       ces_comment: text(),
       /** Whether it is the newest of its contact, which is not deleted (`enrollments/latest.ts`). */
       is_latest: boolean().notNull().default(false),
+      /** The contacts who take part beside its own. */
+      participants_count: integer().notNull().default(0),
       metadata: metadata(column),
       ...timestamps(column),
     },
@@ -114,7 +116,7 @@ export function enrollmentTables(column: Columns, { contacts, guide_versions }: 
       enrollment_id: id().notNull(),
       step_id: id().notNull(),
       completed_at: time().notNull(),
-      /** Who recorded it: the kind of caller and its id, as `contact` or `member <id>`. */
+      /** Who recorded it: the kind of caller and its id, as `contact`, `participant <id>` or `member <id>`. */
       completed_by: text(),
     },
     (t) => [
@@ -133,6 +135,8 @@ export function enrollmentTables(column: Columns, { contacts, guide_versions }: 
       enrollment_id: id().notNull(),
       step_id: id().notNull(),
       answers: json<Record<string, unknown>>().notNull(),
+      /** The participant who sent them last; null for the primary contact, or if that is not known. */
+      participant_id: id(),
       ...timestamps(column),
     },
     (t) => [

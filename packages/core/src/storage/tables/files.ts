@@ -13,6 +13,8 @@ export function fileTables(column: Columns, { enrollments }: Pick<EnrollmentTabl
       id: id().notNull(),
       enrollment_id: id().notNull(),
       step_id: id().notNull(),
+      /** The participant who sent it; null for the primary contact, or if that is not known. */
+      participant_id: id(),
       name: text().notNull(),
       media_type: text().notNull(),
       bytes: integer().notNull(),

@@ -19,8 +19,17 @@ export interface StoredStep {
   estimated_minutes?: number | null
   /** Absent in steps that were written before there was this field: they are required. */
   required?: boolean
+  /** The id of the role that does it; absent for a step that anyone does. */
+  responsible?: string
   /** What its schema says, checked when the guide was written. */
   content: Record<string, unknown>
+}
+
+/** What a participant can be in a guide, such as "IT". */
+export interface StoredRole {
+  id: string
+  name: string
+  description: string
 }
 
 /** Guides and their versions. Long because it is a list. */
@@ -74,6 +83,9 @@ export function guideTables(column: Columns) {
       completion_message: text().notNull().default(''),
       /** Whether the end asks how easy it was. */
       asks_effort: boolean().notNull().default(true),
+      roles: json<StoredRole[]>().notNull().default([]),
+      /** Whether participants may invite others. */
+      participants_may_invite: boolean().notNull().default(true),
       published_at: time(),
       /** From 1, as it was published; a draft has none. */
       number: integer(),

@@ -23,6 +23,8 @@ export function messageTables(column: Columns, { enrollments }: Pick<EnrollmentT
       reason: text<StuckReason>(),
       /** The person who answered; null for the contact, and for a program that answered with a key. */
       user_id: id(),
+      /** The participant who wrote it; null for the primary contact, and for answers. */
+      participant_id: id(),
       author_name: text().notNull(),
       body: text().notNull(),
       /** When a member had read it; an answer needs no reading. */

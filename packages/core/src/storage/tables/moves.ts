@@ -46,6 +46,8 @@ export function moveTables(column: Columns, { guides }: GuideTables) {
       kept_files: integer().notNull(),
       lost: json<LostStep[]>().notNull(),
       reopened: json<ReopenedForm[]>().notNull().default([]),
+      /** Participants whose role the version does not have. */
+      lost_roles: integer().notNull().default(0),
       /** Why it was given up. */
       problem: text(),
       ...leasing(column),

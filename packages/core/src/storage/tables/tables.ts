@@ -11,6 +11,7 @@ import { metadataTables } from './metadata.ts'
 import { moveTables } from './moves.ts'
 import { oauthClientTables } from './oauth-clients.ts'
 import { oauthGrantTables } from './oauth-grants.ts'
+import { participantTables } from './participants.ts'
 import { peopleTables } from './people.ts'
 import { serviceTables } from './service.ts'
 import { uploadTables } from './uploads.ts'
@@ -41,6 +42,7 @@ export function defineTables(column: Columns) {
     ...guides,
     ...moveTables(column, guides),
     ...enrollments,
+    ...participantTables(column, enrollments),
     ...emailTables(column, enrollments),
     ...mailSettingsTables(column),
     ...fileTables(column, enrollments),

@@ -16,6 +16,12 @@ export const de: Texts = {
   invitation_body:
     '{{sender}} hat den Leitfaden „{{guide}}“ für Sie vorbereitet. Er zeigt Ihnen Schritt für Schritt, was zu tun ist.',
   invitation_button: 'Leitfaden öffnen',
+  colleague_subject: '{{person}} lädt Sie ein: {{guide}}',
+  colleague_preheader: 'Ihr persönlicher Link zum Leitfaden.',
+  colleague_body:
+    '{{person}} bittet Sie, beim Leitfaden „{{guide}}“ von {{sender}} mitzumachen. Sie erledigen ihn gemeinsam: Alle sehen, was getan ist.',
+  colleague_role: 'Sie kümmern sich um: {{role}}',
+  why_colleague: 'Sie bekommen diese E-Mail, weil {{person}} Sie zu diesem Leitfaden von {{sender}} eingeladen hat.',
   not_started_subject: '„{{guide}}“ wartet auf Sie',
   not_started_preheader: 'Sie können beginnen, wann es Ihnen passt.',
   not_started_body: 'Der Leitfaden „{{guide}}“ von {{sender}} liegt bereit, und Sie haben ihn noch nicht begonnen.',

@@ -12,6 +12,12 @@ export const en = {
   invitation_preheader: 'Your personal link and the first step.',
   invitation_body: '{{sender}} has prepared the guide “{{guide}}” for you. It shows you what to do, step by step.',
   invitation_button: 'Open the guide',
+  colleague_subject: '{{person}} invites you: {{guide}}',
+  colleague_preheader: 'Your personal link to the guide.',
+  colleague_body:
+    '{{person}} asks you to take part in the guide “{{guide}}” from {{sender}}. You do it together: everybody sees what is done.',
+  colleague_role: 'You are asked to look after: {{role}}',
+  why_colleague: 'You received this mail because {{person}} has invited you to this guide from {{sender}}.',
   not_started_subject: '“{{guide}}” is waiting for you',
   not_started_preheader: 'You can start whenever it suits you.',
   not_started_body: 'The guide “{{guide}}” from {{sender}} is ready, and you have not started it yet.',

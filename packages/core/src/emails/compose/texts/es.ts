@@ -13,6 +13,12 @@ export const es: Texts = {
   invitation_preheader: 'Su enlace personal y el primer paso.',
   invitation_body: '{{sender}} ha preparado para usted la guía «{{guide}}». Le muestra qué hacer, paso a paso.',
   invitation_button: 'Abrir la guía',
+  colleague_subject: '{{person}} le invita: {{guide}}',
+  colleague_preheader: 'Su enlace personal a la guía.',
+  colleague_body:
+    '{{person}} le pide que participe en la guía «{{guide}}» de {{sender}}. La hacen juntos: todos ven lo que está hecho.',
+  colleague_role: 'Se le pide que se ocupe de: {{role}}',
+  why_colleague: 'Recibe este correo porque {{person}} le ha invitado a esta guía de {{sender}}.',
   not_started_subject: '«{{guide}}» le espera',
   not_started_preheader: 'Puede empezar cuando le venga bien.',
   not_started_body: 'La guía «{{guide}}» de {{sender}} está lista y todavía no la ha empezado.',

@@ -17,6 +17,12 @@ export const fr: Texts = {
   invitation_body:
     '{{sender}} a préparé pour vous le guide «\u00a0{{guide}}\u00a0». Il vous montre quoi faire, étape par étape.',
   invitation_button: 'Ouvrir le guide',
+  colleague_subject: '{{person}} vous invite\u00a0: {{guide}}',
+  colleague_preheader: 'Votre lien personnel vers le guide.',
+  colleague_body:
+    '{{person}} vous demande de participer au guide «\u00a0{{guide}}\u00a0» de {{sender}}. Vous le faites ensemble\u00a0: chacun voit ce qui est fait.',
+  colleague_role: 'On vous demande de vous occuper de\u00a0: {{role}}',
+  why_colleague: 'Vous recevez cet e-mail parce que {{person}} vous a invité à ce guide de {{sender}}.',
   not_started_subject: '«\u00a0{{guide}}\u00a0» vous attend',
   not_started_preheader: 'Commencez quand cela vous convient.',
   not_started_body: 'Le guide «\u00a0{{guide}}\u00a0» de {{sender}} est prêt, et vous ne l’avez pas encore commencé.',

@@ -31,7 +31,7 @@ async function undoContact(tx: Tx, context: Context, { record_id, before, writte
   if (recordEtag(Contact, current) !== written_tag) return 'has been changed since'
   if (before === null) {
     if (await hasEnrollments(tx, workspace_id, current.id)) return 'has been enrolled in a guide since'
-    await removeContact(tx, workspace_id, current)
+    await removeContact(tx, context, current)
     return undefined
   }
   const previous = ContactChanges.parse(before)
