@@ -29,16 +29,6 @@ export function minutesLeft(view: View): number {
   return left.reduce((sum, { step }) => sum + (step.estimated_minutes ?? 0), 0)
 }
 
-/** The next step that is open after one, in the order of the guide; else the first that must still be done. */
-export function openAfter(view: View, { number }: Placed): Placed | undefined {
-  const done = new Set(view.completed_step_ids)
-  const all = stepsOf(view)
-  return (
-    all.find((placed) => placed.number > number && !done.has(placed.step.id)) ??
-    all.find(({ step }) => step.id === view.progress.current_step_id)
-  )
-}
-
 /** Where somebody goes on who has all that is required. */
 export function endOf({ home, view: { asks_effort, ces_score } }: Pick<GuideVisit, 'home' | 'view'>): string {
   return asks_effort && ces_score === null ? `${home}/finish` : `${home}/thanks`

@@ -103,7 +103,7 @@ async function contactOf({ player, request }: Visit, token: string): Promise<Bou
   try {
     if (!TOKEN.test(token)) throw new AppError('not_found', 'There is no such link')
     const contact = await player.handrail.asContact(token)
-    await player.limits.countLink(contact.context.caller.id)
+    await player.limits.countLink(contact.context.caller)
     return contact
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') await player.limits.countMiss(request)

@@ -14,6 +14,8 @@ test('a guide as Markdown shows the description of sections and the content of s
     updated_at: '',
     completion_message: '',
     asks_effort: true,
+    roles: [],
+    participants_may_invite: true,
     sections: [
       {
         id: 'section',
@@ -47,6 +49,7 @@ test('a guide as Markdown shows the description of sections and the content of s
           position,
           estimated_minutes: position === 0 ? 3 : null,
           required: position > 1,
+          responsible: 'anyone',
         })),
       },
     ],

@@ -5,10 +5,12 @@ import type { Params } from '../protocol/protocol.ts'
 
 /** Arguments for programs that synchronise records. A model has little use for them, and definitions cost tokens. */
 const FOR_PROGRAMS = ['include_deleted', 'deleted']
+/** Fields of results whose names say enough, so that no definition has them. */
+const UNDECLARED = ['participants_count']
 
 /** Arguments and fields of an operation that its tool neither takes nor shows. */
 export function hiddenOf({ tool }: Operation): readonly string[] {
-  return [...FOR_PROGRAMS, ...(tool?.hides ?? [])]
+  return [...FOR_PROGRAMS, ...UNDECLARED, ...(tool?.hides ?? [])]
 }
 
 /** Arguments of an operation that its tool does not take. */

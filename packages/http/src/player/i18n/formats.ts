@@ -2,6 +2,8 @@
 export interface Formats {
   /** `Friday 4 December`, with the year where it is not this one. */
   day(time: string, time_zone: string, now: string): string
+  /** `18 Nov`, for what is past. */
+  shortDay(time: string, time_zone: string): string
   /** A day of the calendar, which is the same everywhere: `2026-12-04`. */
   date(day: string): string
   /** `10:00`, as clocks show it. @param time in 24 hours */
@@ -21,6 +23,7 @@ export interface Formats {
 /** @returns what gives the formats of a locale; making one takes longer than a page, so they are kept */
 export function createFormats(): (locale: string) => Formats {
   const dates = new Map<string, Intl.DateTimeFormat>()
+  const shortDates = new Map<string, Intl.DateTimeFormat>()
   const formats = new Map<string, Formats>()
 
   function dateFormat(locale: string, timeZone: string, withYear: boolean): Intl.DateTimeFormat {
@@ -33,6 +36,15 @@ export function createFormats(): (locale: string) => Formats {
     return made
   }
 
+  function shortDateFormat(locale: string, timeZone: string): Intl.DateTimeFormat {
+    const key = `${locale} ${timeZone}`
+    const known = shortDates.get(key)
+    if (known) return known
+    const made = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone })
+    shortDates.set(key, made)
+    return made
+  }
+
   function made(locale: string): Formats {
     const clock = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
     const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 })
@@ -42,6 +54,7 @@ export function createFormats(): (locale: string) => Formats {
     return {
       day: (time, time_zone, now) =>
         dateFormat(locale, time_zone, time.slice(0, 4) !== now.slice(0, 4)).format(new Date(time)),
+      shortDay: (time, time_zone) => shortDateFormat(locale, time_zone).format(new Date(time)),
       date: (day) => dateFormat(locale, 'UTC', true).format(new Date(`${day}T00:00:00Z`)),
       clock: (time) => clock.format(new Date(`1970-01-01T${time}:00Z`)),
       number: (value) => number.format(value),

@@ -1,4 +1,8 @@
+import type { JSX } from 'preact'
 import { pathOf } from '../guide.ts'
+import { doneBy } from '../people/done-by.ts'
+import { askedSteps, markOf, passQuestion, whoseLine } from '../people/marks.tsx'
+import { hasPeople, responsibleOf } from '../people/people.ts'
 import { aboutStep } from '../step-kinds.ts'
 import type { GuideVisit, Section, Step } from '../visit.ts'
 import { Icon } from './icons.tsx'
@@ -7,20 +11,29 @@ interface OutlineProps {
   visit: GuideVisit
   /** The step that is shown; on the overview the next one. */
   now: string | null
+  /** The choice of whose steps are shown, where there is one. */
+  choice?: JSX.Element
 }
 
 /** More steps than this are shown of one section alone: the others are links to their first. */
 const MAX_STEPS = 120
 
 /** All steps by section, as a list that folds. */
-export function Outline({ visit, now }: OutlineProps) {
+export function Outline({ visit, now, choice }: OutlineProps) {
   const { view, i18n } = visit
   const { sections } = view.guide
   const isLong = sections.reduce((sum, { steps }) => sum + steps.length, 0) > MAX_STEPS
   const done = new Set(view.completed_step_ids)
+  const asked = choice
+    ? askedSteps(
+        visit,
+        sections.flatMap(({ steps }) => steps),
+      )
+    : undefined
   return (
-    <div class="all">
-      <h2 class="list">{i18n.t('all_steps')}</h2>
+    <div class="all" id={choice && 'steps'}>
+      <h2 class="list">{i18n.t(choice ? 'steps' : 'all_steps')}</h2>
+      {choice}
       <nav class="outline" aria-label={i18n.t('steps_of_guide')}>
         {sections.map((section, index) => {
           const isOpen = section.steps.some(({ id }) => id === now)
@@ -39,7 +52,13 @@ export function Outline({ visit, now }: OutlineProps) {
               <summary>{summary}</summary>
               <ol>
                 {section.steps.map((step) =>
-                  lineOf({ visit, step, isDone: done.has(step.id), isNow: step.id === now }),
+                  lineOf({
+                    visit,
+                    step,
+                    isDone: done.has(step.id),
+                    isNow: step.id === now,
+                    isAsked: asked?.has(step.id) ?? false,
+                  }),
                 )}
               </ol>
             </details>
@@ -86,19 +105,47 @@ interface LineProps {
   step: Step
   isDone: boolean
   isNow: boolean
+  /** Whether it is asked below the step if it is somebody else's. */
+  isAsked: boolean
 }
 
-function lineOf({ visit: { home, i18n }, step, isDone, isNow }: LineProps) {
+/** A line of a list of steps. */
+export function lineOf({ visit, step, isDone, isNow, isAsked }: LineProps) {
+  const { home, i18n, view } = visit
   const about = aboutStep(step, i18n, true)
+  const whose = hasPeople(view) ? responsibleOf(view, step) : undefined
+  const mark = isDone || !whose ? undefined : markOf(whose)
   return (
     <li key={step.id} class={[isDone && 'done', isNow && 'now'].filter(Boolean).join(' ') || undefined}>
       <a href={pathOf(home, step)} aria-current={isNow ? 'step' : undefined}>
-        {status(isDone && !isNow)}
+        {mark ?? status(isDone && !isNow)}
         <span>
           <bdi class="name">{step.title}</bdi>
-          <small>{isDone ? i18n.t('state_done') : about}</small>
+          <small>
+            {isDone ? (
+              doneText(visit, step)
+            ) : (
+              <>
+                {whose && whoseLine(visit, whose)}
+                {about}
+              </>
+            )}
+          </small>
         </span>
       </a>
+      {isAsked && passQuestion(visit, step)}
     </li>
+  )
+}
+
+function doneText(visit: GuideVisit, { id }: Step) {
+  const text = doneBy(visit, id)
+  const done = visit.i18n.t('state_done')
+  if (text === undefined) return done
+  return (
+    <>
+      <span class="unseen">{done} </span>
+      {text}
+    </>
   )
 }

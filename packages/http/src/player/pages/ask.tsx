@@ -85,7 +85,7 @@ function givenIn(form: URLSearchParams, name: string): [string, string][] {
 
 /** @throws DeadLink where there is no contact any more who could ask */
 function requireSomebody(visit: LinkVisit): void {
-  if (['cancelled', 'contact_deleted'].includes(visit.link.state)) throw new DeadLink(visit)
+  if (['cancelled', 'contact_deleted', 'removed'].includes(visit.link.state)) throw new DeadLink(visit)
 }
 
 interface Shown {

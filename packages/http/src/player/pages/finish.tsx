@@ -5,6 +5,7 @@ import { formOf } from '../form/read.ts'
 import { Icon } from '../layout/icons.tsx'
 import { Bar, Document } from '../layout/page.tsx'
 import { Progress } from '../layout/progress.tsx'
+import { OthersChanged } from '../people/others-changed.tsx'
 import { forGuide, type GuideVisit } from '../visit.ts'
 
 const SCORES = [1, 2, 3, 4, 5, 6, 7] as const
@@ -49,6 +50,7 @@ function ask(visit: GuideVisit, refused?: { comment: string }) {
     <Document visit={visit} i18n={i18n} title={title} link={link} home={home} class="hasfoot">
       <Bar visit={visit} />
       <main class="single" id="main">
+        <OthersChanged visit={visit} />
         <section class="hero">
           <div class="row between">
             <span class="count">{i18n.t('done_of', { done: total, total })}</span>

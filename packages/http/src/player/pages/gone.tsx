@@ -2,6 +2,7 @@ import { sendPlayerPage } from '../answer.ts'
 import { BrokenStairs } from '../layout/art.tsx'
 import { Languages } from '../layout/languages.tsx'
 import { Bar, Document } from '../layout/page.tsx'
+import { contactPersonOf } from '../thread/contact-person.ts'
 import { NewAnswers } from '../thread/new-answers.tsx'
 import { Person } from '../thread/person.tsx'
 import { WaysOn } from '../thread/ways-on.tsx'
@@ -39,6 +40,8 @@ function reasonOf({ i18n: { t, day }, link, contact }: LinkVisit): { title: stri
   const { state, expires_at, workspace } = link
   const by = { workspace: workspace.name }
   if (state === 'withdrawn') return { title: t('withdrawn_title'), text: t('withdrawn_text', by) }
+  if (state === 'removed')
+    return { title: t('removed_title'), text: t('removed_text', { whom: contactPersonOf(link) }) }
   if (state !== 'expired') return { title: t('gone_title'), text: t('gone_text', by) }
   const title = t('expired_title')
   const now = contact.context.now()

@@ -3,10 +3,15 @@ import { sendPlayerPage } from '../answer.ts'
 import { endOf, findStep, minutesLeft, pathOf } from '../guide.ts'
 import { Icon } from '../layout/icons.tsx'
 import { Languages } from '../layout/languages.tsx'
-import { Outline } from '../layout/outline.tsx'
 import { Bar, Document } from '../layout/page.tsx'
 import { Progress } from '../layout/progress.tsx'
 import { Prose } from '../layout/prose.tsx'
+import { canInvite } from '../people/marks.tsx'
+import { nextStepOf } from '../people/next.ts'
+import { PeopleNotes } from '../people/notes.tsx'
+import { hasPeople, nameIn, responsibleOf } from '../people/people.ts'
+import { TakesPart } from '../people/takes-part.tsx'
+import { OverviewSteps } from '../people/whose-steps.tsx'
 import { aboutStep, iconOf } from '../step-kinds.ts'
 import { initialsOf } from '../thread/contact-person.ts'
 import { NewAnswers } from '../thread/new-answers.tsx'
@@ -15,7 +20,7 @@ import { forGuide, type GuideVisit } from '../visit.ts'
 /** The overview: the progress of the contact, and the next step. */
 export const get = forGuide(async (visit) => {
   const { i18n, link, home, view } = visit
-  const { guide, first_name: name, progress } = view
+  const { guide, first_name: name } = view
   return sendPlayerPage(
     visit,
     200,
@@ -31,19 +36,21 @@ export const get = forGuide(async (visit) => {
               <Icon name="info" /> <span>{i18n.t('step_removed')}</span>
             </p>
           )}
+          <PeopleNotes visit={visit} />
           <NewAnswers visit={visit} />
           <Hero visit={visit} />
           <Facts visit={visit} />
         </div>
-        <Outline visit={visit} now={progress.current_step_id} />
+        <OverviewSteps visit={visit} />
         <div class="rest">
+          <TakesPart visit={visit} />
           <div class="duo">
             <Helper visit={visit} />
             <OwnAnswers visit={visit} />
           </div>
           <p class="keep">
             <Icon name="lock" />
-            <span>{i18n.t('keep_private', { whom: view.organisation_name ?? i18n.t('for_you') })}</span>
+            <span>{keepText(visit)}</span>
           </p>
           <Languages visit={visit} />
         </div>
@@ -52,22 +59,28 @@ export const get = forGuide(async (visit) => {
   )
 })
 
+/** Whose address it is: with others to take part, everybody has one. */
+function keepText(visit: GuideVisit): string {
+  const { i18n, view } = visit
+  if (hasPeople(view)) return i18n.t(canInvite(visit) ? 'keep_yours' : 'keep_own')
+  return i18n.t('keep_private', { whom: view.organisation_name ?? i18n.t('for_you') })
+}
+
 /** The main card of the page: the progress, and the next step. */
 function Hero({ visit }: { visit: GuideVisit }) {
   const { i18n, view, home } = visit
-  const { completed_steps: done, total_steps: total, percentage, current_step_id } = view.progress
+  const { completed_steps: done, total_steps: total, percentage } = view.progress
   const isDone = view.status === 'completed'
-  const next = current_step_id === null || isDone ? undefined : findStep(view, current_step_id)?.step
+  const current_step_id = isDone ? null : nextStepOf(view)
+  const next = current_step_id === null ? undefined : findStep(view, current_step_id)?.step
+  const progress = { ...view.progress, current_step_id, ...(isDone && { completed_steps: total }) }
   return (
     <section class="hero" aria-label={i18n.t('your_progress')}>
       <div class="row between">
         <span class="count">{i18n.t('done_of', { done: isDone ? total : done, total })}</span>
         <span class="count num">{isDone ? <Icon name="check" /> : i18n.percent(percentage)}</span>
       </div>
-      <Progress
-        view={isDone ? { ...view, progress: { ...view.progress, completed_steps: total } } : view}
-        i18n={i18n}
-      />
+      <Progress view={{ ...view, progress }} i18n={i18n} />
       {next ? (
         <div class="nextup">
           <div>
@@ -81,6 +94,8 @@ function Hero({ visit }: { visit: GuideVisit }) {
             {i18n.t(done === 0 ? 'start' : 'continue')} <Icon name="arrow-right" />
           </a>
         </div>
+      ) : !isDone && view.progress.current_step_id !== null ? (
+        <Others visit={visit} />
       ) : (
         <div class="nextup">
           <h2>{view.first_name === '' ? i18n.t('all_done_nobody') : i18n.t('all_done', { name: view.first_name })}</h2>
@@ -90,6 +105,25 @@ function Hero({ visit }: { visit: GuideVisit }) {
         </div>
       )}
     </section>
+  )
+}
+
+/** In place of the next step, where what is left is others'. */
+function Others({ visit: { i18n, view } }: { visit: GuideVisit }) {
+  const { current_step_id } = view.progress
+  const next = current_step_id === null ? undefined : findStep(view, current_step_id)?.step
+  const [person] = next ? responsibleOf(view, next).persons : []
+  return (
+    <div class="nextup">
+      <div>
+        <h2>{i18n.t('nothing_for_you')}</h2>
+        {next && person && (
+          <p class="meta">
+            {i18n.t('is_next', { name: nameIn(view, person) })} <bdi>{next.title}</bdi>
+          </p>
+        )}
+      </div>
+    </div>
   )
 }
 

@@ -6,6 +6,10 @@ import { Icon } from '../layout/icons.tsx'
 import { Outline } from '../layout/outline.tsx'
 import { Bar, Document, Mark } from '../layout/page.tsx'
 import { ThinProgress } from '../layout/progress.tsx'
+import { doneBy } from '../people/done-by.ts'
+import { OthersChanged } from '../people/others-changed.tsx'
+import { isYours } from '../people/people.ts'
+import { WhoseStep } from '../people/whose-step.tsx'
 import { aboutStep, iconOf } from '../step-kinds.ts'
 import { forStep } from '../steps/for-step.ts'
 import type { Refused, StepVisit } from '../steps/step-page.ts'
@@ -29,19 +33,28 @@ function sendStepPage(visit: StepVisit, refused?: Refused, status = 200) {
   const { step, section } = visit.placed
   const { i18n, link, home, view } = visit
   const page = STEP_PAGES[step.type]
+  const isOthers = !isDone(view, step) && !isYours(view, step)
   const title = refused
     ? `${i18n.t('wrong', { count: Object.keys(refused.wrong).length })} · ${step.title}`
     : step.title
   return sendPlayerPage(
     visit,
     status,
-    <Document visit={visit} i18n={i18n} title={title} link={link} home={home} class="hasfoot">
+    <Document
+      visit={visit}
+      i18n={i18n}
+      title={title}
+      link={link}
+      home={home}
+      class={isOthers ? 'hasfoot others' : 'hasfoot'}
+    >
       <div class="d">
         <Bar visit={visit} />
       </div>
       <Where visit={visit} />
       <main class="wide step" id="main">
         <div class="stepbody">
+          <OthersChanged visit={visit} />
           <NewAnswers visit={visit} />
           <p class="section">
             <bdi>{section.title}</bdi>
@@ -56,7 +69,9 @@ function sendStepPage(visit: StepVisit, refused?: Refused, status = 200) {
                 <Icon name="check" /> {i18n.t('state_done')}
               </span>
             )}
+            {isDone(view, step) && doneBy(visit, step.id)}
           </p>
+          <WhoseStep visit={visit} />
           {page.body(visit, refused)}
           <Stuck visit={visit} />
         </div>

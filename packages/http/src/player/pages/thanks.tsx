@@ -6,6 +6,7 @@ import { Icon } from '../layout/icons.tsx'
 import { Languages } from '../layout/languages.tsx'
 import { Bar, Document } from '../layout/page.tsx'
 import { Prose } from '../layout/prose.tsx'
+import { OthersChanged } from '../people/others-changed.tsx'
 import { aboutStep, iconOf } from '../step-kinds.ts'
 import { forGuide, type GuideVisit } from '../visit.ts'
 
@@ -22,6 +23,7 @@ export const get = forGuide(async (visit) => {
     <Document visit={visit} i18n={i18n} title={title} link={link} home={home}>
       <Bar visit={visit} />
       <main class="single" id="main">
+        <OthersChanged visit={visit} />
         <StairsToTheSun />
         <h1>{title}</h1>
         {guide.completion_message === '' && (

@@ -3,6 +3,7 @@ import { OPENED } from './opened.ts'
 import { SENDING } from './sending.ts'
 import { TICKS } from './ticks.ts'
 import { UPLOADS } from './uploads.ts'
+import { WHOSE } from './whose.ts'
 
 /** The script of the pages: independent parts, all of them optional. */
-export const SCRIPT = [SENDING, OPENED, TICKS, DRAFTS, UPLOADS].map((part) => `{${part}}`).join('\n')
+export const SCRIPT = [SENDING, OPENED, TICKS, DRAFTS, UPLOADS, WHOSE].map((part) => `{${part}}`).join('\n')

@@ -1,7 +1,9 @@
 import { AppError, operations } from '@handrail/core'
 import type { FastifyReply } from 'fastify'
 import { seeOther } from '../answer.ts'
-import { endOf, openAfter, pathOf } from '../guide.ts'
+import { endOf, pathOf } from '../guide.ts'
+import { openAfter } from '../people/next.ts'
+import { type Changed, changedQuery } from '../people/others-changed.tsx'
 import type { View } from '../visit.ts'
 import type { StepVisit } from './step-page.ts'
 
@@ -21,10 +23,18 @@ export async function finishByButton(visit: StepVisit): Promise<FastifyReply> {
   }
 }
 
-/** Redirects to the next open step, or to the end after the last required one. */
-export function redirectToNext({ view, placed, home, reply }: StepVisit, state: PlayerState): FastifyReply {
+/**
+ * Redirects to the next open step, or to the end after the last required one.
+ * @param changed the answers that another person has changed meanwhile, which the next page tells
+ */
+export function redirectToNext(
+  { view, placed, home, reply }: StepVisit,
+  state: PlayerState,
+  changed?: Changed | null,
+): FastifyReply {
+  const query = changed ? changedQuery(placed.step, changed) : ''
   const after = { ...view, ...state }
-  if (state.status === 'completed') return seeOther(reply, endOf({ home, view: after }))
+  if (state.status === 'completed') return seeOther(reply, `${endOf({ home, view: after })}${query}`)
   const next = openAfter(after, placed)
-  return seeOther(reply, next ? pathOf(home, next.step) : home)
+  return seeOther(reply, `${next ? pathOf(home, next.step) : home}${query}`)
 }

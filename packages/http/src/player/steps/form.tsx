@@ -1,6 +1,7 @@
 import { AppError, operations } from '@handrail/core'
 import { checkedAnswers } from '@handrail/core/internal'
 import type { FastifyReply } from 'fastify'
+import { queryOf } from '../../pages/visit/handler.ts'
 import { privately, seeOther } from '../answer.ts'
 import { Field } from '../form/fields.tsx'
 import { mistakesOf } from '../form/mistakes.ts'
@@ -42,18 +43,36 @@ async function submit(visit: StepVisit, sent: URLSearchParams): Promise<FastifyR
   const typed = typedIn(fields, sent)
   try {
     const answers = answersOf(fields, typed, i18n)
-    return redirectToNext(
-      visit,
-      (await contact.invoke(operations.submitForm, { step_id: placed.step.id, answers })).data,
-    )
+    const seen = sent.get(SEEN_CONTROL) ?? undefined
+    const { data } = await contact.invoke(operations.submitForm, { step_id: placed.step.id, answers, seen })
+    return redirectToNext(visit, data, data.others)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'validation_error') throw error
     const wrong = mistakesOf(fields, typed, error, i18n)
     if (Object.keys(wrong).length === 0) throw error
     // A page with an address of its own: going back or reloading sends nothing again.
-    if (await isKept(visit, typed)) return seeOther(visit.reply, `${pathOf(visit.home, placed.step)}?refused=1`)
+    if (await isKept(visit, typed))
+      return seeOther(visit.reply, `${pathOf(visit.home, placed.step)}?${refusedQuery(sent)}`)
     return { typed, wrong }
   }
+}
+
+/** The hidden field with the state of the form that the page showed, while others can send it too. */
+const SEEN_CONTROL = 'seen'
+/** The most of it that an address holds. */
+const MAX_SEEN_IN_ADDRESS = 4000
+
+/** The query of the page of a refused form, with what the refused page showed of it: what others have changed since is still told. */
+function refusedQuery(sent: URLSearchParams): URLSearchParams {
+  const seen = sent.get(SEEN_CONTROL)
+  const fits = seen !== null && seen.length <= MAX_SEEN_IN_ADDRESS
+  return new URLSearchParams({ refused: '1', ...(fits && { [SEEN_CONTROL]: seen }) })
+}
+
+/** The state of the form that the page shows, or that of the page before it, which was refused. */
+function seenBy({ view, placed, request }: StepVisit): string | undefined {
+  if (view.participants.length < 2) return undefined
+  return queryOf(request, SEEN_CONTROL) ?? view.seen[placed.step.id] ?? ''
 }
 
 /** Keeps refused input. @returns false for what is too long for a draft */
@@ -110,6 +129,7 @@ function fieldsOf({ placed: { step } }: StepVisit): readonly FormField[] {
 function Questions({ visit, refused }: { visit: StepVisit; refused: Refused | undefined }) {
   const { home, placed, i18n, view } = visit
   const { id } = placed.step
+  const seen = seenBy(visit)
   const typedInto = (field: FormField) => own(refused?.typed ?? {}, field.name) ?? typedOf(visit, field)
   return (
     <>
@@ -130,6 +150,7 @@ function Questions({ visit, refused }: { visit: StepVisit; refused: Refused | un
         data-once
       >
         <input type="hidden" name={FIELDS_CONTROL} value={fieldKeys(fieldsOf(visit)).join()} />
+        {seen !== undefined && <input type="hidden" name={SEEN_CONTROL} value={seen} />}
         {fieldsOf(visit).map((field, index) => (
           <Field
             key={field.name}

@@ -41,12 +41,14 @@ interface EntryProps {
 
 function Entry({ visit, view, message, id }: EntryProps) {
   const { i18n, link, contact } = visit
-  const { kind, reason, author_name, body, step_id, created_at, by_mail, files } = message
+  const { kind, participant_id, reason, author_name, body, step_id, created_at, by_mail, files } = message
   const placed = view && step_id !== null ? findStep(view, step_id) : undefined
+  const isOwn = kind !== 'answer' && participant_id === (contact.context.caller.participant_id ?? null)
+  const side = isOwn ? 'own' : kind === 'answer' ? 'theirs' : 'peer'
   return (
-    <li id={id} class={kind === 'answer' ? 'theirs' : 'own'}>
+    <li id={id} class={side}>
       <p class="who">
-        <b dir="auto">{kind === 'answer' ? author_name : i18n.t('ask_you')}</b>{' '}
+        <b dir="auto">{isOwn ? i18n.t('ask_you') : author_name}</b>{' '}
         <time dateTime={created_at}>{i18n.day(created_at, link.workspace.time_zone, contact.context.now())}</time>{' '}
         {by_mail && <span class="hint">{i18n.t('ask_by_mail')}</span>}
       </p>

@@ -7,7 +7,8 @@ export function WaysOn({ visit }: { visit: LinkVisit }) {
   const { i18n, link, home } = visit
   const { state, link_requested_at, workspace } = link
   const canAsk = state === 'expired' || state === 'withdrawn'
-  const { reply_to } = workspace
+  // A link that is no longer in use asks by mail.
+  const reply_to = link.assignee?.email ?? workspace.reply_to
   if (!canAsk && reply_to === null) return null
   return (
     <>
