@@ -2,10 +2,11 @@ import { analytics } from './de/analytics.ts'
 import { bulk, selection } from './de/bulk.ts'
 import { common, fault, secret } from './de/common.ts'
 import { contacts, organisations } from './de/contacts.ts'
-import { email_problem, enroll, enrollment, enrollments, timeline } from './de/enrollments.ts'
+import { email_problem, enroll, enrollment, enrollments, people, timeline } from './de/enrollments.ts'
 import { frame, nav, problem, role, status } from './de/frame.ts'
 import { editor, field_kind, step_type } from './de/guides/editor.ts'
 import { guides, publish, templates } from './de/guides/guides.ts'
+import { guide_settings } from './de/guides/settings.ts'
 import { moves, versions } from './de/guides/versions.ts'
 import { preview, sorting, together, unfinished } from './de/guides/writing.ts'
 import { imports } from './de/imports.ts'
@@ -42,6 +43,7 @@ export const de = {
   enrollments,
   email_problem,
   enrollment,
+  people,
   timeline,
   messages,
   files,
@@ -54,6 +56,7 @@ export const de = {
   step_type,
   field_kind,
   editor,
+  guide_settings,
   sorting,
   preview,
   together,

@@ -2,10 +2,11 @@ import { analytics } from './en/analytics.ts'
 import { bulk, selection } from './en/bulk.ts'
 import { common, fault, secret } from './en/common.ts'
 import { contacts, organisations } from './en/contacts.ts'
-import { email_problem, enroll, enrollment, enrollments, timeline } from './en/enrollments.ts'
+import { email_problem, enroll, enrollment, enrollments, people, timeline } from './en/enrollments.ts'
 import { frame, nav, problem, role, status } from './en/frame.ts'
 import { editor, field_kind, step_type } from './en/guides/editor.ts'
 import { guides, publish, templates } from './en/guides/guides.ts'
+import { guide_settings } from './en/guides/settings.ts'
 import { moves, versions } from './en/guides/versions.ts'
 import { preview, sorting, together, unfinished } from './en/guides/writing.ts'
 import { imports } from './en/imports.ts'
@@ -43,6 +44,7 @@ export const en = {
   enrollments,
   email_problem,
   enrollment,
+  people,
   timeline,
   messages,
   files,
@@ -55,6 +57,7 @@ export const en = {
   step_type,
   field_kind,
   editor,
+  guide_settings,
   sorting,
   preview,
   together,

@@ -12,6 +12,7 @@ import { Emails } from './emails.tsx'
 import { Facts } from './facts.tsx'
 import { Files } from './files.tsx'
 import { Messages } from './messages.tsx'
+import { People } from './people/people.tsx'
 import { Steps } from './steps.tsx'
 import { Timeline } from './timeline.tsx'
 import './enrollment.css'
@@ -78,6 +79,7 @@ function Shown({ enrollment }: { enrollment: Enrollment }) {
           </div>
         </section>
         <div className="stack">
+          <People enrollment={enrollment} />
           <Facts enrollment={enrollment} />
           <Timeline enrollment={enrollment} />
         </div>

@@ -6,11 +6,14 @@ import { Button } from '../../../components/button.tsx'
 import { Confirm } from '../../../components/dialog/confirm.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
 import { useCan } from '../../../workspace/workspace.ts'
+import { usePersonOf } from './people/use-person-of.ts'
 
 type File = Data<'getEnrollment'>['files'][number]
 
 /** The files of the contact. */
-export function Files({ enrollment: { id: enrollment_id, files } }: { enrollment: Data<'getEnrollment'> }) {
+export function Files({ enrollment }: { enrollment: Data<'getEnrollment'> }) {
+  const { id: enrollment_id, files } = enrollment
+  const who = usePersonOf(enrollment)
   const { t, dayTime, bytes } = useI18n()
   const may = useCan('enrollments:write')
   const [deleting, setDeleting] = useState<File>()
@@ -23,9 +26,7 @@ export function Files({ enrollment: { id: enrollment_id, files } }: { enrollment
           <li key={file.id}>
             <div className="grow">
               <b>{file.name}</b>
-              <small>
-                {bytes(file.bytes)}, {dayTime(file.created_at)}
-              </small>
+              <small>{[bytes(file.bytes), who(file), dayTime(file.created_at)].filter(Boolean).join(', ')}</small>
             </div>
             <a className="btn side" href={file.download_url}>
               <Download className="icon" aria-hidden />

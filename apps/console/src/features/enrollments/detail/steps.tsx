@@ -6,34 +6,38 @@ import { QueryView } from '../../../components/query-view.tsx'
 import { toasts } from '../../../components/toast.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
 import { useCan } from '../../../workspace/workspace.ts'
+import { usePersonOf } from './people/use-person-of.ts'
+import { type Role, useRoles } from './people/use-roles.ts'
 import { StepMark } from './step-mark.tsx'
 
 type Enrollment = Data<'getEnrollment'>
 type Section = Data<'getEnrollmentSteps'>['sections'][number]
 type Step = Section['steps'][number]
+type Completion = Data<'getEnrollmentSteps'>['completions'][number]
 
 /** The steps of an enrollment with the contact's answers and files. */
 export function Steps({ enrollment }: { enrollment: Enrollment }) {
   const { t } = useI18n()
   const query = useOperation('getEnrollmentSteps', { id: enrollment.id })
+  const roles = useRoles(enrollment)
   return (
     <QueryView query={query}>
       {({ data: { sections, completions } }) => {
-        const doneAt = new Map(completions.map(({ step_id, completed_at }) => [step_id, completed_at]))
+        const done = new Map(completions.map((completion) => [completion.step_id, completion]))
         const shown = sections.map((section) => (
           <section key={section.id} aria-label={section.title}>
             <h2 className="section-head">
               {section.title}
               <span className="right">
                 {t('enrollment.of', {
-                  done: section.steps.filter(({ id }) => doneAt.has(id)).length,
+                  done: section.steps.filter(({ id }) => done.has(id)).length,
                   of: section.steps.length,
                 })}
               </span>
             </h2>
             <ul className="step-rows">
               {section.steps.map((step) => (
-                <StepRow key={step.id} step={step} enrollment={enrollment} doneAt={doneAt.get(step.id)} />
+                <StepRow key={step.id} step={step} enrollment={enrollment} roles={roles} done={done.get(step.id)} />
               ))}
             </ul>
           </section>
@@ -64,7 +68,14 @@ function LeftBehind({ sections, answers }: { sections: readonly Section[]; answe
   )
 }
 
-function StepRow({ step, enrollment, doneAt }: { step: Step; enrollment: Enrollment; doneAt: string | undefined }) {
+interface StepRowProps {
+  step: Step
+  enrollment: Enrollment
+  roles: readonly Role[]
+  done: Completion | undefined
+}
+
+function StepRow({ step, enrollment, roles, done }: StepRowProps) {
   const { t, dayTime, bytes } = useI18n()
   const isNext = enrollment.progress.current_step_id === step.id && enrollment.status === 'in_progress'
   const may = useCan('enrollments:write') && enrollment.status !== 'expired' && enrollment.status !== 'completed'
@@ -72,15 +83,22 @@ function StepRow({ step, enrollment, doneAt }: { step: Step; enrollment: Enrollm
     onSuccess: () => toasts.show(t('enrollment.marked', { step: step.title })),
   })
   const files = enrollment.files.filter(({ step_id }) => step_id === step.id)
+  const role = roles.find(({ id }) => id === step.responsible)
+  const who = usePersonOf(enrollment)
   return (
     <li className={isNext ? 'next' : undefined}>
-      <StepMark done={doneAt !== undefined} next={isNext} />
+      <StepMark done={done !== undefined} next={isNext} />
       <div className="grow">
         <div className="row wrap between">
-          <span className={doneAt ? 'b' : undefined}>
-            {step.title} {!step.required && <span className="chip line">{t('enrollment.optional')}</span>}
+          <span className={done ? 'b' : undefined}>
+            {step.title} {!step.required && <span className="chip line">{t('enrollment.optional')}</span>}{' '}
+            {role && <span className="chip line">{role.name}</span>}
           </span>
-          {doneAt && <span className="soft">{dayTime(doneAt)}</span>}
+          {done && (
+            <span className="soft">
+              {[isByContact(done) && who(done), dayTime(done.completed_at)].filter(Boolean).join(', ')}
+            </span>
+          )}
         </div>
         <Answers step={step} answers={enrollment.answers[step.id]} />
         {files.length > 0 && (
@@ -96,7 +114,7 @@ function StepRow({ step, enrollment, doneAt }: { step: Step; enrollment: Enrollm
           </ul>
         )}
       </div>
-      {!doneAt && may && (
+      {!done && may && (
         <Button busy={complete.isPending} onClick={() => complete.mutate({ id: enrollment.id, step_id: step.id })}>
           {t('enrollment.mark_done')}
         </Button>
@@ -109,6 +127,11 @@ function Answers({ step, answers }: { step: Step; answers: Record<string, unknow
   if (answers === undefined) return null
   const labels = new Map((step.content.fields ?? []).map(({ name, label }) => [name, label]))
   return <AnswerList labels={labels} answers={answers} />
+}
+
+/** Members and programs are not named. */
+function isByContact({ completed_by, participant_id }: Completion): boolean {
+  return participant_id !== null || completed_by === 'contact'
 }
 
 interface AnswerListProps {

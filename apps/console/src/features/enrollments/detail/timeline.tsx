@@ -19,14 +19,17 @@ export function Timeline({ enrollment }: { enrollment: Data<'getEnrollment'> }) 
     { at: created_at, icon: UserPlus, text: t('timeline.enrolled') },
     ...(started_at ? [{ at: started_at, icon: Play, text: t('timeline.started') }] : []),
     ...(completed_at ? [{ at: completed_at, icon: Flag, text: t('timeline.completed'), good: true }] : []),
-    ...(way?.completions ?? []).map(({ step_id, completed_at: at, completed_by }) => ({
-      at,
-      icon: Check,
-      good: true,
-      text: t(completed_by === 'contact' || completed_by === null ? 'timeline.step' : 'timeline.step_marked', {
-        step: titles.get(step_id) ?? t('timeline.gone_step'),
-      }),
-    })),
+    ...(way?.completions ?? []).map(({ step_id, completed_at: at, ...by }) => {
+      const step = titles.get(step_id) ?? t('timeline.gone_step')
+      const name = by.participant_name ?? t('people.former')
+      const text =
+        by.participant_id !== null
+          ? t('timeline.step_of', { name, step })
+          : t(by.completed_by === 'contact' || by.completed_by === null ? 'timeline.step' : 'timeline.step_marked', {
+              step,
+            })
+      return { at, icon: Check, good: true, text }
+    }),
     ...(emails.data?.data ?? []).map(({ created_at: at, subject, status }) =>
       status === 'failed' || status === 'kept'
         ? { at, icon: MailWarning, text: t(`timeline.mail_${status}`, { subject }) }

@@ -1,4 +1,4 @@
-import type { Draft, Step } from '../draft/draft.ts'
+import { ANYONE, type Draft, type Step } from '../draft/draft.ts'
 import { inOrder, stepFingerprint } from '../draft/same.ts'
 
 export interface Change {
@@ -13,20 +13,30 @@ export interface Change {
 }
 
 /** The fields of a section or a step that are compared. */
-type Differing = 'title' | 'description' | 'type' | 'text' | 'content' | 'minutes' | 'now_required' | 'now_optional'
+type Differing =
+  | 'title'
+  | 'description'
+  | 'type'
+  | 'text'
+  | 'content'
+  | 'minutes'
+  | 'responsible'
+  | 'now_required'
+  | 'now_optional'
 
 /** The content of a guide, published or draft. */
-export type Contents = Pick<Draft, 'title' | 'description' | 'completion_message' | 'asks_effort'> & {
-  sections: readonly {
-    id?: string | undefined
-    title: string
-    description?: string | undefined
-    steps: readonly ComparedStep[]
-  }[]
-}
+export type Contents = Pick<Draft, 'title' | 'description' | 'completion_message' | 'asks_effort'> &
+  Partial<Pick<Draft, 'roles' | 'participants_may_invite'>> & {
+    sections: readonly {
+      id?: string | undefined
+      title: string
+      description?: string | undefined
+      steps: readonly ComparedStep[]
+    }[]
+  }
 
 type ComparedStep = Pick<Step, 'id' | 'title' | 'type' | 'content' | 'required'> &
-  Partial<Pick<Step, 'estimated_minutes'>>
+  Partial<Pick<Step, 'estimated_minutes' | 'responsible'>>
 
 /** A section or a step, its content and its position. */
 interface Part {
@@ -72,6 +82,7 @@ function differing(before: Part, after: Part | undefined): Differing[] {
     ['text', (text ?? '') !== (newText ?? '')],
     ['content', previous.type === now.type && inOrder(others) !== inOrder(newOthers)],
     ['minutes', (previous.estimated_minutes ?? null) !== (now.estimated_minutes ?? null)],
+    ['responsible', (previous.responsible ?? ANYONE) !== (now.responsible ?? ANYONE)],
     [required, previous.required !== now.required],
   ]
   return [...renamed, ...differs.flatMap(([what, isSo]) => (isSo ? [what] : []))]
@@ -118,6 +129,7 @@ function longestInOrder(ids: readonly string[], places: ReadonlyMap<string, numb
   return best.reduce<string[]>((most, row) => (row.length > most.length ? row : most), [])
 }
 
-function fingerprintOf({ title, description, completion_message, asks_effort }: Contents): string {
-  return JSON.stringify([title, description, completion_message, asks_effort])
+function fingerprintOf({ title, description, completion_message, asks_effort, ...people }: Contents): string {
+  const { roles = [], participants_may_invite = true } = people
+  return inOrder([title, description, completion_message, asks_effort, roles, participants_may_invite])
 }

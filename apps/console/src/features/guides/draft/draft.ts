@@ -7,10 +7,14 @@ type SavedSection = SavedGuide['sections'][number]
 export type Step = Omit<SavedSection['steps'][number], 'position'>
 export type Section = Omit<SavedSection, 'position' | 'steps'> & { steps: Step[] }
 export type StepType = Step['type']
+export type Role = SavedGuide['roles'][number]
 export type FormField = NonNullable<Step['content']['fields']>[number]
 
 /** The types of steps in the order of the menu. */
 export const OFFERED_STEPS = inOrder(STEP_TYPES, 'simple_content', 'checklist', 'form', 'file_upload')
+
+/** The value of `responsible` for a step that any participant does. */
+export const ANYONE = 'anyone'
 
 /** The draft of a guide in the editor. */
 export interface Draft {
@@ -23,12 +27,15 @@ export interface Draft {
   stalled_after_days: number | null
   expiring_before_days: number | null
   default_assignee_id: string | null
+  roles: Role[]
+  participants_may_invite: boolean
   sections: Section[]
 }
 
 export function draftOf(guide: SavedGuide): Draft {
   const { title, description, completion_message, asks_effort, default_assignee_id } = guide
   const { expires_after_days, not_started_after_days, stalled_after_days, expiring_before_days } = guide
+  const { roles, participants_may_invite } = guide
   return {
     title,
     description,
@@ -39,6 +46,8 @@ export function draftOf(guide: SavedGuide): Draft {
     stalled_after_days,
     expiring_before_days,
     default_assignee_id,
+    roles,
+    participants_may_invite,
     sections: guide.sections.map(({ position: _place, ...section }) => ({
       ...section,
       steps: section.steps.map(({ position: _position, ...step }) => step),
@@ -51,7 +60,12 @@ export function newSection(title: string): Section {
 }
 
 export function newStep(type: StepType, title: string): Step {
-  return { id: newId(), title, type, content: emptyContent(type), estimated_minutes: null, required: true }
+  const content = emptyContent(type)
+  return { id: newId(), title, type, content, estimated_minutes: null, required: true, responsible: ANYONE }
+}
+
+export function newRole(name: string): Role {
+  return { id: newId(), name, description: '' }
 }
 
 /** The same step as another one, with an id of its own. */
@@ -98,6 +112,20 @@ export function withoutStep(draft: Draft, id: string): Draft {
     steps: section.steps.filter((step) => step.id !== id),
   }))
   return { ...draft, sections }
+}
+
+export function withRole(draft: Draft, id: string, changes: Partial<Role>): Draft {
+  return { ...draft, roles: draft.roles.map((role) => (role.id === id ? { ...role, ...changes } : role)) }
+}
+
+/** Removes a role. Its steps become steps of any participant. */
+export function withoutRole(draft: Draft, id: string): Draft {
+  const freed = (step: Step): Step => (step.responsible === id ? { ...step, responsible: ANYONE } : step)
+  return {
+    ...draft,
+    roles: draft.roles.filter((role) => role.id !== id),
+    sections: draft.sections.map((section) => ({ ...section, steps: section.steps.map(freed) })),
+  }
 }
 
 /** A UUID (RFC 9562, version 4). Browsers have `randomUUID` on https alone, and teams may serve this on their network. */

@@ -1,6 +1,7 @@
-import type { Draft, Step } from './draft.ts'
+import { ANYONE, type Draft, type Step } from './draft.ts'
 
-type Said = Pick<Step, 'title' | 'type' | 'content' | 'required'> & Partial<Pick<Step, 'estimated_minutes'>>
+type Said = Pick<Step, 'title' | 'type' | 'content' | 'required'> &
+  Partial<Pick<Step, 'estimated_minutes' | 'responsible'>>
 
 const said = new WeakMap<Said, string>()
 
@@ -9,8 +10,8 @@ export function stepFingerprint(step: Said | undefined): string | undefined {
   if (step === undefined) return undefined
   const known = said.get(step)
   if (known !== undefined) return known
-  const { title, type, content, required, estimated_minutes } = step
-  const fingerprint = inOrder([title, type, content, required, estimated_minutes ?? null])
+  const { title, type, content, required, estimated_minutes, responsible } = step
+  const fingerprint = inOrder([title, type, content, required, estimated_minutes ?? null, responsible ?? ANYONE])
   said.set(step, fingerprint)
   return fingerprint
 }

@@ -17,6 +17,7 @@ import type { LocalDraft } from './saving/local-draft.ts'
 import { SessionNote } from './saving/session-note.tsx'
 import { type Editing, useDraft } from './saving/use-draft.ts'
 import { useKeeping, useLocalDraft } from './saving/use-local-draft.ts'
+import { GuideSettings, useSettingsGroup } from './settings/guide-settings.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useUnfinished } from './unfinished/use-unfinished.ts'
 import './editor.css'
@@ -69,6 +70,7 @@ function Editor({ loaded, local }: OpenedProps & { local: LocalDraft | undefined
   const [isPreviewing, setPreviewing] = useState(() => window.matchMedia('(min-width: 75rem)').matches)
   const [device, setDevice] = useState<Device>('phone')
   const paper = useRef<HTMLDivElement>(null)
+  const [group, showSettings] = useSettingsGroup()
 
   // Something else in this page has changed it.
   const first = useRef(loaded)
@@ -84,11 +86,12 @@ function Editor({ loaded, local }: OpenedProps & { local: LocalDraft | undefined
     if (id !== undefined) paper.current?.scrollIntoView({ block: 'start' })
   }
   const go = (id: string) => {
+    showSettings(undefined)
     if (draft.sections.some((one) => one.id === id)) document.getElementById(handleId(id))?.focus()
     else show(id)
   }
   return (
-    <div className={isPreviewing ? `editor with-preview ${device}` : 'editor'}>
+    <div className={isPreviewing && !group ? `editor with-preview ${device}` : 'editor'}>
       <TopBar
         editing={editing}
         changes={changes.length}
@@ -100,30 +103,36 @@ function Editor({ loaded, local }: OpenedProps & { local: LocalDraft | undefined
         onPreview={setPreviewing}
       />
       <SessionNote />
-      <Outline
-        draft={draft}
-        open={open}
-        both={both}
-        marks={marks}
-        unfinished={unfinished}
-        others={others}
-        onOpen={(id) => show(id)}
-        onTitle={(id) => show(id, true)}
-        change={change}
-      />
-      <main className="work" id="main" tabIndex={-1}>
-        <div className="paper" ref={paper}>
-          <OpenStep
-            editing={editing}
+      {group ? (
+        <GuideSettings editing={editing} group={group} />
+      ) : (
+        <>
+          <Outline
+            draft={draft}
             open={open}
-            isTitled={titled === open}
+            both={both}
+            marks={marks}
             unfinished={unfinished}
             others={others}
+            onOpen={(id) => show(id)}
             onTitle={(id) => show(id, true)}
+            change={change}
           />
-        </div>
-        {isPreviewing && <Preview id={guide.id} draft={draft} open={open} device={device} onDevice={setDevice} />}
-      </main>
+          <main className="work" id="main" tabIndex={-1}>
+            <div className="paper" ref={paper}>
+              <OpenStep
+                editing={editing}
+                open={open}
+                isTitled={titled === open}
+                unfinished={unfinished}
+                others={others}
+                onTitle={(id) => show(id, true)}
+              />
+            </div>
+            {isPreviewing && <Preview id={guide.id} draft={draft} open={open} device={device} onDevice={setDevice} />}
+          </main>
+        </>
+      )}
     </div>
   )
 }

@@ -17,6 +17,7 @@ import { usePublishedNames } from './content/use-published-names.ts'
 import { faultsOfStep } from './faults.ts'
 import { rowKeys } from './keys.ts'
 import { STEP_ICONS } from './outline/step-icons.ts'
+import { ResponsibleChoice } from './responsible.tsx'
 import type { Editing } from './saving/use-draft.ts'
 import { UnfinishedNote } from './unfinished/unfinished-steps.tsx'
 
@@ -74,6 +75,7 @@ export function StepEditor({ step, unfinished, isTitled, onTitle, editing }: Ste
             </span>
           )}
         </Field>
+        <ResponsibleChoice step={step} roles={editing.draft.roles} wrong={wrong.responsible} onChange={change} />
         <Switch
           label={t('editor.required')}
           hint={t('editor.required_hint')}

@@ -14,7 +14,7 @@ import { Others } from './presence/others.tsx'
 import type { Other } from './presence/use-presence.ts'
 import { PublishDialog } from './publish.tsx'
 import type { Editing } from './saving/use-draft.ts'
-import { SettingsDialog } from './settings.tsx'
+import { useSettingsGroup } from './settings/guide-settings.tsx'
 import '../window-bar.css'
 
 interface TopBarProps {
@@ -35,13 +35,14 @@ export function TopBar({ editing, changes, others, again, isPreviewing, onPrevie
   const { t } = useI18n()
   const go = useGo()
   const [{ ask }, search] = useFilters()
-  const [chosen, setOpen] = useState<'settings' | 'publish' | 'enroll'>()
+  const [chosen, setOpen] = useState<'publish' | 'enroll'>()
   // Whoever was sent here to publish is asked at once.
   const open = ask === 'publish' ? ask : chosen
   const close = () => {
     setOpen(undefined)
     if (ask) search({ ask: undefined })
   }
+  const [group, showSettings] = useSettingsGroup()
   const { draft, guide, state, undo, redo, canUndo, canRedo } = editing
   const isNew = guide.status !== 'published'
   const isLive = !isNew && !guide.has_changes && state.is === 'saved'
@@ -62,11 +63,17 @@ export function TopBar({ editing, changes, others, again, isPreviewing, onPrevie
         <Button look="bare" square aria-label={t('editor.redo')} busy={!canRedo} onClick={redo}>
           <Redo2 className="icon" aria-hidden />
         </Button>
-        <Button aria-label={t('preview.button')} aria-pressed={isPreviewing} onClick={() => onPreview(!isPreviewing)}>
-          <Eye className="icon" aria-hidden />
-          <span className="wide-only">{t('preview.button')}</span>
-        </Button>
-        <Button aria-label={t('editor.settings')} onClick={() => setOpen('settings')}>
+        {group === undefined && (
+          <Button aria-label={t('preview.button')} aria-pressed={isPreviewing} onClick={() => onPreview(!isPreviewing)}>
+            <Eye className="icon" aria-hidden />
+            <span className="wide-only">{t('preview.button')}</span>
+          </Button>
+        )}
+        <Button
+          aria-label={t('editor.settings')}
+          aria-pressed={group !== undefined}
+          onClick={() => showSettings(group ? undefined : 'general')}
+        >
           <Settings2 className="icon" aria-hidden />
           <span className="wide-only">{t('editor.settings')}</span>
         </Button>
@@ -85,7 +92,6 @@ export function TopBar({ editing, changes, others, again, isPreviewing, onPrevie
         )}
       </div>
       {open === 'enroll' && <EnrollDialog guide_id={guide.id} onClose={close} />}
-      {open === 'settings' && <SettingsDialog editing={editing} onClose={close} />}
       {open === 'publish' && <PublishDialog editing={editing} again={again} onClose={close} {...parts} />}
     </header>
   )

@@ -73,6 +73,8 @@ export const editor: Same<typeof editorEnglish> = {
   minutes_unit_other: 'Minuten',
   minutes: 'Dauer in Minuten',
   required: 'Erforderlich',
+  responsible: 'Wer ihn macht',
+  anyone: 'Irgendjemand beim Kunden',
   required_hint: 'Nur erforderliche Schritte zählen zum Fortschritt.',
   text: 'Text',
   markdown: 'Markdown: **fett**, *kursiv*, Listen, [Links](https://…)',

@@ -106,6 +106,7 @@ export const publish: Same<typeof publishEnglish> = {
     text: 'Text',
     content: 'Inhalt',
     minutes: 'Dauer',
+    responsible: 'wer ihn macht',
     now_required: 'jetzt erforderlich',
     now_optional: 'jetzt freiwillig',
   },

@@ -33,6 +33,8 @@ export const audit: Same<typeof english> = {
     member__removed: 'Mitglied entfernt',
     member__role_changed: 'Rolle geändert',
     ownership__transferred: 'Inhaberschaft übertragen',
+    participant__added: 'Teilnehmer hinzugefügt',
+    participant__removed: 'Teilnehmer entfernt',
     password__changed: 'Passwort geändert',
     password__reset: 'Passwort zurückgesetzt',
     password_link__issued: 'Link für ein neues Passwort ausgestellt',

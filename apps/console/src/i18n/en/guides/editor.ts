@@ -64,6 +64,8 @@ export const editor = {
   minutes_unit_other: 'minutes',
   minutes: 'Duration in minutes',
   required: 'Required',
+  responsible: 'Who does it',
+  anyone: 'Anyone of the customer',
   required_hint: 'Only required steps count towards progress.',
   text: 'Text',
   markdown: 'Markdown: **bold**, *italic*, lists, [links](https://…)',

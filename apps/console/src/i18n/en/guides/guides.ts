@@ -99,6 +99,7 @@ export const publish = {
     text: 'text',
     content: 'content',
     minutes: 'duration',
+    responsible: 'who does it',
     now_required: 'now required',
     now_optional: 'now optional',
   },

@@ -31,6 +31,8 @@ export const audit = {
     member__removed: 'Member removed',
     member__role_changed: 'Role changed',
     ownership__transferred: 'Ownership transferred',
+    participant__added: 'Participant added',
+    participant__removed: 'Participant removed',
     password__changed: 'Password changed',
     password__reset: 'Password reset',
     password_link__issued: 'Link for a new password issued',

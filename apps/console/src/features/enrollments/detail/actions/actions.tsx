@@ -1,4 +1,4 @@
-import { ArrowLeft, Bell, CalendarPlus, CircleCheck, RotateCcw, Send, Trash2 } from 'lucide-react'
+import { ArrowLeft, Bell, CalendarPlus, CircleCheck, RotateCcw, Send, Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { Data } from '../../../../api/operations.ts'
 import { useOperationMutation } from '../../../../api/use-operation.ts'
@@ -67,6 +67,7 @@ export function EnrollmentActions({ enrollment }: { enrollment: Data<'getEnrollm
             of={name}
             actions={[
               isOpen && { icon: Send, text: t('enrollment.invite_again'), run: () => invite.mutate({ id }) },
+              isOpen && { icon: UserPlus, text: t('people.add_to'), run: () => setOpen('participant') },
               isOpen && { icon: CircleCheck, text: t('enrollment.mark_all'), run: () => setOpen('complete') },
               { icon: Trash2, text: t('common.delete'), danger: true, run: () => setOpen('delete') },
             ]}

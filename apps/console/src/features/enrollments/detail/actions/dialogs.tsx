@@ -5,9 +5,11 @@ import { Confirm } from '../../../../components/dialog/confirm.tsx'
 import { toasts } from '../../../../components/toast.tsx'
 import { useI18n } from '../../../../i18n/i18n.ts'
 import { useGo } from '../../../../workspace/link.tsx'
+import { AddParticipant } from '../people/add-participant.tsx'
+import { useRoles } from '../people/use-roles.ts'
 import { ExtendDialog } from './extend.tsx'
 
-export type OpenDialog = 'extend' | 'complete' | 'delete'
+export type OpenDialog = 'extend' | 'participant' | 'complete' | 'delete'
 
 interface EnrollmentDialogsProps {
   enrollment: Data<'getEnrollment'>
@@ -30,6 +32,7 @@ export function EnrollmentDialogs({ enrollment, open, onClose }: EnrollmentDialo
     },
   })
   if (open === 'extend') return <ExtendDialog enrollment={enrollment} onClose={onClose} />
+  if (open === 'participant') return <NewParticipant enrollment={enrollment} onClose={onClose} />
   if (open === 'complete')
     return (
       <Confirm
@@ -54,4 +57,8 @@ export function EnrollmentDialogs({ enrollment, open, onClose }: EnrollmentDialo
       </Confirm>
     )
   return null
+}
+
+function NewParticipant({ enrollment, onClose }: Pick<EnrollmentDialogsProps, 'enrollment' | 'onClose'>) {
+  return <AddParticipant enrollment={enrollment} roles={useRoles(enrollment)} role_id={null} onClose={onClose} />
 }

@@ -1,4 +1,4 @@
-import type { Draft } from '../../draft/draft.ts'
+import { ANYONE, type Draft } from '../../draft/draft.ts'
 
 /** A draft of sections with these steps, all named by their ids. */
 export function draftWith(sections: Readonly<Record<string, readonly string[]>>): Draft {
@@ -12,6 +12,8 @@ export function draftWith(sections: Readonly<Record<string, readonly string[]>>)
     stalled_after_days: null,
     expiring_before_days: null,
     default_assignee_id: null,
+    roles: [],
+    participants_may_invite: true,
     sections: Object.entries(sections).map(([id, steps]) => ({
       id,
       title: id.toUpperCase(),
@@ -23,6 +25,7 @@ export function draftWith(sections: Readonly<Record<string, readonly string[]>>)
         content: {},
         estimated_minutes: null,
         required: true,
+        responsible: ANYONE,
       })),
     })),
   }

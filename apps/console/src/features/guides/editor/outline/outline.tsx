@@ -72,6 +72,7 @@ export function Outline({ draft, open, both, marks, unfinished, others, onOpen, 
                 isOpen={step.id === open}
                 hasBoth={both.has(step.id)}
                 mark={marks.get(step.id)}
+                role={draft.roles.find(({ id }) => id === step.responsible)}
                 unfinished={found.get(step.id) ?? NONE}
                 others={others.filter(({ step_id }) => step_id === step.id)}
                 sections={draft.sections}

@@ -4,7 +4,15 @@ import { Avatar } from '../../../../components/avatar.tsx'
 import { ActionMenu, afterMenu } from '../../../../components/menu.tsx'
 import { useI18n } from '../../../../i18n/i18n.ts'
 import { Mark, type Marked } from '../../changes/mark.tsx'
-import { copyOf, type Draft, type Section, type Step, withoutStep, withStepAfter } from '../../draft/draft.ts'
+import {
+  copyOf,
+  type Draft,
+  type Role,
+  type Section,
+  type Step,
+  withoutStep,
+  withStepAfter,
+} from '../../draft/draft.ts'
 import type { Other } from '../presence/use-presence.ts'
 import { UnfinishedMark } from '../unfinished/unfinished-steps.tsx'
 import { Handle } from './handle.tsx'
@@ -20,6 +28,8 @@ interface StepLineProps {
   unfinished: readonly Unfinished[]
   /** Other members who edit it now. */
   others: readonly Other[]
+  /** The role that does it, if not anyone. */
+  role: Role | undefined
   /** All sections, to move it to another one. */
   sections: readonly Section[]
   onOpen(id: string | undefined): void
@@ -30,7 +40,7 @@ interface StepLineProps {
 }
 
 /** A step in the outline. Alt with an arrow key moves it at once. */
-export function StepLine({ step, isOpen, hasBoth, mark, unfinished, others, ...outline }: StepLineProps) {
+export function StepLine({ step, isOpen, hasBoth, mark, unfinished, others, role, ...outline }: StepLineProps) {
   const { t } = useI18n()
   const { sections, onOpen, onTitle, change, sorting } = outline
   const { id, type } = step
@@ -64,6 +74,7 @@ export function StepLine({ step, isOpen, hasBoth, mark, unfinished, others, ...o
       >
         <Icon className="icon" aria-hidden />
         <span className="cut grow">{title}</span>
+        {role && <span className="chip role-chip">{role.name}</span>}
         <UnfinishedMark found={unfinished} />
         <Mark mark={mark} />
         {hasBoth && <span className="chip warn">{t('together.to_choose')}</span>}

@@ -1,4 +1,13 @@
-import { type Draft, newSection, newStep, type Step, withoutStep, withSection, withStep } from '../../draft/draft.ts'
+import {
+  ANYONE,
+  type Draft,
+  newSection,
+  newStep,
+  type Step,
+  withoutStep,
+  withSection,
+  withStep,
+} from '../../draft/draft.ts'
 import { isSameDraft, stepsOf } from '../../draft/same.ts'
 import { begun, changed, chosen, type DraftHistory, rebased, redone, toSend, undone } from './draft-history.ts'
 import { type Base, brought, overruled } from './merge.ts'
@@ -201,6 +210,8 @@ export function draftOf(text: string, settings: Partial<Draft> = {}): Draft {
     stalled_after_days: null,
     expiring_before_days: null,
     default_assignee_id: null,
+    roles: [],
+    participants_may_invite: true,
     sections,
     ...settings,
   }
@@ -208,5 +219,13 @@ export function draftOf(text: string, settings: Partial<Draft> = {}): Draft {
 
 export function stepOf(text: string): Step {
   const id = text.replace(/\W/g, '')
-  return { id, title: text, type: 'simple_content', content: {}, estimated_minutes: null, required: true }
+  return {
+    id,
+    title: text,
+    type: 'simple_content',
+    content: {},
+    estimated_minutes: null,
+    required: true,
+    responsible: ANYONE,
+  }
 }

@@ -1,4 +1,4 @@
-import type { Draft, Step } from '../../draft/draft.ts'
+import { ANYONE, type Draft, type Step } from '../../draft/draft.ts'
 import type { Base } from './merge.ts'
 
 const NAME = 'handrail'
@@ -41,7 +41,17 @@ export async function findLocalDraft(key: LocalDraftKey): Promise<LocalDraft | u
   const rows: Row[] = (await within('readonly', (store) => store.getAll())) ?? []
   for (const row of rows.filter(({ user_id, at }) => user_id !== key.user_id || at < Date.now() - DAYS_MS))
     await within('readwrite', (store) => store.delete(row.key))
-  return rows.find((row) => row.key === keyOf(key))
+  const found = rows.find((row) => row.key === keyOf(key))
+  return found && { ...found, draft: whole(found.draft), sent: whole(found.sent), answered: whole(found.answered) }
+}
+
+/** A draft that an earlier version of the console has stored may be without what came later. */
+function whole({ roles = [], participants_may_invite = true, sections, ...draft }: Draft): Draft {
+  const parts = sections.map((section) => ({
+    ...section,
+    steps: section.steps.map(({ responsible = ANYONE, ...step }) => ({ ...step, responsible })),
+  }))
+  return { ...draft, roles, participants_may_invite, sections: parts }
 }
 
 /** Removes all stored drafts when somebody signs out. */
