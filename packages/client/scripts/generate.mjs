@@ -15,7 +15,11 @@ const HEAD = '// Generated from the OpenAPI document by scripts/generate.mjs.'
 export function setup() {
   const document = JSON.parse(readFileSync(DOCUMENT, 'utf8'))
   mkdirSync(TARGET, { recursive: true })
-  const files = { 'records.ts': recordsOf(document), 'operations.ts': operationsOf(document) }
+  const files = {
+    'records.ts': recordsOf(document),
+    'events.ts': eventsOf(document),
+    'operations.ts': operationsOf(document),
+  }
   for (const [name, parts] of Object.entries(files)) {
     const [file, text] = [new URL(name, TARGET), `${[HEAD, ...parts].join('\n\n')}\n`]
     // An unchanged file keeps its time, by which tools see what to do again.
@@ -23,15 +27,25 @@ export function setup() {
   }
 }
 
-function recordsOf({ components, webhooks }) {
+/** The end of the names of data that events alone have. */
+const OF_EVENTS = /EventData$/
+
+function recordsOf({ components }) {
+  return schemasOf(components).flatMap(([name, schema]) => (OF_EVENTS.test(name) ? [] : [declaration(name, schema)]))
+}
+
+/** Apart from the records, since no editor reads a long declaration quickly. */
+function eventsOf({ components, webhooks }) {
   const data = Object.entries(webhooks).map(([type, { post }]) => {
     const { properties } = post.requestBody.content[JSON_TYPE].schema
     return `  /** ${post.summary} */\n  '${type}': ${typeOf(properties.data)}`
   })
-  return [
-    ...schemasOf(components).map(([name, schema]) => declaration(name, schema)),
+  const parts = [
+    ...schemasOf(components).flatMap(([name, schema]) => (OF_EVENTS.test(name) ? [declaration(name, schema)] : [])),
     `/** The data of each type of event. */\nexport interface WebhookData {\n${data.join('\n')}\n}`,
   ]
+  const names = schemasOf(components).flatMap(([name]) => (OF_EVENTS.test(name) ? [] : [name]))
+  return [`import type { ${usedIn(parts.join(), names).join(', ')} } from './records.ts'`, ...parts]
 }
 
 function operationsOf(document) {
@@ -39,8 +53,9 @@ function operationsOf(document) {
     METHODS.flatMap((method) => (item[method] ? [operationOf(document, method, path, item[method])] : [])),
   )
   const types = found.map(({ type }) => type).join('\n')
-  const used = schemasOf(document.components).flatMap(([name]) =>
-    new RegExp(`\\b${name}\\b`).test(types) ? [name] : [],
+  const used = usedIn(
+    types,
+    schemasOf(document.components).map(([name]) => name),
   )
   return [
     `import type { List } from '../src/lists.ts'\nimport type { CallOptions } from '../src/options.ts'\nimport type { ${used.join(', ')} } from './records.ts'`,
@@ -48,6 +63,10 @@ function operationsOf(document) {
     `/** Method, path, and the key of the body, or "list" for a list with cursors, by operation. */
 export const routes: Record<keyof Operations, string> = {\n${found.map(({ route }) => `  ${route},`).join('\n')}\n}`,
   ]
+}
+
+function usedIn(text, names) {
+  return names.filter((name) => new RegExp(`\\b${name}\\b`).test(text))
 }
 
 /** Without the wrappers of bodies: the client adds the key. */

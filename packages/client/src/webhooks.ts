@@ -1,4 +1,4 @@
-import type { WebhookData } from '../generated/records.ts'
+import type { WebhookData } from '../generated/events.ts'
 import { WebhookVerificationError } from './errors.ts'
 
 const TOLERANCE_SECONDS = 300

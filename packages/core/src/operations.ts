@@ -3,6 +3,7 @@ import { accessOperations } from './operations/access.ts'
 import { contactsOperations } from './operations/contacts.ts'
 import { emailsOperations } from './operations/emails.ts'
 import { enrollmentsOperations } from './operations/enrollments.ts'
+import { guideDraftsOperations } from './operations/guide-drafts.ts'
 import { guideLifecycleOperations } from './operations/guide-lifecycle.ts'
 import { guidesOperations } from './operations/guides.ts'
 import { importsOperations } from './operations/imports.ts'
@@ -17,6 +18,7 @@ export const operations: Operations = {
   ...playerOperations,
   ...emailsOperations,
   ...guidesOperations,
+  ...guideDraftsOperations,
   ...guideLifecycleOperations,
   ...importsOperations,
   ...webhooksOperations,
@@ -30,6 +32,7 @@ type Operations = typeof contactsOperations &
   typeof playerOperations &
   typeof emailsOperations &
   typeof guidesOperations &
+  typeof guideDraftsOperations &
   typeof guideLifecycleOperations &
   typeof importsOperations &
   typeof webhooksOperations &
