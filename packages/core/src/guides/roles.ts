@@ -11,7 +11,6 @@ const MAX_ROLES = 12
 /** The value of `responsible` for a step that any participant does. */
 export const ANYONE = 'anyone'
 
-/** Who does a step: any participant, or those with a role of the guide. */
 export const Responsible = z.union([z.literal(ANYONE), Id])
 
 const RoleFields = z.strictObject({

@@ -1,4 +1,3 @@
-import { nameOf } from '../../audit/record.ts'
 import { findContactEvenDeleted } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
 import { personIn } from '../../enrollments/participants/person.ts'
@@ -7,10 +6,9 @@ import type { EnrollmentRow } from '../../enrollments/store.ts'
 import { findVersion } from '../../guides/store.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { EmailContent } from '../compose/render.ts'
-import { queueEmail } from '../queue.ts'
 import type { EmailRow } from '../store.ts'
 import { buttonOf, type Enrolled, enrolledOf } from './enrolled.ts'
-import { openUntil } from './invitation.ts'
+import { openUntil, queueInvitation, writerOf } from './invitation.ts'
 import { ownLetterTo } from './own-letter.ts'
 
 /** Mails a participant the own link to the guide, in the name of whoever invites. @returns undefined if the contact is deleted */
@@ -22,21 +20,11 @@ export async function emailColleague(
 ): Promise<EmailRow | undefined> {
   const enrolled = await enrolledOf(tx, context, enrollment, participant)
   if (!enrolled) return undefined
-  const { contact, brand, unsubscribe } = enrolled
-  const person = await inviterOf(tx, context, enrollment, brand.sender)
+  const person = await inviterOf(tx, context, enrollment, enrolled.brand.sender)
   const role = await roleOf(tx, enrollment, participant)
   // The text of the workspace is in its name, and so not that of an invitation by a contact.
   const own = context.caller.kind === 'contact' ? undefined : await ownLetterTo(tx, enrolled, 'invitation')
-  return queueEmail(tx, context, {
-    kind: 'invitation',
-    to: { email: contact.email, name: `${contact.first_name} ${contact.last_name}` },
-    brand,
-    enrollment_id: enrollment.id,
-    contact_id: contact.id,
-    unsubscribe,
-    send_before: enrollment.expires_at,
-    letter: { ...colleagueLetter(enrolled, { person, role }), ...own },
-  })
+  return queueInvitation(tx, context, enrolled, { ...colleagueLetter(enrolled, { person, role }), ...own })
 }
 
 /** The standard text. */
@@ -63,13 +51,12 @@ function colleagueLetter(
 /** The name of the contact or member who invites; programs invite as the workspace. */
 async function inviterOf(
   tx: Tx,
-  { caller }: Context,
+  context: Context,
   { workspace_id, id: enrollment_id, contact_id }: EnrollmentRow,
   sender: string,
 ): Promise<string> {
-  if (caller.kind === 'member' || caller.kind === 'oauth') return nameOf(tx, caller)
-  if (caller.kind !== 'contact') return sender
-  const id = personIn(caller)
+  if (context.caller.kind !== 'contact') return writerOf(tx, context, sender)
+  const id = personIn(context.caller)
   const participant = id === null ? undefined : await findParticipant(tx, { workspace_id, enrollment_id, id })
   const contact = await findContactEvenDeleted(tx, workspace_id, participant?.contact_id ?? contact_id)
   return contact ? `${contact.first_name} ${contact.last_name}`.trim() : sender

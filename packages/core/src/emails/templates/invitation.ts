@@ -23,8 +23,21 @@ export async function invite(
 ): Promise<EmailRow | undefined> {
   const enrolled = await enrolledOf(tx, context, enrollment)
   if (!enrolled) return undefined
-  const { contact, brand, unsubscribe } = enrolled
   const lines = plainLines(message)
+  return queueInvitation(tx, context, enrolled, {
+    ...invitationLetter(enrolled),
+    ...(await ownLetterTo(tx, enrolled, 'invitation')),
+    quote: lines === '' ? undefined : { text: lines, by: await writerOf(tx, context, enrolled.brand.sender) },
+  })
+}
+
+/** Queues an invitation, which is not sent once the link has expired. */
+export function queueInvitation(
+  tx: Tx,
+  context: Context,
+  { enrollment, contact, brand, unsubscribe }: Enrolled,
+  letter: EmailContent,
+): Promise<EmailRow | undefined> {
   return queueEmail(tx, context, {
     kind: 'invitation',
     to: { email: contact.email, name: `${contact.first_name} ${contact.last_name}` },
@@ -33,11 +46,7 @@ export async function invite(
     contact_id: contact.id,
     unsubscribe,
     send_before: enrollment.expires_at,
-    letter: {
-      ...invitationLetter(enrolled),
-      ...(await ownLetterTo(tx, enrolled, 'invitation')),
-      quote: lines === '' ? undefined : { text: lines, by: await writerOf(tx, context, brand.sender) },
-    },
+    letter,
   })
 }
 
@@ -57,7 +66,7 @@ export function invitationLetter(enrolled: Enrolled): EmailContent {
 }
 
 /** The name of the person; programs write as the workspace. */
-async function writerOf(tx: Tx, { caller }: Context, sender: string): Promise<string> {
+export async function writerOf(tx: Tx, { caller }: Context, sender: string): Promise<string> {
   return caller.kind === 'member' || caller.kind === 'oauth' ? nameOf(tx, caller) : sender
 }
 

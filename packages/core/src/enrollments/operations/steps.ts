@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { existing } from '../../errors.ts'
 import { OutputId, RecordId, recordOf, Timestamp } from '../../fields/fields.ts'
 import { Section } from '../../guides/guide.ts'
+import { Role } from '../../guides/roles.ts'
 import { findVersion, numberedSections } from '../../guides/store.ts'
 import { operation } from '../../operation/operation.ts'
 import type { Reader } from '../../storage/database.ts'
@@ -11,6 +12,7 @@ import { withParticipantNames } from '../participants/store.ts'
 import * as store from '../store.ts'
 
 const EnrollmentSteps = z.object({
+  roles: z.array(Role),
   sections: z.array(Section),
   completions: z
     .array(
@@ -45,6 +47,7 @@ export const getEnrollmentSteps = operation({
       }))
       return {
         data: {
+          roles: version.roles,
           sections: numberedSections(version.sections),
           completions: await withParticipantNames(reader, workspace_id, completions),
         },

@@ -3,7 +3,7 @@ import { seeOther, sendPlayerPage } from '../answer.ts'
 import { formOf } from '../form/read.ts'
 import { Icon } from '../layout/icons.tsx'
 import { Bar, Document } from '../layout/page.tsx'
-import { type ColleagueMistakes, inviteColleague, type TypedColleague, typedColleague } from '../people/colleague.ts'
+import { inviteColleague, type RefusedColleague, typedColleague } from '../people/colleague.ts'
 import { BaseMistake, Choice, ColleagueFields } from '../people/colleague-fields.tsx'
 import { canInvite } from '../people/marks.tsx'
 import { forGuide, type GuideVisit } from '../visit.ts'
@@ -19,13 +19,7 @@ export const post = forGuide(async (visit) => {
   return show(visit, { typed, ...result })
 })
 
-interface Refused {
-  typed: TypedColleague
-  wrong: ColleagueMistakes
-  status: number
-}
-
-function show(visit: GuideVisit, refused?: Refused): Promise<FastifyReply> {
+function show(visit: GuideVisit, refused?: RefusedColleague): Promise<FastifyReply> {
   const { i18n, link, home, view } = visit
   const { wrong = {}, typed, status = 200 } = refused ?? {}
   const title = i18n.t('invite_colleague')

@@ -6,9 +6,9 @@ import { isDone, pathOf, stepsOf } from '../guide.ts'
 import { Icon } from '../layout/icons.tsx'
 import { Bar, Document } from '../layout/page.tsx'
 import {
-  type ColleagueMistakes,
   inviteColleague,
   passMistakes,
+  type RefusedColleague,
   type TypedColleague,
   typedColleague,
 } from '../people/colleague.ts'
@@ -66,13 +66,7 @@ function ownRoleOf({ view, placed }: StepVisit) {
   return passed ? undefined : findRole(view, placed.step.responsible)
 }
 
-interface Refused {
-  typed: TypedColleague
-  wrong: ColleagueMistakes
-  status: number
-}
-
-function show(visit: StepVisit, refused?: Refused): Promise<FastifyReply> {
+function show(visit: StepVisit, refused?: RefusedColleague): Promise<FastifyReply> {
   const { i18n, link, home, placed } = visit
   const { wrong = {}, typed, status = 200 } = refused ?? {}
   const place = pathOf(home, placed.step)

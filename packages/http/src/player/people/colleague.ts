@@ -86,3 +86,10 @@ export function passMistakes(
     return { to: i18n.t('wrong_has_role', { name: fullNameOf(person) }) }
   return { base: i18n.t('people_changed') }
 }
+
+/** A form that was refused, with what was typed. */
+export interface RefusedColleague {
+  typed: TypedColleague
+  wrong: ColleagueMistakes
+  status: number
+}

@@ -7,7 +7,7 @@ import { toasts } from '../../../components/toast.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
 import { useCan } from '../../../workspace/workspace.ts'
 import { usePersonOf } from './people/use-person-of.ts'
-import { type Role, useRoles } from './people/use-roles.ts'
+import type { Role } from './people/use-roles.ts'
 import { StepMark } from './step-mark.tsx'
 
 type Enrollment = Data<'getEnrollment'>
@@ -19,10 +19,9 @@ type Completion = Data<'getEnrollmentSteps'>['completions'][number]
 export function Steps({ enrollment }: { enrollment: Enrollment }) {
   const { t } = useI18n()
   const query = useOperation('getEnrollmentSteps', { id: enrollment.id })
-  const roles = useRoles(enrollment)
   return (
     <QueryView query={query}>
-      {({ data: { sections, completions } }) => {
+      {({ data: { roles, sections, completions } }) => {
         const done = new Map(completions.map((completion) => [completion.step_id, completion]))
         const shown = sections.map((section) => (
           <section key={section.id} aria-label={section.title}>

@@ -1,6 +1,5 @@
 import { useI18n } from '../../../../i18n/i18n.ts'
 
-/** The time of the last activity, if there was any. */
 export function LastActive({ at }: { at: string | null }) {
   const { t, dayTime } = useI18n()
   return <span className="soft">{at ? dayTime(at) : t('people.not_opened')}</span>

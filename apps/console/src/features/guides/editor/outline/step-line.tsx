@@ -74,7 +74,7 @@ export function StepLine({ step, isOpen, hasBoth, mark, unfinished, others, role
       >
         <Icon className="icon" aria-hidden />
         <span className="cut grow">{title}</span>
-        {role && <span className="chip role-chip">{role.name}</span>}
+        {role && <span className="chip line">{role.name}</span>}
         <UnfinishedMark found={unfinished} />
         <Mark mark={mark} />
         {hasBoth && <span className="chip warn">{t('together.to_choose')}</span>}
