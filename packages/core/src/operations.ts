@@ -7,6 +7,8 @@ import { guideDraftsOperations } from './operations/guide-drafts.ts'
 import { guideLifecycleOperations } from './operations/guide-lifecycle.ts'
 import { guidesOperations } from './operations/guides.ts'
 import { importsOperations } from './operations/imports.ts'
+import { messagesOperations } from './operations/messages.ts'
+import { plansOperations } from './operations/plans.ts'
 import { playerOperations } from './operations/player.ts'
 import { webhooksOperations } from './operations/webhooks.ts'
 import { workspacesOperations } from './operations/workspaces.ts'
@@ -15,6 +17,8 @@ import { workspacesOperations } from './operations/workspaces.ts'
 export const operations: Operations = {
   ...contactsOperations,
   ...enrollmentsOperations,
+  ...messagesOperations,
+  ...plansOperations,
   ...playerOperations,
   ...emailsOperations,
   ...guidesOperations,
@@ -29,6 +33,8 @@ export const operations: Operations = {
 /** The lists by name: without it, the declaration of `operations` would repeat the schemas of each. */
 type Operations = typeof contactsOperations &
   typeof enrollmentsOperations &
+  typeof messagesOperations &
+  typeof plansOperations &
   typeof playerOperations &
   typeof emailsOperations &
   typeof guidesOperations &

@@ -22,8 +22,8 @@ export interface KeptTable<Column extends string = string> {
   readonly key?: readonly Column[]
   /** Columns that no archive contains: credentials and internal ones. Encrypted columns are never included. */
   readonly omit?: readonly Column[]
-  /** The archives that omit its rows, with the reason. */
-  readonly unarchived?: { readonly from: 'workspace' | 'all'; readonly because: string }
+  /** The archives that omit its rows, of the workspace or of a contact, with the reason. */
+  readonly unarchived?: { readonly from: 'workspace' | 'contact' | 'all'; readonly because: string }
 }
 
 type KeptTables = {

@@ -1,8 +1,11 @@
 import { apiKeys, ownToken } from './api-keys/resource.ts'
+import { calendars } from './calendars/resource.ts'
 import { contacts } from './contacts/resource.ts'
 import { CONTRACTS } from './contract/contracts.ts'
 import { mailTexts } from './emails/own-texts/resource.ts'
 import { emails } from './emails/resource.ts'
+import { inbox } from './enrollments/inbox/resource.ts'
+import { internalNotes } from './enrollments/internal-notes/resource.ts'
 import { participants } from './enrollments/participants/resource.ts'
 import { enrollments } from './enrollments/resource.ts'
 import { exports } from './exports/resource.ts'
@@ -17,6 +20,8 @@ import { player } from './player/resource.ts'
 import type { Resource } from './resource.ts'
 import { views } from './views/resource.ts'
 import { events, webhookEndpoints } from './webhooks/resource.ts'
+import { work } from './work/resource.ts'
+import { workingCalendar } from './working-calendar/resource.ts'
 import { workspaces } from './workspaces/resource.ts'
 
 type Name = (typeof CONTRACTS)[number]['name']
@@ -27,10 +32,13 @@ const BY_NAME = {
   organisations,
   enrollments,
   participants,
+  internal_notes: internalNotes,
+  inbox,
   player,
   emails,
   mail_texts: mailTexts,
   messages,
+  work,
   guides,
   imports,
   exports,
@@ -43,6 +51,8 @@ const BY_NAME = {
   workspaces,
   views,
   indexed_metadata_keys: metadataKeys,
+  working_calendar: workingCalendar,
+  calendars,
 } satisfies { readonly [N in Name]: Resource & { readonly name: N } }
 
 /** All resources, in the order of their contracts. */

@@ -8,7 +8,25 @@ test.each([
   ['America/Los_Angeles', { year: 2026, month: 1, day: 1 }, '2026-01-01T08:00:00.000Z'],
   ['Asia/Kathmandu', { year: 2026, month: 1, day: 1, hour: 9 }, '2026-01-01T03:15:00.000Z'],
   ['UTC', { year: 2026, month: 0, day: 1 }, '2025-12-01T00:00:00.000Z'],
+  ['America/Havana', { year: 2026, month: 3, day: 8, hour: 1 }, '2026-03-08T05:00:00.000Z'],
+  ['America/Havana', { year: 2026, month: 3, day: 7, hour: 23 }, '2026-03-08T04:00:00.000Z'],
 ])('a local time in %s is the instant that its clocks show', (zone, local, instant) => {
+  expect(instantOf(local, zone)).toBe(instant)
+})
+
+test.each([
+  ['America/Havana', { year: 2026, month: 3, day: 8 }, '2026-03-08T05:00:00.000Z'],
+  ['America/Santiago', { year: 2026, month: 9, day: 6 }, '2026-09-06T04:00:00.000Z'],
+  ['Europe/Berlin', { year: 2026, month: 3, day: 29, hour: 2 }, '2026-03-29T01:00:00.000Z'],
+  ['Pacific/Apia', { year: 2011, month: 12, day: 30 }, '2011-12-30T10:00:00.000Z'],
+])('a local time in %s that the clocks skip is as much later as they are put forward', (zone, local, instant) => {
+  expect(instantOf(local, zone)).toBe(instant)
+})
+
+test.each([
+  ['America/Havana', { year: 2026, month: 11, day: 1 }, '2026-11-01T04:00:00.000Z'],
+  ['Europe/Berlin', { year: 2026, month: 10, day: 25, hour: 2 }, '2026-10-25T00:00:00.000Z'],
+])('of a local time in %s that comes twice, the first counts', (zone, local, instant) => {
   expect(instantOf(local, zone)).toBe(instant)
 })
 

@@ -1,3 +1,5 @@
+import { DAY_MS, SECOND_MS } from './times.ts'
+
 /** A day and an hour as clocks and calendars show them. Months count from 1; values beyond the calendar carry over, as in `Date.UTC`. */
 export interface LocalTime {
   year: number
@@ -6,19 +8,28 @@ export interface LocalTime {
   hour?: number
 }
 
-/** The instant of a local time, in ISO 8601. A time that a change of the clocks skips is the one after it. */
+/**
+ * The instant of a local time, in ISO 8601. A time that a change of the clocks skips is as much later as they are put forward;
+ * of a time that comes twice, it is the first.
+ */
 export function instantOf({ year, month, day, hour = 0 }: LocalTime, timeZone: string): string {
   const asIfUtc = Date.UTC(year, month - 1, day, hour)
-  // The UTC offset at that time: computed twice, because the first guess may be on the other side of a clock change.
-  let local = asIfUtc
-  for (let round = 0; round < 2; round++) local = asIfUtc - aheadOfUtc(new Date(local).toISOString(), timeZone)
-  return new Date(local).toISOString()
+  // Around a change of the clocks, which are never changed twice within two days, the UTC offset is one of these.
+  const before = asIfUtc - aheadOfUtc(asIfUtc - DAY_MS, timeZone)
+  const after = asIfUtc - aheadOfUtc(asIfUtc + DAY_MS, timeZone)
+  const isAfter = !shows(before, asIfUtc, timeZone) && shows(after, asIfUtc, timeZone)
+  return new Date(isAfter ? after : before).toISOString()
 }
 
-function aheadOfUtc(time: string, timeZone: string): number {
-  const { year, month, day, hour, minute, second } = wallClock(time, timeZone)
+/** Whether the clocks of a time zone show a time, given as if it were UTC, at an instant. */
+function shows(instant: number, asIfUtc: number, timeZone: string): boolean {
+  return instant + aheadOfUtc(instant, timeZone) === asIfUtc
+}
+
+function aheadOfUtc(milliseconds: number, timeZone: string): number {
+  const { year, month, day, hour, minute, second } = wallClock(new Date(milliseconds).toISOString(), timeZone)
   const wall = Date.UTC(year, month - 1, day, hour, minute, second)
-  return wall - Math.floor(Date.parse(time) / 1000) * 1000
+  return wall - Math.floor(milliseconds / SECOND_MS) * SECOND_MS
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()

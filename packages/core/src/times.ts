@@ -22,10 +22,18 @@ export function isoClock(clock: () => Date): () => string {
   }
 }
 
+/** By time zone: creating one takes a hundred times as long as using it. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
+
 /** The day of a time in a time zone: `2026-11-20`. */
 export function dayIn(time_zone: string, time: string): string {
-  // Canadian dates have the format of ISO 8601.
-  return new Intl.DateTimeFormat('en-CA', { timeZone: time_zone, dateStyle: 'short' }).format(new Date(time))
+  let format = dayFormats.get(time_zone)
+  if (!format) {
+    // Canadian dates have the format of ISO 8601.
+    format = new Intl.DateTimeFormat('en-CA', { timeZone: time_zone, dateStyle: 'short' })
+    dayFormats.set(time_zone, format)
+  }
+  return format.format(new Date(time))
 }
 
 /** Whole seconds since 1970, as in tokens and signatures. */

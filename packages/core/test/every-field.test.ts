@@ -14,6 +14,7 @@ const ELSEWHERE: Record<string, string> = {
   create_import: 'a file on its way to be records: imports have tests of their own',
   create_guide_move: 'a walk along the enrollments of a guide: moves have tests of their own',
   create_export: 'an address that opens for minutes, which exports have tests of',
+  create_internal_note: 'on an enrollment, at a step of it, for members: internal notes have tests of their own',
   create_participant: 'a contact or an address, never both: participants have tests of their own',
   create_user: 'a person, who is no record of a workspace: people have tests of their own',
 }
@@ -59,7 +60,10 @@ function madeUp(field: string, schema: z.core.JSONSchema.BaseSchema, places: Fie
     filters: { query: own },
     sort: numbers % 2 === 0 ? 'created_at' : 'contact_name',
     is_shared: true,
-    responsible: 'anyone',
+    responsible: 'team',
+    internal: false,
+    due: { days: 3, from: 'enrolled', calendar_days: true },
+    opens: { days: 2, from: 'enrolled' },
   }
   if (field in known) return known[field]
   const [type] = (schema.anyOf as z.core.JSONSchema.BaseSchema[] | undefined) ?? [schema]
@@ -74,6 +78,7 @@ function madeUp(field: string, schema: z.core.JSONSchema.BaseSchema, places: Fie
     case 'object':
       return type.properties ? fieldsOf(type, places) : { [own]: [own, numbers, { deep: null }] }
     default:
+      if (type?.format === 'date') return `2030-01-${String((numbers % 28) + 1).padStart(2, '0')}`
       if (type?.format === 'date-time') return new Date(Date.UTC(2030, 0, 1) + numbers * 60_000).toISOString()
       return own.length > (type?.maxLength ?? own.length) ? String(numbers) : own
   }

@@ -4,6 +4,7 @@ import { clearLatest, markLatest } from '../enrollments/latest.ts'
 import { moveEnrollments } from '../enrollments/move.ts'
 import { leaveEnrollments } from '../enrollments/participants/leave.ts'
 import { rejoinEnrollments } from '../enrollments/participants/rejoin.ts'
+import { replanContact } from '../enrollments/plan/replan-contact.ts'
 import { validationError } from '../errors.ts'
 import { type FieldErrors, fieldError } from '../field-errors.ts'
 import { createdFrom, mergedWith } from '../fields/record.ts'
@@ -126,6 +127,7 @@ export async function removeContact(tx: Tx, context: Context, data: Contact): Pr
   await moveBetween(tx, workspace_id, data.organisation_id, null)
   await store.softDeleteContact(tx, workspace_id, data, at)
   await leaveEnrollments(tx, context, data)
+  await replanContact(tx, { workspace_id, contact_id: data.id })
   await clearLatest(tx, { workspace_id, contact_id: data.id })
   await emitEvent(tx, { workspace_id, type: 'contact.deleted', data, at })
   await addToCount(tx, workspace_id, 'contacts', -1)
@@ -141,6 +143,7 @@ export async function restoreContact(tx: Tx, context: Context, deleted: Contact,
   await moveBetween(tx, workspace_id, null, data.organisation_id)
   await store.reviveContact(tx, workspace_id, data.id)
   await markLatest(tx, { workspace_id, contact_id: data.id })
+  await replanContact(tx, { workspace_id, contact_id: data.id })
   await emitEvent(tx, { workspace_id, type: 'contact.created', data, at: data.updated_at })
   await addToCount(tx, workspace_id, 'contacts', 1)
   if (deleted_at !== null) await rejoinEnrollments(tx, context, { contact: data, deleted_at })

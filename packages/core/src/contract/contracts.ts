@@ -1,8 +1,11 @@
 import { apiKeysContract, ownTokenContract } from '../api-keys/contract.ts'
+import { calendarsContract } from '../calendars/contract.ts'
 import { contactsContract } from '../contacts/contract.ts'
 import { emailsContract } from '../emails/contract.ts'
 import { mailTextsContract } from '../emails/own-texts/contract.ts'
 import { enrollmentsContract } from '../enrollments/contract.ts'
+import { inboxContract } from '../enrollments/inbox/contract.ts'
+import { internalNotesContract } from '../enrollments/internal-notes/contract.ts'
 import { participantsContract } from '../enrollments/participants/contract.ts'
 import { exportsContract } from '../exports/contract.ts'
 import { guidesContract } from '../guides/contract.ts'
@@ -15,6 +18,8 @@ import { peopleContract } from '../people/contract.ts'
 import { playerContract } from '../player/contract.ts'
 import { viewsContract } from '../views/contract.ts'
 import { eventsContract, webhookEndpointsContract } from '../webhooks/contract.ts'
+import { workContract } from '../work/contract.ts'
+import { workingCalendarContract } from '../working-calendar/contract.ts'
 import { workspacesContract } from '../workspaces/contract.ts'
 
 /** The contracts of all resources, in the order of scopes and of the reference. Rights, scopes and event types derive from them. */
@@ -23,10 +28,13 @@ export const CONTRACTS = [
   organisationsContract,
   enrollmentsContract,
   participantsContract,
+  internalNotesContract,
+  inboxContract,
   playerContract,
   emailsContract,
   mailTextsContract,
   messagesContract,
+  workContract,
   guidesContract,
   importsContract,
   exportsContract,
@@ -39,6 +47,8 @@ export const CONTRACTS = [
   workspacesContract,
   viewsContract,
   metadataKeysContract,
+  workingCalendarContract,
+  calendarsContract,
 ] as const
 
 /** The resources whose deletions are kept, for those who keep a copy. */

@@ -17,9 +17,12 @@ export {
   emailErrorOf,
   type KeptReason,
 } from '../emails/contract.ts'
-export { ENROLLMENT_STATUSES, type LeftReason } from '../enrollments/contract.ts'
+export { ENROLLMENT_STATUSES, HEALTHS, type LeftReason } from '../enrollments/contract.ts'
+export { type PlannedDates, plannedDates } from '../enrollments/dates/planned-dates.ts'
 export { LIST_FORMATS } from '../exports/contract.ts'
 export { FIELD_KINDS, GUIDE_STATUSES, STEP_TYPES } from '../guides/contract.ts'
+export { hasPlan } from '../guides/has-plan.ts'
+export { ANYONE, TEAM } from '../guides/responsible.ts'
 export { isWebAddress, type Unfinished, type UnfinishedProblem, unfinishedOf } from '../guides/unfinished.ts'
 export {
   ACTIVE_IMPORT_STATUSES,
@@ -37,6 +40,8 @@ export { sortName } from '../records/text.ts'
 export { MAX_VIEW_NAME, VIEW_LISTS, type ViewList } from '../views/contract.ts'
 export { DELIVERY_STATUSES } from '../webhooks/contract.ts'
 export { EVENT_TYPES, type EventType } from '../webhooks/events/types.ts'
+export { WORK_COUNTS_TO, WORK_KINDS, WORK_OF } from '../work/contract.ts'
+export { DEFAULT_CALENDAR } from '../working-calendar/calendar.ts'
 export { INTERFACE_LANGUAGES, type InterfaceLanguage, ROLES, type Role, type StaleOn } from './contract.ts'
 export { LANGUAGES, type Language } from './languages.ts'
 export { MAX_IDS } from './limits.ts'

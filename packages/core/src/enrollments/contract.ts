@@ -3,6 +3,20 @@ import { contract } from '../contract/contract.ts'
 export const ENROLLMENT_STATUSES = ['invited', 'in_progress', 'completed', 'expired'] as const
 export type EnrollmentStatus = (typeof ENROLLMENT_STATUSES)[number]
 
+/** How an enrollment stands by its dates; `none` without dates. */
+export const HEALTHS = ['late', 'at_risk', 'on_track', 'none'] as const
+export type Health = (typeof HEALTHS)[number]
+
+/** Why an enrollment is late or at risk. */
+export const HEALTH_REASONS = [
+  'step_late',
+  'target_passed',
+  'stuck',
+  'forecast_after_target',
+  'due_soon',
+  'stalled',
+] as const
+
 /** Why a change of many enrollments left one as it was. */
 export const LEFT_REASONS = [
   'wrong_status',
@@ -13,6 +27,9 @@ export const LEFT_REASONS = [
   'not_found',
 ] as const
 export type LeftReason = (typeof LEFT_REASONS)[number]
+
+/** Why a section opened: the steps before it were done, its date came, or a member opened it. */
+export const OPENED_BY = ['steps', 'date', 'team'] as const
 
 export const enrollmentsContract = contract({
   name: 'enrollments',
@@ -32,6 +49,7 @@ export const enrollmentsContract = contract({
     'enrollment.started': 'A contact started a guide, or the enrollment was re-opened',
     'enrollment.updated':
       'The progress, metadata, expiry, assignee or contact of an enrollment or the role of a participant changed, or it was moved to another version of its guide',
+    'enrollment.health_changed': 'The health of an enrollment changed, by what somebody did or by time alone',
     'enrollment.completed': 'An enrollment was completed',
     'enrollment.expired': 'An enrollment expired',
     'enrollment.deleted': 'An enrollment was deleted',
@@ -40,10 +58,12 @@ export const enrollmentsContract = contract({
   reads: {
     getEnrollment: { enrollments: 'same', contacts: 'any', guides: 'any' },
     getEnrollmentSteps: { enrollments: 'same' },
+    getEnrollmentStep: { enrollments: 'same' },
     listEnrollments: { enrollments: 'any', contacts: 'any', guides: 'any' },
     listLatestEnrollments: { enrollments: 'any', contacts: 'any', guides: 'any' },
     describeEnrollments: { enrollments: 'any', contacts: 'any', guides: 'any' },
     listFiles: { enrollments: 'any' },
+    listWork: { enrollments: 'any', contacts: 'any', organisations: 'any' },
     getOverview: { enrollments: 'any', contacts: 'any', guides: 'any' },
     listAttention: { enrollments: 'any', contacts: 'any', organisations: 'any', webhook_endpoints: 'any' },
     listChanges: {},

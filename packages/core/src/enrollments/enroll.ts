@@ -9,6 +9,8 @@ import type { Tables } from '../storage/tables/tables.ts'
 import { DAY_MS, later } from '../times.ts'
 import { defaultAssignee } from './assignee/assignee.ts'
 import { recordEnrollmentEvent } from './events/emit.ts'
+import { defaultTarget, targetFields } from './plan/dates/target.ts'
+import { planFirst } from './plan/replan.ts'
 import * as store from './store.ts'
 import { insertCancelledLink } from './token/cancelled-links.ts'
 import { newToken } from './token/token.ts'
@@ -26,6 +28,8 @@ interface EnrollmentOptions {
   expires_at?: string | null | undefined
   /** Defaults to the assignee of the guide, or the caller. */
   assignee_id?: string | null | undefined
+  /** Defaults to the setting of the guide; null: none. */
+  target_date?: string | null | undefined
   metadata?: Record<string, unknown>
   send_invitation?: boolean | undefined
 }
@@ -44,11 +48,13 @@ export async function enroll(
   tx: Tx,
   context: Context,
   { contact, guide }: Enrolling,
-  { expires_at, assignee_id, metadata = {}, send_invitation = false }: EnrollmentOptions,
+  { expires_at, assignee_id, target_date, metadata = {}, send_invitation = false }: EnrollmentOptions,
 ): Promise<Enrolled> {
   const at = tx.stamp
   const byGuide = guide.expires_after_days === null ? null : later(tx.time, guide.expires_after_days * DAY_MS)
-  const enrollment = await store.insertEnrollment(tx, {
+  const byDefault = guide.has_plan && target_date === undefined
+  const target = byDefault ? await defaultTarget(tx, guide, at) : (target_date ?? null)
+  const inserted = await store.insertEnrollment(tx, {
     workspace_id: guide.workspace_id,
     id: newId(),
     contact_id: contact.id,
@@ -69,11 +75,18 @@ export async function enroll(
     ces_score: null,
     ces_comment: null,
     participants_count: 0,
+    has_plan: guide.has_plan || target !== null,
+    ...targetFields(target),
+    health: 'none',
+    health_reason: null,
+    health_turns_at: null,
     metadata,
     created_at: at,
     updated_at: at,
   })
+  const { enrollment, tell } = await planFirst(tx, inserted)
   await recordEnrollmentEvent(tx, context, 'enrollment.created', enrollment, at)
+  await tell()
   const email = send_invitation ? await invite(tx, context, enrollment) : undefined
   return { enrollment, email }
 }

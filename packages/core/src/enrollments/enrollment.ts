@@ -4,6 +4,7 @@ import {
   Id,
   InputTime,
   Metadata,
+  OutputDate,
   OutputEmail,
   OutputId,
   OutputMetadata,
@@ -12,7 +13,9 @@ import {
 } from '../fields/fields.ts'
 import { NamedFile } from '../files/file.ts'
 import { MetadataMerge } from '../records/metadata.ts'
-import { ENROLLMENT_STATUSES } from './contract.ts'
+import { PlanDate } from '../working-calendar/plan-date.ts'
+import { ENROLLMENT_STATUSES, HEALTHS } from './contract.ts'
+import { ShownReason } from './dates/health-reason.ts'
 
 export const Enrollment = z
   .object({
@@ -30,11 +33,18 @@ export const Enrollment = z
     expires_at: Timestamp.nullable(),
     /** Without the contact of the enrollment. */
     participants_count: z.int().min(0),
+    target_date: OutputDate.nullable().describe('The day by which it is to be completed'),
+    health: z.enum(HEALTHS).describe('none without dates, and once it is closed'),
+    health_reason: ShownReason.nullable().describe('Why it is late or at risk'),
     metadata: OutputMetadata,
     created_at: Timestamp,
     updated_at: Timestamp,
   })
   .meta({ id: 'Enrollment' })
+
+const forecast_date = OutputDate.nullable().describe(
+  'The day of completion at the present pace, computed for today; null without dates, and once it is closed',
+)
 
 /** The link, in what members with the role Viewer can read too: for them, and for their applications, it is null. */
 const Link = { access_token: z.string().nullable(), url: OutputUrl.nullable() }
@@ -51,6 +61,7 @@ export const ListedEnrollment = Enrollment.extend({
   contact_name: z.string().describe('Computed; does not affect updated_at'),
   guide_title: z.string().describe('Computed'),
   last_activity_at: Timestamp.nullable(),
+  forecast_date,
   stalled: z.boolean(),
   email_problem: EmailProblem,
 }).meta({ id: 'ListedEnrollment' })
@@ -69,6 +80,7 @@ export const Progress = z
 
 export const EnrollmentDetail = Enrollment.extend({
   ...Link,
+  forecast_date,
   last_activity_at: Timestamp.nullable().describe('When the contact last made progress'),
   stalled: z
     .boolean()
@@ -110,6 +122,9 @@ export const EnrollmentFields = z.strictObject({
   contact_id: Id.describe('A contact of the workspace'),
   guide_id: Id.describe('A published guide'),
   expires_at: InputTime.nullish().describe("When the enrollment expires; defaults to the guide's setting"),
+  target_date: PlanDate.nullish().describe(
+    "The day by which it is to be completed, not before today; defaults to the guide's setting",
+  ),
   assignee_id: Id.nullish().describe("The member assigned to it; defaults to the guide's assignee, or the caller"),
   metadata: Metadata.optional().describe('Free-form, at most 32 KiB; replaced as a whole'),
   send_invitation: z.boolean().optional().describe('Mails the link; the response tells whether it was sent'),
@@ -119,6 +134,7 @@ export const EnrollmentChanges = z
   .strictObject({
     status: z.enum(ENROLLMENT_STATUSES),
     expires_at: InputTime.nullable(),
+    target_date: PlanDate.nullable().describe('Not before the day of the enrollment'),
     assignee_id: Id.nullable(),
     metadata: Metadata,
   })

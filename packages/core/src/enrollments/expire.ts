@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../storage/database.ts'
 import { recordEnrollmentEvent } from './events/emit.ts'
+import { changeEnrollment } from './plan/replan.ts'
 import * as store from './store.ts'
 import { enter, isOpen } from './transitions.ts'
 
@@ -25,7 +26,6 @@ export async function expireIfOverdue(tx: Tx, context: Context, workspace_id: st
   const before = await store.findEnrollment(tx, workspace_id, id, 'change')
   // It may have been completed or extended meanwhile.
   if (!before || !isOpen(before.status) || before.expires_at === null || before.expires_at > tx.time) return
-  const after = { ...enter(before, 'expired', at), updated_at: at }
-  await store.updateEnrollmentRow(tx, before, after)
+  const after = await changeEnrollment(tx, before, { ...enter(before, 'expired', at), updated_at: at })
   await recordEnrollmentEvent(tx, context, 'enrollment.expired', after, at)
 }

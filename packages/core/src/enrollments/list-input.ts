@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, requiredText, sorting } from '../fields/fields.ts'
-import { ENROLLMENT_STATUSES } from './contract.ts'
+import { PlanDate } from '../working-calendar/plan-date.ts'
+import { ENROLLMENT_STATUSES, HEALTHS } from './contract.ts'
 
 /** The filters and the order of a list of enrollments, as lists and saved views take them. */
 export const EnrollmentFilters = {
@@ -18,5 +19,8 @@ export const EnrollmentFilters = {
     .describe('Only enrollments in progress without activity for this many days'),
   // No description: the name is sufficient, and every description costs tokens in conversations of models.
   stalled: z.boolean().optional(),
+  health: z.enum(HEALTHS).optional(),
+  target_before: PlanDate.optional().describe('Only enrollments whose target is before this date'),
+  target_after: PlanDate.optional().describe('Only enrollments whose target is after this date'),
 }
-export const EnrollmentOrder = sorting('contact_name', 'guide_title', 'status', 'progress_percentage')
+export const EnrollmentOrder = sorting('contact_name', 'guide_title', 'status', 'progress_percentage', 'target_date')

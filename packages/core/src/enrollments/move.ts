@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../storage/database.ts'
 import { emitEvents } from '../webhooks/events/emit.ts'
 import { eventDataOf } from './events/emit.ts'
+import { releaseSteps } from './plan/release-steps.ts'
 
 /** The owner of the enrollments to move. */
 type Moved = { contact_id: string } | { organisation_id: string }
@@ -17,9 +18,10 @@ export function moveEnrollments(tx: Tx, context: Context, moved: Moved, organisa
   return changeAll(tx, context, whose, { organisation_id })
 }
 
-/** Removes a former member as the assignee of enrollments. */
-export function releaseEnrollments(tx: Tx, context: Context, assignee_id: string): Promise<void> {
-  return changeAll(tx, context, eq(tx.tables.enrollments.assignee_id, assignee_id), { assignee_id: null })
+/** Removes a former member as the assignee of enrollments and of their steps. */
+export async function releaseEnrollments(tx: Tx, context: Context, assignee_id: string): Promise<void> {
+  await changeAll(tx, context, eq(tx.tables.enrollments.assignee_id, assignee_id), { assignee_id: null })
+  await releaseSteps(tx, { workspace_id: context.caller.workspace_id, assignee_id })
 }
 
 type Changes = { organisation_id: string | null } | { assignee_id: null }

@@ -1,85 +1,15 @@
 import { and, asc, eq, getTableColumns, inArray, lte, sql } from 'drizzle-orm'
-import { contactFilters, fewOfContacts } from '../contacts/search/of-contacts.ts'
-import { searchValues } from '../contacts/search/orders.ts'
 import { findContactEvenDeleted } from '../contacts/store.ts'
-import { byIndexedMetadata, indexedMetadata } from '../metadata-keys/indexed-filter.ts'
-import { addToCount, countOf } from '../records/counters.ts'
-import { COUNTS_TO, SCAN_LIMIT } from '../records/lists/limits.ts'
-import type { ListSource } from '../records/lists/source.ts'
-import { metadataMatches } from '../records/metadata-filter/metadata-filter.ts'
-import { columnsOf, findRow, insertRow, updateRow } from '../records/rows.ts'
+import { addToCount } from '../records/counters.ts'
+import { findRow, insertRow, updateRow } from '../records/rows.ts'
 import { insertTombstone } from '../records/tombstones.ts'
 import { preparedRows, type Reader, type Tx } from '../storage/database.ts'
 import type { RowLock } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables/tables.ts'
-import { byGuide, byStatus } from './by-group.ts'
-import { ListedEnrollment } from './enrollment.ts'
 import { becomesLatest, passLatest } from './latest.ts'
-import { stallDaysOf } from './stall-days.ts'
 
 type EnrollmentsTable = Tables['enrollments']
 export type EnrollmentRow = EnrollmentsTable['$inferSelect']
-
-/** The row in lists: without the link, which requires the token, the names, and computed fields. */
-const Stored = ListedEnrollment.omit({
-  access_token: true,
-  url: true,
-  contact_name: true,
-  guide_title: true,
-  stalled: true,
-  email_problem: true,
-})
-const enrollmentColumns = (table: EnrollmentsTable) => {
-  const { token_hash, sealed_token } = table
-  return { ...columnsOf(table, Stored), token_hash, sealed_token }
-}
-
-// With its type named: declarations that show it would have all columns for each filter.
-export const enrollmentList: ListSource<EnrollmentsTable, ReturnType<typeof enrollmentColumns>> = {
-  name: 'enrollments',
-  deletions: 'enrollments',
-  table: (tables) => tables.enrollments,
-  columns: enrollmentColumns,
-  filters: {
-    contact_id: (t) => eq(t.contact_id, sql.placeholder('contact_id')),
-    guide_id: (t) => eq(t.guide_id, sql.placeholder('guide_id')),
-    organisation_id: (t) => eq(t.organisation_id, sql.placeholder('organisation_id')),
-    assignee_id: (t) => eq(t.assignee_id, sql.placeholder('assignee_id')),
-    status: (t) => eq(t.status, sql.placeholder('status')),
-    stalled_since: (t) =>
-      sql`${t.status} = 'in_progress' and ${t.last_activity_at} <= ${sql.placeholder('stalled_since')}`,
-    metadata: metadataMatches,
-    ...contactFilters,
-    // By the days set in each guide.
-    stalled_at: (t, dialect) =>
-      sql`${t.status} = 'in_progress' and ${t.last_activity_at} <= ${dialect.daysBefore(sql.placeholder('stalled_at'), stallDaysOf(t, dialect))}`,
-  },
-  // Stalled enrollments are in progress, which has an index.
-  values: ({ status, ...others }, dialect) => ({
-    ...searchValues(others, dialect),
-    status: others.stalled_since === undefined && others.stalled_at === undefined ? status : (status ?? 'in_progress'),
-  }),
-  indexed: indexedMetadata('enrollments'),
-  orders: { contact_name: (t) => t.contact_sort_name, progress_percentage: (t) => t.progress_percentage },
-  groups: { guide_title: byGuide, status: byStatus },
-  countsTo: COUNTS_TO,
-  goesOn: true,
-  looks: {
-    at: SCAN_LIMIT,
-    whole: ['metadata'],
-    within: [['contact_id'], ['organisation_id'], ['assignee_id'], ['guide_id', 'status'], ['guide_id'], ['status']],
-    changes: true,
-    few: [...fewOfContacts, byIndexedMetadata('enrollments'), { filters: ['stalled_since'] }],
-  },
-  // Counted by guide and status; the enrollments of one contact, organisation or member are few enough for their index.
-  total: (reader, workspace_id, { guide_id, status, ...others }) =>
-    Object.values(others).every((filter) => filter === undefined)
-      ? countOf(reader, workspace_id, 'enrollments', {
-          guide_id: guide_id as string | undefined,
-          status: status as string | undefined,
-        })
-      : undefined,
-}
 
 /** The whole row of an enrollment, or undefined. @param lock held until the transaction ends */
 export function findEnrollment(
@@ -144,13 +74,19 @@ const UPDATED = [
   'assignee_id',
   'viewed_at',
   'participants_count',
+  'has_plan',
   'metadata',
   'updated_at',
 ] as const
 
+/** The columns of dates, which enrollments without a plan never change. */
+const DATES = ['target_date', 'target_order', 'health', 'health_reason', 'health_turns_at'] as const
+const UPDATED_WITH_DATES = [...UPDATED, ...DATES] as const
+
 /** Writes the columns that can change, and keeps the counts by status. */
 export async function updateEnrollmentRow(tx: Tx, before: EnrollmentRow, after: EnrollmentRow): Promise<void> {
-  await updateRow(tx, 'enrollments', UPDATED, after)
+  if (after.has_plan) await updateRow(tx, 'enrollments', UPDATED_WITH_DATES, after)
+  else await updateRow(tx, 'enrollments', UPDATED, after)
   if (before.status === after.status) return
   await count(tx, before, -1)
   await count(tx, after, 1)
@@ -215,6 +151,20 @@ export async function completedStepsOf(
     .where(and(eq(completions.workspace_id, workspace_id), inArray(enrollment_id, [...enrollment_ids])))
   const grouped = Map.groupBy(rows, (row) => row.enrollment_id)
   return new Map([...grouped].map(([id, some]) => [id, new Set(some.map((row) => row.step_id))]))
+}
+
+/** The same of several enrollments, for up to a page. */
+export async function completionsOfAll(
+  { db, tables: { step_completions: completions } }: Reader,
+  workspace_id: string,
+  enrollment_ids: readonly string[],
+) {
+  const { enrollment_id, step_id, completed_by, completed_at } = completions
+  const rows = await db
+    .select({ enrollment_id, step_id, completed_by, completed_at })
+    .from(completions)
+    .where(and(eq(completions.workspace_id, workspace_id), inArray(enrollment_id, [...enrollment_ids])))
+  return Map.groupBy(rows, (row) => row.enrollment_id)
 }
 
 /** @returns whether the step was not completed before */

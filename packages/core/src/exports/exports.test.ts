@@ -346,6 +346,22 @@ describe.each(ENGINES)('exports on %s', (engine) => {
     expect(Object.values(parts)).not.toContain('The plan')
   })
 
+  test('the data of a contact leave out internal steps, and how the team plans its work', async () => {
+    const steps = [{ title: 'Read' }, { title: 'Check', responsible: 'team', internal: true }]
+    const { data } = await acme.invoke(createGuide, { title: 'Ours', sections: [{ title: 'One', steps }] })
+    const guide = (await acme.invoke(publishGuide, { id: data.id })).data
+    const [read = '', check = ''] = guide.sections[0]?.steps.map(({ id }) => id) ?? []
+    const { data: contact } = await acme.invoke(createContact, { email: 'seen@e.example', first_name: 'Sean' })
+    const { data: enrollment } = await acme.invoke(createEnrollment, { contact_id: contact.id, guide_id: guide.id })
+    for (const step_id of [read, check]) await acme.invoke(operations.completeStep, { id: enrollment.id, step_id })
+    const parts = await partsOf((await download({ what: 'contact', id: contact.id })).bytes)
+    const known = JSON.parse(parts['contact.json'] ?? '')
+    expect(known.enrollments[0].step_completions).toMatchObject([{ step_id: read }])
+    expect(known.enrollments[0]).not.toHaveProperty('enrollment_steps')
+    expect(parts['contact.json']).not.toContain(check)
+    await acme.invoke(eraseContact, { id: contact.id })
+  })
+
   test('all data of a contact can be exported, and permanently erased', async () => {
     const { contact, enrollment } = await active('gone@e.example')
     const parts = await partsOf((await download({ what: 'contact', id: contact.id })).bytes)

@@ -46,6 +46,9 @@ export const OutputId = z.string().meta({ format: 'uuid' })
 /** ISO 8601 in UTC with milliseconds, as answers show it: `2026-11-20T12:00:00.000Z`. */
 export const Timestamp = z.string().meta({ format: 'date-time' })
 
+/** A day of the calendar in an answer: `2026-11-20`. */
+export const OutputDate = z.string().meta({ format: 'date' })
+
 /** A time given by a client: ISO 8601 with an offset or `Z`; kept as UTC with milliseconds, in years 1 to 9999 as PostgreSQL. */
 export const InputTime = z.iso
   .datetime({ offset: true, error: 'is not an ISO 8601 time such as 2026-11-20T12:00:00Z' })

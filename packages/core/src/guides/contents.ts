@@ -7,7 +7,9 @@ import { fieldError } from '../field-errors.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import type { StoredSection } from '../storage/tables/guides.ts'
 import { type Guide, type GuideDraft, GuideFields, type GuideSummary } from './guide.ts'
-import { requireRoles, storedRoles } from './roles.ts'
+import { requireResponsible } from './responsibility.ts'
+import { storedRoles } from './roles.ts'
+import { shownSections } from './shown-sections.ts'
 import * as store from './store.ts'
 
 export type GuideRow = NonNullable<Awaited<ReturnType<typeof store.findGuide>>>
@@ -32,7 +34,7 @@ export type Contents = Pick<Awaited<ReturnType<typeof baseVersion>>, 'sections' 
 
 /**
  * The contents of a version after a change: omitted parts stay.
- * @throws AppError for repeated ids and names, and for steps whose role does not exist
+ * @throws AppError for repeated ids and names, and for steps that nobody can do
  */
 export function overwrite(
   base: Contents,
@@ -40,7 +42,7 @@ export function overwrite(
 ): Contents {
   const roles = writtenRoles ? storedRoles(writtenRoles) : base.roles
   const sections = writtenSections ? checkedSections(store.storedSections(writtenSections)) : base.sections
-  requireRoles(roles, sections)
+  requireResponsible(roles, sections)
   return {
     title: given.title ?? base.title,
     description: given.description ?? base.description,
@@ -48,6 +50,8 @@ export function overwrite(
     asks_effort: given.asks_effort ?? base.asks_effort,
     roles,
     participants_may_invite: given.participants_may_invite ?? base.participants_may_invite,
+    target_after_days: given.target_after_days === undefined ? base.target_after_days : given.target_after_days,
+    target_label: given.target_label ?? base.target_label,
     sections,
   }
 }
@@ -60,9 +64,21 @@ export function contentsOf({
   asks_effort,
   roles,
   participants_may_invite,
+  target_after_days,
+  target_label,
   sections,
 }: Contents): Contents {
-  return { title, description, completion_message, asks_effort, roles, participants_may_invite, sections }
+  return {
+    title,
+    description,
+    completion_message,
+    asks_effort,
+    roles,
+    participants_may_invite,
+    target_after_days,
+    target_label,
+    sections,
+  }
 }
 
 /** Saves contents as the draft of a guide, whose row the caller writes. @param copy_of the version with the same contents */
@@ -149,7 +165,7 @@ export async function withSections(
     sections,
     ...contents
   } = contentsOf(existing(await store.findVersion(reader, guide.workspace_id, version_id)))
-  return { ...summaryOf(guide), ...contents, sections: store.numberedSections(sections) }
+  return { ...summaryOf(guide), ...contents, sections: await shownSections(reader, guide.workspace_id, sections) }
 }
 
 /** The draft with the settings of the guide, for its editors. */

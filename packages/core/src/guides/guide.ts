@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { Id, OutputId, requiredText, Timestamp, text } from '../fields/fields.ts'
 import { GUIDE_STATUSES, STEP_TYPES } from './contract.ts'
-import { Responsible, Role, RolesFields } from './roles.ts'
+import { DueRule, OpensRule, ShownDueRule, ShownOpensRule } from './dates/due-rules.ts'
+import { ANYONE, TEAM } from './responsible.ts'
+import { Role, RolesFields } from './roles.ts'
 import { DraftContent, StepContent } from './step-content.ts'
 
 /** Maximum number of sections in a guide, and of steps in a section. */
@@ -19,7 +21,13 @@ export const StepFields = z.strictObject({
   content: DraftContent.default({}),
   estimated_minutes: z.int().min(1).max(480).nullish().describe('Estimated duration, shown to the contact'),
   required: z.boolean().default(true).describe('Progress counts required steps, or all steps if none is required'),
-  responsible: Responsible.optional().describe('`anyone` (the default), or the ID of a role of the guide'),
+  responsible: z
+    .union([z.enum([ANYONE, TEAM]), Id])
+    .optional()
+    .describe('`anyone` (the default), `team`, or the ID of a role of the guide'),
+  internal: z.boolean().optional().describe('Whether contacts never see the step; only with `responsible: "team"`'),
+  assignee_id: Id.nullish().describe('The member who does a step of the team; null: the assignee of the enrollment'),
+  due: DueRule.nullish().describe('When the step is due; null: at no date'),
 })
 
 /** A section of a draft, which may be incomplete: `publication.ts` has the rules of publishing. */
@@ -28,6 +36,10 @@ export const SectionFields = z.strictObject({
   title: text(),
   position: Position,
   description: text(5000).default(''),
+  opens: OpensRule.optional().describe(
+    'When its steps can be opened: `at_once` (the default), `after_previous` (when all counted steps of the sections before are done), `by_team` (when a member opens it), or on a date',
+  ),
+  waiting_message: text(500).optional().describe('What contacts read while it is closed'),
   steps: z.array(StepFields).max(MAX_STEPS),
 })
 
@@ -60,6 +72,13 @@ export const GuideFields = z.strictObject({
     .boolean()
     .optional()
     .describe('Whether participants may invite colleagues; true by default'),
+  target_after_days: z
+    .int()
+    .min(1)
+    .max(3650)
+    .nullish()
+    .describe('Working days from the enrollment to its target date; null: enrollments have none by default'),
+  target_label: text(50).optional().describe('What contacts read for the target date, such as "Go-live"'),
   sections: z.array(SectionFields).max(MAX_SECTIONS).optional(),
 })
 
@@ -94,19 +113,37 @@ const Step = z
     content: StepContent,
     estimated_minutes: z.int().nullable(),
     required: z.boolean(),
-    responsible: z.string().describe('`anyone`, or the ID of a role of the guide'),
+    responsible: z.string().describe('`anyone`, `team`, or the ID of a role of the guide'),
+    internal: z.boolean(),
+    assignee_id: OutputId.nullable(),
+    due: ShownDueRule.nullable(),
   })
   .meta({ id: 'Step' })
 
 export const Section = z
-  .object({ id: OutputId, title: z.string(), description: z.string(), position: z.int(), steps: z.array(Step) })
+  .object({
+    id: OutputId,
+    title: z.string(),
+    description: z.string(),
+    position: z.int(),
+    opens: ShownOpensRule,
+    waiting_message: z.string(),
+    steps: z.array(Step),
+  })
   .meta({ id: 'Section' })
 
-export const Guide = GuideSummary.extend({
+/** What a version says beside its title, description and sections. */
+export const VersionSettings = {
   completion_message: z.string(),
   asks_effort: z.boolean(),
   roles: z.array(Role),
   participants_may_invite: z.boolean(),
+  target_after_days: z.int().nullable(),
+  target_label: z.string(),
+}
+
+export const Guide = GuideSummary.extend({
+  ...VersionSettings,
   sections: z.array(Section),
 }).meta({ id: 'Guide' })
 

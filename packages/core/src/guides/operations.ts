@@ -7,6 +7,8 @@ import { operation } from '../operation/operation.ts'
 import { requireMember } from '../people/members/assignee.ts'
 import { listRecords } from '../records/lists/lists.ts'
 import { emitEvent } from '../webhooks/events/emit.ts'
+import { requestDates } from '../working-calendar/date-requests.ts'
+import { noteUsesPlans } from '../workspaces/store.ts'
 import {
   baseVersion,
   type Contents,
@@ -18,8 +20,10 @@ import {
   writeDraft,
 } from './contents.ts'
 import { Guide, GuideDraft, GuideFields, GuideSummary } from './guide.ts'
+import { hasPlan } from './has-plan.ts'
 import { publishable } from './publication.ts'
 import { NO_REMINDERS, remindersOf } from './reminders.ts'
+import { assigneesIn, requireAssignees } from './step-assignees.ts'
 import * as store from './store.ts'
 
 /** The contents of a new guide without its fields. */
@@ -30,6 +34,8 @@ const EMPTY: Contents = {
   asks_effort: true,
   roles: [],
   participants_may_invite: true,
+  target_after_days: null,
+  target_label: '',
   sections: [],
 }
 
@@ -55,7 +61,7 @@ export const getGuide = operation({
   status: 200,
   tool: {
     guidance: 'Find the id with list_guides.',
-    hides: ['roles', 'participants_may_invite'],
+    hides: ['roles', 'participants_may_invite', 'target_after_days', 'target_label'],
   },
   input: z.strictObject({ id: RecordId }),
   output: recordOf(Guide),
@@ -103,6 +109,7 @@ export const createGuide = operation({
       const { workspace_id } = context.caller
       const at = tx.stamp
       await requireMember(tx, workspace_id, { default_assignee_id })
+      await requireAssignees(tx, workspace_id, assigneesIn(given.sections ?? []))
       const written_by = await nameOf(tx, context.caller)
       const version = { ...overwrite(EMPTY, given), written_by, created_at: at, updated_at: at }
       const guide = {
@@ -112,6 +119,7 @@ export const createGuide = operation({
         ...counted(version),
         published_version_id: null,
         draft_version_id: null,
+        has_plan: false,
         expires_after_days,
         ...remindersOf(given, NO_REMINDERS),
         default_assignee_id,
@@ -145,10 +153,14 @@ export const updateGuide = operation({
     context.store.write(async (tx) => {
       const { workspace_id } = context.caller
       await requireMember(tx, workspace_id, { default_assignee_id })
+      await requireAssignees(tx, workspace_id, assigneesIn(given.sections ?? []))
       const guide = existing(await store.findGuide(tx, workspace_id, id))
       const base = await baseVersion(tx, guide)
       if (expires_after_days !== undefined) guide.expires_after_days = expires_after_days
+      const { stalled_after_days } = guide
       Object.assign(guide, remindersOf(given, guide))
+      // Enrollments that stall are at risk.
+      if (guide.stalled_after_days !== stalled_after_days && guide.has_plan) await requestDates(tx, workspace_id)
       if (default_assignee_id !== undefined) guide.default_assignee_id = default_assignee_id
       await writeDraft(tx, context, guide, overwrite(base, given))
       return { data: await withSettings(tx, guide) }
@@ -176,6 +188,7 @@ export const publishGuide = operation({
       if (guide.draft_version_id) {
         const { sections, problems } = publishable(version.sections)
         if (problems) throw validationError(problems)
+        if (hasPlan(version)) await noteUsesPlans(tx, workspace_id)
         await store.updateVersion(tx, workspace_id, version.id, {
           sections,
           published_at: at,
@@ -186,6 +199,7 @@ export const publishGuide = operation({
       Object.assign(guide, counted(version), {
         status: 'published',
         published_version_id: version.id,
+        has_plan: hasPlan(version),
         draft_version_id: null,
         published_at: at,
         updated_at: at,

@@ -19,7 +19,7 @@ const guideData = { ...guideExample, name: guideExample.title }
 
 export const guides = resource(guidesContract, {
   tables: {
-    guides: { of: 'workspace' },
+    guides: { of: 'workspace', omit: ['has_plan'] },
     guide_versions: { of: 'workspace' },
     media: { of: 'workspace', omit: ['stored_as'] },
     media_variants: {

@@ -4,10 +4,10 @@ import type { ListSource } from '../records/lists/source.ts'
 import { columnsOf, findRow, insertRow } from '../records/rows.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import type { RowLock } from '../storage/dialect.ts'
-import type { StoredSection, StoredStep } from '../storage/tables/guides.ts'
+import type { StoredDateRule, StoredSection, StoredStep } from '../storage/tables/guides.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { GuideSummary, type WrittenSection, type WrittenStep } from './guide.ts'
-import { ANYONE } from './roles.ts'
+import { ANYONE } from './responsible.ts'
 
 type GuidesTable = Tables['guides']
 type GuideRow = GuidesTable['$inferSelect']
@@ -118,29 +118,54 @@ export async function deleteGuideRow(tx: Tx, workspace_id: string, id: string): 
   await tx.db.delete(guides).where(and(eq(guides.workspace_id, workspace_id), eq(guides.id, id)))
 }
 
-/** The same sections and steps as other ones. */
+/** The same sections and steps as other ones, with ids of their own; dates count from the copies of steps. */
 export function copiedSections(sections: readonly StoredSection[]): StoredSection[] {
-  return sections.map((section) => ({
+  const copies = new Map(sections.flatMap(({ steps }) => steps.map(({ id }) => [id, newId()])))
+  const copied = (id: string) => copies.get(id) ?? id
+  const fromCopy = (rule: StoredDateRule) => ({ ...rule, from: copied(rule.from) })
+  return sections.map(({ opens, ...section }) => ({
     ...section,
+    ...(opens && { opens: typeof opens === 'object' ? fromCopy(opens) : opens }),
     id: newId(),
-    steps: section.steps.map((step) => ({ ...step, id: newId() })),
+    steps: section.steps.map((step) => ({
+      ...step,
+      id: copied(step.id),
+      ...(step.due && { due: fromCopy(step.due) }),
+    })),
   }))
 }
 
 /** Sections as stored: sections and steps without an id get one. */
 export function storedSections(sections: readonly WrittenSection[]): StoredSection[] {
-  return sections.map(({ id = newId(), title, description, steps }) => ({
+  return sections.map(({ id = newId(), title, description, opens = 'at_once', waiting_message = '', steps }) => ({
     id,
     title,
     description,
+    ...(opens !== 'at_once' && { opens }),
+    ...(waiting_message !== '' && { waiting_message }),
     steps: steps.map(storedStep),
   }))
 }
 
-/** A step as stored. */
-export function storedStep({ position: _, id = newId(), responsible = ANYONE, ...step }: WrittenStep): StoredStep {
-  const role = responsible === ANYONE ? {} : { responsible }
-  return { ...step, ...role, id, estimated_minutes: step.estimated_minutes ?? null }
+/** A step as stored: without what is so by default. */
+export function storedStep({
+  position: _,
+  id = newId(),
+  responsible = ANYONE,
+  internal = false,
+  assignee_id = null,
+  due = null,
+  ...step
+}: WrittenStep): StoredStep {
+  return {
+    ...step,
+    ...(responsible !== ANYONE && { responsible }),
+    ...(internal && { internal }),
+    ...(assignee_id !== null && { assignee_id }),
+    ...(due !== null && { due }),
+    id,
+    estimated_minutes: step.estimated_minutes ?? null,
+  }
 }
 
 /** Sections in responses: with positions from 0, without gaps. */
@@ -148,12 +173,17 @@ export function numberedSections(sections: readonly StoredSection[]) {
   return sections.map((section, position) => ({
     ...section,
     position,
+    opens: section.opens ?? 'at_once',
+    waiting_message: section.waiting_message ?? '',
     steps: section.steps.map((step, index) => ({
       ...step,
       position: index,
       estimated_minutes: step.estimated_minutes ?? null,
       required: step.required ?? true,
       responsible: step.responsible ?? ANYONE,
+      internal: step.internal ?? false,
+      assignee_id: step.assignee_id ?? null,
+      due: step.due ?? null,
     })),
   }))
 }

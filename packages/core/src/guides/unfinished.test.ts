@@ -23,6 +23,9 @@ describe('the unfinished parts of a draft', () => {
     ['a word for a text that is to come', { content: { markdown: 'One\n\nTODO: more' } }, ['placeholder TODO']],
     ['a link, a footnote and a reference', { content: { markdown: '[here](x) [^note] [there][1]' } }, []],
     ['the address of another type', { content: { url: 'example' } }, []],
+    ['a date that counts from the step before the first', { due: { days: 1, from: 'previous' } }, ['nothing_before']],
+    ['a date that counts from no step of the guide', { due: { days: 1, from: 'gone' } }, ['unknown_base']],
+    ['a date that counts from itself', { due: { days: 1, from: 'a' } }, ['circular_date Step']],
   ])('%s', (_title, step, problems) => {
     expect(problemsOf(step).map(({ problem, at }) => (at === undefined ? problem : `${problem} ${at}`))).toEqual(
       problems,
@@ -32,6 +35,20 @@ describe('the unfinished parts of a draft', () => {
   test('a placeholder is reported without preventing publication, also one that the caller names', () => {
     expect(problemsOf({ title: 'New step' }, ['New step'])).toEqual([
       { id: 'a', problem: 'placeholder', at: 'New step', prevents: false },
+    ])
+  })
+
+  test('a circle of dates is reported once, with the titles of its steps; at the section if only its opening leads round', () => {
+    const step = (id: string, from?: string): Step => {
+      return { id, title: id.toUpperCase(), type: 'simple_content', content: {}, due: from ? { days: 1, from } : null }
+    }
+    const found = unfinishedOf([
+      { id: 's', title: 'S', steps: [step('a', 'b'), step('b', 'a')] },
+      { id: 't', title: 'T', opens: { days: 1, from: 'c' }, steps: [step('c')] },
+    ])
+    expect(found).toEqual([
+      { id: 'a', problem: 'circular_date', at: 'A → B', prevents: true },
+      { id: 't', problem: 'circular_date', at: 'C', prevents: true },
     ])
   })
 
@@ -57,6 +74,7 @@ describe('the unfinished parts of a draft', () => {
       id: String(random(1e9)),
       title: one(texts),
       type: one(STEP_TYPES),
+      ...(random(9) === 0 && { due: { days: 1, from: one(['enrolled', 'previous', 'gone']) } }),
       content: {
         ...(random(3) && {
           url: one(['https://a.example', 'HTTP://a', 'ftp://a', 'http:', 'a', '', ' https://b.example']),

@@ -1,4 +1,6 @@
 import type { FIELD_KINDS, StepType } from './contract.ts'
+import { type RuleFault, ruleFaults } from './dates/circles.ts'
+import { datedSections, type SectionWithDates } from './dates/dated-sections.ts'
 
 /** The problems that prevent publishing, and those that are only reported. */
 const PROBLEMS = {
@@ -16,6 +18,9 @@ const PROBLEMS = {
   empty_option: true,
   repeated_option: true,
   wrong_range: true,
+  circular_date: true,
+  unknown_base: true,
+  nothing_before: true,
   placeholder: false,
 } as const
 
@@ -26,7 +31,7 @@ export interface Unfinished {
   /** The id of the section or step. */
   id: string
   problem: UnfinishedProblem
-  /** The number of the item or question from 1, or the placeholder. */
+  /** The number of the item or question from 1, the placeholder, or the titles of the steps in a circle of dates. */
   at?: number | string
   /** Whether it prevents publishing. */
   prevents: boolean
@@ -43,9 +48,7 @@ interface Field {
   latest?: string | undefined
 }
 
-interface Step {
-  id: string
-  title: string
+type Step = SectionWithDates['steps'][number] & {
   type: StepType
   content: {
     markdown?: string | undefined
@@ -55,11 +58,7 @@ interface Step {
   }
 }
 
-interface Section {
-  id: string
-  title: string
-  steps: readonly Step[]
-}
+type Section = Omit<SectionWithDates, 'steps'> & { steps: readonly Step[] }
 
 /** The names of content that each type of step shows. */
 const USED: Record<StepType, readonly string[]> = {
@@ -83,9 +82,15 @@ type Found = [problem: UnfinishedProblem, at?: number | string]
  * @param placeholders texts that stand for others, such as the title of a new step
  */
 export function unfinishedOf(sections: readonly Section[], placeholders: readonly string[] = []): Unfinished[] {
-  const parts = sections.flatMap(({ id, title, steps }) => [
-    { id, found: problemsOfSection(title, placeholders) },
-    ...steps.map((step) => ({ id: step.id, found: problemsOfStep(step, placeholders) })),
+  const faults = Map.groupBy(ruleFaults(datedSections(sections)), ({ section, step }) => placeOf(section, step))
+  const faultsAt = (section: number, step: number | null) =>
+    (faults.get(placeOf(section, step)) ?? []).map(problemOfRule)
+  const parts = sections.flatMap(({ id, title, steps }, at) => [
+    { id, found: [...problemsOfSection(title, placeholders), ...faultsAt(at, null)] },
+    ...steps.map((step, index) => ({
+      id: step.id,
+      found: [...problemsOfStep(step, placeholders), ...faultsAt(at, index)],
+    })),
   ])
   return parts.flatMap(({ id, found }) =>
     found.map(([problem, at]) => ({
@@ -95,6 +100,17 @@ export function unfinishedOf(sections: readonly Section[], placeholders: readonl
       prevents: PROBLEMS[problem],
     })),
   )
+}
+
+function placeOf(section: number, step: number | null): string {
+  return `${section} ${step}`
+}
+
+/** The problem of a date that no enrollment could have. */
+function problemOfRule({ code, path, length }: RuleFault): Found {
+  if (code === 'nothing_before') return [code]
+  if (code === 'unknown_step') return ['unknown_base']
+  return ['circular_date', [...path, ...(length > path.length ? ['…'] : [])].join(' → ')]
 }
 
 function problemsOfSection(title: string, placeholders: readonly string[]): Found[] {

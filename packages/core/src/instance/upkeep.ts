@@ -7,6 +7,10 @@ import { remind } from '../emails/reminders/remind.ts'
 import { forgetOldEmails } from '../emails/retention.ts'
 import { mailFailedBackup } from '../emails/templates/backup.ts'
 import { expireOverdue } from '../enrollments/expire.ts'
+import { forgetOldInboxItems } from '../enrollments/inbox/store.ts'
+import { openDueSections } from '../enrollments/plan/renewal/open-sections.ts'
+import { renewDates } from '../enrollments/plan/renewal/renew.ts'
+import { turnDates } from '../enrollments/plan/renewal/turn.ts'
 import { sealOldTokens } from '../enrollments/token/seal-old-tokens.ts'
 import { forgetOldUploads } from '../files/resumable/store.ts'
 import { sweepContents } from '../files/sweep.ts'
@@ -56,6 +60,9 @@ export function startUpkeep(
     await alarm.remember()
     if (now === undefined) return
     await expireOverdue(context, now)
+    await openDueSections(context, now)
+    await turnDates(context, now)
+    await renewDates(context)
     await forgetOldKeys(context.store, now)
     await forgetOldWindows(context.store, now)
     await forgetOldSlots(context.store, now)
@@ -64,6 +71,7 @@ export function startUpkeep(
     await forgetOldTickets(context.store, now)
     await forgetOldPresences(context.store, now)
     await forgetOldDraftChanges(context.store, later(now, -DAY_MS))
+    await forgetOldInboxItems(context.store, now)
     await forgetDeletedViews(context.store, now)
     await forgetOldUploads(context.store, later(now, -DAY_MS))
     await forgetOldEvents(context, now)

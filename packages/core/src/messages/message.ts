@@ -48,10 +48,23 @@ export const Message = OwnListedMessage.extend({
   sender_email: OutputEmail.nullable().describe('The address of a mail that did not come from that of the contact'),
   read_at: Timestamp.nullable().describe('When a member read it'),
   seen_at: Timestamp.nullable().describe('When the contact saw an answer'),
+  cleared_at: Timestamp.nullable().describe('When a member said that the contact was not stuck any more'),
   updated_at: Timestamp,
 }).meta({ id: 'Message' })
 
-export const AnswerFields = z.strictObject({ body: requiredText(MAX_BODY).describe('Text of the message') })
+/** Maximum number of persons that an answer can mention. */
+const MAX_MENTIONS = 20
+
+export const AnswerFields = z.strictObject({
+  body: requiredText(MAX_BODY).describe('Text of the message'),
+  mentions: z
+    .array(Id)
+    .max(MAX_MENTIONS)
+    .optional()
+    .describe(
+      'IDs of contacts who take part in the enrollment: they get the message by mail, beside the one who asked',
+    ),
+})
 
 /** A message of a contact: a question, or a reason for being stuck at a step, with optional text. */
 export const QuestionFields = z

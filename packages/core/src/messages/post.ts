@@ -2,7 +2,9 @@ import type { Context } from '../context.ts'
 import { emailAnswer } from '../emails/templates/answer.ts'
 import { emailQuestion } from '../emails/templates/assignee.ts'
 import { recordEnrollmentEvent } from '../enrollments/events/emit.ts'
-import { findParticipant } from '../enrollments/participants/store.ts'
+import { notifyInbox } from '../enrollments/inbox/notify.ts'
+import { findParticipant, type ParticipantRow } from '../enrollments/participants/store.ts'
+import { replan } from '../enrollments/plan/replan.ts'
 import type { EnrollmentRow } from '../enrollments/store.ts'
 import { insertMessageFiles, type MessageFileRow, withDownload } from '../files/message-files.ts'
 import { findVersion } from '../guides/store.ts'
@@ -19,17 +21,19 @@ interface Written
   extends Pick<MessageRow, 'step_id' | 'kind' | 'reason' | 'user_id' | 'author_name' | 'body' | 'read_at'>,
     Partial<Pick<MessageRow, 'by_mail' | 'sender_email' | 'participant_id'>> {
   files?: readonly ArrivedFile[]
+  /** The persons of the enrollment whom an answer mentions; null is the primary contact. */
+  mentioned?: readonly (ParticipantRow | null)[]
 }
 
 /** Adds a message to an enrollment, with its event. */
 export async function postMessage(
   tx: Tx,
   context: Context,
-  enrollment: EnrollmentRow,
-  { files = [], ...written }: Written,
+  thread: EnrollmentRow,
+  { files = [], mentioned = [], ...written }: Written,
 ) {
   const at = tx.stamp
-  const { workspace_id, id: enrollment_id } = enrollment
+  const { workspace_id, id: enrollment_id } = thread
   const message = {
     workspace_id,
     id: newId(),
@@ -39,27 +43,30 @@ export async function postMessage(
     participant_id: null,
     ...written,
     seen_at: null,
+    cleared_at: null,
     created_at: at,
     updated_at: at,
   }
   await insertMessage(tx, message)
+  const enrollment = message.kind === 'stuck' ? await replan(tx, thread) : thread
   const rows = await insertMessageFiles(tx, message, files)
   // Who replies has seen the answers before.
   if (message.kind !== 'answer') await markSeen(tx, { workspace_id, enrollment_id })
   await recordEnrollmentEvent(tx, context, 'message.created', enrollment, at, {
     message: shapeOf(OwnMessage)({ ...message, files }),
   })
-  if (message.kind === 'answer')
-    await emailAnswer(tx, context, enrollment, await askerOf(tx, enrollment), {
-      text: message.body,
-      by: message.author_name,
-      files: namesOf(files),
-    })
-  else
-    await emailQuestion(tx, context, enrollment, {
-      ...(await questionOf(tx, enrollment, message)),
-      files: namesOf(files),
-    })
+  if (message.kind === 'answer') {
+    const answer = { text: message.body, by: message.author_name, files: namesOf(files) }
+    const asker = await askerOf(tx, enrollment)
+    const others = mentioned.filter((one) => one?.id !== asker?.id)
+    for (const one of [asker, ...new Map(others.map((person) => [person?.id, person])).values()])
+      await emailAnswer(tx, context, enrollment, one ?? undefined, answer)
+  } else {
+    const question = await questionOf(tx, enrollment, message)
+    await emailQuestion(tx, context, enrollment, { ...question, files: namesOf(files) })
+    const { id: subject_id, kind, author_name: actor_name, step_id, body: text } = message
+    await notifyInbox(tx, context, enrollment, { kind, actor_name, step_id, subject_id, text })
+  }
   return { ...message, files: rows.map((file) => withDownload(context, file)) }
 }
 

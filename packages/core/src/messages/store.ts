@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, isNull, lte, ne, sql } from 'drizzle-orm'
 import type { ListSource } from '../records/lists/source.ts'
 import { columnsOf, insertRow } from '../records/rows.ts'
-import { prepared, type Reader, type Tx } from '../storage/database.ts'
+import { prepared, preparedRows, type Reader, type Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { Message, OwnMessage } from './message.ts'
 
@@ -123,4 +123,39 @@ export async function timeOfMessage(reader: Reader, thread: Thread, id: string):
 
 function isIn({ tables: { messages } }: Reader, { workspace_id, enrollment_id }: Thread) {
   return and(eq(messages.workspace_id, workspace_id), eq(messages.enrollment_id, enrollment_id))
+}
+
+/** Who said to be stuck in an enrollment, oldest first, unless a member cleared it. */
+export function stuckIn(
+  reader: Reader,
+  { workspace_id, enrollment_id }: { workspace_id: string; enrollment_id: string },
+) {
+  return preparedRows(
+    reader,
+    'messages.stuck',
+    ({ tables: { messages: t } }) => ({ step_id: t.step_id, participant_id: t.participant_id }),
+    ({ db, tables: { messages: t } }, columns) =>
+      db
+        .select(columns)
+        .from(t)
+        .where(
+          and(
+            eq(t.workspace_id, sql.placeholder('workspace_id')),
+            eq(t.enrollment_id, sql.placeholder('enrollment_id')),
+            eq(t.kind, 'stuck'),
+            isNull(t.cleared_at),
+          ),
+        )
+        .orderBy(asc(t.created_at), asc(t.id)),
+    { workspace_id, enrollment_id },
+  )
+}
+
+/** Marks what was said about being stuck in an enrollment as no longer true. */
+export async function clearStuckMessages(tx: Tx, thread: Thread): Promise<void> {
+  const { messages: t } = tx.tables
+  await tx.db
+    .update(t)
+    .set({ cleared_at: tx.stamp, updated_at: tx.stamp })
+    .where(and(isIn(tx, thread), eq(t.kind, 'stuck'), isNull(t.cleared_at)))
 }

@@ -1,4 +1,3 @@
-import type { Connection } from '../storage/connection.ts'
 import type { RawSql } from '../storage/dialect.ts'
 import type { Part } from './part.ts'
 
@@ -25,9 +24,4 @@ export async function indexRecords(connection: RawSql, { workspace_id, key, reso
     [workspace_id, key, resource, after_id ?? FIRST, limit],
   )
   return part ?? { count: 0, last: null }
-}
-
-/** Whether all transactions have ended that began before a time, or at it. */
-export async function isSettled({ settled }: Pick<Connection, 'settled'>, time: string): Promise<boolean> {
-  return (await settled()) > time
 }

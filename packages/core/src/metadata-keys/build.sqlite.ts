@@ -22,8 +22,3 @@ export async function indexRecords(connection: RawSql, { workspace_id, key, reso
   )
   return { count, last }
 }
-
-/** Transactions run one after the other. */
-export function isSettled(): boolean {
-  return true
-}

@@ -1,5 +1,6 @@
-import type { Reader, Store, Tx } from '../storage/database.ts'
+import type { Store, Tx } from '../storage/database.ts'
 import { deleteSome } from '../storage/steps/delete-some.ts'
+import { isSettled } from '../storage/steps/settled.ts'
 import { inSteps } from '../storage/steps/steps.ts'
 import * as postgres from './build.postgres.ts'
 import * as sqlite from './build.sqlite.ts'
@@ -58,8 +59,4 @@ function unindex(store: Pick<Store, 'write'>, row: KeyRow): Promise<boolean> {
 
 function indexRecords({ connection }: Tx, part: Part) {
   return ENGINES[connection.dialect.engine].indexRecords(connection, part)
-}
-
-async function isSettled({ connection }: Reader, time: string): Promise<boolean> {
-  return ENGINES[connection.dialect.engine].isSettled(connection, time)
 }

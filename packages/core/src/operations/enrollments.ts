@@ -11,20 +11,9 @@ import { describeEnrollments } from '../enrollments/operations/describe.ts'
 import { listLatestEnrollments } from '../enrollments/operations/latest.ts'
 import { getEnrollment, listEnrollments } from '../enrollments/operations/read.ts'
 import { getEnrollmentSteps } from '../enrollments/operations/steps.ts'
-import {
-  createParticipant,
-  deleteParticipant,
-  getParticipant,
-  listParticipants,
-  renewParticipantLink,
-  updateParticipant,
-} from '../enrollments/participants/operations.ts'
-import { downloadFile } from '../files/operations/download.ts'
-import { deleteFile, listFiles } from '../files/operations/manage.ts'
-import { answerMessage, listMessages, markMessagesRead } from '../messages/operations/manage.ts'
 import { getOverview, listAttention } from '../overview/operations.ts'
 
-/** Enrollments with their files and messages, and the figures of the team. A part of `operations.ts`. */
+/** Enrollments, and the figures of the team. A part of `operations.ts`. */
 export const enrollmentsOperations = {
   listEnrollments,
   listLatestEnrollments,
@@ -37,12 +26,6 @@ export const enrollmentsOperations = {
   deleteEnrollment,
   batchEnrollments,
   completeStep,
-  listParticipants,
-  getParticipant,
-  createParticipant,
-  updateParticipant,
-  renewParticipantLink,
-  deleteParticipant,
   sendInvitation,
   sendReminder,
   getOverview,
@@ -50,10 +33,4 @@ export const enrollmentsOperations = {
   listChanges,
   getGuideAnalytics,
   listGuideFigures,
-  listFiles,
-  deleteFile,
-  downloadFile,
-  listMessages,
-  answerMessage,
-  markMessagesRead,
 }

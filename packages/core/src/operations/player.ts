@@ -1,3 +1,5 @@
+import { openCalendar } from '../calendars/operations/open.ts'
+import { getContactCalendar, removeContactCalendar, renewContactCalendar } from '../calendars/operations/own.ts'
 import { removeOwnFile } from '../files/operations/own.ts'
 import { uploadFile } from '../files/operations/upload.ts'
 import { beginUpload, continueUpload, dropUpload, getUpload } from '../files/resumable/operations.ts'
@@ -39,4 +41,8 @@ export const playerOperations = {
   markAnswersSeen,
   requestNewLink,
   submitScore,
+  getContactCalendar,
+  renewContactCalendar,
+  removeContactCalendar,
+  openCalendar,
 }

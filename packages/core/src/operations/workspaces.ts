@@ -1,5 +1,7 @@
+import { getOwnCalendar, removeOwnCalendar, renewOwnCalendar } from '../calendars/operations/own.ts'
 import { getIndexedMetadataKeys, setIndexedMetadataKeys } from '../metadata-keys/operations.ts'
 import { createView, deleteView, getView, listViews, restoreView, updateView } from '../views/operations.ts'
+import { getWorkingCalendar, setWorkingCalendar } from '../working-calendar/operations.ts'
 import { addSampleWorkspace } from '../workspaces/operations/add-sample.ts'
 import { listBackups } from '../workspaces/operations/backups.ts'
 import {
@@ -31,6 +33,11 @@ export const workspacesOperations = {
   listBackups,
   getIndexedMetadataKeys,
   setIndexedMetadataKeys,
+  getWorkingCalendar,
+  setWorkingCalendar,
+  getOwnCalendar,
+  renewOwnCalendar,
+  removeOwnCalendar,
   listViews,
   getView,
   createView,

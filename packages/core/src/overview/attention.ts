@@ -36,6 +36,7 @@ interface Found {
   contact_id: string
   guide_id: string
   guide_version_id: string
+  has_plan: boolean
   organisation_id: string | null
   progress_percentage: number
   status: EnrollmentStatus
@@ -253,8 +254,9 @@ async function failing(
 
 function shown({ tables: { enrollments } }: Reader) {
   const { id, contact_id, guide_id, guide_version_id, organisation_id } = enrollments
-  const { progress_percentage, status, last_activity_at } = enrollments
-  return { id, contact_id, guide_id, guide_version_id, organisation_id, progress_percentage, status, last_activity_at }
+  const { has_plan, progress_percentage, status, last_activity_at } = enrollments
+  const own = { id, contact_id, guide_id, guide_version_id, organisation_id }
+  return { ...own, has_plan, progress_percentage, status, last_activity_at }
 }
 
 async function named(reader: Reader, { workspace_id, now }: Asking, found: readonly Found[]) {
@@ -262,7 +264,7 @@ async function named(reader: Reader, { workspace_id, now }: Asking, found: reado
   const organisations = new Map((await organisationNames(reader, workspace_id, ids)).map(({ id, name }) => [id, name]))
   const rows = await withNames(reader, { workspace_id, listed: found, now })
   const stuck = rows.filter(({ stalled }) => stalled)
-  const steps = await currentSteps(reader, workspace_id, stuck)
+  const steps = await currentSteps(reader, workspace_id, stuck, now)
   return rows.map(({ id, contact_name, guide_title, organisation_id, progress_percentage, at }) => ({
     id,
     name: contact_name,

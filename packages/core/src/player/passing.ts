@@ -2,13 +2,13 @@ import type { Context } from '../context.ts'
 import { passedStepsOf } from '../enrollments/participants/passed-steps.ts'
 import { personIn, recordedPerson } from '../enrollments/participants/person.ts'
 import { changeParticipant, type NamedParticipant, NO_ROLE, participantsOf } from '../enrollments/participants/store.ts'
-import { stepOf } from '../enrollments/steps/finish-step.ts'
-import { completedStepIds } from '../enrollments/store.ts'
+import { settledStepIds } from '../enrollments/plan/settled.ts'
 import { validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
 import { Id } from '../fields/fields.ts'
-import { ANYONE } from '../guides/roles.ts'
+import { ANYONE } from '../guides/responsible.ts'
 import type { Tx } from '../storage/database.ts'
+import { ownStepOf } from './own-step.ts'
 import { startVisit, type Visit } from './visit.ts'
 
 /** What can be passed on: one of both. */
@@ -72,8 +72,8 @@ export async function requireOwnStep(
   { follow, participants, you, key }: Passing,
   step_id: string,
 ): Promise<void> {
-  const { responsible = ANYONE } = stepOf(follow, step_id).step
-  if ((await completedStepIds(tx, key.workspace_id, key.enrollment_id)).includes(step_id))
+  const { responsible = ANYONE } = await ownStepOf(tx, follow, step_id)
+  if ((await settledStepIds(tx, follow.enrollment)).includes(step_id))
     throw validationError({ step_id: fieldError('wrong_state', 'is done') })
   const passed = (await passedStepsOf(tx, key)).find((one) => one.step_id === step_id)
   const isOwn = passed

@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { ENROLLMENT_STATUSES } from '../enrollments/contract.ts'
 import { Progress } from '../enrollments/enrollment.ts'
 import { OwnParticipant } from '../enrollments/participants/participant.ts'
-import { OutputId, Timestamp } from '../fields/fields.ts'
+import { OutputDate, OutputId, Timestamp } from '../fields/fields.ts'
 import { NamedSentFile } from '../files/file.ts'
 import { Section } from '../guides/guide.ts'
 import { Role } from '../guides/roles.ts'
+import { OwnClosedSection } from './closed-sections.ts'
+import { OwnPlannedStep } from './plan.ts'
 
 /** The draft of a step: the indexes of checked items, or the typed values of a form. */
 const Draft = z
@@ -49,6 +51,7 @@ export const PlayerView = PlayerState.extend({
     completion_message: z.string(),
     roles: z.array(Role),
     participants_may_invite: z.boolean(),
+    target_label: z.string(),
     sections: z.array(Section),
   }),
   /** Submitted answers by step. */
@@ -62,11 +65,19 @@ export const PlayerView = PlayerState.extend({
   participants: z.array(OwnParticipant),
   /** Steps that were passed on alone. */
   passed_steps: z.array(PassedOn.extend({ step_id: OutputId })),
+  /** The day by which it is to be completed; `target_label` of the guide is its name. */
+  target: z
+    .object({ date: OutputDate, forecast_date: OutputDate.nullable().describe('Only where it is after the target') })
+    .nullable(),
+  /** What is planned for steps. */
+  plan: z.array(OwnPlannedStep),
+  /** The closed sections, whose steps are not in `guide`. */
+  closed_sections: z.array(OwnClosedSection),
   /** Roles that were passed on. */
   passed_roles: z.array(PassedOn.extend({ role_id: OutputId })),
   /** Who invited the reader, if that is a person of the enrollment. */
   invited_by: z.string().nullable(),
-  /** Who completed steps, and when; empty while one person follows a guide without roles. */
+  /** Who completed steps, and when; empty while one person follows a guide without roles and steps of the team. */
   completions: z.array(
     z.object({
       step_id: OutputId,

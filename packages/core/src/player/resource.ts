@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { OPENED_BY } from '../enrollments/contract.ts'
 import { EnrollmentEventData, enrollmentEventExample as example } from '../enrollments/events/data.ts'
 import { exampleId } from '../fields/example.ts'
-import { OutputId } from '../fields/fields.ts'
+import { OutputDate, OutputId } from '../fields/fields.ts'
 import { event, resource } from '../resource.ts'
 import { playerContract } from './contract.ts'
 
@@ -9,7 +10,13 @@ const Titled = z.object({ id: OutputId, title: z.string() })
 const Step = Titled.extend({ type: z.string() })
 
 const StepData = EnrollmentEventData.extend({ step: Step }).meta({ id: 'StepEventData' })
+const OverdueData = EnrollmentEventData.extend({ step: Step.extend({ due_on: OutputDate }) }).meta({
+  id: 'OverdueStepEventData',
+})
 const SectionData = EnrollmentEventData.extend({ section: Titled }).meta({ id: 'SectionEventData' })
+const OpenedData = EnrollmentEventData.extend({ section: Titled.extend({ opened_by: z.enum(OPENED_BY) }) }).meta({
+  id: 'SectionOpenedEventData',
+})
 const FileData = EnrollmentEventData.extend({
   step: Step,
   file: z.object({ id: OutputId, name: z.string(), media_type: z.string(), bytes: z.int() }),
@@ -19,6 +26,19 @@ const ScoreData = EnrollmentEventData.extend({
 }).meta({ id: 'CesEventData' })
 
 const step = { id: exampleId(6), title: 'Sign in', type: 'simple_content' }
+const overdue = { ...step, due_on: '2026-11-19' }
+const late = {
+  health: 'late' as const,
+  health_reason: {
+    code: 'step_late' as const,
+    message: '"Sign in" was due on 19 November 2026.',
+    step_id: step.id,
+    step_title: step.title,
+    due_on: '2026-11-19',
+    target_date: null,
+    participant_id: null,
+  },
+}
 const section = { id: exampleId(7), title: 'Your account' }
 const logo = { ...step, title: 'Your logo', type: 'file_upload' }
 const form = { ...step, title: 'Your company', type: 'form' }
@@ -35,7 +55,9 @@ export const player = resource(playerContract, {
   events: {
     'guide.viewed': event(EnrollmentEventData, example),
     'step.completed': event(StepData, { ...example, step }),
+    'step.overdue': event(OverdueData, { ...example, ...late, step: overdue }),
     'section.completed': event(SectionData, { ...example, section }),
+    'section.opened': event(OpenedData, { ...example, section: { ...section, opened_by: 'steps' } }),
     'file.uploaded': event(FileData, { ...example, step: logo, file }),
     'answers.changed': event(StepData, { ...example, status: 'completed', step: form }),
     'ces.submitted': event(ScoreData, {

@@ -1,12 +1,21 @@
 import type { Context } from '../context.ts'
 import { recordEnrollmentEvent } from '../enrollments/events/emit.ts'
+import { closedIn, closedSteps } from '../enrollments/gates/closed.ts'
+import { hasGates } from '../enrollments/gates/closed-sections.ts'
+import { noteSeenSections } from '../enrollments/gates/store.ts'
 import { participantIn, recordedPerson } from '../enrollments/participants/person.ts'
+import { changeEnrollment, replan } from '../enrollments/plan/replan.ts'
+import { skippedStepIds } from '../enrollments/plan/settled.ts'
 import { begin, findVisit, requireNotExpired } from '../enrollments/steps/finish-step.ts'
 import { doneIn, progressOf } from '../enrollments/steps/progress.ts'
 import { completedSteps, type EnrollmentRow, updateEnrollmentRow } from '../enrollments/store.ts'
 import { existing, notFound } from '../errors.ts'
+import { countedSteps } from '../guides/counted-steps.ts'
+import { isTeams } from '../guides/responsible.ts'
+import { seenSections } from '../guides/seen-sections.ts'
 import { findGuide } from '../guides/store.ts'
 import type { Reader, Tx } from '../storage/database.ts'
+import type { StoredSection, StoredStep } from '../storage/tables/guides.ts'
 import { dayIn } from '../times.ts'
 import { findWorkspace } from '../workspaces/store.ts'
 import { stateOf } from './link.ts'
@@ -27,18 +36,25 @@ export async function startVisit(tx: Tx, context: Context): Promise<Visit> {
   requireNotExpired({ ...follow, enrollment: state === 'expired' ? { ...enrollment, status: state } : enrollment })
   if (state !== 'open') throw notFound()
   await noteParticipant(tx, { participant })
-  return { ...follow, enrollment: await viewed(tx, context, await begin(tx, context, follow)) }
+  const { workspace_id, id: enrollment_id } = enrollment
+  if (hasGates(follow.version.sections)) await noteSeenSections(tx, { workspace_id, enrollment_id })
+  const begun = await begin(tx, context, follow)
+  // The activity of a participant is part of the health.
+  const active = participant ? await replan(tx, begun) : begun
+  return { ...follow, enrollment: await viewed(tx, context, active) }
 }
 
 /**
- * The guide of the caller in any status, because contacts can always ask questions. Locked until the transaction ends.
+ * The guide of the caller, without internal steps, in any status, because contacts can always ask questions. Locked until the
+ * transaction ends.
  * @throws AppError `not_found` if the contact was deleted, or the participant removed
  */
 export async function lockVisit(tx: Tx, context: Context) {
   const { workspace_id, id } = context.caller
   await tx.connection.dialect.lockRecord(tx.connection, id)
-  const follow = await findVisit(tx, workspace_id, id)
-  return { ...follow, ...(await requirePerson(tx, context, follow.enrollment)) }
+  const { version, ...follow } = await findVisit(tx, workspace_id, id)
+  const seen = { ...version, sections: seenSections(version.sections) }
+  return { ...follow, version: seen, ...(await requirePerson(tx, context, follow.enrollment)) }
 }
 
 async function viewed(tx: Tx, context: Context, enrollment: EnrollmentRow): Promise<EnrollmentRow> {
@@ -52,24 +68,37 @@ async function viewed(tx: Tx, context: Context, enrollment: EnrollmentRow): Prom
 }
 
 /** The state of a contact after an action. */
-export async function playerStateOf(reader: Reader, follow: Visit) {
-  return (await playerProgressOf(reader, follow)).state
+export async function playerStateOf(tx: Tx, follow: Visit) {
+  return (await playerProgressOf(tx, follow, tx.time)).state
 }
 
-/** The state of a contact, and who completed steps. */
-export async function playerProgressOf(reader: Reader, { enrollment, version }: Visit) {
+/** The state of a contact, who completed steps, and which sections are closed. */
+export async function playerProgressOf(reader: Reader, { enrollment, version }: Visit, now: string) {
   const { workspace_id, id, status, progress_percentage: percentage } = enrollment
   const completed = await completedSteps(reader, workspace_id, id)
-  const completed_step_ids = doneIn(
-    version.sections,
-    completed.map(({ step_id }) => step_id),
-  )
-  const progress = { ...progressOf(version.sections, new Set(completed_step_ids)), percentage }
-  const completions = completed.map(({ step_id, completed_by, completed_at }) => {
+  const skipped = await skippedStepIds(reader, enrollment)
+  const completed_step_ids = doneIn(version.sections, [...completed.map(({ step_id }) => step_id), ...skipped])
+  const settled = new Set(completed_step_ids)
+  const closed = await closedIn(reader, enrollment, version.sections, { settled, now })
+  const behind = closedSteps(version.sections, closed)
+  const current_step_id = nextOwnStep(version.sections, settled, behind)?.id ?? null
+  const progress = { ...progressOf(version.sections, settled), percentage, current_step_id }
+  const own = completed.filter(({ step_id }) => settled.has(step_id))
+  const completions = own.map(({ step_id, completed_by, completed_at }) => {
     const participant_id = participantIn(completed_by)
     return { step_id, by: sideOf(completed_by), participant_id, completed_at }
   })
-  return { state: { status, completed_step_ids, progress }, completions }
+  return { state: { status, completed_step_ids, progress }, completions, closed }
+}
+
+/** The next counted step that persons of the enrollment can do. @param closed the steps of closed sections */
+function nextOwnStep(
+  sections: readonly StoredSection[],
+  settled: ReadonlySet<string>,
+  closed: ReadonlySet<string>,
+): StoredStep | undefined {
+  const counted = countedSteps(sections.flatMap(({ steps }) => steps))
+  return counted.find((step) => !settled.has(step.id) && !closed.has(step.id) && !isTeams(step))
 }
 
 /** Who completed a step, as persons of the enrollment see it. */
@@ -85,7 +114,7 @@ export async function noteActivity(tx: Tx, enrollment: EnrollmentRow): Promise<v
   const { last_activity_at: last, status } = enrollment
   const at = tx.stamp
   if (status !== 'in_progress' || (last !== null && Date.parse(at) - Date.parse(last) < QUIET_MS)) return
-  await updateEnrollmentRow(tx, enrollment, { ...enrollment, last_activity_at: at, updated_at: at })
+  await changeEnrollment(tx, enrollment, { ...enrollment, last_activity_at: at, updated_at: at })
 }
 
 /** The key of a step of an enrollment. */

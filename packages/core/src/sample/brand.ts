@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { setWorkingCalendar } from '../working-calendar/operations.ts'
 import type { updateWorkspace } from '../workspaces/operations/own-workspace.ts'
 
 /** The looks of the sample workspace. */
@@ -7,6 +8,24 @@ export const BRAND: z.input<typeof updateWorkspace.input> = {
   time_zone: 'Europe/Berlin',
   sender_name: 'Acme Analytics',
   reply_to: 'success@acme.example',
+}
+
+/** The holidays of Hamburg that have a fixed date. */
+const HOLIDAYS = [
+  ['01-01', "New Year's Day"],
+  ['05-01', 'Labour Day'],
+  ['10-03', 'German Unity Day'],
+  ['10-31', 'Reformation Day'],
+  ['12-25', 'Christmas Day'],
+  ['12-26', 'Second Day of Christmas'],
+] as const
+
+/** The working days of the sample workspace, with the holidays of a year and those around it. */
+export function sampleCalendar(year: number): z.input<typeof setWorkingCalendar.input> {
+  const holidays = [year - 1, year, year + 1].flatMap((one) =>
+    HOLIDAYS.map(([day, name]) => ({ date: `${one}-${day}`, name })),
+  )
+  return { working_days: [1, 2, 3, 4, 5], holidays }
 }
 
 /** Rising columns with a line above them. */

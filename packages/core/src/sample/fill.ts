@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import { CONTACT_RIGHTS } from '../access/rights.ts'
 import { createContact } from '../contacts/operations/change.ts'
 import type { Context } from '../context.ts'
@@ -6,25 +5,20 @@ import { createEnrollment, updateEnrollment } from '../enrollments/operations/ch
 import { completeStep } from '../enrollments/operations/complete-step.ts'
 import { createGuide, publishGuide } from '../guides/operations.ts'
 import { invoke } from '../operation/invoke.ts'
-import type { Operation } from '../operation/operation.ts'
 import { createOrganisation } from '../organisations/operations/change.ts'
 import { submitScore } from '../player/operations/score.ts'
+import { setWorkingCalendar } from '../working-calendar/operations.ts'
 import { setLogo } from '../workspaces/operations/logo.ts'
 import { updateWorkspace } from '../workspaces/operations/own-workspace.ts'
-import { BRAND, LOGO } from './brand.ts'
+import type { At } from './at.ts'
+import { BRAND, LOGO, sampleCalendar } from './brand.ts'
+import { fillPlan } from './fill-plan.ts'
 import { GUIDES } from './guides/guides.ts'
 import { ORGANISATIONS } from './people.ts'
 import { type PlannedEnrollment, planSample } from './plan.ts'
 
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
-
-/** Runs an operation at another time. */
-type At = <I extends z.ZodObject, O extends z.ZodType>(
-  time: number,
-  operation: Operation<I, O>,
-  input: z.input<I>,
-) => Promise<z.output<O>>
 
 /** Implements `addSampleData`. */
 export async function fill(context: Context, owner_id: string | undefined): Promise<{ guide_url: string }> {
@@ -36,6 +30,7 @@ export async function fill(context: Context, owner_id: string | undefined): Prom
   const at = clockOf(context)
   const made = Math.min(...plan.guides, ...plan.organisations.map((organisation) => organisation.at)) - HOUR_MS
   await at(made, updateWorkspace, BRAND)
+  await at(made, setWorkingCalendar, sampleCalendar(new Date(now).getUTCFullYear()))
   await at(made, setLogo, { content: Buffer.from(LOGO).toString('base64') })
 
   const guides = await Promise.all(
@@ -58,6 +53,8 @@ export async function fill(context: Context, owner_id: string | undefined): Prom
     if (score) await clockOf(asContact(context, id))((steps.at(-1) ?? now) + MINUTE_MS, submitScore, score)
     return url
   })
+  const people = contacts.filter((_, index) => plan.contacts[index]?.organisation === 0).map(({ data }) => data)
+  await fillPlan(at, { now, owner_id, people })
   const invited = plan.enrollments.findIndex(
     ({ guide, steps, expired }) => guide === 0 && !expired && steps.length === 0,
   )

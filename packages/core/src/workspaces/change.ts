@@ -4,6 +4,7 @@ import { existing } from '../errors.ts'
 import { isSame } from '../records/changes.ts'
 import type { Settings } from '../settings.ts'
 import type { Tx } from '../storage/database.ts'
+import { requestDates } from '../working-calendar/date-requests.ts'
 import * as store from './store.ts'
 
 type Changes = { [K in keyof store.WorkspaceRow]?: store.WorkspaceRow[K] | undefined }
@@ -16,6 +17,7 @@ export async function changeWorkspace(tx: Tx, context: Context, changes: Changes
   if (isSame(before, after)) return { data: shownWorkspace(context.settings, before) }
   after.updated_at = context.now()
   await store.updateWorkspaceRow(tx, after)
+  if (after.time_zone !== before.time_zone) await requestDates(tx, after.id)
   const details = { changed: Object.keys(changes).join(' ') }
   await recordAudit(tx, context, { action: 'workspace.changed', subject_id: after.id, details })
   return { data: shownWorkspace(context.settings, after) }

@@ -31,7 +31,7 @@ export const workspacesContract = contract({
     'instance:manage': { holder: 'operator' },
   },
   reads: {
-    getWorkspace: {},
+    getWorkspace: { guides: 'any' },
     getPlan: {},
     listBackups: {},
   },

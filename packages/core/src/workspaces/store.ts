@@ -43,6 +43,13 @@ export async function updatePlan(
   await tx.db.update(workspaces).set({ plan, updated_at }).where(eq(workspaces.id, id))
 }
 
+/** Records that a workspace has a plan, the first time. */
+export async function noteUsesPlans(tx: Tx, id: string): Promise<void> {
+  if ((await findWorkspace(tx, id))?.uses_plans !== false) return
+  const { workspaces } = tx.tables
+  await tx.db.update(workspaces).set({ uses_plans: true }).where(eq(workspaces.id, id))
+}
+
 const CHANGED = ['name', 'colour', 'default_language', 'time_zone', 'sender_name', 'reply_to', 'logo'] as const
 
 /** Writes the columns that members can change. */

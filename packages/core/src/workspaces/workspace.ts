@@ -15,6 +15,9 @@ export const OwnWorkspace = Workspace.extend({
   time_zone: z.string(),
   sender_name: z.string().nullable(),
   reply_to: OutputEmail.nullable(),
+  uses_plans: z
+    .boolean()
+    .describe('Whether it ever had a guide with roles, dates or steps of the team, or a second participant'),
 }).meta({ id: 'OwnWorkspace' })
 
 /** A name in the header of a message: on one line. */

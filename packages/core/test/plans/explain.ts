@@ -4,11 +4,11 @@ import type { Statement } from './statements.ts'
 
 /** Tables that grow with usage, and must not be read or sorted whole for a page. */
 const GROWING =
-  /^(contacts|organisations|enrollments|events|webhook_deliveries|emails|audit_entries|files|messages|imports|import_rows|tombstones)$/
+  /^(contacts|organisations|enrollments|enrollment_steps|events|webhook_deliveries|emails|audit_entries|files|messages|imports|import_rows|tombstones)$/
 
 /** A page of a workspace's records in the order of an index, which reads only the rows of the page. */
 const PAGE =
-  /where \(?(?:"\w+"\.)?"workspace_id" = \+?\?(?: and "\w+"\."deleted_at" is null\)| and "\w+"\."read_at" is null\)| and "\w+"\."(?:domain|organisation_id)" is (?:not )?null\)| and "\w+"\."deleted_at" is null and (?:"\w+"\."organisation_id" is null|not "\w+"\."is_enrolled")\)| and "\w+"\."is_latest" and "\w+"\."\w+" is (?:not )?null\)| and "\w+"\."contacts_count" > 0\))?(?: order by [^()]*)? limit /i
+  /where \(?(?:"\w+"\.)?"workspace_id" = \+?\?(?: and "\w+"\."deleted_at" is null\)| and "\w+"\."read_at" is null\)| and "\w+"\."(?:domain|organisation_id)" is (?:not )?null\)| and "\w+"\."deleted_at" is null and (?:"\w+"\."organisation_id" is null|not "\w+"\."is_enrolled")\)| and "\w+"\."is_latest" and "\w+"\."\w+" is (?:not )?null\)| and "\w+"\."contacts_count" > 0\)| and "\w+"\."is_open" and "\w+"\."is_team"\))?(?: order by [^()]*)? limit /i
 
 /**
  * A count without a limit. An enrollment has few files and messages, and deletions are kept for a limited time and

@@ -75,7 +75,7 @@ export const LISTS: Record<string, List> = {
   },
   list_enrollments: {
     cursors: 'enrollments',
-    orders: ['created_at', 'contact_name', 'guide_title', 'status', 'progress_percentage'],
+    orders: ['created_at', 'contact_name', 'guide_title', 'status', 'progress_percentage', 'target_date'],
     crowd: {
       ...SYNCED,
       'metadata of an indexed key': { metadata: { tier: 'crowd' } },
@@ -89,6 +89,9 @@ export const LISTS: Record<string, List> = {
       status: { status: 'in_progress' },
       stalled_days: { stalled_days: 7 },
       stalled: { stalled: true },
+      health: { health: 'late' },
+      target_before: { target_before: '2027-01-01' },
+      target_after: { target_after: '2025-12-31' },
     },
     filters: {
       ...SYNCED,
@@ -102,6 +105,10 @@ export const LISTS: Record<string, List> = {
       'metadata of an indexed key': { metadata: { tier: 'none' } },
       stalled_days: { stalled_days: 7 },
       stalled: { stalled: true },
+      health: { health: 'at_risk' },
+      'health none': { health: 'none' },
+      target_before: { target_before: '2026-01-02' },
+      target_after: { target_after: '2027-01-01' },
     },
   },
   list_emails: {
@@ -175,6 +182,9 @@ export const FIGURES: [name: string, input: object][] = [
   ['get_overview', { weeks: 52 }],
   ['list_attention', {}],
   ['list_guide_figures', {}],
+  ...[{ of: 'everybody' }, { of: 'unassigned' }, { assignee_id: CROWD }, { assignee_id: NOBODY, kind: 'step' }].map(
+    (whose): [string, object] => ['list_work', whose],
+  ),
   ...[{}, { organisation_id: CROWD }, { assignee_id: CROWD }, { from: '2026-01-02T00:00:00.000Z' }].map(
     (filter): [string, object] => ['get_guide_analytics', { id: CROWD, ...filter }],
   ),

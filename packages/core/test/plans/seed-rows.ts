@@ -77,14 +77,17 @@ async function fillWithCrowd(
     select ${workspace}, ${values}, ${times} from numbers`
   const contact = 'id, email, first_name, last_name, organisation_id, metadata, search_text, sort_name, is_enrolled'
   const enrolled = `id, contact_id, guide_id, guide_version_id, organisation_id, assignee_id, status, progress_percentage, token_hash,
-    metadata, last_activity_at, started_at, link_requested_at, contact_sort_name, is_latest`
+    metadata, last_activity_at, started_at, link_requested_at, contact_sort_name, is_latest,
+    has_plan, health, target_date, target_order`
+  const target = `'2026-0' || (1 + i % 9) || '-' || (10 + i % 19)`
   const enrollment = (
     kind: number,
     who: string,
     status: string,
     isLatest = 'true',
   ) => `${id(kind)}, ${who}, ${crowd}, ${uuid(`'${version}'`)}, ${crowd},
-    ${crowd}, '${status}', i % 100, 'crowd-${kind}-${status}-' || i, ${json("'{}'")}, ${time}, ${time}, ${time}, 'crowd ' || i, ${isLatest}`
+    ${crowd}, '${status}', i % 100, 'crowd-${kind}-${status}-' || i, ${json("'{}'")}, ${time}, ${time}, ${time}, 'crowd ' || i, ${isLatest},
+    true, 'late', ${target}, ${target}`
   const mail = 'id, kind, status, recipient, recipient_name, subject, enrollment_id, contact_id, attempts'
   const email = (kind: number, status: string) =>
     `${id(kind)}, 'reminder', '${status}', 'c@crowd.example', 'C', 'S', ${crowd}, ${crowd}, 1`
@@ -142,6 +145,11 @@ async function fillWithCrowd(
     // Amid the others in every order: a page with all mails of the crowd is none of a list.
     one(add('enrollments', enrolled, enrollment(3, crowd, 'expired', 'false'), 5555, 5555)),
     add('enrollments', enrolled, enrollment(4, crowd, 'expired', `i = ${MANY}`)),
+    add(
+      'enrollment_steps',
+      'enrollment_id, step_id, is_team, assignee_id, assignee_is_manual, due_on, due_is_manual, is_open',
+      `${id(3)}, ${crowd}, true, ${crowd}, false, case when i % 2 = 1 then '2026-0' || (1 + i % 9) || '-01' end, false, true`,
+    ),
     add('emails', mail, email(5, 'sent')),
     add('emails', mail, email(6, 'failed')),
     add(

@@ -1,3 +1,5 @@
+import { openDueSections } from '../../src/enrollments/plan/renewal/open-sections.ts'
+import { turnDates } from '../../src/enrollments/plan/renewal/turn.ts'
 import type { Handrail } from '../../src/index.ts'
 import { AppError, type Operation } from '../../src/index.ts'
 import { invoke, OPERATIONS } from '../../src/internal.ts'
@@ -15,9 +17,17 @@ export type Outcome = string
 
 const KNOWN: ReadonlyMap<string, Operation> = new Map(OPERATIONS.map((operation) => [operation.name, operation]))
 
+/** What the upkeep does by time alone. */
+const UPKEEP = new Map([
+  ['turn_dates', turnDates],
+  ['open_due_sections', openDueSections],
+])
+
 /** Runs the action in a workspace. @throws Error for a failure that clients must never see */
 export async function act(handrail: Handrail, workspace_id: string, { operation, input, as }: Act): Promise<Outcome> {
   const known = KNOWN.get(operation)
+  const work = UPKEEP.get(operation)
+  if (work) return work({ store: handrail.database }, new Date().toISOString()).then(() => 'done')
   if (!known) return `there is no operation ${operation}`
   try {
     const bound = as === undefined ? await handrail.asSystem(workspace_id) : await handrail.asContact(as)

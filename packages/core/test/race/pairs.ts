@@ -1,5 +1,8 @@
 import { type Bound, operations } from '../../src/index.ts'
 import type { Act } from './act.ts'
+import { DATED_PAIRS, type Dated, NOTHING_DATED } from './dated.ts'
+import { GATED_PAIRS, type Gated, NOTHING_GATED } from './gated.ts'
+import { NOTHING_PLANNED, type Planned } from './planned.ts'
 import { NOTHING_SHARED, type Shared } from './shared.ts'
 
 const {
@@ -14,7 +17,7 @@ const {
 } = operations
 
 /** The initial records of every workspace of the race. */
-export interface Start extends Shared {
+export interface Start extends Shared, Gated, Planned, Dated {
   /** IDs of organisations by name. */
   north: string
   south: string
@@ -53,7 +56,7 @@ export async function makeStart(bound: Bound): Promise<Start> {
   const [endpoint, paused] = [await subscribe('on'), await subscribe('off')]
   await bound.invoke(pauseWebhookEndpoint, { id: paused })
   const own = { north, south, ada, bea, guide, steps, enrollment, token, expired, expiredToken, endpoint, paused }
-  return { ...own, ...NOTHING_SHARED }
+  return { ...own, ...NOTHING_SHARED, ...NOTHING_GATED, ...NOTHING_PLANNED, ...NOTHING_DATED }
 }
 
 async function publish(bound: Bound, title: string): Promise<[id: string, steps: string[]]> {
@@ -63,10 +66,16 @@ async function publish(bound: Bound, title: string): Promise<[id: string, steps:
   return [data.id, data.sections.flatMap((section) => section.steps.map(({ id }) => id))]
 }
 
-interface Pair {
+export interface Pair {
   name: string
+  /** Whether it needs the records of `makeDated`. */
+  isDated?: true
   /** Whether it needs the records of `makeShared`. */
   isShared?: true
+  /** Whether it needs the records of `makeGated`. */
+  isGated?: true
+  /** Whether it needs the records of `makePlanned`. */
+  isPlanned?: true
   acts(start: Start): [Act, Act]
 }
 
@@ -85,6 +94,24 @@ const step = ({ steps, token }: Start, which: 0 | 1) => does('complete_own_step'
 const join = (id: string, person: Record<string, unknown>) => does('create_participant', { id, ...person })
 const quit = ({ shared, part }: Start) => does('delete_participant', { id: shared, participant_id: part })
 const sharedStep = ({ steps }: Start, token: string) => does('complete_own_step', { step_id: steps[0] }, token)
+
+const remark = ({ shared }: Start, mentions: string[] = []) =>
+  does('create_internal_note', { id: shared, body: 'Look', mentions })
+const dismiss = ({ member }: Start) => does('remove_member', { user_id: member })
+
+/** Pairs about what members write and read. */
+const TEAM_PAIRS: Pair[] = [
+  {
+    name: 'write an internal note, and delete the enrollment',
+    acts: (s) => [remark(s), remove('enrollment', s.shared)],
+  },
+  { name: 'write two internal notes', acts: (s) => [remark(s), remark(s)] },
+  {
+    name: 'ask the assignee, who is removed',
+    acts: (s) => [does('ask_question', { body: 'Hello?' }, s.cleoToken), dismiss(s)],
+  },
+  { name: 'mention a member, who is removed', acts: (s) => [remark(s, [s.member]), dismiss(s)] },
+]
 
 /** Pairs about an enrollment in which several people take part. */
 const SHARED_PAIRS: Pair[] = [
@@ -142,9 +169,54 @@ const SHARED_PAIRS: Pair[] = [
   },
 ]
 
+const completeOurs = ({ planned, teamStep }: Start) => does('complete_step', { id: planned, step_id: teamStep })
+const changeStep = ({ planned }: Start, step_id: string, changes: object) =>
+  does('update_enrollment_step', { id: planned, step_id, ...changes })
+const leave = ({ member }: Start) => does('remove_member', { user_id: member })
+
+/** Pairs about steps of the team. */
+const PLANNED_PAIRS: Pair[] = [
+  { name: 'complete a step of the team twice', acts: (s) => [completeOurs(s), completeOurs(s)] },
+  {
+    name: 'complete a step of the team, and skip it',
+    acts: (s) => [completeOurs(s), changeStep(s, s.teamStep, { skipped: true })],
+  },
+  {
+    name: 'complete a step of the team, and give it to a member',
+    acts: (s) => [completeOurs(s), changeStep(s, s.teamStep, { assignee_id: s.member })],
+  },
+  {
+    name: 'finish an own step, and have it skipped',
+    acts: (s) => [
+      does('complete_own_step', { step_id: s.ownStep }, s.plannedToken),
+      changeStep(s, s.ownStep, { skipped: true }),
+    ],
+  },
+  {
+    name: 'finish the last two steps, of both sides',
+    acts: (s) => [completeOurs(s), does('complete_own_step', { step_id: s.ownStep }, s.plannedToken)],
+  },
+  {
+    name: 'give a step to a member who leaves',
+    acts: (s) => [changeStep(s, s.teamStep, { assignee_id: s.member }), leave(s)],
+  },
+  { name: 'complete a step of a member who leaves', acts: (s) => [completeOurs(s), leave(s)] },
+  {
+    name: 'enroll where a member does a step, who leaves',
+    acts: (s) => [does('create_enrollment', { contact_id: s.gus, guide_id: s.planGuide }), leave(s)],
+  },
+  {
+    name: 'skip a step of an enrollment that expires',
+    acts: (s) => [changeStep(s, s.teamStep, { skipped: true }), patch(s.planned, { status: 'expired' })],
+  },
+]
+
 /** Pairs of concurrent actions on the same records. */
 export const PAIRS: Pair[] = [
-  ...SHARED_PAIRS.map((pair) => ({ ...pair, isShared: true as const })),
+  ...PLANNED_PAIRS.map((pair) => ({ ...pair, isPlanned: true as const })),
+  ...[...SHARED_PAIRS, ...TEAM_PAIRS].map((pair) => ({ ...pair, isShared: true as const })),
+  ...GATED_PAIRS.map((pair) => ({ ...pair, isGated: true as const })),
+  ...DATED_PAIRS.map((pair) => ({ ...pair, isDated: true as const })),
   { name: 'enroll a contact, and move it', acts: (s) => [enroll(s), move(s.ada, s.south)] },
   { name: 'enroll a contact, and delete it', acts: (s) => [enroll(s), remove('contact', s.ada)] },
   { name: 'enroll a contact, and delete its organisation', acts: (s) => [enroll(s), remove('organisation', s.north)] },

@@ -8,7 +8,10 @@ import { operations } from '../../src/index.ts'
 import type { Resolver } from '../../src/outbound/names/resolver.ts'
 import { ENGINES, type Instance, openInstance, SECRET } from '../instance.ts'
 import { type Act, act, type Outcome } from './act.ts'
+import { makeDated } from './dated.ts'
+import { makeGated } from './gated.ts'
 import { LAST_PLACE, makeStart, PAIRS } from './pairs.ts'
+import { makePlanned } from './planned.ts'
 import { PLANS } from './plans.ts'
 import { makeShared } from './shared.ts'
 import { snapshot } from './snapshot.ts'
@@ -63,7 +66,11 @@ describe.each(ENGINES)('pairs of concurrent actions on %s', (engine) => {
     const bound = await freshWorkspace()
     const { workspace_id } = bound.context.caller
     const alone = await makeStart(bound)
-    const start = pair.isShared ? { ...alone, ...(await makeShared(bound, alone)) } : alone
+    const shared = pair.isShared && (await makeShared(bound, alone))
+    const gated = pair.isGated && (await makeGated(bound))
+    const planned = pair.isPlanned && (await makePlanned(bound))
+    const dated = pair.isDated && (await makeDated(bound))
+    const start = { ...alone, ...shared, ...gated, ...planned, ...dated }
     const names = new Map(Object.entries(start).flatMap(([name, id]) => (typeof id === 'string' ? [[id, name]] : [])))
     const [a, b] = pair.acts(start)
     const outcomes = await how(

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { type Bound, operations } from '../../src/index.ts'
 
-const { createContact, createEnrollment, createParticipant } = operations
+const { createContact, createEnrollment, createParticipant, createUser } = operations
 
 /** The records of pairs about participants; empty in the others. */
 export interface Shared {
@@ -14,6 +15,8 @@ export interface Shared {
   part: string
   /** Another enrollment, which has room for one participant. */
   crowded: string
+  /** The member who looks after Cleo's enrollment. */
+  member: string
 }
 
 export const NOTHING_SHARED: Shared = {
@@ -24,6 +27,7 @@ export const NOTHING_SHARED: Shared = {
   danToken: '',
   part: '',
   crowded: '',
+  member: '',
 }
 
 const MOST = 20
@@ -37,7 +41,10 @@ export async function makeShared(
     (await bound.invoke(createContact, { email: `${name}@example.com`, first_name: name })).data.id
   const [cleo, dan, eve] = [await contact('cleo'), await contact('dan'), await contact('eve')]
   const { data: known } = await bound.invoke(operations.getEnrollment, { id: enrollment })
-  const { data } = await bound.invoke(createEnrollment, { contact_id: cleo, guide_id: known.guide_id })
+  const user = { email: `${randomUUID()}@example.com`, name: 'Robin', role: 'editor' as const }
+  const member = (await bound.invoke(createUser, user)).data.id
+  const { guide_id } = known
+  const { data } = await bound.invoke(createEnrollment, { contact_id: cleo, guide_id, assignee_id: member })
   const participant = await bound.invoke(createParticipant, { id: data.id, contact_id: dan })
   const { id: crowded } = (await bound.invoke(createEnrollment, { contact_id: eve, guide_id: guide })).data
   for (let number = 1; number < MOST; number++)
@@ -50,5 +57,6 @@ export async function makeShared(
     danToken: participant.data.access_token ?? '',
     part: participant.data.id,
     crowded,
+    member,
   }
 }

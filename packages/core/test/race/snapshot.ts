@@ -28,10 +28,25 @@ export async function snapshot(handrail: Handrail, bound: Bound, names: Readonly
       .toSorted(),
   }))
   const rows = await handrail.database.read(async ({ db, tables }) => db.select().from(tables.participants))
+  const openings = await handrail.database.read(async ({ db, tables }) => db.select().from(tables.enrollment_sections))
+  const opened = (id: string) =>
+    openings
+      .filter((row) => row.enrollment_id === id && row.opened_at !== null)
+      .map((row) => `${nameOf(row.section_id)} ${row.opened_by ?? 'by itself'}${row.seen_at === null ? '' : ', seen'}`)
+      .toSorted()
   const persons = (id: string) =>
     rows
       .filter((row) => row.enrollment_id === id)
       .map((row) => `${nameOf(row.contact_id)}${row.removed_at === null ? '' : ' no more'}`)
+      .toSorted()
+  const planned = await handrail.database.read(async ({ db, tables }) => db.select().from(tables.enrollment_steps))
+  const plan = (id: string) =>
+    planned
+      .filter((row) => row.enrollment_id === id)
+      .map((row) => {
+        const dates = [row.due_on, row.due_is_manual, row.overdue_at !== null]
+        return [nameOf(row.step_id), nameOf(row.assignee_id), row.is_open, row.skipped_at !== null, ...dates].join(' ')
+      })
       .toSorted()
   return {
     totals: [contacts.meta.total, organisations.meta.total, enrollments.meta.total, ...(await Promise.all(counts))],
@@ -58,6 +73,9 @@ export async function snapshot(handrail: Handrail, bound: Bound, names: Readonly
           started_at,
           completed_at,
           participants_count,
+          target_date,
+          health,
+          health_reason,
         }) => ({
           contact: nameOf(contact_id),
           organisation: organisationOf(organisation_id),
@@ -68,6 +86,11 @@ export async function snapshot(handrail: Handrail, bound: Bound, names: Readonly
           metadata,
           participants_count,
           participants: persons(id),
+          opened: opened(id),
+          target_date,
+          health,
+          reason: health_reason?.message,
+          plan: plan(id),
         }),
       ),
     ),

@@ -70,7 +70,10 @@ interface Reminding {
   candidate: Candidate
 }
 
-/** @returns false if the enrollment changed meanwhile, or the contact had a reminder today: then the next day finds it again */
+/**
+ * @returns false if the enrollment changed meanwhile, the contact had a reminder today, or nothing is left to the contact: then the
+ * next day finds it again
+ */
 async function remindOne(tx: Tx, context: Context, { workspace_id, cause, candidate }: Reminding): Promise<boolean> {
   const { id, contact_id, basis } = candidate
   const now = tx.time
@@ -82,7 +85,7 @@ async function remindOne(tx: Tx, context: Context, { workspace_id, cause, candid
   if (before?.basis === basis) return false
   if ((await remindedRecently(tx, { workspace_id, contact_id, now })) !== undefined) return false
   const enrolled = await enrolledOf(tx, context, enrollment)
-  if (!enrolled || enrolled.contact.unsubscribed_at !== null) return false
+  if (!enrolled || enrolled.contact.unsubscribed_at !== null || enrolled.waitsForTeam) return false
   await noteReminder(tx, enrollment, cause)
   await remindContact(tx, context, enrolled, { cause })
   return true

@@ -8,14 +8,18 @@ const {
   changeEnrollments,
   completeStep,
   createEnrollment,
+  createGuide,
   deleteContact,
   getContact,
   getGuide,
   listEmails,
+  openSection,
+  publishGuide,
   resendEmail,
   sendReminder,
   unsubscribe,
   updateEnrollment,
+  updateEnrollmentStep,
   updateGuide,
   updateWorkspace,
 } = operations
@@ -90,6 +94,48 @@ describe.each(ENGINES)('reminders on %s', (engine) => {
     await instance.acme.invoke(updateEnrollment, { id, status: 'completed' })
     await day()
     expect(subjects()).toHaveLength(2)
+  })
+
+  test('a contact is not reminded while the steps that are left are in closed sections', async () => {
+    await open()
+    const { data } = await instance.acme.invoke(createGuide, {
+      title: 'Getting started',
+      stalled_after_days: 1,
+      sections: [
+        { title: 'One', steps: [{ title: 'Theirs' }] },
+        { title: 'Two', opens: 'by_team', steps: [{ title: 'Later' }] },
+      ],
+    })
+    const guide = (await instance.acme.invoke(publishGuide, { id: data.id })).data
+    const { id } = await enroll(instance.acme, { guide_id: guide.id })
+    await instance.acme.invoke(completeStep, { id, step_id: guide.sections[0]?.steps[0]?.id ?? '' })
+    await day()
+    await day()
+    expect(subjects()).toEqual([])
+    await instance.acme.invoke(openSection, { id, section_id: guide.sections[1]?.id ?? '' })
+    await day()
+    await arrived(STALLED)
+  })
+
+  test('a contact is not reminded while the steps that are left are the team’s', async () => {
+    await open()
+    const steps = [{ title: 'Theirs' }, { title: 'Ours', responsible: 'team' }, { title: 'Theirs too' }]
+    const sections = [{ title: 'All', steps }]
+    const { data } = await instance.acme.invoke(createGuide, {
+      title: 'Getting started',
+      stalled_after_days: 1,
+      sections,
+    })
+    const guide = (await instance.acme.invoke(publishGuide, { id: data.id })).data
+    const [first = '', , third = ''] = guide.sections[0]?.steps.map((step) => step.id) ?? []
+    const { id } = await enroll(instance.acme, { guide_id: guide.id })
+    for (const step_id of [first, third]) await instance.acme.invoke(completeStep, { id, step_id })
+    await day()
+    await day()
+    expect(subjects()).toEqual([])
+    await instance.acme.invoke(updateEnrollmentStep, { id, step_id: third, done: false })
+    await day()
+    await arrived(STALLED)
   })
 
   test('a reminder is sent before the expiry, and another one after an extension', async () => {

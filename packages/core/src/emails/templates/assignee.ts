@@ -33,12 +33,38 @@ async function emailTeam(
   { enrollment, kind, of }: { enrollment: EnrollmentRow; kind: EmailKind; of: 'all' | 'assigned' },
   compose: (told: TemplateInput) => AssigneeContent,
 ): Promise<void> {
-  const { workspace_id } = enrollment
   const sends = await context.mail.sends(tx)
   const responders = (await respondersOf(tx, enrollment)).filter(
     ({ id, isAssignee }) => !isBy(context, id) && (isAssignee || (of === 'all' && sends)),
   )
-  if (responders.length === 0) return
+  const members = responders.map(({ isAssignee, ...member }): MailedMember => {
+    return { ...member, why: isAssignee ? 'why_assignee' : 'why_unassigned' }
+  })
+  return emailMembers(tx, context, { enrollment, kind, members }, compose)
+}
+
+interface MailedMember {
+  id: string
+  name: string
+  email: string
+  /** The text that says why the member gets the mail. */
+  why: 'why_assignee' | 'why_unassigned' | 'why_mentioned'
+}
+
+/** Mails members about an enrollment. */
+export async function emailMembers(
+  tx: Tx,
+  context: Context,
+  {
+    enrollment,
+    kind,
+    members,
+    send_after,
+  }: { enrollment: EnrollmentRow; kind: EmailKind; members: readonly MailedMember[]; send_after?: string },
+  compose: (told: TemplateInput) => AssigneeContent,
+): Promise<void> {
+  const { workspace_id } = enrollment
+  if (members.length === 0) return
   const person = await findContactEvenDeleted(tx, workspace_id, enrollment.contact_id)
   const version = await findVersion(tx, workspace_id, enrollment.guide_version_id)
   if (!person || !version) return
@@ -47,12 +73,12 @@ async function emailTeam(
   const say = translator(language)
   const contact = `${person.first_name} ${person.last_name}`.trim()
   const { reply_to: _, ...looks } = brand
-  for (const { isAssignee, id: user_id, ...to } of responders) {
+  for (const { why, id: user_id, ...to } of members) {
     const letter: EmailContent = {
       language,
       heading: say('hello', { name: to.name }),
       ...compose({ say, contact, guide: version.title, address: person.email }),
-      footer: [say(isAssignee ? 'why_assignee' : 'why_unassigned', { contact, workspace: brand.sender })],
+      footer: [say(why, { contact, workspace: brand.sender })],
     }
     const values = {
       ...namesOf(person),
@@ -70,6 +96,7 @@ async function emailTeam(
       brand: { ...looks, reply_to: null },
       enrollment_id: enrollment.id,
       user_id,
+      send_after,
       letter: { ...letter, ...own },
     })
   }
@@ -83,7 +110,7 @@ function isBy({ caller }: Context, user_id: string): boolean {
 export function enrollmentUrl(
   { settings }: Context,
   { workspace_id, id }: EnrollmentRow,
-  tab: 'steps' | 'messages',
+  tab: 'steps' | 'messages' | 'notes',
 ): string {
   return `${settings.publicUrl}/w/${workspace_id}/enrollments/${id}?tab=${tab}`
 }

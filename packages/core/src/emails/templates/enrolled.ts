@@ -3,9 +3,11 @@ import { findContact } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
 import type { Language } from '../../contract/languages.ts'
 import { withUrl } from '../../enrollments/events/emit.ts'
+import { closedIn, closedSteps } from '../../enrollments/gates/closed.ts'
 import type { ParticipantRow } from '../../enrollments/participants/store.ts'
-import { progressOf } from '../../enrollments/steps/progress.ts'
-import { completedStepIds, type EnrollmentRow } from '../../enrollments/store.ts'
+import { settledStepIds } from '../../enrollments/plan/settled.ts'
+import { progressOf, waitsForTeam } from '../../enrollments/steps/progress.ts'
+import type { EnrollmentRow } from '../../enrollments/store.ts'
 import { findVersion } from '../../guides/store.ts'
 import type { Reader } from '../../storage/database.ts'
 import { type Brand, brandOf } from '../compose/brand.ts'
@@ -19,6 +21,8 @@ export interface Enrolled {
   contact: Pick<Contact, 'id' | 'email' | 'first_name' | 'last_name' | 'unsubscribed_at'>
   guide: string
   progress: { done: number; total: number }
+  /** Whether nothing is left to the contact, because the other steps are the team's, or in closed sections. */
+  waitsForTeam: boolean
   brand: Brand
   /** The address of the guide for the contact. */
   url: string
@@ -34,20 +38,22 @@ export async function enrolledOf(
   enrollment: EnrollmentRow,
   participant?: ParticipantRow,
 ): Promise<Enrolled | undefined> {
-  const { workspace_id, id, guide_version_id } = enrollment
+  const { workspace_id, guide_version_id } = enrollment
   const { contact_id } = participant ?? enrollment
   const contact = await findContact(reader, workspace_id, contact_id)
   const version = await findVersion(reader, workspace_id, guide_version_id)
   if (!contact || !version) return undefined
   const brand = await brandOf(reader, workspace_id)
   const language = contact.language ?? brand.default_language
-  const done = new Set(await completedStepIds(reader, workspace_id, id))
+  const done = new Set(await settledStepIds(reader, enrollment))
   const { completed_steps, total_steps } = progressOf(version.sections, done)
+  const closed = await closedIn(reader, enrollment, version.sections, { settled: done, now: context.now() })
   return {
     enrollment,
     contact,
     guide: version.title,
     progress: { done: completed_steps, total: total_steps },
+    waitsForTeam: waitsForTeam(version.sections, done, closedSteps(version.sections, closed)),
     brand,
     url: withUrl(context, participant ?? enrollment).url,
     unsubscribe: unsubscribeUrl(context, { workspace_id, contact_id }),

@@ -43,6 +43,7 @@ export async function sampleLetter(
     contact: CONTACT,
     guide: (await newestGuide(reader, workspace_id)) ?? say('sample_guide'),
     progress: PROGRESS,
+    waitsForTeam: false,
     brand,
     url: `${settings.publicUrl}/g/example`,
     unsubscribe: `${settings.publicUrl}/unsubscribe`,

@@ -1,4 +1,5 @@
 import { findContact } from '../../contacts/store.ts'
+import { isMentionRead } from '../../enrollments/inbox/store.ts'
 import { findEnrollment } from '../../enrollments/store.ts'
 import type { Tx } from '../../storage/database.ts'
 import { EMAIL_ERRORS } from '../contract.ts'
@@ -17,6 +18,7 @@ export function isExpired({ send_before }: Pick<EmailRow, 'send_before'>, time: 
 export async function preflight(tx: Tx, email: EmailRow): Promise<Refusal | undefined> {
   const { workspace_id, contact_id } = email
   if (isExpired(email, tx.time)) return { why: EMAIL_ERRORS.too_late }
+  if (email.kind === 'mention' && (await isMentionRead(tx, email))) return { why: EMAIL_ERRORS.read_meanwhile }
   if (contact_id === null) return undefined
   const contact = await findContact(tx, workspace_id, contact_id)
   if (!contact) return { why: EMAIL_ERRORS.contact_deleted }

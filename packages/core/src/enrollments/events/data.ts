@@ -2,8 +2,11 @@ import { z } from 'zod'
 import { Contact } from '../../contacts/contact.ts'
 import { contactExample } from '../../contacts/resource.ts'
 import { EXAMPLE_TIME, exampleId, exampleTimes } from '../../fields/example.ts'
+import { OutputDate } from '../../fields/fields.ts'
 import { GuideSummary } from '../../guides/guide.ts'
 import { guideExample } from '../../guides/resource.ts'
+import { HEALTHS } from '../contract.ts'
+import { ShownReason } from '../dates/health-reason.ts'
 import { Enrollment } from '../enrollment.ts'
 
 /** With the link: receivers of this event send the invitation, as they do with the hosted service. */
@@ -24,6 +27,16 @@ export const EnrollmentEventData = EnrollmentCreatedData.omit({ access_token: tr
   id: 'EnrollmentEventData',
 })
 
+/** What changed about the health, beside the enrollment. */
+export const HealthChangedData = EnrollmentEventData.extend({
+  change: z.object({
+    before: z.enum(HEALTHS),
+    after: z.enum(HEALTHS),
+    reason: ShownReason.nullable(),
+    forecast_date: OutputDate.nullable(),
+  }),
+}).meta({ id: 'HealthChangedEventData' })
+
 const token = 'the-token-of-the-link'
 
 export const enrollmentExample: z.infer<typeof Enrollment> = {
@@ -40,6 +53,9 @@ export const enrollmentExample: z.infer<typeof Enrollment> = {
   completed_at: null,
   expires_at: null,
   participants_count: 0,
+  target_date: null,
+  health: 'none',
+  health_reason: null,
   metadata: {},
   ...exampleTimes,
 }

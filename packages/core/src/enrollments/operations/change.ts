@@ -17,6 +17,8 @@ import { requireQuota } from '../../workspaces/plans.ts'
 import { enroll, removeEnrollment } from '../enroll.ts'
 import { Enrollment, EnrollmentChanges, EnrollmentFields, NewEnrollment } from '../enrollment.ts'
 import { recordEnrollmentEvent, withUrl } from '../events/emit.ts'
+import { dateProblem, targetFields } from '../plan/dates/target.ts'
+import { changeEnrollment } from '../plan/replan.ts'
 import { finishRest } from '../steps/finish-step.ts'
 import * as store from '../store.ts'
 import { enter, eventOf, requireEnterable } from '../transitions.ts'
@@ -32,6 +34,7 @@ export const createEnrollment = operation({
   body: 'enrollment',
   status: 201,
   tool: {
+    leavesOut: ['target_date'],
     guidance:
       'Find the ids with list_contacts and list_guides. Say "invited" only where invitation.status is waiting. Example: {"contact_id": "...", "guide_id": "..."}',
     remedies: {
@@ -43,7 +46,7 @@ export const createEnrollment = operation({
   input: EnrollmentFields,
   output: recordOf(NewEnrollment),
   etag: Enrollment,
-  run: (context, { contact_id, guide_id, expires_at, assignee_id, metadata = {}, send_invitation }) => {
+  run: (context, { contact_id, guide_id, expires_at, assignee_id, target_date, metadata = {}, send_invitation }) => {
     const { workspace_id, plan } = context.caller
     return writeNewEnrollment(context, { contact_id, guide_id }, async (tx) => {
       await requireQuota(tx, plan, workspace_id, 'enrollments')
@@ -58,8 +61,11 @@ export const createEnrollment = operation({
       if (assignee_id && !(await isRemainingMember(tx, workspace_id, assignee_id)))
         problems.assignee_id = fieldError('does_not_exist')
       if (expires_at && expires_at <= tx.time) problems.expires_at = fieldError('not_in_future')
+      const dated = { date: target_date ?? null, enrolled_at: tx.stamp }
+      const targetProblem = await dateProblem(tx, workspace_id, dated)
+      if (targetProblem) problems.target_date = targetProblem
       if (!contact || !guide?.published_version_id || Object.keys(problems).length > 0) throw validationError(problems)
-      const chosen = { expires_at, assignee_id, metadata, send_invitation }
+      const chosen = { expires_at, assignee_id, target_date, metadata, send_invitation }
       const published = { ...guide, published_version_id: guide.published_version_id }
       const { enrollment, email } = await enroll(tx, context, { contact, guide: published }, chosen)
       return { data: { ...withUrl(context, enrollment), invitation: email ? invitationState(email) : null } }
@@ -77,6 +83,7 @@ export const updateEnrollment = operation({
   body: 'enrollment',
   status: 200,
   tool: {
+    leavesOut: ['target_date'],
     guidance: 'Find the id with list_enrollments. Example: {"id": "...", "status": "completed"}',
     remedies: {
       'status.transition': 'See it with get_enrollment: completed is final, and no status changes back to invited.',
@@ -86,7 +93,7 @@ export const updateEnrollment = operation({
   output: recordOf(Enrollment),
   etag: Enrollment,
   current: getEnrollment,
-  run: (context, { id, status, expires_at, assignee_id, ...given }) => {
+  run: (context, { id, status, expires_at, assignee_id, target_date, ...given }) => {
     const { workspace_id } = context.caller
     const other = 'cannot change to in_progress: the contact has another open enrollment in this guide'
     const taken = { status: fieldError('already_enrolled', other) }
@@ -103,6 +110,11 @@ export const updateEnrollment = operation({
         await requireMember(tx, workspace_id, { assignee_id })
         after.assignee_id = assignee_id
       }
+      if (target_date !== undefined && target_date !== before.target_date) {
+        const problem = await dateProblem(tx, workspace_id, { date: target_date, enrolled_at: before.created_at })
+        if (problem) throw validationError({ target_date: problem })
+        Object.assign(after, targetFields(target_date), { has_plan: before.has_plan || target_date !== null })
+      }
       const detailsChanged = !isSame(before, after)
       const entered = status === before.status ? undefined : status
       if (entered !== undefined) {
@@ -111,8 +123,8 @@ export const updateEnrollment = operation({
       }
       if (!detailsChanged && entered === undefined) return { data: withUrl(context, before) }
       after.updated_at = at
-      await store.updateEnrollmentRow(tx, before, after)
       if (entered === 'completed') await finishRest(tx, context, after)
+      after = await changeEnrollment(tx, before, after)
       if (detailsChanged) await recordEnrollmentEvent(tx, context, 'enrollment.updated', after, at)
       if (entered !== undefined) await recordEnrollmentEvent(tx, context, eventOf(entered), after, at)
       if (entered === 'completed') await emailCompletion(tx, context, after)

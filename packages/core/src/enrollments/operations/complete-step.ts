@@ -9,7 +9,7 @@ export const completeStep = operation({
   name: 'complete_step',
   summary: 'Complete a step of an enrollment on behalf of the contact',
   description:
-    'An extension. Completing the first step starts the enrollment, completing the last required one completes it. A completed step cannot be undone.',
+    'An extension. Completing the first step starts the enrollment, unless it is a step of the team; completing the last required one completes it. `update_enrollment_step` reopens a completed step.',
   access: 'enrollments:write',
   route: 'POST /enrollments/:id/steps/:step_id/complete',
   status: 200,

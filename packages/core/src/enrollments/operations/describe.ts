@@ -12,7 +12,7 @@ const Description = z.object({
   id: OutputId,
   organisation_name: z.string().nullable(),
   assignee_name: z.string().nullable(),
-  current_step_title: z.string().nullable().describe('The next step of the contact'),
+  current_step_title: z.string().nullable().describe('The next step of either side'),
   ces_score: z.int().nullable().describe('1 (very difficult) to 7 (very easy)'),
   unread_messages_count: z.int(),
 })
@@ -29,7 +29,7 @@ export const describeEnrollments = operation({
   status: 200,
   input: z.strictObject({ ids: z.array(Id).max(MAX_IDS) }),
   output: z.object({ data: z.array(Description) }),
-  run: ({ caller: { workspace_id }, store: { read } }, { ids }) =>
+  run: ({ caller: { workspace_id }, now, store: { read } }, { ids }) =>
     read(async (reader) => {
       const rows = await enrollmentsOf(reader, { workspace_id, ids })
       const idsIn = (some: (string | null)[]) => [...new Set(some)].filter((id) => id !== null)
@@ -41,7 +41,7 @@ export const describeEnrollments = operation({
       const members = await memberNames(reader, workspace_id, idsIn(rows.map(({ assignee_id }) => assignee_id)))
       const nameOf = new Map([...organisations, ...members].map(({ id, name }) => [id, name]))
       const open = rows.filter(({ status }) => status !== 'completed')
-      const titleOf = await currentSteps(reader, workspace_id, open)
+      const titleOf = await currentSteps(reader, workspace_id, open, now())
       const unread = await unreadCounts(reader, { workspace_id, ids })
       return {
         data: rows.map(({ id, organisation_id, assignee_id, ces_score }) => ({
@@ -57,9 +57,9 @@ export const describeEnrollments = operation({
 })
 
 async function enrollmentsOf({ db, tables: { enrollments: t } }: Reader, { workspace_id, ids }: DescribeQuery) {
-  const { id, organisation_id, assignee_id, guide_version_id, status, ces_score } = t
+  const { id, organisation_id, assignee_id, guide_version_id, has_plan, status, ces_score } = t
   return db
-    .select({ id, organisation_id, assignee_id, guide_version_id, status, ces_score })
+    .select({ id, organisation_id, assignee_id, guide_version_id, has_plan, status, ces_score })
     .from(t)
     .where(and(eq(t.workspace_id, workspace_id), inArray(t.id, ids)))
 }

@@ -14,6 +14,7 @@ const LatestEnrollment = ListedEnrollment.omit({
   contact_name: true,
   metadata: true,
   participants_count: true,
+  forecast_date: true,
   email_problem: true,
 })
 /** The stored columns; title and stalled are computed. */

@@ -19,9 +19,13 @@ import { DAY_MS, later } from '../../times.ts'
 import { assigneeOf } from '../assignee/assignee.ts'
 import { Enrollment, EnrollmentDetail, ListedEnrollment } from '../enrollment.ts'
 import { withUrlFor } from '../events/emit.ts'
+import { closedIn, closedSteps } from '../gates/closed.ts'
+import { enrollmentList } from '../list.ts'
 import { EnrollmentFilters, EnrollmentOrder } from '../list-input.ts'
 import { withNames } from '../names/names.ts'
 import { withParticipantNames } from '../participants/store.ts'
+import { forecastsOf } from '../plan/dates/forecasts.ts'
+import { skippedStepIds } from '../plan/settled.ts'
 import { daysToCompletion, doneIn, isStalled, progressOf } from '../steps/progress.ts'
 import * as store from '../store.ts'
 import { describeEnrollments } from './describe.ts'
@@ -35,7 +39,7 @@ export const listEnrollments = operation({
   tool: {
     guidance: 'Example: {"status": "in_progress"}',
     hides: ['access_token', 'url', 'email_problem', 'query', 'sort', 'order'],
-    leavesOut: ['metadata'],
+    leavesOut: ['metadata', 'health', 'target_before', 'target_after'],
     beside: describeEnrollments,
   },
   input: z.strictObject({
@@ -58,6 +62,9 @@ export const listEnrollments = operation({
       status,
       stalled_days,
       stalled,
+      health,
+      target_before,
+      target_after,
       metadata,
       sort,
       order,
@@ -77,16 +84,24 @@ export const listEnrollments = operation({
       status,
       stalled_since,
       stalled_at,
+      health,
+      target_before,
+      target_after,
       metadata,
     }
     const sorted = sortOf({ sort, order, ...paging })
-    const { data, ...rest } = await listRecords(context, store.enrollmentList, { filters, sort: sorted, ...paging })
+    const { data, ...rest } = await listRecords(context, enrollmentList, { filters, sort: sorted, ...paging })
     const { workspace_id } = caller
     const ids = data.map(({ id }) => id)
     return context.store.read(async (reader) => {
       const named = await withNames(reader, { workspace_id, listed: data, now: now() })
       const problems = await deliveryProblems(reader, workspace_id, ids)
-      const rows = named.map((row) => ({ ...withUrlFor(context, row), email_problem: problems.get(row.id) ?? null }))
+      const forecasts = await forecastsOf(reader, { workspace_id, listed: data, now: now() })
+      const rows = named.map((row) => ({
+        ...withUrlFor(context, row),
+        forecast_date: forecasts.get(row.id) ?? null,
+        email_problem: problems.get(row.id) ?? null,
+      }))
       return { data: rows, ...rest }
     })
   },
@@ -116,10 +131,15 @@ export const getEnrollment = operation({
       if (!contact || !version) throw notFound()
       const guide = await findGuide(reader, workspace_id, enrollment.guide_id)
       const completed_step_ids = doneIn(version.sections, await store.completedStepIds(reader, workspace_id, id))
-      const progress = progressOf(version.sections, new Set(completed_step_ids))
+      const skipped = await skippedStepIds(reader, enrollment)
+      const settled = new Set([...completed_step_ids, ...skipped])
+      const closed = await closedIn(reader, enrollment, version.sections, { settled, now: context.now() })
+      const progress = progressOf(version.sections, settled, closedSteps(version.sections, closed))
+      const forecasts = await forecastsOf(reader, { workspace_id, listed: [enrollment], now: context.now() })
       return {
         data: {
           ...withUrlFor(context, enrollment),
+          forecast_date: forecasts.get(id) ?? null,
           stalled: isStalled(enrollment, guide?.stalled_after_days ?? null, context.now()),
           progress: { ...progress, percentage: enrollment.progress_percentage },
           completed_step_ids,

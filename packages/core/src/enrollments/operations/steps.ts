@@ -4,16 +4,26 @@ import { existing } from '../../errors.ts'
 import { OutputId, RecordId, recordOf, Timestamp } from '../../fields/fields.ts'
 import { Section } from '../../guides/guide.ts'
 import { Role } from '../../guides/roles.ts'
-import { findVersion, numberedSections } from '../../guides/store.ts'
+import { shownSections } from '../../guides/shown-sections.ts'
+import { findVersion } from '../../guides/store.ts'
 import { operation } from '../../operation/operation.ts'
 import type { Reader } from '../../storage/database.ts'
+import { openingsOf } from '../gates/closed.ts'
+import { hasGates } from '../gates/closed-sections.ts'
+import { openingOf, SectionOpening } from '../gates/section.ts'
+import type { Opening } from '../gates/section-row.ts'
 import { participantIn } from '../participants/person.ts'
 import { withParticipantNames } from '../participants/store.ts'
+import { closedOf } from '../plan/closed-of.ts'
+import { internalCount, stepsOf } from '../plan/read.ts'
+import { EnrollmentStep, StepCount } from '../plan/step.ts'
 import * as store from '../store.ts'
 
 const EnrollmentSteps = z.object({
   roles: z.array(Role),
-  sections: z.array(Section),
+  sections: z.array(Section.extend(SectionOpening).meta({ id: 'SectionOfEnrollment' })),
+  steps: z.array(EnrollmentStep).describe('In the order of the guide'),
+  internal: StepCount.describe('The steps that contacts never see, which progress leaves out'),
   completions: z
     .array(
       z.object({
@@ -33,14 +43,23 @@ const EnrollmentSteps = z.object({
 export const getEnrollmentSteps = operation({
   name: 'get_enrollment_steps',
   summary: 'Get the guide version of an enrollment, and when each step was completed',
+  description: 'An extension.',
   access: 'enrollments:read',
+  route: 'GET /enrollments/:id/steps',
   status: 200,
   input: z.strictObject({ id: RecordId }),
   output: recordOf(EnrollmentSteps),
-  run: ({ caller: { workspace_id }, store: { read } }, { id }) =>
+  run: ({ caller: { workspace_id }, now, store: { read } }, { id }) =>
     read(async (reader) => {
       const enrollment = existing(await store.findEnrollment(reader, workspace_id, id))
       const version = existing(await findVersion(reader, workspace_id, enrollment.guide_version_id))
+      const closed = await closedOf(reader, enrollment, version.sections, now())
+      const openings = hasGates(version.sections) ? await openingsOf(reader, enrollment) : new Map<string, Opening>()
+      const steps = await stepsOf(reader, enrollment, version.sections, closed)
+      const sections = (await shownSections(reader, workspace_id, version.sections)).map((section) => ({
+        ...section,
+        ...openingOf(section, openings.get(section.id), closed),
+      }))
       const completions = (await completionsOf(reader, workspace_id, id)).map((completion) => ({
         ...completion,
         participant_id: participantIn(completion.completed_by),
@@ -48,7 +67,9 @@ export const getEnrollmentSteps = operation({
       return {
         data: {
           roles: version.roles,
-          sections: numberedSections(version.sections),
+          sections,
+          steps,
+          internal: internalCount(steps),
           completions: await withParticipantNames(reader, workspace_id, completions),
         },
       }

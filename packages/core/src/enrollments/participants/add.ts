@@ -7,7 +7,9 @@ import { findVersion } from '../../guides/store.ts'
 import { newId } from '../../ids.ts'
 import { isMember } from '../../people/members/store.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
-import { type EnrollmentRow, updateEnrollmentRow } from '../store.ts'
+import { noteUsesPlans } from '../../workspaces/store.ts'
+import { changeEnrollment } from '../plan/replan.ts'
+import type { EnrollmentRow } from '../store.ts'
 import { newToken } from '../token/token.ts'
 import { isOpen } from '../transitions.ts'
 import { recordParticipantEvent } from './events.ts'
@@ -52,8 +54,9 @@ export async function addParticipant(tx: Tx, context: Context, adding: Adding) {
     updated_at: at,
   }
   await insertParticipant(tx, row)
-  const after = { ...enrollment, participants_count: enrollment.participants_count + 1, updated_at: at }
-  await updateEnrollmentRow(tx, enrollment, after)
+  await noteUsesPlans(tx, row.workspace_id)
+  const joined = { ...enrollment, participants_count: enrollment.participants_count + 1, updated_at: at }
+  const after = await changeEnrollment(tx, enrollment, joined)
   const { first_name, last_name, email } = contact
   const participant: NamedParticipant = { ...row, first_name, last_name, email }
   await recordParticipantEvent(tx, context, 'participant.added', after, participant)

@@ -3,14 +3,14 @@ import type { Context } from '../../context.ts'
 import { shapeOf } from '../../operation/shape.ts'
 import type { Tx } from '../../storage/database.ts'
 import { recordEnrollmentEvent } from '../events/emit.ts'
-import { type EnrollmentRow, updateEnrollmentRow } from '../store.ts'
+import { changeEnrollment } from '../plan/replan.ts'
+import type { EnrollmentRow } from '../store.ts'
 import { ToldParticipant } from './participant.ts'
 import type { NamedParticipant } from './store.ts'
 
 /** Records that the role of a participant changed, for those who keep a copy of the enrollment. */
 export async function recordRoleChange(tx: Tx, context: Context, enrollment: EnrollmentRow): Promise<void> {
-  const after = { ...enrollment, updated_at: tx.stamp }
-  await updateEnrollmentRow(tx, enrollment, after)
+  const after = await changeEnrollment(tx, enrollment, { ...enrollment, updated_at: tx.stamp })
   await recordEnrollmentEvent(tx, context, 'enrollment.updated', after, tx.stamp)
 }
 

@@ -19,6 +19,7 @@ export async function exchangePersons(tx: Tx, enrollment: EnrollmentRow, exchang
   await exchangeRecorded(tx, enrollment, exchange)
   await exchangeIds(tx, enrollment, exchange)
   await exchangeDrafts(tx, enrollment, exchange)
+  await exchangeCalendars(tx, enrollment, exchange)
 }
 
 /** The columns with a kind of caller and its id. */
@@ -75,6 +76,18 @@ async function exchangeIds(tx: Tx, { workspace_id, id }: EnrollmentRow, { succes
         eq(passed_steps.participant_id, successor),
       ),
     )
+}
+
+/** The address of a calendar is that of a person: the former primary contact, who is removed, has none any more. */
+async function exchangeCalendars(tx: Tx, { workspace_id, id }: EnrollmentRow, { successor }: Exchange) {
+  const { contact_calendars: t } = tx.tables
+  const isOf = (person: string) => and(eq(t.workspace_id, workspace_id), eq(t.enrollment_id, id), eq(t.person, person))
+  const primary = recordedPerson(null)
+  await tx.db.delete(t).where(isOf(primary))
+  await tx.db
+    .update(t)
+    .set({ person: primary })
+    .where(isOf(recordedPerson(successor)))
 }
 
 /** The drafts of the successor take the place of those of the primary contact; ticks are of all. */

@@ -5,6 +5,7 @@ import { newId } from '../../ids.ts'
 import type { Tx } from '../../storage/database.ts'
 import { recordEnrollmentEvent } from '../events/emit.ts'
 import { clearLatest, markLatest, passLatest } from '../latest.ts'
+import { replan } from '../plan/replan.ts'
 import { type EnrollmentRow, findOpenEnrollment } from '../store.ts'
 import { tokenHashOf, tokenOf } from '../token/token.ts'
 import { isOpen } from '../transitions.ts'
@@ -39,7 +40,7 @@ export async function promote(
   const former = newId()
   await exchangePersons(tx, enrollment, { successor: participant.id, former })
   await deleteParticipantRow(tx, participant)
-  const after = await enrollmentOf(tx, enrollment, participant)
+  const given = await enrollmentOf(tx, enrollment, participant)
   await insertParticipant(tx, {
     workspace_id,
     id: former,
@@ -55,6 +56,7 @@ export async function promote(
     created_at: enrollment.created_at,
     updated_at: tx.stamp,
   })
+  const after = await replan(tx, given)
   await passLatest(tx, { workspace_id, contact_id: old_contact_id, is_latest: enrollment.is_latest })
   await clearLatest(tx, { workspace_id, contact_id: old_contact_id })
   await clearLatest(tx, { workspace_id, contact_id: after.contact_id })

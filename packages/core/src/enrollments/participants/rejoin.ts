@@ -3,7 +3,8 @@ import type { Contact } from '../../contacts/contact.ts'
 import { deletionTime } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../storage/database.ts'
-import { findEnrollment, updateEnrollmentRow } from '../store.ts'
+import { changeEnrollment } from '../plan/replan.ts'
+import { findEnrollment } from '../store.ts'
 import { recordParticipantEvent } from './events.ts'
 import { MAX_PARTICIPANTS } from './participant.ts'
 import { promote, successorOf } from './promote.ts'
@@ -31,8 +32,8 @@ export async function rejoinEnrollments(
     if (others.some((other) => other.contact_id === contact_id)) continue
     const changes = { removed_at: null, updated_at: tx.stamp }
     await changeParticipant(tx, row, changes)
-    const after = { ...enrollment, participants_count: enrollment.participants_count + 1, updated_at: tx.stamp }
-    await updateEnrollmentRow(tx, enrollment, after)
+    const joined = { ...enrollment, participants_count: enrollment.participants_count + 1, updated_at: tx.stamp }
+    const after = await changeEnrollment(tx, enrollment, joined)
     const participant = { ...row, ...changes, first_name, last_name, email }
     await recordParticipantEvent(tx, context, 'participant.added', after, participant)
     const absent = await deletionTime(tx, workspace_id, enrollment.contact_id)

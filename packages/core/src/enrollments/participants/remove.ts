@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../storage/database.ts'
-import { type EnrollmentRow, updateEnrollmentRow } from '../store.ts'
+import { changeEnrollment } from '../plan/replan.ts'
+import type { EnrollmentRow } from '../store.ts'
 import { recordParticipantEvent } from './events.ts'
 import { forgetPassedSteps } from './passed-steps.ts'
 import { changeParticipant, type NamedParticipant, NO_ROLE } from './store.ts'
@@ -21,8 +22,8 @@ export async function removeParticipant(
   await changeParticipant(tx, participant, { ...NO_ROLE, removed_at: at, updated_at: at })
   await forgetPassedSteps(tx, { workspace_id, enrollment_id: enrollment.id }, id)
   await deleteDrafts(tx, participant)
-  const after = { ...enrollment, participants_count: enrollment.participants_count - 1, updated_at: at }
-  await updateEnrollmentRow(tx, enrollment, after)
+  const left = { ...enrollment, participants_count: enrollment.participants_count - 1, updated_at: at }
+  const after = await changeEnrollment(tx, enrollment, left)
   await recordParticipantEvent(tx, context, 'participant.removed', after, { ...participant, updated_at: at })
   return after
 }

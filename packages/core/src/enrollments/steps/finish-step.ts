@@ -1,16 +1,20 @@
 import type { Context } from '../../context.ts'
-import { emailCompletion } from '../../emails/templates/assignee.ts'
 import { existing, notFound, validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
+import { countedSteps } from '../../guides/counted-steps.ts'
+import { isInternal, isTeams } from '../../guides/responsible.ts'
 import { findVersion } from '../../guides/store.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { StoredSection, StoredStep } from '../../storage/tables/guides.ts'
 import type { EventType } from '../../webhooks/events/types.ts'
 import { recordEnrollmentEvent } from '../events/emit.ts'
 import { recordedCaller } from '../participants/person.ts'
+import { changeEnrollment } from '../plan/replan.ts'
+import { skippedStepIds } from '../plan/settled.ts'
+import { forgetSkip } from '../plan/store.ts'
 import * as store from '../store.ts'
 import { enter } from '../transitions.ts'
-import { countedSteps, progressOf } from './progress.ts'
+import { settle, tellSettled } from './settle.ts'
 
 /** An open enrollment with its version of the guide. */
 export async function findVisit(tx: Tx, workspace_id: string, id: string) {
@@ -20,7 +24,7 @@ export async function findVisit(tx: Tx, workspace_id: string, id: string) {
   return { enrollment, version }
 }
 
-type Followed = Awaited<ReturnType<typeof findVisit>>
+export type Followed = Awaited<ReturnType<typeof findVisit>>
 
 /** The step with an id and the section it is in. @throws AppError when the guide has no such step */
 export function stepOf({ version }: Followed, step_id: string): { section: StoredSection; step: StoredStep } {
@@ -41,15 +45,15 @@ export function requireNotExpired({ enrollment }: Followed): void {
 export async function begin(tx: Tx, context: Context, { enrollment }: Followed): Promise<store.EnrollmentRow> {
   if (enrollment.status !== 'invited') return enrollment
   const at = tx.stamp
-  const started = { ...enter(enrollment, 'in_progress', at), last_activity_at: at, updated_at: at }
-  await store.updateEnrollmentRow(tx, enrollment, started)
+  const entered = { ...enter(enrollment, 'in_progress', at), last_activity_at: at, updated_at: at }
+  const started = await changeEnrollment(tx, enrollment, entered)
   await recordEnrollmentEvent(tx, context, 'enrollment.started', started, at)
   return started
 }
 
 /**
- * Records the completion of a step. Repeating it changes nothing. The first completion starts the enrollment, the last
- * completes it.
+ * Records the completion of a step, also of a skipped one, which then is not skipped any more. Repeating it changes nothing. The
+ * first completion starts the enrollment, unless the step is the team's: then its contact has not begun. The last one completes it.
  */
 export async function finishStep(
   tx: Tx,
@@ -65,32 +69,28 @@ export async function finishStep(
   const first = await store.insertCompletion(tx, { ...completion, step_id })
   if (!first) return follow.enrollment
 
-  const started = await begin(tx, context, follow)
-  const done = new Set(await store.completedStepIds(tx, workspace_id, enrollment_id))
-  const progress = progressOf(follow.version.sections, done)
-  const progress_percentage = started.status === 'completed' ? 100 : progress.percentage
-  const finished = started.status === 'in_progress' && progress.completed_steps === progress.total_steps
-  const moved = { ...started, progress_percentage, last_activity_at: at, updated_at: at }
-  const after = finished ? enter(moved, 'completed', at) : moved
-  await store.updateEnrollmentRow(tx, started, after)
+  const started = isTeams(step) ? follow.enrollment : await begin(tx, context, follow)
+  if (started.has_plan) await forgetSkip(tx, { workspace_id, enrollment_id, step_id })
+  // A contact who has not begun was not active, and sees nothing of an internal step.
+  const isQuiet = isInternal(step) || started.status === 'invited'
+  const changes = isQuiet ? {} : { last_activity_at: at }
+  const outcome = await settle(tx, started, follow.version.sections, changes)
 
   const tell = (type: EventType, details: Record<string, unknown> = {}) =>
-    recordEnrollmentEvent(tx, context, type, after, at, details)
+    recordEnrollmentEvent(tx, context, type, outcome.after, at, details)
   await tell('step.completed', { step: { id: step.id, title: step.title, type: step.type } })
   const counted = countedSteps(section.steps)
   // An optional step can be completed after its section.
-  if (counted.includes(step) && counted.every(({ id }) => done.has(id)))
+  if (counted.includes(step) && counted.every(({ id }) => outcome.settled.has(id)))
     await tell('section.completed', { section: { id: section.id, title: section.title } })
-  if (finished) {
-    await tell('enrollment.completed')
-    await emailCompletion(tx, context, after)
-  } else if (progress_percentage !== started.progress_percentage) await tell('enrollment.updated')
-  return after
+  await tellSettled(tx, context, outcome)
+  return outcome.after
 }
 
-/** Completes the remaining counted steps of an enrollment that was completed as a whole. */
-export async function finishRest(tx: Tx, context: Context, { id, ...enrollment }: store.EnrollmentRow): Promise<void> {
-  const { workspace_id, guide_version_id } = enrollment
+/** Completes the counted steps that are neither done nor skipped of an enrollment that was completed as a whole. */
+export async function finishRest(tx: Tx, context: Context, enrollment: store.EnrollmentRow): Promise<void> {
+  const { workspace_id, id, guide_version_id } = enrollment
+  const skipped = new Set(await skippedStepIds(tx, enrollment))
   const version = existing(await findVersion(tx, workspace_id, guide_version_id))
   const completion = {
     workspace_id,
@@ -99,5 +99,5 @@ export async function finishRest(tx: Tx, context: Context, { id, ...enrollment }
     completed_by: recordedCaller(context.caller),
   }
   for (const { id: step_id } of countedSteps(version.sections.flatMap(({ steps }) => steps)))
-    await store.insertCompletion(tx, { ...completion, step_id })
+    if (!skipped.has(step_id)) await store.insertCompletion(tx, { ...completion, step_id })
 }

@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import { countedSteps } from '../../guides/counted-steps.ts'
+import { isTeams } from '../../guides/responsible.ts'
 import type { StoredSection, StoredStep } from '../../storage/tables/guides.ts'
 import { DAY_MS, later } from '../../times.ts'
 import type { Progress } from '../enrollment.ts'
@@ -14,19 +16,15 @@ function percentage(completed: number, total: number): number {
   return total === 0 ? 0 : toOneDecimal((100 * completed) / total)
 }
 
-/** The steps that count for progress: the required ones, or all if none is required. */
-export function countedSteps(steps: readonly StoredStep[]): readonly StoredStep[] {
-  const required = steps.filter((step) => step.required !== false)
-  return required.length > 0 ? required : steps
-}
-
 /**
  * The progress of an enrollment in its version of the guide. A section of optional steps only counts these, so that
  * the sections can add up to more than the guide.
+ * @param closed the steps of closed sections, none of which is the current one
  */
 export function progressOf(
   sections: readonly StoredSection[],
   completed: ReadonlySet<string>,
+  closed: ReadonlySet<string> = new Set(),
 ): z.infer<typeof Progress> {
   const steps = countedSteps(sections.flatMap((section) => section.steps))
   const doneOf = (some: readonly StoredStep[]) => some.filter((step) => completed.has(step.id)).length
@@ -35,12 +33,25 @@ export function progressOf(
     completed_steps: done,
     total_steps: steps.length,
     percentage: percentage(done, steps.length),
-    current_step_id: steps.find((step) => !completed.has(step.id))?.id ?? null,
+    current_step_id: steps.find(({ id }) => !completed.has(id) && !closed.has(id))?.id ?? null,
     sections: sections.map(({ id, title, steps: all }) => {
       const counted = countedSteps(all)
       return { id, title, completed_steps: doneOf(counted), total_steps: counted.length }
     }),
   }
+}
+
+/**
+ * Whether the counted steps that are left are the team's, or in closed sections: then nothing is left to the contact.
+ * @param closed the steps of closed sections
+ */
+export function waitsForTeam(
+  sections: readonly StoredSection[],
+  settled: ReadonlySet<string>,
+  closed: ReadonlySet<string>,
+): boolean {
+  const left = countedSteps(sections.flatMap(({ steps }) => steps)).filter(({ id }) => !settled.has(id))
+  return left.length > 0 && left.every((step) => isTeams(step) || closed.has(step.id))
 }
 
 /** The completed steps that the version contains: others belong to a previous version of the enrollment. */

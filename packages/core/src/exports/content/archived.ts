@@ -4,7 +4,7 @@ import type { Table } from './walk-table.ts'
 
 /** Whether an archive contains the rows of a table. */
 function isArchived({ unarchived }: KeptTable, archive: 'workspace' | 'contact'): boolean {
-  return unarchived === undefined || (unarchived.from === 'workspace' && archive === 'contact')
+  return unarchived === undefined || (unarchived.from !== 'all' && unarchived.from !== archive)
 }
 
 /** The tables in the archive of a workspace: all except credentials, logs and transient data. */

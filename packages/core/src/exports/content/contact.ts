@@ -3,6 +3,8 @@ import { findContactEvenDeleted } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
 import { recordedPerson } from '../../enrollments/participants/person.ts'
 import { existing } from '../../errors.ts'
+import { isInternal } from '../../guides/responsible.ts'
+import { findVersion } from '../../guides/store.ts'
 import { type ArchiveEntry, archiveOf, jsonOf } from './archive.ts'
 import { CONTACT_TABLES, ENROLLMENT_TABLES, type OwnTable } from './archived.ts'
 import { walkTable } from './walk-table.ts'
@@ -21,6 +23,17 @@ function isBy({ participant_id, completed_by }: Record<string, unknown>, partici
   return participant_id === participant || completed_by === recordedPerson(participant)
 }
 
+/** Leaves out what was done in the steps of an enrollment that its contact never sees. */
+async function hideInternal({ caller, store }: Context, enrollment: Record<string, unknown>): Promise<void> {
+  const { workspace_id } = caller
+  const version = await store.read((reader) => findVersion(reader, workspace_id, String(enrollment.guide_version_id)))
+  const steps = (version?.sections ?? []).flatMap((section) => section.steps)
+  const internal = new Set<unknown>(steps.filter(isInternal).map(({ id }) => id))
+  const done = enrollment.step_completions
+  if (internal.size > 0 && Array.isArray(done))
+    enrollment.step_completions = done.filter(({ step_id }: Record<string, unknown>) => !internal.has(step_id))
+}
+
 async function* partsOf(context: Context, contact: { id: string }): AsyncIterable<ArchiveEntry> {
   const { contents } = context
   const rowsOf = async ({ column, ...table }: OwnTable, value: string) => {
@@ -36,6 +49,7 @@ async function* partsOf(context: Context, contact: { id: string }): AsyncIterabl
   for (const enrollment of known.enrollments ?? []) {
     const id = String(enrollment.id)
     for (const table of ENROLLMENT_TABLES) enrollment[table.name] = await rowsOf(table, id)
+    await hideInternal(context, enrollment)
     for (const name of ['files', 'message_files'] as const)
       files.push(...(await rowsOf({ name, column: 'enrollment_id' }, id)))
   }

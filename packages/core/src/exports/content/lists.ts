@@ -2,8 +2,9 @@ import { auditEntryList } from '../../audit/store.ts'
 import { contactEmails, contactList } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
 import { emailList } from '../../emails/store.ts'
+import { enrollmentList } from '../../enrollments/list.ts'
 import { withNames } from '../../enrollments/names/names.ts'
-import { enrollmentList, scoresOf } from '../../enrollments/store.ts'
+import { scoresOf } from '../../enrollments/store.ts'
 import { validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import { Id, InputTime } from '../../fields/fields.ts'
@@ -22,8 +23,8 @@ type List = (typeof LISTS)[number]
 type Query = { filters: Record<string, unknown>; per_page: number; cursor: string }
 
 const PER_PAGE = 500
-/** Credentials are not exported. */
-const LEFT_OUT = ['token_hash', 'sealed_token']
+/** Credentials are not exported, nor columns that no list shows. */
+const LEFT_OUT = ['token_hash', 'sealed_token', 'has_plan', 'guide_version_id']
 
 /** The filters of lists in exports, as on their pages. */
 const FILTERS: Record<List, readonly string[]> = {
@@ -31,7 +32,7 @@ const FILTERS: Record<List, readonly string[]> = {
   organisations: ['name'],
   enrollments: [
     ...['query', 'contact_id', 'guide_id', 'organisation_id', 'assignee_id'],
-    ...['status', 'stalled_days', 'stalled'],
+    ...['status', 'stalled_days', 'stalled', 'health', 'target_before', 'target_after'],
   ],
   guides: ['status'],
   emails: ['status'],
@@ -72,13 +73,16 @@ const PAGES: Record<
     const members = new Map(people.members.map(({ id, name }) => [id, name]))
     return {
       data: rows.map(({ contact_name, guide_title, ...row }) =>
-        beside(row, {
-          contact_id: { contact_name, contact_email: emails.get(row.contact_id) ?? null },
-          guide_id: { guide_title },
-          organisation_id: { organisation_name: organisationName(row.organisation_id) },
-          assignee_id: { assignee_name: members.get(row.assignee_id ?? '') ?? null },
-          progress_percentage: scores.get(row.id) ?? {},
-        }),
+        beside(
+          { ...row, health_reason: row.health_reason?.message ?? null },
+          {
+            contact_id: { contact_name, contact_email: emails.get(row.contact_id) ?? null },
+            guide_id: { guide_title },
+            organisation_id: { organisation_name: organisationName(row.organisation_id) },
+            assignee_id: { assignee_name: members.get(row.assignee_id ?? '') ?? null },
+            progress_percentage: scores.get(row.id) ?? {},
+          },
+        ),
       ),
       meta,
     }

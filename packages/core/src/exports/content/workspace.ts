@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Context } from '../../context.ts'
 import { fileNameOf } from '../../media/address.ts'
 import { membersOf } from '../../people/members/store.ts'
+import { workingCalendarOf } from '../../working-calendar/store.ts'
 import { findWorkspace } from '../../workspaces/store.ts'
 import { type ArchiveEntry, archiveOf, jsonLines, jsonOf } from './archive.ts'
 import { WORKSPACE_TABLES } from './archived.ts'
@@ -16,8 +17,9 @@ async function* partsOf(context: Context): AsyncIterable<ArchiveEntry> {
   const { caller, store, contents, now } = context
   const { workspace_id } = caller
   const workspace = await store.read((reader) => findWorkspace(reader, workspace_id))
+  const { working_days, holidays } = await store.read((reader) => workingCalendarOf(reader, workspace_id))
   const exported_at = now()
-  yield { name: 'workspace.json', open: () => jsonOf({ exported_at, ...workspace }) }
+  yield { name: 'workspace.json', open: () => jsonOf({ exported_at, ...workspace, working_days, holidays }) }
   const members = await store.read((reader) => membersOf(reader, workspace_id))
   yield { name: 'members.jsonl', open: () => jsonLines(inOne(members)) }
   for (const table of WORKSPACE_TABLES)

@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts'
 import { recordEnrollmentEvent } from '../../enrollments/events/emit.ts'
 import { personIn } from '../../enrollments/participants/person.ts'
-import { stepOf } from '../../enrollments/steps/finish-step.ts'
-import { updateEnrollmentRow } from '../../enrollments/store.ts'
+import { changeEnrollment } from '../../enrollments/plan/replan.ts'
 import { validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
+import { ownStepOf } from '../../player/own-step.ts'
 import { startVisit } from '../../player/visit.ts'
 import type { Tx } from '../../storage/database.ts'
 import { requireEntitlement } from '../../workspaces/plans.ts'
@@ -56,7 +56,7 @@ export async function receiveFile(context: Context, arriving: Arriving): Promise
  */
 export async function requireUploadStep(tx: Tx, context: Context, { step_id, id }: FileKey) {
   const follow = await startVisit(tx, context)
-  const { step } = stepOf(follow, step_id)
+  const step = await ownStepOf(tx, follow, step_id)
   const limits = uploadLimits(step)
   const { workspace_id, id: enrollment_id } = follow.enrollment
   const known = await store.findFile(tx, { workspace_id, id })
@@ -87,8 +87,8 @@ async function storeFile(
     const file = { workspace_id, id, enrollment_id, step_id, participant_id, name, media_type, bytes, stored_as }
     const row = { ...file, created_at: at, updated_at: at }
     await store.insertFile(tx, row)
-    const after = { ...enrollment, last_activity_at: at, updated_at: at }
-    await updateEnrollmentRow(tx, enrollment, after)
+    const active = { ...enrollment, last_activity_at: at, updated_at: at }
+    const after = await changeEnrollment(tx, enrollment, active)
     await recordEnrollmentEvent(tx, context, 'file.uploaded', after, at, {
       step: { id: step.id, title: step.title, type: step.type },
       file: { id, name, media_type, bytes },

@@ -1,7 +1,8 @@
 import { type FieldErrors, fieldError } from '../../field-errors.ts'
 import type { StoredRole, StoredSection, StoredStep } from '../../storage/tables/guides.ts'
 import { MAX_SECTIONS, MAX_STEPS } from '../guide.ts'
-import { roleProblem } from '../roles.ts'
+import { responsibilityProblem } from '../responsibility.ts'
+import { ANYONE, TEAM } from '../responsible.ts'
 import { storedSections, storedStep } from '../store.ts'
 import type { DraftPartChange } from './change.ts'
 
@@ -13,7 +14,7 @@ export function applyChanges(before: Draft, changes: readonly DraftPartChange[])
   const sections = structuredClone([...before.sections])
   const problems: Record<string, FieldErrors[string]> = {}
   for (const [index, change] of changes.entries()) {
-    const problem = problemOfRoles(before.roles, change) ?? applyOne(sections, change)
+    const problem = problemOfResponsible(before.roles, change) ?? applyOne(sections, before.roles, change)
     if (problem) problems[`changes.${index}.${problem.field}`] = problem.error
   }
   return Object.keys(problems).length > 0 ? { problems } : { sections }
@@ -29,30 +30,43 @@ interface Problem {
   error: FieldErrors[string]
 }
 
-/** The first role of a change that the draft does not have. */
-function problemOfRoles(roles: readonly StoredRole[], change: DraftPartChange): Problem | undefined {
-  for (const [field, responsible] of rolesIn(change)) {
-    const error = roleProblem(roles, responsible)
-    if (error) return { field, error }
+/** The first new step of a change that nobody of the draft can do. */
+function problemOfResponsible(roles: readonly StoredRole[], change: DraftPartChange): Problem | undefined {
+  for (const [place, step] of newSteps(change)) {
+    const problem = responsibilityProblem(roles, step)
+    if (problem) return { field: `${place}.${problem.field}`, error: problem.error }
   }
   return undefined
 }
 
-function rolesIn(change: DraftPartChange): [field: string, responsible: string | undefined][] {
-  if (change.action === 'set_step') return [['responsible', change.responsible]]
-  if (change.action === 'insert_step') return [['step.responsible', change.step.responsible]]
+function newSteps(change: DraftPartChange): [place: string, step: StoredStep][] {
+  if (change.action === 'insert_step') return [['step', storedStep(change.step)]]
   if (change.action !== 'insert_section') return []
-  return change.section.steps.map(({ responsible }, index) => [`section.steps.${index}.responsible`, responsible])
+  return change.section.steps.map((step, index) => [`section.steps.${index}`, storedStep(step)])
 }
 
-function applyOne(sections: StoredSection[], change: DraftPartChange): Problem | undefined {
+function setStep(
+  roles: readonly StoredRole[],
+  step: StoredStep,
+  change: Extract<DraftPartChange, { action: 'set_step' }>,
+): Problem | undefined {
+  const changes = given(change, STEP_FIELDS)
+  const { responsible = step.responsible ?? ANYONE } = changes
+  const ofTeam = responsible === TEAM ? {} : { internal: false, assignee_id: null }
+  const after = { ...step, ...ofTeam, ...changes }
+  const problem = responsibilityProblem(roles, after)
+  if (!problem) Object.assign(step, after)
+  return problem
+}
+
+function applyOne(
+  sections: StoredSection[],
+  roles: readonly StoredRole[],
+  change: DraftPartChange,
+): Problem | undefined {
   switch (change.action) {
     case 'set_section':
-      return onSection(
-        sections,
-        change.id,
-        (section) => void Object.assign(section, given(change, ['title', 'description'])),
-      )
+      return onSection(sections, change.id, (section) => void Object.assign(section, given(change, SECTION_FIELDS)))
     case 'insert_section': {
       const [section] = storedSections([change.section])
       if (!section || sections.length >= MAX_SECTIONS) return tooMany('section', MAX_SECTIONS, 'sections')
@@ -65,7 +79,7 @@ function applyOne(sections: StoredSection[], change: DraftPartChange): Problem |
     case 'remove_section':
       return onSection(sections, change.id, (section) => void remove(sections, section))
     case 'set_step':
-      return onStep(sections, change.id, (step) => void Object.assign(step, given(change, STEP_FIELDS)))
+      return onStep(sections, change.id, (step) => setStep(roles, step, change))
     case 'insert_step': {
       const step = storedStep(change.step)
       if (isUsed(sections, step.id)) return taken('step.id')
@@ -94,7 +108,18 @@ function applyOne(sections: StoredSection[], change: DraftPartChange): Problem |
   }
 }
 
-const STEP_FIELDS = ['title', 'type', 'content', 'estimated_minutes', 'required', 'responsible'] as const
+const SECTION_FIELDS = ['title', 'description', 'opens', 'waiting_message'] as const
+const STEP_FIELDS = [
+  'title',
+  'type',
+  'content',
+  'estimated_minutes',
+  'required',
+  'responsible',
+  'internal',
+  'assignee_id',
+  'due',
+] as const
 
 /** The fields of a change that it has a value for. */
 function given<C extends object, K extends keyof C>(change: C, names: readonly K[]): Partial<Pick<C, K>> {

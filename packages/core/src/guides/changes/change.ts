@@ -17,6 +17,8 @@ const DraftPartChange = z
       id: Id,
       title: text().optional(),
       description: text(5000).optional(),
+      opens: SectionFields.shape.opens,
+      waiting_message: SectionFields.shape.waiting_message,
     }),
     z.strictObject({ action: z.literal('insert_section'), section: SectionFields, before: BeforeSection }),
     z.strictObject({ action: z.literal('move_section'), id: Id, before: BeforeSection }),
@@ -29,7 +31,12 @@ const DraftPartChange = z
       content: DraftContent.optional().describe('Replaced as a whole'),
       estimated_minutes: minutes,
       required: z.boolean().optional(),
-      responsible: StepFields.shape.responsible,
+      responsible: StepFields.shape.responsible.describe(
+        'Without `team`, the step is not internal and has no assignee any more',
+      ),
+      internal: StepFields.shape.internal,
+      assignee_id: StepFields.shape.assignee_id,
+      due: StepFields.shape.due,
     }),
     z.strictObject({ action: z.literal('insert_step'), section_id: Id, step: StepFields, before: BeforeStep }),
     z.strictObject({

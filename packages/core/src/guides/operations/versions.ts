@@ -8,7 +8,8 @@ import { contentsOf, saveDraftVersion, withSettings } from '../contents.ts'
 import { GuideDraft } from '../guide.ts'
 import { getGuideDraft } from '../operations.ts'
 import { findReplaced, keepReplaced, takeOver } from '../replaced/store.ts'
-import { findGuide, numberedSections, updateGuideRow } from '../store.ts'
+import { shownSections } from '../shown-sections.ts'
+import { findGuide, updateGuideRow } from '../store.ts'
 import { findPublished, followersOf, versionList } from '../versions/store.ts'
 import { GuideVersion, WholeGuideVersion } from '../versions/version.ts'
 
@@ -60,7 +61,7 @@ export const getGuideVersion = operation({
         data: {
           ...version,
           ...followers(version_id),
-          sections: numberedSections(version.sections),
+          sections: await shownSections(reader, workspace_id, version.sections),
           is_published: version_id === guide.published_version_id,
         },
       }

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { existing } from '../../errors.ts'
 import { OutputId, RecordId, recordOf, Timestamp } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
-import { DraftSection } from '../guide.ts'
-import { Role } from '../roles.ts'
-import { findGuide, numberedSections } from '../store.ts'
+import { DraftSection, VersionSettings } from '../guide.ts'
+import { shownSections } from '../shown-sections.ts'
+import { findGuide } from '../store.ts'
 import { findReplaced, replacedDrafts } from './store.ts'
 
 const ReplacedDraft = z
@@ -20,10 +20,7 @@ const ReplacedDraft = z
 
 const WholeReplacedDraft = ReplacedDraft.extend({
   description: z.string(),
-  completion_message: z.string(),
-  asks_effort: z.boolean(),
-  roles: z.array(Role),
-  participants_may_invite: z.boolean(),
+  ...VersionSettings,
   sections: z.array(DraftSection),
 }).meta({ id: 'WholeReplacedDraft' })
 
@@ -55,6 +52,6 @@ export const getReplacedDraft = operation({
       const { updated_at: written_at, ...draft } = existing(
         await findReplaced(reader, { workspace_id, guide_id: id, id: version_id }),
       )
-      return { data: { ...draft, written_at, sections: numberedSections(draft.sections) } }
+      return { data: { ...draft, written_at, sections: await shownSections(reader, workspace_id, draft.sections) } }
     }),
 })

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { OutputId, Timestamp } from '../../fields/fields.ts'
-import { Section } from '../guide.ts'
-import { Role } from '../roles.ts'
+import { Section, VersionSettings } from '../guide.ts'
 
 const Count = z.int().min(0)
 
@@ -25,9 +24,6 @@ export const GuideVersion = z
 
 /** A version with its contents. */
 export const WholeGuideVersion = GuideVersion.extend({
-  completion_message: z.string(),
-  asks_effort: z.boolean(),
-  roles: z.array(Role),
-  participants_may_invite: z.boolean(),
+  ...VersionSettings,
   sections: z.array(Section),
 }).meta({ id: 'WholeGuideVersion' })

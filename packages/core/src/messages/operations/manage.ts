@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { replan } from '../../enrollments/plan/replan.ts'
 import { findEnrollment } from '../../enrollments/store.ts'
 import { existing } from '../../errors.ts'
 import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../../fields/fields.ts'
@@ -6,6 +7,7 @@ import { messageFilesOf, withFiles } from '../../files/message-files.ts'
 import { operation } from '../../operation/operation.ts'
 import { listRecords } from '../../records/lists/lists.ts'
 import { authorOf } from '../author.ts'
+import { mentionedPersons } from '../mentioned.ts'
 import { AnswerFields, Message } from '../message.ts'
 import { postMessage } from '../post.ts'
 import * as store from '../store.ts'
@@ -35,7 +37,8 @@ export const listMessages = operation({
 export const answerMessage = operation({
   name: 'answer_message',
   summary: 'Send a message to the contact of an enrollment',
-  description: 'An extension. Marks earlier messages as read.',
+  description:
+    'An extension. Marks earlier messages as read. It is mailed to the one who asked last, else to the primary contact, and to those whom it mentions. All participants see it.',
   access: 'enrollments:write',
   route: 'POST /enrollments/:id/messages',
   body: 'message',
@@ -43,14 +46,34 @@ export const answerMessage = operation({
   input: AnswerFields.extend({ id: RecordId }),
   output: recordOf(Message),
   example: { body: 'You find it under Settings.' },
-  run: (context, { id, body }) =>
+  run: (context, { id, body, mentions = [] }) =>
     context.store.write(async (tx) => {
       const { workspace_id } = context.caller
       const enrollment = existing(await findEnrollment(tx, workspace_id, id, 'change'))
       await store.markRead(tx, { workspace_id, enrollment_id: id })
+      const mentioned = await mentionedPersons(tx, enrollment, mentions)
       const author = await authorOf(tx, context)
       const written = { step_id: null, kind: 'answer' as const, reason: null, ...author, body, read_at: tx.stamp }
-      return { data: await postMessage(tx, context, enrollment, written) }
+      return { data: await postMessage(tx, context, enrollment, { ...written, mentioned }) }
+    }),
+})
+
+export const clearStuck = operation({
+  name: 'clear_stuck',
+  summary: 'Say that the contacts of an enrollment are not stuck any more',
+  description:
+    'An extension. An enrollment with dates is at risk while somebody is stuck: until the step is done, or this is called.',
+  access: 'enrollments:write',
+  route: 'POST /enrollments/:id/clear_stuck',
+  status: 204,
+  input: z.strictObject({ id: RecordId }),
+  output: z.void(),
+  run: (context, { id }) =>
+    context.store.write(async (tx) => {
+      const { workspace_id } = context.caller
+      const enrollment = existing(await findEnrollment(tx, workspace_id, id, 'change'))
+      await store.clearStuckMessages(tx, { workspace_id, enrollment_id: id })
+      await replan(tx, enrollment)
     }),
 })
 

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { skippedStepIds } from '../../enrollments/plan/settled.ts'
 import { type EnrollmentRow, findEnrollment } from '../../enrollments/store.ts'
 import { isOpen } from '../../enrollments/transitions.ts'
 import { findVersion } from '../../guides/store.ts'
@@ -79,8 +80,9 @@ async function moveRows(tx: Tx, context: Context, job: MoveRow, rows: readonly E
     const from = previous.get(row.guide_version_id) ?? []
     const leftHere = isReal ? (await leftAtSteps(tx, job.workspace_id, [id]))(id) : left(id)
     const reopened = await newQuestions(tx, row, { done: leftHere.done, from, to: version.sections })
+    const skipped = await skippedStepIds(tx, row)
     const done = leftHere.done.filter((step_id) => !reopened.some((form) => form.step_id === step_id))
-    const after = onVersion(row, version, done, tx.stamp)
+    const after = onVersion(row, version, [...done, ...skipped], tx.stamp)
     const lost = await lostRoles(tx, row, version.roles)
     if (isReal) await moveEnrollment(tx, context, row, { after, from, to: version.sections, reopened, lost })
     moveCounts.add({ ...leftHere, done }, from, version.sections, after.status === 'completed')

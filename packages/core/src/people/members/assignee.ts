@@ -14,6 +14,22 @@ export async function isRemainingMember(tx: Tx, workspace_id: string, user_id: s
   return (await tx.connection.dialect.locking(membership, 'share')).length > 0
 }
 
+/** Those of some persons who are members of the workspace, locked until the transaction ends. */
+export async function remainingMembers(
+  tx: Tx,
+  workspace_id: string,
+  user_ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (user_ids.length === 0) return new Set()
+  const { memberships } = tx.tables
+  const found = tx.db
+    .select({ user_id: memberships.user_id })
+    .from(memberships)
+    .where(and(eq(memberships.workspace_id, workspace_id), inArray(memberships.user_id, [...user_ids])))
+    .orderBy(memberships.user_id)
+  return new Set((await tx.connection.dialect.locking(found, 'share')).map(({ user_id }) => user_id))
+}
+
 /** @param given a field and the member that it names, if any. @throws AppError if that person is not a member */
 export async function requireMember(
   tx: Tx,

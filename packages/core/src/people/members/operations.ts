@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { recordAudit } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
+import { forgetInbox } from '../../enrollments/inbox/store.ts'
 import { releaseEnrollments } from '../../enrollments/move.ts'
 import { AppError, notFound } from '../../errors.ts'
 import { recordOf } from '../../fields/fields.ts'
@@ -99,6 +100,7 @@ export const removeMember = operation({
       if (!(await store.deleteMembership(tx, { workspace_id, user_id }))) throw notFound()
       await releaseEnrollments(tx, context, user_id)
       await forgetDefaultAssignee(tx, workspace_id, user_id)
+      await forgetInbox(tx, workspace_id, user_id)
       // The connections of the person end with the membership.
       await context.tokens.forgetAfter(tx)
       await recordAudit(tx, context, { action: 'member.removed', subject_id: user_id, details: { role } })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { findContact } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
 import { emailColleague } from '../../emails/templates/colleague.ts'
+import { notifyInbox } from '../../enrollments/inbox/notify.ts'
 import { addParticipant } from '../../enrollments/participants/add.ts'
 import { contactToAdd, contactWithAddress } from '../../enrollments/participants/contact-to-add.ts'
 import { recordRoleChange } from '../../enrollments/participants/events.ts'
@@ -85,6 +86,12 @@ export const inviteParticipant = operation({
         const got = passes_on ? await passTo(tx, context, added.participant, passes_on) : role_id
         await emailColleague(tx, context, added.enrollment, { ...added.participant, role_id: got })
         const { id: participant_id, first_name, last_name } = added.participant
+        await notifyInbox(tx, context, added.enrollment, {
+          kind: 'participant_added',
+          actor_name: `${own.contact.first_name} ${own.contact.last_name}`.trim(),
+          subject_id: participant_id,
+          text: `${first_name} ${last_name}`.trim(),
+        })
         const flags = { is_you: false, is_primary: false, has_started: false, can_withdraw: true }
         return { data: { participant_id, first_name, last_name, role_id: got, ...flags } }
       },

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { personIn } from '../../enrollments/participants/person.ts'
-import { stepOf } from '../../enrollments/steps/finish-step.ts'
 import { validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import { Id, recordOf, text } from '../../fields/fields.ts'
@@ -8,6 +7,7 @@ import { MAX_ANSWER } from '../../guides/form-field.ts'
 import { operation } from '../../operation/operation.ts'
 import { draftOf, itemsOf, storeDraft } from '../draft-store.ts'
 import { fieldsOf } from '../form.ts'
+import { ownStepOf } from '../own-step.ts'
 import { noteActivity, placeOf, startVisit } from '../visit.ts'
 
 const access = 'enrollment:follow'
@@ -31,7 +31,7 @@ export const tickItem = operation({
   run: (context, { step_id, item: index, item_text, ticked }) =>
     context.store.write(async (tx) => {
       const follow = await startVisit(tx, context)
-      const texts = itemsOf(stepOf(follow, step_id).step)
+      const texts = itemsOf(await ownStepOf(tx, follow, step_id))
       const items = texts.length
       const item = item_text === undefined || texts[index] === item_text ? index : texts.indexOf(item_text)
       if (item < 0 || item >= items) throw validationError({ item: fieldError('does_not_exist') })
@@ -58,7 +58,7 @@ export const saveDraft = operation({
   run: (context, { step_id, answers }) =>
     context.store.write(async (tx) => {
       const follow = await startVisit(tx, context)
-      const names = new Set(fieldsOf(stepOf(follow, step_id).step).map(({ name }) => name))
+      const names = new Set(fieldsOf(await ownStepOf(tx, follow, step_id)).map(({ name }) => name))
       const unknown = Object.keys(answers).filter((name) => !names.has(name))
       if (unknown.length > 0)
         throw validationError(Object.fromEntries(unknown.map((name) => [name, fieldError('unknown_field')])))

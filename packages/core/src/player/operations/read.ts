@@ -12,6 +12,8 @@ import { existing, notFound } from '../../errors.ts'
 import { recordOf } from '../../fields/fields.ts'
 import { filesOf } from '../../files/store.ts'
 import { contentsOf } from '../../guides/contents.ts'
+import { isTeams } from '../../guides/responsible.ts'
+import { seenSections } from '../../guides/seen-sections.ts'
 import { findGuide, findVersion, numberedSections } from '../../guides/store.ts'
 import { countUnseenAnswers } from '../../messages/store.ts'
 import { operation } from '../../operation/operation.ts'
@@ -19,9 +21,11 @@ import { findOrganisation } from '../../organisations/store.ts'
 import type { Reader } from '../../storage/database.ts'
 import { shownWorkspace } from '../../workspaces/change.ts'
 import { findWorkspace } from '../../workspaces/store.ts'
+import { closedForOwn, readableSections } from '../closed-sections.ts'
 import { Link, stateOf } from '../link.ts'
 import { inviterOf, listedPersons, passedOn } from '../people.ts'
 import { isSucceeded, participantOfCaller } from '../person.ts'
+import { ownPlanOf, targetOf } from '../plan.ts'
 import { PlayerView } from '../player.ts'
 import { seenOf } from '../seen.ts'
 import * as store from '../store.ts'
@@ -51,7 +55,8 @@ async function ownGuide(reader: Reader, context: Context) {
   const participant = await participantOfCaller(reader, context)
   const primary = await findContact(reader, workspace_id, enrollment.contact_id)
   const contact = participant ? await findContact(reader, workspace_id, participant.contact_id) : primary
-  const version = existing(await findVersion(reader, workspace_id, enrollment.guide_version_id))
+  const { sections, ...whole } = existing(await findVersion(reader, workspace_id, enrollment.guide_version_id))
+  const version = { ...whole, sections: seenSections(sections) }
   // A started guide can be continued, whatever its status.
   const guide = enrollment.status === 'invited' ? await findGuide(reader, workspace_id, enrollment.guide_id) : undefined
   const state = participant?.removed_at ? 'removed' : stateOf({ enrollment, contact, guide }, context.now())
@@ -97,23 +102,28 @@ interface People {
   own: ParticipantRow | null
 }
 
-async function viewOf(reader: Reader, { caller }: Context, follow: Visit, { primary, own }: People) {
+async function viewOf(reader: Reader, { caller, now }: Context, follow: Visit, { primary, own }: People) {
   const { enrollment, version } = follow
   const { workspace_id, id, completed_at, ces_score, ces_comment } = enrollment
-  const { asks_effort, sections, ...contents } = contentsOf(version)
+  const { asks_effort, sections: all, ...contents } = contentsOf(version)
   const you = personIn(caller)
   const key = { workspace_id, enrollment_id: id }
-  const { state, completions } = await playerProgressOf(reader, follow)
+  const { state, completions, closed } = await playerProgressOf(reader, follow, now())
+  const sections = readableSections(all, closed)
   const answers = await store.answersOf(reader, workspace_id, id)
   const passed = await passedOn(reader, enrollment, you)
   const isShared = enrollment.participants_count > 0
   const hasPeople = isShared || version.roles.length > 0
   // A participant who was removed has still done what was done.
-  const isKnownWho = hasPeople || completions.some(({ by }) => by === 'participant')
+  const isTeamToo = sections.some(({ steps }) => steps.some(isTeams))
+  const isKnownWho = hasPeople || isTeamToo || completions.some(({ by }) => by === 'participant')
   return {
     ...state,
     completed_at,
     guide: { ...contents, sections: numberedSections(sections) },
+    closed_sections: closedForOwn(all, closed),
+    target: await targetOf(reader, enrollment, now()),
+    plan: await ownPlanOf(reader, enrollment, sections),
     answers,
     drafts: await store.draftsOfPerson(reader, key, you),
     files: await withParticipantNames(reader, workspace_id, await filesOf(reader, key)),

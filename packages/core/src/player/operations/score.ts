@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { recordEnrollmentEvent } from '../../enrollments/events/emit.ts'
 import { personIn } from '../../enrollments/participants/person.ts'
+import { replan } from '../../enrollments/plan/replan.ts'
 import { recordOf, text } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { requireEntitlement } from '../../workspaces/plans.ts'
@@ -27,8 +28,9 @@ export const submitScore = operation({
       if (ces_score === given.ces_score && ces_comment === given.ces_comment)
         return { data: await playerStateOf(tx, follow) }
       const at = tx.stamp
-      const enrollment = { ...follow.enrollment, ...given, last_activity_at: at, updated_at: at }
-      await store.storeScore(tx, enrollment)
+      const scored = { ...follow.enrollment, ...given, last_activity_at: at, updated_at: at }
+      await store.storeScore(tx, scored)
+      const enrollment = await replan(tx, scored)
       await deleteDraft(tx, textPlace(enrollment, 'comment'), personIn(context.caller))
       const ces = { score, comment: given.ces_comment }
       await recordEnrollmentEvent(tx, context, 'ces.submitted', enrollment, at, { ces })

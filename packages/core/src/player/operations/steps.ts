@@ -3,8 +3,9 @@ import type { Context } from '../../context.ts'
 import { emailAnswersChanged } from '../../emails/templates/assignee.ts'
 import { recordEnrollmentEvent } from '../../enrollments/events/emit.ts'
 import { personIn } from '../../enrollments/participants/person.ts'
+import { changeEnrollment } from '../../enrollments/plan/replan.ts'
 import { finishStep, stepOf } from '../../enrollments/steps/finish-step.ts'
-import { type EnrollmentRow, updateEnrollmentRow } from '../../enrollments/store.ts'
+import type { EnrollmentRow } from '../../enrollments/store.ts'
 import { validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import { Id, recordOf } from '../../fields/fields.ts'
@@ -16,6 +17,7 @@ import type { StoredStep } from '../../storage/tables/guides.ts'
 import { deleteDraft, draftOf, itemsOf } from '../draft-store.ts'
 import { checkedAnswers, fieldsOf } from '../form.ts'
 import { type ChangedAnswer, mergeAnswers, ownValue } from '../merge-answers.ts'
+import { ownStepOf } from '../own-step.ts'
 import { personName } from '../person.ts'
 import { PlayerState, SubmittedState } from '../player.ts'
 import * as store from '../store.ts'
@@ -35,7 +37,7 @@ export const completeOwnStep = operation({
   run: (context, { step_id }) =>
     context.store.write(async (tx) => {
       const follow = await startVisit(tx, context)
-      const { step } = stepOf(follow, step_id)
+      const step = await ownStepOf(tx, follow, step_id)
       await requireButton(tx, follow, step)
       const { ticks = [] } = await draftOf(tx, placeOf(follow.enrollment, step_id))
       if (ticks.length < itemsOf(step).length)
@@ -75,7 +77,7 @@ export const submitForm = operation({
   run: (context, { step_id, answers: given, seen }) =>
     context.store.write(async (tx) => {
       const follow = await startVisit(tx, context)
-      const fields = fieldsOf(stepOf(follow, step_id).step)
+      const fields = fieldsOf(await ownStepOf(tx, follow, step_id))
       const before = seen === undefined ? undefined : await store.submissionAt(tx, placeOf(follow.enrollment, step_id))
       const { answers, changed } = mergeAnswers(fields, given, { before: before?.answers, seen })
       const checked = checkedAnswers(fields, answers)
@@ -117,8 +119,8 @@ async function noteChange(
   const { step } = stepOf(follow, step_id)
   const changed = fieldsOf(step).filter(({ name }) => !isSame(ownValue(before, name), ownValue(checked, name)))
   if (changed.length === 0) return enrollment
-  const after = { ...enrollment, last_activity_at: tx.stamp, updated_at: tx.stamp }
-  await updateEnrollmentRow(tx, enrollment, after)
+  const active = { ...enrollment, last_activity_at: tx.stamp, updated_at: tx.stamp }
+  const after = await changeEnrollment(tx, enrollment, active)
   const { id, title, type } = step
   await recordEnrollmentEvent(tx, context, 'answers.changed', after, tx.stamp, { step: { id, title, type } })
   await emailAnswersChanged(tx, context, after, { step: title, questions: changed.map(({ label }) => label) })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { EnrollmentStatus } from '../../enrollments/contract.ts'
+import type { EnrollmentStatus, HEALTH_REASONS, Health } from '../../enrollments/contract.ts'
 import type { Columns } from '../columns.ts'
 import type { ContactTables } from './contacts.ts'
 import type { GuideTables } from './guides.ts'
@@ -11,6 +11,21 @@ export interface StoredDraft {
   answers?: Record<string, string | boolean | string[]>
   text?: string
 }
+
+/** Why an enrollment is late or at risk; what its code does not need is null. */
+export interface StoredHealthReason {
+  code: (typeof HEALTH_REASONS)[number]
+  /** A sentence in English. */
+  message: string
+  step_id: string | null
+  step_title: string | null
+  due_on: string | null
+  target_date: string | null
+  participant_id: string | null
+}
+
+/** The `target_order` of an enrollment without a target. */
+export const NO_TARGET = '~'
 
 /** How contacts follow guides, and what they leave on the way. Long because it is a list. */
 export function enrollmentTables(column: Columns, { contacts, guide_versions }: ContactTables & GuideTables) {
@@ -54,6 +69,16 @@ export function enrollmentTables(column: Columns, { contacts, guide_versions }: 
       is_latest: boolean().notNull().default(false),
       /** The contacts who take part beside its own. */
       participants_count: integer().notNull().default(0),
+      /** Whether steps can have a row in `enrollment_steps`: its version has a plan, or had one, or a member changed a step. */
+      has_plan: boolean().notNull().default(false),
+      /** A day of the calendar, `2026-12-15`. */
+      target_date: sortText(),
+      /** The same, or `NO_TARGET`, which is after all dates: lists are sorted by it. */
+      target_order: sortText().notNull().default(NO_TARGET),
+      health: text<Health>().notNull().default('none'),
+      health_reason: json<StoredHealthReason>(),
+      /** When its health changes, a step becomes overdue, or a section opens by time alone; null for never. */
+      health_turns_at: time(),
       metadata: metadata(column),
       ...timestamps(column),
     },
@@ -99,6 +124,12 @@ export function enrollmentTables(column: Columns, { contacts, guide_versions }: 
       index('enrollments_completed_unstarted')
         .on(t.workspace_id, t.completed_at)
         .where(sql`${t.status} = 'completed' and ${t.started_at} is null`),
+      index('enrollments_health').on(t.workspace_id, t.health, t.created_at, t.id).where(sql`${t.has_plan}`),
+      index('enrollments_target').on(t.workspace_id, t.target_order, t.id),
+      index('enrollments_planned')
+        .on(t.workspace_id, t.id)
+        .where(sql`${t.has_plan} and ${t.status} in ('invited', 'in_progress')`),
+      index('enrollments_health_turns').on(t.health_turns_at, t.id).where(sql`${t.health_turns_at} is not null`),
       index('enrollments_link_requested')
         .on(t.workspace_id, t.link_requested_at)
         .where(sql`${t.link_requested_at} is not null`),

@@ -3,11 +3,24 @@ import type { DraftChange, GuideStatus, StepType } from '../../guides/contract.t
 import type { Columns } from '../columns.ts'
 import { timestamps } from './shared.ts'
 
+/** A number of days from another day. */
+export interface StoredDateRule {
+  days: number
+  /** What they count from: a day of the enrollment, or the id of a step. */
+  from: string
+  /** Whether every day of the calendar counts; else working days. */
+  calendar_days?: boolean | undefined
+}
+
 /** A section of a guide version, as stored: one JSON document, immutable once published. */
 export interface StoredSection {
   id: string
   title: string
   description: string
+  /** When it opens; absent where it is open from the beginning. */
+  opens?: 'at_once' | 'after_previous' | 'by_team' | StoredDateRule
+  /** What its contacts read while it is closed; absent for a text of our own. */
+  waiting_message?: string
   steps: StoredStep[]
 }
 
@@ -19,8 +32,14 @@ export interface StoredStep {
   estimated_minutes?: number | null
   /** Absent in steps that were written before there was this field: they are required. */
   required?: boolean
-  /** The id of the role that does it; absent for a step that anyone does. */
+  /** `team`, or the id of the role that does it; absent for a step that anyone does. */
   responsible?: string
+  /** Whether contacts never see it; of steps of the team alone. */
+  internal?: boolean
+  /** The member who does it; absent for the assignee of the enrollment. Of steps of the team alone. */
+  assignee_id?: string | null
+  /** When it is due; absent for a step without a date. */
+  due?: StoredDateRule | null
   /** What its schema says, checked when the guide was written. */
   content: Record<string, unknown>
 }
@@ -50,6 +69,8 @@ export function guideTables(column: Columns) {
       published_version_id: id(),
       draft_version_id: id(),
       expires_after_days: integer(),
+      /** Whether the published version has a plan, see `guides/has-plan.ts`. */
+      has_plan: boolean().notNull().default(false),
       /** When contacts are reminded; null: not for this reason. */
       not_started_after_days: integer(),
       stalled_after_days: integer(),
@@ -86,6 +107,10 @@ export function guideTables(column: Columns) {
       roles: json<StoredRole[]>().notNull().default([]),
       /** Whether participants may invite others. */
       participants_may_invite: boolean().notNull().default(true),
+      /** Working days from the enrollment to its target; null for none. */
+      target_after_days: integer(),
+      /** What contacts read for the target, such as "Go-live"; empty for a word of our own. */
+      target_label: text().notNull().default(''),
       published_at: time(),
       /** From 1, as it was published; a draft has none. */
       number: integer(),

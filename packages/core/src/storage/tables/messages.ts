@@ -29,6 +29,8 @@ export function messageTables(column: Columns, { enrollments }: Pick<EnrollmentT
       body: text().notNull(),
       /** When a member had read it; an answer needs no reading. */
       read_at: time(),
+      /** Of one that is stuck: when a member said that it no longer is. */
+      cleared_at: time(),
       /** When the contact had seen an answer; null for what the contact wrote. */
       seen_at: time(),
       /** Whether it came as a reply by mail. */

@@ -1,10 +1,13 @@
 import type { Columns } from '../columns.ts'
+import { calendarTables } from './calendars.ts'
 import { contactTables } from './contacts.ts'
 import { emailTables } from './emails.ts'
 import { enrollmentTables } from './enrollments.ts'
 import { fileTables } from './files.ts'
 import { guideTables } from './guides.ts'
 import { importTables } from './imports.ts'
+import { inboxTables } from './inbox.ts'
+import { internalNoteTables } from './internal-notes.ts'
 import { mailSettingsTables } from './mail-settings.ts'
 import { messageTables } from './messages.ts'
 import { metadataTables } from './metadata.ts'
@@ -13,6 +16,7 @@ import { oauthClientTables } from './oauth-clients.ts'
 import { oauthGrantTables } from './oauth-grants.ts'
 import { participantTables } from './participants.ts'
 import { peopleTables } from './people.ts'
+import { planTables } from './plans.ts'
 import { serviceTables } from './service.ts'
 import { uploadTables } from './uploads.ts'
 import { viewTables } from './views.ts'
@@ -43,6 +47,10 @@ export function defineTables(column: Columns) {
     ...moveTables(column, guides),
     ...enrollments,
     ...participantTables(column, enrollments),
+    ...internalNoteTables(column, enrollments),
+    ...inboxTables(column, enrollments),
+    ...planTables(column, enrollments),
+    ...calendarTables(column, { ...people, ...enrollments }),
     ...emailTables(column, enrollments),
     ...mailSettingsTables(column),
     ...fileTables(column, enrollments),

@@ -2,9 +2,16 @@ import type { Language } from '../../contract/languages.ts'
 import type { Columns } from '../columns.ts'
 import { timestamps } from './shared.ts'
 
+/** A day on which nobody works. */
+export interface StoredHoliday {
+  date: string
+  /** Empty for none. */
+  name: string
+}
+
 /** Workspaces, the keys to their API, and what was done in them. Long because it is a list. */
 export function workspaceTables(column: Columns) {
-  const { table, id, text, time, bytes, json, index, uniqueIndex, primaryKey, foreignKey } = column
+  const { table, id, text, boolean, time, bytes, json, index, uniqueIndex, primaryKey, foreignKey } = column
 
   const workspaces = table(
     'workspaces',
@@ -22,6 +29,8 @@ export function workspaceTables(column: Columns) {
       /** Who mail is from, where that is not the name of the workspace. */
       sender_name: text(),
       reply_to: text(),
+      /** Whether it ever had a plan: a published guide with roles, dates or steps of the team, or a participant. */
+      uses_plans: boolean().notNull().default(false),
       /** Who had it filled with made-up customers, to look around in. */
       sample_of: text(),
       /** When its access ended for good: what is in it is being erased. */
@@ -46,6 +55,27 @@ export function workspaceTables(column: Columns) {
       foreignKey({ columns: [t.workspace_id], foreignColumns: [workspaces.id] }),
     ],
   )
+
+  /** The days on which a workspace works, once it has changed them. */
+  const working_calendars = table('working_calendars', {
+    workspace_id: id().primaryKey(),
+    /** From 1, Monday, to 7, Sunday. */
+    working_days: json<number[]>().notNull(),
+    /** In the order of their dates. */
+    holidays: json<StoredHoliday[]>().notNull(),
+    ...timestamps(column),
+  })
+
+  /** Workspaces whose dates of open enrollments are to be computed again, because the calendar or the time zone has changed. */
+  const date_requests = table('date_requests', {
+    workspace_id: id().primaryKey(),
+    /** Another one with each request, so that work on an earlier one ends. */
+    id: id().notNull(),
+    /** When the upkeep first saw it: transactions that began later see what has changed. Null until then. */
+    seen_at: time(),
+    /** The enrollment up to which they have been computed; null before the first. */
+    after_id: id(),
+  })
 
   const api_keys = table(
     'api_keys',
@@ -89,7 +119,7 @@ export function workspaceTables(column: Columns) {
     ],
   )
 
-  return { workspaces, logos, api_keys, audit_entries }
+  return { workspaces, logos, working_calendars, date_requests, api_keys, audit_entries }
 }
 
 export type WorkspaceTables = ReturnType<typeof workspaceTables>

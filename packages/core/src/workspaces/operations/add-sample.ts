@@ -18,7 +18,7 @@ export const addSampleWorkspace = operation({
   name: 'add_sample_workspace',
   summary: 'Create a sample workspace for the caller, with guides and made-up customers',
   description:
-    '3 guides, 40 contacts in 8 organisations and 60 enrollments, on the plan of this workspace. It sends no ' +
+    '4 guides, 40 contacts in 8 organisations and 61 enrollments, one of them a plan with five people, dates and steps of the team, on the plan of this workspace. It sends no ' +
     'mail. A person can have one at a time; delete_own_workspace deletes it.',
   access: 'workspace:manage',
   status: 201,

@@ -103,6 +103,12 @@ export const de: Texts = {
   open_enrollment: 'Einschreibung öffnen',
   open_question: 'Lesen und antworten',
   why_assignee: 'Sie bekommen diese E-Mail, weil Sie in {{workspace}} für {{contact}} zuständig sind.',
+  mention_subject: '{{person}} erwähnt Sie: {{contact}}',
+  mention_preheader: 'Eine interne Notiz für Sie.',
+  mention_body:
+    '{{person}} erwähnt Sie in einer internen Notiz zu {{contact}} und „{{guide}}“. Nur Ihr Team liest sie.',
+  open_note: 'Notiz lesen',
+  why_mentioned: 'Sie bekommen diese E-Mail, weil eine interne Notiz zu {{contact}} in {{workspace}} Sie erwähnt.',
   why_unassigned:
     'Sie bekommen diese E-Mail, weil in {{workspace}} niemand für {{contact}} zuständig ist und Sie Admin sind. Unter Einstellungen, Mitglieder können Sie solche E-Mails abstellen.',
   member_invitation_subject: '{{person}} lädt Sie zu {{workspace}} ein',

@@ -96,6 +96,12 @@ export const en = {
   open_enrollment: 'Open the enrollment',
   open_question: 'Read and answer',
   why_assignee: 'You received this mail because {{contact}} is assigned to you in {{workspace}}.',
+  mention_subject: '{{person}} mentions you: {{contact}}',
+  mention_preheader: 'An internal note for you.',
+  mention_body:
+    '{{person}} mentions you in an internal note about {{contact}} and “{{guide}}”. Only your team reads it.',
+  open_note: 'Read the note',
+  why_mentioned: 'You received this mail because an internal note about {{contact}} in {{workspace}} mentions you.',
   why_unassigned:
     'You received this mail because nobody is assigned to {{contact}} in {{workspace}}, and you are an admin. You can turn off such mail under Settings, Members.',
   member_invitation_subject: '{{person}} invites you to {{workspace}}',

@@ -98,6 +98,11 @@ export const es: Texts = {
   open_enrollment: 'Abrir la inscripción',
   open_question: 'Leer y responder',
   why_assignee: 'Recibe este correo porque tiene asignado a {{contact}} en {{workspace}}.',
+  mention_subject: '{{person}} le menciona: {{contact}}',
+  mention_preheader: 'Una nota interna para usted.',
+  mention_body: '{{person}} le menciona en una nota interna sobre {{contact}} y «{{guide}}». Solo la lee su equipo.',
+  open_note: 'Leer la nota',
+  why_mentioned: 'Recibe este correo porque una nota interna sobre {{contact}} en {{workspace}} le menciona.',
   why_unassigned:
     'Recibe este correo porque nadie tiene asignado a {{contact}} en {{workspace}} y usted es admin. Puede desactivar estos correos en Ajustes, Miembros.',
   member_invitation_subject: '{{person}} le invita a {{workspace}}',

@@ -103,6 +103,12 @@ export const fr: Texts = {
   open_enrollment: 'Ouvrir l’inscription',
   open_question: 'Lire et répondre',
   why_assignee: 'Vous recevez cet e-mail parce que vous suivez {{contact}} dans {{workspace}}.',
+  mention_subject: '{{person}} vous mentionne : {{contact}}',
+  mention_preheader: 'Une note interne pour vous.',
+  mention_body:
+    '{{person}} vous mentionne dans une note interne sur {{contact}} et « {{guide}} ». Seule votre équipe la lit.',
+  open_note: 'Lire la note',
+  why_mentioned: 'Vous recevez cet e-mail parce qu’une note interne sur {{contact}} dans {{workspace}} vous mentionne.',
   why_unassigned:
     'Vous recevez cet e-mail parce que personne ne suit {{contact}} dans {{workspace}} et que vous êtes admin. Vous pouvez désactiver ces e-mails sous Paramètres, Membres.',
   member_invitation_subject: '{{person}} vous invite dans {{workspace}}',

@@ -1,0 +1,1 @@
+UPDATE `workspaces` SET `uses_plans` = 1 WHERE `id` IN (SELECT `workspace_id` FROM `participants`) OR `id` IN (SELECT `workspace_id` FROM `guide_versions` WHERE `published_at` IS NOT NULL AND `roles` <> '[]');

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { OutputId, Timestamp } from '../../fields/fields.ts'
+import type { StoredSection } from '../../storage/tables/guides.ts'
+import { WaitsFor } from './closed-sections.ts'
+import { CLOSED, type Opening } from './section-row.ts'
+
+/** What an enrollment says of a section: whether it is open, and what it waits for. */
+export const SectionOpening = {
+  opened_at: Timestamp.nullable().describe('null while it is closed, and for sections that open at once'),
+  opened_by: z
+    .string()
+    .nullable()
+    .describe('The kind and ID of the caller who opened it: `member <id>`; null if it opened by itself'),
+  waits_for: WaitsFor.nullable().describe('null for an open section'),
+  can_close: z.boolean().describe('Whether it was opened by a member, and nobody of the customer has looked since'),
+}
+
+/** A section of an enrollment. */
+export const EnrollmentSection = z
+  .object({ id: OutputId, enrollment_id: OutputId, title: z.string(), ...SectionOpening })
+  .meta({ id: 'EnrollmentSection' })
+
+/** The fields of a section. */
+export function openingOf(
+  { id }: Pick<StoredSection, 'id'>,
+  opening: Opening = CLOSED,
+  closed: ReadonlyMap<string, WaitsFor>,
+) {
+  const { opened_at, opened_by, seen_at } = opening
+  return {
+    opened_at,
+    opened_by,
+    waits_for: closed.get(id) ?? null,
+    can_close: opened_at !== null && opened_by !== null && seen_at === null,
+  }
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newMember } from '../../../test/connected.ts'
+import { ENGINES, type Instance, openInstance, publishedGuide } from '../../../test/instance.ts'
+import { wait } from '../../../test/people.ts'
+import { type Bound, operations } from '../../index.ts'
+import { INBOX_DAYS } from './contract.ts'
+import { forgetOldInboxItems } from './store.ts'
+
+const {
+  askQuestion,
+  completeStep,
+  createContact,
+  createEnrollment,
+  createGuide,
+  createInternalNote,
+  getWorkspace,
+  inviteParticipant,
+  listInbox,
+  markInbox,
+  publishGuide,
+  removeMember,
+  requestNewLink,
+  updateEnrollment,
+} = operations
+
+describe.each(ENGINES)('the inbox on %s', (engine) => {
+  let instance: Instance
+  let acme: Bound
+  let people = 0
+  beforeAll(async () => {
+    instance = await openInstance(engine)
+    acme = instance.acme
+  })
+  afterAll(() => instance.close())
+
+  async function member(role: 'viewer' | 'editor' = 'editor') {
+    const { id } = await newMember(acme, role)
+    return { id, as: await instance.handrail.asMember(acme.context.caller.workspace_id, id) }
+  }
+  async function enrolled(guide_id: string, assignee_id: string, bound = acme) {
+    const { data } = await bound.invoke(createContact, { email: `i${++people}@example.com`, first_name: 'Ingrid' })
+    const enrollment = (await bound.invoke(createEnrollment, { contact_id: data.id, guide_id, assignee_id })).data
+    return { id: enrollment.id, contact: await instance.handrail.asContact(enrollment.access_token) }
+  }
+  /** A guide with a role, so that the workspace has plans. */
+  async function plan() {
+    const sections = [{ title: 'All', steps: [{ title: 'One' }] }]
+    const { data } = await acme.invoke(createGuide, { title: 'Go live', roles: [{ name: 'IT' }], sections })
+    await acme.invoke(publishGuide, { id: data.id })
+    return { id: data.id, step: data.sections[0]?.steps[0]?.id ?? '' }
+  }
+  const kindsOf = async (bound: Bound, filters = {}) =>
+    (await bound.invoke(listInbox, filters)).data.map(({ kind }) => kind)
+
+  test('gets no item before the workspace has a plan', async () => {
+    const { id: guide_id } = await publishedGuide(acme)
+    const robin = await member()
+    const { contact } = await enrolled(guide_id, robin.id)
+    await contact.invoke(askQuestion, { body: 'Where?' })
+    expect((await acme.invoke(getWorkspace, {})).data.uses_plans).toBe(false)
+    expect(await kindsOf(robin.as)).toEqual([])
+    await plan()
+    expect((await acme.invoke(getWorkspace, {})).data.uses_plans).toBe(true)
+    await contact.invoke(askQuestion, { body: 'Where now?' })
+    expect(await kindsOf(robin.as)).toEqual(['question'])
+  })
+
+  test('has what contacts do for the assignee, newest first', async () => {
+    const guide = await plan()
+    const [robin, jonas] = [await member(), await member()]
+    const { id, contact } = await enrolled(guide.id, robin.id)
+    await contact.invoke(askQuestion, { body: 'Where is the key?' })
+    await contact.invoke(askQuestion, { step_id: guide.step, reason: 'no_access' })
+    await contact.invoke(inviteParticipant, { email: `c${++people}@example.com`, first_name: 'Yuki' })
+    await acme.invoke(updateEnrollment, { id, status: 'expired' })
+    await contact.invoke(requestNewLink, {})
+    await acme.invoke(updateEnrollment, { id, status: 'in_progress' })
+    await acme.invoke(completeStep, { id, step_id: guide.step })
+    expect(await kindsOf(robin.as)).toEqual(['completed', 'link_request', 'participant_added', 'stuck', 'question'])
+    const { data } = await robin.as.invoke(listInbox, {})
+    expect(data[4]).toMatchObject({
+      enrollment_id: id,
+      actor_name: 'Ingrid',
+      text: 'Where is the key?',
+      contact_name: 'Ingrid',
+      guide_title: 'Go live',
+    })
+    expect(data[2]).toMatchObject({ actor_name: 'Ingrid', text: 'Yuki' })
+    expect(await kindsOf(jonas.as)).toEqual([])
+    expect(await kindsOf(robin.as, { group: 'for_me' })).toEqual(['link_request', 'stuck', 'question'])
+    expect(await kindsOf(robin.as, { group: 'team' })).toEqual([])
+  })
+
+  test('leaves out what its member did', async () => {
+    const guide = await plan()
+    const robin = await member()
+    const { id } = await enrolled(guide.id, robin.id)
+    await robin.as.invoke(completeStep, { id, step_id: guide.step })
+    expect(await kindsOf(robin.as)).toEqual([])
+  })
+
+  test('is read by item, until a time or as a whole, by each member alone', async () => {
+    const guide = await plan()
+    const [robin, vera] = [await member(), await member('viewer')]
+    const { id } = await enrolled(guide.id, robin.id)
+    const mention = async (body: string) => {
+      await acme.invoke(createInternalNote, { id, body, mentions: [robin.id, vera.id] })
+      wait(instance, { minutes: 1 })
+    }
+    for (const body of ['One', 'Two', 'Three']) await mention(body)
+    const unread = async (bound: Bound) => {
+      const { data, meta } = await bound.invoke(listInbox, { is_unread: true })
+      expect(meta.total).toBe(data.length)
+      return data.map(({ text }) => text)
+    }
+    const [three, two] = (await robin.as.invoke(listInbox, {})).data
+    await robin.as.invoke(markInbox, { ids: [three?.id ?? ''] })
+    expect(await unread(robin.as)).toEqual(['Two', 'One'])
+    await robin.as.invoke(markInbox, { until: two?.created_at ?? '' })
+    expect(await unread(robin.as)).toEqual([])
+    await robin.as.invoke(markInbox, { ids: [two?.id ?? ''], is_read: false })
+    expect(await unread(robin.as)).toEqual(['Two'])
+    await vera.as.invoke(markInbox, { ids: [two?.id ?? ''] })
+    expect(await unread(vera.as)).toEqual(['Three', 'Two', 'One'])
+    await vera.as.invoke(markInbox, { group: 'contacts' })
+    expect(await unread(vera.as)).toEqual(['Three', 'Two', 'One'])
+    await vera.as.invoke(markInbox, { group: 'team' })
+    expect(await unread(vera.as)).toEqual([])
+    expect(await unread(robin.as)).toEqual(['Two'])
+  })
+
+  test('belongs to a person: a program has none, and it ends with the membership', async () => {
+    await expect(acme.invoke(listInbox, {})).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(acme.invoke(markInbox, {})).rejects.toMatchObject({ code: 'forbidden' })
+    const guide = await plan()
+    const robin = await member()
+    const { contact } = await enrolled(guide.id, robin.id)
+    await contact.invoke(askQuestion, { body: 'Where?' })
+    await acme.invoke(removeMember, { user_id: robin.id })
+    const rows = await instance.handrail.database.read(({ db, tables }) => db.select().from(tables.inbox_items))
+    expect(rows.filter(({ user_id }) => user_id === robin.id)).toEqual([])
+  })
+
+  test(`forgets items after ${INBOX_DAYS} days`, async () => {
+    const guide = await plan()
+    const robin = await member()
+    const { contact } = await enrolled(guide.id, robin.id)
+    await contact.invoke(askQuestion, { body: 'Old' })
+    wait(instance, { days: INBOX_DAYS - 1 })
+    await contact.invoke(askQuestion, { body: 'New' })
+    wait(instance, { days: 2 })
+    await forgetOldInboxItems(instance.handrail.database, instance.clock.now.toISOString())
+    expect((await robin.as.invoke(listInbox, {})).data.map(({ text }) => text)).toEqual(['New'])
+  })
+})

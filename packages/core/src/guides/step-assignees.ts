@@ -1,0 +1,34 @@
+import { validationError } from '../errors.ts'
+import { fieldError } from '../field-errors.ts'
+import { remainingMembers } from '../people/members/assignee.ts'
+import type { Tx } from '../storage/database.ts'
+
+interface Named {
+  assignee_id?: string | null | undefined
+}
+
+/** A section, or a part of one, that names who does its steps. */
+interface Part {
+  steps: readonly Named[]
+}
+
+/** The members who do steps of sections, by the place of the step. */
+export function assigneesIn(sections: readonly Part[]): [field: string, user_id: string][] {
+  return sections.flatMap(({ steps }, at) =>
+    steps.flatMap(({ assignee_id }, index): [string, string][] =>
+      typeof assignee_id === 'string' ? [[`sections.${at}.steps.${index}.assignee_id`, assignee_id]] : [],
+    ),
+  )
+}
+
+/** @throws AppError for persons who are no members, by the place of the step that they do */
+export async function requireAssignees(
+  tx: Tx,
+  workspace_id: string,
+  given: readonly (readonly [field: string, user_id: string])[],
+): Promise<void> {
+  const members = await remainingMembers(tx, workspace_id, [...new Set(given.map(([, user_id]) => user_id))])
+  const missing = given.filter(([, user_id]) => !members.has(user_id))
+  if (missing.length === 0) return
+  throw validationError(Object.fromEntries(missing.map(([field]) => [field, fieldError('does_not_exist')])))
+}

@@ -1,0 +1,44 @@
+import { listInbox, markInbox } from '../enrollments/inbox/operations.ts'
+import {
+  createInternalNote,
+  deleteInternalNote,
+  getInternalNote,
+  listInternalNotes,
+  updateInternalNote,
+} from '../enrollments/internal-notes/operations.ts'
+import { previewStepDate, previewTargetDate } from '../enrollments/operations/preview-dates.ts'
+import { closeSection, openSection } from '../enrollments/operations/sections.ts'
+import {
+  createParticipant,
+  deleteParticipant,
+  getParticipant,
+  listParticipants,
+  renewParticipantLink,
+  updateParticipant,
+} from '../enrollments/participants/operations.ts'
+import { getEnrollmentStep, updateEnrollmentStep } from '../enrollments/plan/operations.ts'
+import { listWork } from '../work/operations.ts'
+
+/** What several people do in an enrollment, on both sides, and by when. A part of `operations.ts`. */
+export const plansOperations = {
+  getEnrollmentStep,
+  updateEnrollmentStep,
+  openSection,
+  closeSection,
+  previewStepDate,
+  previewTargetDate,
+  listParticipants,
+  getParticipant,
+  createParticipant,
+  updateParticipant,
+  renewParticipantLink,
+  deleteParticipant,
+  listInternalNotes,
+  getInternalNote,
+  createInternalNote,
+  updateInternalNote,
+  deleteInternalNote,
+  listInbox,
+  markInbox,
+  listWork,
+}

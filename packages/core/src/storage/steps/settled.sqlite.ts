@@ -1,0 +1,4 @@
+/** Transactions run one after the other. */
+export function isSettled(): boolean {
+  return true
+}

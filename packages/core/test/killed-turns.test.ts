@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { conditions } from '../../../test/built.ts'
+import { operations } from '../src/index.ts'
+import { ENGINES, type Engine, eventsOf, type Instance, openInstance, SECRET } from './instance.ts'
+
+const { createContact, createEnrollment, createGuide, publishGuide } = operations
+
+const PROGRAM = fileURLToPath(new URL('./programs/date-turner.ts', import.meta.url))
+const KILLS = Number(process.env.HANDRAIL_TEST_TURN_KILLS ?? 1)
+const ENROLLMENTS = 40
+const DAY_MS = 86_400_000
+
+test.each(ENGINES)(
+  `on %s, ${KILLS} kills leave each passed date told once, and the health as the dates say`,
+  async (engine) => {
+    const instance = await openInstance(engine, { now: undefined })
+    await makePassed(instance)
+    for (let kill = 0; kill < KILLS; kill++) {
+      const running = start(engine, instance)
+      await Promise.all(running.map(({ ready }) => ready))
+      await sleep(20 + Math.random() * 150)
+      for (const { child } of running) child.kill('SIGKILL')
+      await Promise.all(running.map(({ ended }) => ended))
+    }
+    for (const { done } of start(engine, instance)) await done
+
+    const told = (await eventsOf(instance, instance.acme)).filter(
+      ({ type }) => type === 'step.overdue' || type === 'enrollment.health_changed',
+    )
+    const known = told.map(({ type, data }) => [data.id, type, data.step?.title ?? data.change.after].join(' '))
+    expect(new Set(known).size).toBe(known.length)
+    expect(known).toHaveLength(ENROLLMENTS * 3)
+    const left = await instance.handrail.database.read(async ({ db, tables: { enrollments: t } }) =>
+      db.select({ health: t.health, turns: t.health_turns_at }).from(t),
+    )
+    expect(left.every(({ health, turns }) => health === 'late' && turns === null)).toBe(true)
+    await instance.close()
+  },
+  120_000,
+)
+
+/** Enrollments whose two steps are past their dates, which nothing has recorded. */
+async function makePassed({ acme, handrail }: Instance): Promise<void> {
+  const due = (days: number) => ({ due: { days, from: 'enrolled' } })
+  const steps = [
+    { title: 'A', ...due(10) },
+    { title: 'B', ...due(20) },
+  ]
+  const { data: guide } = await acme.invoke(createGuide, { title: 'Dated', sections: [{ title: 'One', steps }] })
+  await acme.invoke(publishGuide, { id: guide.id })
+  for (let number = 0; number < ENROLLMENTS; number++) {
+    const { data } = await acme.invoke(createContact, { email: `${number}@example.com`, first_name: 'A' })
+    await acme.invoke(createEnrollment, { contact_id: data.id, guide_id: guide.id })
+  }
+  await handrail.database.write(async ({ db, tables: { enrollments: t } }) => {
+    const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
+    const { workspace_id } = acme.context.caller
+    await db
+      .update(t)
+      .set({ created_at: ago(60), health: 'on_track', health_reason: null, health_turns_at: ago(1) })
+      .where(eq(t.workspace_id, workspace_id))
+  })
+}
+
+/** One process on SQLite, two on PostgreSQL. */
+function start(engine: Engine, { database }: Instance) {
+  return Array.from({ length: engine === 'sqlite' ? 1 : 2 }, () => {
+    const child = spawn(process.execPath, [...conditions('packages/core'), PROGRAM, database, SECRET], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [ready, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    child.stdout.on('data', (chunk) => {
+      if (String(chunk).includes('ready')) ready.resolve()
+      if (String(chunk).includes('done')) done.resolve()
+    })
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+    return { child, ready: ready.promise, done: done.promise, ended }
+  })
+}
