@@ -17,6 +17,7 @@ export function setup() {
   mkdirSync(TARGET, { recursive: true })
   const files = {
     'records.ts': recordsOf(document),
+    'fields.ts': fieldsOf(document),
     'events.ts': eventsOf(document),
     'operations.ts': operationsOf(document),
   }
@@ -27,14 +28,38 @@ export function setup() {
   }
 }
 
-/** The end of the names of data that events alone have. */
+/** The ends of the names of what is sent, and of the data that events alone have. */
+const FIELDS = /Fields$/
 const OF_EVENTS = /EventData$/
 
+const isRecord = (name) => !FIELDS.test(name) && !OF_EVENTS.test(name)
+
 function recordsOf({ components }) {
-  return schemasOf(components).flatMap(([name, schema]) => (OF_EVENTS.test(name) ? [] : [declaration(name, schema)]))
+  const schemas = schemasOf(components).filter(([name]) => isRecord(name))
+  const parts = schemas.map(([name, schema]) => declaration(name, schema))
+  return [...importsOf(parts, fieldNames(components), 'fields'), ...parts]
 }
 
-/** Apart from the records, since no editor reads a long declaration quickly. */
+/** What is sent, apart from the records, since no editor reads a long declaration quickly. */
+function fieldsOf({ components }) {
+  const schemas = schemasOf(components).filter(([name]) => FIELDS.test(name))
+  const parts = schemas.map(([name, schema]) => declaration(name, schema))
+  return [...importsOf(parts, recordNames(components), 'records'), ...parts]
+}
+
+function recordNames(components) {
+  return schemasOf(components).flatMap(([name]) => (isRecord(name) ? [name] : []))
+}
+
+function fieldNames(components) {
+  return schemasOf(components).flatMap(([name]) => (FIELDS.test(name) ? [name] : []))
+}
+
+function importsOf(parts, names, file) {
+  const used = usedIn(parts.join(), names)
+  return used.length > 0 ? [`import type { ${used.join(', ')} } from './${file}.ts'`] : []
+}
+
 function eventsOf({ components, webhooks }) {
   const data = Object.entries(webhooks).map(([type, { post }]) => {
     const { properties } = post.requestBody.content[JSON_TYPE].schema
@@ -44,8 +69,11 @@ function eventsOf({ components, webhooks }) {
     ...schemasOf(components).flatMap(([name, schema]) => (OF_EVENTS.test(name) ? [declaration(name, schema)] : [])),
     `/** The data of each type of event. */\nexport interface WebhookData {\n${data.join('\n')}\n}`,
   ]
-  const names = schemasOf(components).flatMap(([name]) => (OF_EVENTS.test(name) ? [] : [name]))
-  return [`import type { ${usedIn(parts.join(), names).join(', ')} } from './records.ts'`, ...parts]
+  return [
+    ...importsOf(parts, recordNames(components), 'records'),
+    ...importsOf(parts, fieldNames(components), 'fields'),
+    ...parts,
+  ]
 }
 
 function operationsOf(document) {
@@ -53,12 +81,10 @@ function operationsOf(document) {
     METHODS.flatMap((method) => (item[method] ? [operationOf(document, method, path, item[method])] : [])),
   )
   const types = found.map(({ type }) => type).join('\n')
-  const used = usedIn(
-    types,
-    schemasOf(document.components).map(([name]) => name),
-  )
   return [
-    `import type { List } from '../src/lists.ts'\nimport type { CallOptions } from '../src/options.ts'\nimport type { ${used.join(', ')} } from './records.ts'`,
+    `import type { List } from '../src/lists.ts'\nimport type { CallOptions } from '../src/options.ts'`,
+    ...importsOf([types], recordNames(document.components), 'records'),
+    ...importsOf([types], fieldNames(document.components), 'fields'),
     `/** The operations of the API. */\nexport interface Operations {\n${types}\n}`,
     `/** Method, path, and the key of the body, or "list" for a list with cursors, by operation. */
 export const routes: Record<keyof Operations, string> = {\n${found.map(({ route }) => `  ${route},`).join('\n')}\n}`,
@@ -66,7 +92,8 @@ export const routes: Record<keyof Operations, string> = {\n${found.map(({ route 
 }
 
 function usedIn(text, names) {
-  return names.filter((name) => new RegExp(`\\b${name}\\b`).test(text))
+  const code = text.replaceAll(/\/\*\*.*?\*\//gs, '')
+  return names.filter((name) => new RegExp(`\\b${name}\\b`).test(code))
 }
 
 /** Without the wrappers of bodies: the client adds the key. */

@@ -1,11 +1,11 @@
-import type { Operations } from '../generated/operations.ts'
 import type {
   BatchContactsFields,
   BatchEnrollmentsFields,
   BatchOrganisationsFields,
   CreateContactFields,
   CreateOrganisationFields,
-} from '../generated/records.ts'
+} from '../generated/fields.ts'
+import type { Operations } from '../generated/operations.ts'
 import type { CallOptions } from './options.ts'
 import type { Send } from './send.ts'
 

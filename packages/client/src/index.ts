@@ -1,4 +1,5 @@
 export type * from '../generated/events.ts'
+export type * from '../generated/fields.ts'
 export type { Operations } from '../generated/operations.ts'
 export type * from '../generated/records.ts'
 export type { Batches, BatchOptions, BatchResult, Done } from './batches.ts'

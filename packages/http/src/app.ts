@@ -2,6 +2,7 @@ import type { Handrail } from '@handrail/core'
 import { type FastifyInstance, type FastifyServerOptions, fastify } from 'fastify'
 import type { Authenticate } from './access/own-callers.ts'
 import type { RateLimits } from './access/rate-limit.ts'
+import { serveCalendars } from './calendars/plugin.ts'
 import { serveConsole } from './console/plugin.ts'
 import { serveDocumentation } from './documentation/plugin.ts'
 import { serveFiles } from './files/plugin.ts'
@@ -77,6 +78,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     })
   await app.register(serveUnsubscribe, { handrail, logger })
   await app.register(serveFiles, { handrail, logger })
+  await app.register(serveCalendars, { handrail, logger })
   await app.register(servePlayer, { player, logger })
   await app.register(serveMonitoring, { handrail, metrics, metricsToken: options.metricsToken })
   // Like Fastify does with its own server: after the hooks that wait for the last responses, before those of their dependencies.

@@ -78,15 +78,25 @@ async function enterDraft(visit: Visit, look: (typeof LOOKS)[number]): Promise<E
   const { workspace_id, id } = pathOf(request)
   const member = await memberOf(player.handrail, request, await requireUser(player.handrail, request))
   const { data } = await member.invoke(operations.previewGuide, { ...(isObject(request.body) && request.body), id })
-  const { link, view } = data
+  const { link } = data
+  // In the default language of the workspace's contacts.
+  const i18n = i18nOf(visit, link)
+  const view = withNames(data.view, i18n)
   return {
     contact: member,
     link,
     view: /\/(finish|thanks)$/.test(request.url) ? finished(view) : view,
-    // In the default language of the workspace's contacts.
-    i18n: i18nOf(visit, link),
+    i18n,
     home: `${player.base}/console/preview/${workspace_id}/${id}/${look}`,
   }
+}
+
+/** The view with a name for the primary contact, who is nobody yet. */
+function withNames(view: View, { t }: Entered['i18n']): View {
+  const participants = view.participants.map((person) =>
+    person.is_primary ? { ...person, first_name: t('main_contact') } : person,
+  )
+  return { ...view, participants }
 }
 
 /** The view with all steps completed, for the pages at the end. */

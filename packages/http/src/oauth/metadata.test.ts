@@ -47,7 +47,9 @@ test('the metadata of a protected resource is that of the MCP endpoint, or of th
     [
       `${RESOURCE}/mcp`,
       `${PUBLIC_URL}/mcp`,
-      ALL_SCOPES.filter((scope) => !/^(guides:(write|publish)|metadata_keys:manage)$/.test(scope)),
+      ALL_SCOPES.filter(
+        (scope) => !/^(guides:(write|publish)|metadata_keys:manage|working_calendar:write)$/.test(scope),
+      ),
     ],
   ] as const) {
     const { body, headers, text } = await get(path)

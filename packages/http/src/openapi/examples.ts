@@ -28,6 +28,7 @@ function sampleOf(schema: z.core.$ZodType, name: string, known: object): unknown
   }
   if (schema instanceof z.ZodArray) return [sampleOf(schema.element, name.replace(/s$/, ''), known)]
   if (schema instanceof z.ZodNullable) return null
+  if (schema instanceof z.ZodUnion) return sampleOf(schema.options[0] ?? z.string(), name, known)
   if (schema instanceof z.ZodEnum) return schema.options[0]
   if (schema instanceof z.ZodNumber) return Math.max(schema.minValue ?? 0, 1)
   if (schema instanceof z.ZodBoolean) return true
@@ -39,6 +40,7 @@ function textOf(schema: z.core.$ZodType, name: string): string {
   const format = schema instanceof z.ZodType ? schema.meta()?.format : undefined
   if (format === 'uuid') return ID
   if (format === 'date-time') return TIME
+  if (format === 'date') return TIME.slice(0, 10)
   if (format === 'email') return 'zoe@harbour.example'
   if (name === 'secret') return 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
   return format === 'uri' ? 'https://example.com/' : name

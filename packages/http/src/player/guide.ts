@@ -1,3 +1,4 @@
+import { isTeams } from './people/people.ts'
 import type { GuideVisit, Section, Step, View } from './visit.ts'
 
 /** A step with where it is. */
@@ -22,10 +23,10 @@ export function isDone({ completed_step_ids }: View, { id }: Pick<Step, 'id'>): 
   return completed_step_ids.includes(id)
 }
 
-/** How many minutes the required steps that are left will take, as far as anybody said. */
+/** How many minutes the required steps that are left to the persons will take, as far as anybody said. */
 export function minutesLeft(view: View): number {
   const done = new Set(view.completed_step_ids)
-  const left = stepsOf(view).filter(({ step }) => step.required && !done.has(step.id))
+  const left = stepsOf(view).filter(({ step }) => step.required && !isTeams(step) && !done.has(step.id))
   return left.reduce((sum, { step }) => sum + (step.estimated_minutes ?? 0), 0)
 }
 

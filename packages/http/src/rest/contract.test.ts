@@ -154,8 +154,29 @@ const BEFORE: Record<string, readonly (readonly [method: 'POST' | 'PATCH', path:
   ],
 }
 
-/** The records, with a guide for an operation that changes the status of one. */
-async function readied({ call }: Instance, { name }: RoutedOperation, records: Records): Promise<Records> {
+/** The operations on a section that a member opens, and whether it is open before. */
+const ON_SECTIONS: Record<string, boolean> = { open_section: false, close_section: true }
+
+/** An enrollment with a section that a member opens. */
+async function gatedRecords({ call }: Instance, isOpened: boolean): Promise<Records> {
+  const post = async (path: string, body?: object) =>
+    (await call({ method: 'POST', path: `/api/v1${path}`, body })).body?.data
+  const later = { title: 'Later', opens: 'by_team', steps: [{ title: 'B' }] }
+  const sections = [{ title: 'First', steps: [{ title: 'A' }] }, later]
+  const guide = await post('/guides', { guide: { title: `Gated ${++made}`, sections } })
+  await post(`/guides/${guide.id}/publish`)
+  const contact = await post('/contacts', { contact: { email: `gated${++made}@example.com`, first_name: 'Ann' } })
+  const enrollment = await post('/enrollments', { enrollment: { contact_id: contact.id, guide_id: guide.id } })
+  const section = guide.sections[1].id
+  if (isOpened) await post(`/enrollments/${enrollment.id}/sections/${section}/open`)
+  return { enrollments: enrollment.id, sections: section }
+}
+
+/** The records, with a guide for an operation that changes the status of one, or with an enrollment that has a closed section. */
+async function readied(instance: Instance, { name }: RoutedOperation, records: Records): Promise<Records> {
+  const { call } = instance
+  const isOpened = ON_SECTIONS[name]
+  if (isOpened !== undefined) return { ...records, ...(await gatedRecords(instance, isOpened)) }
   const before = BEFORE[name]
   const create = ROUTED.find((operation) => operation.name === 'create_guide')
   if (!before || !create) return records
@@ -166,9 +187,15 @@ async function readied({ call }: Instance, { name }: RoutedOperation, records: R
 }
 
 /** A call that succeeds. Enrolling is for a contact that is not enrolled yet. */
+/** What an operation requires in its query. */
+const QUERIES: Record<string, string> = {
+  search_contacts: '?query=ann',
+  preview_target_date: '?target_date=none',
+}
+
 async function callOf(instance: Instance, operation: RoutedOperation, records: Records): Promise<Call> {
   const fresh = operation.name === 'create_enrollment' ? await freshContact(instance, records) : records
-  const query = operation.name === 'search_contacts' ? '?query=ann' : ''
+  const query = QUERIES[operation.name] ?? ''
   const path = pathTo(operation, records).replace(':external_id', `crm-${++made}`)
   const headers = operation.replaces && { 'if-match': '*' }
   return {

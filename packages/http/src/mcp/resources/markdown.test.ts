@@ -16,12 +16,16 @@ test('a guide as Markdown shows the description of sections and the content of s
     asks_effort: true,
     roles: [],
     participants_may_invite: true,
+    target_after_days: null,
+    target_label: '',
     sections: [
       {
         id: 'section',
         title: 'Account',
         description: 'What you need',
         position: 0,
+        opens: 'at_once' as const,
+        waiting_message: '',
         steps: [
           { type: 'simple_content' as const, title: 'Sign in', content: { markdown: 'Open **the app**.' } },
           { type: 'video' as const, title: 'Watch', content: { url: 'https://video.example/1' } },
@@ -50,6 +54,9 @@ test('a guide as Markdown shows the description of sections and the content of s
           estimated_minutes: position === 0 ? 3 : null,
           required: position > 1,
           responsible: 'anyone',
+          internal: false,
+          assignee_id: null,
+          due: null,
         })),
       },
     ],

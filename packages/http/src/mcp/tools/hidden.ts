@@ -6,7 +6,7 @@ import type { Params } from '../protocol/protocol.ts'
 /** Arguments for programs that synchronise records. A model has little use for them, and definitions cost tokens. */
 const FOR_PROGRAMS = ['include_deleted', 'deleted']
 /** Fields of results whose names say enough, so that no definition has them. */
-const UNDECLARED = ['participants_count']
+const UNDECLARED = ['participants_count', 'target_date', 'forecast_date', 'health', 'health_reason']
 
 /** Arguments and fields of an operation that its tool neither takes nor shows. */
 export function hiddenOf({ tool }: Operation): readonly string[] {

@@ -14,12 +14,14 @@ const MAX_PAGE_BYTES = 18_000
 
 const text = (name: string, label: string) => ({ name, label, kind: 'text' as const, required: true })
 
-/** A guide with a step for IT, one for Finance, and a form and a text for anyone. */
+/** A guide with a target, a step for IT, one for Finance, and a form and a text for anyone; three steps are due on dates. */
 async function published() {
   const { bound } = player().sample
   const made = await publish(bound, {
     title: 'Go live with Larkspur',
     roles: [{ name: 'IT' }, { name: 'Finance' }],
+    target_after_days: 14,
+    target_label: 'Go-live',
     sections: [
       {
         title: 'Connect your data',
@@ -41,10 +43,11 @@ async function published() {
     ],
   })
   const steps = made.sections[0]?.steps ?? []
-  const changes = [1, 2].map((at) => ({
+  const changes = [0, 1, 2].map((at) => ({
     action: 'set_step' as const,
     id: steps[at]?.id ?? '',
-    responsible: made.roles[at - 1]?.id ?? '',
+    responsible: made.roles[at - 1]?.id ?? 'anyone',
+    due: { days: 2 * at, from: 'enrolled' as const, calendar_days: true },
   }))
   await bound.invoke(changeGuideDraft, { id: made.id, changes })
   return (await bound.invoke(publishGuide, { id: made.id })).data
@@ -68,6 +71,37 @@ describe.each([
       await look(page, { name: `${name}-dark`, isScripted, rules: COLOURS })
       await page.emulateMedia({ colorScheme: 'light' })
     }
+
+    test('a section that opens later says what it waits for, on the overview and at the address of its steps', async (context) => {
+      needsBrowser(context)
+      const { base, sample } = player()
+      const read = { title: 'Read this' }
+      const guide = await publish(sample.bound, {
+        title: 'Go live with Larkspur',
+        sections: [
+          { title: 'Connect your data', steps: [read, { title: 'Connect and check the data', responsible: 'team' }] },
+          { title: 'Build your dashboards', opens: 'after_previous', steps: [read, read, read] },
+          {
+            title: 'Train your people',
+            opens: 'by_team',
+            waiting_message: 'Once the dashboards are ready.',
+            steps: [read],
+          },
+          { title: 'Go live', opens: { days: 13, from: 'enrolled', calendar_days: true }, steps: [read] },
+        ],
+      })
+      const { path } = await invite(sample.bound, guide.id, { first_name: 'Ingrid' })
+      const page = await openPage({ viewport, locale: 'en-GB', javaScriptEnabled: isScripted, reducedMotion: 'reduce' })
+      await page.goto(base + path)
+      await page.getByText('2 steps to go: 1 yours, 1 ours.').waitFor()
+      expect(await page.getByRole('link', { name: /Build|Train|Go live$/ }).count()).toBe(0)
+      await lookAt(page, 'closed-overview')
+      await page.goto(`${base}${path}/steps/${guide.sections[1]?.steps[0]?.id}`)
+      await page.getByRole('heading', { name: 'Build your dashboards' }).waitFor()
+      await lookAt(page, 'closed-step')
+      await page.getByRole('link', { name: 'To the overview' }).click()
+      await page.waitForURL(base + path)
+    })
 
     test('one invites, passes on and acts, and the other sees it', async (context) => {
       needsBrowser(context)
@@ -170,5 +204,42 @@ test('pages with several people have at most 18 KB compressed, in three files', 
       Object.values(sizes).reduce((sum, size) => sum + size, 0),
       place,
     ).toBeLessThanOrEqual(MAX_PAGE_BYTES)
+  }
+})
+
+test('steps of the team have its square mark and no button, on a phone and beside the outline', async (context) => {
+  needsBrowser(context)
+  const { base, sample } = player()
+  const guide = await publish(sample.bound, {
+    title: 'Go live with Larkspur',
+    sections: [
+      {
+        title: 'Connect your data',
+        steps: [
+          { title: 'Tell us where your data lives' },
+          { title: 'Connect and check the data', responsible: 'team', content: { markdown: 'We **connect** it.' } },
+          { title: 'Look at the dashboards' },
+        ],
+      },
+    ],
+  })
+  const { id, path } = await invite(sample.bound, guide.id, { first_name: 'Ingrid' })
+  const [first, ours] = guide.sections[0]?.steps.map((step) => step.id) ?? []
+  await sample.bound.invoke(operations.completeStep, { id, step_id: first ?? '' })
+  const page = await openPage({ viewport: PHONE, locale: 'en-GB', reducedMotion: 'reduce' as const })
+  for (const [place, name] of [
+    ['', 'overview'],
+    ['?steps=yours', 'yours'],
+    [`/steps/${ours}`, 'step'],
+  ] as const) {
+    await page.setViewportSize(PHONE)
+    await page.goto(`${base}${path}${place}`)
+    await page.getByText('We do this.').first().waitFor()
+    if (name === 'step') expect(await page.locator('button.go').count()).toBe(0)
+    await look(page, { name: `team-${name}-phone`, isScripted: true })
+    await page.setViewportSize(DESKTOP)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await look(page, { name: `team-${name}-desktop-dark`, isScripted: true })
+    await page.emulateMedia({ colorScheme: 'light' })
   }
 })

@@ -1,4 +1,5 @@
 import type { Catalogue } from './catalogue.ts'
+import { plans } from './plans/de.ts'
 
 export const de: Catalogue<'one' | 'other'> = {
   language: 'Deutsch',
@@ -225,8 +226,6 @@ export const de: Catalogue<'one' | 'other'> = {
   yours: 'Ihre',
   everybodys: 'Alle',
   to_do: 'Zu tun',
-  nothing_for_you: 'Für Sie gibt es gerade nichts zu tun',
-  is_next: 'Jetzt ist {{name}} dran.',
   takes_part: 'Wer mitmacht',
   sees_names: 'Sie sehen Namen und Rollen voneinander, keine Adressen.',
   main_contact: 'Hauptansprechpartner',
@@ -285,4 +284,5 @@ export const de: Catalogue<'one' | 'other'> = {
   keep_yours:
     'Diese Seite ist Ihre und öffnet sich ohne Passwort. Laden Sie Kollegen ein, statt die Adresse weiterzugeben.',
   keep_own: 'Diese Seite ist Ihre und öffnet sich ohne Passwort. Geben Sie die Adresse nicht weiter.',
+  ...plans,
 }

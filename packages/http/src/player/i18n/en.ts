@@ -1,3 +1,5 @@
+import { plans } from './plans/en.ts'
+
 /** The English texts of the player. `_one` and `_other` are plural forms; `{{name}}` is interpolated. */
 export const en = {
   language: 'English',
@@ -216,8 +218,6 @@ export const en = {
   yours: 'Yours',
   everybodys: 'Everybody’s',
   to_do: 'To do',
-  nothing_for_you: 'Nothing for you now',
-  is_next: '{{name}} is next.',
   takes_part: 'Who takes part',
   sees_names: 'You see each other’s names and roles, not your addresses.',
   main_contact: 'Main contact',
@@ -274,4 +274,5 @@ export const en = {
   look_at_answers: 'Look at the answers',
   keep_yours: 'This page is yours and opens without a password. Invite a colleague instead of passing its address on.',
   keep_own: 'This page is yours and opens without a password. Do not pass its address on.',
+  ...plans,
 }

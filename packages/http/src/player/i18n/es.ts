@@ -1,4 +1,5 @@
 import type { Catalogue } from './catalogue.ts'
+import { plans } from './plans/es.ts'
 
 export const es: Catalogue<'one' | 'many' | 'other'> = {
   language: 'Español',
@@ -231,8 +232,6 @@ export const es: Catalogue<'one' | 'many' | 'other'> = {
   yours: 'Suyos',
   everybodys: 'De todos',
   to_do: 'Por hacer',
-  nothing_for_you: 'Nada para usted ahora',
-  is_next: 'Ahora le toca a {{name}}.',
   takes_part: 'Quién participa',
   sees_names: 'Entre ustedes ven sus nombres y funciones, no sus direcciones.',
   main_contact: 'Contacto principal',
@@ -290,4 +289,5 @@ export const es: Catalogue<'one' | 'many' | 'other'> = {
   look_at_answers: 'Ver las respuestas',
   keep_yours: 'Esta página es suya y se abre sin contraseña. Invite a un colega en lugar de pasar su dirección.',
   keep_own: 'Esta página es suya y se abre sin contraseña. No pase su dirección.',
+  ...plans,
 }

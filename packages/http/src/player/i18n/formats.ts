@@ -4,6 +4,12 @@ export interface Formats {
   day(time: string, time_zone: string, now: string): string
   /** `18 Nov`, for what is past. */
   shortDay(time: string, time_zone: string): string
+  /** `3 December`, of a day of the calendar. */
+  plainDay(day: string): string
+  /** `Tue 8 December`, of a day of the calendar. */
+  weekDay(day: string): string
+  /** `tomorrow`, `in 13 days`. */
+  inDays(count: number): string
   /** A day of the calendar, which is the same everywhere: `2026-12-04`. */
   date(day: string): string
   /** `10:00`, as clocks show it. @param time in 24 hours */
@@ -46,6 +52,14 @@ export function createFormats(): (locale: string) => Formats {
   }
 
   function made(locale: string): Formats {
+    const plainDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' })
+    const weekDay = new Intl.DateTimeFormat(locale, {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'long',
+      timeZone: 'UTC',
+    })
+    const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
     const clock = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
     const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 })
     const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 20, useGrouping: false })
@@ -55,6 +69,9 @@ export function createFormats(): (locale: string) => Formats {
       day: (time, time_zone, now) =>
         dateFormat(locale, time_zone, time.slice(0, 4) !== now.slice(0, 4)).format(new Date(time)),
       shortDay: (time, time_zone) => shortDateFormat(locale, time_zone).format(new Date(time)),
+      plainDay: (day) => plainDay.format(new Date(`${day}T00:00:00Z`)),
+      weekDay: (day) => weekDay.format(new Date(`${day}T00:00:00Z`)),
+      inDays: (count) => relative.format(count, 'day'),
       date: (day) => dateFormat(locale, 'UTC', true).format(new Date(`${day}T00:00:00Z`)),
       clock: (time) => clock.format(new Date(`1970-01-01T${time}:00Z`)),
       number: (value) => number.format(value),

@@ -1,4 +1,5 @@
 import type { Catalogue } from './catalogue.ts'
+import { plans } from './plans/fr.ts'
 
 export const fr: Catalogue<'one' | 'many' | 'other'> = {
   language: 'Français',
@@ -233,8 +234,6 @@ export const fr: Catalogue<'one' | 'many' | 'other'> = {
   yours: 'Les vôtres',
   everybodys: 'De tous',
   to_do: 'À faire',
-  nothing_for_you: 'Rien pour vous en ce moment',
-  is_next: 'C’est au tour de {{name}}.',
   takes_part: 'Qui participe',
   sees_names: 'Vous voyez vos noms et vos rôles, pas vos adresses.',
   main_contact: 'Contact principal',
@@ -296,4 +295,5 @@ export const fr: Catalogue<'one' | 'many' | 'other'> = {
   keep_yours:
     'Cette page est la vôtre et s’ouvre sans mot de passe. Invitez un collègue plutôt que de transmettre son adresse.',
   keep_own: 'Cette page est la vôtre et s’ouvre sans mot de passe. Ne transmettez pas son adresse.',
+  ...plans,
 }

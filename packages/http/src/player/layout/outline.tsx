@@ -1,8 +1,11 @@
 import type { JSX } from 'preact'
+import { dueOf } from '../dates/due.tsx'
+import { closedSection } from '../gates/closed.ts'
+import { closedLine } from '../gates/closed-section.tsx'
 import { pathOf } from '../guide.ts'
 import { doneBy } from '../people/done-by.ts'
-import { askedSteps, markOf, passQuestion, whoseLine } from '../people/marks.tsx'
-import { hasPeople, responsibleOf } from '../people/people.ts'
+import { askedSteps, markOf, passQuestion, teamText, whoseLine } from '../people/marks.tsx'
+import { plannedOf, responsibleOf, tellsWhose } from '../people/people.ts'
 import { aboutStep } from '../step-kinds.ts'
 import type { GuideVisit, Section, Step } from '../visit.ts'
 import { Icon } from './icons.tsx'
@@ -40,6 +43,8 @@ export function Outline({ visit, now, choice }: OutlineProps) {
           const count = view.progress.sections[index]
           const [ready, total] = [count?.completed_steps ?? 0, count?.total_steps ?? 0]
           const summary = summaryOf({ visit, section, done: ready, total })
+          const closed = closedSection(view, section.id)
+          if (closed) return closedLine(visit, section, closed)
           if (section.steps.length === 0) return null
           if (isLong && !isOpen)
             return (
@@ -113,8 +118,9 @@ interface LineProps {
 export function lineOf({ visit, step, isDone, isNow, isAsked }: LineProps) {
   const { home, i18n, view } = visit
   const about = aboutStep(step, i18n, true)
-  const whose = hasPeople(view) ? responsibleOf(view, step) : undefined
-  const mark = isDone || !whose ? undefined : markOf(whose)
+  const whose = tellsWhose(view) ? responsibleOf(view, step) : undefined
+  const mark = isDone || !whose ? undefined : markOf(visit, whose)
+  const due = isDone || view.plan.length === 0 ? undefined : dueOf(visit, step)
   return (
     <li key={step.id} class={[isDone && 'done', isNow && 'now'].filter(Boolean).join(' ') || undefined}>
       <a href={pathOf(home, step)} aria-current={isNow ? 'step' : undefined}>
@@ -124,10 +130,12 @@ export function lineOf({ visit, step, isDone, isNow, isAsked }: LineProps) {
           <small>
             {isDone ? (
               doneText(visit, step)
+            ) : whose?.isTeam ? (
+              teamText(visit, step)
             ) : (
               <>
                 {whose && whoseLine(visit, whose)}
-                {about}
+                {due ?? about}
               </>
             )}
           </small>
@@ -138,8 +146,9 @@ export function lineOf({ visit, step, isDone, isNow, isAsked }: LineProps) {
   )
 }
 
-function doneText(visit: GuideVisit, { id }: Step) {
-  const text = doneBy(visit, id)
+function doneText(visit: GuideVisit, step: Step) {
+  if (plannedOf(visit.view, step)?.is_skipped) return visit.i18n.t('not_needed')
+  const text = doneBy(visit, step.id)
   const done = visit.i18n.t('state_done')
   if (text === undefined) return done
   return (

@@ -1,3 +1,4 @@
+import { closedSection } from '../gates/closed.ts'
 import { stepsOf } from '../guide.ts'
 import type { I18n } from '../i18n/i18n.ts'
 import type { View } from '../visit.ts'
@@ -6,14 +7,21 @@ import type { View } from '../visit.ts'
 const MAX_PROGRESS_STEPS = 20
 
 /** The counted steps in order, with their states. */
-function progressSteps({ completed_step_ids, progress, ...view }: View, now: string | null) {
-  const done = new Set(completed_step_ids)
-  const all = stepsOf({ completed_step_ids, progress, ...view })
+function progressSteps(view: View, now: string | null) {
+  const done = new Set(view.completed_step_ids)
+  const all = stepsOf(view)
   const counted = all.some(({ step }) => step.required) ? all.filter(({ step }) => step.required) : all
-  return counted.map(({ step, section }, index) => {
-    const state = step.id === now ? 'now' : done.has(step.id) ? 'on' : ''
-    const gap = index > 0 && counted[index - 1]?.section !== section ? 'gap' : ''
-    return { id: step.id, class: [state, gap].filter(Boolean).join(' ') }
+  const steps = view.guide.sections.flatMap((section, at) => {
+    const own = counted.filter((one) => one.section === section).map(({ step }) => ({ id: step.id, section }))
+    // Of the steps in a closed section only the number is known.
+    const closed = closedSection(view, section.id)
+    const count = closed ? (view.progress.sections[at]?.total_steps ?? 0) : 0
+    return [...own, ...Array.from({ length: count }, (_, index) => ({ id: `${section.id} ${index}`, section }))]
+  })
+  return steps.slice(0, view.progress.total_steps).map(({ id, section }, index) => {
+    const state = id === now ? 'now' : done.has(id) ? 'on' : ''
+    const gap = index > 0 && steps[index - 1]?.section !== section ? 'gap' : ''
+    return { id, class: [state, gap].filter(Boolean).join(' ') }
   })
 }
 

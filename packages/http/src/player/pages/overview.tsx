@@ -1,5 +1,8 @@
 import { queryOf } from '../../pages/visit/handler.ts'
 import { sendPlayerPage } from '../answer.ts'
+import { dueBefore } from '../dates/due.tsx'
+import { Target } from '../dates/target.tsx'
+import { waitingTexts } from '../gates/closed.ts'
 import { endOf, findStep, minutesLeft, pathOf } from '../guide.ts'
 import { Icon } from '../layout/icons.tsx'
 import { Languages } from '../layout/languages.tsx'
@@ -7,7 +10,7 @@ import { Bar, Document } from '../layout/page.tsx'
 import { Progress } from '../layout/progress.tsx'
 import { Prose } from '../layout/prose.tsx'
 import { canInvite } from '../people/marks.tsx'
-import { nextStepOf } from '../people/next.ts'
+import { nextOfAnybody, nextStepOf } from '../people/next.ts'
 import { PeopleNotes } from '../people/notes.tsx'
 import { hasPeople, nameIn, responsibleOf } from '../people/people.ts'
 import { TakesPart } from '../people/takes-part.tsx'
@@ -39,6 +42,7 @@ export const get = forGuide(async (visit) => {
           <PeopleNotes visit={visit} />
           <NewAnswers visit={visit} />
           <Hero visit={visit} />
+          <Target visit={visit} />
           <Facts visit={visit} />
         </div>
         <OverviewSteps visit={visit} />
@@ -48,6 +52,11 @@ export const get = forGuide(async (visit) => {
             <Helper visit={visit} />
             <OwnAnswers visit={visit} />
           </div>
+          {(view.target !== null || view.plan.some(({ due_on }) => due_on !== null)) && (
+            <p class="keep">
+              <Icon name="calendar" /> <a href={`${home}/dates`}>{i18n.t('my_dates_link')}</a>
+            </p>
+          )}
           <p class="keep">
             <Icon name="lock" />
             <span>{keepText(visit)}</span>
@@ -87,6 +96,7 @@ function Hero({ visit }: { visit: GuideVisit }) {
             <p class="label">{i18n.t(done === 0 ? 'first_step' : 'next_step')}</p>
             <h2 dir="auto">{next.title}</h2>
             <p class="meta">
+              {dueBefore(visit, next)}
               <Icon name={iconOf(next)} /> {aboutStep(next, i18n)}
             </p>
           </div>
@@ -94,7 +104,7 @@ function Hero({ visit }: { visit: GuideVisit }) {
             {i18n.t(done === 0 ? 'start' : 'continue')} <Icon name="arrow-right" />
           </a>
         </div>
-      ) : !isDone && view.progress.current_step_id !== null ? (
+      ) : !isDone && (nextOfAnybody(view) || view.closed_sections.length > 0) ? (
         <Others visit={visit} />
       ) : (
         <div class="nextup">
@@ -108,20 +118,24 @@ function Hero({ visit }: { visit: GuideVisit }) {
   )
 }
 
-/** In place of the next step, where what is left is others'. */
-function Others({ visit: { i18n, view } }: { visit: GuideVisit }) {
-  const { current_step_id } = view.progress
-  const next = current_step_id === null ? undefined : findStep(view, current_step_id)?.step
-  const [person] = next ? responsibleOf(view, next).persons : []
+/** In place of the next step, where what is left is others', or in closed sections. */
+function Others({ visit }: { visit: GuideVisit }) {
+  const { i18n, view, link } = visit
+  const next = nextOfAnybody(view)
+  const whose = next && responsibleOf(view, next)
+  const [person] = whose?.persons ?? []
+  const [closed] = view.closed_sections
+  const name = whose?.isTeam ? link.workspace.name : person && nameIn(view, person)
   return (
     <div class="nextup">
       <div>
         <h2>{i18n.t('nothing_for_you')}</h2>
-        {next && person && (
+        {next && name && (
           <p class="meta">
-            {i18n.t('is_next', { name: nameIn(view, person) })} <bdi>{next.title}</bdi>
+            {i18n.t('is_next', { name })} <bdi>{next.title}</bdi>
           </p>
         )}
+        {!next && closed && <p class="meta">{waitingTexts(visit, closed)[0]}</p>}
       </div>
     </div>
   )

@@ -22,6 +22,7 @@ export const PAGES: readonly PlayerPage[] = [
   { path: '/steps/:step_id/take-back', methods: ['POST'], load: () => import('./take-back.ts') },
   { path: '/invite', methods: ['GET', 'POST'], load: () => import('./invite.tsx') },
   { path: '/withdraw', methods: ['POST'], load: () => import('./withdraw.ts') },
+  { path: '/dates', methods: ['GET', 'POST'], load: () => import('./dates.tsx') },
   { path: '/finish', methods: ['GET', 'POST'], load: () => import('./finish.tsx') },
   { path: '/thanks', methods: ['GET'], load: () => import('./thanks.tsx') },
   { path: '/calendar/:entry', methods: ['GET'], load: () => import('./calendar.ts') },

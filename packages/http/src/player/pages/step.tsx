@@ -1,5 +1,6 @@
 import { queriesOf } from '../../pages/visit/handler.ts'
 import { sendPlayerPage } from '../answer.ts'
+import { dueBefore } from '../dates/due.tsx'
 import { isDone, stepsOf } from '../guide.ts'
 import { Foot } from '../layout/foot.tsx'
 import { Icon } from '../layout/icons.tsx'
@@ -8,32 +9,38 @@ import { Bar, Document, Mark } from '../layout/page.tsx'
 import { ThinProgress } from '../layout/progress.tsx'
 import { doneBy } from '../people/done-by.ts'
 import { OthersChanged } from '../people/others-changed.tsx'
-import { isYours } from '../people/people.ts'
+import { isTeams, isYours, plannedOf } from '../people/people.ts'
 import { WhoseStep } from '../people/whose-step.tsx'
 import { aboutStep, iconOf } from '../step-kinds.ts'
 import { forStep } from '../steps/for-step.ts'
-import type { Refused, StepVisit } from '../steps/step-page.ts'
+import type { Refused, StepPage, StepVisit } from '../steps/step-page.ts'
 import { STEP_PAGES } from '../steps/step-pages.ts'
+import { teamPage } from '../steps/team.tsx'
 import { contactPersonOf } from '../thread/contact-person.ts'
 import { NewAnswers } from '../thread/new-answers.tsx'
-import { Stuck } from '../thread/stuck.tsx'
+import { AskAbout, Stuck } from '../thread/stuck.tsx'
 
 export const get = forStep((visit) => {
-  const page = STEP_PAGES[visit.placed.step.type]
+  const page = pageOf(visit)
   return sendStepPage(visit, queriesOf(visit.request, 'refused').length === 0 ? undefined : page.refused?.(visit))
 })
 
 export const post = forStep(async (visit) => {
-  const answer = await STEP_PAGES[visit.placed.step.type].post(visit)
+  const answer = await pageOf(visit).post(visit)
   return 'wrong' in answer ? sendStepPage(visit, answer, 422) : answer
 })
+
+function pageOf({ placed: { step } }: StepVisit): StepPage {
+  return isTeams(step) ? teamPage(STEP_PAGES[step.type]) : STEP_PAGES[step.type]
+}
 
 /** @param refused what was sent and could not be taken; it is shown again, with what is wrong */
 function sendStepPage(visit: StepVisit, refused?: Refused, status = 200) {
   const { step, section } = visit.placed
   const { i18n, link, home, view } = visit
-  const page = STEP_PAGES[step.type]
+  const page = pageOf(visit)
   const isOthers = !isDone(view, step) && !isYours(view, step)
+  const isSkipped = plannedOf(view, step)?.is_skipped ?? false
   const title = refused
     ? `${i18n.t('wrong', { count: Object.keys(refused.wrong).length })} · ${step.title}`
     : step.title
@@ -63,17 +70,14 @@ function sendStepPage(visit: StepVisit, refused?: Refused, status = 200) {
             {step.title}
           </h1>
           <p class="meta">
+            {dueBefore(visit, step)}
             <Icon name={iconOf(step)} /> {aboutStep(step, i18n)}
-            {isDone(view, step) && (
-              <span class="chip">
-                <Icon name="check" /> {i18n.t('state_done')}
-              </span>
-            )}
-            {isDone(view, step) && doneBy(visit, step.id)}
+            {isDone(view, step) && <span class="chip">{isSkipped ? i18n.t('not_needed') : <Done i18n={i18n} />}</span>}
+            {isDone(view, step) && !isSkipped && doneBy(visit, step.id)}
           </p>
           <WhoseStep visit={visit} />
           {page.body(visit, refused)}
-          <Stuck visit={visit} />
+          {isTeams(step) ? <AskAbout visit={visit} /> : <Stuck visit={visit} />}
         </div>
         <div class="d">
           <Outline visit={visit} now={step.id} />
@@ -82,6 +86,14 @@ function sendStepPage(visit: StepVisit, refused?: Refused, status = 200) {
       {page.foot ? page.foot(visit) : <Foot visit={visit} />}
     </Document>,
     { frames: page.frames?.(visit) ?? [] },
+  )
+}
+
+function Done({ i18n }: Pick<StepVisit, 'i18n'>) {
+  return (
+    <>
+      <Icon name="check" /> {i18n.t('state_done')}
+    </>
   )
 }
 

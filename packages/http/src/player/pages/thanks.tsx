@@ -7,6 +7,7 @@ import { Languages } from '../layout/languages.tsx'
 import { Bar, Document } from '../layout/page.tsx'
 import { Prose } from '../layout/prose.tsx'
 import { OthersChanged } from '../people/others-changed.tsx'
+import { isTeams } from '../people/people.ts'
 import { aboutStep, iconOf } from '../step-kinds.ts'
 import { forGuide, type GuideVisit } from '../visit.ts'
 
@@ -104,7 +105,7 @@ function dated({ i18n, contact }: GuideVisit, { text, appointment }: NextStep): 
 }
 
 function OptionalLeft({ visit: { i18n, view, home } }: { visit: GuideVisit }) {
-  const left = stepsOf(view).filter(({ step }) => !isDone(view, step))
+  const left = stepsOf(view).filter(({ step }) => !isDone(view, step) && !isTeams(step))
   if (left.length === 0) return null
   return (
     <>

@@ -1,13 +1,15 @@
 import { pathOf } from '../guide.ts'
 import { Icon } from '../layout/icons.tsx'
+import { Mark } from '../layout/page.tsx'
 import { initialsOf } from '../thread/contact-person.ts'
 import type { GuideVisit, Step } from '../visit.ts'
-import { fullNameOf, nameIn, type Responsible, responsibleOf } from './people.ts'
+import { fullNameOf, nameIn, plannedOf, type Responsible, responsibleOf } from './people.ts'
 
 // These are called rather than mounted, as the lines of an outline are.
 
-/** In place of the ring of an open step: the initials of another person, or a dashed ring for a role that nobody has. */
-export function markOf({ persons, isUnfilled }: Responsible) {
+/** In place of the ring of an open step: the logo of the team, the initials of another person, or a dashed ring for a role that nobody has. */
+export function markOf({ link }: Pick<GuideVisit, 'link'>, { persons, isTeam, isUnfilled }: Responsible) {
+  if (isTeam) return <span class="st team">{Mark({ link })}</span>
   if (isUnfilled) return <span class="st vacant">{Icon({ name: 'plus' })}</span>
   const [first] = persons
   if (!first || persons.some(({ is_you }) => is_you)) return undefined
@@ -16,6 +18,14 @@ export function markOf({ persons, isUnfilled }: Responsible) {
       {initialsOf(fullNameOf(first))}
     </span>
   )
+}
+
+/** Who of the team does a step, and by when: `We do this. Robin, by 3 December`. */
+export function teamText({ view, i18n }: Pick<GuideVisit, 'view' | 'i18n'>, step: Pick<Step, 'id'>): string {
+  const { assignee_name: name, due_on } = plannedOf(view, step) ?? {}
+  const when = due_on ? i18n.t('by_day', { day: i18n.plainDay(due_on) }) : undefined
+  const who = [name, when].filter(Boolean).join(', ')
+  return who === '' ? i18n.t('team_does') : i18n.t('team_does_by', { who })
 }
 
 /** Before what a step is: the pill of the reader, the names of others, or the role. */

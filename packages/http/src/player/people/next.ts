@@ -1,15 +1,24 @@
 import { type Placed, stepsOf } from '../guide.ts'
-import type { View } from '../visit.ts'
+import type { Step, View } from '../visit.ts'
 import { hasPeople, isYours } from './people.ts'
 
 /** The next step that is the reader's, of those that count; null if there is none. */
 export function nextStepOf(view: View): string | null {
   const { current_step_id } = view.progress
   if (current_step_id === null || !hasPeople(view)) return current_step_id
+  return openCounted(view).find((step) => isYours(view, step))?.id ?? null
+}
+
+/** The next step of anybody, the team included, of those that count; undefined if all are done. */
+export function nextOfAnybody(view: View): Step | undefined {
+  return openCounted(view)[0]
+}
+
+function openCounted(view: View): Step[] {
   const done = new Set(view.completed_step_ids)
   const all = stepsOf(view).map(({ step }) => step)
   const counted = all.some(({ required }) => required) ? all.filter(({ required }) => required) : all
-  return counted.find((step) => !done.has(step.id) && isYours(view, step))?.id ?? null
+  return counted.filter(({ id }) => !done.has(id))
 }
 
 /** The reader's next step that is open after one, in the order of the guide; else the first that must still be done. */

@@ -9,6 +9,24 @@ export function hasPeople({ guide, participants, completions }: View): boolean {
   return guide.roles.length > 0 || participants.length > 1 || completions.some(({ by }) => by === 'participant')
 }
 
+/** The value of `responsible` for a step of the team. */
+const TEAM = 'team'
+
+/** Whether the team does a step. */
+export function isTeams({ responsible }: Pick<Step, 'responsible'>): boolean {
+  return responsible === TEAM
+}
+
+/** Whether it matters whose a step is: several people can be told apart, or the team does some. */
+export function tellsWhose(view: View): boolean {
+  return hasPeople(view) || view.guide.sections.some(({ steps }) => steps.some(isTeams))
+}
+
+/** What is planned for a step. */
+export function plannedOf({ plan }: View, { id }: Pick<Step, 'id'>): View['plan'][number] | undefined {
+  return plan.find(({ step_id }) => step_id === id)
+}
+
 /** The persons of an enrollment, the primary contact first; the reader alone where the view names none. */
 export function peopleOf(view: View): readonly Person[] {
   if (view.participants.length > 0) return view.participants
@@ -38,8 +56,9 @@ export function findRole({ guide }: View, id: string | null): Role | undefined {
 
 /** Whose a step is. */
 export interface Responsible {
-  /** Who does it; empty for anyone. */
+  /** Who does it; empty for anyone, and for the team. */
   persons: readonly Person[]
+  isTeam: boolean
   /** The role whose step it is. */
   role?: Role
   /** Whether nobody has the role, so that it falls to the primary contact. */
@@ -49,18 +68,20 @@ export interface Responsible {
 }
 
 export function responsibleOf(view: View, { id, responsible }: Pick<Step, 'id' | 'responsible'>): Responsible {
+  if (isTeams({ responsible })) return { persons: [], isTeam: true, isUnfilled: false }
   const role = findRole(view, responsible)
   const passed = view.passed_steps.find(({ step_id }) => step_id === id)
   const to = passed && findPerson(view, passed.participant_id)
-  if (to) return { persons: [to], isUnfilled: false, passed, ...(role && { role }) }
-  if (!role) return { persons: [], isUnfilled: false }
+  if (to) return { persons: [to], isTeam: false, isUnfilled: false, passed, ...(role && { role }) }
+  if (!role) return { persons: [], isTeam: false, isUnfilled: false }
   const holders = peopleOf(view).filter(({ role_id }) => role_id === role.id)
-  if (holders.length > 0) return { persons: holders, role, isUnfilled: false }
-  return { persons: peopleOf(view).filter(({ is_primary }) => is_primary), role, isUnfilled: true }
+  if (holders.length > 0) return { persons: holders, role, isTeam: false, isUnfilled: false }
+  return { persons: peopleOf(view).filter(({ is_primary }) => is_primary), role, isTeam: false, isUnfilled: true }
 }
 
 /** Whether a step is the reader's, or anyone's. */
 export function isYours(view: View, step: Pick<Step, 'id' | 'responsible'>): boolean {
-  const { persons } = responsibleOf(view, step)
+  const { persons, isTeam } = responsibleOf(view, step)
+  if (isTeam) return false
   return persons.length === 0 || persons.some(({ is_you }) => is_you)
 }

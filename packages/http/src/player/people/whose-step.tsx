@@ -1,14 +1,16 @@
 import { isDone, pathOf } from '../guide.ts'
 import { Icon } from '../layout/icons.tsx'
+import { Mark } from '../layout/page.tsx'
 import type { StepVisit } from '../steps/step-page.ts'
 import { initialsOf } from '../thread/contact-person.ts'
-import { canPassOn } from './marks.tsx'
+import { canPassOn, teamText } from './marks.tsx'
 import { findPerson, fullNameOf, hasPeople, nameIn, type Responsible, responsibleOf } from './people.ts'
 
 /** Above the text of a step that has a role, or that several people can do: whose it is, and the way to pass it on. */
 export function WhoseStep({ visit }: { visit: StepVisit }) {
   const { view, placed, i18n, home } = visit
   const whose = responsibleOf(view, placed.step)
+  if (whose.isTeam) return <Teams visit={visit} />
   if (!hasPeople(view) || (whose.persons.length === 0 && view.participants.length < 2)) return null
   const isOpen = !isDone(view, placed.step)
   const isYours = whose.persons.length === 0 || whose.persons.some(({ is_you }) => is_you)
@@ -24,6 +26,23 @@ export function WhoseStep({ visit }: { visit: StepVisit }) {
         </p>
       )}
       {isOpen && !isYours && <p class="soft">{i18n.t('you_may_too')}</p>}
+    </div>
+  )
+}
+
+/** A step of the team: who does it, by when, and that there is nothing to do for the reader. */
+function Teams({ visit }: { visit: StepVisit }) {
+  const { view, placed, i18n, link } = visit
+  if (isDone(view, placed.step)) return null
+  return (
+    <div class="whosestep">
+      <p>
+        <span class="st team">
+          <Mark link={link} />
+        </span>{' '}
+        <span>{teamText(visit, placed.step)}</span>
+      </p>
+      <p class="soft">{i18n.t('nothing_to_do_here')}</p>
     </div>
   )
 }

@@ -1,19 +1,21 @@
 import type { JSX } from 'preact'
 import { queryOf } from '../../pages/visit/handler.ts'
+import { closedSection, countClosedSteps } from '../gates/closed.ts'
+import { closedLine } from '../gates/closed-section.tsx'
 import { stepsOf } from '../guide.ts'
 import { lineOf, Outline } from '../layout/outline.tsx'
 import type { GuideVisit, Step } from '../visit.ts'
 import { askedSteps } from './marks.tsx'
-import { nextStepOf } from './next.ts'
-import { hasPeople, isYours } from './people.ts'
+import { nextOfAnybody, nextStepOf } from './next.ts'
+import { isTeams, isYours, tellsWhose } from './people.ts'
 
 /** The steps of the overview: everybody's as the outline, or the reader's own by what is to do and what is done. */
 export function OverviewSteps({ visit }: { visit: GuideVisit }) {
   const { view } = visit
   const now = nextStepOf(view)
-  if (!hasPeople(view)) return <Outline visit={visit} now={now} />
+  if (!tellsWhose(view)) return <Outline visit={visit} now={now} />
   const choice = <Choice visit={visit} />
-  if (!showsYours(visit)) return <Outline visit={visit} now={now ?? view.progress.current_step_id} choice={choice} />
+  if (!showsYours(visit)) return <Outline visit={visit} now={now ?? nextOfAnybody(view)?.id ?? null} choice={choice} />
   return <YourSteps visit={visit} now={now} choice={choice} />
 }
 
@@ -34,7 +36,7 @@ function Choice({ visit }: { visit: GuideVisit }) {
         {i18n.t('yours')} {open.length}
       </a>
       <a href={`${home}?steps=all#steps`} aria-current={isOwn ? undefined : 'true'}>
-        {i18n.t('everybodys')} {all.length}
+        {i18n.t('everybodys')} {all.length + countClosedSteps(view)}
       </a>
     </nav>
   )
@@ -47,7 +49,7 @@ interface YourStepsProps {
 }
 
 function YourSteps({ visit, now, choice }: YourStepsProps) {
-  const { i18n, view } = visit
+  const { i18n, view, link } = visit
   const done = new Set(view.completed_step_ids)
   const doneByYou = new Set(
     view.completions
@@ -60,23 +62,47 @@ function YourSteps({ visit, now, choice }: YourStepsProps) {
     lineOf({ visit, step, isDone: done.has(step.id), isNow: step.id === now, isAsked: asked.has(step.id) })
   const lists = [
     { title: i18n.t('to_do'), steps: all.filter((step) => !done.has(step.id) && isYours(view, step)) },
-    { title: i18n.t('state_done'), steps: all.filter(({ id }) => done.has(id) && doneByYou.has(id)) },
+    {
+      title: i18n.t('with_team', { workspace: link.workspace.name }),
+      steps: all.filter((step) => !done.has(step.id) && isTeams(step)),
+    },
+    { title: i18n.t('state_done'), steps: all.filter(({ id }) => done.has(id) && doneByYou.has(id)), isDone: true },
   ]
   return (
     <div class="all" id="steps">
       <h2 class="list">{i18n.t('steps')}</h2>
       {choice}
-      {lists.map(({ title, steps }) =>
-        steps.length === 0 ? null : (
-          <section key={title}>
-            <h3 class="list">{title}</h3>
-            <div class="outline">
-              <ol>{steps.map(line)}</ol>
-            </div>
-          </section>
-        ),
-      )}
+      {lists.map(({ title, steps, isDone }) => (
+        <>
+          {isDone && <Later visit={visit} />}
+          {steps.length > 0 && (
+            <section key={title}>
+              <h3 class="list">{title}</h3>
+              <div class="outline">
+                <ol>{steps.map(line)}</ol>
+              </div>
+            </section>
+          )}
+        </>
+      ))}
       {lists[0]?.steps.length === 0 && <p class="lead">{i18n.t('nothing_for_you')}</p>}
     </div>
+  )
+}
+
+/** The closed sections, before what is done. */
+function Later({ visit }: { visit: GuideVisit }) {
+  const { i18n, view } = visit
+  if (view.closed_sections.length === 0) return null
+  return (
+    <section>
+      <h3 class="list">{i18n.t('later_steps')}</h3>
+      <div class="outline">
+        {view.guide.sections.map((section) => {
+          const closed = closedSection(view, section.id)
+          return closed && closedLine(visit, section, closed)
+        })}
+      </div>
+    </section>
   )
 }

@@ -34,6 +34,8 @@ progress.long { height: 0.75rem; margin: 0.9rem 0 1.25rem; background: var(--her
 
 .facts { display: grid; gap: 0.3rem; margin-top: 1rem; padding: 0 0.15rem; }
 .facts .meta { flex-wrap: nowrap; align-items: flex-start; } .facts .i { margin-top: 0.2rem; }
+.target { display: flex; gap: 0.8rem; margin-top: 1rem; padding: 0.9rem 1rem; background: var(--sheet); border: 1px solid var(--line); border-radius: 14px; font: 0.9375rem/1.4rem var(--sans); } .target > .i { flex: none; margin-top: 0.15rem; color: var(--accent); } .target div > * { display: block; }
+.due { display: inline-flex; align-items: center; gap: 0.25rem; color: var(--ink); white-space: nowrap; } .due.late { color: var(--bad); } .due.late .i { width: 0.95rem; height: 0.95rem; } .hero .due, .hero .due.late { color: inherit; } .nextup .meta > .due { flex-basis: 100%; }
 .head { padding: 0.75rem 1.25rem 0; } .head > .lead { margin: 0; font-size: 1.125rem; }
 .head .md { margin-top: 0.75rem; color: var(--soft); }
 .overview .all { padding: 0 1.25rem; }
@@ -64,6 +66,14 @@ progress.long { height: 0.75rem; margin: 0.9rem 0 1.25rem; background: var(--her
 ${EIGHTHS}
 .st.done { border: 0; background: var(--accent); color: var(--on-accent); }
 .st .i { width: 0.8rem; height: 0.8rem; stroke-width: 3.4; }
+
+.outline .section.closed { display: grid; grid-template-columns: auto minmax(0, 1fr) auto; align-items: start; gap: 0.4rem 0.75rem; padding: 1rem; cursor: auto; }
+.outline .section.closed:hover { background: none; }
+.outline .closed > .i { width: 1.125rem; height: 1.125rem; margin-top: 0.1rem; color: var(--soft); }
+.outline .closed p { grid-column: 2 / -1; margin: 0; color: var(--soft); font: 0.9375rem/1.4rem var(--sans); overflow-wrap: anywhere; }
+.outline .closed b { display: block; color: var(--ink); font-weight: 600; }
+.outline .closed p span { display: block; }
+.stepbody > .section .i { width: 1rem; height: 1rem; vertical-align: -0.15rem; }
 
 .duo { display: grid; gap: 1rem; margin-top: 1rem; }
 .person { display: flex; align-items: center; gap: 0.8rem; padding: 1rem; background: var(--sheet); border: 1px solid var(--line); border-radius: 14px; font: 0.9375rem/1.4rem var(--sans); }

@@ -3,6 +3,10 @@ export const PEOPLE = `
 .you { display: inline-block; padding: 0.05rem 0.5rem; border-radius: 99px; background: var(--accent); color: var(--on-accent); font: 600 0.8125rem/1.2rem var(--sans); }
 .st.who, .st.vacant { width: 1.5rem; height: 1.5rem; margin-inline: -0.1875rem; border: 0; background: var(--tint-2); color: var(--ink); font: 650 0.6875rem/1 var(--sans); }
 .st.vacant { border: 2px dashed var(--edge); background: var(--sheet); color: var(--soft); }
+.st.team { width: 1.5rem; height: 1.5rem; margin-inline: -0.1875rem; border: 0; border-radius: 6px; background: none; }
+.st.team .mark { width: 1.5rem; height: 1.5rem; border-radius: 6px; font-size: 0.8125rem; }
+.outline li.now .st.team { border: 0; }
+.outline li.now .st.team span.mark { box-shadow: 0 0 0 1px var(--edge); }
 .outline li .you + * { margin-inline-start: 0.25rem; }
 .outline li.now :is(.st.who, .st.vacant) { border-width: 2px; }
 .pass { margin: -0.3rem 0 0.5rem; padding-inline-start: 2.4rem; color: var(--soft); font: 0.875rem/1.5rem var(--sans); }

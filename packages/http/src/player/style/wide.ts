@@ -14,6 +14,7 @@ export const WIDE = `
   .all .outline { border: 0; border-radius: 0; background: none; overflow: visible; }
   .all .outline > * + * { border: 0; }
   .all .outline summary, .all .outline .section { min-height: 2.5rem; padding: 0.2rem 0.5rem; font-size: 0.9375rem; border-radius: 9px; }
+  .all .outline .section.closed { padding-bottom: 0.7rem; } .all .outline .closed p { font-size: 0.875rem; line-height: 1.25rem; }
   .all .outline .n { font-size: 0.8125rem; }
   .all .outline ol { padding: 0 0 0.5rem; padding-inline-start: 1.85rem; }
   .all .outline li a { min-height: 2.6rem; padding: 0.3rem 0.5rem; font-size: 0.9375rem; line-height: 1.2rem; }

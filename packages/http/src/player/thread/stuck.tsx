@@ -15,8 +15,26 @@ export const REASONS = {
   other: 'stuck_by_other',
 } as const satisfies Record<string, SingleKey>
 
+/** The help of a step that the reader does not do: ask a question. */
+export function AskAbout({ visit }: { visit: StepVisit }) {
+  return (
+    <div class="helps">
+      <Ask visit={visit} />
+    </div>
+  )
+}
+
+function Ask({ visit: { i18n, home, placed, link } }: { visit: StepVisit }) {
+  return (
+    <a class="ask" href={`${home}/ask?step=${placed.step.id}`}>
+      <Icon name="message" /> {i18n.t('ask', { whom: contactPersonOf(link) })}
+    </a>
+  )
+}
+
 /** The help of a step that cannot be completed: report the reason, or ask a question. */
-export function Stuck({ visit: { i18n, home, placed, link } }: { visit: StepVisit }) {
+export function Stuck({ visit }: { visit: StepVisit }) {
+  const { i18n, home, placed } = visit
   return (
     <div class="helps">
       <details class="stuck">
@@ -44,9 +62,7 @@ export function Stuck({ visit: { i18n, home, placed, link } }: { visit: StepVisi
           <Send i18n={i18n} />
         </form>
       </details>
-      <a class="ask" href={`${home}/ask?step=${placed.step.id}`}>
-        <Icon name="message" /> {i18n.t('ask', { whom: contactPersonOf(link) })}
-      </a>
+      <Ask visit={visit} />
     </div>
   )
 }
