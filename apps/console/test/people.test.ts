@@ -28,7 +28,10 @@ async function enrolled(domain: string) {
   const { data: guide } = await system.invoke(createGuide, {
     title: 'Go live',
     roles: [{ id: IT, name: 'IT' }, { name: 'Finance' }],
-    sections: [{ title: 'Data', steps: [{ title: 'Create a user', responsible: IT }, { title: 'Check the totals' }] }],
+    sections: [
+      { title: 'Data', steps: [{ title: 'Create a user', responsible: IT }, { title: 'Check the totals' }] },
+      { title: 'Train', opens: 'by_team', steps: [{ title: 'Watch' }] },
+    ],
   })
   await system.invoke(publishGuide, { id: guide.id })
   const { data: organisation } = await system.invoke(createOrganisation, { name: `Northwind ${domain}` })
@@ -77,6 +80,18 @@ describe.each(WAYS)('the people of an enrollment, $name', (way) => {
       .waitFor()
     await page.getByText('Yuki finished “Create a user”').waitFor()
     await look(page, way, 'page')
+
+    const train = page.getByRole('region', { name: 'Train' })
+    await train.getByText('You open it').waitFor()
+    await press('Open now Train')
+    await dialog.getByText('1 step before it is open: 1 of the customer, 0 of yours.').waitFor()
+    await look(page, way, 'open-now')
+    await dialog.getByRole('button', { name: 'Open now' }).click()
+    await said('“Train” is open')
+    await train.getByRole('button', { name: 'Close it again' }).waitFor()
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+    await said('“Train” is closed again')
+    await train.getByText('You open it').waitFor()
 
     await press('More for Yuki')
     await page.getByRole('menuitem', { name: 'Give the role Finance' }).click()

@@ -32,8 +32,9 @@ describe('the settings of the console', () => {
 
     await settings('')
     await heading('General')
-    await page.getByLabel('Name of the workspace').fill('Larkspur Payroll')
-    await press('Save')
+    const named = page.getByLabel('Name of the workspace')
+    await named.fill('Larkspur Payroll')
+    await page.locator('form').filter({ has: named }).getByRole('button', { name: 'Save' }).click()
     await said('Saved')
     await look(page, way, 'general')
 

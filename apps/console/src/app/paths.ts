@@ -1,6 +1,7 @@
 /** The pages of a workspace, below its own address. */
 export const PAGE_PATHS = [
   '/',
+  '/work',
   '/enrollments',
   '/enrollments/$id',
   '/guides',
@@ -13,6 +14,7 @@ export const PAGE_PATHS = [
   '/imports',
   '/imports/$id',
   '/outbox',
+  '/inbox',
 ] as const
 
 /** Below `/settings`. */

@@ -38,8 +38,9 @@ function settingsPage<K extends string>(
 
 const PAGES: Record<(typeof PAGE_PATHS)[number], RouteComponent> = {
   '/': page(() => import('../features/overview/overview.tsx'), 'OverviewPage'),
+  '/work': page(() => import('../features/work/work.tsx'), 'WorkPage', 'work'),
   '/enrollments': page(() => import('../features/enrollments/enrollments.tsx'), 'EnrollmentsPage'),
-  '/enrollments/$id': page(() => import('../features/enrollments/detail/enrollment.tsx'), 'EnrollmentPage'),
+  '/enrollments/$id': page(() => import('../features/enrollments/detail/enrollment.tsx'), 'EnrollmentPage', 'plan'),
   '/guides': page(() => import('../features/guides/guides.tsx'), 'GuidesPage'),
   '/guides/$id/versions': page(() => import('../features/guides/versions/versions.tsx'), 'VersionsPage'),
   '/contacts': page(() => import('../features/contacts/list/contacts.tsx'), 'ContactsPage'),
@@ -49,6 +50,7 @@ const PAGES: Record<(typeof PAGE_PATHS)[number], RouteComponent> = {
   '/analytics': page(() => import('../features/analytics/analytics.tsx'), 'AnalyticsPage'),
   '/imports': page(() => import('../features/imports/imports.tsx'), 'ImportsPage'),
   '/imports/$id': page(() => import('../features/imports/detail/import.tsx'), 'ImportPage'),
+  '/inbox': page(() => import('../features/inbox/inbox-page.tsx'), 'InboxPage'),
   '/outbox': page(() => import('../features/outbox/outbox.tsx'), 'OutboxPage', 'kept_mail'),
 }
 

@@ -2,14 +2,17 @@ import { analytics } from './de/analytics.ts'
 import { bulk, selection } from './de/bulk.ts'
 import { common, fault, secret } from './de/common.ts'
 import { contacts, organisations } from './de/contacts.ts'
-import { email_problem, enroll, enrollment, enrollments, people, timeline } from './de/enrollments.ts'
+import { dates } from './de/dates.ts'
+import { email_problem, enroll, enrollment, enrollments, gate, people, timeline } from './de/enrollments.ts'
 import { frame, nav, problem, role, status } from './de/frame.ts'
 import { editor, field_kind, step_type } from './de/guides/editor.ts'
 import { guides, publish, templates } from './de/guides/guides.ts'
+import { guide_plan } from './de/guides/plan.ts'
 import { guide_settings } from './de/guides/settings.ts'
 import { moves, versions } from './de/guides/versions.ts'
 import { preview, sorting, together, unfinished } from './de/guides/writing.ts'
 import { imports } from './de/imports.ts'
+import { inbox, internal_notes } from './de/inbox.ts'
 import { order, views } from './de/lists.ts'
 import { files, messages, outbox } from './de/messages.ts'
 import { attention, first, overview } from './de/overview.ts'
@@ -39,13 +42,17 @@ export const de = {
   palette,
   imports,
   exports,
+  dates,
   enroll,
   enrollments,
+  gate,
   email_problem,
   enrollment,
   people,
   timeline,
   messages,
+  internal_notes,
+  inbox,
   files,
   outbox,
   guides,
@@ -57,6 +64,7 @@ export const de = {
   field_kind,
   editor,
   guide_settings,
+  guide_plan,
   sorting,
   preview,
   together,

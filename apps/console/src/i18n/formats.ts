@@ -6,10 +6,16 @@ export interface Formats {
   day(time: string, timeZone?: string): string
   /** `Nov 2026`, for a month that begins at this time in a time zone. */
   month(time: string, timeZone: string): string
+  /** `Thu 3 Dec`, of a date such as `2026-12-03`; with the year if it is not the current one. */
+  date(date: string): string
+  /** `Monday`, by the number of ISO 8601: 1. */
+  weekday(number: number): string
   /** `4 Nov, 14:20` */
   dayTime(time: string): string
   /** `14:20` */
   time(time: string): string
+  /** `Wednesday 25 November`, of a date of the calendar. */
+  longDay(date: string): string
   /** `3 days ago`, `in 2 hours`. From 24 hours on it counts the days of the calendar. */
   ago(time: string): string
   number(value: number): string
@@ -35,6 +41,10 @@ export function createFormats(locale: string): Formats {
   })
   const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
   const month = zoned(locale, { month: 'short', year: 'numeric' })
+  const date = zoned(locale, { weekday: 'short', day: 'numeric', month: 'short' })('UTC')
+  const dateOfYear = zoned(locale, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })('UTC')
+  const weekday = zoned(locale, { weekday: 'long' })('UTC')
+  const longDay = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const number = new Intl.NumberFormat(locale)
   const decimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
@@ -46,6 +56,13 @@ export function createFormats(locale: string): Formats {
       return (date.getFullYear() === new Date().getFullYear() ? day : dayOfYear)(timeZone).format(date)
     },
     month: (time, timeZone) => month(timeZone).format(new Date(time)),
+    date(given) {
+      const noon = new Date(`${given}T12:00:00Z`)
+      return (noon.getUTCFullYear() === new Date().getFullYear() ? date : dateOfYear).format(noon)
+    },
+    // 1 January 1900 was a Monday.
+    weekday: (number) => weekday.format(new Date(Date.UTC(1900, 0, number))),
+    longDay: (date) => longDay.format(new Date(date)),
     time: (time) => clock.format(new Date(time)),
     dayTime: (time) => dayTime.format(new Date(time)),
     ago(time) {

@@ -6,6 +6,8 @@ const PARTS = {
   mail_server: { en: () => import('./en/settings/mail-server.ts'), de: () => import('./de/settings/mail-server.ts') },
   mail_texts: { en: () => import('./en/settings/mail-texts.ts'), de: () => import('./de/settings/mail-texts.ts') },
   kept_mail: { en: () => import('./en/settings/kept-mail.ts'), de: () => import('./de/settings/kept-mail.ts') },
+  work: { en: () => import('./en/work.ts'), de: () => import('./de/work.ts') },
+  plan: { en: () => import('./en/plan.ts'), de: () => import('./de/plan.ts') },
   audit: { en: () => import('./en/settings/audit.ts'), de: () => import('./de/settings/audit.ts') },
 } satisfies Record<string, Record<InterfaceLanguage, () => Promise<object>>>
 
@@ -18,6 +20,8 @@ export type PartTexts = Loaded<'settings'> &
   Loaded<'mail_server'> &
   Loaded<'mail_texts'> &
   Loaded<'kept_mail'> &
+  Loaded<'work'> &
+  Loaded<'plan'> &
   Loaded<'audit'>
 
 export async function loadPart(part: TextPart, language: InterfaceLanguage): Promise<object> {

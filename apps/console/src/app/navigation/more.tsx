@@ -15,15 +15,17 @@ import { useTheme } from '../../style/use-theme.ts'
 import { Link } from '../../workspace/link.tsx'
 import { permittedItems } from '../../workspace/navigation/nav-item.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { LOWER_NAV, MAIN_NAV, PHONE_NAV_LENGTH } from '../nav-items.ts'
+import { LOWER_NAV, phoneNav } from '../nav-items.ts'
 import { PaletteMenuItem } from '../palette/palette-provider.tsx'
 import { signOut } from '../sign-out.ts'
 import { NavLink } from './nav-link.tsx'
+import { useMainNav } from './use-main-nav.ts'
 
 /** The rest of the navigation on a phone. */
 export function More({ onClose }: { onClose(): void }) {
   const { workspace, rights } = useWorkspace()
   const [isSwitching, setSwitching] = useState(false)
+  const main = useMainNav()
   const lower = LOWER_NAV.filter(({ to }) => to !== '/settings')
   const members = SETTINGS_NAV.flatMap(({ items }) => permittedItems(items, rights)).filter(
     ({ to }) => to === '/settings/members',
@@ -41,12 +43,12 @@ export function More({ onClose }: { onClose(): void }) {
       <div className="body more-sheet">
         {isSwitching && <Others />}
         <PaletteMenuItem onOpen={onClose} />
-        {[...MAIN_NAV.slice(PHONE_NAV_LENGTH), ...lower].map((item) => (
+        {[...phoneNav(main, workspace.uses_plans).others, ...lower].map((item) => (
           <NavLink key={item.to} item={item} className="pop-item" onClick={onClose}>
             {item.Count && <item.Count className="chip warn" />}
           </NavLink>
         ))}
-        {MAIN_NAV.map(({ to }) => (
+        {main.map(({ to }) => (
           <LaterViewLinks key={to} to={to} isTitled onClick={onClose} />
         ))}
         <hr />

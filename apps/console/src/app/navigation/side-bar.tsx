@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { Fragment } from 'react'
+import { InboxBell } from '../../features/inbox/bell.tsx'
 import { GettingStarted } from '../../features/overview/first/getting-started.tsx'
 import { SETTINGS_NAV } from '../../features/settings/nav.ts'
 import { LaterViewLinks } from '../../features/views/later.tsx'
@@ -7,10 +8,11 @@ import { useI18n } from '../../i18n/i18n.ts'
 import { Link } from '../../workspace/link.tsx'
 import { type NavItem, permittedItems } from '../../workspace/navigation/nav-item.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { LOWER_NAV, MAIN_NAV } from '../nav-items.ts'
+import { LOWER_NAV } from '../nav-items.ts'
 import { PaletteButton, ShortcutsButton } from '../palette/palette-provider.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { NavLink } from './nav-link.tsx'
+import { useMainNav } from './use-main-nav.ts'
 import { WorkspaceMenu } from './workspace-menu.tsx'
 
 /** The navigation of the workspace, or of its settings. */
@@ -27,11 +29,15 @@ export function SideBar({ settings }: { settings: boolean }) {
 }
 
 function MainLinks() {
+  const items = useMainNav()
   return (
     <>
-      <WorkspaceMenu />
+      <div className="ws-row">
+        <WorkspaceMenu />
+        <InboxBell />
+      </div>
       <PaletteButton />
-      <div className="nav">{MAIN_NAV.map(withCount)}</div>
+      <div className="nav">{items.map(withCount)}</div>
       <div className="grow" />
       <GettingStarted />
       <div className="nav">

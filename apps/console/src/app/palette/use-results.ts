@@ -1,6 +1,6 @@
 import { SETTINGS_NAV } from '../../features/settings/nav.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { permittedItems } from '../../workspace/navigation/nav-item.ts'
+import { offeredItems, permittedItems } from '../../workspace/navigation/nav-item.ts'
 import { matchingItems } from '../../workspace/palette/matching-items.ts'
 import {
   MAX_MATCHES,
@@ -57,8 +57,8 @@ function hasItems({ items }: PaletteGroup): boolean {
 /** The pages that the person may open. */
 function usePages(): PaletteItem[] {
   const { t } = useI18n()
-  const { rights } = useWorkspace()
-  const items = [...MAIN_NAV, ...LOWER_NAV, ...SETTINGS_NAV.flatMap((group) => group.items)]
+  const { rights, workspace } = useWorkspace()
+  const items = [...offeredItems(MAIN_NAV, workspace), ...LOWER_NAV, ...SETTINGS_NAV.flatMap((group) => group.items)]
   return permittedItems(items, rights).map(({ to, label, icon, shortcut }) => ({
     id: `${to} ${label}`,
     text: t(label),

@@ -13,6 +13,7 @@ type Column =
   | 'guide_title'
   | 'status'
   | 'progress_percentage'
+  | 'target_date'
 
 interface OrderChoiceProps<C extends Exclude<Column, 'created_at'>> {
   columns: readonly C[]

@@ -6,6 +6,8 @@ import { useI18n } from '../../i18n/i18n.ts'
 export interface ModalProps {
   title: string
   broad?: boolean
+  /** Whether it is beside the navigation, as high as the window. */
+  side?: boolean
   /** Content at the top in place of the title, which then only screen readers read. */
   head?: ReactNode
   /** Whether only its own button closes it. */
@@ -15,7 +17,7 @@ export interface ModalProps {
 }
 
 /** A modal dialog. The focus stays in it, and Escape closes it. */
-export function Modal({ title, broad, head, persistent = false, onClose, children }: ModalProps) {
+export function Modal({ title, broad, side, head, persistent = false, onClose, children }: ModalProps) {
   const { t } = useI18n()
   return (
     <HeadlessMantineProvider>
@@ -27,7 +29,7 @@ export function Modal({ title, broad, head, persistent = false, onClose, childre
         closeOnEscape={!persistent}
         closeOnClickOutside={!persistent}
         transitionProps={{ duration: 0 }}
-        classNames={{ inner: 'dialog-place', content: broad ? 'dialog broad' : 'dialog' }}
+        classNames={{ inner: 'dialog-place', content: `dialog${broad ? ' broad' : ''}${side ? ' side' : ''}` }}
       >
         <LibraryModal.Overlay className="scrim" />
         <LibraryModal.Content>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { fixedRows, type Rows } from '../../api/list/use-list.ts'
 import type { Item } from '../../api/operations.ts'
 import { Avatar } from '../../components/avatar.tsx'
+import { HealthMark } from '../../components/health.tsx'
 import { ListTable, type RowProps } from '../../components/list/list-table.tsx'
 import { SelectAllHead, SelectCell } from '../../components/list/select-cells.tsx'
 import { type SelectionSource, useSelection } from '../../components/list/selection.ts'
@@ -16,11 +17,19 @@ import { useI18n } from '../../i18n/i18n.ts'
 import { Link } from '../../workspace/link.tsx'
 import { useCan } from '../../workspace/workspace.ts'
 import { EnrollmentBulkBar } from './bulk/bulk-bar.tsx'
+import { ForecastSpan, TargetSpan } from './dates/spans.tsx'
+import { useReason } from './dates/use-reason.ts'
 
 type Enrollment = Item<'listEnrollments'>
 
 /** The columns that enrollments can be sorted by, beside the time of creation. */
-export const ENROLLMENT_ORDERS = ['contact_name', 'guide_title', 'status', 'progress_percentage'] as const
+export const ENROLLMENT_ORDERS = [
+  'contact_name',
+  'guide_title',
+  'status',
+  'progress_percentage',
+  'target_date',
+] as const
 export type EnrollmentSort = ListSort<(typeof ENROLLMENT_ORDERS)[number]>
 
 interface EnrollmentTableProps {
@@ -45,6 +54,8 @@ type By = 'contact' | 'guide' | 'both'
 export function EnrollmentTable({ list, source, total, by, sorting, empty, actions }: EnrollmentTableProps) {
   const { t } = useI18n()
   const canSelect = useCan('enrollments:write') && source !== undefined
+  // Columns that no row fills are left out.
+  const isDated = list.known().some(({ health, target_date }) => health !== 'none' || target_date !== null)
   const selection = useSelection(list, source)
   useNamesAhead(by === 'both' ? list : NONE)
   if (list.count === 0 && list.waiting === 0)
@@ -72,9 +83,19 @@ export function EnrollmentTable({ list, source, total, by, sorting, empty, actio
         headOf('contact_name', t('enrollments.contact'))
       )}
       {by !== 'guide' && headOf('guide_title', t('enrollments.guide'), 'wide-only of-guide')}
-      {headOf('status', t('enrollments.status'), 'wide-only')}
+      {isDated ? (
+        <>
+          {headOf('status', t('dates.health_title'), 'wide-only of-health')}
+          {headOf('target_date', t('dates.target'), 'wide-only')}
+          <th scope="col" className="wide-only">
+            {t('dates.forecast')}
+          </th>
+        </>
+      ) : (
+        headOf('status', t('enrollments.status'), 'wide-only')
+      )}
       {headOf('progress_percentage', t('enrollments.progress'))}
-      {headOf('created_at', t('enrollments.enrolled'), 'wide-only')}
+      {!isDated && headOf('created_at', t('enrollments.enrolled'), 'wide-only')}
     </tr>
   )
   return (
@@ -82,13 +103,14 @@ export function EnrollmentTable({ list, source, total, by, sorting, empty, actio
       <ListTable
         list={list}
         total={total}
-        columns={canSelect ? 6 : 5}
+        columns={(canSelect ? 6 : 5) + (isDated ? 1 : 0)}
         head={head}
         row={(enrollment, own) => (
           <Row
             own={own}
             enrollment={enrollment}
             by={by}
+            isDated={isDated}
             isSelected={selection.has(enrollment.id)}
             onSelect={canSelect ? (isOn) => selection.select([enrollment], isOn) : undefined}
           />
@@ -103,14 +125,17 @@ interface EnrollmentRowProps {
   own: RowProps
   enrollment: Enrollment
   by: By
+  /** Whether there are columns for dates. */
+  isDated: boolean
   isSelected: boolean
   /** Left out where nothing can be done with several. */
   onSelect: ((isOn: boolean) => void) | undefined
 }
 
-function Row({ own, enrollment, by, isSelected, onSelect }: EnrollmentRowProps) {
+function Row({ own, enrollment, by, isDated, isSelected, onSelect }: EnrollmentRowProps) {
   const { t, day } = useI18n()
-  const { id, contact_name, guide_title, organisation_id, progress_percentage, created_at, email_problem } = enrollment
+  const { id, contact_name, guide_title, organisation_id, progress_percentage, created_at, email_problem, health } =
+    enrollment
   return (
     <tr {...own} className={isSelected ? 'chosen' : undefined}>
       {onSelect && <SelectCell name={contact_name} isSelected={isSelected} onSelect={onSelect} />}
@@ -129,6 +154,11 @@ function Row({ own, enrollment, by, isSelected, onSelect }: EnrollmentRowProps) 
             <small className="phone-only">
               <Status enrollment={enrollment} />
             </small>
+            {health !== 'none' && (
+              <small className="phone-only">
+                <HealthMark health={health} />
+              </small>
+            )}
           </span>
         </span>
       </th>
@@ -137,14 +167,55 @@ function Row({ own, enrollment, by, isSelected, onSelect }: EnrollmentRowProps) 
           <span className="clamp">{guide_title}</span>
         </td>
       )}
-      <td className="wide-only">
-        <Status enrollment={enrollment} />
-      </td>
+      {isDated ? (
+        <DateCells enrollment={enrollment} />
+      ) : (
+        <td className="wide-only">
+          <Status enrollment={enrollment} />
+        </td>
+      )}
       <td>
         <Meter percentage={progress_percentage} />
       </td>
-      <td className="wide-only soft">{day(created_at)}</td>
+      {!isDated && <td className="wide-only soft">{day(created_at)}</td>}
     </tr>
+  )
+}
+
+/** Health with its reason, or the status without dates; target and forecast. */
+function DateCells({ enrollment }: { enrollment: Enrollment }) {
+  const { date } = useI18n()
+  const reason = useReason()(enrollment)
+  const { health, target_date, forecast_date } = enrollment
+  return (
+    <>
+      <td className="wide-only">
+        {health === 'none' ? <Status enrollment={enrollment} /> : <HealthMark health={health} />}
+        {reason && <small className="soft clamp">{reason}</small>}
+      </td>
+      <td className="wide-only">
+        {target_date && (
+          <>
+            {date(target_date)}
+            <small className="soft">
+              <TargetSpan target={target_date} />
+            </small>
+          </>
+        )}
+      </td>
+      <td className="wide-only">
+        {forecast_date && (
+          <>
+            {date(forecast_date)}
+            {target_date && (
+              <small className="soft">
+                <ForecastSpan forecast={forecast_date} target={target_date} />
+              </small>
+            )}
+          </>
+        )}
+      </td>
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { ENROLLMENT_STATUSES } from '@handrail/core/contract'
+import { ENROLLMENT_STATUSES, HEALTHS } from '@handrail/core/contract'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useAllGuides } from '../../api/list/use-all-guides.ts'
@@ -28,6 +28,7 @@ const NOTHING_CHOSEN = {
   guide: undefined,
   organisation: undefined,
   assignee: undefined,
+  health: undefined,
   view: undefined,
 }
 
@@ -35,24 +36,26 @@ const NOTHING_CHOSEN = {
 export function EnrollmentsPage() {
   const { t } = useI18n()
   const [found, change] = useFilters()
-  const { query = '', status = '', guide = '', organisation = '', assignee = '' } = found
+  const { query = '', status = '', guide = '', organisation = '', assignee = '', health = '' } = found
   const sort = sortFrom(found.sort, ENROLLMENT_ORDERS)
   const onSort = (chosen: EnrollmentSort) => change({ sort: sortText(chosen) })
   const [enrolling, setEnrolling] = useState(false)
   const mayEnroll = useCan('enrollments:write')
   const known = ENROLLMENT_STATUSES.find((one) => one === status)
+  const knownHealth = HEALTHS.find((one) => one === health)
   const chosen = {
     ...(query && { query }),
     ...(known && { status: known }),
     ...(guide && { guide_id: guide }),
     ...(organisation && { organisation_id: organisation }),
     ...(assignee && { assignee_id: assignee }),
+    ...(knownHealth && { health: knownHealth }),
   }
   const isStuck = status === 'stuck'
   const filters = { ...chosen, ...(isStuck && { stalled: true }) }
   const list = useList('listEnrollments', { ...filters, ...sortInput(sort) })
   const isListed = !list.first.isPending
-  const filtered = Boolean(query || status || guide || organisation || assignee)
+  const filtered = Boolean(query || status || guide || organisation || assignee || health)
   const enroll = mayEnroll && (
     <Button look="main" onClick={() => setEnrolling(true)}>
       <Plus className="icon" aria-hidden />
@@ -75,6 +78,7 @@ export function EnrollmentsPage() {
           guide={guide}
           organisation={organisation}
           assignee={assignee}
+          health={health}
           isListed={isListed}
           change={change}
         />
@@ -104,15 +108,16 @@ interface EnrollmentFiltersProps {
   guide: string
   organisation: string
   assignee: string
+  health: string
   /** Whether the rows are there; the options load after them. */
   isListed: boolean
   change(filters: Record<string, string | undefined>): void
 }
 
 /** The filters beside the status. The own enrollments come first among those of the members. */
-function EnrollmentFilters({ guide, organisation, assignee, isListed, change }: EnrollmentFiltersProps) {
+function EnrollmentFilters({ guide, organisation, assignee, health, isListed, change }: EnrollmentFiltersProps) {
   const { t } = useI18n()
-  const { account } = useWorkspace()
+  const { account, workspace } = useWorkspace()
   const guides = useAllGuides(isListed)
   const colleagues = useOperation('listColleagues', {}, { enabled: isListed }).data?.data ?? []
   const mine = colleagues
@@ -120,7 +125,7 @@ function EnrollmentFilters({ guide, organisation, assignee, isListed, change }: 
     .map((me) => ({ ...me, name: t('enrollments.mine') }))
   const others = colleagues.filter(({ user_id }) => user_id !== account.id)
   return (
-    <Filters count={[guide, organisation, assignee].filter(Boolean).length}>
+    <Filters count={[guide, organisation, assignee, health].filter(Boolean).length}>
       <Filter
         label={t('enrollments.guide')}
         value={guide}
@@ -136,6 +141,15 @@ function EnrollmentFilters({ guide, organisation, assignee, isListed, change }: 
         options={[...mine, ...others].map(({ user_id, name }) => [user_id, name] as const)}
         onChange={(chosen) => change({ assignee: chosen })}
       />
+      {workspace.uses_plans && (
+        <Filter
+          label={t('dates.health_title')}
+          value={health}
+          all={t('dates.all_healths')}
+          options={HEALTHS.map((one) => [one, t(`dates.health.${one}`)] as const)}
+          onChange={(chosen) => change({ health: chosen })}
+        />
+      )}
     </Filters>
   )
 }

@@ -2,6 +2,8 @@ import type { common as commonEnglish, fault as faultEnglish, secret as secretEn
 import type { Same } from '../same.ts'
 
 export const common: Same<typeof commonEnglish> = {
+  only_us: 'Nur wir',
+  step_done: '„{{step}}“ ist erledigt',
   again: 'Noch einmal versuchen',
   cancel: 'Abbrechen',
   clear_filters: 'Filter aufheben',

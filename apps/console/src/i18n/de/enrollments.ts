@@ -3,6 +3,7 @@ import type {
   enroll as enrollEnglish,
   enrollment as enrollmentEnglish,
   enrollments as enrollmentsEnglish,
+  gate as gateEnglish,
   people as peopleEnglish,
   timeline as timelineEnglish,
 } from '../en/enrollments.ts'
@@ -100,9 +101,24 @@ export const enrollment: Same<typeof enrollmentEnglish> = {
   tab: {
     steps: 'Schritte und Antworten',
     messages: 'Nachrichten',
+    notes: 'Notizen',
     files: 'Dateien',
     emails: 'E-Mails',
   },
+}
+
+export const gate: Same<typeof gateEnglish> = {
+  by_team: 'Sie öffnen ihn',
+  after_previous: 'Öffnet nach den Abschnitten davor',
+  on_date: 'Öffnet am {{date}}',
+  later: 'Öffnet an einem späteren Tag',
+  open_now: 'Jetzt öffnen',
+  ask: '„{{section}}“ jetzt öffnen?',
+  left_one: '{{count}} Schritt davor ist offen: {{yours}} vom Kunden, {{ours}} von Ihnen.',
+  left_other: '{{count}} Schritte davor sind offen: {{yours}} vom Kunden, {{ours}} von Ihnen.',
+  opened: '„{{section}}“ ist offen',
+  close_again: 'Wieder schließen',
+  closed_again: '„{{section}}“ ist wieder geschlossen',
 }
 
 export const email_problem: Same<typeof emailProblemEnglish> = {

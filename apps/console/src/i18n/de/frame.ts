@@ -30,11 +30,13 @@ export const frame: Same<typeof frameEnglish> = {
 
 export const nav: Same<typeof navEnglish> = {
   overview: 'Überblick',
+  work: 'Meine Aufgaben',
   enrollments: 'Einschreibungen',
   guides: 'Leitfäden',
   contacts: 'Kontakte',
   organisations: 'Organisationen',
   analytics: 'Auswertung',
+  inbox: 'Posteingang',
   outbox: 'Postausgang',
   settings: 'Einstellungen',
 }

@@ -22,6 +22,8 @@ export const order: Same<typeof enOrder> = {
   status_desc: 'Nach Status, abgelaufene zuerst',
   contact_name_asc: 'Nach Namen, von A an',
   contact_name_desc: 'Nach Namen, von Z an',
+  target_date_desc: 'Spätestes Ziel zuerst',
+  target_date_asc: 'Frühestes Ziel zuerst',
   contacts_count_desc: 'Meiste Kontakte zuerst',
   contacts_count_asc: 'Wenigste Kontakte zuerst',
   progress_percentage_desc: 'Weiteste zuerst',

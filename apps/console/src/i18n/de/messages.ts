@@ -4,6 +4,7 @@ import type { Same } from '../same.ts'
 export const messages: Same<typeof messagesEnglish> = {
   none: 'Noch keine Nachrichten. Nachrichten des Kontakts aus dem Leitfaden erscheinen hier.',
   answer: 'Ihre Antwort',
+  mention_hint: 'Alle Beteiligten lesen jede Nachricht. Erwähnen Sie jemanden mit @, damit auch eine E-Mail kommt.',
   send: 'Antwort senden',
   sent: 'Antwort gesendet',
   seen: 'Gesehen {{time}}',
@@ -55,6 +56,7 @@ export const outbox: Same<typeof outboxEnglish> = {
     link_request: 'Bitte um einen Link',
     completed: 'Abschluss',
     answers_changed: 'Geänderte Antworten',
+    mention: 'Erwähnung',
     refused_reply: 'Antwort nicht übernommen',
     undelivered: 'Nicht zugestellte E-Mail',
     endpoint_failing: 'Fehlschlagender Webhook',
@@ -81,6 +83,7 @@ export const outbox: Same<typeof outboxEnglish> = {
     unsubscribed: 'Der Kontakt möchte keine Erinnerungen mehr',
     nothing_to_remind_of: 'Es gibt nichts mehr, woran zu erinnern wäre',
     opened_meanwhile: 'Der Kontakt ist inzwischen weitergegangen',
+    read_meanwhile: 'Sie wurde inzwischen in Handrail gelesen',
     replaced: 'Eine neuere E-Mail ist an ihre Stelle getreten',
     unreadable: 'Ihr Text ist nicht lesbar',
     given_up:

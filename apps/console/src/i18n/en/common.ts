@@ -1,4 +1,6 @@
 export const common = {
+  only_us: 'Only us',
+  step_done: '“{{step}}” is done',
   again: 'Try again',
   cancel: 'Cancel',
   clear_filters: 'Clear filters',

@@ -88,9 +88,25 @@ export const enrollment = {
   tab: {
     steps: 'Steps and answers',
     messages: 'Messages',
+    notes: 'Notes',
     files: 'Files',
     emails: 'E-mails',
   },
+} as const
+
+/** Sections that open later. */
+export const gate = {
+  by_team: 'You open it',
+  after_previous: 'Opens after the sections before',
+  on_date: 'Opens on {{date}}',
+  later: 'Opens on a later date',
+  open_now: 'Open now',
+  ask: 'Open “{{section}}” now?',
+  left_one: '{{count}} step before it is open: {{yours}} of the customer, {{ours}} of yours.',
+  left_other: '{{count}} steps before it are open: {{yours}} of the customer, {{ours}} of yours.',
+  opened: '“{{section}}” is open',
+  close_again: 'Close it again',
+  closed_again: '“{{section}}” is closed again',
 } as const
 
 export const email_problem = {

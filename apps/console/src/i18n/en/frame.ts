@@ -21,11 +21,13 @@ export const frame = {
 
 export const nav = {
   overview: 'Overview',
+  work: 'My work',
   enrollments: 'Enrollments',
   guides: 'Guides',
   contacts: 'Contacts',
   organisations: 'Organisations',
   analytics: 'Analytics',
+  inbox: 'Inbox',
   outbox: 'Outbox',
   settings: 'Settings',
 } as const

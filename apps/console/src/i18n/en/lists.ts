@@ -20,6 +20,8 @@ export const order = {
   status_desc: 'By status, expired first',
   contact_name_asc: 'By name, from A',
   contact_name_desc: 'By name, from Z',
+  target_date_desc: 'Latest target first',
+  target_date_asc: 'Earliest target first',
   contacts_count_desc: 'Most contacts first',
   contacts_count_asc: 'Fewest contacts first',
   progress_percentage_desc: 'Most progress first',

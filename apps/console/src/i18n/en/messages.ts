@@ -1,6 +1,7 @@
 export const messages = {
   none: 'No messages yet. Messages that the contact writes in the guide appear here.',
   answer: 'Your answer',
+  mention_hint: 'People of the customer read every message. Mention somebody with @ to mail it to them.',
   send: 'Send answer',
   sent: 'Answer sent',
   seen: 'Seen {{time}}',
@@ -52,6 +53,7 @@ export const outbox = {
     link_request: 'Link request',
     completed: 'Completion',
     answers_changed: 'Changed answers',
+    mention: 'Mention',
     refused_reply: 'Reply not accepted',
     undelivered: 'Undelivered mail',
     endpoint_failing: 'Failing webhook',
@@ -78,6 +80,7 @@ export const outbox = {
     unsubscribed: 'The contact opted out of reminders',
     nothing_to_remind_of: 'Nothing is left to remind the contact of',
     opened_meanwhile: 'The contact has continued meanwhile',
+    read_meanwhile: 'It was read in Handrail meanwhile',
     replaced: 'A newer mail has taken its place',
     unreadable: 'Its text cannot be read',
     given_up: 'Cancelled: the service stopped{{detail}}',

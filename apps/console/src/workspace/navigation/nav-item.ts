@@ -11,10 +11,14 @@ export interface NavItem {
   icon: LucideIcon
   /** The right that the page requires; without it the item is not shown. */
   right?: Access
+  /** Whether it is shown only where the workspace has plans. */
+  needsPlans?: true
   /** The letter that opens it after `G`. */
   shortcut?: string
   /** A number beside the label. */
   Count?: ComponentType<CountProps>
+  /** A number of what is new, in the bar of a phone. */
+  Badge?: ComponentType<CountProps>
 }
 
 export interface CountProps {
@@ -25,6 +29,11 @@ export interface CountProps {
 export function isWithin(path: string, to: string): boolean {
   if (to === '/' || to === '/settings') return path === to
   return path === to || path.startsWith(`${to}/`)
+}
+
+/** The items of a workspace, with or without plans. */
+export function offeredItems(items: readonly NavItem[], { uses_plans }: { uses_plans: boolean }): NavItem[] {
+  return items.filter(({ needsPlans }) => uses_plans || !needsPlans)
 }
 
 /** The items that somebody with these rights may open. */

@@ -6,12 +6,14 @@ import { Meter, Status } from '../../../components/status.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
 import { useFilters } from '../../../workspace/link.tsx'
 import { usePageId } from '../../../workspace/page-id.ts'
+import { isDated, PlanFacts } from '../dates/plan-facts.tsx'
 import { EnrollmentActions } from './actions/actions.tsx'
 import { EmailProblem } from './email-problem.tsx'
 import { Emails } from './emails.tsx'
 import { Facts } from './facts.tsx'
 import { Files } from './files.tsx'
 import { Messages } from './messages.tsx'
+import { Notes } from './notes/notes.tsx'
 import { People } from './people/people.tsx'
 import { Steps } from './steps.tsx'
 import { Timeline } from './timeline.tsx'
@@ -29,7 +31,7 @@ export function EnrollmentPage() {
   )
 }
 
-const TABS = ['steps', 'messages', 'files', 'emails'] as const
+const TABS = ['steps', 'messages', 'notes', 'files', 'emails'] as const
 type Tab = (typeof TABS)[number]
 
 function Shown({ enrollment }: { enrollment: Enrollment }) {
@@ -46,6 +48,7 @@ function Shown({ enrollment }: { enrollment: Enrollment }) {
     <>
       <EnrollmentActions enrollment={enrollment} />
       <EmailProblem enrollment={enrollment} />
+      {isDated(enrollment) && <PlanFacts enrollment={enrollment} />}
       <div className="cols detail-cols">
         <section className="card" aria-label={t('enrollment.way')}>
           <div className="pad all row wrap way">
@@ -74,6 +77,7 @@ function Shown({ enrollment }: { enrollment: Enrollment }) {
           <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`}>
             {tab === 'steps' && <Steps enrollment={enrollment} />}
             {tab === 'messages' && <Messages enrollment={enrollment} />}
+            {tab === 'notes' && <Notes id={enrollment.id} />}
             {tab === 'files' && <Files enrollment={enrollment} />}
             {tab === 'emails' && <Emails enrollment={enrollment} />}
           </div>

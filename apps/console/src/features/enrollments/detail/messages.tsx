@@ -3,15 +3,18 @@ import type { Data } from '../../../api/operations.ts'
 import { useOperation, useOperationMutation } from '../../../api/use-operation.ts'
 import { Avatar } from '../../../components/avatar.tsx'
 import { Button } from '../../../components/button.tsx'
-import { AreaField } from '../../../components/form/field.tsx'
+import { contactName } from '../../../components/contact-name.ts'
 import { QueryView } from '../../../components/query-view.tsx'
 import { toasts } from '../../../components/toast.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
 import { useCan } from '../../../workspace/workspace.ts'
+import { MentionField } from './mentions/mention-field.tsx'
+import { type Mentionable, mentionedIn } from './mentions/mentions.ts'
 import { MessageFiles } from './message-files.tsx'
 
 /** The messages of the contact and the answers, newest last. */
-export function Messages({ enrollment: { id, unread_messages_count } }: { enrollment: Data<'getEnrollment'> }) {
+export function Messages({ enrollment }: { enrollment: Data<'getEnrollment'> }) {
+  const { id, unread_messages_count } = enrollment
   const { t, dayTime } = useI18n()
   const may = useCan('enrollments:write')
   const query = useOperation('listMessages', { id, per_page: 100 }, { every: 20_000 })
@@ -55,13 +58,15 @@ export function Messages({ enrollment: { id, unread_messages_count } }: { enroll
           </Button>
         </div>
       )}
-      {may && <Reply id={id} />}
+      {may && <Reply enrollment={enrollment} />}
     </div>
   )
 }
 
-function Reply({ id }: { id: string }) {
+function Reply({ enrollment }: { enrollment: Data<'getEnrollment'> }) {
   const { t } = useI18n()
+  const { id, participants_count } = enrollment
+  const people = usePersons(enrollment)
   const [body, setBody] = useState('')
   const answer = useOperationMutation('answerMessage', {
     onSuccess() {
@@ -69,15 +74,27 @@ function Reply({ id }: { id: string }) {
       toasts.show(t('messages.sent'))
     },
   })
+  const send = () => {
+    if (!body.trim() || answer.isPending) return
+    const mentions = mentionedIn(body, people)
+    answer.mutate({ id, body, ...(mentions.length > 0 && { mentions }) })
+  }
   return (
     <form
       className="stack close"
       onSubmit={(event) => {
         event.preventDefault()
-        if (body.trim() && !answer.isPending) answer.mutate({ id, body })
+        send()
       }}
     >
-      <AreaField label={t('messages.answer')} value={body} maxLength={5000} onChange={setBody} />
+      <MentionField
+        label={t('messages.answer')}
+        hint={participants_count > 0 ? t('messages.mention_hint') : undefined}
+        value={body}
+        members={people}
+        onChange={setBody}
+        onSend={send}
+      />
       <div>
         <Button look="main" type="submit" busy={answer.isPending}>
           {t('messages.send')}
@@ -85,4 +102,13 @@ function Reply({ id }: { id: string }) {
       </div>
     </form>
   )
+}
+
+/** The persons of an enrollment with several: the one who asks gets the answer in any case. */
+function usePersons({ id, participants_count, contact }: Data<'getEnrollment'>): Mentionable[] {
+  const input = { id, per_page: 100 }
+  const listed = useOperation('listParticipants', input, { enabled: participants_count > 0 }).data?.data ?? []
+  if (listed.length === 0) return []
+  const others = listed.map(({ contact_id, ...named }) => ({ id: contact_id, name: contactName(named) }))
+  return [{ id: contact.id, name: contactName(contact) }, ...others]
 }

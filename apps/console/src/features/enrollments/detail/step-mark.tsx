@@ -1,14 +1,20 @@
 import { useI18n } from '../../../i18n/i18n.ts'
 
-/** Done, the next one, or open: by its shape. */
-export function StepMark({ done, next }: { done: boolean; next: boolean }) {
+interface StepMarkProps {
+  done: boolean
+  next: boolean
+  skipped?: boolean
+}
+
+/** Done, the next one, skipped, or open: by its shape. */
+export function StepMark({ done, next, skipped = false }: StepMarkProps) {
   const { t } = useI18n()
   return (
     <svg
       className="st"
       viewBox="0 0 14 14"
       role="img"
-      aria-label={t(done ? 'enrollment.is_done' : 'enrollment.is_open')}
+      aria-label={t(done ? 'enrollment.is_done' : skipped ? 'plan.skipped' : 'enrollment.is_open')}
     >
       {done ? (
         <>
@@ -22,7 +28,15 @@ export function StepMark({ done, next }: { done: boolean; next: boolean }) {
           />
         </>
       ) : (
-        <circle cx="7" cy="7" r="6.2" fill="none" stroke={next ? 'var(--warn)' : 'var(--edge)'} strokeWidth="1.5" />
+        <circle
+          cx="7"
+          cy="7"
+          r="6.2"
+          fill="none"
+          stroke={next ? 'var(--warn)' : 'var(--edge)'}
+          strokeWidth="1.5"
+          strokeDasharray={skipped ? '2.2 2' : undefined}
+        />
       )}
     </svg>
   )

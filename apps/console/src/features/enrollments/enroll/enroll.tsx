@@ -33,6 +33,7 @@ interface EnrollValues {
   /** undefined until it is chosen: the link is then mailed if there is a mail server. */
   send: boolean | undefined
   expires_on: string
+  target_on: string
 }
 
 /** Enrolls one or many contacts in a guide: the link is mailed, or copied and sent by another way. */
@@ -43,15 +44,16 @@ export function EnrollDialog({ contacts = [], guide_id = '', onClose, onDone }: 
   const [outcome, setOutcome] = useState<readonly Enrolled[]>()
   const [at, setAt] = useState<{ number: number; of: number }>()
   const sendsMail = useOperation('getMailSettings', {}).data?.data.sends_mail
-  const initial: EnrollValues = { contacts, guide_id, message: '', send: undefined, expires_on: '' }
-  const save = async ({ contacts: chosen, guide_id: guide, message, send, expires_on }: EnrollValues) => {
+  const initial: EnrollValues = { contacts, guide_id, message: '', send: undefined, expires_on: '', target_on: '' }
+  const save = async ({ contacts: chosen, guide_id: guide, message, send, expires_on, target_on }: EnrollValues) => {
     if (guide === '') throw unsent('guide_id', t('enroll.choose_guide'))
     if (chosen.length === 0) throw unsent('contacts', t('enroll.choose_contacts'))
     const expires_at = expires_on === '' ? undefined : new Date(`${expires_on}T23:59:59`).toISOString()
     const done: Enrolled[] = []
     for (const [place, contact] of chosen.entries()) {
       if (chosen.length > 1) setAt({ number: place + 1, of: chosen.length })
-      const fields = { contact_id: contact.id, guide_id: guide, ...(expires_at && { expires_at }) }
+      const dates = { ...(expires_at && { expires_at }), ...(target_on && { target_date: target_on }) }
+      const fields = { contact_id: contact.id, guide_id: guide, ...dates }
       done.push(await enrollOne(workspace.id, contact, fields, (send ?? sendsMail ?? true) ? message : undefined))
     }
     await client.invalidateQueries()
@@ -92,6 +94,15 @@ export function EnrollDialog({ contacts = [], guide_id = '', onClose, onDone }: 
             value={values.expires_on}
             onChange={(day) => set('expires_on', day)}
           />
+          {workspace.uses_plans && (
+            <DateField
+              label={t('dates.target')}
+              hint={t('dates.enroll_hint')}
+              wrong={faults.target_date}
+              value={values.target_on}
+              onChange={(day) => set('target_on', day)}
+            />
+          )}
           <Tick
             label={t('enroll.send')}
             hint={t(sendsMail === false ? 'enroll.send_no_server' : 'enroll.send_hint')}
@@ -111,6 +122,7 @@ interface EnrollFields {
   contact_id: string
   guide_id: string
   expires_at?: string
+  target_date?: string
 }
 
 /** @param message the text above the link in the mail; undefined for no mail */

@@ -68,3 +68,27 @@ test('changes of a guide: the changed fields of a step, and the section of added
   const asked = { ...now, sections: [{ ...section, steps: [{ ...second, content: { items: ['One', 'Two'] } }] }] }
   expect(changesOf({ ...now, sections: [{ ...section, steps: [second] }] }, asked)).toMatchObject([{ in: ['content'] }])
 })
+
+test('changes of a guide: who does a step, by when, when a section opens, and its text until then', () => {
+  const previous = guide('One: a b')
+  const [section] = previous.sections
+  const [a, b] = section?.steps ?? []
+  if (!section || !a || !b) throw new Error('They are there')
+  const who = { ...a, responsible: 'team', internal: true }
+  const due = { ...b, due: { days: 3, from: 'enrolled' } }
+  const gated = { ...section, opens: 'by_team' as const, waiting_message: 'Soon', steps: [who, due] }
+  expect(changesOf(previous, { ...previous, sections: [gated], target_after_days: 20 })).toEqual([
+    { kind: 'guide', title: 'G' },
+    { kind: 'changed', id: 'one', title: 'One', in: ['opens', 'waiting_message'] },
+    { kind: 'changed', id: 'a', title: 'a', in: ['responsible'] },
+    { kind: 'changed', id: 'b', title: 'b', in: ['due'] },
+  ])
+  // What a field says without being there is no change.
+  const explicit = { ...due, due: { ...due.due, calendar_days: false }, internal: false, assignee_id: null }
+  expect(
+    changesOf(
+      { ...previous, sections: [{ ...gated, steps: [due] }] },
+      { ...previous, sections: [{ ...gated, steps: [explicit] }] },
+    ),
+  ).toEqual([])
+})

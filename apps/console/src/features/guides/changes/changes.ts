@@ -1,5 +1,6 @@
-import { ANYONE, type Draft, type Step } from '../draft/draft.ts'
-import { inOrder, stepFingerprint } from '../draft/same.ts'
+import { ANYONE } from '@handrail/core/contract'
+import type { Draft, Section, Step } from '../draft/draft.ts'
+import { headFingerprint, inOrder, stepFingerprint } from '../draft/same.ts'
 
 export interface Change {
   kind: 'added' | 'changed' | 'removed' | 'moved' | 'guide'
@@ -21,22 +22,23 @@ type Differing =
   | 'content'
   | 'minutes'
   | 'responsible'
+  | 'due'
+  | 'opens'
+  | 'waiting_message'
   | 'now_required'
   | 'now_optional'
 
 /** The content of a guide, published or draft. */
 export type Contents = Pick<Draft, 'title' | 'description' | 'completion_message' | 'asks_effort'> &
-  Partial<Pick<Draft, 'roles' | 'participants_may_invite'>> & {
-    sections: readonly {
-      id?: string | undefined
-      title: string
-      description?: string | undefined
-      steps: readonly ComparedStep[]
-    }[]
+  Partial<Pick<Draft, 'roles' | 'participants_may_invite' | 'target_after_days' | 'target_label'>> & {
+    sections: readonly ComparedSection[]
   }
 
+type ComparedSection = Pick<Section, 'title'> &
+  Partial<Pick<Section, 'id' | 'description' | 'opens' | 'waiting_message'>> & { steps: readonly ComparedStep[] }
+
 type ComparedStep = Pick<Step, 'id' | 'title' | 'type' | 'content' | 'required'> &
-  Partial<Pick<Step, 'estimated_minutes' | 'responsible'>>
+  Partial<Pick<Step, 'estimated_minutes' | 'responsible' | 'internal' | 'assignee_id' | 'due'>>
 
 /** A section or a step, its content and its position. */
 interface Part {
@@ -44,6 +46,7 @@ interface Part {
   says: string | undefined
   /** The section of a step. */
   within: string
+  section?: ComparedSection
   step?: ComparedStep
 }
 
@@ -73,7 +76,7 @@ function sectionOf(parts: ReadonlyMap<string, Part>, id: string): Pick<Change, '
 function differing(before: Part, after: Part | undefined): Differing[] {
   const renamed: Differing[] = before.title === after?.title ? [] : ['title']
   const [previous, now] = [before.step, after?.step]
-  if (!previous || !now) return renamed.length > 0 ? renamed : ['description']
+  if (!previous || !now) return [...renamed, ...differingHead(before.section, after?.section)]
   const required: Differing = now.required ? 'now_required' : 'now_optional'
   const { markdown: text, ...others } = previous.content
   const { markdown: newText, ...newOthers } = now.content
@@ -82,20 +85,35 @@ function differing(before: Part, after: Part | undefined): Differing[] {
     ['text', (text ?? '') !== (newText ?? '')],
     ['content', previous.type === now.type && inOrder(others) !== inOrder(newOthers)],
     ['minutes', (previous.estimated_minutes ?? null) !== (now.estimated_minutes ?? null)],
-    ['responsible', (previous.responsible ?? ANYONE) !== (now.responsible ?? ANYONE)],
+    ['responsible', whoseOf(previous) !== whoseOf(now)],
+    ['due', inOrder(previous.due ?? null) !== inOrder(now.due ?? null)],
     [required, previous.required !== now.required],
   ]
   return [...renamed, ...differs.flatMap(([what, isSo]) => (isSo ? [what] : []))]
 }
 
+function whoseOf({ responsible = ANYONE, internal = false, assignee_id = null }: ComparedStep): string {
+  return inOrder([responsible, internal, assignee_id])
+}
+
+/** The fields beside the title in which two versions of a section differ. */
+function differingHead(before: ComparedSection | undefined, after: ComparedSection | undefined): Differing[] {
+  const differs: readonly (readonly [Differing, unknown, unknown])[] = [
+    ['description', before?.description ?? '', after?.description ?? ''],
+    ['opens', before?.opens ?? 'at_once', after?.opens ?? 'at_once'],
+    ['waiting_message', before?.waiting_message ?? '', after?.waiting_message ?? ''],
+  ]
+  return differs.flatMap(([what, was, is]) => (inOrder(was) === inOrder(is) ? [] : [what]))
+}
+
 /** All sections and steps by id, a section before its steps. */
 function partsOf({ sections }: Contents): Map<string, Part> {
   return new Map(
-    sections.flatMap(({ id = '', title, description = '', steps }): [string, Part][] => [
-      [id, { title, says: JSON.stringify([title, description]), within: '' }],
-      ...steps.map((step): [string, Part] => [
+    sections.flatMap((section): [string, Part][] => [
+      [section.id ?? '', { title: section.title, says: headFingerprint(section), within: '', section }],
+      ...section.steps.map((step): [string, Part] => [
         step.id,
-        { title: step.title, says: stepFingerprint(step), within: id, step },
+        { title: step.title, says: stepFingerprint(step), within: section.id ?? '', step },
       ]),
     ]),
   )
@@ -130,6 +148,7 @@ function longestInOrder(ids: readonly string[], places: ReadonlyMap<string, numb
 }
 
 function fingerprintOf({ title, description, completion_message, asks_effort, ...people }: Contents): string {
-  const { roles = [], participants_may_invite = true } = people
-  return inOrder([title, description, completion_message, asks_effort, roles, participants_may_invite])
+  const { roles = [], participants_may_invite = true, target_after_days = null, target_label = '' } = people
+  const plan = [roles, participants_may_invite, target_after_days, target_label]
+  return inOrder([title, description, completion_message, asks_effort, ...plan])
 }

@@ -1,4 +1,4 @@
-import { STEP_TYPES } from '@handrail/core/contract'
+import { ANYONE, STEP_TYPES, TEAM } from '@handrail/core/contract'
 import type { Data } from '../../../api/operations.ts'
 import { inOrder } from '../../../components/form/in-order.ts'
 
@@ -8,13 +8,14 @@ export type Step = Omit<SavedSection['steps'][number], 'position'>
 export type Section = Omit<SavedSection, 'position' | 'steps'> & { steps: Step[] }
 export type StepType = Step['type']
 export type Role = SavedGuide['roles'][number]
+/** When a step is due. */
+export type DueRule = NonNullable<Step['due']>
+/** When a section opens. */
+export type Opens = Section['opens']
 export type FormField = NonNullable<Step['content']['fields']>[number]
 
 /** The types of steps in the order of the menu. */
 export const OFFERED_STEPS = inOrder(STEP_TYPES, 'simple_content', 'checklist', 'form', 'file_upload')
-
-/** The value of `responsible` for a step that any participant does. */
-export const ANYONE = 'anyone'
 
 /** The draft of a guide in the editor. */
 export interface Draft {
@@ -29,13 +30,15 @@ export interface Draft {
   default_assignee_id: string | null
   roles: Role[]
   participants_may_invite: boolean
+  target_after_days: number | null
+  target_label: string
   sections: Section[]
 }
 
 export function draftOf(guide: SavedGuide): Draft {
   const { title, description, completion_message, asks_effort, default_assignee_id } = guide
   const { expires_after_days, not_started_after_days, stalled_after_days, expiring_before_days } = guide
-  const { roles, participants_may_invite } = guide
+  const { roles, participants_may_invite, target_after_days, target_label } = guide
   return {
     title,
     description,
@@ -48,6 +51,8 @@ export function draftOf(guide: SavedGuide): Draft {
     default_assignee_id,
     roles,
     participants_may_invite,
+    target_after_days,
+    target_label,
     sections: guide.sections.map(({ position: _place, ...section }) => ({
       ...section,
       steps: section.steps.map(({ position: _position, ...step }) => step),
@@ -56,12 +61,22 @@ export function draftOf(guide: SavedGuide): Draft {
 }
 
 export function newSection(title: string): Section {
-  return { id: newId(), title, description: '', steps: [] }
+  return { id: newId(), title, description: '', opens: 'at_once', waiting_message: '', steps: [] }
 }
 
 export function newStep(type: StepType, title: string): Step {
-  const content = emptyContent(type)
-  return { id: newId(), title, type, content, estimated_minutes: null, required: true, responsible: ANYONE }
+  return {
+    id: newId(),
+    title,
+    type,
+    content: emptyContent(type),
+    estimated_minutes: null,
+    required: true,
+    responsible: ANYONE,
+    internal: false,
+    assignee_id: null,
+    due: null,
+  }
 }
 
 export function newRole(name: string): Role {
@@ -71,6 +86,11 @@ export function newRole(name: string): Role {
 /** The same step as another one, with an id of its own. */
 export function copyOf(step: Step): Step {
   return { ...step, id: newId() }
+}
+
+/** A step that somebody else does: only one of the team can be internal and have an assignee. */
+export function withResponsible(step: Step, responsible: string): Step {
+  return responsible === TEAM ? { ...step, responsible } : { ...step, responsible, internal: false, assignee_id: null }
 }
 
 /** Adds a step after another one, in its section. */

@@ -1,7 +1,8 @@
-import { ANYONE, type Draft, type Step } from './draft.ts'
+import { ANYONE } from '@handrail/core/contract'
+import type { Draft, Section, Step } from './draft.ts'
 
 type Said = Pick<Step, 'title' | 'type' | 'content' | 'required'> &
-  Partial<Pick<Step, 'estimated_minutes' | 'responsible'>>
+  Partial<Pick<Step, 'estimated_minutes' | 'responsible' | 'internal' | 'assignee_id' | 'due'>>
 
 const said = new WeakMap<Said, string>()
 
@@ -10,10 +11,29 @@ export function stepFingerprint(step: Said | undefined): string | undefined {
   if (step === undefined) return undefined
   const known = said.get(step)
   if (known !== undefined) return known
-  const { title, type, content, required, estimated_minutes, responsible } = step
-  const fingerprint = inOrder([title, type, content, required, estimated_minutes ?? null, responsible ?? ANYONE])
+  const { title, type, content, required, estimated_minutes, responsible, internal, assignee_id, due } = step
+  const minutes = estimated_minutes ?? null
+  const who = [responsible ?? ANYONE, internal ?? false, assignee_id ?? null]
+  const fingerprint = inOrder([title, type, content, required, minutes, who, ruleOf(due)])
   said.set(step, fingerprint)
   return fingerprint
+}
+
+/** A rule of a date with all its fields, since some may be omitted. */
+function ruleOf(due: Step['due'] | undefined) {
+  return due ? { ...due, calendar_days: due.calendar_days ?? false } : null
+}
+
+type SectionHead = Pick<Section, 'title'> & Partial<Pick<Section, 'description' | 'opens' | 'waiting_message'>>
+
+/** All that a section says beside its steps, as a string for comparisons. */
+export function headFingerprint({
+  title,
+  description = '',
+  opens = 'at_once',
+  waiting_message = '',
+}: SectionHead): string {
+  return inOrder([title, description, typeof opens === 'object' ? ruleOf(opens) : opens, waiting_message])
 }
 
 /** Whether two steps say the same. */
@@ -41,12 +61,7 @@ function areSame(steps: readonly Step[], other: Draft, at: number): boolean {
 }
 
 function outlineOf({ sections, ...settings }: Draft): string {
-  const outline = sections.map(({ id, title, description, steps }) => [
-    id,
-    title,
-    description,
-    steps.map((one) => one.id),
-  ])
+  const outline = sections.map((section) => [section.id, headFingerprint(section), section.steps.map(({ id }) => id)])
   return inOrder([settings, outline])
 }
 

@@ -11,15 +11,16 @@ import { OpenStep } from './open-step.tsx'
 import { Outline } from './outline/outline.tsx'
 import { handleId } from './outline/use-sorting.ts'
 import { type Other, usePresence } from './presence/use-presence.ts'
-import { type Device, Preview } from './preview/preview.tsx'
 import { ReadOnly } from './read-only.tsx'
 import type { LocalDraft } from './saving/local-draft.ts'
 import { SessionNote } from './saving/session-note.tsx'
 import { type Editing, useDraft } from './saving/use-draft.ts'
 import { useKeeping, useLocalDraft } from './saving/use-local-draft.ts'
 import { GuideSettings, useSettingsGroup } from './settings/guide-settings.tsx'
+import { SidePanel } from './side-panel.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useUnfinished } from './unfinished/use-unfinished.ts'
+import { useSide } from './use-side.ts'
 import './editor.css'
 
 /** The editor of a guide: outline on the left, step in the middle, preview on the right. */
@@ -59,25 +60,18 @@ function Opened({ loaded }: OpenedProps) {
 function Editor({ loaded, local }: OpenedProps & { local: LocalDraft | undefined }) {
   const { account, workspace } = useWorkspace()
   const editing = useDraft(loaded, local)
-  const { guide, draft, change, both, refresh } = editing
+  const { guide, draft, refresh } = editing
   useKeeping({ user_id: account.id, workspace: workspace.id, guide: guide.id }, editing)
   const [open, setOpen] = useState(draft.sections[0]?.steps[0]?.id)
   const others = useOthers(editing, open)
   const changes = useChanges(editing)
   const marks = useMemo(() => marksOf(changes), [changes])
   const unfinished = useUnfinished(draft)
-  // If there is room beside the text; otherwise it replaces the text.
-  const [isPreviewing, setPreviewing] = useState(() => window.matchMedia('(min-width: 75rem)').matches)
-  const [device, setDevice] = useState<Device>('phone')
+  const { side, classes, ...beside } = useSide(draft)
   const paper = useRef<HTMLDivElement>(null)
   const [group, showSettings] = useSettingsGroup()
 
-  // Something else in this page has changed it.
-  const first = useRef(loaded)
-  useEffect(() => {
-    if (first.current !== loaded) void refresh()
-  }, [loaded, refresh])
-
+  useReloads(loaded, refresh)
   const [titled, setTitled] = useState<string>()
   const show = (id: string | undefined, isTitled = false) => {
     setOpen(id)
@@ -91,7 +85,7 @@ function Editor({ loaded, local }: OpenedProps & { local: LocalDraft | undefined
     else show(id)
   }
   return (
-    <div className={isPreviewing && !group ? `editor with-preview ${device}` : 'editor'}>
+    <div className={group ? 'editor' : classes}>
       <TopBar
         editing={editing}
         changes={changes.length}
@@ -99,8 +93,8 @@ function Editor({ loaded, local }: OpenedProps & { local: LocalDraft | undefined
         onOpen={go}
         others={others}
         again={refresh}
-        isPreviewing={isPreviewing}
-        onPreview={setPreviewing}
+        isPreviewing={side === 'preview'}
+        onPreview={(isPreviewing) => beside.onSide(isPreviewing ? 'preview' : undefined)}
       />
       <SessionNote />
       {group ? (
@@ -108,15 +102,13 @@ function Editor({ loaded, local }: OpenedProps & { local: LocalDraft | undefined
       ) : (
         <>
           <Outline
-            draft={draft}
+            editing={editing}
             open={open}
-            both={both}
             marks={marks}
             unfinished={unfinished}
             others={others}
             onOpen={(id) => show(id)}
             onTitle={(id) => show(id, true)}
-            change={change}
           />
           <main className="work" id="main" tabIndex={-1}>
             <div className="paper" ref={paper}>
@@ -127,14 +119,24 @@ function Editor({ loaded, local }: OpenedProps & { local: LocalDraft | undefined
                 unfinished={unfinished}
                 others={others}
                 onTitle={(id) => show(id, true)}
+                isPlanning={side === 'plan'}
+                onPlan={() => beside.onSide('plan')}
               />
             </div>
-            {isPreviewing && <Preview id={guide.id} draft={draft} open={open} device={device} onDevice={setDevice} />}
+            {side && <SidePanel side={side} editing={editing} open={open} unfinished={unfinished} {...beside} />}
           </main>
         </>
       )}
     </div>
   )
+}
+
+/** Something else in this page may change the guide. */
+function useReloads(loaded: OpenedProps['loaded'], refresh: Editing['refresh']): void {
+  const first = useRef(loaded)
+  useEffect(() => {
+    if (first.current !== loaded) void refresh()
+  }, [loaded, refresh])
 }
 
 /** The presence of other members. Their saved changes are merged. */

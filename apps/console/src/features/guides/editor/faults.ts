@@ -15,6 +15,13 @@ export function faultsOfStep({ state, draft }: Editing, id: string, i18n: I18n):
   )
 }
 
+/** The error of the server for when a section opens. */
+export function faultOfOpening({ state, draft }: Editing, id: string, i18n: I18n): string | undefined {
+  if (state.is !== 'refused') return undefined
+  const prefix = `sections.${draft.sections.findIndex((section) => section.id === id)}.opens`
+  return Object.entries(fieldFaults(state.error, i18n)).find(([field]) => field.startsWith(prefix))?.[1]
+}
+
 const STEP_FIELD = /^sections\.(\d+)\.steps\.(\d+)\./
 
 /** Why a draft was not saved, with the title of the first step that is the reason. */

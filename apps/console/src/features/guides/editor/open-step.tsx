@@ -16,10 +16,13 @@ interface OpenStepProps {
   others: readonly Other[]
   /** Opens a step to write its title. */
   onTitle(id: string): void
+  /** Whether it is shown who does the step and when. */
+  isPlanning: boolean
+  onPlan(): void
 }
 
 /** The open step of a guide, with the choice between two versions of it. */
-export function OpenStep({ editing, open, isTitled, unfinished, others, onTitle }: OpenStepProps) {
+export function OpenStep({ editing, open, isTitled, unfinished, others, onTitle, isPlanning, onPlan }: OpenStepProps) {
   const { draft, both, choose } = editing
   const step = draft.sections.flatMap(({ steps }) => steps).find(({ id }) => id === open)
   const theirs = step && both.get(step.id)
@@ -42,6 +45,8 @@ export function OpenStep({ editing, open, isTitled, unfinished, others, onTitle 
           unfinished={unfinished.filter(({ id }) => id === step.id)}
           isTitled={isTitled}
           onTitle={onTitle}
+          isPlanning={isPlanning}
+          onPlan={onPlan}
           editing={editing}
         />
       ) : (

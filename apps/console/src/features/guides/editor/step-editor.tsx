@@ -17,7 +17,7 @@ import { usePublishedNames } from './content/use-published-names.ts'
 import { faultsOfStep } from './faults.ts'
 import { rowKeys } from './keys.ts'
 import { STEP_ICONS } from './outline/step-icons.ts'
-import { ResponsibleChoice } from './responsible.tsx'
+import { PlanButton } from './plan/plan-button.tsx'
 import type { Editing } from './saving/use-draft.ts'
 import { UnfinishedNote } from './unfinished/unfinished-steps.tsx'
 
@@ -28,11 +28,14 @@ interface StepEditorProps {
   isTitled: boolean
   /** Opens a step to write its title. */
   onTitle(id: string): void
+  /** Whether it is shown who does it and when. */
+  isPlanning: boolean
+  onPlan(): void
   editing: Editing
 }
 
 /** The form of a step: title, type and content. */
-export function StepEditor({ step, unfinished, isTitled, onTitle, editing }: StepEditorProps) {
+export function StepEditor({ step, unfinished, isTitled, onTitle, isPlanning, onPlan, editing }: StepEditorProps) {
   const i18n = useI18n()
   const { t } = i18n
   const change = (changes: Partial<Step>) =>
@@ -75,7 +78,7 @@ export function StepEditor({ step, unfinished, isTitled, onTitle, editing }: Ste
             </span>
           )}
         </Field>
-        <ResponsibleChoice step={step} roles={editing.draft.roles} wrong={wrong.responsible} onChange={change} />
+        <PlanButton step={step} draft={editing.draft} isOpen={isPlanning} onOpen={onPlan} />
         <Switch
           label={t('editor.required')}
           hint={t('editor.required_hint')}

@@ -2,6 +2,7 @@ import { useI18n } from '../../../i18n/i18n.ts'
 import { useWorkspace } from '../../../workspace/workspace.ts'
 import { SettingsPage } from '../page.tsx'
 import { OwnConnections } from './connections.tsx'
+import { OwnCalendar } from './own-calendar.tsx'
 import { Password } from './password.tsx'
 import { Preferences } from './preferences.tsx'
 import { Profile } from './profile.tsx'
@@ -20,6 +21,7 @@ export function AccountPage() {
         <SecondFactor />
         <Sessions />
         <OwnConnections />
+        <OwnCalendar />
         <Preferences />
       </div>
     </SettingsPage>

@@ -10,6 +10,7 @@ import { SettingsPage } from '../page.tsx'
 import { BrandFields } from './brand-fields.tsx'
 import { ChangeLogoCard } from './change-logo.tsx'
 import { DeleteWorkspaceCard } from './delete-workspace.tsx'
+import { WorkingDaysCard } from './working-days.tsx'
 
 /** The general settings: name, brand and the sender of mail. */
 export function GeneralPage() {
@@ -70,6 +71,7 @@ export function GeneralPage() {
             </footer>
           )}
         </form>
+        <WorkingDaysCard />
         {mayDelete && <DeleteWorkspaceCard />}
       </div>
     </SettingsPage>

@@ -79,5 +79,8 @@ export const unfinished: Same<typeof enUnfinished> = {
   empty_option: 'Frage {{at}} hat eine leere Möglichkeit.',
   repeated_option: 'Frage {{at}} hat zweimal dieselbe Möglichkeit.',
   wrong_range: 'Frage {{at}}: Der kleinste Wert liegt über dem größten.',
+  circular_date: 'Das Datum zählt ab sich selbst: {{at}}.',
+  unknown_base: 'Das Datum zählt ab einem Schritt, den es in diesem Leitfaden nicht mehr gibt.',
+  nothing_before: 'Das Datum zählt ab dem Schritt davor, und es gibt keinen.',
   placeholder: '„{{at}}“ sieht nach einem Platzhalter aus.',
 }

@@ -11,6 +11,12 @@ export const account: Same<typeof english> = {
   new_password: 'Neues Passwort',
   code: 'Code',
   preferences: 'Sprache und Farben',
+  calendar: 'Kalender mit Ihren Terminen',
+  calendar_text:
+    'Ein Kalenderprogramm zeigt, wann Ihre Schritte in {{workspace}} fällig sind. Wer die Adresse hat, sieht sie.',
+  calendar_make: 'Adresse holen',
+  calendar_renew: 'Neue Adresse',
+  calendar_remove: 'Abschalten',
   session_ended: 'Sitzung beendet',
   renew_title: 'Neue Wiederherstellungscodes erstellen?',
   renew_text: 'Die jetzigen Codes gelten dann nicht mehr.',

@@ -71,5 +71,8 @@ export const unfinished = {
   empty_option: 'Question {{at}} has an empty option.',
   repeated_option: 'Question {{at}} has the same option twice.',
   wrong_range: 'Question {{at}}: the smallest value is above the largest.',
+  circular_date: 'The date counts from itself: {{at}}.',
+  unknown_base: 'The date counts from a step that is not in this guide any more.',
+  nothing_before: 'The date counts from the step before, and there is none.',
   placeholder: '“{{at}}” looks like a placeholder.',
 } as const

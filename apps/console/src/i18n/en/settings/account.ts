@@ -10,6 +10,12 @@ export const account = {
   new_password: 'New password',
   code: 'Code',
   preferences: 'Language and theme',
+  calendar: 'Calendar of your dates',
+  calendar_text:
+    'A calendar program shows when your steps in {{workspace}} are due. Whoever has the address sees them.',
+  calendar_make: 'Get the address',
+  calendar_renew: 'New address',
+  calendar_remove: 'Switch it off',
   session_ended: 'Session ended',
   renew_title: 'Make new recovery codes?',
   renew_text: 'The codes that you have now stop working.',

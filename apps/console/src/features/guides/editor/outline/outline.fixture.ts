@@ -1,4 +1,4 @@
-import { ANYONE, type Draft } from '../../draft/draft.ts'
+import { type Draft, newSection, newStep } from '../../draft/draft.ts'
 
 /** A draft of sections with these steps, all named by their ids. */
 export function draftWith(sections: Readonly<Record<string, readonly string[]>>): Draft {
@@ -14,19 +14,12 @@ export function draftWith(sections: Readonly<Record<string, readonly string[]>>)
     default_assignee_id: null,
     roles: [],
     participants_may_invite: true,
+    target_after_days: null,
+    target_label: '',
     sections: Object.entries(sections).map(([id, steps]) => ({
+      ...newSection(id.toUpperCase()),
       id,
-      title: id.toUpperCase(),
-      description: '',
-      steps: steps.map((step) => ({
-        id: step,
-        title: step.toUpperCase(),
-        type: 'simple_content',
-        content: {},
-        estimated_minutes: null,
-        required: true,
-        responsible: ANYONE,
-      })),
+      steps: steps.map((step) => ({ ...newStep('simple_content', step.toUpperCase()), id: step })),
     })),
   }
 }

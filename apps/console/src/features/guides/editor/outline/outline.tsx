@@ -3,18 +3,18 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useI18n } from '../../../../i18n/i18n.ts'
 import type { Marks } from '../../changes/mark.tsx'
-import { type Draft, newSection, type Step } from '../../draft/draft.ts'
+import { newSection } from '../../draft/draft.ts'
+import { faultOfOpening } from '../faults.ts'
 import type { Other } from '../presence/use-presence.ts'
+import type { Editing } from '../saving/use-draft.ts'
 import { AddStep } from './add-step.tsx'
 import { SectionHead } from './section-head.tsx'
 import { StepLine } from './step-line.tsx'
 import { useSorting } from './use-sorting.ts'
 
 interface OutlineProps {
-  draft: Draft
+  editing: Editing
   open: string | undefined
-  /** Steps with two conflicting versions, by id. */
-  both: ReadonlyMap<string, Step>
   /** Differences from the published version. */
   marks: Marks
   unfinished: readonly Unfinished[]
@@ -23,15 +23,16 @@ interface OutlineProps {
   onOpen(id: string | undefined): void
   /** Opens a step to write its title. */
   onTitle(id: string): void
-  change(next: (draft: Draft) => Draft): void
 }
 
 const MAX_SECTIONS = 100
 const NONE: readonly Unfinished[] = []
 
 /** The sections and steps of a guide, which can be moved by pointer, menu and keys. */
-export function Outline({ draft, open, both, marks, unfinished, others, onOpen, onTitle, change }: OutlineProps) {
-  const { t } = useI18n()
+export function Outline({ editing, open, marks, unfinished, others, onOpen, onTitle }: OutlineProps) {
+  const i18n = useI18n()
+  const { t } = i18n
+  const { draft, both, change } = editing
   const sorting = useSorting(draft, change)
   const [newest, setNewest] = useState<string>()
   const isFull = draft.sections.length >= MAX_SECTIONS
@@ -57,6 +58,8 @@ export function Outline({ draft, open, both, marks, unfinished, others, onOpen, 
         <section key={section.id} data-section={section.id}>
           <SectionHead
             section={section}
+            draft={draft}
+            wrong={faultOfOpening(editing, section.id, i18n)}
             mark={marks.get(section.id)}
             unfinished={found.get(section.id) ?? NONE}
             sorting={sorting}
@@ -72,10 +75,9 @@ export function Outline({ draft, open, both, marks, unfinished, others, onOpen, 
                 isOpen={step.id === open}
                 hasBoth={both.has(step.id)}
                 mark={marks.get(step.id)}
-                role={draft.roles.find(({ id }) => id === step.responsible)}
+                draft={draft}
                 unfinished={found.get(step.id) ?? NONE}
                 others={others.filter(({ step_id }) => step_id === step.id)}
-                sections={draft.sections}
                 onOpen={onOpen}
                 onTitle={onTitle}
                 change={change}

@@ -1,18 +1,11 @@
 import type { Unfinished } from '@handrail/core/contract'
-import { ArrowDown, ArrowUp, Copy, FolderInput, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Copy, EyeOff, FolderInput, Trash2 } from 'lucide-react'
 import { Avatar } from '../../../../components/avatar.tsx'
 import { ActionMenu, afterMenu } from '../../../../components/menu.tsx'
 import { useI18n } from '../../../../i18n/i18n.ts'
 import { Mark, type Marked } from '../../changes/mark.tsx'
-import {
-  copyOf,
-  type Draft,
-  type Role,
-  type Section,
-  type Step,
-  withoutStep,
-  withStepAfter,
-} from '../../draft/draft.ts'
+import { copyOf, type Draft, type Step, withoutStep, withStepAfter } from '../../draft/draft.ts'
+import { WhoMark } from '../plan/who-mark.tsx'
 import type { Other } from '../presence/use-presence.ts'
 import { UnfinishedMark } from '../unfinished/unfinished-steps.tsx'
 import { Handle } from './handle.tsx'
@@ -28,10 +21,8 @@ interface StepLineProps {
   unfinished: readonly Unfinished[]
   /** Other members who edit it now. */
   others: readonly Other[]
-  /** The role that does it, if not anyone. */
-  role: Role | undefined
-  /** All sections, to move it to another one. */
-  sections: readonly Section[]
+  /** With all sections, to move it to another one. */
+  draft: Draft
   onOpen(id: string | undefined): void
   /** Opens a step to write its title. */
   onTitle(id: string): void
@@ -40,12 +31,12 @@ interface StepLineProps {
 }
 
 /** A step in the outline. Alt with an arrow key moves it at once. */
-export function StepLine({ step, isOpen, hasBoth, mark, unfinished, others, role, ...outline }: StepLineProps) {
+export function StepLine({ step, isOpen, hasBoth, mark, unfinished, others, ...outline }: StepLineProps) {
   const { t } = useI18n()
-  const { sections, onOpen, onTitle, change, sorting } = outline
+  const { draft, onOpen, onTitle, change, sorting } = outline
   const { id, type } = step
   const title = step.title || t('editor.untitled')
-  const Icon = STEP_ICONS[type]
+  const Icon = step.internal ? EyeOff : STEP_ICONS[type]
   const remove = () => {
     change((before) => withoutStep(before, id))
     if (isOpen) onOpen(undefined)
@@ -55,7 +46,7 @@ export function StepLine({ step, isOpen, hasBoth, mark, unfinished, others, role
     change((before) => withStepAfter(before, id, copy))
     onTitle(copy.id)
   }
-  const otherSections = sections.filter(({ steps }) => !steps.some((one) => one.id === id))
+  const otherSections = draft.sections.filter(({ steps }) => !steps.some((one) => one.id === id))
   return (
     <li className={lineClass(isOpen ? 'line open' : 'line', id, sorting)} data-step={id}>
       <Handle id={id} title={title} sorting={sorting} />
@@ -74,7 +65,7 @@ export function StepLine({ step, isOpen, hasBoth, mark, unfinished, others, role
       >
         <Icon className="icon" aria-hidden />
         <span className="cut grow">{title}</span>
-        {role && <span className="chip line">{role.name}</span>}
+        <WhoMark step={step} draft={draft} />
         <UnfinishedMark found={unfinished} />
         <Mark mark={mark} />
         {hasBoth && <span className="chip warn">{t('together.to_choose')}</span>}

@@ -1,6 +1,7 @@
 import { ExternalLink, Monitor, Moon, QrCode, Smartphone } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../../components/button.tsx'
+import { ChoiceField } from '../../../../components/form/field.tsx'
 import { lazyDialog } from '../../../../components/loading/lazy-dialog.tsx'
 import { useI18n } from '../../../../i18n/i18n.ts'
 import { isDark } from '../../../../style/theme.ts'
@@ -29,10 +30,15 @@ export function Preview({ id, draft, open, device, onDevice }: PreviewProps) {
   const { t } = useI18n()
   const frame = useRef<HTMLIFrameElement>(null)
   const [look, setLook] = useState(() => (isDark() ? 'dark' : 'light'))
+  const [chosen, seeAs] = useState('')
+  // A role may be deleted while it is seen.
+  const role = draft.roles.find((one) => one.id === chosen)
+  const isHidden = draft.sections.some(({ steps }) => steps.some((step) => step.id === open && step.internal))
   const shown = usePreview(frame, {
     id,
     draft,
-    open,
+    open: isHidden ? undefined : open,
+    role_id: role?.id,
     look: look === 'dark' ? 'dark' : 'light',
   })
   const [place, size] = useSize()
@@ -74,6 +80,17 @@ export function Preview({ id, draft, open, device, onDevice }: PreviewProps) {
           </Button>
         </span>
       </div>
+      {draft.roles.length > 0 && (
+        <div className="see-as">
+          <ChoiceField
+            label={t('guide_plan.see_as')}
+            value={role?.id ?? ''}
+            options={[['', t('guide_plan.see_as_main')], ...draft.roles.map((one) => [one.id, one.name] as const)]}
+            onChange={seeAs}
+          />
+        </div>
+      )}
+      {isHidden && <p className="hint">{t('guide_plan.hidden')}</p>}
       <PreviewFault shown={shown} />
       <div className={`device ${device}`} ref={place}>
         <PreviewFrame

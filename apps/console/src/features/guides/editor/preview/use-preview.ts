@@ -17,10 +17,12 @@ interface Previewing {
   /** The step that is being written. */
   open: string | undefined
   look: Look
+  /** The role of the contact who sees it; undefined for the primary contact. */
+  role_id?: string | undefined
 }
 
 /** Keeps a frame at the page of a guide that is being written, as a contact would see it now. */
-export function usePreview(frame: RefObject<HTMLIFrameElement | null>, { id, draft, open, look }: Previewing) {
+export function usePreview(frame: RefObject<HTMLIFrameElement | null>, { id, draft, open, look, role_id }: Previewing) {
   const workspace = useContext(WorkspaceId) ?? ''
   const home = previewHome({ workspace, id, look })
   const [path, setPath] = useState(() => stepPath(open))
@@ -55,7 +57,7 @@ export function usePreview(frame: RefObject<HTMLIFrameElement | null>, { id, dra
       since.current = undefined
       const number = ++order.current.sent
       try {
-        const page = await callForPreview(`${home}${path}`, draft, signal)
+        const page = await callForPreview(`${home}${path}`, { ...draft, role_id }, signal)
         const inner = frame.current?.contentDocument
         if (!inner || signal.aborted || number < order.current.shown) return
         order.current.shown = number
@@ -72,7 +74,7 @@ export function usePreview(frame: RefObject<HTMLIFrameElement | null>, { id, dra
     const typed = Math.max(0, Math.min(PAUSE_MS, since.current + MAX_WAIT_MS - Date.now()))
     const timer = setTimeout(show, shown.current === path ? typed : 0)
     return () => clearTimeout(timer)
-  }, [frame, home, path, draft, loads])
+  }, [frame, home, path, draft, role_id, loads])
 
   const isLost = fault === 'lost'
   useEffect(() => {

@@ -1,10 +1,11 @@
+import { ANYONE, TEAM } from '@handrail/core/contract'
 import {
-  ANYONE,
   type Draft,
   newSection,
   newStep,
   type Step,
   withoutStep,
+  withResponsible,
   withSection,
   withStep,
 } from '../../draft/draft.ts'
@@ -122,6 +123,8 @@ export function playHistory(seed: number) {
       read(author)
       return
     }
+    for (const { id, responsible, internal } of stepsOf(sent).values())
+      if (internal && responsible !== TEAM) problems.push(`${id} is internal, and not of the team`)
     server.draft = trimmed(sent)
     server.version++
     author.known = { sent, answered: server.draft, version: server.version }
@@ -162,7 +165,7 @@ function edited(draft: Draft, random: Random, word: () => string): Draft {
     // Somebody is still typing.
     return random.below(3) ? words.join(' ') : `${words.join(' ')} `
   }
-  const kind = random.below(14)
+  const kind = random.below(17)
   if (kind === 0 || !section) return { ...draft, sections: [...draft.sections, newSection(word())] }
   if (kind === 1) return withSection(draft, section.id, (one) => ({ ...one, title: inText(one.title) }))
   if (kind === 2) return { ...draft, sections: draft.sections.filter(({ id }) => id !== section.id) }
@@ -177,6 +180,14 @@ function edited(draft: Draft, random: Random, word: () => string): Draft {
   if (kind === 7)
     return withSection(withoutStep(draft, step.id), section.id, (one) => ({ ...one, steps: [...one.steps, step] }))
   if (kind === 8) return withStep(draft, step.id, (one) => ({ ...one, required: !one.required }))
+  if (kind === 14)
+    return withSection(draft, section.id, (one) => ({ ...one, waiting_message: inText(one.waiting_message) }))
+  if (kind === 15) {
+    const who = random.one([ANYONE, TEAM]) ?? ANYONE
+    return withStep(draft, step.id, (one) => withResponsible(one, who))
+  }
+  if (kind === 16)
+    return withStep(draft, step.id, (one) => ({ ...one, internal: one.responsible === TEAM && !one.internal }))
   if (kind === 9) {
     const items = step.content.items ?? []
     const changedItems = random.below(3) ? [...items, word()] : items.slice(1)
@@ -198,7 +209,7 @@ function trimmed(draft: Draft): Draft {
 export function draftOf(text: string, settings: Partial<Draft> = {}): Draft {
   const sections = text.split('|').map((part) => {
     const [id = '', steps = ''] = part.trim().split(':')
-    return { id, title: id, description: '', steps: steps.trim().split(/\s+/).filter(Boolean).map(stepOf) }
+    return { ...newSection(id), id, steps: steps.trim().split(/\s+/).filter(Boolean).map(stepOf) }
   })
   return {
     title: 'Guide',
@@ -212,6 +223,8 @@ export function draftOf(text: string, settings: Partial<Draft> = {}): Draft {
     default_assignee_id: null,
     roles: [],
     participants_may_invite: true,
+    target_after_days: null,
+    target_label: '',
     sections,
     ...settings,
   }
@@ -219,13 +232,5 @@ export function draftOf(text: string, settings: Partial<Draft> = {}): Draft {
 
 export function stepOf(text: string): Step {
   const id = text.replace(/\W/g, '')
-  return {
-    id,
-    title: text,
-    type: 'simple_content',
-    content: {},
-    estimated_minutes: null,
-    required: true,
-    responsible: ANYONE,
-  }
+  return { ...newStep('simple_content', text), id }
 }

@@ -1,4 +1,5 @@
-import { ANYONE, type Draft, type Step } from '../../draft/draft.ts'
+import { ANYONE } from '@handrail/core/contract'
+import type { Draft, Step } from '../../draft/draft.ts'
 import type { Base } from './merge.ts'
 
 const NAME = 'handrail'
@@ -46,13 +47,18 @@ export async function findLocalDraft(key: LocalDraftKey): Promise<LocalDraft | u
 }
 
 /** A draft that an earlier version of the console has stored may be without what came later. */
-function whole({ roles = [], participants_may_invite = true, sections, ...draft }: Draft): Draft {
-  const parts = sections.map((section) => ({
+function whole(draft: Draft): Draft {
+  const sections = draft.sections.map((section) => ({
+    ...SECTION,
     ...section,
-    steps: section.steps.map(({ responsible = ANYONE, ...step }) => ({ ...step, responsible })),
+    steps: section.steps.map((step) => ({ ...STEP, ...step })),
   }))
-  return { ...draft, roles, participants_may_invite, sections: parts }
+  return { ...SETTINGS, ...draft, sections }
 }
+
+const SETTINGS = { roles: [], participants_may_invite: true, target_after_days: null, target_label: '' }
+const SECTION = { opens: 'at_once', waiting_message: '' } as const
+const STEP = { responsible: ANYONE, internal: false, assignee_id: null, due: null }
 
 /** Removes all stored drafts when somebody signs out. */
 export async function forgetAll(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Draft, Section, Step } from '../../draft/draft.ts'
+import { type Draft, newSection, type Section, type Step } from '../../draft/draft.ts'
 import { inOrder, stepFingerprint, stepsOf } from '../../draft/same.ts'
 import { mergedOrder } from './order.ts'
 
@@ -47,24 +47,38 @@ export function brought(base: Base, theirs: Draft): Base {
   return { sent: merged(base, base.sent, theirs).draft, answered: theirs }
 }
 
-/** The texts of somebody else for settings and section heads that were also changed here. The local ones are used. */
+/**
+ * What somebody else has written into settings and section heads that were also changed here: the text, or the title of the
+ * section or the guide where it is none. The local ones are used.
+ */
 export function overruled({ sent, answered }: Base, mine: Draft, theirs: Draft): string[] {
   const [before, was, here, there] = [headsOf(sent), headsOf(answered), headsOf(mine), headsOf(theirs)]
   const differ = (one: typeof here, other: typeof here, name: string) =>
-    inOrder(one.get(name)) !== inOrder(other.get(name))
-  return [...there.keys()]
-    .filter((name) => here.has(name) && was.has(name))
-    .filter((name) => differ(here, before, name) && differ(there, was, name) && differ(here, there, name))
-    .map((name) => String(there.get(name) ?? ''))
+    inOrder(one.get(name)?.value) !== inOrder(other.get(name)?.value)
+  return [...there]
+    .filter(([name]) => here.has(name) && was.has(name))
+    .filter(([name]) => differ(here, before, name) && differ(there, was, name) && differ(here, there, name))
+    .map(([, { value, title }]) => (typeof value === 'object' ? title : String(value)))
+}
+
+/** A text or setting, and the title of the guide or section that it belongs to. */
+interface Head {
+  value: unknown
+  title: string
 }
 
 /** All texts and settings of a draft except its steps, by name. */
-function headsOf(draft: Draft): ReadonlyMap<string, unknown> {
-  const heads = draft.sections.flatMap(({ id, title, description }) => [
-    [`${id} title`, title] as const,
-    [`${id} description`, description] as const,
-  ])
-  return new Map<string, unknown>([...Object.entries(settingsOf(draft)), ...heads])
+function headsOf(draft: Draft): ReadonlyMap<string, Head> {
+  const { title } = draft
+  const heads = draft.sections.flatMap((section) =>
+    Object.entries(withoutSteps(section)).map(([name, value]): [string, Head] => [
+      `${section.id} ${name}`,
+      // When it opens has no text.
+      name === 'opens' ? { value: { opens: value }, title: section.title } : { value, title: section.title },
+    ]),
+  )
+  const settings = Object.entries(settingsOf(draft)).map(([name, value]): [string, Head] => [name, { value, title }])
+  return new Map([...settings, ...heads])
 }
 
 function settingsOf({ sections: _sections, ...settings }: Draft) {
@@ -73,7 +87,7 @@ function settingsOf({ sections: _sections, ...settings }: Draft) {
 
 function sectionOf(id: string, base: Draft, mine: Draft, theirs: Draft): Omit<Section, 'steps'> {
   const [was, own, other] = [base, mine, theirs].map(({ sections }) => sections.find((section) => section.id === id))
-  if (!own || !other) return withoutSteps(own ?? other ?? { id, title: '', description: '', steps: [] })
+  if (!own || !other) return withoutSteps(own ?? other ?? { ...newSection(''), id })
   // A section that both brought back reads as the saved one.
   return newer(withoutSteps(was ?? own), withoutSteps(own), withoutSteps(other))
 }

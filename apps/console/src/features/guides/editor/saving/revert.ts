@@ -1,5 +1,5 @@
-import type { Draft, Section, Step } from '../../draft/draft.ts'
-import { inOrder, isSameStep, stepsOf } from '../../draft/same.ts'
+import { type Draft, newSection, type Section, type Step, withResponsible } from '../../draft/draft.ts'
+import { headFingerprint, inOrder, isSameStep, stepsOf } from '../../draft/same.ts'
 import type { Edit } from './edit.ts'
 import { mergedOrder } from './order.ts'
 import { changedText } from './text-ranges.ts'
@@ -42,7 +42,7 @@ export function reverted({ from, to }: Edit, now: Draft, undecided: ReadonlyMap<
   }
   const headOf = (id: string): Omit<Section, 'steps'> => {
     const [own, was, current] = [from, to, now].map((draft) => headIn(draft, id))
-    const head = current ?? own ?? { id, title: '', description: '' }
+    const head = current ?? own ?? { ...newSection(''), id }
     if (!own || !was || !current) return head
     const { value, isContested } = revertedFields(own, was, current, 'current')
     if (isContested) kept.push(head.title)
@@ -70,7 +70,7 @@ function withStanding({ from, to }: Edit, now: Draft, undecided: ReadonlyMap<str
   const hasTheirs = (section: Section) => {
     const current = now.sections.find(({ id }) => id === section.id)
     if (!current) return false
-    const differs = inOrder([current.title, current.description]) !== inOrder([section.title, section.description])
+    const differs = headFingerprint(current) !== headFingerprint(section)
     const own = new Set(section.steps.map(({ id }) => id))
     return differs || current.steps.some(({ id }) => isTheirs(id) || !own.has(id))
   }
@@ -103,7 +103,9 @@ function revertedStep(own: Step, was: Step, current: Step): Value<Step> {
   // Contested fields have the reverted value, beside the current version of the step.
   const head = revertedFields(ownFields, wasFields, fields, 'own')
   const body = revertedFields(ownContent, wasContent, content, 'own')
-  return { value: { ...head.value, content: body.value }, isContested: head.isContested || body.isContested }
+  // What is no longer a step of the team cannot stay internal, whoever made it so.
+  const value = withResponsible({ ...head.value, content: body.value }, head.value.responsible)
+  return { value, isContested: head.isContested || body.isContested }
 }
 
 /** Fields, each of which is reverted by itself. @param contested the value of those that somebody else has changed too */

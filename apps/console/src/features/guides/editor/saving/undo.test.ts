@@ -1,5 +1,6 @@
+import { ANYONE, TEAM } from '@handrail/core/contract'
 import { describe, expect, test } from 'vitest'
-import { type Draft, withoutStep, withStep } from '../../draft/draft.ts'
+import { type Draft, type Step, withoutStep, withStep } from '../../draft/draft.ts'
 import { begun, changed, type DraftHistory, rebased, redone, undone } from './draft-history.ts'
 import { draftOf, playHistory } from './histories.fixture.ts'
 import { changedText } from './text-ranges.ts'
@@ -84,6 +85,18 @@ describe('undo in a draft with several authors', () => {
     expect(stepIn(history.now, 'a')?.content.markdown).toBeUndefined()
     expect(history.both.get('a')?.content.markdown).toBe('One and three')
     expect(redone(history).history.both.size).toBe(0)
+  })
+
+  test('a step that a colleague made internal is not internal any more once it is undone that the team does it', () => {
+    const ours = (draft: Draft, changes: Partial<Step>) => withStep(draft, 'a', (step) => ({ ...step, ...changes }))
+    const mine = changed(begun(base), ours(base, { responsible: TEAM }))
+    const sent = mine.now
+    const both = rebased(mine, { sent, answered: sent }, ours(sent, { internal: true, assignee_id: 'robin' }))
+    expect(stepIn(undone(both).history.now, 'a')).toMatchObject({
+      responsible: ANYONE,
+      internal: false,
+      assignee_id: null,
+    })
   })
 
   test('a step that a colleague deleted does not return with the undo of words in it', () => {

@@ -6,6 +6,7 @@ import { useI18n } from '../../../../i18n/i18n.ts'
 import { newRole } from '../../draft/draft.ts'
 import type { Editing } from '../saving/use-draft.ts'
 import { NewRole, RoleRow } from './role-row.tsx'
+import { Target } from './target.tsx'
 
 const MAX_ROLES = 12
 
@@ -50,6 +51,7 @@ export function PeopleSettings({ editing }: { editing: Editing }) {
           />
         </div>
       </section>
+      <Target editing={editing} />
     </>
   )
 }

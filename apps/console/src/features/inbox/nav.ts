@@ -1,0 +1,5 @@
+import { Bell } from 'lucide-react'
+import type { NavItem } from '../../workspace/navigation/nav-item.ts'
+import { UnreadBadge } from './unread.tsx'
+
+export const inboxNav: NavItem = { to: '/inbox', label: 'nav.inbox', icon: Bell, shortcut: 'i', Badge: UnreadBadge }

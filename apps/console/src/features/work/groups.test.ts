@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { groupOf, type WorkItem } from './groups.ts'
+
+const item = (due_on: string | null, kind: WorkItem['kind'] = 'step') => ({ kind, due_on }) as WorkItem
+
+// Wednesday.
+const TODAY = '2026-11-25'
+
+test.each([
+  ['2026-11-24', 'late'],
+  ['2026-11-25', 'today'],
+  ['2026-11-26', 'week'],
+  ['2026-11-29', 'week'],
+  ['2026-11-30', 'later'],
+  [null, 'undated'],
+])('a step that is due on %s is in the group %s on a Wednesday', (due_on, group) => {
+  expect(groupOf(item(due_on), TODAY)).toBe(group)
+})
+
+test('on a Sunday, the next day is later', () => {
+  expect(groupOf(item('2026-11-30'), '2026-11-29')).toBe('later')
+  expect(groupOf(item('2026-11-29'), '2026-11-29')).toBe('today')
+})
+
+test('questions and requests for a link are for today', () => {
+  expect(groupOf(item(null, 'question'), TODAY)).toBe('today')
+  expect(groupOf(item(null, 'link_request'), TODAY)).toBe('today')
+})

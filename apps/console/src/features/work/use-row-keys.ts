@@ -1,0 +1,60 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+const ROW = '[data-row]'
+
+/**
+ * Keys for the rows of a list: J and K go to the next and the previous one, Enter opens it, E presses its button. When a row with
+ * the focus goes, the next one gets it. Letters do nothing in a text field.
+ * @param count of the rows
+ */
+export function useRowKeys(count: number): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null)
+  /** The row that has, or had, the focus. */
+  const at = useRef(-1)
+  const before = useRef(count)
+  useEffect(() => {
+    const wasLess = count < before.current
+    before.current = count
+    if (!wasLess || at.current < 0 || document.activeElement !== document.body) return
+    const rows = rowsIn(place.current)
+    rows[Math.min(at.current, rows.length - 1)]?.focus()
+  }, [count])
+  useEffect(() => {
+    const noted = ({ target }: FocusEvent) => {
+      const row = target instanceof Element ? target.closest<HTMLElement>(ROW) : null
+      at.current = row ? rowsIn(place.current).indexOf(row) : -1
+    }
+    const pressed = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, target } = event
+      if (ctrlKey || metaKey || altKey || event.defaultPrevented || isTaken(target)) return
+      const rows = rowsIn(place.current)
+      const row = rows[at.current]
+      if (key === 'j' || key === 'k') {
+        event.preventDefault()
+        rows[Math.max(0, Math.min(rows.length - 1, at.current + (key === 'j' ? 1 : -1)))]?.focus()
+      } else if (key === 'e') {
+        // The letter does not go into a field that this opens.
+        event.preventDefault()
+        row?.querySelector<HTMLElement>('[data-act]')?.click()
+      } else if (key === 'Enter' && target === row) row?.querySelector<HTMLElement>('.customer')?.click()
+    }
+    document.addEventListener('focusin', noted)
+    document.addEventListener('keydown', pressed)
+    return () => {
+      document.removeEventListener('focusin', noted)
+      document.removeEventListener('keydown', pressed)
+    }
+  }, [])
+  return place
+}
+
+function rowsIn(place: HTMLElement | null): HTMLElement[] {
+  return [...(place?.querySelectorAll<HTMLElement>(ROW) ?? [])]
+}
+
+function isTaken(target: EventTarget | null): boolean {
+  const typing = 'input, textarea, select, [contenteditable=true], [role=dialog] *, [role=menu] *'
+  return (
+    (target instanceof Element && target.closest(typing) !== null) || document.querySelector('[role=dialog]') !== null
+  )
+}

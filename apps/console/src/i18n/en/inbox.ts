@@ -1,0 +1,35 @@
+export const inbox = {
+  new_one: '{{count}} new',
+  new_other: '{{count}} new',
+  show: 'Show',
+  group: { all: 'All', for_me: 'For me', contacts: 'Customers', team: 'Team' },
+  all_read: 'All read',
+  unread: 'New:',
+  today: 'Today',
+  earlier: 'Earlier',
+  none: 'Nothing here',
+  none_text: 'Questions, mentions and what customers do in your plans appear here.',
+  kind: {
+    mention: '<who> mentioned you in a note',
+    question: '<who> asks',
+    stuck: '<who> is stuck',
+    link_request: '<who> asks for a new link',
+    participant_added: '<who> takes part, invited by {{by}}',
+    completed: '<who> has completed “{{guide}}”',
+  },
+} as const
+
+export const internal_notes = {
+  only_team: 'Only your team reads this.',
+  none: 'No notes yet. Write what your colleagues should know about this customer.',
+  write: 'Write a note',
+  hint: 'Mention a colleague with @ and the name.',
+  mention: 'People',
+  save: 'Save note',
+  note: 'Note',
+  change: 'Change',
+  changed: 'changed',
+  delete: 'Delete note',
+  delete_title: 'Delete this note?',
+  delete_text: 'It is deleted for good.',
+} as const
