@@ -17,6 +17,10 @@ const MUTUAL_IMPORTS = {
   'enrollments <> organisations': 'an enrollment names its organisation, and leaves it when that is deleted',
   'enrollments <> people': 'an enrollment has a member as its assignee, and loses it when the member is removed',
   'enrollments <> player': 'an enrollment shows the answers that were given in the player, which changes it',
+  'enrollments/participants <> enrollments/plan':
+    'a change of a step records who made it, and another primary contact changes which steps are open',
+  'enrollments/plan <> enrollments/steps':
+    'a completed step changes the plan, and a member who skips a step can complete the enrollment',
   'files <> player': 'the player lists the files of an enrollment, and an upload is part of a visit',
   'guides <> people': 'a guide has a member as its default assignee, and loses it when the member is removed',
   'imports <> workspaces': 'an import needs room in the plan of its workspace, which counts running imports',

@@ -64,7 +64,7 @@ function contractIsData({ from, to, typeOnly }, imports) {
 
 const OPERATIONS = /^packages\/core\/src\/operations(?:\.ts|\/[\w-]+\.ts)$/
 /** The sample calls the same operations as a team. */
-const SAMPLE = 'packages/core/src/sample/fill.ts'
+const SAMPLE = 'packages/core/src/sample/'
 const PLACE = /^(packages\/core\/src\/.*)\/operations(?:\.ts|\/[\w-]+\.ts)$/
 
 /** Where operations are is what their lists say: the files that it imports, for their values. */
@@ -74,7 +74,8 @@ function operationsApart({ from, to, typeOnly }, imports) {
   if (!holds(to) || (OPERATIONS.test(from) && OPERATIONS.test(to))) return undefined
   const [, resource] = PLACE.exec(to) ?? []
   if (!resource) return 'operations belong in operations.ts or in a folder operations'
-  if (typeOnly || OPERATIONS.test(from) || from === SAMPLE || PLACE.exec(from)?.[1] === resource) return undefined
+  if (typeOnly || OPERATIONS.test(from) || from.startsWith(SAMPLE) || PLACE.exec(from)?.[1] === resource)
+    return undefined
   return 'an operation may be used by others of its resource alone; share the store instead'
 }
 
