@@ -167,9 +167,13 @@ describe.each(ENGINES)('synchronising by updated_since on %s', (engine) => {
         .map(({ updated_at }) => updated_at)
         .toSorted()
         .at(-1) ?? EVER
-    const next = await contacts({ ...input, updated_since: newest, per_page: 100 })
-    const found = next.data.map(({ last_name }) => last_name)
-    expect(found).toEqual(expect.arrayContaining(['passed', 'ahead']))
+    // A list ends before the oldest transaction that is open, which may be one of the upkeep.
+    await expect
+      .poll(async () => {
+        const next = await contacts({ ...input, updated_since: newest, per_page: 100 })
+        return next.data.map(({ last_name }) => last_name)
+      })
+      .toEqual(expect.arrayContaining(['passed', 'ahead']))
   })
 
   test('skips no record of concurrent writes that share a commit', async () => {

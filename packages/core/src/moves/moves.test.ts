@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, eventsOf, type Instance, openInstance, SECRET } from '../../test/instance.ts'
+import { finishMove } from '../../test/moves.ts'
 import { wait } from '../../test/people.ts'
 import { createHandrail, operations } from '../index.ts'
 
@@ -61,12 +62,7 @@ describe.each(ENGINES)('moving enrollments to another version on %s', (engine) =
     return { guide, enrolled, form, list, text, draw }
   }
 
-  async function finish(id: string, move_id: string) {
-    for (;;) {
-      const { data } = await instance.acme.invoke(continueGuideMove, { id, move_id })
-      if (!data.status.endsWith('ing')) return data
-    }
-  }
+  const finish = (id: string, move_id: string) => finishMove(instance.acme, id, move_id)
 
   async function checked(id: string, fields: { draft?: boolean; version_id?: string } = {}) {
     const { data } = await instance.acme.invoke(createGuideMove, { id, ...fields })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, eventsOf, type Instance, openInstance } from '../../../test/instance.ts'
+import { moveToLatest } from '../../../test/moves.ts'
 import { enrollIn } from '../../../test/team-guide.ts'
 import { operations } from '../../index.ts'
 import { openDueSections } from '../plan/renewal/open-sections.ts'
@@ -9,7 +10,6 @@ const {
   completeOwnStep,
   completeStep,
   createGuide,
-  createGuideMove,
   getEnrollment,
   getEnrollmentSteps,
   listAuditEntries,
@@ -20,8 +20,6 @@ const {
   saveDraft,
   submitForm,
   tickItem,
-  runGuideMove,
-  continueGuideMove,
   updateEnrollment,
   updateEnrollmentStep,
   updateGuide,
@@ -268,16 +266,7 @@ describe.each(ENGINES)('sections that open later on %s', (engine) => {
     const gated = [{ ...one }, { ...two, opens: 'by_team' as const }, later]
     await acme.invoke(updateGuide, { id: guide.id, sections: gated as [] })
     await acme.invoke(publishGuide, { id: guide.id })
-    const { data: move } = await acme.invoke(createGuideMove, { id: guide.id })
-    const finish = async () => {
-      for (;;) {
-        const { data } = await acme.invoke(continueGuideMove, { id: guide.id, move_id: move.id })
-        if (!data.status.endsWith('ing')) return
-      }
-    }
-    await finish()
-    await acme.invoke(runGuideMove, { id: guide.id, move_id: move.id })
-    await finish()
+    await moveToLatest(acme, guide.id)
     const { sections: shown } = (await acme.invoke(getEnrollmentSteps, { id })).data
     expect(shown.map(({ title, waits_for }) => [title, waits_for?.kind])).toEqual([
       ['One', undefined],

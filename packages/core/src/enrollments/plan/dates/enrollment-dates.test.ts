@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, eventsOf, type Instance, openInstance } from '../../../../test/instance.ts'
+import { moveToLatest } from '../../../../test/moves.ts'
 import { wait } from '../../../../test/people.ts'
 import { operations } from '../../../index.ts'
 import { addCalendarDays } from '../../../working-calendar/working-days.ts'
@@ -8,11 +9,9 @@ const {
   changeGuideDraft,
   clearStuck,
   completeStep,
-  continueGuideMove,
   createContact,
   createEnrollment,
   createGuide,
-  createGuideMove,
   getEnrollment,
   getEnrollmentStep,
   getEnrollmentSteps,
@@ -23,7 +22,6 @@ const {
   previewTargetDate,
   publishGuide,
   readOwnGuide,
-  runGuideMove,
   setWorkingCalendar,
   updateEnrollment,
   updateEnrollmentStep,
@@ -258,11 +256,7 @@ describe.each(ENGINES)('the dates of enrollments on %s', (engine) => {
     const change = { action: 'set_step' as const, id: place('A').step_id, due: { days: 5, from: 'enrolled' } }
     await instance.acme.invoke(changeGuideDraft, { id: guide.id, changes: [change] })
     await instance.acme.invoke(publishGuide, { id: guide.id })
-    const { data: move } = await instance.acme.invoke(createGuideMove, { id: guide.id })
-    const at = { id: guide.id, move_id: move.id }
-    await instance.acme.invoke(continueGuideMove, at)
-    await instance.acme.invoke(runGuideMove, at)
-    expect((await instance.acme.invoke(continueGuideMove, at)).data.status).toBe('done')
+    expect((await moveToLatest(instance.acme, guide.id)).status).toBe('done')
     expect(await datesOf(id)).toEqual({ A: on(7), B: on(11), C: on(20), D: null })
   })
 

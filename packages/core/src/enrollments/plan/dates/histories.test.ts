@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { oneOf, someSections, upTo } from '../../../../test/dated-plans.ts'
 import { ENGINES, eventsOf, type Instance, openInstance } from '../../../../test/instance.ts'
+import { moveToLatest } from '../../../../test/moves.ts'
 import { wait } from '../../../../test/people.ts'
 import { ruleFaults } from '../../../guides/dates/circles.ts'
 import { datedSections } from '../../../guides/dates/dated-sections.ts'
@@ -21,13 +22,10 @@ const {
   changeGuideDraft,
   clearStuck,
   completeStep,
-  continueGuideMove,
   createContact,
   createEnrollment,
   createGuide,
-  createGuideMove,
   publishGuide,
-  runGuideMove,
   setWorkingCalendar,
   updateEnrollment,
   updateEnrollmentStep,
@@ -229,9 +227,7 @@ describe.each(ENGINES)('random histories of enrollments on %s', (engine) => {
         const change = { action: 'set_step' as const, id: anyStep(), due: { days: upTo(random, 6), from: 'enrolled' } }
         await acme.invoke(changeGuideDraft, { id: guide.id, changes: [change] })
         await acme.invoke(publishGuide, { id: guide.id })
-        const { data: move } = await acme.invoke(createGuideMove, { id: guide.id })
-        const at = { id: guide.id, move_id: move.id }
-        for (const operation of [continueGuideMove, runGuideMove, continueGuideMove]) await acme.invoke(operation, at)
+        await moveToLatest(acme, guide.id)
       },
       time: async () => {
         wait(instance, { minutes: upTo(random, 3000) })
