@@ -1,33 +1,11 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
-import { preparedRows, type Reader, type Tx } from '../../storage/database.ts'
+import type { Reader, Tx } from '../../storage/database.ts'
+import { rowsOfEnrollment, type Whose } from '../rows-of-enrollment.ts'
 import { type Opening, openingIn, type SectionRow } from './section-row.ts'
 
-interface Whose {
-  workspace_id: string
-  enrollment_id: string
-}
-
 /** What is stored of the sections of an enrollment that open later. */
-export function sectionRowsOf(
-  reader: Reader,
-  { workspace_id, enrollment_id }: Whose,
-): Promise<SectionRow[]> | SectionRow[] {
-  return preparedRows(
-    reader,
-    'enrollment_sections.of_enrollment',
-    ({ tables }) => getTableColumns(tables.enrollment_sections),
-    ({ db, tables: { enrollment_sections: t } }, columns) =>
-      db
-        .select(columns)
-        .from(t)
-        .where(
-          and(
-            eq(t.workspace_id, sql.placeholder('workspace_id')),
-            eq(t.enrollment_id, sql.placeholder('enrollment_id')),
-          ),
-        ),
-    { workspace_id, enrollment_id },
-  )
+export function sectionRowsOf(reader: Reader, whose: Whose): Promise<SectionRow[]> | SectionRow[] {
+  return rowsOfEnrollment(reader, 'enrollment_sections', getTableColumns, whose)
 }
 
 /** The same for several enrollments, for up to a page. */

@@ -15,8 +15,8 @@ import type { Opening } from '../gates/section-row.ts'
 import { participantIn } from '../participants/person.ts'
 import { withParticipantNames } from '../participants/store.ts'
 import { closedOf } from '../plan/closed-of.ts'
+import { EnrollmentStep, StepCount } from '../plan/enrollment-step.ts'
 import { internalCount, stepsOf } from '../plan/read.ts'
-import { EnrollmentStep, StepCount } from '../plan/step.ts'
 import * as store from '../store.ts'
 
 const EnrollmentSteps = z.object({

@@ -10,8 +10,8 @@ import { findVisit } from '../steps/finish-step.ts'
 import { findEnrollment } from '../store.ts'
 import { changeStep } from './change-step.ts'
 import { closedOf } from './closed-of.ts'
+import { EnrollmentStep } from './enrollment-step.ts'
 import { stepsOf } from './read.ts'
-import { EnrollmentStep } from './step.ts'
 
 const Place = { id: RecordId.describe('ID of the enrollment'), step_id: RecordId }
 

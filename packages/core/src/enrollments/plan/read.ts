@@ -4,8 +4,8 @@ import { memberNames } from '../../people/members/assignee.ts'
 import type { Reader } from '../../storage/database.ts'
 import type { StoredSection, StoredStep } from '../../storage/tables/guides.ts'
 import { completedSteps, type EnrollmentRow } from '../store.ts'
+import type { EnrollmentStep, StepCount } from './enrollment-step.ts'
 import type { StepRow } from './rows.ts'
-import type { EnrollmentStep, StepCount } from './step.ts'
 import { plannedStepsOf } from './store.ts'
 
 type Step = z.infer<typeof EnrollmentStep>

@@ -1,31 +1,12 @@
 import { and, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { preparedRows, type Reader, type Tx } from '../../storage/database.ts'
+import type { Reader, Tx } from '../../storage/database.ts'
+import { rowsOfEnrollment, type Whose } from '../rows-of-enrollment.ts'
 import type { Planned, StepRow } from './rows.ts'
 
-interface Whose {
-  workspace_id: string
-  enrollment_id: string
-}
-
 /** The planned steps of an enrollment. */
-export function plannedStepsOf(reader: Reader, { workspace_id, enrollment_id }: Whose): Promise<StepRow[]> | StepRow[] {
-  return preparedRows(
-    reader,
-    'enrollment_steps.of_enrollment',
-    ({ tables }) => getTableColumns(tables.enrollment_steps),
-    ({ db, tables: { enrollment_steps: t } }, columns) =>
-      db
-        .select(columns)
-        .from(t)
-        .where(
-          and(
-            eq(t.workspace_id, sql.placeholder('workspace_id')),
-            eq(t.enrollment_id, sql.placeholder('enrollment_id')),
-          ),
-        ),
-    { workspace_id, enrollment_id },
-  )
+export function plannedStepsOf(reader: Reader, whose: Whose): Promise<StepRow[]> | StepRow[] {
+  return rowsOfEnrollment(reader, 'enrollment_steps', getTableColumns, whose)
 }
 
 /** The same of several enrollments, for up to a page. */

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Data } from '../../../api/operations.ts'
 import { useOperation, useOperationMutation } from '../../../api/use-operation.ts'
 import { Avatar } from '../../../components/avatar.tsx'
@@ -8,8 +7,8 @@ import { QueryView } from '../../../components/query-view.tsx'
 import { toasts } from '../../../components/toast.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
 import { useCan } from '../../../workspace/workspace.ts'
-import { MentionField } from './mentions/mention-field.tsx'
-import { type Mentionable, mentionedIn } from './mentions/mentions.ts'
+import { MentionForm } from './mentions/mention-form.tsx'
+import type { Mentionable } from './mentions/mentions.ts'
 import { MessageFiles } from './message-files.tsx'
 
 /** The messages of the contact and the answers, newest last. */
@@ -67,40 +66,16 @@ function Reply({ enrollment }: { enrollment: Data<'getEnrollment'> }) {
   const { t } = useI18n()
   const { id, participants_count } = enrollment
   const people = usePersons(enrollment)
-  const [body, setBody] = useState('')
-  const answer = useOperationMutation('answerMessage', {
-    onSuccess() {
-      setBody('')
-      toasts.show(t('messages.sent'))
-    },
-  })
-  const send = () => {
-    if (!body.trim() || answer.isPending) return
-    const mentions = mentionedIn(body, people)
-    answer.mutate({ id, body, ...(mentions.length > 0 && { mentions }) })
-  }
   return (
-    <form
-      className="stack close"
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-    >
-      <MentionField
-        label={t('messages.answer')}
-        hint={participants_count > 0 ? t('messages.mention_hint') : undefined}
-        value={body}
-        members={people}
-        onChange={setBody}
-        onSend={send}
-      />
-      <div>
-        <Button look="main" type="submit" busy={answer.isPending}>
-          {t('messages.send')}
-        </Button>
-      </div>
-    </form>
+    <MentionForm
+      operation="answerMessage"
+      input={({ body, mentions }) => ({ id, body, ...(mentions.length > 0 && { mentions }) })}
+      onSent={() => toasts.show(t('messages.sent'))}
+      label={t('messages.answer')}
+      hint={participants_count > 0 ? t('messages.mention_hint') : undefined}
+      action={t('messages.send')}
+      members={people}
+    />
   )
 }
 

@@ -48,7 +48,7 @@ export interface ComputedDates extends KeptHealth {
   days: ReadonlyMap<string, OpeningDay>
 }
 
-/** Computes the dates of an enrollment at a time; undefined if neither it nor a section of its guide has any. */
+/** Computes the dates of an enrollment as of `now`; undefined if neither it nor a section of its guide has any. */
 export async function computedDates(reader: Reader, state: DateState, now: string): Promise<ComputedDates | undefined> {
   const { enrollment, sections, rows, opened: openedLater } = state
   const hasDates = isDated(sections, enrollment, rows)

@@ -8,8 +8,8 @@ import { Confirm } from '../../../../components/dialog/confirm.tsx'
 import { ActionMenu, afterMenu } from '../../../../components/menu.tsx'
 import { useI18n } from '../../../../i18n/i18n.ts'
 import { useCan, useWorkspace } from '../../../../workspace/workspace.ts'
-import { MentionField } from '../mentions/mention-field.tsx'
-import { type Mentionable, mentionedIn, partsOf } from '../mentions/mentions.ts'
+import { MentionForm } from '../mentions/mention-form.tsx'
+import { type Mentionable, partsOf } from '../mentions/mentions.ts'
 
 type InternalNote = Item<'listInternalNotes'>
 
@@ -76,34 +76,18 @@ interface ChangeProps {
 
 function Change({ note: { id, enrollment_id, body: before }, members, onClose }: ChangeProps) {
   const { t } = useI18n()
-  const [body, setBody] = useState(before)
-  const change = useOperationMutation('updateInternalNote', { onSuccess: onClose })
-  const send = () => {
-    if (!body.trim() || change.isPending) return
-    change.mutate({ id: enrollment_id, internal_note_id: id, body, mentions: mentionedIn(body, members) })
-  }
   return (
-    <form
-      className="stack close"
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
+    <MentionForm
+      operation="updateInternalNote"
+      input={(text) => ({ id: enrollment_id, internal_note_id: id, ...text })}
+      onSent={onClose}
+      label={t('internal_notes.note')}
+      hint={t('internal_notes.hint')}
+      action={t('common.save')}
+      members={members}
+      initial={before}
     >
-      <MentionField
-        label={t('internal_notes.note')}
-        hint={t('internal_notes.hint')}
-        value={body}
-        members={members}
-        onChange={setBody}
-        onSend={send}
-      />
-      <div className="row">
-        <Button look="main" type="submit" busy={change.isPending}>
-          {t('common.save')}
-        </Button>
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
-      </div>
-    </form>
+      <Button onClick={onClose}>{t('common.cancel')}</Button>
+    </MentionForm>
   )
 }

@@ -1,14 +1,12 @@
 import { Lock } from 'lucide-react'
-import { useState } from 'react'
 import { useList } from '../../../../api/list/use-list.ts'
-import { useOperation, useOperationMutation } from '../../../../api/use-operation.ts'
-import { Button } from '../../../../components/button.tsx'
+import { useOperation } from '../../../../api/use-operation.ts'
 import { More } from '../../../../components/list/more.tsx'
 import { QueryView } from '../../../../components/query-view.tsx'
 import { useI18n } from '../../../../i18n/i18n.ts'
 import { useCan } from '../../../../workspace/workspace.ts'
-import { MentionField } from '../mentions/mention-field.tsx'
-import { type Mentionable, mentionedIn } from '../mentions/mentions.ts'
+import { MentionForm } from '../mentions/mention-form.tsx'
+import type { Mentionable } from '../mentions/mentions.ts'
 import { Note } from './note.tsx'
 import './notes.css'
 
@@ -44,32 +42,14 @@ export function Notes({ id }: { id: string }) {
 
 function Write({ id, members }: { id: string; members: readonly Mentionable[] }) {
   const { t } = useI18n()
-  const [body, setBody] = useState('')
-  const write = useOperationMutation('createInternalNote', { onSuccess: () => setBody('') })
-  const send = () => {
-    if (body.trim() && !write.isPending) write.mutate({ id, body, mentions: mentionedIn(body, members) })
-  }
   return (
-    <form
-      className="stack close"
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-    >
-      <MentionField
-        label={t('internal_notes.write')}
-        hint={t('internal_notes.hint')}
-        value={body}
-        members={members}
-        onChange={setBody}
-        onSend={send}
-      />
-      <div>
-        <Button look="main" type="submit" busy={write.isPending}>
-          {t('internal_notes.save')}
-        </Button>
-      </div>
-    </form>
+    <MentionForm
+      operation="createInternalNote"
+      input={(text) => ({ id, ...text })}
+      label={t('internal_notes.write')}
+      hint={t('internal_notes.hint')}
+      action={t('internal_notes.save')}
+      members={members}
+    />
   )
 }
