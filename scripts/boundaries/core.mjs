@@ -21,6 +21,10 @@ const MUTUAL_IMPORTS = {
     'a change of a step records who made it, and another primary contact changes which steps are open',
   'enrollments/plan <> enrollments/steps':
     'a completed step changes the plan, and a member who skips a step can complete the enrollment',
+  'enrollments/plan <> enrollments/submissions':
+    'a plan says for whom a submission waits, and a decision on it changes the plan',
+  'enrollments/steps <> enrollments/submissions':
+    'a member who completes a step accepts what was sent, and an accepted submission completes the step',
   'files <> player': 'the player lists the files of an enrollment, and an upload is part of a visit',
   'guides <> people': 'a guide has a member as its default assignee, and loses it when the member is removed',
   'imports <> workspaces': 'an import needs room in the plan of its workspace, which counts running imports',

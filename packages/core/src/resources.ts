@@ -4,10 +4,12 @@ import { contacts } from './contacts/resource.ts'
 import { CONTRACTS } from './contract/contracts.ts'
 import { mailTexts } from './emails/own-texts/resource.ts'
 import { emails } from './emails/resource.ts'
+import { approvals } from './enrollments/approvals/resource.ts'
 import { inbox } from './enrollments/inbox/resource.ts'
 import { internalNotes } from './enrollments/internal-notes/resource.ts'
 import { participants } from './enrollments/participants/resource.ts'
 import { enrollments } from './enrollments/resource.ts'
+import { submissions } from './enrollments/submissions/resource.ts'
 import { exports } from './exports/resource.ts'
 import { guides } from './guides/resource.ts'
 import { imports } from './imports/resource.ts'
@@ -32,6 +34,8 @@ const BY_NAME = {
   organisations,
   enrollments,
   participants,
+  submissions,
+  approvals,
   internal_notes: internalNotes,
   inbox,
   player,

@@ -53,6 +53,8 @@ export const AUDIT_ACTIONS = [
   'step.date_changed',
   'step.reopened',
   'step.skipped',
+  'step.accepted',
+  'step.changes_requested',
   'step.unskipped',
   'user.created',
   'webhook_endpoint.created',

@@ -3,10 +3,12 @@ import { calendarsContract } from '../calendars/contract.ts'
 import { contactsContract } from '../contacts/contract.ts'
 import { emailsContract } from '../emails/contract.ts'
 import { mailTextsContract } from '../emails/own-texts/contract.ts'
+import { approvalsContract } from '../enrollments/approvals/contract.ts'
 import { enrollmentsContract } from '../enrollments/contract.ts'
 import { inboxContract } from '../enrollments/inbox/contract.ts'
 import { internalNotesContract } from '../enrollments/internal-notes/contract.ts'
 import { participantsContract } from '../enrollments/participants/contract.ts'
+import { submissionsContract } from '../enrollments/submissions/contract.ts'
 import { exportsContract } from '../exports/contract.ts'
 import { guidesContract } from '../guides/contract.ts'
 import { importsContract } from '../imports/contract.ts'
@@ -28,6 +30,8 @@ export const CONTRACTS = [
   organisationsContract,
   enrollmentsContract,
   participantsContract,
+  submissionsContract,
+  approvalsContract,
   internalNotesContract,
   inboxContract,
   playerContract,

@@ -15,6 +15,7 @@ export const EMAIL_KINDS = [
   'link_request',
   'completed',
   'answers_changed',
+  'changes_requested',
   'mention',
   'undelivered',
   'refused_reply',

@@ -3,8 +3,8 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { preparedRows, type Reader, type Row } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 
-/** The tables whose rows have an enrollment and a part of its guide for their key. */
-type PartTable = 'enrollment_steps' | 'enrollment_sections'
+/** The tables whose rows are about a part of the guide of an enrollment. */
+type PartTable = 'enrollment_steps' | 'enrollment_sections' | 'submissions' | 'approvals'
 
 /** An enrollment, as the key of rows begins. */
 export interface Whose {

@@ -22,11 +22,12 @@ interface Thread {
 const Stored = File.omit({ download_url: true })
 const fileColumns = (table: FilesTable) => columnsOf(table, Stored)
 
-/** The files of an enrollment. */
+/** The files of an enrollment, without those that were taken back. */
 export const fileList = {
   name: 'files',
   table: (tables) => tables.files,
   columns: fileColumns,
+  only: (t) => isNull(t.removed_at),
   filters: { enrollment_id: (t) => eq(t.enrollment_id, sql.placeholder('enrollment_id')) },
 } satisfies ListSource<FilesTable, ReturnType<typeof fileColumns>>
 
@@ -53,7 +54,7 @@ export async function findOpenFile(reader: Reader, key: FileKey): Promise<FileRo
   return file
 }
 
-/** All files of an enrollment, oldest first: a step has few. */
+/** All files of an enrollment that were not taken back, oldest first: a step has few. */
 export async function filesOf(reader: Reader, { workspace_id, enrollment_id }: Thread) {
   return preparedRows(
     reader,
@@ -67,6 +68,7 @@ export async function filesOf(reader: Reader, { workspace_id, enrollment_id }: T
           and(
             eq(files.workspace_id, sql.placeholder('workspace_id')),
             eq(files.enrollment_id, sql.placeholder('enrollment_id')),
+            isNull(files.removed_at),
           ),
         )
         .orderBy(asc(files.created_at), asc(files.id)),
@@ -74,7 +76,7 @@ export async function filesOf(reader: Reader, { workspace_id, enrollment_id }: T
   )
 }
 
-/** The number of files of a step. */
+/** The number of files of a step, without those that were taken back. */
 export async function countFiles(
   { db, tables: { files } }: Reader,
   { workspace_id, enrollment_id, step_id }: Thread & { step_id: string },
@@ -83,7 +85,12 @@ export async function countFiles(
     .select({ total: count() })
     .from(files)
     .where(
-      and(eq(files.workspace_id, workspace_id), eq(files.enrollment_id, enrollment_id), eq(files.step_id, step_id)),
+      and(
+        eq(files.workspace_id, workspace_id),
+        eq(files.enrollment_id, enrollment_id),
+        eq(files.step_id, step_id),
+        isNull(files.removed_at),
+      ),
     )
   return row?.total ?? 0
 }

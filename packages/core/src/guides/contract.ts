@@ -4,7 +4,16 @@ export const GUIDE_STATUSES = ['draft', 'published', 'archived'] as const
 export type GuideStatus = (typeof GUIDE_STATUSES)[number]
 
 /** The types of steps. */
-export const STEP_TYPES = ['simple_content', 'video', 'embed', 'checklist', 'form', 'file_upload', 'link'] as const
+export const STEP_TYPES = [
+  'simple_content',
+  'video',
+  'embed',
+  'checklist',
+  'form',
+  'file_upload',
+  'link',
+  'approval',
+] as const
 export type StepType = (typeof STEP_TYPES)[number]
 
 /** The changes of a draft: it was saved, or the editors or their steps changed. */

@@ -28,6 +28,11 @@ export const StepFields = z.strictObject({
   internal: z.boolean().optional().describe('Whether contacts never see the step; only with `responsible: "team"`'),
   assignee_id: Id.nullish().describe('The member who does a step of the team; null: the assignee of the enrollment'),
   due: DueRule.nullish().describe('When the step is due; null: at no date'),
+  needs_review: z
+    .boolean()
+    .optional()
+    .describe('For form and file_upload: whether the step is only done when a member has accepted what was sent'),
+  reviewer_id: Id.nullish().describe('The member who reviews; null: the assignee of the enrollment'),
 })
 
 /** A section of a draft, which may be incomplete: `publication.ts` has the rules of publishing. */
@@ -117,6 +122,8 @@ const Step = z
     internal: z.boolean(),
     assignee_id: OutputId.nullable(),
     due: ShownDueRule.nullable(),
+    needs_review: z.boolean(),
+    reviewer_id: OutputId.nullable(),
   })
   .meta({ id: 'Step' })
 

@@ -11,7 +11,14 @@ import { StepContent } from './step-content.ts'
 import { usedContent } from './unfinished.ts'
 
 /** The content that a step of a type requires. */
-const NEEDS = { video: 'url', embed: 'url', link: 'url', checklist: 'items', form: 'fields' } as const
+const NEEDS = {
+  video: 'url',
+  embed: 'url',
+  link: 'url',
+  checklist: 'items',
+  form: 'fields',
+  approval: 'markdown',
+} as const
 
 const PublishedStep = z
   .looseObject({ title: requiredText(), type: z.enum(STEP_TYPES), content: StepContent })

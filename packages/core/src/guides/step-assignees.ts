@@ -5,23 +5,27 @@ import type { Tx } from '../storage/database.ts'
 
 interface Named {
   assignee_id?: string | null | undefined
+  reviewer_id?: string | null | undefined
 }
 
-/** A section, or a part of one, that names who does its steps. */
+/** A section, or a part of one, that names who does and who reviews its steps. */
 interface Part {
   steps: readonly Named[]
 }
 
-/** The members who do steps of sections, by the place of the step. */
+/** The members who do or review steps of sections, by the place of the step. */
 export function assigneesIn(sections: readonly Part[]): [field: string, user_id: string][] {
   return sections.flatMap(({ steps }, at) =>
-    steps.flatMap(({ assignee_id }, index): [string, string][] =>
-      typeof assignee_id === 'string' ? [[`sections.${at}.steps.${index}.assignee_id`, assignee_id]] : [],
+    steps.flatMap((step, index) =>
+      (['assignee_id', 'reviewer_id'] as const).flatMap((field): [string, string][] => {
+        const { [field]: user_id } = step
+        return typeof user_id === 'string' ? [[`sections.${at}.steps.${index}.${field}`, user_id]] : []
+      }),
     ),
   )
 }
 
-/** @throws AppError for persons who are no members, by the place of the step that they do */
+/** @throws AppError for persons who are no members, by the place of the step that they do or review */
 export async function requireAssignees(
   tx: Tx,
   workspace_id: string,

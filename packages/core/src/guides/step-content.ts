@@ -7,6 +7,10 @@ const MAX_CONTENT = 100_000
 const MAX_ADDRESS = 2048
 const WebAddress = z.url({ protocol: /^https?$/, error: 'is not a web address (http or https)' }).max(MAX_ADDRESS)
 
+/** The address of uploaded media is made of their content, so that the files of an approval never change. */
+const MEDIA_ADDRESS = /^https?:\/\/[^\s/]+(?:\/[^\s]*)?\/media\/[\da-f]{64}\.[a-z\d]+$/
+const NO_MEDIA = 'is not the address of uploaded media'
+
 const ITEMS = 'For checklist; lines after the first one of an item explain it'
 
 /** The content of a step of a draft: anything that fits its shape. Publishing requires `StepContent`. */
@@ -25,6 +29,10 @@ export const DraftContent = z
     items: z.array(text(1000)).max(100).describe(ITEMS),
     fields: DraftFields.describe('For form'),
     accept: z.array(requiredText(100)).max(50).describe('For file_upload: media types or file extensions'),
+    documents: z
+      .array(z.strictObject({ name: requiredText(), url: text(MAX_ADDRESS).regex(MEDIA_ADDRESS, NO_MEDIA) }))
+      .max(10)
+      .describe('For approval: files that it is about, by the addresses of uploaded media'),
     max_bytes: z
       .int()
       .min(1)

@@ -155,6 +155,8 @@ export function storedStep({
   internal = false,
   assignee_id = null,
   due = null,
+  needs_review = false,
+  reviewer_id = null,
   ...step
 }: WrittenStep): StoredStep {
   return {
@@ -163,6 +165,8 @@ export function storedStep({
     ...(internal && { internal }),
     ...(assignee_id !== null && { assignee_id }),
     ...(due !== null && { due }),
+    ...(needs_review && { needs_review }),
+    ...(reviewer_id !== null && { reviewer_id }),
     id,
     estimated_minutes: step.estimated_minutes ?? null,
   }
@@ -184,6 +188,8 @@ export function numberedSections(sections: readonly StoredSection[]) {
       internal: step.internal ?? false,
       assignee_id: step.assignee_id ?? null,
       due: step.due ?? null,
+      needs_review: step.needs_review ?? false,
+      reviewer_id: step.reviewer_id ?? null,
     })),
   }))
 }

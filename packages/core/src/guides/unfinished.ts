@@ -11,6 +11,7 @@ const PROBLEMS = {
   no_items: true,
   empty_item: true,
   no_questions: true,
+  no_text: true,
   unlabelled_question: true,
   unnamed_question: true,
   repeated_name: true,
@@ -69,6 +70,7 @@ const USED: Record<StepType, readonly string[]> = {
   checklist: ['items'],
   form: ['fields'],
   file_upload: ['accept', 'max_bytes'],
+  approval: ['documents'],
 }
 
 export function usedContent(type: StepType): ReadonlySet<string> {
@@ -127,8 +129,13 @@ function problemsOfStep({ title, type, content }: Step, placeholders: readonly s
   return [...untitled, ...problemsOfContent(type, content), ...placeholdersIn(shown, placeholders)]
 }
 
-function problemsOfContent(type: StepType, { url = '', items = [], fields = [] }: Step['content']): Found[] {
+function problemsOfContent(
+  type: StepType,
+  { markdown = '', url = '', items = [], fields = [] }: Step['content'],
+): Found[] {
   switch (type) {
+    case 'approval':
+      return isBlank(markdown) ? [['no_text']] : []
     case 'video':
     case 'embed':
     case 'link':

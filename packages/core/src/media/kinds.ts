@@ -2,7 +2,7 @@ import { validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
 
 /** The kinds of media in guides: none runs code in a browser. */
-export type Kind = 'image' | 'video' | 'captions'
+export type Kind = 'image' | 'video' | 'captions' | 'document'
 
 /** The extension and kind of each media type. */
 const KINDS: Readonly<Record<string, { ending: string; kind: Kind }>> = {
@@ -13,6 +13,7 @@ const KINDS: Readonly<Record<string, { ending: string; kind: Kind }>> = {
   'video/mp4': { ending: 'mp4', kind: 'video' },
   'video/webm': { ending: 'webm', kind: 'video' },
   'text/vtt': { ending: 'vtt', kind: 'captions' },
+  'application/pdf': { ending: 'pdf', kind: 'document' },
 }
 
 /** @throws AppError `validation_error` for a type that is none of them */
@@ -22,7 +23,7 @@ export function kindOf(media_type: string): Kind {
   throw validationError({
     content: fieldError(
       'not_an_option',
-      'must be a PNG, JPEG, WebP or GIF image, an MP4 or WebM video, or captions in WebVTT',
+      'must be a PNG, JPEG, WebP or GIF image, an MP4 or WebM video, captions in WebVTT, or a PDF',
     ),
   })
 }

@@ -4,7 +4,7 @@ import { OutputId, OutputUrl, Timestamp } from '../fields/fields.ts'
 /** Maximum number of images per call: more than a page of a guide shows. */
 export const MAX_MEDIA_SIZES = 200
 
-/** An image, a video or captions for guides. */
+/** An image, a video, captions or a PDF for guides. */
 export const Media = z
   .object({
     id: OutputId,
@@ -13,7 +13,7 @@ export const Media = z
     bytes: z.int(),
     width: z.int().describe('0 if it is not an image'),
     height: z.int(),
-    url: OutputUrl.describe('Address for Markdown or a video step; its content never changes'),
+    url: OutputUrl.describe('Address for Markdown, a video step or an approval; its content never changes'),
     created_at: Timestamp,
     updated_at: Timestamp,
   })

@@ -28,7 +28,7 @@ export const GuideMove = z
     reopened: z
       .array(z.object({ step_id: OutputId, title: z.string(), questions: z.array(z.string()), enrollments: Count }))
       .describe(
-        'Forms with new required questions: contacts who have sent them are asked again, and keep their answers',
+        'Forms with new required questions, and approvals of another text: contacts are asked again, and keep their answers',
       ),
     lost_roles: Count.describe('Participants whose role the version does not have: they take part without one'),
     created_at: Timestamp,

@@ -1,3 +1,4 @@
+import { getApproval, listApprovals } from '../enrollments/approvals/operations.ts'
 import { listInbox, markInbox } from '../enrollments/inbox/operations.ts'
 import {
   createInternalNote,
@@ -17,6 +18,7 @@ import {
   updateParticipant,
 } from '../enrollments/participants/operations.ts'
 import { getEnrollmentStep, updateEnrollmentStep } from '../enrollments/plan/operations.ts'
+import { getSubmission, listSubmissions, reviewSubmission } from '../enrollments/submissions/operations.ts'
 import { listWork } from '../work/operations.ts'
 
 /** What several people do in an enrollment, on both sides, and by when. A part of `operations.ts`. */
@@ -27,6 +29,11 @@ export const plansOperations = {
   closeSection,
   previewStepDate,
   previewTargetDate,
+  listSubmissions,
+  getSubmission,
+  reviewSubmission,
+  listApprovals,
+  getApproval,
   listParticipants,
   getParticipant,
   createParticipant,

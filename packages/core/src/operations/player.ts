@@ -5,6 +5,7 @@ import { uploadFile } from '../files/operations/upload.ts'
 import { beginUpload, continueUpload, dropUpload, getUpload } from '../files/resumable/operations.ts'
 import { askQuestion, listOwnMessages, markAnswersSeen } from '../messages/operations/own.ts'
 import { requestNewLink } from '../messages/operations/request-link.ts'
+import { askForApprovalChanges, giveApproval } from '../player/operations/approvals.ts'
 import { inviteParticipant, listOwnParticipants, withdrawInvitation } from '../player/operations/colleagues.ts'
 import { saveDraft, tickItem } from '../player/operations/drafts.ts'
 import { chooseLanguage, openOwnGuide } from '../player/operations/open.ts'
@@ -25,6 +26,8 @@ export const playerOperations = {
   keepOwnText,
   getOwnText,
   submitForm,
+  giveApproval,
+  askForApprovalChanges,
   uploadFile,
   beginUpload,
   getUpload,

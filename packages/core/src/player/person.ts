@@ -1,13 +1,7 @@
 import type { Contact } from '../contacts/contact.ts'
 import { findContact } from '../contacts/store.ts'
 import type { Context } from '../context.ts'
-import type { PersonId } from '../enrollments/participants/person.ts'
-import {
-  changeParticipant,
-  findParticipant,
-  type ParticipantRow,
-  participantNames,
-} from '../enrollments/participants/store.ts'
+import { changeParticipant, findParticipant, type ParticipantRow } from '../enrollments/participants/store.ts'
 import type { EnrollmentRow } from '../enrollments/store.ts'
 import { notFound } from '../errors.ts'
 import type { Reader, Tx } from '../storage/database.ts'
@@ -41,17 +35,6 @@ export async function requirePerson(reader: Reader, context: Context, enrollment
   const contact = await findContact(reader, enrollment.workspace_id, contact_id)
   if (!contact) throw notFound()
   return { contact, participant }
-}
-
-/** The name of a person of an enrollment; null if the contact was deleted. */
-export async function personName(
-  reader: Reader,
-  { workspace_id, contact_id }: EnrollmentRow,
-  person: PersonId,
-): Promise<string | null> {
-  if (person !== null) return (await participantNames(reader, workspace_id, [person])).get(person) ?? null
-  const contact = await findContact(reader, workspace_id, contact_id)
-  return contact ? `${contact.first_name} ${contact.last_name}`.trim() : null
 }
 
 /** Records an action of a participant. */

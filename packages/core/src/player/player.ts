@@ -6,6 +6,7 @@ import { OutputDate, OutputId, Timestamp } from '../fields/fields.ts'
 import { NamedSentFile } from '../files/file.ts'
 import { Section } from '../guides/guide.ts'
 import { Role } from '../guides/roles.ts'
+import { OwnApproval, OwnReview } from './agreements.ts'
 import { OwnClosedSection } from './closed-sections.ts'
 import { OwnPlannedStep } from './plan.ts'
 
@@ -19,7 +20,12 @@ const Draft = z
 
 /** The state of a contact in the guide. */
 export const PlayerState = z
-  .object({ status: z.enum(ENROLLMENT_STATUSES), progress: Progress, completed_step_ids: z.array(OutputId) })
+  .object({
+    status: z.enum(ENROLLMENT_STATUSES),
+    progress: Progress,
+    completed_step_ids: z.array(OutputId),
+    submitted_step_ids: z.array(OutputId).describe('Steps that wait for a review of the team'),
+  })
   .meta({ id: 'Standing' })
 
 /** The state after a form was sent, with the answers that another person has changed since the page was shown. */
@@ -73,6 +79,10 @@ export const PlayerView = PlayerState.extend({
   plan: z.array(OwnPlannedStep),
   /** The closed sections, whose steps are not in `guide`. */
   closed_sections: z.array(OwnClosedSection),
+  /** What became of what was sent to be reviewed, the latest round of each step. */
+  reviews: z.array(OwnReview),
+  /** The latest decision at each step of type approval. */
+  approvals: z.array(OwnApproval),
   /** Roles that were passed on. */
   passed_roles: z.array(PassedOn.extend({ role_id: OutputId })),
   /** Who invited the reader, if that is a person of the enrollment. */

@@ -9,6 +9,7 @@ import { skippedStepIds } from '../enrollments/plan/settled.ts'
 import { begin, findVisit, requireNotExpired } from '../enrollments/steps/finish-step.ts'
 import { doneIn, progressOf } from '../enrollments/steps/progress.ts'
 import { completedSteps, type EnrollmentRow, updateEnrollmentRow } from '../enrollments/store.ts'
+import { submittedSteps } from '../enrollments/submissions/checks.ts'
 import { existing, notFound } from '../errors.ts'
 import { countedSteps } from '../guides/counted-steps.ts'
 import { isTeams } from '../guides/responsible.ts'
@@ -81,17 +82,18 @@ export async function playerProgressOf(reader: Reader, { enrollment, version }: 
   const settled = new Set(completed_step_ids)
   const closed = await closedIn(reader, enrollment, version.sections, { settled, now })
   const behind = closedSteps(version.sections, closed)
-  const current_step_id = nextOwnStep(version.sections, settled, behind)?.id ?? null
+  const submitted = await submittedSteps(reader, enrollment, version.sections, settled)
+  const current_step_id = nextOwnStep(version.sections, settled, new Set([...behind, ...submitted]))?.id ?? null
   const progress = { ...progressOf(version.sections, settled), percentage, current_step_id }
   const own = completed.filter(({ step_id }) => settled.has(step_id))
   const completions = own.map(({ step_id, completed_by, completed_at }) => {
     const participant_id = participantIn(completed_by)
     return { step_id, by: sideOf(completed_by), participant_id, completed_at }
   })
-  return { state: { status, completed_step_ids, progress }, completions, closed }
+  return { state: { status, completed_step_ids, submitted_step_ids: [...submitted], progress }, completions, closed }
 }
 
-/** The next counted step that persons of the enrollment can do. @param closed the steps of closed sections */
+/** The next counted step that persons of the enrollment can do. @param closed the steps of closed sections, and those that wait for a review */
 function nextOwnStep(
   sections: readonly StoredSection[],
   settled: ReadonlySet<string>,

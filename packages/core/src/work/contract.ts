@@ -1,7 +1,7 @@
 import { contract } from '../contract/contract.ts'
 
 /** The kinds of things that wait for a member, in the order in which those of one day are listed. */
-export const WORK_KINDS = ['question', 'link_request', 'step'] as const
+export const WORK_KINDS = ['question', 'review', 'link_request', 'step'] as const
 export type WorkKind = (typeof WORK_KINDS)[number]
 
 /** Whose work is listed: the caller's, what nobody looks after, or that of the whole team. */

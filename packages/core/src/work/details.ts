@@ -28,8 +28,9 @@ export async function detailed(
     const enrollment = enrollments.get(enrollment_id)
     if (!enrollment) return []
     const message = kind === 'question' ? messages.get(enrollment_id) : undefined
-    const step = stepIn(sections.get(enrollment.guide_version_id) ?? [], kind === 'step' ? step_id : message?.step_id)
-    if ((kind === 'step' && !step) || (kind === 'question' && !message)) return []
+    const isOfStep = kind === 'step' || kind === 'review'
+    const step = stepIn(sections.get(enrollment.guide_version_id) ?? [], isOfStep ? step_id : message?.step_id)
+    if ((isOfStep && !step) || (kind === 'question' && !message)) return []
     return [
       {
         kind,

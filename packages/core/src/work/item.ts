@@ -14,7 +14,7 @@ export const WorkItem = z
     assignee_id: OutputId.nullable().describe('The member it waits for; null for nobody in particular'),
     assignee_name: z.string().nullable(),
     due_on: z.string().nullable().describe('Of a step: its date'),
-    waiting_since: Timestamp.nullable().describe('Of a question and a request for a link'),
+    waiting_since: Timestamp.nullable().describe('Of a question, a review and a request for a link'),
     step: z
       .object({
         id: OutputId,
@@ -23,7 +23,7 @@ export const WorkItem = z
         internal: z.boolean().describe('Whether contacts never see it'),
       })
       .nullable()
-      .describe('The step to do, or the one that a question is about'),
+      .describe('The step to do or to review, or the one that a question is about'),
     message: z
       .object({
         id: OutputId,
@@ -42,5 +42,5 @@ const Counted = z.int().min(0).max(WORK_COUNTS_TO)
 
 /** How many items of each kind there are. */
 export const WorkCounts = z
-  .object({ question: Counted, link_request: Counted, step: Counted })
+  .object({ question: Counted, review: Counted, link_request: Counted, step: Counted })
   .meta({ id: 'WorkCounts' })

@@ -12,18 +12,20 @@ import { detailed } from './details.ts'
 import { WorkCounts, WorkItem } from './item.ts'
 import { countLinkRequests, linkRequests } from './kinds/link-requests.ts'
 import { countQuestions, questions } from './kinds/questions.ts'
+import { countReviews, reviews } from './kinds/reviews.ts'
 import { countSteps, dueSteps, overdueSteps, undatedSteps } from './kinds/steps.ts'
 import type { Asked, Found, Part, Place } from './source.ts'
 import { whoseOf } from './whose.ts'
 
 /** The parts of the list in their order: what is late, what came in, what is due from today on, what has no date. */
-const PARTS: readonly Part[] = [overdueSteps, questions, linkRequests, dueSteps, undatedSteps]
+const PARTS: readonly Part[] = [overdueSteps, questions, reviews, linkRequests, dueSteps, undatedSteps]
 
 const LIST = 'work'
 
 export const listWork = operation({
   name: 'list_work',
-  summary: 'List what waits for a member across enrollments: steps of the team, questions and requests for a link',
+  summary:
+    'List what waits for a member across enrollments: steps of the team, questions, reviews and requests for a link',
   description: `An extension. Late steps come first, then what came in, then steps by date, then those without a date. Each kind is counted up to ${WORK_COUNTS_TO.toLocaleString('en-US')}. A question waits until a member has read or answered it.`,
   access: 'enrollments:read',
   route: 'GET /work',
@@ -85,6 +87,7 @@ async function pageOf(
 async function countsOf(reader: Reader, asked: Asked) {
   return {
     question: await countQuestions(reader, asked),
+    review: await countReviews(reader, asked),
     link_request: await countLinkRequests(reader, asked),
     step: await countSteps(reader, asked),
   }

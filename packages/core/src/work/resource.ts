@@ -5,6 +5,7 @@ import { workContract } from './contract.ts'
 export const work = resource(workContract, {
   section: {
     name: 'Work',
-    description: 'What waits for members across enrollments: steps of the team, questions and requests for a link.',
+    description:
+      'What waits for members across enrollments: steps of the team, questions, reviews and requests for a link.',
   },
 })

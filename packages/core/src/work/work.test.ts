@@ -44,7 +44,7 @@ describe.each(ENGINES)('what waits for a member on %s', (engine) => {
 
   test('is nothing at first, and then the open steps of the team of own enrollments', async () => {
     const { id, bound } = await member()
-    const nothing = { question: 0, link_request: 0, step: 0 }
+    const nothing = { question: 0, review: 0, link_request: 0, step: 0 }
     expect(await work(bound)).toEqual({ data: [], counts: nothing, told: [] })
     const { id: one } = await enroll(id)
     expect(await work(bound)).toMatchObject({
@@ -115,7 +115,7 @@ describe.each(ENGINES)('what waits for a member on %s', (engine) => {
     ]
     const { told, data, counts } = await work(bound)
     expect(told).toEqual(order)
-    expect(counts).toEqual({ question: 1, link_request: 1, step: 3 })
+    expect(counts).toEqual({ question: 1, review: 0, link_request: 1, step: 3 })
     expect(data[0]).toMatchObject({ due_on: '2026-11-21', waiting_since: null })
     expect(data[1]).toMatchObject({ message: { body: 'Second?', author_name: 'Pia' }, messages_count: 2, due_on: null })
     expect((await work(bound, { kind: 'step' })).told).toEqual(order.filter(([kind]) => kind === 'step'))

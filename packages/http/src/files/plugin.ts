@@ -37,6 +37,8 @@ export async function serveFiles(app: FastifyInstance, { handrail, logger }: Fil
     const { range } = request.headers
     const { data } = await visitorOf(handrail, request).invoke(operations.openMedia, { file, ...(range && { range }) })
     const { first, last } = data.part ?? { first: 0, last: data.bytes - 1 }
+    // Browsers show no PDF in a sandbox.
+    if (data.media_type === 'application/pdf') reply.header('content-disposition', 'attachment')
     if (data.part) reply.code(206).header('content-range', `bytes ${first}-${last}/${data.bytes}`)
     return harmless(reply)
       .header('accept-ranges', 'bytes')

@@ -8,6 +8,7 @@ import type { ParticipantRow } from '../../enrollments/participants/store.ts'
 import { settledStepIds } from '../../enrollments/plan/settled.ts'
 import { progressOf, waitsForTeam } from '../../enrollments/steps/progress.ts'
 import type { EnrollmentRow } from '../../enrollments/store.ts'
+import { submittedSteps } from '../../enrollments/submissions/checks.ts'
 import { findVersion } from '../../guides/store.ts'
 import type { Reader } from '../../storage/database.ts'
 import { type Brand, brandOf } from '../compose/brand.ts'
@@ -47,13 +48,18 @@ export async function enrolledOf(
   const language = contact.language ?? brand.default_language
   const done = new Set(await settledStepIds(reader, enrollment))
   const { completed_steps, total_steps } = progressOf(version.sections, done)
+  const submitted = await submittedSteps(reader, enrollment, version.sections, done)
   const closed = await closedIn(reader, enrollment, version.sections, { settled: done, now: context.now() })
   return {
     enrollment,
     contact,
     guide: version.title,
     progress: { done: completed_steps, total: total_steps },
-    waitsForTeam: waitsForTeam(version.sections, done, closedSteps(version.sections, closed)),
+    waitsForTeam: waitsForTeam(
+      version.sections,
+      done,
+      new Set([...closedSteps(version.sections, closed), ...submitted]),
+    ),
     brand,
     url: withUrl(context, participant ?? enrollment).url,
     unsubscribe: unsubscribeUrl(context, { workspace_id, contact_id }),

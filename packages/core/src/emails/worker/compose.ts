@@ -8,7 +8,7 @@ import type { Sender } from '../sender.ts'
 import { type EmailRow, messageOf } from '../store.ts'
 
 /** The kinds sent by a person; others are automatic and must not trigger out-of-office replies (RFC 3834). */
-const BY_PEOPLE: readonly EmailKind[] = ['answer', 'invitation', 'member_invitation']
+const BY_PEOPLE: readonly EmailKind[] = ['answer', 'changes_requested', 'invitation', 'member_invitation']
 
 /**
  * A mail for the mail server. Its Message-ID is the same at every attempt, so that duplicates can be detected.

@@ -1,13 +1,22 @@
 import { contract } from '../../contract/contract.ts'
 
 /** What is in the inbox of a member. */
-export const INBOX_KINDS = ['mention', 'question', 'stuck', 'link_request', 'participant_added', 'completed'] as const
+export const INBOX_KINDS = [
+  'mention',
+  'question',
+  'stuck',
+  'link_request',
+  'participant_added',
+  'submitted',
+  'approved',
+  'completed',
+] as const
 export type InboxKind = (typeof INBOX_KINDS)[number]
 
 /** The parts of the inbox: what waits for its member, what contacts did, and what members wrote. */
 export const INBOX_GROUPS = {
-  for_me: ['mention', 'question', 'stuck', 'link_request'],
-  contacts: ['question', 'stuck', 'link_request', 'participant_added', 'completed'],
+  for_me: ['mention', 'question', 'stuck', 'link_request', 'submitted'],
+  contacts: ['question', 'stuck', 'link_request', 'participant_added', 'submitted', 'approved', 'completed'],
   team: ['mention'],
 } as const satisfies Readonly<Record<string, readonly InboxKind[]>>
 export type InboxGroup = keyof typeof INBOX_GROUPS

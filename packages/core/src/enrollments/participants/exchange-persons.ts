@@ -53,8 +53,8 @@ async function exchangeRecorded(tx: Tx, { workspace_id, id }: EnrollmentRow, { s
 
 /** The columns with the id of a participant, which is null for the primary contact. */
 async function exchangeIds(tx: Tx, { workspace_id, id }: EnrollmentRow, { successor, former }: Exchange) {
-  const { form_submissions, files, messages, passed_steps } = tx.tables
-  for (const t of [form_submissions, files, messages]) {
+  const { form_submissions, submissions, approvals, files, messages, passed_steps } = tx.tables
+  for (const t of [form_submissions, submissions, approvals, files, messages]) {
     const isOf = (column: SQL | undefined) => and(eq(t.workspace_id, workspace_id), eq(t.enrollment_id, id), column)
     const isByContact = t === messages ? ne(messages.kind, 'answer') : undefined
     await tx.db

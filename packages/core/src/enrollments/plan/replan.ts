@@ -10,6 +10,7 @@ import { openSections } from '../gates/open-sections.ts'
 import { readGates } from '../gates/read-gates.ts'
 import type { OpeningDay } from '../gates/section-row.ts'
 import { completedSteps, type EnrollmentRow, updateEnrollmentRow } from '../store.ts'
+import { assignReviews } from '../submissions/reviewers.ts'
 import { isOpen } from '../transitions.ts'
 import { type Replanned, recordDateEvents } from './date-events.ts'
 import { computedDates, NO_HEALTH } from './dates/computed.ts'
@@ -73,18 +74,21 @@ async function workOut(tx: Tx, enrollment: EnrollmentRow): Promise<Replanned> {
   const isThere = (await deletionTime(tx, workspace_id, contact_id)) === null
   const isGoing = isOpen(status) && isThere
   const skipped = before.filter(({ skipped_at }) => skipped_at !== null).map(({ step_id }) => step_id)
-  const gates = await readGates(tx, enrollment, { sections, settled: new Set([...done, ...skipped]), now: tx.time })
+  const settled = new Set([...done, ...skipped])
+  const gates = await readGates(tx, enrollment, { sections, settled, now: tx.time })
   const state = { enrollment, isOpen: isGoing, sections, rows: [...rows.values()], completions, opened: gates.opened }
   const dates = await computedDates(tx, state, tx.time)
   const opens = { days: dates?.days ?? new Map<string, OpeningDay>(), canOpen: isThere && status !== 'expired' }
   const closed = await openSections(tx, enrollment, gates, opens)
+  const members = await remainingMembers(tx, workspace_id, assigneesIn(sections, before))
+  await assignReviews(tx, enrollment, { sections, isOpen: opens.canOpen, settled, members })
   const planned = plannedRows({
     sections,
     isOpen: isGoing,
     assignee_id,
     done,
     closed,
-    members: await remainingMembers(tx, workspace_id, assigneesIn(sections, before)),
+    members,
     due: dates?.due,
     today: dates?.today,
     at: tx.stamp,
@@ -103,9 +107,9 @@ async function workOut(tx: Tx, enrollment: EnrollmentRow): Promise<Replanned> {
   return { enrollment: { ...enrollment, health, health_reason, health_turns_at, ...shown }, sections, overdue, dates }
 }
 
-/** The persons who do single steps, by the guide or set by hand. */
+/** The persons who do or review single steps, by the guide or set by hand. */
 function assigneesIn(sections: readonly StoredSection[], rows: readonly StepRow[]): string[] {
-  const given = sections.flatMap(({ steps }) => steps.map((step) => step.assignee_id ?? null))
+  const given = sections.flatMap(({ steps }) => steps.flatMap((step) => [step.assignee_id, step.reviewer_id]))
   const manual = rows.map((row) => (row.assignee_is_manual ? row.assignee_id : null))
-  return [...new Set([...given, ...manual])].filter((id) => id !== null)
+  return [...new Set([...given, ...manual])].filter((id) => typeof id === 'string')
 }

@@ -13,6 +13,7 @@ import { changeEnrollment } from '../plan/replan.ts'
 import { skippedStepIds } from '../plan/settled.ts'
 import { forgetSkip } from '../plan/store.ts'
 import * as store from '../store.ts'
+import { acceptSent } from '../submissions/close.ts'
 import { enter } from '../transitions.ts'
 import { settle, tellSettled } from './settle.ts'
 
@@ -54,23 +55,26 @@ export async function begin(tx: Tx, context: Context, { enrollment }: Followed):
 /**
  * Records the completion of a step, also of a skipped one, which then is not skipped any more. Repeating it changes nothing. The
  * first completion starts the enrollment, unless the step is the team's: then its contact has not begun. The last one completes it.
+ * @param completed_by who did it, if that is not the caller
  */
 export async function finishStep(
   tx: Tx,
   context: Context,
   follow: Followed,
   step_id: string,
+  completed_by = recordedCaller(context.caller),
 ): Promise<store.EnrollmentRow> {
   const at = tx.stamp
   const { section, step } = stepOf(follow, step_id)
   requireNotExpired(follow)
   const { workspace_id, id: enrollment_id } = follow.enrollment
-  const completion = { workspace_id, enrollment_id, completed_at: at, completed_by: recordedCaller(context.caller) }
+  const completion = { workspace_id, enrollment_id, completed_at: at, completed_by }
   const first = await store.insertCompletion(tx, { ...completion, step_id })
   if (!first) return follow.enrollment
 
   const started = isTeams(step) ? follow.enrollment : await begin(tx, context, follow)
   if (started.has_plan) await forgetSkip(tx, { workspace_id, enrollment_id, step_id })
+  if (step.needs_review) await acceptSent(tx, context, started, step)
   // A contact who has not begun was not active, and sees nothing of an internal step.
   const isQuiet = isInternal(step) || started.status === 'invited'
   const changes = isQuiet ? {} : { last_activity_at: at }

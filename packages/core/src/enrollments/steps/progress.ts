@@ -42,8 +42,8 @@ export function progressOf(
 }
 
 /**
- * Whether the counted steps that are left are the team's, or in closed sections: then nothing is left to the contact.
- * @param closed the steps of closed sections
+ * Whether the counted steps that are left are the team's, in closed sections, or wait for a review: then nothing is left to the contact.
+ * @param closed the steps of closed sections, and those that wait for a review
  */
 export function waitsForTeam(
   sections: readonly StoredSection[],

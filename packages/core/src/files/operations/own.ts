@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { completedStepIds } from '../../enrollments/store.ts'
+import { takeBackFile } from '../../enrollments/submissions/kept-files.ts'
 import { existing, notFound, validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import { RecordId } from '../../fields/fields.ts'
+import { isChecked } from '../../guides/reviewed.ts'
 import { operation } from '../../operation/operation.ts'
 import { startVisit } from '../../player/visit.ts'
 import * as store from '../store.ts'
@@ -25,10 +27,15 @@ export const removeOwnFile = operation({
         throw validationError({ status: fieldError('wrong_state', 'is completed: its files can no longer be deleted') })
       const { step_id } = file
       const isDone = (await completedStepIds(tx, workspace_id, enrollment_id)).includes(step_id)
+      const step = follow.version.sections.flatMap(({ steps }) => steps).find((one) => one.id === step_id)
+      if (isDone && step && isChecked(step))
+        throw validationError({
+          step_id: fieldError('wrong_state', 'is accepted already: its files can no longer be deleted'),
+        })
       if (isDone && (await store.countFiles(tx, { workspace_id, enrollment_id, step_id })) === 1)
         throw validationError({
           step_id: fieldError('wrong_state', 'is the only file of a completed step: upload another one first'),
         })
-      await store.deleteFile(tx, context, file)
+      await takeBackFile(tx, context, file)
     }),
 })

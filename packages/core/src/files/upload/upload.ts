@@ -84,7 +84,18 @@ async function storeFile(
     const at = tx.stamp
     const { workspace_id, id: enrollment_id } = enrollment
     const participant_id = personIn(context.caller)
-    const file = { workspace_id, id, enrollment_id, step_id, participant_id, name, media_type, bytes, stored_as }
+    const file = {
+      workspace_id,
+      id,
+      enrollment_id,
+      step_id,
+      participant_id,
+      name,
+      media_type,
+      bytes,
+      stored_as,
+      removed_at: null,
+    }
     const row = { ...file, created_at: at, updated_at: at }
     await store.insertFile(tx, row)
     const active = { ...enrollment, last_activity_at: at, updated_at: at }

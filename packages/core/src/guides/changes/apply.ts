@@ -3,6 +3,7 @@ import type { StoredRole, StoredSection, StoredStep } from '../../storage/tables
 import { MAX_SECTIONS, MAX_STEPS } from '../guide.ts'
 import { responsibilityProblem } from '../responsibility.ts'
 import { ANYONE, TEAM } from '../responsible.ts'
+import { isReviewable } from '../reviewed.ts'
 import { storedSections, storedStep } from '../store.ts'
 import type { DraftPartChange } from './change.ts'
 
@@ -53,7 +54,10 @@ function setStep(
   const changes = given(change, STEP_FIELDS)
   const { responsible = step.responsible ?? ANYONE } = changes
   const ofTeam = responsible === TEAM ? {} : { internal: false, assignee_id: null }
-  const after = { ...step, ...ofTeam, ...changes }
+  const type = changes.type ?? step.type
+  const unreviewed = responsible === TEAM || !isReviewable(type) ? { needs_review: false } : {}
+  const reviewed = { ...step, ...unreviewed, ...changes }.needs_review ? {} : { reviewer_id: null }
+  const after = { ...step, ...ofTeam, ...unreviewed, ...reviewed, ...changes, type }
   const problem = responsibilityProblem(roles, after)
   if (!problem) Object.assign(step, after)
   return problem
@@ -119,6 +123,8 @@ const STEP_FIELDS = [
   'internal',
   'assignee_id',
   'due',
+  'needs_review',
+  'reviewer_id',
 ] as const
 
 /** The fields of a change that it has a value for. */

@@ -37,6 +37,10 @@ const DraftPartChange = z
       internal: StepFields.shape.internal,
       assignee_id: StepFields.shape.assignee_id,
       due: StepFields.shape.due,
+      needs_review: StepFields.shape.needs_review.describe(
+        'Only form and file_upload can need one: it goes with another type, and with steps of the team',
+      ),
+      reviewer_id: StepFields.shape.reviewer_id,
     }),
     z.strictObject({ action: z.literal('insert_step'), section_id: Id, step: StepFields, before: BeforeStep }),
     z.strictObject({

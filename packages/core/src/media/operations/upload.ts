@@ -19,14 +19,15 @@ import { makeVariants, storeContent, type Variant } from '../variants.ts'
 const MEBIBYTE = 1024 ** 2
 const MAX_IMAGE_BYTES = 10 * MEBIBYTE
 const MAX_CAPTIONS_BYTES = MEBIBYTE
+const MAX_DOCUMENT_BYTES = 25 * MEBIBYTE
 
 export const uploadMedia = operation({
   name: 'upload_media',
-  summary: 'Upload an image, a video or captions for guides',
+  summary: 'Upload an image, a video, captions or a PDF for guides',
   description:
     'PNG, JPEG, WebP or GIF, at most 10 MB: an image is re-encoded, upright, at most 2,400 pixels wide and high, and without ' +
     'metadata of cameras, such as the location. MP4 or WebM, as large as the operator allows, and captions in WebVTT, at most ' +
-    '1 MB, are stored unchanged. Uploading the same content again returns the existing record.',
+    '1 MB, and PDF for approvals, at most 25 MB, are stored unchanged. Uploading the same content again returns the existing record.',
   access: 'guides:write',
   status: 201,
   input: z.strictObject({ name: FileName, content: Content }),
@@ -55,6 +56,7 @@ async function arrived(context: Context, content: AsyncIterable<Uint8Array>, nam
     image: MAX_IMAGE_BYTES,
     video: context.settings.maxVideoBytes,
     captions: MAX_CAPTIONS_BYTES,
+    document: MAX_DOCUMENT_BYTES,
   }
   const maxBytes = async (head: Buffer) => limits[kindOf(await mediaTypeOf(head, name))]
   const { head, ...received } = await receive(context.contents, content, { maxBytes })

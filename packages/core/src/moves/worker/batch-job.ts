@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { changedApprovals } from '../../enrollments/approvals/changed.ts'
 import { skippedStepIds } from '../../enrollments/plan/settled.ts'
 import { type EnrollmentRow, findEnrollment } from '../../enrollments/store.ts'
 import { isOpen } from '../../enrollments/transitions.ts'
@@ -79,7 +80,10 @@ async function moveRows(tx: Tx, context: Context, job: MoveRow, rows: readonly E
     if (!row) continue
     const from = previous.get(row.guide_version_id) ?? []
     const leftHere = isReal ? (await leftAtSteps(tx, job.workspace_id, [id]))(id) : left(id)
-    const reopened = await newQuestions(tx, row, { done: leftHere.done, from, to: version.sections })
+    const { done: doneHere } = leftHere
+    const { sections: to } = version
+    const forms = await newQuestions(tx, row, { done: doneHere, from, to })
+    const reopened = [...forms, ...(await changedApprovals(tx, row, { done: doneHere, to }))]
     const skipped = await skippedStepIds(tx, row)
     const done = leftHere.done.filter((step_id) => !reopened.some((form) => form.step_id === step_id))
     const after = onVersion(row, version, [...done, ...skipped], tx.stamp)

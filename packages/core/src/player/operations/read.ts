@@ -21,6 +21,7 @@ import { findOrganisation } from '../../organisations/store.ts'
 import type { Reader } from '../../storage/database.ts'
 import { shownWorkspace } from '../../workspaces/change.ts'
 import { findWorkspace } from '../../workspaces/store.ts'
+import { agreementsOf } from '../agreements.ts'
 import { closedForOwn, readableSections } from '../closed-sections.ts'
 import { Link, stateOf } from '../link.ts'
 import { inviterOf, listedPersons, passedOn } from '../people.ts'
@@ -130,6 +131,7 @@ async function viewOf(reader: Reader, { caller, now }: Context, follow: Visit, {
     participant_id: you,
     participants: hasPeople ? listedPersons(enrollment, primary, passed.participants, you) : [],
     passed_steps: passed.steps,
+    ...(await agreementsOf(reader, enrollment, sections)),
     passed_roles: passed.roles,
     invited_by: inviterOf(own, primary, passed.participants),
     completions: isKnownWho ? await withParticipantNames(reader, workspace_id, completions) : [],

@@ -3,12 +3,14 @@ import type { Context } from '../../context.ts'
 import { emailAnswersChanged } from '../../emails/templates/assignee.ts'
 import { recordEnrollmentEvent } from '../../enrollments/events/emit.ts'
 import { personIn } from '../../enrollments/participants/person.ts'
+import { personName } from '../../enrollments/participants/person-name.ts'
 import { changeEnrollment } from '../../enrollments/plan/replan.ts'
 import { finishStep, stepOf } from '../../enrollments/steps/finish-step.ts'
 import type { EnrollmentRow } from '../../enrollments/store.ts'
+import { submitForReview } from '../../enrollments/submissions/submit.ts'
 import { validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
-import { Id, recordOf } from '../../fields/fields.ts'
+import { Id, recordOf, text } from '../../fields/fields.ts'
 import { countFiles } from '../../files/store.ts'
 import { operation } from '../../operation/operation.ts'
 import { isSame } from '../../records/changes.ts'
@@ -18,7 +20,6 @@ import { deleteDraft, draftOf, itemsOf } from '../draft-store.ts'
 import { checkedAnswers, fieldsOf } from '../form.ts'
 import { type ChangedAnswer, mergeAnswers, ownValue } from '../merge-answers.ts'
 import { ownStepOf } from '../own-step.ts'
-import { personName } from '../person.ts'
 import { PlayerState, SubmittedState } from '../player.ts'
 import * as store from '../store.ts'
 import { noteActivity, placeOf, playerStateOf, startVisit, type Visit } from '../visit.ts'
@@ -26,15 +27,21 @@ import { noteActivity, placeOf, playerStateOf, startVisit, type Visit } from '..
 // Requires the access token of the enrollment, whose id is that of the caller, never one of the input.
 const access = 'enrollment:follow'
 
+const MAX_COMMENT = 5000
+
 export const completeOwnStep = operation({
   name: 'complete_own_step',
   summary: 'Complete a step of the guide',
-  description: 'All items of a checklist must be checked. A completed step stays completed.',
+  description:
+    'All items of a checklist must be checked. A completed step stays completed. Files that are reviewed are sent instead: a member completes the step.',
   access,
   status: 200,
-  input: z.strictObject({ step_id: Id }),
+  input: z.strictObject({
+    step_id: Id,
+    comment: text(MAX_COMMENT).optional().describe('For files that are reviewed: what to say about them'),
+  }),
   output: recordOf(PlayerState),
-  run: (context, { step_id }) =>
+  run: (context, { step_id, comment = '' }) =>
     context.store.write(async (tx) => {
       const follow = await startVisit(tx, context)
       const step = await ownStepOf(tx, follow, step_id)
@@ -42,7 +49,9 @@ export const completeOwnStep = operation({
       const { ticks = [] } = await draftOf(tx, placeOf(follow.enrollment, step_id))
       if (ticks.length < itemsOf(step).length)
         throw validationError({ step_id: fieldError('wrong_state', 'has unchecked items') })
-      const enrollment = await finishStep(tx, context, follow, step_id)
+      const enrollment = step.needs_review
+        ? await submitForReview(tx, context, follow, step, { answers: null, comment })
+        : await finishStep(tx, context, follow, step_id)
       return { data: await playerStateOf(tx, { ...follow, enrollment }) }
     }),
 })
@@ -50,6 +59,8 @@ export const completeOwnStep = operation({
 /** @throws AppError for a step that is done by what it asks for */
 async function requireButton(tx: Tx, { enrollment }: Visit, { id, type }: StoredStep): Promise<void> {
   if (type === 'form') throw validationError({ step_id: fieldError('wrong_state', 'is a form: submit its answers') })
+  if (type === 'approval')
+    throw validationError({ step_id: fieldError('wrong_state', 'is an approval: approve its text') })
   if (type === 'file_upload' && (await countFiles(tx, placeOf(enrollment, id))) === 0)
     throw validationError({ step_id: fieldError('wrong_state', 'requires a file: upload one') })
 }
@@ -77,13 +88,13 @@ export const submitForm = operation({
   run: (context, { step_id, answers: given, seen }) =>
     context.store.write(async (tx) => {
       const follow = await startVisit(tx, context)
-      const fields = fieldsOf(await ownStepOf(tx, follow, step_id))
+      const step = await ownStepOf(tx, follow, step_id)
+      const fields = fieldsOf(step)
       const before = seen === undefined ? undefined : await store.submissionAt(tx, placeOf(follow.enrollment, step_id))
       const { answers, changed } = mergeAnswers(fields, given, { before: before?.answers, seen })
       const checked = checkedAnswers(fields, answers)
       await noteActivity(tx, follow.enrollment)
-      const finished = await finishStep(tx, context, follow, step_id)
-      const enrollment = await noteChange(tx, context, { ...follow, enrollment: finished }, { step_id, checked })
+      const enrollment = await sendAnswers(tx, context, follow, { step, checked })
       const key = placeOf(enrollment, step_id)
       const person = personIn(context.caller)
       await store.storeAnswers(tx, { ...key, participant_id: person }, checked, tx.stamp)
@@ -92,6 +103,18 @@ export const submitForm = operation({
       return { data: { ...(await playerStateOf(tx, { ...follow, enrollment })), others } }
     }),
 })
+
+/** Completes the step, or sends it to be reviewed. */
+async function sendAnswers(
+  tx: Tx,
+  context: Context,
+  follow: Visit,
+  { step, checked }: { step: StoredStep; checked: Record<string, unknown> },
+): Promise<EnrollmentRow> {
+  if (step.needs_review) return submitForReview(tx, context, follow, step, { answers: checked, comment: '' })
+  const finished = await finishStep(tx, context, follow, step.id)
+  return noteChange(tx, context, { ...follow, enrollment: finished }, { step_id: step.id, checked })
+}
 
 /** Who changed answers meanwhile; null if nobody did. */
 async function othersOf(

@@ -4,7 +4,7 @@ import { timestamps } from './shared.ts'
 
 /** What people upload. The content lies in the content store, under a name of its own. Long because it is a list. */
 export function fileTables(column: Columns, { enrollments }: Pick<EnrollmentTables, 'enrollments'>) {
-  const { table, id, text, integer, boolean, bytes, index, uniqueIndex, primaryKey, foreignKey } = column
+  const { table, id, text, integer, boolean, time, bytes, index, uniqueIndex, primaryKey, foreignKey } = column
 
   const files = table(
     'files',
@@ -20,6 +20,8 @@ export function fileTables(column: Columns, { enrollments }: Pick<EnrollmentTabl
       bytes: integer().notNull(),
       /** The name of its content in the store; null while that is among the unmoved contents. */
       stored_as: text(),
+      /** When its sender took it back after it was sent for a review: the submission keeps it. */
+      removed_at: time(),
       ...timestamps(column),
     },
     (t) => [

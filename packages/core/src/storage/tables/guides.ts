@@ -40,6 +40,10 @@ export interface StoredStep {
   assignee_id?: string | null
   /** When it is due; absent for a step without a date. */
   due?: StoredDateRule | null
+  /** Whether a member accepts what was sent before it is done; of forms and uploads alone. */
+  needs_review?: boolean
+  /** The member who reviews; absent for the assignee of the enrollment. */
+  reviewer_id?: string | null
   /** What its schema says, checked when the guide was written. */
   content: Record<string, unknown>
 }

@@ -17,6 +17,7 @@ import { oauthGrantTables } from './oauth-grants.ts'
 import { participantTables } from './participants.ts'
 import { peopleTables } from './people.ts'
 import { planTables } from './plans.ts'
+import { reviewTables } from './reviews.ts'
 import { serviceTables } from './service.ts'
 import { uploadTables } from './uploads.ts'
 import { viewTables } from './views.ts'
@@ -50,6 +51,7 @@ export function defineTables(column: Columns) {
     ...internalNoteTables(column, enrollments),
     ...inboxTables(column, enrollments),
     ...planTables(column, enrollments),
+    ...reviewTables(column, enrollments),
     ...calendarTables(column, { ...people, ...enrollments }),
     ...emailTables(column, enrollments),
     ...mailSettingsTables(column),

@@ -38,6 +38,14 @@ export const de: Texts = {
   expiring_button: 'Leitfaden abschließen',
   reminder_why:
     'Sie bekommen diese Erinnerung, weil {{sender}} Sie für diesen Leitfaden eingetragen hat. Sie bekommen höchstens eine Erinnerung am Tag.',
+  changes_subject: '{{person}} bittet um eine Änderung: {{step}}',
+  changes_preheader: 'Alles, was Sie gesendet haben, bleibt erhalten.',
+  changes_body:
+    '{{person}} hat angesehen, was Sie bei „{{step}}“ von „{{guide}}“ gesendet haben, und bittet Sie, es zu ändern.',
+  changes_marked_one: 'Eine Stelle ist auf der Seite markiert. Alles, was Sie gesendet haben, bleibt erhalten.',
+  changes_marked_other:
+    '{{count}} Stellen sind auf der Seite markiert. Alles, was Sie gesendet haben, bleibt erhalten.',
+  changes_button: 'Ansehen, was zu ändern ist',
   answer_subject: '{{person}} hat Ihnen geantwortet: {{guide}}',
   answer_preheader: 'Eine Antwort auf Ihre Frage.',
   answer_body: 'Auf Ihre Frage zu „{{guide}}“ gibt es eine Antwort.',

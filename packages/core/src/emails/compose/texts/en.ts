@@ -33,6 +33,12 @@ export const en = {
   expiring_button: 'Finish the guide',
   reminder_why:
     'You received this reminder because {{sender}} has enrolled you in this guide. You get at most one reminder a day.',
+  changes_subject: '{{person}} asks for a change: {{step}}',
+  changes_preheader: 'Everything that you sent is kept.',
+  changes_body: '{{person}} has looked at what you sent at “{{step}}” of “{{guide}}” and asks you to change it.',
+  changes_marked_one: 'One place is marked on the page. Everything that you sent is kept.',
+  changes_marked_other: '{{count}} places are marked on the page. Everything that you sent is kept.',
+  changes_button: 'See what to change',
   answer_subject: '{{person}} has answered you: {{guide}}',
   answer_preheader: 'An answer to your question.',
   answer_body: 'There is an answer to your question about “{{guide}}”.',

@@ -35,6 +35,12 @@ export const es: Texts = {
   expiring_button: 'Terminar la guía',
   reminder_why:
     'Recibe este recordatorio porque {{sender}} le ha inscrito en esta guía. Recibe como máximo un recordatorio al día.',
+  changes_subject: '{{person}} pide un cambio: {{step}}',
+  changes_preheader: 'Todo lo que envió se conserva.',
+  changes_body: '{{person}} ha revisado lo que envió en “{{step}}” de “{{guide}}” y le pide que lo cambie.',
+  changes_marked_one: 'Hay un lugar marcado en la página. Todo lo que envió se conserva.',
+  changes_marked_other: 'Hay {{count}} lugares marcados en la página. Todo lo que envió se conserva.',
+  changes_button: 'Ver qué cambiar',
   answer_subject: '{{person}} le ha respondido: {{guide}}',
   answer_preheader: 'Una respuesta a su pregunta.',
   answer_body: 'Hay una respuesta a su pregunta sobre «{{guide}}».',

@@ -39,6 +39,13 @@ export const fr: Texts = {
   expiring_button: 'Terminer le guide',
   reminder_why:
     'Vous recevez ce rappel parce que {{sender}} vous a inscrit à ce guide. Vous recevez au plus un rappel par jour.',
+  changes_subject: '{{person}} demande une modification : {{step}}',
+  changes_preheader: 'Tout ce que vous avez envoyé est conservé.',
+  changes_body:
+    '{{person}} a regardé ce que vous avez envoyé à l’étape « {{step}} » de « {{guide}} » et vous demande de le modifier.',
+  changes_marked_one: 'Un endroit est marqué sur la page. Tout ce que vous avez envoyé est conservé.',
+  changes_marked_other: '{{count}} endroits sont marqués sur la page. Tout ce que vous avez envoyé est conservé.',
+  changes_button: 'Voir ce qu’il faut modifier',
   answer_subject: '{{person}} vous a répondu\u00a0: {{guide}}',
   answer_preheader: 'Une réponse à votre question.',
   answer_body: 'Il y a une réponse à votre question sur «\u00a0{{guide}}\u00a0».',
