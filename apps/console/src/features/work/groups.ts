@@ -34,5 +34,5 @@ export function grouped(items: readonly WorkItem[], today: string): { group: Wor
 
 /** What tells items apart. */
 export function keyOf({ kind, enrollment_id, step }: WorkItem): string {
-  return [kind, enrollment_id, kind === 'step' ? step?.id : ''].join(' ')
+  return [kind, enrollment_id, kind === 'step' || kind === 'review' ? step?.id : ''].join(' ')
 }

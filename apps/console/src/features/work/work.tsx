@@ -5,7 +5,9 @@ import { Button } from '../../components/button.tsx'
 import { Choice } from '../../components/list/choice.tsx'
 import { Empty, QueryView } from '../../components/query-view.tsx'
 import { useI18n } from '../../i18n/i18n.ts'
-import { useFilters } from '../../workspace/link.tsx'
+import { type Search, useFilters } from '../../workspace/link.tsx'
+import type { ReviewPlace } from '../reviews/place.ts'
+import { Reviewing } from '../reviews/reviewing.tsx'
 import { grouped, keyOf, type WorkItem } from './groups.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useWork } from './use-work.ts'
@@ -22,6 +24,8 @@ export function WorkPage() {
   const kind = WORK_KINDS.find((one) => one === filters.kind)
   const work = useWork({ of, ...(kind && { kind }) })
   const meta = work.first.data?.meta
+  const review = (place: ReviewPlace | undefined) =>
+    change({ review: place?.step_id, enrollment: place?.enrollment_id })
   return (
     <>
       <div className="head of-list">
@@ -49,7 +53,7 @@ export function WorkPage() {
             <Nothing isMine={of === 'mine'} onEverybody={() => change({ of: 'everybody', kind: undefined })} />
           ) : (
             <>
-              <Groups items={work.items} today={today} showsWho={of !== 'mine'} />
+              <Groups items={work.items} today={today} showsWho={of !== 'mine'} onReview={review} />
               {work.hasMore && (
                 <Button busy={work.isLoadingMore} onClick={work.more}>
                   {t('work.more')}
@@ -59,8 +63,18 @@ export function WorkPage() {
           )
         }
       </QueryView>
+      <Reviewing at={reviewIn(filters)} waiting={work.items.flatMap(reviewOf)} onGo={review} />
     </>
   )
+}
+
+/** The review that the address names. */
+function reviewIn({ review: step_id, enrollment: enrollment_id }: Search): ReviewPlace | undefined {
+  return step_id !== undefined && enrollment_id !== undefined ? { step_id, enrollment_id } : undefined
+}
+
+function reviewOf({ kind, enrollment_id, step }: WorkItem): ReviewPlace[] {
+  return kind === 'review' && step ? [{ enrollment_id, step_id: step.id }] : []
 }
 
 interface KindChoiceProps {
@@ -92,9 +106,10 @@ interface GroupsProps {
   items: readonly WorkItem[]
   today: string
   showsWho: boolean
+  onReview(place: ReviewPlace | undefined): void
 }
 
-function Groups({ items, today, showsWho }: GroupsProps) {
+function Groups({ items, today, showsWho, onReview }: GroupsProps) {
   const { t, number } = useI18n()
   /** The row that shows a question. */
   const [open, setOpen] = useState<string>()
@@ -118,6 +133,7 @@ function Groups({ items, today, showsWho }: GroupsProps) {
                   showsWho={showsWho}
                   isOpen={key === open}
                   onToggle={() => setOpen(key === open ? undefined : key)}
+                  onReview={() => onReview(reviewOf(item)[0])}
                 />
               )
             })}

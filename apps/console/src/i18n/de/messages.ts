@@ -57,6 +57,7 @@ export const outbox: Same<typeof outboxEnglish> = {
     completed: 'Abschluss',
     answers_changed: 'Geänderte Antworten',
     mention: 'Erwähnung',
+    changes_requested: 'Erbetene Änderungen',
     refused_reply: 'Antwort nicht übernommen',
     undelivered: 'Nicht zugestellte E-Mail',
     endpoint_failing: 'Fehlschlagender Webhook',

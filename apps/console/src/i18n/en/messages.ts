@@ -54,6 +54,7 @@ export const outbox = {
     completed: 'Completion',
     answers_changed: 'Changed answers',
     mention: 'Mention',
+    changes_requested: 'Requested changes',
     refused_reply: 'Reply not accepted',
     undelivered: 'Undelivered mail',
     endpoint_failing: 'Failing webhook',
