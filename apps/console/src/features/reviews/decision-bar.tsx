@@ -36,13 +36,8 @@ export function DecisionBar({ count, name, isWritten, mail, onMail, busy, onPres
       {isWritten && (
         <p className="grow soft mail-choice">
           {t(mail === 'now' ? 'review.at_once' : 'review.daily', { name })}{' '}
-          <button
-            type="button"
-            className="link"
-            aria-pressed={mail === 'now'}
-            onClick={() => onMail(mail === 'now' ? 'daily' : 'now')}
-          >
-            {t('review.send_now')}
+          <button type="button" className="link" onClick={() => onMail(mail === 'now' ? 'daily' : 'now')}>
+            {t(mail === 'now' ? 'review.send_daily' : 'review.send_now')}
           </button>
         </p>
       )}

@@ -1,4 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
+import { useState } from 'react'
 import type { Data } from '../../api/operations.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../components/button.tsx'
@@ -33,7 +34,11 @@ export function ReviewPanel({ at, waiting, draft, onDraft, onGo, onClose }: Revi
   const step = reviewedStep(plan.data?.data, step_id)
   const rounds = (sent.data?.data ?? []).toSorted((one, other) => other.round - one.round)
   const [latest] = rounds
-  const index = waiting.findIndex((one) => keyOf(one) === keyOf(at))
+  const key = keyOf(at)
+  /** What is kept of an earlier visit is only shown once it was requested again: it may have been sent again since. */
+  const [opened, setOpened] = useState<string>()
+  if (opened !== key && sent.data && !sent.isFetching) setOpened(key)
+  const index = waiting.findIndex((one) => keyOf(one) === key)
   const others = waiting.toSpliced(index, index < 0 ? 0 : 1)
   const person = (submission: Submission) => senderOf(submission, enrollment.data?.data) ?? t('review.former')
   const organisation = useOrganisationName(enrollment.data?.data.contact.organisation_id ?? null)
@@ -61,10 +66,10 @@ export function ReviewPanel({ at, waiting, draft, onDraft, onGo, onClose }: Revi
         </>
       }
     >
-      {enrollment.data && step && sent.data ? (
+      {enrollment.data && step && opened === key ? (
         latest ? (
           <ShownReview
-            key={keyOf(at)}
+            key={key}
             facts={{ enrollment: enrollment.data.data, step, latest, rounds, person }}
             draft={draft}
             onDraft={onDraft}

@@ -52,6 +52,7 @@ export const review: Same<typeof english> = {
   daily: '{{name}} bekommt es mit der nächsten täglichen E-Mail.',
   at_once: '{{name}} bekommt sofort eine E-Mail.',
   send_now: 'Jetzt senden',
+  send_daily: 'Mit der täglichen E-Mail',
   is_accepted: '„{{step}}“ ist angenommen',
   is_asked: 'Änderungen zu „{{step}}“ sind erbeten',
   sent_again: '{{name}} hat es noch einmal gesendet, seit Sie es geöffnet haben.',

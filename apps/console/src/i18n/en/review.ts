@@ -50,6 +50,7 @@ export const review = {
   daily: '{{name}} gets it in the next daily mail.',
   at_once: '{{name}} gets a mail at once.',
   send_now: 'Send now',
+  send_daily: 'With the daily mail',
   is_accepted: '“{{step}}” is accepted',
   is_asked: 'Changes to “{{step}}” are asked for',
   sent_again: '{{name}} has sent it again since you opened it.',

@@ -48,8 +48,8 @@ export function StepRow({ step, planned, enrollment, roles, done, checks, onRevi
   const files = enrollment.files.filter(({ step_id }) => step_id === step.id)
   const role = roles.find(({ id }) => id === step.responsible)
   return (
-    <li className={isNext ? 'next' : undefined}>
-      <StepMark standing={standing} next={isNext} />
+    <li className={isNext && !isSubmitted ? 'next' : undefined}>
+      <StepMark standing={standing} next={isNext && !isSubmitted} />
       <div className="grow">
         <div className="row wrap between">
           <span className={done || isSubmitted ? 'b' : undefined}>

@@ -40,16 +40,15 @@ export function ApprovalRecord({ at, onClose }: ApprovalRecordProps) {
 }
 
 function Record({ approval }: { approval: Data<'getApproval'> }) {
-  const { t, dayTime } = useI18n()
+  const { t, exactTime } = useI18n()
   const { decision, person_name, signed_name, note, document, document_sha256, address, created_at } = approval
-  const year = new Date(created_at).getFullYear()
   const isApproved = decision === 'approved'
   return (
     <article className="approval-record stack">
       <dl className="kv">
         <dt>{t(isApproved ? 'approval.approved' : 'approval.asked')}</dt>
         <dd>
-          <time dateTime={created_at}>{`${dayTime(created_at)} ${year}`}</time>
+          <time dateTime={created_at}>{exactTime(created_at)}</time>
         </dd>
         <dt>{t('approval.by')}</dt>
         <dd>{person_name}</dd>

@@ -14,6 +14,7 @@ export function ContentEditor({ onVideo, ...props }: ContentProps & { onVideo():
   const { t } = useI18n()
   const { step, wrong, onChange } = props
   const { type, content } = step
+  const textLabel = t(type === 'approval' ? 'editor.approval_text' : 'editor.text')
   const hasAddress = type === 'video' || type === 'embed' || type === 'link'
   return (
     <>
@@ -41,7 +42,9 @@ export function ContentEditor({ onVideo, ...props }: ContentProps & { onVideo():
         />
       )}
       <MarkdownField
-        label={t(type === 'approval' ? 'editor.approval_text' : 'editor.text')}
+        // The view of a text keeps the label that it was opened with.
+        key={textLabel}
+        label={textLabel}
         hint={t('editor.markdown')}
         rows={type === 'simple_content' || type === 'approval' ? 16 : 5}
         onVideo={type === 'simple_content' ? onVideo : undefined}
