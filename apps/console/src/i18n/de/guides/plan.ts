@@ -18,6 +18,7 @@ export const guide_plan: Same<typeof guide_planEnglish> = {
   former: 'Jemand, der nicht mehr dabei ist',
   internal: 'Nur wir',
   internal_hint: 'Kunden sehen diesen Schritt nie.',
+  approval_hint: 'Nur Kunden geben frei.',
   review: 'Wir prüfen, was gesendet wird',
   review_hint:
     'Der Schritt ist erledigt, wenn jemand von uns annimmt. Sie können Änderungen erbitten, mit einer Anmerkung.',

@@ -16,6 +16,7 @@ export const guide_plan = {
   former: 'Somebody who has left',
   internal: 'Only us',
   internal_hint: 'Customers never see this step.',
+  approval_hint: 'Only customers approve.',
   review: 'We check what is sent',
   review_hint: 'The step is done when one of us accepts it. You can ask for changes, with a note.',
   reviewer: 'Checked by',

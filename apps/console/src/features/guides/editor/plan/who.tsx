@@ -52,6 +52,7 @@ export function Who({ step, roles, wrong, change, onRoles }: WhoProps) {
         ]}
         onChange={(next) => choose(next === 'role' ? (first?.id ?? ANYONE) : next)}
       />
+      {step.type === 'approval' && <p className="hint">{t('guide_plan.approval_hint')}</p>}
       {kind === 'role' && <p className="hint">{t('guide_plan.role_hint')}</p>}
       {kind === TEAM && (
         <Tick
