@@ -7,6 +7,7 @@ export { type BackupAttempt, backupAttempts, recordBackup } from './audit/backup
 export type { Context } from './context.ts'
 export type { InterfaceLanguage } from './contract/contract.ts'
 export { verifyMail } from './emails/transport.ts'
+export { documentOf, sha256Of } from './enrollments/approvals/document.ts'
 export { notFound, validationError } from './errors.ts'
 export { fieldError, MAX_FIELD_ERRORS } from './field-errors.ts'
 export { showsSecret } from './fields/fields.ts'

@@ -1,3 +1,4 @@
+import { agreements } from './agreements/es.ts'
 import type { Catalogue } from './catalogue.ts'
 import { plans } from './plans/es.ts'
 
@@ -290,4 +291,5 @@ export const es: Catalogue<'one' | 'many' | 'other'> = {
   keep_yours: 'Esta página es suya y se abre sin contraseña. Invite a un colega en lugar de pasar su dirección.',
   keep_own: 'Esta página es suya y se abre sin contraseña. No pase su dirección.',
   ...plans,
+  ...agreements,
 }
