@@ -182,7 +182,7 @@ function Decide({ visit }: { visit: StepVisit }) {
   const isChanging = asksForChanges(visit)
   return (
     <nav class="foot" aria-label={i18n.t('go_on')}>
-      <div class="inner">
+      <div class="inner decide">
         {isChanging ? (
           <Back visit={visit} />
         ) : (
