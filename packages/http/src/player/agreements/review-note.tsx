@@ -103,3 +103,9 @@ export function Unchanged({ visit, form }: { visit: StepVisit; form: string }) {
     </div>
   )
 }
+
+/** The words of the button that sends a step to be reviewed; undefined for other steps. */
+export function sendLabel({ view, placed: { step }, i18n }: StepVisit): string | undefined {
+  if (!step.needs_review) return undefined
+  return i18n.t(reviewOf(view, step) ? 'send_again' : 'send_review')
+}

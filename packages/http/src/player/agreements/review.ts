@@ -1,4 +1,3 @@
-import type { StepVisit } from '../steps/step-page.ts'
 import type { Step, View } from '../visit.ts'
 
 type Review = View['reviews'][number]
@@ -37,10 +36,4 @@ export function settledSteps({ completed_step_ids, submitted_step_ids }: View): 
 /** The person who asked for changes; the workspace for a program. */
 export function reviewerOf({ decided_by_name }: Review, { workspace }: { workspace: { name: string } }): string {
   return decided_by_name || workspace.name
-}
-
-/** The words of the button that sends a step to be reviewed; undefined for other steps. */
-export function sendLabel({ view, placed: { step }, i18n }: StepVisit): string | undefined {
-  if (!step.needs_review) return undefined
-  return i18n.t(reviewOf(view, step) ? 'send_again' : 'send_review')
 }

@@ -1,4 +1,3 @@
-import { agreements } from './agreements/de.ts'
 import type { Catalogue } from './catalogue.ts'
 import { plans } from './plans/de.ts'
 
@@ -286,5 +285,4 @@ export const de: Catalogue<'one' | 'other'> = {
     'Diese Seite ist Ihre und öffnet sich ohne Passwort. Laden Sie Kollegen ein, statt die Adresse weiterzugeben.',
   keep_own: 'Diese Seite ist Ihre und öffnet sich ohne Passwort. Geben Sie die Adresse nicht weiter.',
   ...plans,
-  ...agreements,
 }

@@ -1,4 +1,3 @@
-import { agreements } from './agreements/en.ts'
 import { plans } from './plans/en.ts'
 
 /** The English texts of the player. `_one` and `_other` are plural forms; `{{name}}` is interpolated. */
@@ -276,5 +275,4 @@ export const en = {
   keep_yours: 'This page is yours and opens without a password. Invite a colleague instead of passing its address on.',
   keep_own: 'This page is yours and opens without a password. Do not pass its address on.',
   ...plans,
-  ...agreements,
 }

@@ -1,4 +1,3 @@
-import { agreements } from './agreements/es.ts'
 import type { Catalogue } from './catalogue.ts'
 import { plans } from './plans/es.ts'
 
@@ -291,5 +290,4 @@ export const es: Catalogue<'one' | 'many' | 'other'> = {
   keep_yours: 'Esta página es suya y se abre sin contraseña. Invite a un colega en lugar de pasar su dirección.',
   keep_own: 'Esta página es suya y se abre sin contraseña. No pase su dirección.',
   ...plans,
-  ...agreements,
 }

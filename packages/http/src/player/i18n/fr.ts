@@ -1,4 +1,3 @@
-import { agreements } from './agreements/fr.ts'
 import type { Catalogue } from './catalogue.ts'
 import { plans } from './plans/fr.ts'
 
@@ -297,5 +296,4 @@ export const fr: Catalogue<'one' | 'many' | 'other'> = {
     'Cette page est la vôtre et s’ouvre sans mot de passe. Invitez un collègue plutôt que de transmettre son adresse.',
   keep_own: 'Cette page est la vôtre et s’ouvre sans mot de passe. Ne transmettez pas son adresse.',
   ...plans,
-  ...agreements,
 }
