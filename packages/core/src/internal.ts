@@ -55,6 +55,7 @@ export { presentOnPostgres, requirePostgres } from './storage/postgres/present.p
 export { UnusablePostgres } from './storage/postgres/unusable.postgres.ts'
 export { lockSqlite } from './storage/sqlite/open.sqlite.ts'
 export { isFullDisk, transientFault } from './storage/unavailable.ts'
+export { instantOf } from './time-zones.ts'
 export { STEPS, type Step, traced } from './tracing.ts'
 export { createTurns } from './turns/turns.ts'
 export { eventBody, exampleOf } from './webhooks/events/catalogue.ts'
