@@ -1,19 +1,20 @@
 import { DAY_MS, SECOND_MS } from './times.ts'
 
-/** A day and an hour as clocks and calendars show them. Months count from 1; values beyond the calendar carry over, as in `Date.UTC`. */
+/** A day and a time as clocks and calendars show them. Months count from 1; values beyond the calendar carry over, as in `Date.UTC`. */
 export interface LocalTime {
   year: number
   month: number
   day: number
   hour?: number
+  minute?: number
 }
 
 /**
  * The instant of a local time, in ISO 8601. A time that a change of the clocks skips is as much later as they are put forward;
  * of a time that comes twice, it is the first.
  */
-export function instantOf({ year, month, day, hour = 0 }: LocalTime, timeZone: string): string {
-  const asIfUtc = Date.UTC(year, month - 1, day, hour)
+export function instantOf({ year, month, day, hour = 0, minute = 0 }: LocalTime, timeZone: string): string {
+  const asIfUtc = Date.UTC(year, month - 1, day, hour, minute)
   // Around a change of the clocks, which are never changed twice within two days, the UTC offset is one of these.
   const before = asIfUtc - aheadOfUtc(asIfUtc - DAY_MS, timeZone)
   const after = asIfUtc - aheadOfUtc(asIfUtc + DAY_MS, timeZone)

@@ -328,6 +328,23 @@ describe.each(ENGINES)('exports on %s', (engine) => {
     expect(copy.id).not.toBe(guide.id)
   })
 
+  test('in a guide exported as JSON, dates count from the steps that they counted from, and nobody reviews yet', async () => {
+    const first = '33333333-3333-4333-8333-333333333333'
+    const content = { fields: [{ name: 'who', label: 'Who?', kind: 'text' as const }] }
+    const own = { needs_review: true, reviewer_id: (await addMember(instance, 'reviews@e.example', 'editor')).id }
+    const steps = [
+      { id: first, title: 'Tell', type: 'form' as const, content, ...own },
+      { title: 'Check', due: { days: 2, from: first } },
+    ]
+    const { data: guide } = await acme.invoke(createGuide, { title: 'Dated', sections: [{ title: 'One', steps }] })
+    const { bytes } = await download({ what: 'guide', id: guide.id })
+    const { data: copy } = await instance.other.invoke(createGuide, JSON.parse(bytes.toString()))
+    const [tell, check] = copy.sections[0]?.steps ?? []
+    expect(check?.due).toEqual({ days: 2, from: tell?.id })
+    expect(tell).toMatchObject({ needs_review: true, reviewer_id: null })
+    await instance.other.invoke(operations.publishGuide, { id: copy.id })
+  })
+
   test('the data of a participant are what the person did in the enrollments of others', async () => {
     const { enrollment } = await active('primary@e.example')
     const given = { id: enrollment.id, email: 'part@e.example', first_name: 'Part' }

@@ -3,6 +3,7 @@ import type { Act } from './act.ts'
 import { DATED_PAIRS, type Dated, NOTHING_DATED } from './dated.ts'
 import { GATED_PAIRS, type Gated, NOTHING_GATED } from './gated.ts'
 import { NOTHING_PLANNED, type Planned } from './planned.ts'
+import { NOTHING_REVIEWED, REVIEWED_PAIRS, type Reviewed } from './reviewed.ts'
 import { NOTHING_SHARED, type Shared } from './shared.ts'
 
 const {
@@ -17,7 +18,7 @@ const {
 } = operations
 
 /** The initial records of every workspace of the race. */
-export interface Start extends Shared, Gated, Planned, Dated {
+export interface Start extends Shared, Gated, Planned, Dated, Reviewed {
   /** IDs of organisations by name. */
   north: string
   south: string
@@ -56,7 +57,7 @@ export async function makeStart(bound: Bound): Promise<Start> {
   const [endpoint, paused] = [await subscribe('on'), await subscribe('off')]
   await bound.invoke(pauseWebhookEndpoint, { id: paused })
   const own = { north, south, ada, bea, guide, steps, enrollment, token, expired, expiredToken, endpoint, paused }
-  return { ...own, ...NOTHING_SHARED, ...NOTHING_GATED, ...NOTHING_PLANNED, ...NOTHING_DATED }
+  return { ...own, ...NOTHING_SHARED, ...NOTHING_GATED, ...NOTHING_PLANNED, ...NOTHING_DATED, ...NOTHING_REVIEWED }
 }
 
 async function publish(bound: Bound, title: string): Promise<[id: string, steps: string[]]> {
@@ -74,6 +75,8 @@ export interface Pair {
   isShared?: true
   /** Whether it needs the records of `makeGated`. */
   isGated?: true
+  /** Whether it needs the records of `makeReviewed`. */
+  isReviewed?: true
   /** Whether it needs the records of `makePlanned`. */
   isPlanned?: true
   acts(start: Start): [Act, Act]
@@ -216,6 +219,7 @@ export const PAIRS: Pair[] = [
   ...PLANNED_PAIRS.map((pair) => ({ ...pair, isPlanned: true as const })),
   ...[...SHARED_PAIRS, ...TEAM_PAIRS].map((pair) => ({ ...pair, isShared: true as const })),
   ...GATED_PAIRS.map((pair) => ({ ...pair, isGated: true as const })),
+  ...REVIEWED_PAIRS.map((pair) => ({ ...pair, isReviewed: true as const })),
   ...DATED_PAIRS.map((pair) => ({ ...pair, isDated: true as const })),
   { name: 'enroll a contact, and move it', acts: (s) => [enroll(s), move(s.ada, s.south)] },
   { name: 'enroll a contact, and delete it', acts: (s) => [enroll(s), remove('contact', s.ada)] },

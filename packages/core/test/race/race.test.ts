@@ -13,6 +13,7 @@ import { makeGated } from './gated.ts'
 import { LAST_PLACE, makeStart, PAIRS } from './pairs.ts'
 import { makePlanned } from './planned.ts'
 import { PLANS } from './plans.ts'
+import { makeReviewed } from './reviewed.ts'
 import { makeShared } from './shared.ts'
 import { snapshot } from './snapshot.ts'
 
@@ -70,7 +71,8 @@ describe.each(ENGINES)('pairs of concurrent actions on %s', (engine) => {
     const gated = pair.isGated && (await makeGated(bound))
     const planned = pair.isPlanned && (await makePlanned(bound))
     const dated = pair.isDated && (await makeDated(bound))
-    const start = { ...alone, ...shared, ...gated, ...planned, ...dated }
+    const reviewed = pair.isReviewed && (await makeReviewed(bound, instance.handrail.asContact))
+    const start = { ...alone, ...shared, ...gated, ...planned, ...dated, ...reviewed }
     const names = new Map(Object.entries(start).flatMap(([name, id]) => (typeof id === 'string' ? [[id, name]] : [])))
     const [a, b] = pair.acts(start)
     const outcomes = await how(

@@ -39,6 +39,18 @@ export async function snapshot(handrail: Handrail, bound: Bound, names: Readonly
       .filter((row) => row.enrollment_id === id)
       .map((row) => `${nameOf(row.contact_id)}${row.removed_at === null ? '' : ' no more'}`)
       .toSorted()
+  const sent = await handrail.database.read(async ({ db, tables }) => db.select().from(tables.submissions))
+  const approved = await handrail.database.read(async ({ db, tables }) => db.select().from(tables.approvals))
+  const agreements = (id: string) => [
+    ...sent
+      .filter((row) => row.enrollment_id === id)
+      .map((row) => `${row.round} ${row.revision} ${row.status} ${row.is_waiting} ${nameOf(row.reviewer_id)}`)
+      .toSorted(),
+    ...approved
+      .filter((row) => row.enrollment_id === id)
+      .map((row) => row.decision)
+      .toSorted(),
+  ]
   const planned = await handrail.database.read(async ({ db, tables }) => db.select().from(tables.enrollment_steps))
   const plan = (id: string) =>
     planned
@@ -91,6 +103,7 @@ export async function snapshot(handrail: Handrail, bound: Bound, names: Readonly
           health,
           reason: health_reason?.message,
           plan: plan(id),
+          agreements: agreements(id),
         }),
       ),
     ),

@@ -1,3 +1,4 @@
+import { settledSteps } from './agreements/review.ts'
 import { isTeams } from './people/people.ts'
 import type { GuideVisit, Section, Step, View } from './visit.ts'
 
@@ -25,7 +26,7 @@ export function isDone({ completed_step_ids }: View, { id }: Pick<Step, 'id'>): 
 
 /** How many minutes the required steps that are left to the persons will take, as far as anybody said. */
 export function minutesLeft(view: View): number {
-  const done = new Set(view.completed_step_ids)
+  const done = settledSteps(view)
   const left = stepsOf(view).filter(({ step }) => step.required && !isTeams(step) && !done.has(step.id))
   return left.reduce((sum, { step }) => sum + (step.estimated_minutes ?? 0), 0)
 }

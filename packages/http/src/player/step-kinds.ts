@@ -10,6 +10,7 @@ const ICONS: Record<Step['type'], IconName> = {
   form: 'pencil',
   file_upload: 'upload',
   link: 'link',
+  approval: 'pencil',
 }
 
 export function iconOf({ type }: Step): IconName {

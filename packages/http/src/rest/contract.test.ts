@@ -66,7 +66,8 @@ async function makeRecords(instance: Instance, { token, guide_id }: Tenant): Pro
   const files = await fileOf(instance, token, records.enrollments ?? '')
   const { body: versions } = await instance.call({ path: `/api/v1/guides/${guide_id}/versions`, token })
   const ofGuide = { steps, versions: versions.data[0].id, moves: await moveOf(instance, token, guide_id) }
-  return { ...records, ...ofWebhooks, ...ofGuide, emails, files }
+  const agreements = await agreementsOf(instance, token, { enrollment_id: records.enrollments ?? '', step_id: steps })
+  return { ...records, ...ofWebhooks, ...ofGuide, ...agreements, emails, files }
 }
 
 /** A dry run that has ended. */
@@ -98,6 +99,28 @@ async function fileOf({ handrail, call }: Instance, token: string, enrollment_id
     await db.insert(tables.files).values({ ...place, ...file })
   })
   return id
+}
+
+/** A submission and an approval of an enrollment. No guide of these asks for them, so they are put there. */
+async function agreementsOf(
+  { handrail, call }: Instance,
+  token: string,
+  place: { enrollment_id: string; step_id: string },
+): Promise<{ submissions: string; approvals: string }> {
+  const { body } = await call({ path: '/api/v1/me', token })
+  const made = { submissions: randomUUID(), approvals: randomUUID() }
+  const at = new Date().toISOString()
+  const common = { workspace_id: body.data.workspace.id, ...place, note: '', created_at: at, updated_at: at }
+  await handrail.database.write(async ({ db, tables: { submissions, approvals } }) => {
+    const sent = { round: 1, revision: 1, status: 'submitted', files: [], comment: '', notes: {} } as const
+    await db
+      .insert(submissions)
+      .values({ ...common, id: made.submissions, ...sent, submitted_at: at, is_waiting: true })
+    const document = { title: 'Scope', markdown: 'All', files: [] }
+    const decided = { decision: 'approved', person_name: 'A', signed_name: 'A', document, document_sha256: '' } as const
+    await db.insert(approvals).values({ ...common, id: made.approvals, ...decided })
+  })
+  return made
 }
 
 /** The delivery that making a contact made. */

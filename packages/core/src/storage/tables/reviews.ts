@@ -20,7 +20,7 @@ export interface StoredDocument {
   files: { name: string; url: string }[]
 }
 
-/** What customers send to be reviewed, and what they approve. */
+/** What customers send to be reviewed, and what they approve. Long because it is a list. */
 export function reviewTables(column: Columns, { enrollments }: Pick<EnrollmentTables, 'enrollments'>) {
   const { table, id, text, integer, boolean, time, json, index, uniqueIndex, primaryKey, foreignKey } = column
 

@@ -57,6 +57,8 @@ test('a guide as Markdown shows the description of sections and the content of s
           internal: false,
           assignee_id: null,
           due: null,
+          needs_review: false,
+          reviewer_id: null,
         })),
       },
     ],

@@ -25,6 +25,7 @@ function stepOf({ title, type, content, estimated_minutes: minutes, required }: 
     url && `${ADDRESSES[type] ?? 'Link'}: <${url}>`,
     items.map((item) => `- [ ] ${oneLine(item)}`).join('\n'),
     fields.map(fieldOf).join('\n'),
+    type === 'approval' && 'Approval by the customer',
     type === 'file_upload' && `File upload${accept.length > 0 ? `: ${accept.join(', ')}` : ''}`,
   ])
 }

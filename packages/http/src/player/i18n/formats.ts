@@ -4,6 +4,8 @@ export interface Formats {
   day(time: string, time_zone: string, now: string): string
   /** `18 Nov`, for what is past. */
   shortDay(time: string, time_zone: string): string
+  /** `25 November 2026 at 10:20:05 GMT+1`. */
+  moment(time: string, time_zone: string): string
   /** `3 December`, of a day of the calendar. */
   plainDay(day: string): string
   /** `Tue 8 December`, of a day of the calendar. */
@@ -69,6 +71,8 @@ export function createFormats(): (locale: string) => Formats {
       day: (time, time_zone, now) =>
         dateFormat(locale, time_zone, time.slice(0, 4) !== now.slice(0, 4)).format(new Date(time)),
       shortDay: (time, time_zone) => shortDateFormat(locale, time_zone).format(new Date(time)),
+      moment: (time, timeZone) =>
+        new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', timeZone }).format(new Date(time)),
       plainDay: (day) => plainDay.format(new Date(`${day}T00:00:00Z`)),
       weekDay: (day) => weekDay.format(new Date(`${day}T00:00:00Z`)),
       inDays: (count) => relative.format(count, 'day'),

@@ -36,20 +36,34 @@ function isLast({ view, placed: { step } }: StepVisit): boolean {
   return view.status !== 'completed' && completed_steps === total_steps - 1 && view.progress.current_step_id === step.id
 }
 
+/** The bar at the foot of a step with nothing to do on its page. */
+export function ReadingFoot({ visit }: { visit: StepVisit }) {
+  return (
+    <nav class="foot" aria-label={visit.i18n.t('go_on')}>
+      <div class="inner">
+        <Back visit={visit} />
+        <Onward visit={visit} isMain />
+      </div>
+    </nav>
+  )
+}
+
 interface FootProps {
   visit: StepVisit
   /** The form that the button sends; one of its own when not given. */
   form?: string
   /** The action of the button. */
   does?: 'done' | 'save'
+  /** The words of the button, if it sends something to be reviewed. */
+  label?: string | undefined
   children?: ComponentChildren
 }
 
 /** The bar at the foot of a step, always in reach. */
-export function Foot({ visit, form, does = 'done', children }: FootProps) {
+export function Foot({ visit, form, does = 'done', label, children }: FootProps) {
   const { home, view, placed, i18n } = visit
   const isFinished = isDone(view, placed.step) && does === 'done'
-  const text = i18n.t(`${does}_${isLast(visit) ? 'last' : 'next'}`)
+  const text = label ?? i18n.t(`${does}_${isLast(visit) ? 'last' : 'next'}`)
   const button = (
     <button class="go" type="submit" form={form}>
       {text} <Icon name="arrow-right" />

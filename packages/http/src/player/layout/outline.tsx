@@ -1,4 +1,5 @@
 import type { JSX } from 'preact'
+import { approvalOf, isSentBack, isSubmitted } from '../agreements/review.ts'
 import { dueOf } from '../dates/due.tsx'
 import { closedSection } from '../gates/closed.ts'
 import { closedLine } from '../gates/closed-section.tsx'
@@ -119,7 +120,8 @@ export function lineOf({ visit, step, isDone, isNow, isAsked }: LineProps) {
   const { home, i18n, view } = visit
   const about = aboutStep(step, i18n, true)
   const whose = tellsWhose(view) ? responsibleOf(view, step) : undefined
-  const mark = isDone || !whose ? undefined : markOf(visit, whose)
+  const sent = isDone ? undefined : sentState(visit, step)
+  const mark = sent?.mark ?? (isDone || !whose ? undefined : markOf(visit, whose))
   const due = isDone || view.plan.length === 0 ? undefined : dueOf(visit, step)
   return (
     <li key={step.id} class={[isDone && 'done', isNow && 'now'].filter(Boolean).join(' ') || undefined}>
@@ -130,6 +132,8 @@ export function lineOf({ visit, step, isDone, isNow, isAsked }: LineProps) {
           <small>
             {isDone ? (
               doneText(visit, step)
+            ) : sent ? (
+              sent.text
             ) : whose?.isTeam ? (
               teamText(visit, step)
             ) : (
@@ -144,6 +148,15 @@ export function lineOf({ visit, step, isDone, isNow, isAsked }: LineProps) {
       {isAsked && passQuestion(visit, step)}
     </li>
   )
+}
+
+/** The mark and the words of a step that was sent to be reviewed, or sent back. */
+function sentState({ view, i18n }: GuideVisit, step: Step) {
+  if (isSubmitted(view, step))
+    return { mark: <span class="st sent">{Icon({ name: 'check' })}</span>, text: i18n.t('state_sent') }
+  if (isSentBack(view, step) || approvalOf(view, step)?.decision === 'changes_requested')
+    return { mark: <span class="st back">{Icon({ name: 'reply' })}</span>, text: i18n.t('state_changes') }
+  return undefined
 }
 
 function doneText(visit: GuideVisit, step: Step) {

@@ -1,10 +1,8 @@
 import { sendPlayerPage } from '../answer.ts'
-import { own } from '../form/typed-answers.ts'
+import { SentAnswers } from '../form/sent-answers.tsx'
 import { pathOf, stepsOf } from '../guide.ts'
-import type { I18n } from '../i18n/i18n.ts'
-import { Icon } from '../layout/icons.tsx'
 import { Bar, Document } from '../layout/page.tsx'
-import { forGuide, type GuideVisit, type Step } from '../visit.ts'
+import { forGuide } from '../visit.ts'
 
 /** The submissions of the contact: forms with their answers, files by name. */
 export const get = forGuide(async (visit) => {
@@ -27,7 +25,7 @@ export const get = forGuide(async (visit) => {
             <h2 id={`step-${step.id}`} dir="auto">
               {step.title}
             </h2>
-            <Answers visit={visit} step={step} />
+            <SentAnswers visit={visit} step={step} />
             <a class="btn" href={pathOf(home, step)}>
               {i18n.t('change')} <bdi class="unseen">{step.title}</bdi>
             </a>
@@ -37,40 +35,3 @@ export const get = forGuide(async (visit) => {
     </Document>,
   )
 })
-
-function Answers({ visit: { view, i18n }, step }: { visit: GuideVisit; step: Step }) {
-  const answers = view.answers[step.id] ?? {}
-  return (
-    <>
-      {view.answers[step.id] && (
-        <dl>
-          {(step.content.fields ?? []).map(({ name, label, kind }) => (
-            <div key={name}>
-              <dt>
-                <bdi>{label}</bdi>
-              </dt>
-              <dd dir="auto">{shownAs(own(answers, name), kind, i18n)}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      <ul class="sent-files">
-        {view.files
-          .filter(({ step_id }) => step_id === step.id)
-          .map(({ id, name }) => (
-            <li key={id}>
-              <Icon name="files" /> <bdi>{name}</bdi>
-            </li>
-          ))}
-      </ul>
-    </>
-  )
-}
-
-function shownAs(answer: unknown, kind: string, { t, number, date }: I18n): string {
-  if (answer === undefined || answer === '') return t('not_answered')
-  if (typeof answer === 'boolean') return t(answer ? 'yes' : 'no')
-  if (typeof answer === 'number') return number(answer)
-  if (Array.isArray(answer)) return answer.length > 0 ? answer.join(', ') : t('not_answered')
-  return kind === 'date' ? date(String(answer)) : String(answer)
-}

@@ -1,4 +1,5 @@
 import { queryOf } from '../../pages/visit/handler.ts'
+import { isSubmitted } from '../agreements/review.ts'
 import { sendPlayerPage } from '../answer.ts'
 import { dueBefore } from '../dates/due.tsx'
 import { Target } from '../dates/target.tsx'
@@ -125,7 +126,8 @@ function Others({ visit }: { visit: GuideVisit }) {
   const whose = next && responsibleOf(view, next)
   const [person] = whose?.persons ?? []
   const [closed] = view.closed_sections
-  const name = whose?.isTeam ? link.workspace.name : person && nameIn(view, person)
+  const isOurs = next && (whose?.isTeam || isSubmitted(view, next))
+  const name = isOurs ? link.workspace.name : person && nameIn(view, person)
   return (
     <div class="nextup">
       <div>

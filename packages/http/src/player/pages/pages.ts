@@ -20,6 +20,7 @@ export const PAGES: readonly PlayerPage[] = [
   { path: '/steps/:step_id', methods: ['GET', 'POST'], load: () => import('./step.tsx') },
   { path: '/steps/:step_id/pass-on', methods: ['GET', 'POST'], load: () => import('./pass-on.tsx') },
   { path: '/steps/:step_id/take-back', methods: ['POST'], load: () => import('./take-back.ts') },
+  { path: '/steps/:step_id/record', methods: ['GET'], load: () => import('./record.tsx') },
   { path: '/invite', methods: ['GET', 'POST'], load: () => import('./invite.tsx') },
   { path: '/withdraw', methods: ['POST'], load: () => import('./withdraw.ts') },
   { path: '/dates', methods: ['GET', 'POST'], load: () => import('./dates.tsx') },

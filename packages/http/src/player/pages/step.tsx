@@ -1,4 +1,5 @@
 import { queriesOf } from '../../pages/visit/handler.ts'
+import { ReviewNote } from '../agreements/review-note.tsx'
 import { sendPlayerPage } from '../answer.ts'
 import { dueBefore } from '../dates/due.tsx'
 import { isDone, stepsOf } from '../guide.ts'
@@ -76,6 +77,7 @@ function sendStepPage(visit: StepVisit, refused?: Refused, status = 200) {
             {isDone(view, step) && !isSkipped && doneBy(visit, step.id)}
           </p>
           <WhoseStep visit={visit} />
+          <ReviewNote visit={visit} />
           {page.body(visit, refused)}
           {isTeams(step) ? <AskAbout visit={visit} /> : <Stuck visit={visit} />}
         </div>

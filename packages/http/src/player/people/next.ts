@@ -1,3 +1,4 @@
+import { settledSteps } from '../agreements/review.ts'
 import { type Placed, stepsOf } from '../guide.ts'
 import type { Step, View } from '../visit.ts'
 import { hasPeople, isYours } from './people.ts'
@@ -6,16 +7,15 @@ import { hasPeople, isYours } from './people.ts'
 export function nextStepOf(view: View): string | null {
   const { current_step_id } = view.progress
   if (current_step_id === null || !hasPeople(view)) return current_step_id
-  return openCounted(view).find((step) => isYours(view, step))?.id ?? null
+  return openCounted(view, settledSteps(view)).find((step) => isYours(view, step))?.id ?? null
 }
 
 /** The next step of anybody, the team included, of those that count; undefined if all are done. */
 export function nextOfAnybody(view: View): Step | undefined {
-  return openCounted(view)[0]
+  return openCounted(view, new Set(view.completed_step_ids))[0]
 }
 
-function openCounted(view: View): Step[] {
-  const done = new Set(view.completed_step_ids)
+function openCounted(view: View, done: ReadonlySet<string>): Step[] {
   const all = stepsOf(view).map(({ step }) => step)
   const counted = all.some(({ required }) => required) ? all.filter(({ required }) => required) : all
   return counted.filter(({ id }) => !done.has(id))
@@ -23,7 +23,7 @@ function openCounted(view: View): Step[] {
 
 /** The reader's next step that is open after one, in the order of the guide; else the first that must still be done. */
 export function openAfter(view: View, { number }: Placed): Placed | undefined {
-  const done = new Set(view.completed_step_ids)
+  const done = settledSteps(view)
   const all = stepsOf(view)
   const next = nextStepOf(view)
   return (

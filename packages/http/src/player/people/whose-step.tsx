@@ -25,7 +25,7 @@ export function WhoseStep({ visit }: { visit: StepVisit }) {
           {i18n.t('somebody_else')} <a href={`${pathOf(home, placed.step)}/pass-on`}>{i18n.t('pass_on')}</a>
         </p>
       )}
-      {isOpen && !isYours && <p class="soft">{i18n.t('you_may_too')}</p>}
+      {isOpen && !isYours && placed.step.type !== 'approval' && <p class="soft">{i18n.t('you_may_too')}</p>}
     </div>
   )
 }

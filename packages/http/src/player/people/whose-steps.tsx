@@ -1,5 +1,6 @@
 import type { JSX } from 'preact'
 import { queryOf } from '../../pages/visit/handler.ts'
+import { isSubmitted, settledSteps } from '../agreements/review.ts'
 import { closedSection, countClosedSteps } from '../gates/closed.ts'
 import { closedLine } from '../gates/closed-section.tsx'
 import { stepsOf } from '../guide.ts'
@@ -27,7 +28,7 @@ function showsYours({ request }: GuideVisit): boolean {
 function Choice({ visit }: { visit: GuideVisit }) {
   const { i18n, view, home } = visit
   const all = stepsOf(view).map(({ step }) => step)
-  const done = new Set(view.completed_step_ids)
+  const done = settledSteps(view)
   const open = all.filter((step) => !done.has(step.id) && isYours(view, step))
   const isOwn = showsYours(visit)
   return (
@@ -51,6 +52,7 @@ interface YourStepsProps {
 function YourSteps({ visit, now, choice }: YourStepsProps) {
   const { i18n, view, link } = visit
   const done = new Set(view.completed_step_ids)
+  const settled = settledSteps(view)
   const doneByYou = new Set(
     view.completions
       .filter(({ by, participant_id }) => by !== 'team' && participant_id === view.participant_id)
@@ -61,10 +63,10 @@ function YourSteps({ visit, now, choice }: YourStepsProps) {
   const line = (step: Step) =>
     lineOf({ visit, step, isDone: done.has(step.id), isNow: step.id === now, isAsked: asked.has(step.id) })
   const lists = [
-    { title: i18n.t('to_do'), steps: all.filter((step) => !done.has(step.id) && isYours(view, step)) },
+    { title: i18n.t('to_do'), steps: all.filter((step) => !settled.has(step.id) && isYours(view, step)) },
     {
       title: i18n.t('with_team', { workspace: link.workspace.name }),
-      steps: all.filter((step) => !done.has(step.id) && isTeams(step)),
+      steps: all.filter((step) => !done.has(step.id) && (isTeams(step) || isSubmitted(view, step))),
     },
     { title: i18n.t('state_done'), steps: all.filter(({ id }) => done.has(id) && doneByYou.has(id)), isDone: true },
   ]

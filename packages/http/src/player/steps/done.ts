@@ -10,11 +10,11 @@ import type { StepVisit } from './step-page.ts'
 /** The state that operations of the player return. */
 type PlayerState = Pick<View, 'status' | 'progress' | 'completed_step_ids'>
 
-/** Completes a step that has a button for it. */
-export async function finishByButton(visit: StepVisit): Promise<FastifyReply> {
+/** Completes a step that has a button for it. @param comment for files that are reviewed */
+export async function finishByButton(visit: StepVisit, comment?: string): Promise<FastifyReply> {
   const { contact, placed, reply, home } = visit
   try {
-    const { data } = await contact.invoke(operations.completeOwnStep, { step_id: placed.step.id })
+    const { data } = await contact.invoke(operations.completeOwnStep, { step_id: placed.step.id, comment })
     return redirectToNext(visit, data)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'validation_error') throw error

@@ -3,11 +3,14 @@ import type { UploadLimits } from '@handrail/core/internal'
 import { MAX_FILES, uploadLimits } from '@handrail/core/internal'
 import type { FastifyReply } from 'fastify'
 import { queriesOf, queryOf } from '../../pages/visit/handler.ts'
+import { isAccepted, isSentBack, reviewOf } from '../agreements/review.ts'
+import { SURE_BUTTON, sendLabel, UNCHANGED_QUERY, Unchanged } from '../agreements/review-note.tsx'
 import { privately, seeOther } from '../answer.ts'
 import { acceptsJson } from '../form/accepts-json.ts'
 import { formOf } from '../form/read.ts'
+import { SentAnswers } from '../form/sent-answers.tsx'
 import { isDone, pathOf } from '../guide.ts'
-import { Back, Foot, Onward } from '../layout/foot.tsx'
+import { Back, Foot, Onward, ReadingFoot } from '../layout/foot.tsx'
 import { Icon } from '../layout/icons.tsx'
 import { StepText } from '../layout/prose.tsx'
 import { limitsText, takesPhotos } from '../uploads/limits-text.ts'
@@ -20,17 +23,39 @@ import type { Refused, StepPage, StepVisit } from './step-page.ts'
 
 /** Uploads: each file has its own outcome; the button completes the step. */
 export const fileUpload: StepPage = {
-  body: (visit, refused) => <Sending visit={visit} refused={refused} />,
-  foot: (visit) => <SendingFoot visit={visit} />,
+  body: (visit, refused) =>
+    isAccepted(visit.view, visit.placed.step) ? (
+      <Accepted visit={visit} />
+    ) : (
+      <Sending visit={visit} refused={refused} />
+    ),
+  foot: (visit) =>
+    isAccepted(visit.view, visit.placed.step) ? <ReadingFoot visit={visit} /> : <SendingFoot visit={visit} />,
   refused: refusedFiles,
   async post(visit) {
     if (isUpload(visit.request)) return receive(visit)
     const form = formOf(visit.request)
     const removed = form.get('remove')
-    if (removed === null) return finishByButton(visit)
+    if (removed === null) return finish(visit, form)
     const isSure = form.has('sure') || acceptsJson(visit.request)
     return isSure ? remove(visit, removed) : seeOther(visit.reply, `${placeOf(visit)}?${removalOf(removed)}#files`)
   },
+}
+
+/** Completes the step, or sends the files to be reviewed. */
+async function finish(visit: StepVisit, form: URLSearchParams): Promise<FastifyReply> {
+  if (!visit.placed.step.needs_review) return finishByButton(visit)
+  if (!form.has(SURE_BUTTON) && isUnchanged(visit)) return seeOther(visit.reply, `${placeOf(visit)}?${UNCHANGED_QUERY}`)
+  return finishByButton(visit, form.get('comment') ?? '')
+}
+
+/** Whether all files are still those that a member has asked to change. */
+function isUnchanged(visit: StepVisit): boolean {
+  const { view, placed } = visit
+  const review = reviewOf(view, placed.step)
+  if (!review || !isSentBack(view, placed.step)) return false
+  const ids = filesOf(visit).map(({ id }) => id)
+  return ids.length === review.file_ids.length && ids.every((id) => review.file_ids.includes(id))
 }
 
 function placeOf({ home, placed }: StepVisit): string {
@@ -86,6 +111,32 @@ function filesOf({ view, placed }: StepVisit) {
   return view.files.filter(({ step_id }) => step_id === placed.step.id)
 }
 
+/** Accepted files, which only the team can reopen. */
+function Accepted({ visit }: { visit: StepVisit }) {
+  return (
+    <>
+      <StepText visit={visit} step={visit.placed.step} />
+      <SentAnswers visit={visit} step={visit.placed.step} />
+    </>
+  )
+}
+
+/** What to say about files that are reviewed. */
+function Comment({ visit }: { visit: StepVisit }) {
+  const { i18n, view, placed, home } = visit
+  if (!placed.step.needs_review) return null
+  return (
+    <form class="f" id="send" method="post" action={pathOf(home, placed.step)} data-once>
+      <label class="label" for="comment">
+        {i18n.t('anything_to_know')} <span class="soft">{i18n.t('optional_field')}</span>
+      </label>
+      <textarea class="input" id="comment" name="comment" rows={2} maxLength={5000} dir="auto">
+        {reviewOf(view, placed.step)?.comment}
+      </textarea>
+    </form>
+  )
+}
+
 function Sending({ visit, refused }: { visit: StepVisit; refused: Refused | undefined }) {
   const { placed, home, i18n, link } = visit
   const limits = uploadLimits(placed.step)
@@ -93,6 +144,7 @@ function Sending({ visit, refused }: { visit: StepVisit; refused: Refused | unde
   return (
     <>
       <StepText visit={visit} step={placed.step} />
+      <Unchanged visit={visit} form="send" />
       <form
         class="drop"
         method="post"
@@ -128,6 +180,7 @@ function Sending({ visit, refused }: { visit: StepVisit; refused: Refused | unde
       <template data-row>
         <NewRow visit={visit} />
       </template>
+      <Comment visit={visit} />
       <p class="keep">
         <Icon name="lock" />
         <span>{i18n.t('upload_private', { workspace: link.workspace.name })}</span>
@@ -165,7 +218,11 @@ function SendingFoot({ visit }: { visit: StepVisit }) {
   return (
     <div data-sending={isReady ? 'ready' : 'none'}>
       <div class="when-ready">
-        <Foot visit={visit} />
+        {placed.step.needs_review ? (
+          <Foot visit={visit} form="send" label={sendLabel(visit)} />
+        ) : (
+          <Foot visit={visit} />
+        )}
       </div>
       <div class="when-none">
         <nav class="foot" aria-label={i18n.t('go_on')}>

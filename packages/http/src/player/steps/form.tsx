@@ -1,11 +1,15 @@
+import { isDeepStrictEqual } from 'node:util'
 import { AppError, operations } from '@handrail/core'
 import { checkedAnswers } from '@handrail/core/internal'
 import type { FastifyReply } from 'fastify'
 import { queryOf } from '../../pages/visit/handler.ts'
+import { isAccepted, isSentBack, reviewOf } from '../agreements/review.ts'
+import { ChangeMark, SURE_BUTTON, sendLabel, UNCHANGED_QUERY, Unchanged } from '../agreements/review-note.tsx'
 import { privately, seeOther } from '../answer.ts'
 import { Field } from '../form/fields.tsx'
 import { mistakesOf } from '../form/mistakes.ts'
 import { formOf } from '../form/read.ts'
+import { SentAnswers } from '../form/sent-answers.tsx'
 import {
   answersOf,
   controlOf,
@@ -18,7 +22,7 @@ import {
   typedIn,
 } from '../form/typed-answers.ts'
 import { isDone, pathOf } from '../guide.ts'
-import { Foot } from '../layout/foot.tsx'
+import { Foot, ReadingFoot } from '../layout/foot.tsx'
 import { Icon } from '../layout/icons.tsx'
 import { StepText } from '../layout/prose.tsx'
 import { Saved } from '../layout/saved.tsx'
@@ -27,11 +31,22 @@ import type { Refused, StepPage, StepVisit } from './step-page.ts'
 
 /** A form. Its input is saved while it is typed, and until it is valid. */
 export const form: StepPage = {
-  body: (visit, refused) => <Questions visit={visit} refused={refused} />,
-  foot: (visit) => <Foot visit={visit} form="answers" does="save" />,
+  body: (visit, refused) =>
+    isAccepted(visit.view, visit.placed.step) ? (
+      <Accepted visit={visit} />
+    ) : (
+      <Questions visit={visit} refused={refused} />
+    ),
+  foot: (visit) =>
+    isAccepted(visit.view, visit.placed.step) ? (
+      <ReadingFoot visit={visit} />
+    ) : (
+      <Foot visit={visit} form="answers" does="save" label={sendLabel(visit)} />
+    ),
   refused: refusedDraft,
-  post(visit) {
+  async post(visit) {
     const sent = formOf(visit.request)
+    if (isAccepted(visit.view, visit.placed.step)) return toStep(visit)
     if (sent.has('draft')) return keepDraft(visit, sent)
     return sent.has('later') ? keepForLater(visit, sent) : submit(visit, sent)
   },
@@ -44,17 +59,33 @@ async function submit(visit: StepVisit, sent: URLSearchParams): Promise<FastifyR
   try {
     const answers = answersOf(fields, typed, i18n)
     const seen = sent.get(SEEN_CONTROL) ?? undefined
+    if (!sent.has(SURE_BUTTON) && isUnchanged(visit, answers)) return toStep(visit, UNCHANGED_QUERY)
     const { data } = await contact.invoke(operations.submitForm, { step_id: placed.step.id, answers, seen })
     return redirectToNext(visit, data, data.others)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'validation_error') throw error
     const wrong = mistakesOf(fields, typed, error, i18n)
+    // A member has accepted it meanwhile.
+    if (Object.keys(wrong).length === 0 && error.fieldErrors?.step_id) return toStep(visit)
     if (Object.keys(wrong).length === 0) throw error
     // A page with an address of its own: going back or reloading sends nothing again.
     if (await isKept(visit, typed))
       return seeOther(visit.reply, `${pathOf(visit.home, placed.step)}?${refusedQuery(sent)}`)
     return { typed, wrong }
   }
+}
+
+function toStep({ reply, home, placed }: StepVisit, query?: string): FastifyReply {
+  return seeOther(reply, `${pathOf(home, placed.step)}${query ? `?${query}` : ''}`)
+}
+
+/** Whether the answers are those that a member has asked to change. */
+function isUnchanged({ view, placed }: StepVisit, answers: Readonly<Record<string, unknown>>): boolean {
+  if (!isSentBack(view, placed.step)) return false
+  const { [placed.step.id]: sent = {} } = view.answers
+  return Object.keys(reviewOf(view, placed.step)?.notes ?? sent).every((name) =>
+    isDeepStrictEqual(own(sent, name), own(answers, name)),
+  )
 }
 
 /** The hidden field with the state of the form that the page showed, while others can send it too. */
@@ -126,16 +157,30 @@ function fieldsOf({ placed: { step } }: StepVisit): readonly FormField[] {
   return step.content.fields ?? []
 }
 
+/** An accepted form, which only the team can reopen. */
+function Accepted({ visit }: { visit: StepVisit }) {
+  return (
+    <>
+      <StepText visit={visit} step={visit.placed.step} />
+      <section class="sent">
+        <SentAnswers visit={visit} step={visit.placed.step} />
+      </section>
+    </>
+  )
+}
+
 function Questions({ visit, refused }: { visit: StepVisit; refused: Refused | undefined }) {
   const { home, placed, i18n, view } = visit
   const { id } = placed.step
   const seen = seenBy(visit)
+  const notes = isSentBack(view, placed.step) ? (reviewOf(view, placed.step)?.notes ?? {}) : {}
   const typedInto = (field: FormField) => own(refused?.typed ?? {}, field.name) ?? typedOf(visit, field)
   return (
     <>
       <StepText visit={visit} step={placed.step} />
       {refused && <Summary visit={visit} wrong={refused.wrong} />}
-      {!refused && view.answers[id] && !isDone(view, placed.step) && (
+      <Unchanged visit={visit} form="answers" />
+      {!refused && !placed.step.needs_review && view.answers[id] && !isDone(view, placed.step) && (
         <p class="note">
           <Icon name="info" /> <span>{i18n.t('form_reopened')}</span>
         </p>
@@ -151,16 +196,20 @@ function Questions({ visit, refused }: { visit: StepVisit; refused: Refused | un
       >
         <input type="hidden" name={FIELDS_CONTROL} value={fieldKeys(fieldsOf(visit)).join()} />
         {seen !== undefined && <input type="hidden" name={SEEN_CONTROL} value={seen} />}
-        {fieldsOf(visit).map((field, index) => (
-          <Field
-            key={field.name}
-            visit={visit}
-            field={field}
-            index={index}
-            typed={typedInto(field)}
-            wrong={refused && own(refused.wrong, field.name)}
-          />
-        ))}
+        {fieldsOf(visit).map((field, index) => {
+          const note = own(notes, field.name)
+          const wrong = refused && own(refused.wrong, field.name)
+          const shown = (
+            <Field key={field.name} visit={visit} field={field} index={index} typed={typedInto(field)} wrong={wrong} />
+          )
+          if (note === undefined) return shown
+          return (
+            <div key={field.name} class="tochange">
+              <ChangeMark note={note} />
+              {shown}
+            </div>
+          )
+        })}
       </form>
       <Saved text={i18n.t('saved')} failed={i18n.t('not_saved_answers')} pressed={i18n.t('not_sent')} />
     </>

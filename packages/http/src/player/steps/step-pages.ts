@@ -1,4 +1,5 @@
 import type { Step } from '../visit.ts'
+import { approval } from './approval.tsx'
 import { checklist } from './checklist.tsx'
 import { content } from './content.tsx'
 import { embed } from './embed.tsx'
@@ -17,4 +18,5 @@ export const STEP_PAGES: Record<Step['type'], StepPage> = {
   form,
   file_upload: fileUpload,
   link,
+  approval,
 }

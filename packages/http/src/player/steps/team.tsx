@@ -1,6 +1,6 @@
 import { seeOther } from '../answer.ts'
 import { pathOf } from '../guide.ts'
-import { Back, Onward } from '../layout/foot.tsx'
+import { ReadingFoot } from '../layout/foot.tsx'
 import { StepText } from '../layout/prose.tsx'
 import type { StepPage } from './step-page.ts'
 
@@ -12,14 +12,7 @@ export function teamPage(page: StepPage): StepPage {
   return {
     body: (visit) =>
       ASKING.has(visit.placed.step.type) ? <StepText visit={visit} step={visit.placed.step} /> : page.body(visit),
-    foot: (visit) => (
-      <nav class="foot" aria-label={visit.i18n.t('go_on')}>
-        <div class="inner">
-          <Back visit={visit} />
-          <Onward visit={visit} isMain />
-        </div>
-      </nav>
-    ),
+    foot: (visit) => <ReadingFoot visit={visit} />,
     post: async ({ reply, home, placed }) => seeOther(reply, pathOf(home, placed.step)),
     ...(page.frames && { frames: page.frames }),
   }

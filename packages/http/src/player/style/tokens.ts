@@ -7,7 +7,7 @@ export const TOKENS = `
   --accent: #0f6b5c; --accent-deep: #0a5246; --on-accent: #fff; --tint: #e6f2ef; --tint-2: #cde5df;
   --hero: #0f6b5c; --hero-ink: #fff; --hero-soft: #cfeae3; --rail: #8fe0cd; --hero-track: rgb(255 255 255 / 24%);
   --hero-button: #fff; --hero-on-button: #0a5246;
-  --bad: #a8281e; --bad-tint: #fcefed;
+  --bad: #a8281e; --bad-tint: #fcefed; --warn: #8a4b00; --warn-tint: #fdf1dc;
   --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
   --main: 3.25rem; --touch: 2.75rem;
   --calm: 160ms;
@@ -19,7 +19,7 @@ export const TOKENS = `
     --accent: #6fd3bf; --accent-deep: #94e2d2; --on-accent: #08241f; --tint: #1c322d; --tint-2: #25443d;
     --hero: #14352f; --hero-ink: #eef6f3; --hero-soft: #b3d3ca; --rail: #6fd3bf; --hero-track: rgb(255 255 255 / 16%);
     --hero-button: #6fd3bf; --hero-on-button: #08241f;
-    --bad: #ff9d92; --bad-tint: #3a201d;
+    --bad: #ff9d92; --bad-tint: #3a201d; --warn: #f2bd6b; --warn-tint: #35290f;
   }
 }
 @media (prefers-reduced-motion: reduce) { :root { --calm: 0ms; } }

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { queryOf } from '../../pages/visit/handler.ts'
+import { isSentBack, reviewOf } from '../agreements/review.ts'
 import { pathOf } from '../guide.ts'
 import { Icon, type IconName } from '../layout/icons.tsx'
 import type { StepVisit } from '../steps/step-page.ts'
@@ -8,7 +9,9 @@ import type { View } from '../visit.ts'
 /** A sent file; it can be removed until the guide is completed. */
 export function FileRow({ visit, file }: { visit: StepVisit; file: View['files'][number] }) {
   const { i18n, view, request } = visit
-  const sent = i18n.t('upload_sent', { size: i18n.size(file.bytes) })
+  const note = noteOn(visit, file.id)
+  const isFine = note === undefined && isReviewed(visit, file.id)
+  const sent = i18n.t(isFine ? 'file_fine' : 'upload_sent', { size: i18n.size(file.bytes) })
   const canRemove = view.status !== 'completed'
   // Without a script it asks first; with one, removing can be undone.
   const asks = canRemove && queryOf(request, 'remove') === file.id
@@ -17,12 +20,23 @@ export function FileRow({ visit, file }: { visit: StepVisit; file: View['files']
       name={file.name}
       data-file={file.id}
       data-state="sent"
-      icon="check"
-      text={asks ? i18n.t('upload_remove_sure') : sent}
+      class={note === undefined ? '' : 'tochange'}
+      icon={note === undefined ? 'check' : 'reply'}
+      text={asks ? i18n.t('upload_remove_sure') : (note ?? sent)}
     >
       {canRemove && (asks ? <Confirmation visit={visit} id={file.id} /> : <Removal visit={visit} file={file} />)}
     </Row>
   )
+}
+
+/** What a member asks to change about a file. */
+function noteOn({ view, placed }: StepVisit, id: string): string | undefined {
+  return isSentBack(view, placed.step) ? reviewOf(view, placed.step)?.notes[id] : undefined
+}
+
+/** Whether a file is one of those that were sent back. */
+function isReviewed({ view, placed }: StepVisit, id: string): boolean {
+  return isSentBack(view, placed.step) && (reviewOf(view, placed.step)?.file_ids.includes(id) ?? false)
 }
 
 function Confirmation({ visit: { i18n, home, placed }, id }: { visit: StepVisit; id: string }) {
@@ -117,6 +131,6 @@ function Row({ name, class: more = '', icon, text, children, ...attributes }: Ro
 }
 
 /** The file type on the icon of a file: `PDF`. */
-function endingOf(name: string): string {
+export function endingOf(name: string): string {
   return (/\.([^.]{1,4})$/.exec(name)?.[1] ?? '').toUpperCase()
 }

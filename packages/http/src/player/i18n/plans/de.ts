@@ -1,3 +1,4 @@
+import { agreements } from '../agreements/de.ts'
 import type { plans as en } from './en.ts'
 
 /** The German texts of plans that both sides own. */
@@ -44,4 +45,5 @@ export const plans: Record<keyof typeof en, string> = {
   steps_to_go_other: 'Noch {{count}} Schritte.',
   steps_to_go_sides_one: 'Noch {{count}} Schritt: {{yours}} von Ihnen, {{ours}} von uns.',
   steps_to_go_sides_other: 'Noch {{count}} Schritte: {{yours}} von Ihnen, {{ours}} von uns.',
+  ...agreements,
 }

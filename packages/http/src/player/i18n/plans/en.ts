@@ -1,3 +1,5 @@
+import { agreements } from '../agreements/en.ts'
+
 /** The English texts of plans that both sides own. */
 export const plans = {
   team_does: 'We do this.',
@@ -41,4 +43,5 @@ export const plans = {
   steps_to_go_other: '{{count}} steps to go.',
   steps_to_go_sides_one: '{{count}} step to go: {{yours}} yours, {{ours}} ours.',
   steps_to_go_sides_other: '{{count}} steps to go: {{yours}} yours, {{ours}} ours.',
+  ...agreements,
 }

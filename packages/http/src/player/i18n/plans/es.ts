@@ -1,4 +1,5 @@
 import type { CatalogueOf } from '../../../i18n/catalogue.ts'
+import { agreements } from '../agreements/es.ts'
 import type { plans as en } from './en.ts'
 
 /** The Spanish texts of plans that both sides own. */
@@ -50,4 +51,5 @@ export const plans: CatalogueOf<keyof typeof en, 'one' | 'other' | 'many'> = {
   steps_to_go_sides_one: 'Falta {{count}} paso: {{yours}} de su parte, {{ours}} de la nuestra.',
   steps_to_go_sides_other: 'Faltan {{count}} pasos: {{yours}} de su parte, {{ours}} de la nuestra.',
   steps_to_go_sides_many: 'Faltan {{count}} pasos: {{yours}} de su parte, {{ours}} de la nuestra.',
+  ...agreements,
 }

@@ -1,4 +1,5 @@
 import type { CatalogueOf } from '../../../i18n/catalogue.ts'
+import { agreements } from '../agreements/fr.ts'
 import type { plans as en } from './en.ts'
 
 /** The French texts of plans that both sides own. */
@@ -50,4 +51,5 @@ export const plans: CatalogueOf<keyof typeof en, 'one' | 'other' | 'many'> = {
   steps_to_go_sides_one: 'Encore {{count}} étape : {{yours}} de votre côté, {{ours}} du nôtre.',
   steps_to_go_sides_other: 'Encore {{count}} étapes : {{yours}} de votre côté, {{ours}} du nôtre.',
   steps_to_go_sides_many: 'Encore {{count}} étapes : {{yours}} de votre côté, {{ours}} du nôtre.',
+  ...agreements,
 }
