@@ -1,3 +1,4 @@
+import { MAX_FIELD_ERRORS } from '../contract/limits.ts'
 import { z } from 'zod'
 import { validationError } from '../errors.ts'
 import {
@@ -5,7 +6,6 @@ import {
   type FieldErrorCode,
   type FieldErrors,
   fieldError,
-  MAX_FIELD_ERRORS,
 } from '../field-errors.ts'
 import { storable } from '../fields/fields.ts'
 
