@@ -11,7 +11,7 @@ import type { EnrollmentRow } from '../../enrollments/store.ts'
 import { findVersion } from '../../guides/store.ts'
 import type { Reader } from '../../storage/database.ts'
 import { type Brand, brandOf } from '../compose/brand.ts'
-import type { EmailContent } from '../compose/render.ts'
+import type { EmailContent } from '../compose/letter.ts'
 import { type Say, translator } from '../compose/translate.ts'
 import { unsubscribeUrl } from '../unsubscribe/address.ts'
 
