@@ -1,13 +1,11 @@
-import { passedStepsOf } from '../enrollments/participants/passed-steps.ts'
+import { ownSteps } from '../enrollments/participants/own-steps.ts'
 import { participantIn } from '../enrollments/participants/person.ts'
-import { participantsOf } from '../enrollments/participants/store.ts'
 import { plannedStepsOf } from '../enrollments/plan/store.ts'
 import type { EnrollmentRow } from '../enrollments/store.ts'
 import { isOpen } from '../enrollments/transitions.ts'
-import { ANYONE, isTeams } from '../guides/responsible.ts'
+import { isTeams } from '../guides/responsible.ts'
 import { findVersion } from '../guides/store.ts'
 import type { Reader } from '../storage/database.ts'
-import type { StoredStep } from '../storage/tables/guides.ts'
 import type { CalendarDay } from './calendar.ts'
 
 /**
@@ -34,24 +32,4 @@ export async function contactDays(reader: Reader, enrollment: EnrollmentRow, per
   if (target_date === null) return days
   const target = { uid: `${id}-target`, kind: 'target', date: target_date, title: version.target_label } as const
   return [...days, { ...target, ...common, changed_at: updated_at }]
-}
-
-/** Whether a step is a person's: passed on to the person, of the own role, or anybody's. @param person null for the primary contact */
-async function ownSteps(
-  reader: Reader,
-  { workspace_id, id: enrollment_id, participants_count }: EnrollmentRow,
-  person: string | null,
-): Promise<(step: StoredStep) => boolean> {
-  if (participants_count === 0) return () => true
-  const participants = await participantsOf(reader, { workspace_id, enrollment_id })
-  const passed = new Map(
-    (await passedStepsOf(reader, { workspace_id, enrollment_id })).map((one) => [one.step_id, one.participant_id]),
-  )
-  return ({ id, responsible = ANYONE }) => {
-    if (passed.has(id)) return passed.get(id) === person
-    if (responsible === ANYONE) return true
-    const holders = participants.filter(({ role_id }) => role_id === responsible)
-    // A role that nobody has is that of the primary contact.
-    return holders.length === 0 ? person === null : holders.some((holder) => holder.id === person)
-  }
 }
