@@ -5,7 +5,7 @@ import { findWorkspace } from '../../workspaces/store.ts'
 
 /** Quiet hours in the time zone of the workspace, without reminders. */
 const QUIET_FROM = 19
-const QUIET_UNTIL = 8
+export const QUIET_UNTIL = 8
 
 /** The end of the quiet hours of a workspace if it is in them now. */
 export async function quietUntil(tx: Tx, workspace_id: string): Promise<string | undefined> {
