@@ -16,5 +16,5 @@ function listed({ label, isLate, title, url, detail, quote }: LetterItem, brand:
 <p class="soft" style="${TEXT.label}">${about}</p>
 <p class="ink" style="${TEXT.title}"><a href="${url}" class="ink" style="${TEXT.link}">${title}</a></p>
 ${detail ? markup`<p class="soft" style="${TEXT.detail}">${detail}</p>` : markup``}
-${quote ? quoteBlock(quote, brand) : markup``}</li>`
+${quote ? markup`<div style="padding-top:8px">${quoteBlock(quote, brand)}</div>` : markup``}</li>`
 }

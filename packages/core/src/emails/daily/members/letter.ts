@@ -46,7 +46,7 @@ export function digestLetter(digest: Digest): EmailContent {
     language,
     subject: say(late > 0 ? 'digest_late_subject' : 'digest_subject', about),
     preheader: first ? `${first.label}: ${first.title}` : '',
-    heading: say('good_morning', about),
+    heading: say('digest_heading', about),
     paragraphs: [],
     groups,
     button: { label: say('digest_button'), url: `${address}/work` },

@@ -2,9 +2,15 @@ import type { Reader } from '../../../storage/database.ts'
 import type { Tellable, Today } from '../told.ts'
 import type { OwnPlan } from './own-plans.ts'
 
+/** What a mail says of a plan. */
+export interface LetterPlan {
+  enrollment: Pick<OwnPlan['enrollment'], 'id' | 'target_date' | 'participants_count'>
+  version: OwnPlan['version']
+}
+
 /** A thing that is a contact's. */
-export interface OwnItem extends Tellable {
-  plan: OwnPlan
+export interface OwnItem<P extends LetterPlan = OwnPlan> extends Tellable {
+  plan: P
   /** Undefined for what concerns the whole guide. */
   step: { id: string; title: string; estimated_minutes?: number | null | undefined } | undefined
   due_on: string | null

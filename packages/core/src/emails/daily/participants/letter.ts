@@ -6,8 +6,7 @@ import type { EmailContent, LetterItem } from '../../compose/letter.ts'
 import { plainLines } from '../../compose/plain.ts'
 import { isolated, type Say, translator, weekdayIn } from '../../compose/translate.ts'
 import { dueLabel } from '../due-label.ts'
-import type { OwnItem } from './item.ts'
-import type { OwnPlan } from './own-plans.ts'
+import type { LetterPlan, OwnItem } from './item.ts'
 
 /** Maximum number of things in a mail; the page has the others. */
 const MAX_LISTED = 12
@@ -15,21 +14,21 @@ const MAX_LISTED = 12
 const MAX_QUOTE = 300
 
 /** What a mail to a contact says. */
-export interface OwnLetter {
+export interface OwnLetter<P extends LetterPlan> {
   kind: 'daily_mail' | 'week_ahead'
   contact: Pick<Contact, 'first_name' | 'language'>
   brand: Brand
   /** Late ones first. */
-  items: readonly OwnItem[]
+  items: readonly OwnItem<P>[]
   /** A date in the time zone of the contact. */
   today: string
   /** The link of the contact to a plan. */
-  urlOf(plan: OwnPlan): string
+  urlOf(plan: P): string
   unsubscribe: string
 }
 
 /** The mail to a contact about the own things in all plans: late ones first, and the button leads to the most urgent one's plan. */
-export function ownLetter(letter: OwnLetter): EmailContent {
+export function ownLetter<P extends LetterPlan>(letter: OwnLetter<P>): EmailContent {
   const { kind, contact, brand, today, urlOf, unsubscribe } = letter
   const language = contact.language ?? brand.default_language
   const say = translator(language)
@@ -73,7 +72,7 @@ export function ownLetter(letter: OwnLetter): EmailContent {
 }
 
 /** A step that is both due and in a section that opened is listed once. */
-function oncePerStep(items: readonly OwnItem[]): OwnItem[] {
+function oncePerStep<P extends LetterPlan>(items: readonly OwnItem<P>[]): OwnItem<P>[] {
   const steps = new Set<string>()
   return items.filter(({ plan, step, quote }) => {
     const key = `${plan.enrollment.id}/${step?.id}`
@@ -87,7 +86,10 @@ interface Shown {
   today: string
 }
 
-function shown(item: OwnItem, { say, language, today, urlOf }: Shown & Pick<OwnLetter, 'urlOf'>): LetterItem {
+function shown<P extends LetterPlan>(
+  item: OwnItem<P>,
+  { say, language, today, urlOf }: Shown & Pick<OwnLetter<P>, 'urlOf'>,
+): LetterItem {
   const { plan, step, stage, due_on, section = '', quote } = item
   const minutes = step?.estimated_minutes ?? 0
   const opened = quote ? say('question_answered') : say('opened_section', { section })
@@ -102,7 +104,7 @@ function shown(item: OwnItem, { say, language, today, urlOf }: Shown & Pick<OwnL
 }
 
 /** The target, if it is ahead. */
-function targetOf({ enrollment, version }: OwnPlan, { say, language, today }: Shown): string[] {
+function targetOf({ enrollment, version }: LetterPlan, { say, language, today }: Shown): string[] {
   const { target_date } = enrollment
   if (target_date === null || target_date <= today) return []
   const target = version.target_label || say('target_date')

@@ -62,6 +62,7 @@ async function mailItems(
   { contact, schedule, time_zone, items, day }: Mailing,
 ): Promise<Told> {
   const { workspace_id, contact_id } = schedule
+  if (items.length === 0) return {}
   const before = (await isLastSkipped(tx, schedule)) ? {} : schedule.told
   const chosen = choose(items, before, day)
   const email_id = newId()

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Contact } from '../../../contacts/contact.ts'
 import { ownSteps } from '../../../enrollments/participants/own-steps.ts'
 import { type ParticipantRow, participationsOf } from '../../../enrollments/participants/store.ts'
@@ -10,7 +10,7 @@ import { isTeams } from '../../../guides/responsible.ts'
 import { seenSections } from '../../../guides/seen-sections.ts'
 import { findGuide, findVersion } from '../../../guides/store.ts'
 import { stateOf } from '../../../player/link.ts'
-import type { Reader } from '../../../storage/database.ts'
+import { preparedRows, type Reader } from '../../../storage/database.ts'
 import type { StoredSection, StoredStep } from '../../../storage/tables/guides.ts'
 
 /** Maximum number of plans of a contact that a mail is about; the oldest come first. */
@@ -67,22 +67,29 @@ export async function ownPlansOf(
 }
 
 /** The open enrollments with a plan of a primary contact. */
-function primaryOf(
-  { db, tables: { enrollments: t } }: Reader,
+async function primaryOf(
+  reader: Reader,
   { workspace_id, contact_id }: { workspace_id: string; contact_id: string },
 ): Promise<EnrollmentRow[]> {
-  return db
-    .select()
-    .from(t)
-    .where(
-      and(
-        eq(t.workspace_id, workspace_id),
-        eq(t.contact_id, contact_id),
-        // The condition matches an index of open enrollments.
-        sql`${t.status} in ('invited', 'in_progress')`,
-        eq(t.has_plan, true),
-      ),
-    )
-    .orderBy(asc(t.created_at), asc(t.id))
-    .limit(MAX_PLANS)
+  return preparedRows(
+    reader,
+    'enrollments.planned_of_contact',
+    ({ tables }) => getTableColumns(tables.enrollments),
+    ({ db, tables: { enrollments: t } }, columns) =>
+      db
+        .select(columns)
+        .from(t)
+        .where(
+          and(
+            eq(t.workspace_id, sql.placeholder('workspace_id')),
+            eq(t.contact_id, sql.placeholder('contact_id')),
+            // The condition matches an index of open enrollments.
+            sql`${t.status} in ('invited', 'in_progress')`,
+            eq(t.has_plan, true),
+          ),
+        )
+        .orderBy(asc(t.created_at), asc(t.id))
+        .limit(MAX_PLANS),
+    { workspace_id, contact_id },
+  )
 }

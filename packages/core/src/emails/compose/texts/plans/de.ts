@@ -35,6 +35,8 @@ export const plansDe: PlanTexts = {
   digest_subject_other: 'In {{workspace}} warten {{count}} Dinge auf Sie',
   digest_late_subject_one: 'In {{workspace}} wartet eine Sache auf Sie und ist zu spät',
   digest_late_subject_other: 'In {{workspace}} warten {{count}} Dinge auf Sie, davon {{late}} zu spät',
+  digest_heading_one: 'Guten Morgen {{name}}, eine Sache wartet auf Sie.',
+  digest_heading_other: 'Guten Morgen {{name}}, {{count}} Dinge warten auf Sie.',
   digest_due: 'Ihre Schritte',
   digest_questions: 'Fragen an Sie',
   digest_turned_late: 'Kunden, die in Verzug geraten sind',

@@ -34,6 +34,8 @@ export const plansEn = {
   digest_subject_other: '{{count}} things wait for you in {{workspace}}',
   digest_late_subject_one: 'One thing waits for you in {{workspace}}, and is late',
   digest_late_subject_other: '{{count}} things wait for you in {{workspace}}, {{late}} of them late',
+  digest_heading_one: 'Good morning {{name}}, one thing waits for you.',
+  digest_heading_other: 'Good morning {{name}}, {{count}} things wait for you.',
   digest_due: 'Your steps',
   digest_questions: 'Questions for you',
   digest_turned_late: 'Customers who turned late',

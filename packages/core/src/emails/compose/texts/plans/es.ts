@@ -35,6 +35,8 @@ export const plansEs: PlanTexts = {
   digest_subject_other: '{{count}} cosas le esperan en {{workspace}}',
   digest_late_subject_one: 'Una cosa le espera en {{workspace}} y lleva retraso',
   digest_late_subject_other: '{{count}} cosas le esperan en {{workspace}}, {{late}} con retraso',
+  digest_heading_one: 'Buenos días, {{name}}: una cosa le espera.',
+  digest_heading_other: 'Buenos días, {{name}}: {{count}} cosas le esperan.',
   digest_due: 'Sus pasos',
   digest_questions: 'Preguntas para usted',
   digest_turned_late: 'Clientes que se han retrasado',

@@ -35,6 +35,8 @@ export const plansFr: PlanTexts = {
   digest_subject_other: '{{count}} choses vous attendent dans {{workspace}}',
   digest_late_subject_one: 'Une chose vous attend dans {{workspace}}, et elle est en retard',
   digest_late_subject_other: '{{count}} choses vous attendent dans {{workspace}}, dont {{late}} en retard',
+  digest_heading_one: 'Bonjour {{name}}, une chose vous attend.',
+  digest_heading_other: 'Bonjour {{name}}, {{count}} choses vous attendent.',
   digest_due: 'Vos étapes',
   digest_questions: 'Questions pour vous',
   digest_turned_late: 'Clients qui ont pris du retard',
