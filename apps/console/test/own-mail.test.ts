@@ -9,7 +9,9 @@ const here = useWorkplace()
 const way: Way = { name: 'own-mail', width: WIDTHS.desktop, colorScheme: 'light' }
 const narrow: Way = { name: 'own-mail-narrow', width: WIDTHS.phone, colorScheme: 'dark' }
 
-test('each member chooses the kinds of mail, and an admin whether participants get the daily mail', async ({ skip }) => {
+test('each member chooses the kinds of mail, and an admin whether participants get the daily mail', async ({
+  skip,
+}) => {
   if (typeof here.browser === 'string') return skip(here.browser)
   const { handrail, workspace_id, base } = here.place
   const system = await handrail.asSystem(workspace_id)
@@ -21,9 +23,9 @@ test('each member chooses the kinds of mail, and an admin whether participants g
   const steps = [{ title: 'Ours', responsible: 'team' }]
   const { data: guide } = await system.invoke(createGuide, { title: 'Go live', sections: [{ title: 'All', steps }] })
   await system.invoke(publishGuide, { id: guide.id })
-  await system.invoke(operations.createContact, { email: 'yuki@example.com', first_name: 'Yuki' }).then(({ data }) =>
-    system.invoke(operations.createEnrollment, { contact_id: data.id, guide_id: guide.id }),
-  )
+  await system
+    .invoke(operations.createContact, { email: 'yuki@example.com', first_name: 'Yuki' })
+    .then(({ data }) => system.invoke(operations.createEnrollment, { contact_id: data.id, guide_id: guide.id }))
   await page.reload()
   const own = page.getByRole('region', { name: 'Your mail' })
   await own.getByLabel('Customers who turned late').uncheck()
