@@ -16,6 +16,7 @@ export {
   type Encryption,
   emailErrorOf,
   type KeptReason,
+  MEMBER_MAILS,
 } from '../emails/contract.ts'
 export { ENROLLMENT_STATUSES, HEALTHS, type LeftReason } from '../enrollments/contract.ts'
 export { type PlannedDates, plannedDates } from '../enrollments/dates/planned-dates.ts'

@@ -10,6 +10,8 @@ export type EmailWaitsFor = 'time' | 'alone'
 export const EMAIL_KINDS = [
   'invitation',
   'reminder',
+  'daily_mail',
+  'week_ahead',
   'answer',
   'question',
   'link_request',
@@ -17,6 +19,7 @@ export const EMAIL_KINDS = [
   'answers_changed',
   'changes_requested',
   'mention',
+  'digest',
   'undelivered',
   'refused_reply',
   'endpoint_failing',
@@ -28,6 +31,9 @@ export const EMAIL_KINDS = [
   'test',
 ] as const
 export type EmailKind = (typeof EMAIL_KINDS)[number]
+
+/** The mail that contacts can stop: the link in each mail. */
+export const STOPPABLE_KINDS: readonly EmailKind[] = ['reminder', 'daily_mail', 'week_ahead']
 
 /** How the connection to a mail server is encrypted: from its beginning, after the command STARTTLS, or not at all. */
 export const ENCRYPTIONS = ['tls', 'starttls', 'none'] as const
@@ -100,6 +106,16 @@ export function emailErrorOf(error: string): { reason: EmailError; detail: strin
 export const REMINDER_CAUSES = ['expiring', 'stalled', 'not_started'] as const
 export type ReminderCause = (typeof REMINDER_CAUSES)[number]
 
+/**
+ * The mail about their work that members can switch off: due and late steps, questions, and what turned late, which are in the
+ * digest, and mentions, which are mailed at once.
+ */
+export const MEMBER_MAILS = ['steps', 'reviews', 'questions', 'turned_late', 'mentions'] as const
+export type MemberMail = (typeof MEMBER_MAILS)[number]
+
+/** Those that are parts of the digest. */
+export type DigestMail = Exclude<MemberMail, 'mentions'>
+
 /** Why kept mail is left when the others are sent: it would mislead, or it is no longer needed. */
 export const KEPT_REASONS = ['too_old', 'opened_meanwhile', 'replaced', 'opted_out', 'contact_deleted'] as const
 export type KeptReason = (typeof KEPT_REASONS)[number]
@@ -117,6 +133,7 @@ export const emailsContract = contract({
     getEmail: {},
     getMailSettings: {},
     getMailServer: {},
+    getOwnMail: {},
     getKeptEmails: { enrollments: 'any' },
   },
 })

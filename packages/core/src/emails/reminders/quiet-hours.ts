@@ -5,7 +5,7 @@ import { findWorkspace } from '../../workspaces/store.ts'
 
 /** Quiet hours in the time zone of the workspace, without reminders. */
 const QUIET_FROM = 19
-const QUIET_UNTIL = 8
+export const QUIET_UNTIL = 8
 
 /** The end of the quiet hours of a workspace if it is in them now. */
 export async function quietUntil(tx: Tx, workspace_id: string): Promise<string | undefined> {
@@ -26,5 +26,5 @@ export function quietHoursEnd(time: string, timeZone: string): string | undefine
 
 /** The end of a day's quiet hours. @param time any time of that day before them */
 function morning(time: string, timeZone: string): string {
-  return instantOf({ ...wallClock(time, timeZone), hour: QUIET_UNTIL }, timeZone)
+  return instantOf({ ...wallClock(time, timeZone), hour: QUIET_UNTIL, minute: 0 }, timeZone)
 }

@@ -6,10 +6,12 @@ import { passedStepsOf } from './passed-steps.ts'
 import type { PersonId } from './person.ts'
 import { participantsOf } from './store.ts'
 
-/** Whether a step is a person's: passed on to the person, of the own role, or anybody's. @param person null for the primary contact */
+type Shared = Pick<EnrollmentRow, 'workspace_id' | 'id' | 'participants_count'>
+
+/** Whether a step of the customer is a person's: passed on to the person, of the own role, or anybody's. */
 export async function ownSteps(
   reader: Reader,
-  { workspace_id, id: enrollment_id, participants_count }: EnrollmentRow,
+  { workspace_id, id: enrollment_id, participants_count }: Shared,
   person: PersonId,
 ): Promise<(step: Pick<StoredStep, 'id' | 'responsible'>) => boolean> {
   if (participants_count === 0) return () => true
