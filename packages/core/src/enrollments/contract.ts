@@ -28,6 +28,9 @@ export const LEFT_REASONS = [
 ] as const
 export type LeftReason = (typeof LEFT_REASONS)[number]
 
+/** What is to be done next in an enrollment. */
+export const NEXT_STEP_KINDS = ['step', 'open_section'] as const
+
 /** Why a section opened: the steps before it were done, its date came, or a member opened it. */
 export const OPENED_BY = ['steps', 'date', 'team'] as const
 
@@ -61,6 +64,7 @@ export const enrollmentsContract = contract({
     getEnrollmentStep: { enrollments: 'same' },
     listEnrollments: { enrollments: 'any', contacts: 'any', guides: 'any' },
     listLatestEnrollments: { enrollments: 'any', contacts: 'any', guides: 'any' },
+    listNextSteps: { enrollments: 'any', participants: 'any', contacts: 'any' },
     describeEnrollments: { enrollments: 'any', contacts: 'any', guides: 'any' },
     listFiles: { enrollments: 'any' },
     listWork: { enrollments: 'any', contacts: 'any', organisations: 'any' },

@@ -1,3 +1,4 @@
+import { listCustomers } from '../customers/operations.ts'
 import { listInbox, markInbox } from '../enrollments/inbox/operations.ts'
 import {
   createInternalNote,
@@ -6,6 +7,7 @@ import {
   listInternalNotes,
   updateInternalNote,
 } from '../enrollments/internal-notes/operations.ts'
+import { listNextSteps } from '../enrollments/next-steps/operations.ts'
 import { previewStepDate, previewTargetDate } from '../enrollments/operations/preview-dates.ts'
 import { closeSection, openSection } from '../enrollments/operations/sections.ts'
 import {
@@ -41,4 +43,6 @@ export const plansOperations = {
   listInbox,
   markInbox,
   listWork,
+  listCustomers,
+  listNextSteps,
 }
