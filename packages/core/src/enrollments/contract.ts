@@ -62,6 +62,7 @@ export const enrollmentsContract = contract({
     getEnrollment: { enrollments: 'same', contacts: 'any', guides: 'any' },
     getEnrollmentSteps: { enrollments: 'same' },
     getEnrollmentStep: { enrollments: 'same' },
+    getEnrollmentTimeline: { enrollments: 'same' },
     listEnrollments: { enrollments: 'any', contacts: 'any', guides: 'any' },
     listLatestEnrollments: { enrollments: 'any', contacts: 'any', guides: 'any' },
     listNextSteps: { enrollments: 'any', participants: 'any', contacts: 'any' },

@@ -19,6 +19,7 @@ import {
   updateParticipant,
 } from '../enrollments/participants/operations.ts'
 import { getEnrollmentStep, updateEnrollmentStep } from '../enrollments/plan/operations.ts'
+import { getEnrollmentTimeline } from '../enrollments/timeline/operations.ts'
 import { listWork } from '../work/operations.ts'
 
 /** What several people do in an enrollment, on both sides, and by when. A part of `operations.ts`. */
@@ -43,6 +44,7 @@ export const plansOperations = {
   listInbox,
   markInbox,
   listWork,
+  getEnrollmentTimeline,
   listCustomers,
   listNextSteps,
 }
