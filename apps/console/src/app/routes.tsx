@@ -39,6 +39,7 @@ function settingsPage<K extends string>(
 const PAGES: Record<(typeof PAGE_PATHS)[number], RouteComponent> = {
   '/': page(() => import('../features/overview/overview.tsx'), 'OverviewPage'),
   '/work': page(() => import('../features/work/work.tsx'), 'WorkPage', 'work'),
+  '/customers': page(() => import('../features/customers/customers.tsx'), 'CustomersPage', 'customers'),
   '/enrollments': page(() => import('../features/enrollments/enrollments.tsx'), 'EnrollmentsPage'),
   '/enrollments/$id': page(() => import('../features/enrollments/detail/enrollment.tsx'), 'EnrollmentPage', 'plan'),
   '/guides': page(() => import('../features/guides/guides.tsx'), 'GuidesPage'),

@@ -61,13 +61,13 @@ function statementOf({ db, tables, connection: { dialect } }: Reader, given: rea
   const conditions = and(...given.map((name) => enrollmentList.filters[name]?.(tried, dialect)))
   return db
     .select({
-      id: valueOf(plans.id),
-      organisation_id: valueOf(plans.organisation_id),
-      health: valueOf(plans.health),
-      target_order: valueOf(plans.target_order),
-      progress_percentage: valueOf(plans.progress_percentage),
-      last_activity_at: valueOf(plans.last_activity_at),
-      created_at: valueOf(plans.created_at),
+      id: asExpression(plans.id),
+      organisation_id: asExpression(plans.organisation_id),
+      health: asExpression(plans.health),
+      target_order: asExpression(plans.target_order),
+      progress_percentage: asExpression(plans.progress_percentage),
+      last_activity_at: asExpression(plans.last_activity_at),
+      created_at: asExpression(plans.created_at),
       // Nested: columns of a selected expression lose the name of their table.
       matches: sql<number>`${sql`case when ${conditions ?? sql`1 = 1`} then 1 else 0 end`}`.mapWith(Number),
     })
@@ -75,7 +75,7 @@ function statementOf({ db, tables, connection: { dialect } }: Reader, given: rea
 }
 
 /** A column as an expression: the builder accepts no column of a table that it does not know. */
-function valueOf<C extends PgColumn>(column: C) {
+function asExpression<C extends PgColumn>(column: C) {
   return sql<GetColumnData<C>>`${column}`.mapWith(column)
 }
 

@@ -1,6 +1,6 @@
 import { ENROLLMENT_STATUSES, HEALTHS } from '@handrail/core/contract'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAllGuides } from '../../api/list/use-all-guides.ts'
 import { useList } from '../../api/list/use-list.ts'
 import { useOperation } from '../../api/use-operation.ts'
@@ -32,8 +32,20 @@ const NOTHING_CHOSEN = {
   view: undefined,
 }
 
-/** The list of enrollments, with their progress. */
+/** The list at the address of enrollments. */
 export function EnrollmentsPage() {
+  const { t } = useI18n()
+  return <EnrollmentList title={t('nav.enrollments')} />
+}
+
+interface EnrollmentListProps {
+  title: string
+  /** Leads to the other list of customers. */
+  switcher?: ReactNode
+}
+
+/** The list of enrollments, with their progress. */
+export function EnrollmentList({ title, switcher }: EnrollmentListProps) {
   const { t } = useI18n()
   const [found, change] = useFilters()
   const { query = '', status = '', guide = '', organisation = '', assignee = '', health = '' } = found
@@ -65,7 +77,7 @@ export function EnrollmentsPage() {
   return (
     <>
       <div className="head of-list">
-        <h1>{t('nav.enrollments')}</h1>
+        <h1>{title}</h1>
         <div className="acts">
           <ExportButton list="enrollments" filters={{ ...chosen, ...(isStuck && { stalled: 'true' }) }} />
           {enroll}
@@ -73,6 +85,7 @@ export function EnrollmentsPage() {
       </div>
       <div className="tools">
         <Search label={t('enrollments.search')} value={query} onChange={(typed) => change({ query: typed })} />
+        {switcher}
         <StatusChoice status={status} isCounted={isListed} onChange={(chosen) => change({ status: chosen })} />
         <EnrollmentFilters
           guide={guide}

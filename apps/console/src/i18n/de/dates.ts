@@ -1,4 +1,4 @@
-import type { dates as datesEnglish } from '../en/dates.ts'
+import type { dates as datesEnglish, plan_next as planNextEnglish } from '../en/dates.ts'
 import type { Same } from '../same.ts'
 
 export const dates: Same<typeof datesEnglish> = {
@@ -60,4 +60,11 @@ export const dates: Same<typeof datesEnglish> = {
   that_is_after_one: 'Das ist {{count}} Tag nach dem Ziel.',
   that_is_after_other: 'Das sind {{count}} Tage nach dem Ziel.',
   all_healths: 'Jeder Zustand',
+}
+
+export const plan_next: Same<typeof planNextEnglish> = {
+  title: 'Nächster Schritt, und bei wem',
+  open_section: '„{{section}}“ öffnen',
+  us: 'Wir',
+  anyone: 'Eine Person des Kunden',
 }

@@ -58,3 +58,11 @@ export const dates = {
   that_is_after_other: 'That is {{count}} days after the target.',
   all_healths: 'Every health',
 } as const
+
+/** What is next in an enrollment, and who has it. */
+export const plan_next = {
+  title: 'Next step, and who has it',
+  open_section: 'Open “{{section}}”',
+  us: 'Us',
+  anyone: 'Anyone of them',
+} as const
