@@ -47,7 +47,11 @@ const PAGES: Record<(typeof PAGE_PATHS)[number], RouteComponent> = {
   '/contacts': page(() => import('../features/contacts/list/contacts.tsx'), 'ContactsPage'),
   '/contacts/$id': page(() => import('../features/contacts/detail/contact-page.tsx'), 'ContactPage'),
   '/organisations': page(() => import('../features/organisations/organisations.tsx'), 'OrganisationsPage'),
-  '/organisations/$id': page(() => import('../features/organisations/organisation-page.tsx'), 'OrganisationPage'),
+  '/organisations/$id': page(
+    () => import('../features/organisations/organisation-page.tsx'),
+    'OrganisationPage',
+    'plan',
+  ),
   '/analytics': page(() => import('../features/analytics/analytics.tsx'), 'AnalyticsPage'),
   '/imports': page(() => import('../features/imports/imports.tsx'), 'ImportsPage'),
   '/imports/$id': page(() => import('../features/imports/detail/import.tsx'), 'ImportPage'),

@@ -31,7 +31,24 @@ export function AnalyticsFilters({ guides, guide, versions, data }: FiltersProps
       shown.enrolled === 0 ? 0 : Math.round((finished / shown.enrolled) * 1000) / 1000,
       median_seconds ?? '',
     ]),
+    ...(shown.waiting.length > 0
+      ? [[t('analytics.who'), t('analytics.steps_done'), '', t('analytics.median_of_step')]]
+      : []),
+    ...shown.waiting.map(({ responsible, role_name, finished, median_seconds }) => [
+      role_name ?? t(responsible === 'team' ? 'analytics.team' : 'analytics.anyone'),
+      finished,
+      '',
+      median_seconds ?? '',
+    ]),
+    ...dated(shown).map(({ name, figures }) => [name, figures.done, figures.on_time / figures.done, '']),
   ]
+  function dated({ on_time: { enrollments, steps } }: Analytics) {
+    const all = [
+      { name: t('analytics.by_target'), figures: enrollments },
+      { name: t('analytics.by_due_date'), figures: steps },
+    ]
+    return all.filter(({ figures }) => figures.done > 0)
+  }
   return (
     <div className="tools">
       <select

@@ -50,8 +50,10 @@ export function CustomerRow({ own, customer, columns, isOpen, onToggle }: Custom
               {isSeveral ? t('customers.plans', { count: plans_count }) : about(kind, organisation_name, plan)}
             </small>
             <small className="phone-only health-line">
-              {health === 'none' ? <Status enrollment={plan} /> : <HealthMark health={health} />}
-              {(note ?? reason) && <span className="soft cut">{note ?? reason}</span>}
+              <span className="row">
+                {health === 'none' ? <Status enrollment={plan} /> : <HealthMark health={health} />}
+                {(note ?? reason) && <span className="soft">{note ?? reason}</span>}
+              </span>
             </small>
           </span>
         </span>

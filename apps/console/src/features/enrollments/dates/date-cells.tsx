@@ -48,7 +48,7 @@ export function DateCells({ target_date, forecast_date }: Pick<Plan, 'target_dat
             {date(forecast_date)}
             {target_date && (
               <small className="soft">
-                <ForecastSpan forecast={forecast_date} target={target_date} />
+                <ForecastSpan forecast={forecast_date} target={target_date} isShort />
               </small>
             )}
           </>
