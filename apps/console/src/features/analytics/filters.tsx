@@ -7,6 +7,7 @@ import { OrganisationFilter } from '../../components/organisation/organisation-f
 import { useI18n } from '../../i18n/i18n.ts'
 import { useFilters } from '../../workspace/link.tsx'
 import type { Analytics } from './answer.ts'
+import { csvRows } from './csv-rows.ts'
 
 export const PERIODS = ['30', '90', '180', '365', 'all'] as const
 
@@ -20,35 +21,10 @@ interface FiltersProps {
 
 /** The filters of the enrollments, all in the address. */
 export function AnalyticsFilters({ guides, guide, versions, data }: FiltersProps) {
-  const { t, day } = useI18n()
+  const i18n = useI18n()
+  const { t, day } = i18n
   const [{ period = '180', organisation = '', assignee = '', version = '' }, change] = useFilters()
   const colleagues = useOperation('listColleagues', {})
-  const rows = (shown: Analytics) => [
-    [t('analytics.step'), t('analytics.people'), t('analytics.share'), t('analytics.median_time')],
-    ...shown.steps.map(({ title, finished, median_seconds }) => [
-      title,
-      finished,
-      shown.enrolled === 0 ? 0 : Math.round((finished / shown.enrolled) * 1000) / 1000,
-      median_seconds ?? '',
-    ]),
-    ...(shown.waiting.length > 0
-      ? [[t('analytics.who'), t('analytics.steps_done'), '', t('analytics.median_of_step')]]
-      : []),
-    ...shown.waiting.map(({ responsible, role_name, finished, median_seconds }) => [
-      role_name ?? t(responsible === 'team' ? 'analytics.team' : 'analytics.anyone'),
-      finished,
-      '',
-      median_seconds ?? '',
-    ]),
-    ...dated(shown).map(({ name, figures }) => [name, figures.done, figures.on_time / figures.done, '']),
-  ]
-  function dated({ on_time: { enrollments, steps } }: Analytics) {
-    const all = [
-      { name: t('analytics.by_target'), figures: enrollments },
-      { name: t('analytics.by_due_date'), figures: steps },
-    ]
-    return all.filter(({ figures }) => figures.done > 0)
-  }
   return (
     <div className="tools">
       <select
@@ -97,7 +73,7 @@ export function AnalyticsFilters({ guides, guide, versions, data }: FiltersProps
         />
       )}
       {data && data.enrolled > 0 && (
-        <Button className="right" onClick={() => saveCsv('analytics.csv', rows(data))}>
+        <Button className="right" onClick={() => saveCsv('analytics.csv', csvRows(data, i18n))}>
           <Download className="icon" aria-hidden />
           {t('analytics.csv')}
         </Button>

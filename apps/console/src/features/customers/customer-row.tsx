@@ -9,7 +9,7 @@ import { Link } from '../../workspace/link.tsx'
 import { DateCells, HealthCell } from '../enrollments/dates/date-cells.tsx'
 import { useReason } from '../enrollments/dates/use-reason.ts'
 import { NextStepText } from '../enrollments/next-step.tsx'
-import type { Columns } from './customer-table.tsx'
+import type { Columns } from './columns.ts'
 
 interface CustomerRowProps {
   own: RowProps
@@ -95,7 +95,7 @@ function about(
 }
 
 /** "10 of 14" beside a bar. */
-export function Done({ done, of, percentage }: { done: number; of: number; percentage: number }) {
+function Done({ done, of, percentage }: { done: number; of: number; percentage: number }) {
   const { t } = useI18n()
   return (
     <span className="mini">

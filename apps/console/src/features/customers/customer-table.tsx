@@ -7,17 +7,11 @@ import { SortHead } from '../../components/list/sort-head.tsx'
 import { Empty } from '../../components/query-view.tsx'
 import { useI18n } from '../../i18n/i18n.ts'
 import type { CustomerSort, filtersIn } from './asked.ts'
+import { type Columns, columnsOf, countOf } from './columns.ts'
 import { CustomerRow } from './customer-row.tsx'
 import { PlanRows } from './plan-rows.tsx'
 
 type Customer = Item<'listCustomers'>
-
-/** The columns that at least one row fills. */
-export interface Columns {
-  dates: boolean
-  next: boolean
-  active: boolean
-}
 
 interface CustomerTableProps {
   list: Rows<Customer>
@@ -44,7 +38,7 @@ export function CustomerTable({ list, filters, sorting, empty, actions }: Custom
     <div className="customers">
       <ListTable
         list={list}
-        columns={3 + (columns.dates ? 2 : 0) + Number(columns.next) + Number(columns.active)}
+        columns={countOf(columns)}
         head={<Head columns={columns} sorting={sorting} />}
         row={(customer, own) => {
           const isOpen = opened.has(customer.id)
@@ -64,15 +58,6 @@ export function CustomerTable({ list, filters, sorting, empty, actions }: Custom
       />
     </div>
   )
-}
-
-/** Columns that no row fills are left out. */
-function columnsOf(rows: readonly Customer[]): Columns {
-  return {
-    dates: rows.some(({ health, plan }) => health !== 'none' || plan.target_date !== null),
-    next: rows.some(({ plan }) => plan.next_step !== null),
-    active: rows.some(({ last_activity_at }) => last_activity_at !== null),
-  }
 }
 
 function Head({ columns, sorting }: { columns: Columns } & Pick<CustomerTableProps, 'sorting'>) {

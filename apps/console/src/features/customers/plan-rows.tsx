@@ -8,7 +8,7 @@ import { Link } from '../../workspace/link.tsx'
 import { DateCells, HealthCell } from '../enrollments/dates/date-cells.tsx'
 import { NextStepOf } from '../enrollments/next-step.tsx'
 import type { filtersIn } from './asked.ts'
-import type { Columns } from './customer-table.tsx'
+import { type Columns, countOf } from './columns.ts'
 
 /** The row of an organisation covers no more plans. */
 const MOST = 100
@@ -27,7 +27,7 @@ export function PlanRows({ customer, filters, columns }: PlanRowsProps) {
   if (!query.data)
     return (
       <tr className="plan-row">
-        <td colSpan={3 + (columns.dates ? 2 : 0) + Number(columns.next) + Number(columns.active)}>
+        <td colSpan={countOf(columns)}>
           <QueryPending queries={[query]} />
         </td>
       </tr>

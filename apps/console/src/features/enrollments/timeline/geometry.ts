@@ -3,10 +3,10 @@ import { isLate, type TimelineDates, type TimelineRow } from './row.ts'
 const DAY_MS = 86_400_000
 
 export const BAR_KINDS = ['done', 'planned', 'review', 'forecast', 'late'] as const
-export type BarKind = (typeof BAR_KINDS)[number]
+type BarKind = (typeof BAR_KINDS)[number]
 
 /** A part of a row, in percent of the whole time. */
-export interface Bar {
+interface Bar {
   kind: BarKind
   start: number
   size: number
@@ -20,7 +20,7 @@ export interface PlacedRow {
   end: number | null
 }
 
-export interface Line {
+interface Line {
   kind: 'today' | 'target' | 'forecast'
   date: string
   at: number

@@ -1,5 +1,5 @@
 /** The state of what a row shows; `submitted` waits for a review. */
-export type RowState = 'closed' | 'open' | 'submitted' | 'changes_requested' | 'done' | 'skipped'
+type RowState = 'closed' | 'open' | 'submitted' | 'changes_requested' | 'done' | 'skipped'
 
 /** What a row of a timeline says: the graphic and the table show the same. All dates are such as `2026-12-03`. */
 export interface TimelineRow {
