@@ -14,6 +14,6 @@ export const customersContract = contract({
   name: 'customers',
   rights: {},
   reads: {
-    listCustomers: { enrollments: 'any', participants: 'any', contacts: 'any', organisations: 'any', guides: 'any' },
+    listCustomers: { enrollments: 'any', contacts: 'any', organisations: 'any', guides: 'any' },
   },
 })

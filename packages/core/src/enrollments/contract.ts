@@ -65,7 +65,7 @@ export const enrollmentsContract = contract({
     getEnrollmentTimeline: { enrollments: 'same' },
     listEnrollments: { enrollments: 'any', contacts: 'any', guides: 'any' },
     listLatestEnrollments: { enrollments: 'any', contacts: 'any', guides: 'any' },
-    listNextSteps: { enrollments: 'any', participants: 'any', contacts: 'any' },
+    listNextSteps: { enrollments: 'any', contacts: 'any' },
     describeEnrollments: { enrollments: 'any', contacts: 'any', guides: 'any' },
     listFiles: { enrollments: 'any' },
     listWork: { enrollments: 'any', contacts: 'any', organisations: 'any' },
