@@ -1,9 +1,8 @@
-import { ENROLLMENT_STATUSES, HEALTHS } from '@handrail/core/contract'
+import { ENROLLMENT_STATUSES } from '@handrail/core/contract'
 import type { Input } from '../../api/operations.ts'
 import { type ListSort, sortFrom } from '../../components/list/sort.ts'
 import type { Search } from '../../workspace/link.tsx'
-
-export type Health = (typeof HEALTHS)[number]
+import { dateFiltersIn } from '../enrollments/dates/date-filters.ts'
 
 /** The columns that customers can be sorted by, beside the time of creation. */
 export const CUSTOMER_ORDERS = ['health', 'target_date'] as const
@@ -25,8 +24,6 @@ export const NOTHING_CHOSEN = {
   view: undefined,
 }
 
-const DATE = /^\d{4}-\d{2}-\d{2}$/
-
 /** The worst come first, unless the address says otherwise. */
 export function orderIn({ sort }: Search): CustomerSort {
   return sort ? sortFrom(sort, CUSTOMER_ORDERS) : { by: 'health', order: 'asc' }
@@ -38,17 +35,10 @@ export function orderText({ by, order }: CustomerSort): string | undefined {
   return by === 'health' ? undefined : by
 }
 
-/** The healths in the address that there are, in their order. */
-export function healthsIn({ health = '' }: Search): Health[] {
-  const given = health.split(',')
-  return HEALTHS.filter((one) => given.includes(one))
-}
-
 /** The filters of the list of customers, from those in the address. */
 export function filtersIn(search: Search): Omit<Input<'listCustomers'>, 'cursor' | 'per_page' | 'sort' | 'order'> {
-  const { query, status, guide, organisation, assignee, target_after = '', target_before = '' } = search
+  const { query, status, guide, organisation, assignee } = search
   const known = ENROLLMENT_STATUSES.find((one) => one === status)
-  const healths = healthsIn(search)
   return {
     ...(query && { query }),
     ...(known && { status: known }),
@@ -56,8 +46,6 @@ export function filtersIn(search: Search): Omit<Input<'listCustomers'>, 'cursor'
     ...(guide && { guide_id: guide }),
     ...(organisation && { organisation_id: organisation }),
     ...(assignee && { assignee_id: assignee }),
-    ...(healths.length > 0 && { health: healths.join() }),
-    ...(DATE.test(target_after) && { target_after }),
-    ...(DATE.test(target_before) && { target_before }),
+    ...dateFiltersIn(search),
   }
 }

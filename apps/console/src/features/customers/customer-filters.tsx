@@ -8,6 +8,7 @@ import { OrganisationFilter } from '../../components/organisation/organisation-f
 import { useI18n } from '../../i18n/i18n.ts'
 import { useFilters } from '../../workspace/link.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
+import { TargetFilters } from '../enrollments/dates/target-filters.tsx'
 import { STUCK } from './asked.ts'
 
 interface CustomerFiltersProps {
@@ -53,33 +54,7 @@ export function CustomerFilters({ isListed }: CustomerFiltersProps) {
         options={ids.map((id) => [id, id === account.id ? t('enrollments.mine') : (nameOf.get(id) ?? '')] as const)}
         onChange={(chosen) => change({ assignee: chosen })}
       />
-      {workspace.uses_plans && (
-        <>
-          <TargetFilter label={t('customers.target_after')} value={target_after} name="target_after" />
-          <TargetFilter label={t('customers.target_before')} value={target_before} name="target_before" />
-        </>
-      )}
+      {workspace.uses_plans && <TargetFilters />}
     </Filters>
-  )
-}
-
-interface TargetFilterProps {
-  label: string
-  value: string
-  name: 'target_after' | 'target_before'
-}
-
-function TargetFilter({ label, value, name }: TargetFilterProps) {
-  const [, change] = useFilters()
-  return (
-    <label className="target-filter">
-      <span>{label}</span>
-      <input
-        className="input"
-        type="date"
-        value={value}
-        onChange={({ target }) => change({ [name]: target.value || undefined })}
-      />
-    </label>
   )
 }

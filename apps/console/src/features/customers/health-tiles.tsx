@@ -2,7 +2,7 @@ import { HEALTH_COUNTS_TO } from '@handrail/core/contract'
 import { HealthMark } from '../../components/health.tsx'
 import { useI18n } from '../../i18n/i18n.ts'
 import { useFilters } from '../../workspace/link.tsx'
-import { type Health, healthsIn } from './asked.ts'
+import { type Health, healthsIn } from '../enrollments/dates/date-filters.ts'
 
 const SHOWN = ['late', 'at_risk', 'on_track', 'none'] as const
 

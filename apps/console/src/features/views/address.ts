@@ -8,6 +8,9 @@ type Saved = Pick<View, 'filters' | 'sort' | 'order'>
 /** The parameter of the address that names the open view. */
 export const VIEW = 'view'
 
+/** Those of lists with dates. */
+const DATED = { health: 'health', target_after: 'target_after', target_before: 'target_before' }
+
 /** The parameters of the address by the parameters of the list. */
 const NAMES: Readonly<Record<ViewList, Readonly<Record<string, string>>>> = {
   contacts: {
@@ -23,7 +26,7 @@ const NAMES: Readonly<Record<ViewList, Readonly<Record<string, string>>>> = {
     organisation_id: 'organisation',
     assignee_id: 'assignee',
     status: 'status',
-    health: 'health',
+    ...DATED,
   },
   customers: {
     query: 'query',
@@ -31,9 +34,7 @@ const NAMES: Readonly<Record<ViewList, Readonly<Record<string, string>>>> = {
     organisation_id: 'organisation',
     assignee_id: 'assignee',
     status: 'status',
-    health: 'health',
-    target_after: 'target_after',
-    target_before: 'target_before',
+    ...DATED,
   },
 }
 

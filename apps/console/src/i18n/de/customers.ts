@@ -8,8 +8,6 @@ export const customers: Same<typeof enCustomers> = {
   customer: 'Kunde',
   search: 'Name oder E-Mail',
   every_status: 'Jeder Status',
-  target_after: 'Ziel nach',
-  target_before: 'Ziel vor',
   plans_one: '{{count}} Plan',
   plans_other: '{{count}} Pläne',
   show_plans: 'Pläne von {{name}}',

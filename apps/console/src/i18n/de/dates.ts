@@ -64,6 +64,8 @@ export const dates: Same<typeof datesEnglish> = {
   forecast_becomes: 'Die Prognose wird {{date}}.',
   that_is_after_one: 'Das ist {{count}} Tag nach dem Ziel.',
   that_is_after_other: 'Das sind {{count}} Tage nach dem Ziel.',
+  target_after: 'Ziel nach',
+  target_before: 'Ziel vor',
   all_healths: 'Jeder Zustand',
 }
 

@@ -6,8 +6,6 @@ export const customers = {
   customer: 'Customer',
   search: 'Name or e-mail',
   every_status: 'Every status',
-  target_after: 'Target after',
-  target_before: 'Target before',
   plans_one: '{{count}} plan',
   plans_other: '{{count}} plans',
   show_plans: 'Plans of {{name}}',

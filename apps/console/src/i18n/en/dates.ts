@@ -61,6 +61,8 @@ export const dates = {
   forecast_becomes: 'The forecast becomes {{date}}.',
   that_is_after_one: 'That is {{count}} day after the target.',
   that_is_after_other: 'That is {{count}} days after the target.',
+  target_after: 'Target after',
+  target_before: 'Target before',
   all_healths: 'Every health',
 } as const
 
