@@ -9,6 +9,7 @@ export {
 } from '../access/scopes.ts'
 export { AUDIT_ACTIONS, type AuditAction } from '../audit/contract.ts'
 export { LATEST_ENROLLMENT_STATUSES } from '../contacts/contract.ts'
+export { HEALTH_COUNTS_TO } from '../customers/contract.ts'
 export {
   EMAIL_KINDS,
   EMAIL_STATUSES,

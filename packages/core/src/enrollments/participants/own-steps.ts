@@ -1,9 +1,9 @@
-import { ANYONE } from '../../guides/responsible.ts'
 import type { Reader } from '../../storage/database.ts'
 import type { StoredStep } from '../../storage/tables/guides.ts'
 import type { EnrollmentRow } from '../store.ts'
 import { passedStepsOf } from './passed-steps.ts'
 import type { PersonId } from './person.ts'
+import { personsOf } from './persons-of-step.ts'
 import { participantsOf } from './store.ts'
 
 type Shared = Pick<EnrollmentRow, 'workspace_id' | 'id' | 'participants_count'>
@@ -19,11 +19,5 @@ export async function ownSteps(
   const passed = new Map(
     (await passedStepsOf(reader, { workspace_id, enrollment_id })).map((one) => [one.step_id, one.participant_id]),
   )
-  return ({ id, responsible = ANYONE }) => {
-    if (passed.has(id)) return passed.get(id) === person
-    if (responsible === ANYONE) return true
-    const holders = participants.filter(({ role_id }) => role_id === responsible)
-    // A role that nobody has is that of the primary contact.
-    return holders.length === 0 ? person === null : holders.some((holder) => holder.id === person)
-  }
+  return (step) => personsOf(step, participants, passed.get(step.id)).includes(person)
 }

@@ -7,6 +7,7 @@ import { useI18n } from '../../../i18n/i18n.ts'
 import { useFilters } from '../../../workspace/link.tsx'
 import { usePageId } from '../../../workspace/page-id.ts'
 import { isDated, PlanFacts } from '../dates/plan-facts.tsx'
+import { PlanTimeline } from '../timeline/plan-timeline.tsx'
 import { EnrollmentActions } from './actions/actions.tsx'
 import { EmailProblem } from './email-problem.tsx'
 import { Emails } from './emails.tsx'
@@ -31,14 +32,15 @@ export function EnrollmentPage() {
   )
 }
 
-const TABS = ['steps', 'messages', 'notes', 'files', 'emails'] as const
+const TABS = ['steps', 'timeline', 'messages', 'notes', 'files', 'emails'] as const
 type Tab = (typeof TABS)[number]
 
 function Shown({ enrollment }: { enrollment: Enrollment }) {
   const { t } = useI18n()
   const [{ tab: asked }, change] = useFilters()
   const [byDefault] = useState<Tab>(enrollment.unread_messages_count > 0 ? 'messages' : 'steps')
-  const tab = TABS.find((one) => one === asked) ?? byDefault
+  const tabs = TABS.filter((one) => one !== 'timeline' || isDated(enrollment))
+  const tab = tabs.find((one) => one === asked) ?? byDefault
   const counts: Partial<Record<Tab, number>> = {
     messages: enrollment.messages_count,
     files: enrollment.files.length,
@@ -49,7 +51,8 @@ function Shown({ enrollment }: { enrollment: Enrollment }) {
       <EnrollmentActions enrollment={enrollment} />
       <EmailProblem enrollment={enrollment} />
       {isDated(enrollment) && <PlanFacts enrollment={enrollment} />}
-      <div className="cols detail-cols">
+      {/* The timeline needs the whole width. */}
+      <div className={tab === 'timeline' ? 'cols' : 'cols detail-cols'}>
         <section className="card" aria-label={t('enrollment.way')}>
           <div className="pad all row wrap way">
             <Status enrollment={enrollment} />
@@ -59,7 +62,7 @@ function Shown({ enrollment }: { enrollment: Enrollment }) {
             <b>{t('enrollment.steps_done', { done: completed_steps, count: total_steps })}</b>
           </div>
           <div className="tabs" role="tablist" aria-label={t('enrollment.parts')}>
-            {TABS.map((one) => (
+            {tabs.map((one) => (
               <button
                 key={one}
                 type="button"
@@ -76,17 +79,20 @@ function Shown({ enrollment }: { enrollment: Enrollment }) {
           </div>
           <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`}>
             {tab === 'steps' && <Steps enrollment={enrollment} />}
+            {tab === 'timeline' && <PlanTimeline id={enrollment.id} />}
             {tab === 'messages' && <Messages enrollment={enrollment} />}
             {tab === 'notes' && <Notes id={enrollment.id} />}
             {tab === 'files' && <Files enrollment={enrollment} />}
             {tab === 'emails' && <Emails enrollment={enrollment} />}
           </div>
         </section>
-        <div className="stack">
-          <People enrollment={enrollment} />
-          <Facts enrollment={enrollment} />
-          <Timeline enrollment={enrollment} />
-        </div>
+        {tab !== 'timeline' && (
+          <div className="stack">
+            <People enrollment={enrollment} />
+            <Facts enrollment={enrollment} />
+            <Timeline enrollment={enrollment} />
+          </div>
+        )}
       </div>
     </>
   )

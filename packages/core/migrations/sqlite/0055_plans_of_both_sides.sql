@@ -73,6 +73,8 @@ CREATE UNIQUE INDEX `submissions_round_unique` ON `submissions` (`workspace_id`,
 CREATE INDEX `submissions_newest` ON `submissions` (`workspace_id`,`enrollment_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `submissions_reviewer` ON `submissions` (`workspace_id`,`reviewer_id`,`submitted_at`,`enrollment_id`,`step_id`) WHERE "submissions"."is_waiting";--> statement-breakpoint
 CREATE INDEX `submissions_waiting` ON `submissions` (`workspace_id`,`submitted_at`,`enrollment_id`,`step_id`) WHERE "submissions"."is_waiting";--> statement-breakpoint
+DROP INDEX `enrollments_health`;--> statement-breakpoint
+CREATE INDEX `enrollments_health` ON `enrollments` (`workspace_id`,`health`,`created_at`,`id`);--> statement-breakpoint
 ALTER TABLE `files` ADD `removed_at` text;--> statement-breakpoint
 ALTER TABLE `memberships` ADD `mail_off` text DEFAULT '[]' NOT NULL;--> statement-breakpoint
 ALTER TABLE `memberships` ADD `digest_at` text;--> statement-breakpoint

@@ -62,6 +62,7 @@ CREATE TABLE "submissions" (
 	CONSTRAINT "submissions_workspace_id_id_pk" PRIMARY KEY("workspace_id","id")
 );
 --> statement-breakpoint
+DROP INDEX "enrollments_health";--> statement-breakpoint
 ALTER TABLE "files" ADD COLUMN "removed_at" timestamp(3) with time zone;--> statement-breakpoint
 ALTER TABLE "memberships" ADD COLUMN "mail_off" json DEFAULT '[]'::json NOT NULL;--> statement-breakpoint
 ALTER TABLE "memberships" ADD COLUMN "digest_at" timestamp(3) with time zone;--> statement-breakpoint
@@ -81,4 +82,5 @@ CREATE INDEX "submissions_newest" ON "submissions" USING btree ("workspace_id","
 CREATE INDEX "submissions_reviewer" ON "submissions" USING btree ("workspace_id","reviewer_id","submitted_at","enrollment_id","step_id") WHERE "submissions"."is_waiting";--> statement-breakpoint
 CREATE INDEX "submissions_waiting" ON "submissions" USING btree ("workspace_id","submitted_at","enrollment_id","step_id") WHERE "submissions"."is_waiting";--> statement-breakpoint
 CREATE INDEX "enrollment_steps_overdue" ON "enrollment_steps" USING btree ("workspace_id","overdue_at","enrollment_id","step_id") WHERE "enrollment_steps"."is_open" and not "enrollment_steps"."is_team" and "enrollment_steps"."overdue_at" is not null;--> statement-breakpoint
-CREATE INDEX "memberships_digest" ON "memberships" USING btree ("digest_at","workspace_id","user_id") WHERE "memberships"."digest_at" is not null;
+CREATE INDEX "memberships_digest" ON "memberships" USING btree ("digest_at","workspace_id","user_id") WHERE "memberships"."digest_at" is not null;--> statement-breakpoint
+CREATE INDEX "enrollments_health" ON "enrollments" USING btree ("workspace_id","health","created_at","id");
