@@ -51,6 +51,10 @@ export const MAIL_TEXT_KINDS = [
 ] as const
 export type MailTextKind = (typeof MAIL_TEXT_KINDS)[number]
 
+/** The mails whose texts follow from what is due, so that nobody writes them. */
+export const PLAN_MAIL_KINDS = ['daily_mail', 'week_ahead', 'digest'] as const
+export type PlanMailKind = (typeof PLAN_MAIL_KINDS)[number]
+
 /** The reasons why a mail was not sent, with the beginning of `error`; other texts are replies of the mail server. */
 export const EMAIL_ERRORS = {
   too_late: 'It is too old to be sent',
