@@ -123,7 +123,7 @@ test.each(PLAN_MAIL_KINDS)('a preview of %s is what its recipient would get, in 
     const { data } = await instance.acme.invoke(operations.previewMailText, { kind, language })
     expect(data.html).toContain(`lang="${language}"`)
     expect(data.text).not.toMatch(/\{\{|undefined|sample_/)
-    expect(data.text.split('\n')).toContain(translator(language)('due_today') + ':')
+    expect(data.text.split('\n')).toContain(`${translator(language)('due_today')}:`)
   }
   await instance.close()
 })

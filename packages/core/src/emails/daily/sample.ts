@@ -45,7 +45,7 @@ export async function samplePlanLetter(
     items: listed.map(({ title, ...step }) => ({
       ...step,
       plan,
-      step: { id: 'example', title, estimated_minutes: 10 },
+      step: { id: step.key, title, estimated_minutes: 10 },
     })),
     today,
     urlOf: () => `${publicUrl}/g/example`,
