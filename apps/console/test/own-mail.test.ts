@@ -45,6 +45,13 @@ test('each member chooses the kinds of mail, and an admin whether participants g
   await daily.getByRole('checkbox').uncheck()
   await expect.poll(async () => (await system.invoke(getWorkspace, {})).data.sends_daily_mail).toBe(false)
   await look(page, { name: 'daily-mail', isScripted: true })
+  await page.goto(`${base}/w/${workspace_id}/settings/mail-texts?kind=daily_mail`)
+  const frame = page.frameLocator('iframe.mail-frame')
+  await frame.getByText('Good morning Maya, 3 things are yours.').waitFor()
+  expect(await frame.getByRole('listitem').first().textContent()).toContain('2 days late')
+  await look(page, { name: 'daily-mail-preview', isScripted: true })
+  await page.getByLabel('Mail', { exact: true }).selectOption('Digest, to your team')
+  await frame.getByText('Good morning Jonas Weber, 3 things wait for you.').waitFor()
   expect(faults).toEqual([])
 
   const phone = await enter(here.browser, here.place, { way: narrow, role: 'admin', faults, path: '/settings/account' })

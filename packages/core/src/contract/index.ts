@@ -18,6 +18,7 @@ export {
   emailErrorOf,
   type KeptReason,
   MEMBER_MAILS,
+  PLAN_MAIL_KINDS,
 } from '../emails/contract.ts'
 export { ENROLLMENT_STATUSES, HEALTHS, type LeftReason } from '../enrollments/contract.ts'
 export { type PlannedDates, plannedDates } from '../enrollments/dates/planned-dates.ts'

@@ -52,6 +52,10 @@ export const MAIL_TEXT_KINDS = [
 ] as const
 export type MailTextKind = (typeof MAIL_TEXT_KINDS)[number]
 
+/** The mails whose texts follow from what is due, so that nobody writes them. */
+export const PLAN_MAIL_KINDS = ['daily_mail', 'week_ahead', 'digest'] as const
+export type PlanMailKind = (typeof PLAN_MAIL_KINDS)[number]
+
 /** The reasons why a mail was not sent, with the beginning of `error`; other texts are replies of the mail server. */
 export const EMAIL_ERRORS = {
   too_late: 'It is too old to be sent',
@@ -115,6 +119,16 @@ export type MemberMail = (typeof MEMBER_MAILS)[number]
 
 /** Those that are parts of the digest. */
 export type DigestMail = Exclude<MemberMail, 'mentions'>
+
+/**
+ * Why a person is told of a thing by the daily mail or the digest, the least urgent first: it is due this week, its section opened, it is
+ * due within two working days, today, or is late.
+ */
+export const STAGES = ['week', 'opened', 'due', 'today', 'late'] as const
+export type Stage = (typeof STAGES)[number]
+
+/** What a person was told of, by key: at which stage, and on which date. */
+export type Told = Record<string, { stage: Stage; on: string }>
 
 /** Why kept mail is left when the others are sent: it would mislead, or it is no longer needed. */
 export const KEPT_REASONS = ['too_old', 'opened_meanwhile', 'replaced', 'opted_out', 'contact_deleted'] as const

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { look, useBrowser } from '../../../../../test/browser/browser.ts'
+import { openInstance } from '../../../test/instance.ts'
 import { LANGUAGES, type Language } from '../../contract/languages.ts'
+import { operations } from '../../index.ts'
 import { type Brand, HANDRAIL_BRAND } from '../compose/brand.ts'
 import type { EmailContent } from '../compose/letter.ts'
 import { renderHtml, renderText } from '../compose/render.ts'
+import { translator } from '../compose/translate.ts'
+import { PLAN_MAIL_KINDS } from '../contract.ts'
 import { digestLetter } from './members/letter.ts'
 import type { LetterPlan, OwnItem } from './participants/item.ts'
 import { ownLetter } from './participants/letter.ts'
@@ -120,6 +124,17 @@ test.each(LETTERS)(
     }
   },
 )
+
+test.each(PLAN_MAIL_KINDS)('a preview of %s is what its recipient would get, in each language', async (kind) => {
+  const instance = await openInstance('sqlite')
+  for (const language of LANGUAGES) {
+    const { data } = await instance.acme.invoke(operations.previewMailText, { kind, language })
+    expect(data.html).toContain(`lang="${language}"`)
+    expect(data.text).not.toMatch(/\{\{|undefined|sample_/)
+    expect(data.text.split('\n')).toContain(`${translator(language)('due_today')}:`)
+  }
+  await instance.close()
+})
 
 describe('the words of the daily mail', () => {
   test.each([

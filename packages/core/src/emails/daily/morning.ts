@@ -2,7 +2,7 @@ import { instantOf } from '../../time-zones.ts'
 import { DAY_MS, dayIn, later } from '../../times.ts'
 import { nthWorkingDay, type WorkingDays } from '../../working-calendar/calendar.ts'
 import { dateOf, dayNumber } from '../../working-calendar/days.ts'
-import { QUIET_UNTIL, quietHoursEnd } from '../reminders/quiet-hours.ts'
+import { QUIET_UNTIL, quietHoursEnd } from '../quiet-hours.ts'
 
 /** How long a person without anything to be told of is left alone. Whoever joins a plan is looked at earlier. */
 export const IDLE_MS = 7 * DAY_MS

@@ -2,8 +2,8 @@ import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../../storage/database.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
 import { findWorkspace } from '../../workspaces/store.ts'
+import type { Told } from '../contract.ts'
 import { nextMorning } from './morning.ts'
-import type { Told } from './told.ts'
 
 export type Schedule = Tables['daily_mail_schedules']['$inferSelect']
 

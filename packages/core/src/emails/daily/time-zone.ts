@@ -8,7 +8,6 @@ export async function keepTimeZone(tx: Tx, person: Person, time_zone: string): P
   const schedule = await lockSchedule(tx, person)
   const workspace = await findWorkspace(tx, person.workspace_id)
   if (!schedule || (schedule.time_zone ?? workspace?.time_zone) === time_zone) return
-  const morning = nextMorning(tx.time, time_zone)
-  const [next_at = morning] = [morning, schedule.next_at].toSorted()
+  const [next_at = schedule.next_at] = [nextMorning(tx.time, time_zone), schedule.next_at].toSorted()
   await updateSchedule(tx, person, { time_zone, next_at })
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { workingDaysOf } from '../../working-calendar/calendar.ts'
-import { byUrgency, isNews, STAGES, type Stage, type Told, toldAfter } from './told.ts'
+import { STAGES, type Stage, type Told } from '../contract.ts'
+import { byUrgency, isNews, toldAfter } from './told.ts'
 
 const calendar = workingDaysOf({ working_days: [1, 2, 3, 4, 5], holidays: ['2026-11-26'] })
 const on = (today: string) => ({ today, calendar })

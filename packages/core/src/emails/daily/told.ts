@@ -1,16 +1,7 @@
 import type { WorkingDays } from '../../working-calendar/calendar.ts'
 import { countWorkingDays } from '../../working-calendar/calendar.ts'
 import { dayNumber } from '../../working-calendar/days.ts'
-
-/**
- * Why a person is told of a thing, the least urgent first: it is due this week, its section opened, it is due within two working
- * days, today, or is late.
- */
-export const STAGES = ['week', 'opened', 'due', 'today', 'late'] as const
-export type Stage = (typeof STAGES)[number]
-
-/** What a person was told of, by key: at which stage, and on which date. */
-export type Told = Record<string, { stage: Stage; on: string }>
+import { STAGES, type Stage, type Told } from '../contract.ts'
 
 /** A thing that a person can be told of. Its key is the same on each day. */
 export interface Tellable {

@@ -5,10 +5,10 @@ import { newId } from '../../ids.ts'
 import type { Tx } from '../../storage/database.ts'
 import { REMINDER_CAUSES, type ReminderCause } from '../contract.ts'
 import { claimDayOf } from '../daily/day-of-contact.ts'
+import { quietHoursEnd } from '../quiet-hours.ts'
 import { enrolledOf } from '../templates/enrolled.ts'
 import { remindContact } from '../templates/reminder.ts'
 import { type Candidate, type RemindingGuide, remindingGuides, stepOver } from './overdue.ts'
-import { quietHoursEnd } from './quiet-hours.ts'
 import { isDue, noteReminder, remindedRecently, reminderOf } from './rules.ts'
 
 /** Maximum number of reminders per transaction, to keep it short. */

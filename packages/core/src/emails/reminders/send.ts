@@ -8,7 +8,7 @@ import type { Tx } from '../../storage/database.ts'
 import { claimDayOf } from '../daily/day-of-contact.ts'
 import { enrolledOf } from '../templates/enrolled.ts'
 import { remindContact } from '../templates/reminder.ts'
-import { quietUntil } from './quiet-hours.ts'
+import { quietUntil } from './quiet-until.ts'
 import { noteReminder, remindedRecently } from './rules.ts'
 
 const ONE_A_DAY = fieldError('taken', 'A contact gets at most one reminder a day')

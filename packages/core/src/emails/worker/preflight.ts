@@ -7,7 +7,7 @@ import { EMAIL_ERRORS } from '../contract.ts'
 import { claimDayOf } from '../daily/day-of-contact.ts'
 import { nextMorning } from '../daily/morning.ts'
 import { isOver } from '../daily/participants/is-over.ts'
-import { quietUntil } from '../reminders/quiet-hours.ts'
+import { quietUntil } from '../reminders/quiet-until.ts'
 import { isDue, reminderOf, sentRecently } from '../reminders/rules.ts'
 import type { EmailRow } from '../store.ts'
 

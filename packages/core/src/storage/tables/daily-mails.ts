@@ -1,4 +1,4 @@
-import type { Told } from '../../emails/daily/told.ts'
+import type { Told } from '../../emails/contract.ts'
 import type { Columns } from '../columns.ts'
 import type { ContactTables } from './contacts.ts'
 import { timestamps } from './shared.ts'

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { MemberMail } from '../../emails/contract.ts'
-import type { Told } from '../../emails/daily/told.ts'
+import type { MemberMail, Told } from '../../emails/contract.ts'
 import type { Columns } from '../columns.ts'
 import { timestamps } from './shared.ts'
 import type { WorkspaceTables } from './workspaces.ts'

@@ -9,12 +9,13 @@ import { workingDaysOf } from '../../../working-calendar/calendar.ts'
 import { plainCalendarOf } from '../../../working-calendar/store.ts'
 import { findWorkspace } from '../../../workspaces/store.ts'
 import { brandOf } from '../../compose/brand.ts'
+import type { Told } from '../../contract.ts'
 import { queueEmail } from '../../queue.ts'
 import { unsubscribeUrl } from '../../unsubscribe/address.ts'
 import { claimDay, isLastSkipped } from '../day-of-contact.ts'
 import { endOfDay, endOfWeek, IDLE_MS, isFirstOfWeek, nextWorkingMorning, turnAt } from '../morning.ts'
 import { lockSchedule, type Person, type Schedule, updateSchedule } from '../store.ts'
-import { isNews, type Told, toldAfter } from '../told.ts'
+import { isNews, toldAfter } from '../told.ts'
 import type { OwnDay, OwnItem } from './item.ts'
 import { ownItems } from './kinds.ts'
 import { ownLetter } from './letter.ts'
@@ -98,7 +99,7 @@ async function mailItems(
  * The mail of a day: the daily mail if anything is news, with everything that is late, due soon or opened; else, on the first
  * working day of a week, the look ahead if anything is due in that week.
  */
-export function choose(
+function choose(
   items: readonly OwnItem[],
   told: Told,
   day: OwnDay,

@@ -49,4 +49,7 @@ export const plansDe: PlanTexts = {
   digest_why:
     'Sie bekommen diese E-Mail, weil Sie Mitglied von {{workspace}} sind. Sie kommt an Arbeitstagen, und nur, wenn sich etwas geändert hat.',
   digest_settings: 'Wählen, welche E-Mails Sie bekommen',
+  sample_step_late: 'Einen Benutzer mit Leserecht anlegen',
+  sample_step_today: 'Einen Beispiel-Export senden',
+  sample_step_soon: 'Sagen, wer unterschreibt',
 }

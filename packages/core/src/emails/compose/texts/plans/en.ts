@@ -48,4 +48,7 @@ export const plansEn = {
   digest_why:
     'You receive this mail because you are a member of {{workspace}}. It comes on working days, and only if something has changed.',
   digest_settings: 'Choose which mail you get',
+  sample_step_late: 'Create a read-only user',
+  sample_step_today: 'Send a sample export',
+  sample_step_soon: 'Name who signs',
 }

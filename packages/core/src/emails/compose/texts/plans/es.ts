@@ -49,4 +49,7 @@ export const plansEs: PlanTexts = {
   digest_why:
     'Recibe este correo porque es miembro de {{workspace}}. Llega los días laborables, y solo si algo ha cambiado.',
   digest_settings: 'Elegir qué correos recibe',
+  sample_step_late: 'Crear un usuario de solo lectura',
+  sample_step_today: 'Enviar una exportación de ejemplo',
+  sample_step_soon: 'Indicar quién firma',
 }

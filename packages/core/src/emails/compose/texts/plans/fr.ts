@@ -49,4 +49,7 @@ export const plansFr: PlanTexts = {
   digest_why:
     'Vous recevez cet e-mail parce que vous êtes membre de {{workspace}}. Il arrive les jours ouvrés, et seulement si quelque chose a changé.',
   digest_settings: 'Choisir les e-mails que vous recevez',
+  sample_step_late: 'Créer un utilisateur en lecture seule',
+  sample_step_today: 'Envoyer un exemple d’export',
+  sample_step_soon: 'Indiquer qui signe',
 }

@@ -1,5 +1,5 @@
+import type { Stage } from '../../../contract.ts'
 import { endOfSoon, endOfWeek } from '../../morning.ts'
-import type { Stage } from '../../told.ts'
 import type { OwnDay, OwnItem } from '../item.ts'
 import type { OwnPlan } from '../own-plans.ts'
 

@@ -1,17 +1,9 @@
-import type { Tx } from '../../storage/database.ts'
-import { instantOf, wallClock } from '../../time-zones.ts'
-import { DAY_MS, later } from '../../times.ts'
-import { findWorkspace } from '../../workspaces/store.ts'
+import { instantOf, wallClock } from '../time-zones.ts'
+import { DAY_MS, later } from '../times.ts'
 
-/** Quiet hours in the time zone of the workspace, without reminders. */
+/** Quiet hours, in which no reminders are sent. The daily mail is sent when they end. */
 const QUIET_FROM = 19
 export const QUIET_UNTIL = 8
-
-/** The end of the quiet hours of a workspace if it is in them now. */
-export async function quietUntil(tx: Tx, workspace_id: string): Promise<string | undefined> {
-  const workspace = await findWorkspace(tx, workspace_id)
-  return quietHoursEnd(tx.time, workspace?.time_zone ?? 'UTC')
-}
 
 /**
  * The end of the quiet hours that contain a time; undefined outside of them. Uses local time, so the day on which the
