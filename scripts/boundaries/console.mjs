@@ -19,6 +19,8 @@ const FEATURE_IMPORTS = {
   'organisations -> contacts': 'an organisation lists its contacts',
   'organisations -> enrollments': 'an organisation lists the enrollments of its contacts',
   'overview -> enrollments': 'contacts are enrolled from the overview',
+  'enrollments -> reviews': 'what was sent is reviewed over the plan',
+  'work -> reviews': 'what was sent is reviewed over the list',
   'settings -> outbox': 'kept mail is offered where a mail server is set',
   'overview -> guides': 'the first guide is created from the overview',
 }

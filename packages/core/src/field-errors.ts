@@ -1,3 +1,5 @@
+import { MAX_FIELD_ERRORS } from './contract/limits.ts'
+
 /**
  * The codes of field errors, with their default texts. Texts follow the name of the field in a sentence. Clients
  * switch on the code; the texts are for people and may change.
@@ -45,9 +47,6 @@ export interface FieldError {
 
 /** The problems by field; the name of a nested field is dotted (`metadata.plan`). */
 export type FieldErrors = Readonly<Record<string, FieldError | readonly FieldError[]>>
-
-/** Maximum number of fields with reported problems: a request can consist of nothing else. */
-export const MAX_FIELD_ERRORS = 20
 
 /** The first problems, and the number of the others. */
 export function limitedErrors(errors: FieldErrors): { shownErrors: FieldErrors; omitted: number } {

@@ -12,6 +12,8 @@ export interface Formats {
   weekday(number: number): string
   /** `4 Nov, 14:20` */
   dayTime(time: string): string
+  /** `4 November 2026 at 14:20:05 CET`, for what is kept. */
+  exactTime(time: string): string
   /** `14:20` */
   time(time: string): string
   /** `Wednesday 25 November`, of a date of the calendar. */
@@ -39,6 +41,7 @@ export function createFormats(locale: string): Formats {
     hour: '2-digit',
     minute: '2-digit',
   })
+  const exactTime = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long' })
   const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
   const month = zoned(locale, { month: 'short', year: 'numeric' })
   const date = zoned(locale, { weekday: 'short', day: 'numeric', month: 'short' })('UTC')
@@ -63,6 +66,7 @@ export function createFormats(locale: string): Formats {
     // 1 January 1900 was a Monday.
     weekday: (number) => weekday.format(new Date(Date.UTC(1900, 0, number))),
     longDay: (date) => longDay.format(new Date(date)),
+    exactTime: (time) => exactTime.format(new Date(time)),
     time: (time) => clock.format(new Date(time)),
     dayTime: (time) => dayTime.format(new Date(time)),
     ago(time) {

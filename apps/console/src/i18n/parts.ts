@@ -9,6 +9,8 @@ const PARTS = {
   work: { en: () => import('./en/work.ts'), de: () => import('./de/work.ts') },
   plan: { en: () => import('./en/plan.ts'), de: () => import('./de/plan.ts') },
   customers: { en: () => import('./en/customers.ts'), de: () => import('./de/customers.ts') },
+  review: { en: () => import('./en/review.ts'), de: () => import('./de/review.ts') },
+  approval: { en: () => import('./en/approval.ts'), de: () => import('./de/approval.ts') },
   audit: { en: () => import('./en/settings/audit.ts'), de: () => import('./de/settings/audit.ts') },
 } satisfies Record<string, Record<InterfaceLanguage, () => Promise<object>>>
 
@@ -24,6 +26,8 @@ export type PartTexts = Loaded<'settings'> &
   Loaded<'work'> &
   Loaded<'plan'> &
   Loaded<'customers'> &
+  Loaded<'review'> &
+  Loaded<'approval'> &
   Loaded<'audit'>
 
 export async function loadPart(part: TextPart, language: InterfaceLanguage): Promise<object> {

@@ -26,6 +26,7 @@ export { LIST_FORMATS } from '../exports/contract.ts'
 export { FIELD_KINDS, GUIDE_STATUSES, STEP_TYPES } from '../guides/contract.ts'
 export { hasPlan } from '../guides/has-plan.ts'
 export { ANYONE, TEAM } from '../guides/responsible.ts'
+export { isReviewable } from '../guides/reviewed.ts'
 export { isWebAddress, type Unfinished, type UnfinishedProblem, unfinishedOf } from '../guides/unfinished.ts'
 export {
   ACTIVE_IMPORT_STATUSES,

@@ -1,12 +1,7 @@
 import { z } from 'zod'
+import { MAX_FIELD_ERRORS } from '../contract/limits.ts'
 import { validationError } from '../errors.ts'
-import {
-  type FieldError,
-  type FieldErrorCode,
-  type FieldErrors,
-  fieldError,
-  MAX_FIELD_ERRORS,
-} from '../field-errors.ts'
+import { type FieldError, type FieldErrorCode, type FieldErrors, fieldError } from '../field-errors.ts'
 import { storable } from '../fields/fields.ts'
 
 const { text: BLANK } = fieldError('blank')

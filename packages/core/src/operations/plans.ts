@@ -1,5 +1,5 @@
-import { getApproval, listApprovals } from '../enrollments/approvals/operations.ts'
 import { listCustomers } from '../customers/operations.ts'
+import { getApproval, listApprovals } from '../enrollments/approvals/operations.ts'
 import { listInbox, markInbox } from '../enrollments/inbox/operations.ts'
 import {
   createInternalNote,

@@ -12,7 +12,7 @@ import { setLogo } from '../workspaces/operations/logo.ts'
 import { updateWorkspace } from '../workspaces/operations/own-workspace.ts'
 import type { At } from './at.ts'
 import { BRAND, LOGO, sampleCalendar } from './brand.ts'
-import { fillPlan } from './fill-plan.ts'
+import { fillPlan, type SamplePerson } from './fill-plan.ts'
 import { GUIDES } from './guides/guides.ts'
 import { ORGANISATIONS } from './people.ts'
 import { type PlannedEnrollment, planSample } from './plan.ts'
@@ -50,19 +50,19 @@ export async function fill(context: Context, owner_id: string | undefined): Prom
     if (!guide || !contact) return ''
     const { id, url } = await enroll(at, enrollment, { guide, contact_id: contact.data.id })
     const { score, steps } = enrollment
-    if (score) await clockOf(asContact(context, id))((steps.at(-1) ?? now) + MINUTE_MS, submitScore, score)
+    if (score) await clockOf(asContact(context, { id }))((steps.at(-1) ?? now) + MINUTE_MS, submitScore, score)
     return url
   })
   const people = contacts.filter((_, index) => plan.contacts[index]?.organisation === 0).map(({ data }) => data)
-  await fillPlan(at, { now, owner_id, people })
+  await fillPlan(at, { now, owner_id, people, as: (person) => clockOf(asContact(context, person)) })
   const invited = plan.enrollments.findIndex(
     ({ guide, steps, expired }) => guide === 0 && !expired && steps.length === 0,
   )
   return { guide_url: links[invited] ?? '' }
 }
 
-function asContact({ caller: { workspace_id, plan }, ...context }: Context, id: string): Context {
-  return { ...context, caller: { kind: 'contact', id, workspace_id, plan, rights: CONTACT_RIGHTS } }
+function asContact({ caller: { workspace_id, plan }, ...context }: Context, person: SamplePerson): Context {
+  return { ...context, caller: { kind: 'contact', ...person, workspace_id, plan, rights: CONTACT_RIGHTS } }
 }
 
 function clockOf(context: Context): At {

@@ -9,6 +9,7 @@ import type { Reader } from '../storage/database.ts'
 import type { StoredSection } from '../storage/tables/guides.ts'
 import type { WorkItem } from './item.ts'
 import { lastQuestions } from './kinds/questions.ts'
+import { placeOf, type Sent, sentIn } from './kinds/reviews.ts'
 import type { Found } from './source.ts'
 
 type Item = z.infer<typeof WorkItem>
@@ -23,11 +24,18 @@ export async function detailed(
   const sections = await sectionsOf(reader, workspace_id, [...enrollments.values()])
   const asking = found.filter(({ kind }) => kind === 'question').map(({ enrollment_id }) => enrollment_id)
   const messages = await lastQuestions(reader, workspace_id, asking)
+  const sent = await sentIn(
+    reader,
+    workspace_id,
+    found.filter(({ kind }) => kind === 'review'),
+  )
   const names = await namesOf(reader, workspace_id, found, [...enrollments.values()])
-  return found.flatMap(({ kind, enrollment_id, step_id, at, assignee_id }): Item[] => {
+  return found.flatMap((one): Item[] => {
+    const { kind, enrollment_id, step_id, at, assignee_id } = one
     const enrollment = enrollments.get(enrollment_id)
     if (!enrollment) return []
     const message = kind === 'question' ? messages.get(enrollment_id) : undefined
+    const submission = kind === 'review' ? sent.get(placeOf(one)) : undefined
     const isOfStep = kind === 'step' || kind === 'review'
     const step = stepIn(sections.get(enrollment.guide_version_id) ?? [], isOfStep ? step_id : message?.step_id)
     if ((isOfStep && !step) || (kind === 'question' && !message)) return []
@@ -44,10 +52,16 @@ export async function detailed(
         waiting_since: kind === 'step' ? null : at,
         step: step ?? null,
         message: message ?? null,
+        submission: submission ? sentBy(submission, enrollment.contact_name) : null,
         messages_count: message?.total ?? 0,
       },
     ]
   })
+}
+
+/** What was sent, with the name of who did: the primary contact is no participant. */
+function sentBy({ is_primary, ...sent }: Sent, contact_name: string): NonNullable<Item['submission']> {
+  return is_primary ? { ...sent, sent_by: contact_name } : sent
 }
 
 async function enrollmentsOf(

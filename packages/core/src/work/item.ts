@@ -34,6 +34,16 @@ export const WorkItem = z
       })
       .nullable()
       .describe('Of a question: the last one without an answer'),
+    submission: z
+      .object({
+        id: OutputId,
+        round: z.int().min(1),
+        sent_by: z.string().nullable().describe('The participant who sent it; null if that contact was deleted'),
+        answers_count: z.int().min(0),
+        files_count: z.int().min(0),
+      })
+      .nullable()
+      .describe('Of a review: what was sent'),
     messages_count: z.int().min(0).describe('Questions of the enrollment without an answer'),
   })
   .meta({ id: 'WorkItem' })

@@ -13,6 +13,7 @@ const {
   createWorkspace,
   deleteOwnWorkspace,
   getGuideAnalytics,
+  getEnrollmentSteps,
   getWorkspace,
   listAuditEntries,
   listContacts,
@@ -20,7 +21,9 @@ const {
   listEnrollments,
   listGuides,
   listMembers,
+  listParticipants,
   listOwnMemberships,
+  listWork,
   listWorkspaces,
 } = operations
 
@@ -85,6 +88,24 @@ describe.each(ENGINES)('a sample workspace on %s', (engine) => {
     expect(new Set(entries.map(({ actor, door }) => `${actor}, ${door}`))).toEqual(new Set(['robin, console']))
     // The other workspace of the team is not affected.
     expect((await instance.acme.invoke(listContacts, {})).meta.total).toBe(0)
+  })
+
+  test('has a plan of five people with one late step, answers that wait for a review, and a text to approve', async () => {
+    const [, { workspace_id = '' } = {}] = await memberships()
+    const sample = await inSample(workspace_id)
+    const { data: work, counts, meta } = await sample.invoke(listWork, {})
+    expect(counts?.review).toBe(1)
+    const review = work.find(({ kind }) => kind === 'review')
+    expect(review?.submission).toMatchObject({ round: 2, sent_by: 'Ingrid Halvorsen' })
+    const { data: plan } = await sample.invoke(getEnrollmentSteps, { id: review?.enrollment_id ?? '' })
+    const isLate = ({ state, due_on }: (typeof plan.steps)[number]) =>
+      state !== 'done' && due_on !== null && due_on < meta.today
+    expect(plan.steps.filter(isLate).map(({ title }) => title)).toEqual(['Create a read-only user'])
+    const stateOf = (type: string) => plan.steps.filter((step) => step.type === type).map(({ state }) => state)
+    expect(stateOf('approval')).toEqual(['open'])
+    expect(stateOf('form')).toEqual(['submitted', 'closed'])
+    const { meta: people } = await sample.invoke(listParticipants, { id: review?.enrollment_id ?? '' })
+    expect(people.total).toBe(4)
   })
 
   test('a person has one at a time, and only owners of a workspace create one', async () => {

@@ -8,6 +8,8 @@ export interface ModalProps {
   broad?: boolean
   /** Whether it is beside the navigation, as high as the window. */
   side?: boolean
+  /** Whether it is at the right edge, as high as the window; on a phone, the whole of it. */
+  panel?: boolean
   /** Content at the top in place of the title, which then only screen readers read. */
   head?: ReactNode
   /** Whether only its own button closes it. */
@@ -17,7 +19,7 @@ export interface ModalProps {
 }
 
 /** A modal dialog. The focus stays in it, and Escape closes it. */
-export function Modal({ title, broad, side, head, persistent = false, onClose, children }: ModalProps) {
+export function Modal({ title, broad, side, panel, head, persistent = false, onClose, children }: ModalProps) {
   const { t } = useI18n()
   return (
     <HeadlessMantineProvider>
@@ -29,7 +31,7 @@ export function Modal({ title, broad, side, head, persistent = false, onClose, c
         closeOnEscape={!persistent}
         closeOnClickOutside={!persistent}
         transitionProps={{ duration: 0 }}
-        classNames={{ inner: 'dialog-place', content: `dialog${broad ? ' broad' : ''}${side ? ' side' : ''}` }}
+        classNames={{ inner: 'dialog-place', content: classesOf({ broad, side, panel }) }}
       >
         <LibraryModal.Overlay className="scrim" />
         <LibraryModal.Content>
@@ -47,4 +49,8 @@ export function Modal({ title, broad, side, head, persistent = false, onClose, c
       </LibraryModal.Root>
     </HeadlessMantineProvider>
   )
+}
+
+function classesOf({ broad, side, panel }: Record<'broad' | 'side' | 'panel', boolean | undefined>): string {
+  return ['dialog', broad && 'broad', side && 'side', panel && 'panel'].filter(Boolean).join(' ')
 }

@@ -22,7 +22,8 @@ test('on a Sunday, the next day is later', () => {
   expect(groupOf(item('2026-11-29'), '2026-11-29')).toBe('today')
 })
 
-test('questions and requests for a link are for today', () => {
+test('questions, reviews and requests for a link are for today', () => {
+  expect(groupOf(item(null, 'review'), TODAY)).toBe('today')
   expect(groupOf(item(null, 'question'), TODAY)).toBe('today')
   expect(groupOf(item(null, 'link_request'), TODAY)).toBe('today')
 })

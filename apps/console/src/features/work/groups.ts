@@ -40,5 +40,5 @@ export function byCustomer(items: readonly WorkItem[]): { customer: string; item
 
 /** What tells items apart. */
 export function keyOf({ kind, enrollment_id, step }: WorkItem): string {
-  return [kind, enrollment_id, kind === 'step' ? step?.id : ''].join(' ')
+  return [kind, enrollment_id, kind === 'step' || kind === 'review' ? step?.id : ''].join(' ')
 }

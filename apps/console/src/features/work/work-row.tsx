@@ -1,4 +1,4 @@
-import { CircleAlert, Link2, ListChecks, MessageCircle } from 'lucide-react'
+import { CircleAlert, FileCheck2, Link2, ListChecks, MessageCircle } from 'lucide-react'
 import { Button } from '../../components/button.tsx'
 import { OnlyUs } from '../../components/plan/only-us.tsx'
 import { useCompleteStep } from '../../components/plan/use-complete-step.ts'
@@ -9,7 +9,9 @@ import { useCan } from '../../workspace/workspace.ts'
 import { daysBetween, type WorkItem } from './groups.ts'
 import { Question } from './question.tsx'
 
-const ICONS = { step: ListChecks, question: MessageCircle, link_request: Link2 }
+const ICONS = { step: ListChecks, question: MessageCircle, review: FileCheck2, link_request: Link2 }
+
+type Sent = NonNullable<WorkItem['submission']>
 
 interface WorkRowProps {
   item: WorkItem
@@ -18,10 +20,12 @@ interface WorkRowProps {
   showsWho: boolean
   isOpen: boolean
   onToggle(): void
+  /** Opens its review. */
+  onReview(): void
 }
 
 /** Something that waits, with the customer, its date, and the button that does it. */
-export function WorkRow({ item, today, showsWho, isOpen, onToggle }: WorkRowProps) {
+export function WorkRow({ item, today, showsWho, isOpen, onToggle, onReview }: WorkRowProps) {
   const { t } = useI18n()
   const { kind, enrollment_id, due_on, organisation_name, contact_name, assignee_name } = item
   const Icon = ICONS[kind]
@@ -44,7 +48,7 @@ export function WorkRow({ item, today, showsWho, isOpen, onToggle }: WorkRowProp
           {organisation_name ?? contact_name}
         </Link>
         <When item={item} today={today} />
-        <Act item={item} isOpen={isOpen} onToggle={onToggle} />
+        <Act item={item} isOpen={isOpen} onToggle={onToggle} onReview={onReview} />
       </div>
       {isOpen && <Question item={item} onDone={onToggle} />}
     </li>
@@ -55,17 +59,30 @@ function titleOf({ kind, step, message, contact_name }: WorkItem, t: ReturnType<
   if (kind === 'question')
     return t('work.asks', { name: message?.author_name ?? contact_name, text: message?.body ?? '' })
   if (kind === 'link_request') return t('work.wants_link', { name: contact_name })
+  if (kind === 'review') return t('work.review_step', { step: step?.title ?? '' })
   return step?.title ?? ''
 }
 
-function About({ item: { kind, step, waiting_since, guide_title, messages_count } }: { item: WorkItem }) {
+function About({ item }: { item: WorkItem }) {
   const { t, time, dayTime } = useI18n()
+  const { kind, step, waiting_since, guide_title, messages_count, submission } = item
   if (kind === 'step') return t('work.our_step', { section: step?.section_title ?? guide_title })
   const at = waiting_since ?? ''
   const isToday = new Date(at).toDateString() === new Date().toDateString()
   const since = { time: isToday ? time(at) : dayTime(at) }
   if (kind === 'link_request') return t('work.asked', since)
+  if (submission) return sentText(submission, since.time, t)
   return t('work.question', { ...since, count: messages_count })
+}
+
+/** How much was sent, by whom and when, and in which round after the first. */
+function sentText({ sent_by, round, ...count }: Sent, time: string, t: ReturnType<typeof useI18n>['t']): string {
+  const what =
+    count.files_count > 0
+      ? t('work.files', { count: count.files_count })
+      : t('work.answers', { count: count.answers_count })
+  const sent = sent_by === null ? what : t('work.sent', { what, name: sent_by, time })
+  return round === 1 ? sent : `${sent}, ${t('work.round', { round })}`
 }
 
 /** The date as people say it. */
@@ -84,14 +101,10 @@ function When({ item: { kind, due_on }, today }: { item: WorkItem; today: string
   return <span className="when">{days === 0 ? t('work.today') : days === 1 ? t('work.tomorrow') : shown}</span>
 }
 
-interface ActProps {
-  item: WorkItem
-  isOpen: boolean
-  onToggle(): void
-}
+type ActProps = Pick<WorkRowProps, 'item' | 'isOpen' | 'onToggle' | 'onReview'>
 
 /** The button that does it, or opens it. */
-function Act({ item, isOpen, onToggle }: ActProps) {
+function Act({ item, isOpen, onToggle, onReview }: ActProps) {
   const { t } = useI18n()
   const may = useCan('enrollments:write')
   const { kind, enrollment_id: id, step } = item
@@ -101,6 +114,12 @@ function Act({ item, isOpen, onToggle }: ActProps) {
     return (
       <Button aria-expanded={isOpen} data-act onClick={onToggle}>
         {t(isOpen ? 'common.close' : 'work.answer')}
+      </Button>
+    )
+  if (kind === 'review')
+    return (
+      <Button data-act aria-label={t('work.review_step', { step: step?.title ?? '' })} onClick={onReview}>
+        {t('work.review')}
       </Button>
     )
   if (kind === 'step' && may)

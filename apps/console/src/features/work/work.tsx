@@ -5,7 +5,9 @@ import { Button } from '../../components/button.tsx'
 import { Choice } from '../../components/list/choice.tsx'
 import { Empty, QueryView } from '../../components/query-view.tsx'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Link, useFilters } from '../../workspace/link.tsx'
+import { Link, type Search, useFilters } from '../../workspace/link.tsx'
+import type { ReviewPlace } from '../reviews/place.ts'
+import { Reviewing } from '../reviews/reviewing.tsx'
 import { byCustomer, grouped, keyOf, type WorkItem } from './groups.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useWork } from './use-work.ts'
@@ -26,6 +28,8 @@ export function WorkPage() {
   const work = useWork({ of, ...(kind && { kind }) })
   const meta = work.first.data?.meta
   const isByCustomer = filters.by === CUSTOMER
+  const review = (place: ReviewPlace | undefined) =>
+    change({ review: place?.step_id, enrollment: place?.enrollment_id })
   return (
     <>
       <div className="head of-list">
@@ -68,7 +72,13 @@ export function WorkPage() {
             <Nothing isMine={of === 'mine'} onEverybody={() => change({ of: 'everybody', kind: undefined })} />
           ) : (
             <>
-              <Groups items={work.items} today={today} showsWho={of !== 'mine'} isByCustomer={isByCustomer} />
+              <Groups
+                items={work.items}
+                today={today}
+                showsWho={of !== 'mine'}
+                isByCustomer={isByCustomer}
+                onReview={review}
+              />
               {work.hasMore && (
                 <Button busy={work.isLoadingMore} onClick={work.more}>
                   {t('work.more')}
@@ -78,8 +88,18 @@ export function WorkPage() {
           )
         }
       </QueryView>
+      <Reviewing at={reviewIn(filters)} waiting={work.items.flatMap(reviewOf)} onGo={review} />
     </>
   )
+}
+
+/** The review that the address names. */
+function reviewIn({ review: step_id, enrollment: enrollment_id }: Search): ReviewPlace | undefined {
+  return step_id !== undefined && enrollment_id !== undefined ? { step_id, enrollment_id } : undefined
+}
+
+function reviewOf({ kind, enrollment_id, step }: WorkItem): ReviewPlace[] {
+  return kind === 'review' && step ? [{ enrollment_id, step_id: step.id }] : []
 }
 
 interface KindChoiceProps {
@@ -113,9 +133,10 @@ interface GroupsProps {
   showsWho: boolean
   /** Otherwise by date. */
   isByCustomer: boolean
+  onReview(place: ReviewPlace | undefined): void
 }
 
-function Groups({ items, today, showsWho, isByCustomer }: GroupsProps) {
+function Groups({ items, today, showsWho, isByCustomer, onReview }: GroupsProps) {
   const { t, number } = useI18n()
   /** The row that shows a question. */
   const [open, setOpen] = useState<string>()
@@ -146,6 +167,7 @@ function Groups({ items, today, showsWho, isByCustomer }: GroupsProps) {
                   showsWho={showsWho}
                   isOpen={key === open}
                   onToggle={() => setOpen(key === open ? undefined : key)}
+                  onReview={() => onReview(reviewOf(item)[0])}
                 />
               )
             })}

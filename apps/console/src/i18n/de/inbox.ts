@@ -18,6 +18,8 @@ export const inbox: Same<typeof inboxEnglish> = {
     stuck: '<who> kommt nicht weiter',
     link_request: '<who> bittet um einen neuen Link',
     participant_added: '<who> macht mit, eingeladen von {{by}}',
+    submitted: '<who> hat „{{text}}“ gesendet',
+    approved: '<who> hat „{{text}}“ freigegeben',
     completed: '<who> hat „{{guide}}“ abgeschlossen',
   },
 }

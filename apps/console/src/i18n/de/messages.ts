@@ -60,6 +60,7 @@ export const outbox: Same<typeof outboxEnglish> = {
     answers_changed: 'Geänderte Antworten',
     mention: 'Erwähnung',
     digest: 'Zusammenfassung',
+    changes_requested: 'Erbetene Änderungen',
     refused_reply: 'Antwort nicht übernommen',
     undelivered: 'Nicht zugestellte E-Mail',
     endpoint_failing: 'Fehlschlagender Webhook',

@@ -15,6 +15,8 @@ export const inbox = {
     stuck: '<who> is stuck',
     link_request: '<who> asks for a new link',
     participant_added: '<who> takes part, invited by {{by}}',
+    submitted: '<who> sent “{{text}}”',
+    approved: '<who> approved “{{text}}”',
     completed: '<who> has completed “{{guide}}”',
   },
 } as const

@@ -57,6 +57,7 @@ export const outbox = {
     answers_changed: 'Changed answers',
     mention: 'Mention',
     digest: 'Digest',
+    changes_requested: 'Requested changes',
     refused_reply: 'Reply not accepted',
     undelivered: 'Undelivered mail',
     endpoint_failing: 'Failing webhook',

@@ -7,7 +7,9 @@ export const NextStep = z
   .object({
     kind: z
       .enum(NEXT_STEP_KINDS)
-      .describe('review: the customer has sent the step, and a member reviews it. open_section: everything before it is done, and the team opens the section'),
+      .describe(
+        'review: the customer has sent the step, and a member reviews it. open_section: everything before it is done, and the team opens the section',
+      ),
     section_id: OutputId,
     step_id: OutputId.nullable().describe('null for a section to open'),
     title: z.string().describe('Of the step, or of the section to open'),

@@ -1,4 +1,4 @@
-import { MAX_FIELD_ERRORS } from '../../field-errors.ts'
+import { MAX_FIELD_ERRORS } from '../../contract/limits.ts'
 import { depthFirst } from './depth-first.ts'
 import type { DueRule, OpensRule } from './due-rules.ts'
 

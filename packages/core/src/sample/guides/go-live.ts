@@ -3,11 +3,14 @@ import type { SampleGuide } from './sample-guide.ts'
 const PROJECT_LEAD = '01900000-0000-7000-8000-000000000101'
 const IT = '01900000-0000-7000-8000-000000000102'
 const FINANCE = '01900000-0000-7000-8000-000000000103'
+/** The step with answers that wait for a review. */
+export const ACCESS = '01900000-0000-7000-8000-000000000202'
+const SCOPE = '01900000-0000-7000-8000-000000000203'
 const READ_ONLY_USER = '01900000-0000-7000-8000-000000000201'
 
 const working = (days: number, from: string) => ({ days, from })
 
-/** A plan that both sides own: with roles, dates, steps of the team, and sections that open later. */
+/** A plan that both sides own: with roles, dates, steps of the team, a review, an approval, and sections that open later. */
 export const goLive: SampleGuide = {
   title: 'Go live with Acme Analytics',
   description: 'From the kick-off to the first dashboards that your company relies on, in four weeks.',
@@ -44,6 +47,24 @@ export const goLive: SampleGuide = {
       opens: 'after_previous',
       steps: [
         {
+          id: ACCESS,
+          title: 'Say who may see what',
+          type: 'form',
+          responsible: IT,
+          needs_review: true,
+          due: working(12, 'enrolled'),
+          estimated_minutes: 10,
+          content: {
+            markdown: 'Every group gets exactly what you write here. We check it before we set it up.',
+            fields: [
+              { name: 'administrator', label: 'Who looks after sign-in?', kind: 'text', required: true },
+              { name: 'everything', label: 'Which groups see everything?', kind: 'text', required: true },
+              { name: 'deputy', label: 'Who stands in for the administrator?', kind: 'text', required: false },
+              { name: 'first_day', label: 'Your first day', kind: 'date', required: true },
+            ],
+          },
+        },
+        {
           id: READ_ONLY_USER,
           title: 'Create a read-only user',
           type: 'checklist',
@@ -73,6 +94,18 @@ export const goLive: SampleGuide = {
           internal: true,
           due: working(0, 'previous'),
           content: { markdown: 'The plan of the contract has a limit. Tell sales before we reach it.' },
+        },
+        {
+          id: SCOPE,
+          title: 'Approve the scope',
+          type: 'approval',
+          responsible: PROJECT_LEAD,
+          due: working(12, 'enrolled'),
+          estimated_minutes: 5,
+          content: {
+            markdown:
+              'By the target date Acme Analytics builds:\n\n- **3 dashboards**: orders, on-time delivery, cost per shipment\n- **Daily data** from 2 warehouses\n- **Training** for up to 12 managers',
+          },
         },
       ],
     },

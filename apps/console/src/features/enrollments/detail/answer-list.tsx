@@ -1,4 +1,4 @@
-import { useI18n } from '../../../i18n/i18n.ts'
+import { useAnswerText } from '../../../components/answer-text.ts'
 
 interface AnswerListProps {
   /** The labels of fields, by name. */
@@ -8,21 +8,15 @@ interface AnswerListProps {
 
 /** The answers of a form. */
 export function AnswerList({ labels, answers }: AnswerListProps) {
-  const { t } = useI18n()
+  const textOf = useAnswerText()
   return (
     <dl className="kv answers">
       {Object.entries(answers).map(([name, answer]) => (
         <div key={name}>
           <dt>{labels.get(name) ?? name}</dt>
-          <dd className="pre">{shown(answer, t('common.yes'), t('common.no'))}</dd>
+          <dd className="pre">{textOf(answer) ?? '–'}</dd>
         </div>
       ))}
     </dl>
   )
-}
-
-function shown(answer: unknown, yes: string, no: string): string {
-  if (Array.isArray(answer)) return answer.join(', ')
-  if (typeof answer === 'boolean') return answer ? yes : no
-  return String(answer ?? '–')
 }

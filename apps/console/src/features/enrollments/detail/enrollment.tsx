@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import type { Data } from '../../../api/operations.ts'
 import { useOperation } from '../../../api/use-operation.ts'
+import { lazyDialog } from '../../../components/loading/lazy-dialog.tsx'
 import { QueryView } from '../../../components/query-view.tsx'
 import { Meter, Status } from '../../../components/status.tsx'
-import { useI18n } from '../../../i18n/i18n.ts'
+import { loadTexts, useI18n } from '../../../i18n/i18n.ts'
 import { useFilters } from '../../../workspace/link.tsx'
 import { usePageId } from '../../../workspace/page-id.ts'
+import { Reviewing } from '../../reviews/reviewing.tsx'
 import { isDated, PlanFacts } from '../dates/plan-facts.tsx'
 import { PlanTimeline } from '../timeline/plan-timeline.tsx'
 import { EnrollmentActions } from './actions/actions.tsx'
@@ -19,6 +21,11 @@ import { People } from './people/people.tsx'
 import { Steps } from './steps.tsx'
 import { Timeline } from './timeline.tsx'
 import './enrollment.css'
+
+const ApprovalRecord = lazyDialog(async () => {
+  const [module] = await Promise.all([import('./approvals/approval-record.tsx'), loadTexts('approval')])
+  return module
+}, 'ApprovalRecord')
 
 type Enrollment = Data<'getEnrollment'>
 
@@ -37,7 +44,7 @@ type Tab = (typeof TABS)[number]
 
 function Shown({ enrollment }: { enrollment: Enrollment }) {
   const { t } = useI18n()
-  const [{ tab: asked }, change] = useFilters()
+  const [{ tab: asked, review, approval }, change] = useFilters()
   const [byDefault] = useState<Tab>(enrollment.unread_messages_count > 0 ? 'messages' : 'steps')
   const tabs = TABS.filter((one) => one !== 'timeline' || isDated(enrollment))
   const tab = tabs.find((one) => one === asked) ?? byDefault
@@ -78,7 +85,7 @@ function Shown({ enrollment }: { enrollment: Enrollment }) {
             ))}
           </div>
           <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`}>
-            {tab === 'steps' && <Steps enrollment={enrollment} />}
+            {tab === 'steps' && <Steps enrollment={enrollment} onReview={(step_id) => change({ review: step_id })} />}
             {tab === 'timeline' && <PlanTimeline id={enrollment.id} />}
             {tab === 'messages' && <Messages enrollment={enrollment} />}
             {tab === 'notes' && <Notes id={enrollment.id} />}
@@ -94,6 +101,35 @@ function Shown({ enrollment }: { enrollment: Enrollment }) {
           </div>
         )}
       </div>
+      <StepReviews id={enrollment.id} open={review} onGo={(step_id) => change({ review: step_id })} />
+      {approval !== undefined && (
+        <ApprovalRecord
+          at={{ id: enrollment.id, approval_id: approval }}
+          onClose={() => change({ approval: undefined })}
+        />
+      )}
     </>
+  )
+}
+
+interface StepReviewsProps {
+  /** The id of the enrollment. */
+  id: string
+  /** The id of the step whose review is open. */
+  open: string | undefined
+  onGo(step_id: string | undefined): void
+}
+
+/** The reviews of the steps of an enrollment, one of which may be open over the page. */
+function StepReviews({ id, open, onGo }: StepReviewsProps) {
+  const { data } = useOperation('getEnrollmentSteps', { id }, { enabled: open !== undefined })
+  const waiting = (data?.data.steps ?? []).filter(({ state }) => state === 'submitted')
+  const placeOf = (step_id: string) => ({ enrollment_id: id, step_id })
+  return (
+    <Reviewing
+      at={open === undefined ? undefined : placeOf(open)}
+      waiting={waiting.map((step) => placeOf(step.id))}
+      onGo={(place) => onGo(place?.step_id)}
+    />
   )
 }

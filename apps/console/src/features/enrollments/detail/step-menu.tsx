@@ -1,4 +1,4 @@
-import { CornerUpLeft, RotateCcw, SkipForward, UserRound } from 'lucide-react'
+import { CornerUpLeft, FileCheck2, RotateCcw, SkipForward, UserRound } from 'lucide-react'
 import type { Data } from '../../../api/operations.ts'
 import { useOperation, useOperationMutation } from '../../../api/use-operation.ts'
 import { ActionMenu, LaterMenu } from '../../../components/menu.tsx'
@@ -9,16 +9,18 @@ import type { PlannedStep } from './planned-step.ts'
 interface StepMenuProps {
   step: PlannedStep
   enrollment: Data<'getEnrollment'>
+  /** Shows what was sent in it; undefined where nothing was. */
+  onReview: (() => void) | undefined
 }
 
 /** What else a member can do with a step: skip it, reopen it, give it to somebody. */
-export function StepMenu({ step, enrollment }: StepMenuProps) {
+export function StepMenu({ step, enrollment, onReview }: StepMenuProps) {
   const isFinal = enrollment.status === 'completed' && !step.internal
-  if (isFinal && step.responsible !== 'team') return null
-  return <LaterMenu of={step.title} menu={() => <Menu step={step} isFinal={isFinal} />} />
+  if (isFinal && step.responsible !== 'team' && !onReview) return null
+  return <LaterMenu of={step.title} menu={() => <Menu step={step} isFinal={isFinal} onReview={onReview} />} />
 }
 
-function Menu({ step, isFinal }: { step: PlannedStep; isFinal: boolean }) {
+function Menu({ step, isFinal, onReview }: Pick<StepMenuProps, 'step' | 'onReview'> & { isFinal: boolean }) {
   const { t } = useI18n()
   const { title, state, assignee_id, assignee_is_manual } = step
   const place = { id: step.enrollment_id, step_id: step.id }
@@ -36,8 +38,9 @@ function Menu({ step, isFinal }: { step: PlannedStep; isFinal: boolean }) {
       of={title}
       opensAtOnce
       actions={[
+        onReview && { icon: FileCheck2, text: t('plan.see_rounds'), run: onReview },
         !isFinal &&
-          state === 'open' && {
+          (state === 'open' || state === 'changes_requested') && {
             icon: SkipForward,
             text: t('plan.skip'),
             run: () => apply({ skipped: true }, { skipped: false }, t('plan.skipped_now', { step: title })),

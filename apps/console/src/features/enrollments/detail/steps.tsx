@@ -6,14 +6,22 @@ import { AnswerList } from './answer-list.tsx'
 import { Gate } from './gate.tsx'
 import type { PlannedStep } from './planned-step.ts'
 import { StepRow } from './step-row.tsx'
+import { useChecks } from './use-checks.ts'
 
 type Enrollment = Data<'getEnrollment'>
 type Section = Data<'getEnrollmentSteps'>['sections'][number]
 
+interface StepsProps {
+  enrollment: Enrollment
+  /** Opens what was sent in a step. */
+  onReview(step_id: string): void
+}
+
 /** The steps of an enrollment: who does each, and the contact's answers and files. */
-export function Steps({ enrollment }: { enrollment: Enrollment }) {
+export function Steps({ enrollment, onReview }: StepsProps) {
   const { t } = useI18n()
   const query = useOperation('getEnrollmentSteps', { id: enrollment.id })
+  const checks = useChecks(enrollment, query.data?.data.steps ?? [])
   return (
     <QueryView query={query}>
       {({ data: { roles, sections, steps, completions, internal } }) => {
@@ -38,6 +46,8 @@ export function Steps({ enrollment }: { enrollment: Enrollment }) {
                   enrollment={enrollment}
                   roles={roles}
                   done={done.get(step.id)}
+                  checks={checks}
+                  onReview={() => onReview(step.id)}
                 />
               ))}
             </ul>

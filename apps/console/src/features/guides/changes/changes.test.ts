@@ -69,6 +69,20 @@ test('changes of a guide: the changed fields of a step, and the section of added
   expect(changesOf({ ...now, sections: [{ ...section, steps: [second] }] }, asked)).toMatchObject([{ in: ['content'] }])
 })
 
+test('changes of a guide: whether a step is reviewed, and by whom', () => {
+  const previous = guide('One: a b')
+  const [section] = previous.sections
+  const [a, b] = section?.steps ?? []
+  if (!section || !a || !b) throw new Error('They are there')
+  const reviewed = { ...a, needs_review: true }
+  const now = { ...previous, sections: [{ ...section, steps: [reviewed, b] }] }
+  expect(changesOf(previous, now)).toEqual([{ kind: 'changed', id: 'a', title: 'a', in: ['review'] }])
+  const byRobin = { ...previous, sections: [{ ...section, steps: [{ ...reviewed, reviewer_id: 'robin' }, b] }] }
+  expect(changesOf(now, byRobin)).toMatchObject([{ in: ['review'] }])
+  const explicit = { ...a, needs_review: false, reviewer_id: null }
+  expect(changesOf(previous, { ...previous, sections: [{ ...section, steps: [explicit, b] }] })).toEqual([])
+})
+
 test('changes of a guide: who does a step, by when, when a section opens, and its text until then', () => {
   const previous = guide('One: a b')
   const [section] = previous.sections

@@ -22,6 +22,7 @@ type Differing =
   | 'content'
   | 'minutes'
   | 'responsible'
+  | 'review'
   | 'due'
   | 'opens'
   | 'waiting_message'
@@ -38,7 +39,12 @@ type ComparedSection = Pick<Section, 'title'> &
   Partial<Pick<Section, 'id' | 'description' | 'opens' | 'waiting_message'>> & { steps: readonly ComparedStep[] }
 
 type ComparedStep = Pick<Step, 'id' | 'title' | 'type' | 'content' | 'required'> &
-  Partial<Pick<Step, 'estimated_minutes' | 'responsible' | 'internal' | 'assignee_id' | 'due'>>
+  Partial<
+    Pick<
+      Step,
+      'estimated_minutes' | 'responsible' | 'internal' | 'assignee_id' | 'due' | 'needs_review' | 'reviewer_id'
+    >
+  >
 
 /** A section or a step, its content and its position. */
 interface Part {
@@ -86,6 +92,7 @@ function differing(before: Part, after: Part | undefined): Differing[] {
     ['content', previous.type === now.type && inOrder(others) !== inOrder(newOthers)],
     ['minutes', (previous.estimated_minutes ?? null) !== (now.estimated_minutes ?? null)],
     ['responsible', whoseOf(previous) !== whoseOf(now)],
+    ['review', reviewOf(previous) !== reviewOf(now)],
     ['due', inOrder(previous.due ?? null) !== inOrder(now.due ?? null)],
     [required, previous.required !== now.required],
   ]
@@ -94,6 +101,10 @@ function differing(before: Part, after: Part | undefined): Differing[] {
 
 function whoseOf({ responsible = ANYONE, internal = false, assignee_id = null }: ComparedStep): string {
   return inOrder([responsible, internal, assignee_id])
+}
+
+function reviewOf({ needs_review = false, reviewer_id = null }: ComparedStep): string {
+  return inOrder([needs_review, reviewer_id])
 }
 
 /** The fields beside the title in which two versions of a section differ. */

@@ -24,19 +24,20 @@ export function Sections({ sections }: { sections: readonly Section[] }) {
   )
 }
 
-function StepRow({ step: { title, type, content } }: { step: Step }) {
+function StepRow({ step: { title, type, content, needs_review } }: { step: Step }) {
   const { t } = useI18n()
   const lines = [
     ...(content.url ? [content.url] : []),
     ...(content.items ?? []),
     ...(content.fields ?? []).map(({ label }) => label),
+    ...(content.documents ?? []).map(({ name }) => name),
   ]
   const text = [content.markdown ?? '', ...lines].filter((line) => line !== '').join('\n')
   return (
     <li>
       <div className="grow">
         {title}
-        <small>{t(`step_type.${type}`)}</small>
+        <small>{[t(`step_type.${type}`), needs_review && t('guide_plan.reviewed')].filter(Boolean).join(', ')}</small>
         {text !== '' && (
           <details>
             <summary>{t('versions.text')}</summary>

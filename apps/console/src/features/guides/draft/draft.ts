@@ -1,4 +1,4 @@
-import { ANYONE, STEP_TYPES, TEAM } from '@handrail/core/contract'
+import { ANYONE, isReviewable, STEP_TYPES, TEAM } from '@handrail/core/contract'
 import type { Data } from '../../../api/operations.ts'
 import { inOrder } from '../../../components/form/in-order.ts'
 
@@ -76,6 +76,8 @@ export function newStep(type: StepType, title: string): Step {
     internal: false,
     assignee_id: null,
     due: null,
+    needs_review: false,
+    reviewer_id: null,
   }
 }
 
@@ -88,9 +90,31 @@ export function copyOf(step: Step): Step {
   return { ...step, id: newId() }
 }
 
-/** A step that somebody else does: only one of the team can be internal and have an assignee. */
+/** A step that somebody else does. */
 export function withResponsible(step: Step, responsible: string): Step {
-  return responsible === TEAM ? { ...step, responsible } : { ...step, responsible, internal: false, assignee_id: null }
+  return consistent({ ...step, responsible })
+}
+
+/** A step of another type. The content of all types is kept, so that choosing another type by mistake loses nothing. */
+export function withType(step: Step, type: StepType): Step {
+  return consistent({ ...step, type, content: { ...emptyContent(type), ...step.content } })
+}
+
+/**
+ * A step without what contradicts its type and who does it: only a step of the team can be internal and have an assignee, only what
+ * customers send can need a review, and only customers approve.
+ */
+export function consistent(step: Step): Step {
+  const responsible = step.type === 'approval' && step.responsible === TEAM ? ANYONE : step.responsible
+  const ofTeam = responsible === TEAM ? {} : { internal: false, assignee_id: null }
+  const needs_review = step.needs_review && mayNeedReview({ ...step, responsible })
+  const reviewer_id = needs_review ? step.reviewer_id : null
+  return { ...step, responsible, ...ofTeam, needs_review, reviewer_id }
+}
+
+/** Whether a member can review what is sent in a step. */
+export function mayNeedReview({ type, responsible }: Pick<Step, 'type' | 'responsible'>): boolean {
+  return isReviewable(type) && responsible !== TEAM
 }
 
 /** Adds a step after another one, in its section. */

@@ -2,7 +2,12 @@ import { ANYONE } from '@handrail/core/contract'
 import type { Draft, Section, Step } from './draft.ts'
 
 type Said = Pick<Step, 'title' | 'type' | 'content' | 'required'> &
-  Partial<Pick<Step, 'estimated_minutes' | 'responsible' | 'internal' | 'assignee_id' | 'due'>>
+  Partial<
+    Pick<
+      Step,
+      'estimated_minutes' | 'responsible' | 'internal' | 'assignee_id' | 'due' | 'needs_review' | 'reviewer_id'
+    >
+  >
 
 const said = new WeakMap<Said, string>()
 
@@ -12,9 +17,11 @@ export function stepFingerprint(step: Said | undefined): string | undefined {
   const known = said.get(step)
   if (known !== undefined) return known
   const { title, type, content, required, estimated_minutes, responsible, internal, assignee_id, due } = step
+  const { needs_review, reviewer_id } = step
   const minutes = estimated_minutes ?? null
   const who = [responsible ?? ANYONE, internal ?? false, assignee_id ?? null]
-  const fingerprint = inOrder([title, type, content, required, minutes, who, ruleOf(due)])
+  const review = [needs_review ?? false, reviewer_id ?? null]
+  const fingerprint = inOrder([title, type, content, required, minutes, who, ruleOf(due), review])
   said.set(step, fingerprint)
   return fingerprint
 }

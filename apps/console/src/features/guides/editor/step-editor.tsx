@@ -3,7 +3,6 @@ import type { KeyboardEvent } from 'react'
 import { ChoiceField, Field, Switch, TextField } from '../../../components/form/field.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
 import {
-  emptyContent,
   newStep,
   OFFERED_STEPS,
   type Step,
@@ -11,6 +10,7 @@ import {
   withoutStep,
   withStep,
   withStepAfter,
+  withType,
 } from '../draft/draft.ts'
 import { ContentEditor } from './content/content-editor.tsx'
 import { usePublishedNames } from './content/use-published-names.ts'
@@ -40,8 +40,8 @@ export function StepEditor({ step, unfinished, isTitled, onTitle, isPlanning, on
   const { t } = i18n
   const change = (changes: Partial<Step>) =>
     editing.change((draft) => withStep(draft, step.id, (one) => ({ ...one, ...changes })))
-  // The content of all types is kept, so that choosing another type by mistake loses nothing.
-  const chooseType = (type: StepType) => change({ type, content: { ...emptyContent(type), ...step.content } })
+  const chooseType = (type: StepType) =>
+    editing.change((draft) => withStep(draft, step.id, (one) => withType(one, type)))
   const published = usePublishedNames(editing.guide, step)
   const wrong = faultsOfStep(editing, step.id, i18n)
   const Icon = STEP_ICONS[step.type]

@@ -13,6 +13,7 @@ export const step_type: Same<typeof step_typeEnglish> = {
   video: 'Video',
   embed: 'Eingebettete Seite',
   link: 'Link',
+  approval: 'Freigabe',
 }
 
 export const field_kind: Same<typeof field_kindEnglish> = {
@@ -109,6 +110,14 @@ export const editor: Same<typeof editorEnglish> = {
   source: 'Als Markdown zeigen',
   upload_video: 'Video hochladen',
   video_kinds: 'MP4 oder WebM. Das Video wird hier gespeichert, kein anderer Dienst erfährt, wer es ansieht.',
+  approval_text: 'Text, der freigegeben wird',
+  documents: 'Dateien zur Freigabe',
+  documents_hint: 'Sie gehören zum Text: Wer freigibt, stimmt auch ihnen zu.',
+  document_name: 'Name von Datei {{number}}',
+  open_document: '{{name}} öffnen',
+  remove_document: '{{name}} entfernen',
+  add_document: 'Datei hinzufügen',
+  document_kinds: 'Ein PDF bis 25 MB oder ein Bild bis 10 MB.',
   upload_captions: 'Untertitel hochladen',
   captions_kinds: 'Der gesprochene Text eines hochgeladenen Videos als WebVTT-Datei (.vtt).',
   captions_label: 'Name der Untertitel',

@@ -107,6 +107,7 @@ export const publish: Same<typeof publishEnglish> = {
     content: 'Inhalt',
     minutes: 'Dauer',
     responsible: 'wer ihn macht',
+    review: 'ob wir prüfen',
     due: 'bis wann',
     opens: 'wann er öffnet',
     waiting_message: 'was Kunden bis zum Öffnen lesen',

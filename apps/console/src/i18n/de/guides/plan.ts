@@ -18,6 +18,12 @@ export const guide_plan: Same<typeof guide_planEnglish> = {
   former: 'Jemand, der nicht mehr dabei ist',
   internal: 'Nur wir',
   internal_hint: 'Kunden sehen diesen Schritt nie.',
+  approval_hint: 'Nur Kunden geben frei.',
+  review: 'Wir prüfen, was gesendet wird',
+  review_hint:
+    'Der Schritt ist erledigt, wenn jemand von uns annimmt. Sie können Änderungen erbitten, mit einer Anmerkung.',
+  reviewer: 'Geprüft von',
+  reviewed: 'Wir prüfen, was gesendet wird',
   marks: { team: 'Wir machen es: {{name}}', team_any: 'Wir machen es', internal: 'Nur wir', due: 'Fällig {{text}}' },
   when: 'Bis wann',
   days: 'Anzahl der Tage',

@@ -72,6 +72,7 @@ export const unfinished: Same<typeof enUnfinished> = {
   no_items: 'Die Checkliste hat keine Punkte.',
   empty_item: 'Punkt {{at}} ist leer.',
   no_questions: 'Das Formular hat keine Fragen.',
+  no_text: 'Der Text, der freigegeben wird, fehlt.',
   unlabelled_question: 'Frage {{at}} hat keinen Text.',
   unnamed_question: 'Frage {{at}} hat keinen Namen für ihre Antwort.',
   repeated_name: 'Frage {{at}} hat denselben Namen wie eine andere.',

@@ -6,6 +6,7 @@ export const step_type = {
   video: 'Video',
   embed: 'Embedded page',
   link: 'Link',
+  approval: 'Approval',
 } as const
 
 export const field_kind = {
@@ -100,6 +101,14 @@ export const editor = {
   source: 'Show as Markdown',
   upload_video: 'Upload a video',
   video_kinds: 'MP4 or WebM. The video is stored here, so no other service learns who watches it.',
+  approval_text: 'Text to approve',
+  documents: 'Files to approve',
+  documents_hint: 'They belong to the text: whoever approves agrees to them too.',
+  document_name: 'Name of file {{number}}',
+  open_document: 'Open {{name}}',
+  remove_document: 'Remove {{name}}',
+  add_document: 'Add a file',
+  document_kinds: 'A PDF of up to 25 MB, or an image of up to 10 MB.',
   upload_captions: 'Upload captions',
   captions_kinds: 'The spoken words of an uploaded video as a WebVTT file (.vtt).',
   captions_label: 'Name of the captions',

@@ -100,6 +100,7 @@ export const publish = {
     content: 'content',
     minutes: 'duration',
     responsible: 'who does it',
+    review: 'whether we check it',
     due: 'by when',
     opens: 'when it opens',
     waiting_message: 'what customers read until it opens',

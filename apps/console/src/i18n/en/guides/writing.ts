@@ -64,6 +64,7 @@ export const unfinished = {
   no_items: 'The checklist has no items.',
   empty_item: 'Item {{at}} is empty.',
   no_questions: 'The form has no questions.',
+  no_text: 'The text to approve is missing.',
   unlabelled_question: 'Question {{at}} has no text.',
   unnamed_question: 'Question {{at}} has no name for its answer.',
   repeated_name: 'Question {{at}} has the same name as another one.',

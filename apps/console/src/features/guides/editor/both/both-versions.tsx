@@ -42,8 +42,9 @@ export function BothVersions({ mine, theirs, who, choose }: BothVersionsProps) {
 
 /** The content of a step, as lines. */
 function linesOf({ content }: Step): string[] {
-  const { url, markdown, items = [], fields = [], accept = [] } = content
-  return [url, markdown, ...items, ...fields.map(({ label }) => label), accept.join(', ')].filter(
+  const { url, markdown, items = [], fields = [], accept = [], documents = [] } = content
+  const names = [...fields.map(({ label }) => label), ...documents.map(({ name }) => name)]
+  return [url, markdown, ...items, ...names, accept.join(', ')].filter(
     (line): line is string => line !== undefined && line !== '',
   )
 }

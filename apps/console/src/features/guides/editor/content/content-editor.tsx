@@ -1,5 +1,6 @@
 import { TextField } from '../../../../components/form/field.tsx'
 import { useI18n } from '../../../../i18n/i18n.ts'
+import { ApprovalEditor } from './approval.tsx'
 import { ChecklistEditor } from './checklist.tsx'
 import type { ContentProps } from './content-props.ts'
 import { EmbedHosts } from './embed-hosts.tsx'
@@ -13,6 +14,7 @@ export function ContentEditor({ onVideo, ...props }: ContentProps & { onVideo():
   const { t } = useI18n()
   const { step, wrong, onChange } = props
   const { type, content } = step
+  const textLabel = t(type === 'approval' ? 'editor.approval_text' : 'editor.text')
   const hasAddress = type === 'video' || type === 'embed' || type === 'link'
   return (
     <>
@@ -40,9 +42,11 @@ export function ContentEditor({ onVideo, ...props }: ContentProps & { onVideo():
         />
       )}
       <MarkdownField
-        label={t('editor.text')}
+        // The view of a text keeps the label that it was opened with.
+        key={textLabel}
+        label={textLabel}
         hint={t('editor.markdown')}
-        rows={type === 'simple_content' ? 16 : 5}
+        rows={type === 'simple_content' || type === 'approval' ? 16 : 5}
         onVideo={type === 'simple_content' ? onVideo : undefined}
         value={content.markdown ?? ''}
         wrong={wrong['content.markdown']}
@@ -51,6 +55,7 @@ export function ContentEditor({ onVideo, ...props }: ContentProps & { onVideo():
       {type === 'checklist' && <ChecklistEditor {...props} />}
       {type === 'form' && <FormEditor {...props} />}
       {type === 'file_upload' && <UploadEditor {...props} />}
+      {type === 'approval' && <ApprovalEditor {...props} />}
     </>
   )
 }

@@ -1,4 +1,14 @@
-import { AppWindow, FileText, Link2, ListChecks, type LucideIcon, Play, TextCursorInput, Upload } from 'lucide-react'
+import {
+  AppWindow,
+  FileText,
+  Link2,
+  ListChecks,
+  type LucideIcon,
+  Play,
+  Signature,
+  TextCursorInput,
+  Upload,
+} from 'lucide-react'
 import type { StepType } from '../../draft/draft.ts'
 
 export const STEP_ICONS: Record<StepType, LucideIcon> = {
@@ -9,4 +19,5 @@ export const STEP_ICONS: Record<StepType, LucideIcon> = {
   video: Play,
   embed: AppWindow,
   link: Link2,
+  approval: Signature,
 }

@@ -4,6 +4,7 @@ import { type Step, withStep } from '../../draft/draft.ts'
 import { faultsOfStep } from '../faults.ts'
 import type { Editing } from '../saving/use-draft.ts'
 import { useSettingsGroup } from '../settings/guide-settings.tsx'
+import { Review } from './review.tsx'
 import { When } from './when.tsx'
 import { Who } from './who.tsx'
 import './plan.css'
@@ -15,7 +16,7 @@ interface WhoAndWhenProps {
   unfinished: readonly Unfinished[]
 }
 
-/** Who does the open step, and by when. */
+/** Who does the open step, by when, and whether it is reviewed. */
 export function WhoAndWhen({ editing, open, unfinished }: WhoAndWhenProps) {
   const i18n = useI18n()
   const [, showSettings] = useSettingsGroup()
@@ -23,6 +24,7 @@ export function WhoAndWhen({ editing, open, unfinished }: WhoAndWhenProps) {
   const step = draft.sections.flatMap(({ steps }) => steps).find(({ id }) => id === open)
   if (!step) return <p className="soft plan-part">{i18n.t('guide_plan.nothing_open')}</p>
   const wrong = faultsOfStep(editing, step.id, i18n)
+  const changeStep = (next: (step: Step) => Step) => change((before) => withStep(before, step.id, next))
   return (
     <>
       <Who
@@ -30,7 +32,7 @@ export function WhoAndWhen({ editing, open, unfinished }: WhoAndWhenProps) {
         step={step}
         roles={draft.roles}
         wrong={wrong}
-        change={(next: (step: Step) => Step) => change((before) => withStep(before, step.id, next))}
+        change={changeStep}
         onRoles={() => showSettings('people')}
       />
       <When
@@ -41,6 +43,7 @@ export function WhoAndWhen({ editing, open, unfinished }: WhoAndWhenProps) {
         wrong={wrong}
         change={change}
       />
+      <Review step={step} wrong={wrong} change={changeStep} />
     </>
   )
 }

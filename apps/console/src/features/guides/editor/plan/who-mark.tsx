@@ -1,5 +1,5 @@
 import { TEAM } from '@handrail/core/contract'
-import { CalendarDays } from 'lucide-react'
+import { CalendarDays, FileCheck2 } from 'lucide-react'
 import { WorkspaceLogo } from '../../../../components/workspace-logo.tsx'
 import { useI18n } from '../../../../i18n/i18n.ts'
 import { useWorkspace } from '../../../../workspace/workspace.ts'
@@ -7,7 +7,7 @@ import type { Draft, Step } from '../../draft/draft.ts'
 import { ruleText } from './rule-text.ts'
 import './plan.css'
 
-/** Who does a step, and whether it has a date, in the outline: a role by its name, the team by its square. */
+/** Who does a step, and whether it has a date and a review, in the outline: a role by its name, the team by its square. */
 export function WhoMark({ step, draft }: { step: Step; draft: Draft }) {
   const i18n = useI18n()
   const { t } = i18n
@@ -19,6 +19,12 @@ export function WhoMark({ step, draft }: { step: Step; draft: Draft }) {
         <span className="due-mark" title={t('guide_plan.marks.due', { text: ruleText(step.due, draft, i18n) })}>
           <CalendarDays className="icon" aria-hidden />
           <span className="unseen">{t('guide_plan.marks.due', { text: ruleText(step.due, draft, i18n) })}</span>
+        </span>
+      )}
+      {step.needs_review && (
+        <span className="due-mark" title={t('guide_plan.reviewed')}>
+          <FileCheck2 className="icon" aria-hidden />
+          <span className="unseen">{t('guide_plan.reviewed')}</span>
         </span>
       )}
       {role && <span className="chip line">{role.name}</span>}

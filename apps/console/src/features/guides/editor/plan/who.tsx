@@ -1,9 +1,9 @@
 import { ANYONE, TEAM } from '@handrail/core/contract'
-import { useOperation } from '../../../../api/use-operation.ts'
 import { Tick } from '../../../../components/form/field.tsx'
 import { RadioList } from '../../../../components/form/radio-list.tsx'
 import { useI18n } from '../../../../i18n/i18n.ts'
 import { type Role, type Step, withResponsible } from '../../draft/draft.ts'
+import { MemberChoice } from './member-choice.tsx'
 
 interface WhoProps {
   step: Step
@@ -39,13 +39,20 @@ export function Who({ step, roles, wrong, change, onRoles }: WhoProps) {
           {
             value: TEAM,
             text: t('guide_plan.we'),
+            // Only customers approve.
+            isDisabled: step.type === 'approval',
             beside: kind === TEAM && (
-              <MemberChoice step={step} onChange={(id) => change((one) => ({ ...one, assignee_id: id }))} />
+              <MemberChoice
+                label={t('guide_plan.member')}
+                value={step.assignee_id}
+                onChange={(id) => change((one) => ({ ...one, assignee_id: id }))}
+              />
             ),
           },
         ]}
         onChange={(next) => choose(next === 'role' ? (first?.id ?? ANYONE) : next)}
       />
+      {step.type === 'approval' && <p className="hint">{t('guide_plan.approval_hint')}</p>}
       {kind === 'role' && <p className="hint">{t('guide_plan.role_hint')}</p>}
       {kind === TEAM && (
         <Tick
@@ -81,31 +88,6 @@ function RoleChoice({ step: { responsible }, roles, onChange, onRoles }: RoleCho
     >
       {roles.map(({ id, name }) => (
         <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
-  )
-}
-
-function MemberChoice({
-  step: { assignee_id },
-  onChange,
-}: Pick<WhoProps, 'step'> & { onChange(id: string | null): void }) {
-  const { t } = useI18n()
-  const members = useOperation('listColleagues', {}).data?.data
-  const isGone = assignee_id !== null && members && !members.some(({ user_id }) => user_id === assignee_id)
-  return (
-    <select
-      className="input"
-      aria-label={t('guide_plan.member')}
-      value={assignee_id ?? ''}
-      onChange={({ target: { value } }) => onChange(value || null)}
-    >
-      <option value="">{t('guide_plan.whoever')}</option>
-      {isGone && <option value={assignee_id}>{t('guide_plan.former')}</option>}
-      {members?.map(({ user_id, name }) => (
-        <option key={user_id} value={user_id}>
           {name}
         </option>
       ))}

@@ -58,7 +58,14 @@ function whole(draft: Draft): Draft {
 
 const SETTINGS = { roles: [], participants_may_invite: true, target_after_days: null, target_label: '' }
 const SECTION = { opens: 'at_once', waiting_message: '' } as const
-const STEP = { responsible: ANYONE, internal: false, assignee_id: null, due: null }
+const STEP = {
+  responsible: ANYONE,
+  internal: false,
+  assignee_id: null,
+  due: null,
+  needs_review: false,
+  reviewer_id: null,
+}
 
 /** Removes all stored drafts when somebody signs out. */
 export async function forgetAll(): Promise<void> {

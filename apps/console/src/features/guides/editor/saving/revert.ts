@@ -1,4 +1,4 @@
-import { type Draft, newSection, type Section, type Step, withResponsible } from '../../draft/draft.ts'
+import { consistent, type Draft, newSection, type Section, type Step } from '../../draft/draft.ts'
 import { headFingerprint, inOrder, isSameStep, stepsOf } from '../../draft/same.ts'
 import type { Edit } from './edit.ts'
 import { mergedOrder } from './order.ts'
@@ -103,8 +103,8 @@ function revertedStep(own: Step, was: Step, current: Step): Value<Step> {
   // Contested fields have the reverted value, beside the current version of the step.
   const head = revertedFields(ownFields, wasFields, fields, 'own')
   const body = revertedFields(ownContent, wasContent, content, 'own')
-  // What is no longer a step of the team cannot stay internal, whoever made it so.
-  const value = withResponsible({ ...head.value, content: body.value }, head.value.responsible)
+  // What is no longer a step of the team cannot stay internal, nor a text be reviewed, whoever made it so.
+  const value = consistent({ ...head.value, content: body.value })
   return { value, isContested: head.isContested || body.isContested }
 }
 
