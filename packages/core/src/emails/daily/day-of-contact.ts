@@ -5,6 +5,7 @@ import { deleteSome } from '../../storage/steps/delete-some.ts'
 import { inSteps } from '../../storage/steps/steps.ts'
 import { DAY_MS, dayIn, later } from '../../times.ts'
 import { findWorkspace } from '../../workspaces/store.ts'
+import { EMAIL_ERRORS } from '../contract.ts'
 import { findSchedule, type Person } from './store.ts'
 
 interface Claim extends Person {
@@ -49,8 +50,11 @@ export async function claimDayOf(
   return claimDay(tx, { workspace_id, contact_id, day: dayIn(time_zone, at), email_id })
 }
 
-/** Whether the last mail of a contact was not sent on its day, because the mail server was away: then nobody was told. */
-export async function isLastSkipped(reader: Reader, { workspace_id, contact_id }: Person): Promise<boolean> {
+/**
+ * Whether the last mail of a contact was not sent on its day, because the mail server was away or deferred it: then nobody was told. A
+ * mail that the server rejected for good counts as told, so that a wrong address does not get one each day.
+ */
+export async function isLastLost(reader: Reader, { workspace_id, contact_id }: Person): Promise<boolean> {
   const { daily_mails: t, emails } = reader.tables
   const [last] = await reader.db
     .select({ email_id: t.email_id })
@@ -60,9 +64,10 @@ export async function isLastSkipped(reader: Reader, { workspace_id, contact_id }
     .limit(1)
   if (!last) return false
   const [email] = await reader.db
-    .select({ status: emails.status })
+    .select({ status: emails.status, error: emails.error })
     .from(emails)
     .where(and(eq(emails.workspace_id, workspace_id), eq(emails.id, last.email_id)))
+  if (email?.status === 'failed') return email.error?.startsWith(EMAIL_ERRORS.put_off) === true
   return email?.status === 'skipped'
 }
 

@@ -303,11 +303,26 @@ describe.each(ENGINES)('the daily mail on %s', (engine) => {
     instance.server.behaviour.message = 451
     instance.clock.now = new Date('2026-11-23T08:00:00.000Z')
     await instance.handrail.upkeep()
-    await expect.poll(() => instance.server.tried).toBeGreaterThan(0)
+    const errors = async () => (await instance.acme.invoke(listEmails, {})).data.map(({ error }) => error)
+    await expect.poll(errors).toEqual([expect.stringContaining('deferred')])
     instance.server.behaviour = {}
     expect(await subjectsAt('2026-11-24T08:30:00.000Z')).toEqual(['One thing for you: Go live'])
     const { data } = await instance.acme.invoke(listEmails, {})
     expect(data.map(({ status }) => status).toSorted()).toEqual(['sent', 'skipped'])
+  })
+
+  test.each([
+    ['deferred until its day was over is told again', 'The mail server deferred the mail (451)', 1],
+    ['rejected for good is not repeated each day', 'The mail server rejected the mail (550)', 0],
+  ])('what a mail said that was %s', async (_, error, count) => {
+    await open()
+    await enrolled([{ title: 'All', steps: [{ title: 'Connect', ...due(3) }] }])
+    await at('2026-11-23T08:00:00.000Z')
+    await instance.handrail.database.write(async ({ db, tables }) => {
+      await db.update(tables.emails).set({ status: 'failed', error })
+    })
+    // Nothing is new on the day between.
+    expect(await at('2026-11-24T08:00:00.000Z')).toHaveLength(count)
   })
 
   test('a done step is not told, and without anything to say there is no mail and no row', async () => {

@@ -12,7 +12,7 @@ import { brandOf } from '../../compose/brand.ts'
 import type { Told } from '../../contract.ts'
 import { queueEmail } from '../../queue.ts'
 import { unsubscribeUrl } from '../../unsubscribe/address.ts'
-import { claimDay, isLastSkipped } from '../day-of-contact.ts'
+import { claimDay, isLastLost } from '../day-of-contact.ts'
 import { endOfDay, endOfWeek, IDLE_MS, isFirstOfWeek, nextWorkingMorning, turnAt } from '../morning.ts'
 import { lockSchedule, type Person, type Schedule, updateSchedule } from '../store.ts'
 import { isNews, toldAfter } from '../told.ts'
@@ -64,7 +64,7 @@ async function mailItems(
 ): Promise<Told> {
   const { workspace_id, contact_id } = schedule
   if (items.length === 0) return {}
-  const before = (await isLastSkipped(tx, schedule)) ? {} : schedule.told
+  const before = (await isLastLost(tx, schedule)) ? {} : schedule.told
   const chosen = choose(items, before, day)
   const email_id = newId()
   const unmailed = toldAfter(before, items, undefined)
