@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comparedAnswers, comparedFiles, type SentFile } from './compare.ts'
+import { comparedAnswers, comparedFiles, doneSince, type SentFile } from './compare.ts'
 
 const FIELDS = [
   { name: 'who', label: 'Who?', kind: 'text' as const },
@@ -41,4 +41,15 @@ test('files are new where the round before was sent without them, and named wher
   ])
   expect(gone).toEqual(['a.csv'])
   expect(comparedFiles({ files: [a] }, undefined)).toMatchObject({ files: [{ isNew: false }], gone: [] })
+})
+
+test.each([
+  ['sent again in the same round', { revision: 2 }, 'sent_again'],
+  ['sent in another round', { id: 'second' }, 'sent_again'],
+  ['accepted', { status: 'accepted' as const }, 'accepted'],
+  ['sent back', { status: 'changes_requested' as const }, 'asked'],
+  ['as it was', {}, undefined],
+])('since it was opened, a submission was %s', (_title, now, since) => {
+  const seen = { id: 'first', revision: 1, status: 'submitted' as const }
+  expect(doneSince(seen, { ...seen, ...now })).toBe(since)
 })

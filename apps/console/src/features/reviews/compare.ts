@@ -2,6 +2,8 @@ import type { Data, Item } from '../../api/operations.ts'
 import { isEmptyAnswer } from '../../components/answer-text.ts'
 
 export type Submission = Item<'listSubmissions'>
+/** What others have done with a submission since a member opened it. */
+export type Since = 'sent_again' | 'accepted' | 'asked'
 export type SentFile = Submission['files'][number]
 type Field = NonNullable<Data<'getEnrollmentSteps'>['sections'][number]['steps'][number]['content']['fields']>[number]
 
@@ -55,4 +57,14 @@ export function comparedFiles(
     files: files.map((file) => ({ ...file, isNew: former !== undefined && !before?.has(file.id) })),
     gone: (former?.files ?? []).filter(({ id }) => !now?.has(id)).map(({ name }) => name),
   }
+}
+
+/** What others have done since a submission was opened. */
+export function doneSince(
+  seen: Pick<Submission, 'id' | 'revision' | 'status'>,
+  latest: Pick<Submission, 'id' | 'revision' | 'status'>,
+): Since | undefined {
+  if (seen.id !== latest.id || seen.revision !== latest.revision) return 'sent_again'
+  if (seen.status === latest.status) return undefined
+  return latest.status === 'accepted' ? 'accepted' : 'asked'
 }

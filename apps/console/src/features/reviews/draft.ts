@@ -6,6 +6,8 @@ export interface ReviewDraft {
   note: string
   /** What should change, by the name of the field or the id of the file. An empty text is still to be written. */
   notes: Readonly<Record<string, string>>
+  /** What it was written to. */
+  about?: Submission
 }
 
 export const EMPTY_DRAFT: ReviewDraft = { note: '', notes: {} }
@@ -34,5 +36,5 @@ export function carriedOver(
   const gone = before.files.filter(({ id }) => id in draft.notes && !now.files.some((file) => file.id === id))
   const lines = gone.flatMap(({ id, name }) => (draft.notes[id]?.trim() ? [`${name}: ${draft.notes[id]}`] : []))
   const notes = Object.fromEntries(Object.entries(draft.notes).filter(([id]) => !gone.some((file) => file.id === id)))
-  return { note: [draft.note, ...lines].filter((line) => line !== '').join('\n'), notes }
+  return { ...draft, note: [draft.note, ...lines].filter((line) => line !== '').join('\n'), notes }
 }

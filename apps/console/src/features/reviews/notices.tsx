@@ -2,7 +2,7 @@ import { Check, RefreshCw, Users } from 'lucide-react'
 import { Avatar } from '../../components/avatar.tsx'
 import { useI18n } from '../../i18n/i18n.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import type { Submission } from './compare.ts'
+import type { Since, Submission } from './compare.ts'
 import { isEmptyDraft, type ReviewDraft } from './draft.ts'
 
 /** What a member decided on a round, with the note to all of it. */
@@ -26,17 +26,8 @@ export function Asked({ submission }: { submission: Submission }) {
   )
 }
 
-type What = 'sent_again' | 'accepted' | 'asked'
-
-/** What others have done since a submission was opened. */
-export function meanwhileOf(seen: Submission, latest: Submission): What | undefined {
-  if (seen.id !== latest.id || seen.revision !== latest.revision) return 'sent_again'
-  if (seen.status === latest.status) return undefined
-  return latest.status === 'accepted' ? 'accepted' : 'asked'
-}
-
 interface MeanwhileProps {
-  what: What
+  what: Since
   latest: Submission
   /** Who sent it. */
   name: string

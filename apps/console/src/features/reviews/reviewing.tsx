@@ -1,13 +1,9 @@
 import { useState } from 'react'
 import { lazyDialog } from '../../components/loading/lazy-dialog.tsx'
-import { loadTexts } from '../../i18n/i18n.ts'
 import { EMPTY_DRAFT, type ReviewDraft } from './draft.ts'
 import { keyOf, type ReviewPlace } from './place.ts'
 
-const ReviewPanel = lazyDialog(async () => {
-  const [module] = await Promise.all([import('./review-panel.tsx'), loadTexts('review')])
-  return module
-}, 'ReviewPanel')
+const ReviewPanel = lazyDialog(() => import('./review-panel.tsx'), 'ReviewPanel', 'review')
 
 interface ReviewingProps {
   /** The review that is open. */

@@ -4,7 +4,7 @@ import { useOperation } from '../../../api/use-operation.ts'
 import { lazyDialog } from '../../../components/loading/lazy-dialog.tsx'
 import { QueryView } from '../../../components/query-view.tsx'
 import { Meter, Status } from '../../../components/status.tsx'
-import { loadTexts, useI18n } from '../../../i18n/i18n.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
 import { useFilters } from '../../../workspace/link.tsx'
 import { usePageId } from '../../../workspace/page-id.ts'
 import { Reviewing } from '../../reviews/reviewing.tsx'
@@ -22,10 +22,7 @@ import { Steps } from './steps.tsx'
 import { Timeline } from './timeline.tsx'
 import './enrollment.css'
 
-const ApprovalRecord = lazyDialog(async () => {
-  const [module] = await Promise.all([import('./approvals/approval-record.tsx'), loadTexts('approval')])
-  return module
-}, 'ApprovalRecord')
+const ApprovalRecord = lazyDialog(() => import('./approvals/approval-record.tsx'), 'ApprovalRecord', 'approval')
 
 type Enrollment = Data<'getEnrollment'>
 

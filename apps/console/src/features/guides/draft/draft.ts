@@ -129,7 +129,7 @@ export function withStepAfter(draft: Draft, id: string, step: Step): Draft {
 }
 
 /** The minimal content of a step of a type. */
-export function emptyContent(type: StepType): Step['content'] {
+function emptyContent(type: StepType): Step['content'] {
   if (type === 'checklist') return { items: [] }
   if (type === 'form') return { fields: [] }
   return {}
