@@ -1,5 +1,5 @@
 // Compares the service with a floor in one run: `pnpm bench [--engine sqlite|postgres] [--sizes 10000,100000,1000000]
-// [--only start|throughput|oauth|mcp|webhooks|fairness|player|growth|sorts|lists|sync|bridge|console] [--part 0.01] [--crowd
+// [--only start|throughput|oauth|mcp|webhooks|fairness|player|plans|growth|sorts|lists|sync|bridge|console] [--part 0.01] [--crowd
 // dead]`. `--part` reduces the crowds of fairness, and `--crowd` selects the crowds whose names contain the text.
 // Compare ratios only; absolute figures depend on the machine.
 import { parseArgs } from 'node:util'
@@ -13,6 +13,7 @@ import { measureMail } from './suites/mail.ts'
 import { measureMcp } from './suites/mcp.ts'
 import { measureOauth } from './suites/oauth.ts'
 import { measureOrder } from './suites/order.ts'
+import { measurePlans } from './suites/plans.ts'
 import { measurePlayer } from './suites/player.ts'
 import { measureSorts } from './suites/sorts.ts'
 import { measureStart } from './suites/start.ts'
@@ -46,6 +47,7 @@ try {
     if ('order'.includes(values.crowd)) await measureOrder(databases)
   }
   if (wanted('player')) await measurePlayer(databases, smallest)
+  if (wanted('plans')) await measurePlans(databases, 100_000)
   if (wanted('bridge')) await measureBridge(databases, smallest)
   if (wanted('console')) await measureConsole(databases, 100_000)
   if (wanted('lists') && values.engine !== 'postgres') await measureLists(databases, sizes.at(-1) ?? smallest)

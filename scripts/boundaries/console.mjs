@@ -10,6 +10,8 @@ const FEATURE_IMPORTS = {
   'analytics -> overview': 'shows the same kinds of figures and the chart of effort',
   'contacts -> enrollments': 'a contact is enrolled from its page, which lists its enrollments',
   'contacts -> views': 'the filters of contacts are saved as a view',
+  'customers -> enrollments': 'customers by person are enrollments, and the plans of an organisation too',
+  'customers -> views': 'the filters of customers are saved as a view',
   'enrollments -> views': 'the filters of enrollments are saved as a view',
   'organisations -> views': 'the search for organisations is saved as a view',
   'enrollments -> outbox': 'an enrollment lists its emails',

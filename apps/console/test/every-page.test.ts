@@ -25,7 +25,7 @@ const WAYS: Way[] = [
 const COLOURS = ['color-contrast', 'link-in-text-block']
 /** The first keys of texts that few pages load: a key on a page is a text that its route does not load. */
 const KEY =
-  /(?:settings|account|assistants|own_connections|second_factor|scopes|mail_server|mail_texts|kept_mail|audit|work|plan)\.[a-z_]/
+  /(?:settings|account|assistants|own_connections|second_factor|scopes|mail_server|mail_texts|kept_mail|audit|work|plan|plan_timeline|customers)\.[a-z_]/
 const PATHS = [...PAGE_PATHS, ...WHOLE_PATHS, ...SETTING_PATHS.map((path) => `/settings${path}`)]
 
 const here = useWorkplace()

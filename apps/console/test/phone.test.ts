@@ -31,8 +31,8 @@ test('the console on a phone: all pages, settings and actions are reachable, and
   const page = await enter(here.browser, here.place, { way: WAY, faults })
   const { heading, choose, press } = handsOf(page, WAY)
   await heading('Overview')
-  await choose('Enrollments')
-  await heading('Enrollments')
+  await choose('Customers')
+  await heading('Customers')
   await page.getByRole('link', { name: 'Maya' }).waitFor()
   const { height } = page.viewportSize() ?? { height: 0 }
   const enroll = page.getByRole('button', { name: 'Enroll contacts' })

@@ -119,7 +119,8 @@ describe.each(WAYS)('a new team in the console, $name in $colorScheme', (way) =>
     await page.getByText('Copied').waitFor()
     const link = new URL(await page.evaluate(() => navigator.clipboard.readText()))
 
-    await choose('Enrollments')
+    await choose('Customers')
+    await press('By person')
     const row = page.getByRole('row').filter({ hasText: 'Maya Osei' })
     await row.getByText('0%', { exact: true }).waitFor()
     await finishAsContact(way, served.base + link.pathname)

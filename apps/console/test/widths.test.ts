@@ -8,6 +8,7 @@ const { createContact, createEnrollment, createGuide, createOrganisation, create
 
 const here = useWorkplace()
 const PATHS = [
+  '/customers',
   '/enrollments',
   '/contacts',
   '/organisations',

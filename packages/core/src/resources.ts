@@ -2,6 +2,7 @@ import { apiKeys, ownToken } from './api-keys/resource.ts'
 import { calendars } from './calendars/resource.ts'
 import { contacts } from './contacts/resource.ts'
 import { CONTRACTS } from './contract/contracts.ts'
+import { customers } from './customers/resource.ts'
 import { mailTexts } from './emails/own-texts/resource.ts'
 import { emails } from './emails/resource.ts'
 import { approvals } from './enrollments/approvals/resource.ts'
@@ -43,6 +44,7 @@ const BY_NAME = {
   mail_texts: mailTexts,
   messages,
   work,
+  customers,
   guides,
   imports,
   exports,

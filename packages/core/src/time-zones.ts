@@ -55,3 +55,15 @@ export function wallClock(time: string, timeZone: string) {
     second: of('second'),
   }
 }
+
+/** Whether Node's IANA database contains it. Offsets such as `+01:00` are rejected, because they have no daylight saving time. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[a-z]/i.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    // Intl rejects unknown zones with a RangeError.
+    return false
+  }
+}

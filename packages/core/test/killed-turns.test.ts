@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { conditions } from '../../../test/built.ts'
 import { type Bound, type InputOf, operations } from '../src/index.ts'
 import { ENGINES, type Engine, eventsOf, type Instance, openInstance, SECRET } from './instance.ts'
+import { startProgram } from './programs/start.ts'
 
 const { createContact, createEnrollment, createGuide, publishGuide } = operations
 
@@ -115,16 +114,5 @@ async function makePassed({ acme, handrail }: Instance): Promise<void> {
 
 /** One process on SQLite, two on PostgreSQL. */
 function start(engine: Engine, { database }: Instance) {
-  return Array.from({ length: engine === 'sqlite' ? 1 : 2 }, () => {
-    const child = spawn(process.execPath, [...conditions('packages/core'), PROGRAM, database, SECRET], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    const [ready, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    child.stdout.on('data', (chunk) => {
-      if (String(chunk).includes('ready')) ready.resolve()
-      if (String(chunk).includes('done')) done.resolve()
-    })
-    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-    return { child, ready: ready.promise, done: done.promise, ended }
-  })
+  return Array.from({ length: engine === 'sqlite' ? 1 : 2 }, () => startProgram(PROGRAM, database, SECRET))
 }

@@ -1,7 +1,7 @@
 import type { Access } from '@handrail/core/contract'
 import { analyticsNav } from '../features/analytics/nav.ts'
 import { contactsNav } from '../features/contacts/nav.ts'
-import { enrollmentsNav } from '../features/enrollments/nav.tsx'
+import { customersNav } from '../features/customers/nav.tsx'
 import { guidesNav } from '../features/guides/nav.ts'
 import { importsNav } from '../features/imports/nav.ts'
 import { inboxNav } from '../features/inbox/nav.ts'
@@ -15,7 +15,7 @@ import { isWithin, type NavItem } from '../workspace/navigation/nav-item.ts'
 export const MAIN_NAV: readonly NavItem[] = [
   overviewNav,
   workNav,
-  enrollmentsNav,
+  customersNav,
   guidesNav,
   contactsNav,
   organisationsNav,

@@ -2,6 +2,7 @@
 export const PAGE_PATHS = [
   '/',
   '/work',
+  '/customers',
   '/enrollments',
   '/enrollments/$id',
   '/guides',

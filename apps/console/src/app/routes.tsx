@@ -39,6 +39,7 @@ function settingsPage<K extends string>(
 const PAGES: Record<(typeof PAGE_PATHS)[number], RouteComponent> = {
   '/': page(() => import('../features/overview/overview.tsx'), 'OverviewPage'),
   '/work': page(() => import('../features/work/work.tsx'), 'WorkPage', 'work'),
+  '/customers': page(() => import('../features/customers/customers.tsx'), 'CustomersPage', 'customers'),
   '/enrollments': page(() => import('../features/enrollments/enrollments.tsx'), 'EnrollmentsPage'),
   '/enrollments/$id': page(() => import('../features/enrollments/detail/enrollment.tsx'), 'EnrollmentPage', 'plan'),
   '/guides': page(() => import('../features/guides/guides.tsx'), 'GuidesPage'),
@@ -46,7 +47,11 @@ const PAGES: Record<(typeof PAGE_PATHS)[number], RouteComponent> = {
   '/contacts': page(() => import('../features/contacts/list/contacts.tsx'), 'ContactsPage'),
   '/contacts/$id': page(() => import('../features/contacts/detail/contact-page.tsx'), 'ContactPage'),
   '/organisations': page(() => import('../features/organisations/organisations.tsx'), 'OrganisationsPage'),
-  '/organisations/$id': page(() => import('../features/organisations/organisation-page.tsx'), 'OrganisationPage'),
+  '/organisations/$id': page(
+    () => import('../features/organisations/organisation-page.tsx'),
+    'OrganisationPage',
+    'plan',
+  ),
   '/analytics': page(() => import('../features/analytics/analytics.tsx'), 'AnalyticsPage'),
   '/imports': page(() => import('../features/imports/imports.tsx'), 'ImportsPage'),
   '/imports/$id': page(() => import('../features/imports/detail/import.tsx'), 'ImportPage'),

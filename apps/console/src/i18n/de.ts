@@ -2,7 +2,7 @@ import { analytics } from './de/analytics.ts'
 import { bulk, selection } from './de/bulk.ts'
 import { common, fault, secret } from './de/common.ts'
 import { contacts, organisations } from './de/contacts.ts'
-import { dates } from './de/dates.ts'
+import { dates, plan_next } from './de/dates.ts'
 import { email_problem, enroll, enrollment, enrollments, gate, people, timeline } from './de/enrollments.ts'
 import { frame, nav, problem, role, status } from './de/frame.ts'
 import { editor, field_kind, step_type } from './de/guides/editor.ts'
@@ -43,6 +43,7 @@ export const de = {
   imports,
   exports,
   dates,
+  plan_next,
   enroll,
   enrollments,
   gate,

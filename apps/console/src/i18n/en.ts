@@ -2,7 +2,7 @@ import { analytics } from './en/analytics.ts'
 import { bulk, selection } from './en/bulk.ts'
 import { common, fault, secret } from './en/common.ts'
 import { contacts, organisations } from './en/contacts.ts'
-import { dates } from './en/dates.ts'
+import { dates, plan_next } from './en/dates.ts'
 import { email_problem, enroll, enrollment, enrollments, gate, people, timeline } from './en/enrollments.ts'
 import { frame, nav, problem, role, status } from './en/frame.ts'
 import { editor, field_kind, step_type } from './en/guides/editor.ts'
@@ -44,6 +44,7 @@ export const en = {
   imports,
   exports,
   dates,
+  plan_next,
   enroll,
   enrollments,
   gate,

@@ -8,6 +8,7 @@ const PARTS = {
   kept_mail: { en: () => import('./en/settings/kept-mail.ts'), de: () => import('./de/settings/kept-mail.ts') },
   work: { en: () => import('./en/work.ts'), de: () => import('./de/work.ts') },
   plan: { en: () => import('./en/plan.ts'), de: () => import('./de/plan.ts') },
+  customers: { en: () => import('./en/customers.ts'), de: () => import('./de/customers.ts') },
   review: { en: () => import('./en/review.ts'), de: () => import('./de/review.ts') },
   approval: { en: () => import('./en/approval.ts'), de: () => import('./de/approval.ts') },
   audit: { en: () => import('./en/settings/audit.ts'), de: () => import('./de/settings/audit.ts') },
@@ -24,6 +25,7 @@ export type PartTexts = Loaded<'settings'> &
   Loaded<'kept_mail'> &
   Loaded<'work'> &
   Loaded<'plan'> &
+  Loaded<'customers'> &
   Loaded<'review'> &
   Loaded<'approval'> &
   Loaded<'audit'>

@@ -2,14 +2,16 @@ import { and, desc, eq, inArray, isNotNull, ne } from 'drizzle-orm'
 import { z } from 'zod'
 import { existing } from '../errors.ts'
 import { Id, InputTime, OutputId, RecordId, recordOf, Timestamp } from '../fields/fields.ts'
+import { ANYONE } from '../guides/responsible.ts'
 import { findGuide, findVersion } from '../guides/store.ts'
 import { operation } from '../operation/operation.ts'
 import { effortOf, medianDays } from '../overview/figures.ts'
 import { COUNTS_TO } from '../records/lists/limits.ts'
 import type { Reader } from '../storage/database.ts'
 import { findWorkspace } from '../workspaces/store.ts'
+import { enrollmentsOnTime, OnTime, stepsOnTime } from './on-time.ts'
 import { countMatching, newestOf, SAMPLE, type Sampled, type SampleQuery } from './sample.ts'
-import { stepFigures } from './steps.ts'
+import { roleFigures, stepFigures } from './steps.ts'
 import { monthsOf } from './trend.ts'
 
 const Count = z.int().min(0)
@@ -40,6 +42,22 @@ const Analytics = z.object({
       median_seconds: z.int().nullable().describe('Time since the previous step, or since the start'),
     }),
   ),
+  on_time: z
+    .object({
+      enrollments: OnTime.describe('Completed enrollments with a target'),
+      steps: OnTime.describe('Completed steps with a due date'),
+    })
+    .describe('By the date that they have now'),
+  waiting: z
+    .array(
+      z.object({
+        responsible: z.string().describe('`anyone`, `team`, or the ID of a role of the guide'),
+        role_name: z.string().nullable(),
+        finished: Count.describe('Completed steps'),
+        median_seconds: z.int().nullable().describe('As of a step'),
+      }),
+    )
+    .describe('Who takes how long, the longest first; empty if the guide has neither roles nor steps of the team'),
   time_zone: z.string().describe('Time zone of the workspace, in which months begin'),
   months: z.array(
     z.object({
@@ -71,6 +89,8 @@ const NOTHING: z.infer<typeof Analytics> = {
   median_days: null,
   effort: effortOf([]),
   steps: [],
+  on_time: { enrollments: enrollmentsOnTime([], 'UTC'), steps: enrollmentsOnTime([], 'UTC') },
+  waiting: [],
   time_zone: 'UTC',
   months: [],
   comments: [],
@@ -79,7 +99,7 @@ const NOTHING: z.infer<typeof Analytics> = {
 
 export const getGuideAnalytics = operation({
   name: 'get_guide_analytics',
-  summary: 'Get the analytics of a guide: where contacts stop, how long steps take, how easy it was',
+  summary: 'Get the analytics of a guide: where contacts stop, how long steps take, what is on time, how easy it was',
   description: `Covers the enrollments created in a period, at most the newest ${SAMPLE}.`,
   access: 'enrollments:read',
   status: 200,
@@ -112,6 +132,11 @@ export const getGuideAnalytics = operation({
           median_days: medianDays(completed),
           effort: effortOf(sampled),
           steps: await stepsOf(reader, asked, version_id),
+          on_time: {
+            enrollments: enrollmentsOnTime(sampled, time_zone),
+            steps: await stepsOnTime(reader, asked, time_zone),
+          },
+          waiting: await waitingOf(reader, asked, version_id),
           time_zone,
           months: monthsOf(sampled, time_zone),
           comments: await commentsOf(reader, workspace_id, sampled),
@@ -142,6 +167,19 @@ async function stepsOf(reader: Reader, asked: SampleQuery, version_id: string) {
       return { id, section: section.title, title, estimated_minutes, finished, median_seconds }
     }),
   )
+}
+
+/** How long the steps of each side and role take, where the guide tells them apart. */
+async function waitingOf(reader: Reader, asked: SampleQuery, version_id: string) {
+  const version = await findVersion(reader, asked.workspace_id, version_id)
+  if (version?.guide_id !== asked.guide_id) return []
+  const steps = version.sections.flatMap((section) => section.steps)
+  const responsible = new Map(steps.map((step) => [step.id, step.responsible ?? ANYONE]))
+  if ([...responsible.values()].every((one) => one === ANYONE)) return []
+  const nameOf = new Map(version.roles.map(({ id, name }) => [id, name]))
+  return [...(await roleFigures(reader, asked, responsible))]
+    .map(([role, figures]) => ({ responsible: role, role_name: nameOf.get(role) ?? null, ...figures }))
+    .toSorted((a, b) => (b.median_seconds ?? -1) - (a.median_seconds ?? -1))
 }
 
 /** The newest comments of contacts, with their names. */

@@ -45,6 +45,7 @@ function sampleRows(reader: Reader, asked: SampleQuery, most: number) {
       completed_at: t.completed_at,
       ces_score: t.ces_score,
       ces_comment: t.ces_comment,
+      target_date: t.target_date,
     })
     .from(t)
     .where(and(eq(t.workspace_id, workspace_id), own, isByTime ? madeWithin(t, asked) : undefined))
@@ -85,6 +86,7 @@ export function newestOf(reader: Reader, asked: SampleQuery, most = SAMPLE) {
       completed_at: t.completed_at,
       ces_score: t.ces_score,
       ces_comment: t.ces_comment,
+      target_date: t.target_date,
     })
     .from(t)
     .where(matching(t, asked))

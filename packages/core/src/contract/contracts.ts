@@ -1,6 +1,7 @@
 import { apiKeysContract, ownTokenContract } from '../api-keys/contract.ts'
 import { calendarsContract } from '../calendars/contract.ts'
 import { contactsContract } from '../contacts/contract.ts'
+import { customersContract } from '../customers/contract.ts'
 import { emailsContract } from '../emails/contract.ts'
 import { mailTextsContract } from '../emails/own-texts/contract.ts'
 import { approvalsContract } from '../enrollments/approvals/contract.ts'
@@ -39,6 +40,7 @@ export const CONTRACTS = [
   mailTextsContract,
   messagesContract,
   workContract,
+  customersContract,
   guidesContract,
   importsContract,
   exportsContract,

@@ -9,6 +9,7 @@ export {
 } from '../access/scopes.ts'
 export { AUDIT_ACTIONS, type AuditAction } from '../audit/contract.ts'
 export { LATEST_ENROLLMENT_STATUSES } from '../contacts/contract.ts'
+export { HEALTH_COUNTS_TO } from '../customers/contract.ts'
 export {
   EMAIL_KINDS,
   EMAIL_STATUSES,
@@ -16,6 +17,8 @@ export {
   type Encryption,
   emailErrorOf,
   type KeptReason,
+  MEMBER_MAILS,
+  PLAN_MAIL_KINDS,
 } from '../emails/contract.ts'
 export { ENROLLMENT_STATUSES, HEALTHS, type LeftReason } from '../enrollments/contract.ts'
 export { type PlannedDates, plannedDates } from '../enrollments/dates/planned-dates.ts'

@@ -10,6 +10,8 @@ export type EmailWaitsFor = 'time' | 'alone'
 export const EMAIL_KINDS = [
   'invitation',
   'reminder',
+  'daily_mail',
+  'week_ahead',
   'answer',
   'question',
   'link_request',
@@ -17,6 +19,7 @@ export const EMAIL_KINDS = [
   'answers_changed',
   'changes_requested',
   'mention',
+  'digest',
   'undelivered',
   'refused_reply',
   'endpoint_failing',
@@ -28,6 +31,9 @@ export const EMAIL_KINDS = [
   'test',
 ] as const
 export type EmailKind = (typeof EMAIL_KINDS)[number]
+
+/** The mail that contacts can stop: the link in each mail. */
+export const STOPPABLE_KINDS: readonly EmailKind[] = ['reminder', 'daily_mail', 'week_ahead']
 
 /** How the connection to a mail server is encrypted: from its beginning, after the command STARTTLS, or not at all. */
 export const ENCRYPTIONS = ['tls', 'starttls', 'none'] as const
@@ -45,6 +51,10 @@ export const MAIL_TEXT_KINDS = [
   'completion',
 ] as const
 export type MailTextKind = (typeof MAIL_TEXT_KINDS)[number]
+
+/** The mails whose texts follow from what is due, so that nobody writes them. */
+export const PLAN_MAIL_KINDS = ['daily_mail', 'week_ahead', 'digest'] as const
+export type PlanMailKind = (typeof PLAN_MAIL_KINDS)[number]
 
 /** The reasons why a mail was not sent, with the beginning of `error`; other texts are replies of the mail server. */
 export const EMAIL_ERRORS = {
@@ -100,6 +110,26 @@ export function emailErrorOf(error: string): { reason: EmailError; detail: strin
 export const REMINDER_CAUSES = ['expiring', 'stalled', 'not_started'] as const
 export type ReminderCause = (typeof REMINDER_CAUSES)[number]
 
+/**
+ * The mail about their work that members can switch off: due and late steps, questions, and what turned late, which are in the
+ * digest, and mentions, which are mailed at once.
+ */
+export const MEMBER_MAILS = ['steps', 'reviews', 'questions', 'turned_late', 'mentions'] as const
+export type MemberMail = (typeof MEMBER_MAILS)[number]
+
+/** Those that are parts of the digest. */
+export type DigestMail = Exclude<MemberMail, 'mentions'>
+
+/**
+ * Why a person is told of a thing by the daily mail or the digest, the least urgent first: it is due this week, its section opened, it is
+ * due within two working days, today, or is late.
+ */
+export const STAGES = ['week', 'opened', 'due', 'today', 'late'] as const
+export type Stage = (typeof STAGES)[number]
+
+/** What a person was told of, by key: at which stage, and on which date. */
+export type Told = Record<string, { stage: Stage; on: string }>
+
 /** Why kept mail is left when the others are sent: it would mislead, or it is no longer needed. */
 export const KEPT_REASONS = ['too_old', 'opened_meanwhile', 'replaced', 'opted_out', 'contact_deleted'] as const
 export type KeptReason = (typeof KEPT_REASONS)[number]
@@ -117,6 +147,7 @@ export const emailsContract = contract({
     getEmail: {},
     getMailSettings: {},
     getMailServer: {},
+    getOwnMail: {},
     getKeptEmails: { enrollments: 'any' },
   },
 })

@@ -4,14 +4,17 @@ import { insertRow } from '../records/rows.ts'
 import type { Tx } from '../storage/database.ts'
 import { emailsDue } from './channel.ts'
 import { type Brand, HANDRAIL_BRAND } from './compose/brand.ts'
+import type { EmailContent } from './compose/letter.ts'
 import { plain } from './compose/plain.ts'
-import { type EmailContent, renderHtml, renderText } from './compose/render.ts'
+import { renderHtml, renderText } from './compose/render.ts'
 import type { EmailKind, ReminderCause } from './contract.ts'
 import { INSTANCE, type StoredMessage } from './email.ts'
 import { replyTokenFor, withReplyHint } from './replies.ts'
 import type { EmailRow } from './store.ts'
 
 export interface NewEmail {
+  /** Given where another row names it. */
+  id?: string | undefined
   kind: EmailKind
   to: { email: string; name: string }
   letter: EmailContent
@@ -55,7 +58,7 @@ export async function queueEmail(tx: Tx, context: Context, email: NewEmail): Pro
   }
   const row: EmailRow = {
     workspace_id,
-    id: newId(),
+    id: email.id ?? newId(),
     kind,
     status: sends ? 'waiting' : 'kept',
     recipient: to.email,

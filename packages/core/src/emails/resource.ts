@@ -24,6 +24,16 @@ export const emails = resource(emailsContract, {
       of: 'instance',
       unarchived: { from: 'all', because: 'it belongs to the instance, and its password is a secret' },
     },
+    daily_mail_schedules: {
+      of: 'contact',
+      key: ['contact_id'],
+      unarchived: { from: 'all', because: 'it says when the contact is looked at next' },
+    },
+    daily_mails: {
+      of: 'contact',
+      key: ['contact_id', 'day'],
+      unarchived: { from: 'all', because: 'each is an email, which is archived' },
+    },
     reminders: { of: 'enrollment', unarchived: { from: 'all', because: 'each is an email, which is archived' } },
   },
   section: { name: 'Outbox', description: 'Mail to contacts and members, sent or waiting.' },

@@ -5,7 +5,7 @@ import { columnsOf, findRow } from '../records/rows.ts'
 import type { Sealer } from '../secret/seal.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'
-import { EMAIL_ERRORS, type EmailKind } from './contract.ts'
+import { EMAIL_ERRORS, type EmailKind, STOPPABLE_KINDS } from './contract.ts'
 import { Email, INSTANCE, type StoredMessage } from './email.ts'
 
 type EmailsTable = Tables['emails']
@@ -128,7 +128,7 @@ export async function countUndelivered({ db, tables: { emails: t } }: Reader, wo
   return row?.total ?? 0
 }
 
-/** Skips the waiting reminders of a contact. */
+/** Skips the waiting reminders and mails of the day of a contact. */
 export async function skipReminders(tx: Tx, workspace_id: string, contact_id: string): Promise<void> {
   const { emails } = tx.tables
   await tx.db
@@ -138,7 +138,7 @@ export async function skipReminders(tx: Tx, workspace_id: string, contact_id: st
       and(
         eq(emails.workspace_id, workspace_id),
         eq(emails.contact_id, contact_id),
-        eq(emails.kind, 'reminder'),
+        inArray(emails.kind, [...STOPPABLE_KINDS]),
         inArray(emails.status, ['waiting', 'kept']),
         sql`${emails.lease_until} is null`,
       ),

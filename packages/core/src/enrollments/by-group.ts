@@ -1,10 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { sumsOf } from '../records/counters.ts'
-import { compareGroups, type Group, type GroupOrder, type GroupQuery } from '../records/lists/grouped/group-order.ts'
+import {
+  type ContextualOrder,
+  compareGroups,
+  type Group,
+  type GroupOrder,
+  type GroupQuery,
+} from '../records/lists/grouped/group-order.ts'
 import { sortName } from '../records/text.ts'
 import type { Reader } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'
-import { ENROLLMENT_STATUSES } from './contract.ts'
+import { ENROLLMENT_STATUSES, HEALTHS } from './contract.ts'
 
 type EnrollmentsTable = Tables['enrollments']
 
@@ -25,6 +31,27 @@ export const byStatus: GroupOrder<EnrollmentsTable> = {
   groupsAfter: async (reader, query) => next(await statusesOf(reader, query.workspace_id), query),
   groupsOf: async () => ENROLLMENT_STATUSES.map((id, key) => ({ id, key: String(key) })),
 }
+
+/** Enrollments by health, the worst first. The filter can have several healths: then there are as many groups. */
+export const byHealth: ContextualOrder<EnrollmentsTable> = ({ healths }) => ({
+  column: (t) => t.health,
+  index: 'enrollments_health',
+  filter: healths === undefined ? 'health' : 'healths',
+  groupsAfter: async (_reader, { only, ...query }) => {
+    const asked: readonly string[] = typeof only === 'string' ? only.split(',') : HEALTHS
+    return next(
+      HEALTH_GROUPS.filter(({ id }) => asked.includes(id)),
+      { ...query, only: undefined },
+    )
+  },
+  groupsOf: async () => HEALTH_GROUPS,
+})
+
+const HEALTH_GROUPS: readonly Group[] = HEALTHS.map((id, key) => ({
+  id,
+  key: String(key),
+  size: Number.POSITIVE_INFINITY,
+}))
 
 async function guidesOf(reader: Reader, workspace_id: string): Promise<Group[]> {
   const { guides: t } = reader.tables

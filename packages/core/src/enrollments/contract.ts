@@ -28,6 +28,9 @@ export const LEFT_REASONS = [
 ] as const
 export type LeftReason = (typeof LEFT_REASONS)[number]
 
+/** What is to be done next in an enrollment. */
+export const NEXT_STEP_KINDS = ['step', 'review', 'open_section'] as const
+
 /** Why a section opened: the steps before it were done, its date came, or a member opened it. */
 export const OPENED_BY = ['steps', 'date', 'team'] as const
 
@@ -59,8 +62,10 @@ export const enrollmentsContract = contract({
     getEnrollment: { enrollments: 'same', contacts: 'any', guides: 'any' },
     getEnrollmentSteps: { enrollments: 'same' },
     getEnrollmentStep: { enrollments: 'same' },
+    getEnrollmentTimeline: { enrollments: 'same' },
     listEnrollments: { enrollments: 'any', contacts: 'any', guides: 'any' },
     listLatestEnrollments: { enrollments: 'any', contacts: 'any', guides: 'any' },
+    listNextSteps: { enrollments: 'any', contacts: 'any' },
     describeEnrollments: { enrollments: 'any', contacts: 'any', guides: 'any' },
     listFiles: { enrollments: 'any' },
     listWork: { enrollments: 'any', contacts: 'any', organisations: 'any' },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, requiredText, sorting } from '../fields/fields.ts'
+import { Id, requiredText, severalOf, sorting } from '../fields/fields.ts'
 import { PlanDate } from '../working-calendar/plan-date.ts'
 import { ENROLLMENT_STATUSES, HEALTHS } from './contract.ts'
 
@@ -19,8 +19,17 @@ export const EnrollmentFilters = {
     .describe('Only enrollments in progress without activity for this many days'),
   // No description: the name is sufficient, and every description costs tokens in conversations of models.
   stalled: z.boolean().optional(),
-  health: z.enum(HEALTHS).optional(),
+  health: severalOf(HEALTHS)
+    .optional()
+    .describe(`One of ${HEALTHS.join(', ')}, or several separated by commas`),
   target_before: PlanDate.optional().describe('Only enrollments whose target is before this date'),
   target_after: PlanDate.optional().describe('Only enrollments whose target is after this date'),
 }
-export const EnrollmentOrder = sorting('contact_name', 'guide_title', 'status', 'progress_percentage', 'target_date')
+export const EnrollmentOrder = sorting(
+  'contact_name',
+  'guide_title',
+  'status',
+  'progress_percentage',
+  'target_date',
+  'health',
+)

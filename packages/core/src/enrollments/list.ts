@@ -9,7 +9,7 @@ import { metadataMatches } from '../records/metadata-filter/metadata-filter.ts'
 import { columnsOf } from '../records/rows.ts'
 import { NO_TARGET } from '../storage/tables/enrollments.ts'
 import type { Tables } from '../storage/tables/tables.ts'
-import { byGuide, byStatus } from './by-group.ts'
+import { byGuide, byHealth, byStatus } from './by-group.ts'
 import { ListedEnrollment } from './enrollment.ts'
 import { stallDaysOf } from './stall-days.ts'
 
@@ -44,9 +44,9 @@ export const enrollmentList: ListSource<EnrollmentsTable, ReturnType<typeof enro
     status: (t) => eq(t.status, sql.placeholder('status')),
     stalled_since: (t) =>
       sql`${t.status} = 'in_progress' and ${t.last_activity_at} <= ${sql.placeholder('stalled_since')}`,
-    // The index has enrollments with dates only; the others have no health.
-    health: (t) => sql`${t.has_plan} and ${t.health} = ${sql.placeholder('health')}`,
-    no_health: (t) => eq(t.health, sql.placeholder('no_health')),
+    health: (t) => eq(t.health, sql.placeholder('health')),
+    // No name of a health is part of another one.
+    healths: (t) => sql`${sql.placeholder('healths')} like '%' || ${t.health} || '%'`,
     target_before: (t) => sql`${t.target_order} < ${sql.placeholder('target_before')}`,
     target_after: (t) =>
       sql`${t.target_order} > ${sql.placeholder('target_after')} and ${t.target_order} < ${NO_TARGET}`,
@@ -59,7 +59,7 @@ export const enrollmentList: ListSource<EnrollmentsTable, ReturnType<typeof enro
   // Stalled enrollments are in progress, which has an index.
   values: ({ status, health, ...others }, dialect) => ({
     ...searchValues(others, dialect),
-    ...(health === 'none' ? { no_health: health } : { health }),
+    ...(typeof health === 'string' && health.includes(',') ? { healths: health } : { health }),
     status: others.stalled_since === undefined && others.stalled_at === undefined ? status : (status ?? 'in_progress'),
   }),
   indexed: indexedMetadata('enrollments'),
@@ -68,7 +68,7 @@ export const enrollmentList: ListSource<EnrollmentsTable, ReturnType<typeof enro
     progress_percentage: (t) => t.progress_percentage,
     target_date: (t) => t.target_order,
   },
-  groups: { guide_title: byGuide, status: byStatus },
+  groups: { guide_title: byGuide, status: byStatus, health: byHealth },
   countsTo: COUNTS_TO,
   goesOn: true,
   looks: {

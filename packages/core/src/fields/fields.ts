@@ -31,6 +31,20 @@ export const Id = z
   .transform((id) => id.toLowerCase())
   .meta({ format: 'uuid' })
 
+/** One of some values, or several separated by commas; kept in the order of the values. */
+export function severalOf(values: readonly string[]) {
+  return z
+    .string()
+    .max(200)
+    .transform((given, { addIssue }) => {
+      const named = given.split(',').map((value) => value.trim())
+      const wrong = named.find((value) => !values.includes(value))
+      if (wrong === undefined) return values.filter((value) => named.includes(value)).join()
+      addIssue({ code: 'invalid_value', values: [...values], input: wrong })
+      return z.NEVER
+    })
+}
+
 /** The id of the record of an operation: a malformed id is not found, regardless of other problems. */
 export const RecordId = z
   .string()

@@ -3,6 +3,9 @@ import { forgetOldWindows } from '../access/rate-limits.ts'
 import { forgetOldDraftChanges } from '../changes/drafts.ts'
 import type { Context } from '../context.ts'
 import type { Alarm } from '../emails/alarm.ts'
+import { beginDailyMails } from '../emails/daily/begin.ts'
+import { forgetOldDays } from '../emails/daily/day-of-contact.ts'
+import { sendDailyMails } from '../emails/daily/send.ts'
 import { remind } from '../emails/reminders/remind.ts'
 import { forgetOldEmails } from '../emails/retention.ts'
 import { mailFailedBackup } from '../emails/templates/backup.ts'
@@ -54,6 +57,7 @@ export function startUpkeep(
   let running: Promise<void> | undefined
   let reminded: string | undefined
   let sweepAfter = ''
+  let hasBegun = false
 
   async function work(): Promise<void> {
     const now = await context.store.write((tx) => takeLease(tx, { name: LEASE, holder }))
@@ -62,7 +66,11 @@ export function startUpkeep(
     await expireOverdue(context, now)
     await openDueSections(context, now)
     await turnDates(context, now)
+    if (!hasBegun) await beginDailyMails(context)
+    hasBegun = true
     await renewDates(context)
+    // Before the reminders: a contact gets one of both.
+    await sendDailyMails(context, now)
     await forgetOldKeys(context.store, now)
     await forgetOldWindows(context.store, now)
     await forgetOldSlots(context.store, now)
@@ -76,6 +84,7 @@ export function startUpkeep(
     await forgetOldUploads(context.store, later(now, -DAY_MS))
     await forgetOldEvents(context, now)
     await forgetOldEmails(context, now)
+    await forgetOldDays(context, now)
     await forgetReceivedMails(context.store, now)
     await forgetOldImports(context, now)
     await eraseEndedWorkspaces(context.store, now)

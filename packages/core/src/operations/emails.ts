@@ -7,6 +7,7 @@ import {
   setMailText,
 } from '../emails/operations/mail-texts.ts'
 import { getEmail, listEmails, resendEmail } from '../emails/operations/outbox.ts'
+import { getOwnMail, setOwnMail } from '../emails/operations/own-mail.ts'
 import { getMailSettings, sendTestEmail } from '../emails/operations/test.ts'
 import { testMailServer } from '../emails/operations/test-mail-server.ts'
 import { getMailServer, removeMailServer, setMailServer } from '../emails/server/operations.ts'
@@ -18,6 +19,8 @@ export const emailsOperations = {
   getEmail,
   resendEmail,
   getMailSettings,
+  getOwnMail,
+  setOwnMail,
   sendTestEmail,
   getKeptEmails,
   sendKeptEmails,

@@ -1,3 +1,4 @@
+import { listCustomers } from '../customers/operations.ts'
 import { getApproval, listApprovals } from '../enrollments/approvals/operations.ts'
 import { listInbox, markInbox } from '../enrollments/inbox/operations.ts'
 import {
@@ -7,6 +8,7 @@ import {
   listInternalNotes,
   updateInternalNote,
 } from '../enrollments/internal-notes/operations.ts'
+import { listNextSteps } from '../enrollments/next-steps/operations.ts'
 import { previewStepDate, previewTargetDate } from '../enrollments/operations/preview-dates.ts'
 import { closeSection, openSection } from '../enrollments/operations/sections.ts'
 import {
@@ -19,6 +21,7 @@ import {
 } from '../enrollments/participants/operations.ts'
 import { getEnrollmentStep, updateEnrollmentStep } from '../enrollments/plan/operations.ts'
 import { getSubmission, listSubmissions, reviewSubmission } from '../enrollments/submissions/operations.ts'
+import { getEnrollmentTimeline } from '../enrollments/timeline/operations.ts'
 import { listWork } from '../work/operations.ts'
 
 /** What several people do in an enrollment, on both sides, and by when. A part of `operations.ts`. */
@@ -48,4 +51,7 @@ export const plansOperations = {
   listInbox,
   markInbox,
   listWork,
+  getEnrollmentTimeline,
+  listCustomers,
+  listNextSteps,
 }

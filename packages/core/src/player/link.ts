@@ -1,15 +1,7 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../contract/languages.ts'
-import type { EnrollmentRow } from '../enrollments/store.ts'
-import { isOpen } from '../enrollments/transitions.ts'
+import { LINK_STATES } from '../enrollments/link-state.ts'
 import { OutputEmail, OutputId, OutputUrl, Timestamp } from '../fields/fields.ts'
-
-/**
- * The states of a link: open, expired, withdrawn because its guide was archived before the start, ended because its contact or
- * enrollment was deleted, or because the participant was removed or got another link.
- */
-const LINK_STATES = ['open', 'expired', 'withdrawn', 'contact_deleted', 'cancelled', 'removed'] as const
-type LinkState = (typeof LINK_STATES)[number]
 
 /** The data of a link for every visitor: the workspace and its contact address. */
 export const Link = z
@@ -38,19 +30,3 @@ export const Link = z
     }),
   })
   .meta({ id: 'Link' })
-
-interface Facts {
-  enrollment: Pick<EnrollmentRow, 'status' | 'expires_at'>
-  contact: object | undefined
-  /** Required until the contact has started. */
-  guide: { status: string } | undefined
-}
-
-/** @param now a link expires at its time, even before the upkeep has run */
-export function stateOf({ enrollment, contact, guide }: Facts, now: string): LinkState {
-  const { status, expires_at } = enrollment
-  if (!contact) return 'contact_deleted'
-  if (status === 'expired' || (isOpen(status) && expires_at !== null && expires_at <= now)) return 'expired'
-  // A started guide can be finished.
-  return status === 'invited' && guide?.status === 'archived' ? 'withdrawn' : 'open'
-}

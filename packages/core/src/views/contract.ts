@@ -1,7 +1,7 @@
 import { contract } from '../contract/contract.ts'
 
 /** The lists that views are of. */
-export const VIEW_LISTS = ['contacts', 'organisations', 'enrollments'] as const
+export const VIEW_LISTS = ['contacts', 'organisations', 'customers', 'enrollments'] as const
 export type ViewList = (typeof VIEW_LISTS)[number]
 
 /** Maximum number of shared views in a workspace, and of the private views of a person in it. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ContactFilters, ContactOrder } from '../contacts/list-input.ts'
+import { CustomerFilters, CustomerOrder } from '../customers/list-input.ts'
 import { EnrollmentFilters, EnrollmentOrder } from '../enrollments/list-input.ts'
 import { validationError } from '../errors.ts'
 import { checkInput } from '../operation/validation.ts'
@@ -11,6 +12,7 @@ import type { View } from './view.ts'
 const KEPT: Readonly<Record<ViewList, { filters: z.ZodObject; order: z.ZodObject }>> = {
   contacts: { filters: z.strictObject(ContactFilters), order: z.strictObject(ContactOrder) },
   organisations: { filters: z.strictObject(OrganisationFilters), order: z.strictObject(OrganisationOrder) },
+  customers: { filters: z.strictObject(CustomerFilters), order: z.strictObject(CustomerOrder) },
   enrollments: { filters: z.strictObject(EnrollmentFilters), order: z.strictObject(EnrollmentOrder) },
 }
 

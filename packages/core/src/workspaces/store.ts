@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { hintAt } from '../changes/channel.ts'
+import { scheduleDigests } from '../people/members/digests.ts'
 import { preparedRows, type Reader, type Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 
@@ -43,14 +44,25 @@ export async function updatePlan(
   await tx.db.update(workspaces).set({ plan, updated_at }).where(eq(workspaces.id, id))
 }
 
-/** Records that a workspace has a plan, the first time. */
+/** Records that a workspace has a plan, the first time: from then on its members get digests. */
 export async function noteUsesPlans(tx: Tx, id: string): Promise<void> {
-  if ((await findWorkspace(tx, id))?.uses_plans !== false) return
+  const workspace = await findWorkspace(tx, id)
+  if (workspace?.uses_plans !== false) return
   const { workspaces } = tx.tables
   await tx.db.update(workspaces).set({ uses_plans: true }).where(eq(workspaces.id, id))
+  await scheduleDigests(tx, workspace)
 }
 
-const CHANGED = ['name', 'colour', 'default_language', 'time_zone', 'sender_name', 'reply_to', 'logo'] as const
+const CHANGED = [
+  'name',
+  'colour',
+  'default_language',
+  'time_zone',
+  'sender_name',
+  'reply_to',
+  'logo',
+  'sends_daily_mail',
+] as const
 
 /** Writes the columns that members can change. */
 export async function updateWorkspaceRow(tx: Tx, { id, ...row }: WorkspaceRow): Promise<void> {

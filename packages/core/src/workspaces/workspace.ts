@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LANGUAGES } from '../contract/languages.ts'
 import { Email, OutputEmail, OutputId, OutputUrl, requiredText, Timestamp } from '../fields/fields.ts'
 import { NewPassword } from '../people/passwords.ts'
+import { isTimeZone } from '../time-zones.ts'
 
 export const Workspace = z
   .object({ id: OutputId, name: z.string(), plan: z.string(), created_at: Timestamp, updated_at: Timestamp })
@@ -15,6 +16,7 @@ export const OwnWorkspace = Workspace.extend({
   time_zone: z.string(),
   sender_name: z.string().nullable(),
   reply_to: OutputEmail.nullable(),
+  sends_daily_mail: z.boolean().describe('Whether contacts who take part in plans get the daily mail'),
   uses_plans: z
     .boolean()
     .describe('Whether it ever had a guide with roles, dates or steps of the team, or a second participant'),
@@ -38,20 +40,11 @@ export const WorkspaceChanges = z
     reply_to: Email.nullable().describe(
       'Reply address of mail, and the contact address on the pages of guides. Mail about an enrollment has a reply address of its own if the instance receives replies',
     ),
+    sends_daily_mail: z
+      .boolean()
+      .describe('Whether contacts who take part in plans get a mail on working days on which something is theirs'),
   })
   .partial()
-
-/** Whether Node's IANA database contains it. Offsets such as `+01:00` are rejected, because they have no daylight saving time. */
-function isTimeZone(name: string): boolean {
-  if (!/^[a-z]/i.test(name)) return false
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    // Intl rejects unknown zones with a RangeError.
-    return false
-  }
-}
 
 export const WorkspaceFields = z.strictObject({
   name: requiredText(),

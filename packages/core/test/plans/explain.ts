@@ -4,7 +4,7 @@ import type { Statement } from './statements.ts'
 
 /** Tables that grow with usage, and must not be read or sorted whole for a page. */
 const GROWING =
-  /^(contacts|organisations|enrollments|enrollment_steps|events|webhook_deliveries|emails|audit_entries|files|messages|imports|import_rows|tombstones)$/
+  /^(contacts|organisations|enrollments|enrollment_steps|daily_mail_schedules|daily_mails|events|webhook_deliveries|emails|audit_entries|files|messages|imports|import_rows|tombstones)$/
 
 /** A page of a workspace's records in the order of an index, which reads only the rows of the page. */
 const PAGE =

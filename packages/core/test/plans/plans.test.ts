@@ -26,6 +26,7 @@ const PLACES: Record<string, { created_at: string; until?: string }> = {
   contacts_count: { created_at: '0' },
   progress_percentage: { created_at: '0' },
   target_date: { created_at: '2026-06-01' },
+  health: { created_at: '0', until: '2026-01-02T01:00:00.000Z/late' },
   // With the time of the row and its group.
   organisation_name: { created_at: 'one', until: `2026-01-02T01:00:00.000Z/${CROWD}` },
   latest_enrollment_at: { created_at: '2026-01-02T01:00:00.000Z', until: `2026-01-02T01:00:00.000Z/${CROWD}` },

@@ -130,6 +130,41 @@ describe.each(ENGINES)('what contacts must never see, on %s', (engine) => {
       expect(JSON.stringify((await team.invoke(getEmail, { id: mail.id })).data)).not.toContain(CANARY)
   })
 
+  test('is in no daily mail and no look ahead to a contact or a participant, and neither is the link of another person', async () => {
+    const clock = { now: new Date('2026-11-20T10:00:00.000Z') }
+    const mail = { url: 'smtp://127.0.0.1:9', from: 'Handrail <no-reply@handrail.example>', send: false }
+    const own = await openInstance(engine, {}, { mail, now: () => clock.now })
+    const bound = await own.handrail.asSystem(own.acme.id)
+    const made = await publish(bound, GUIDE_WITH_SECRETS)
+    const hidden = secretSteps(made.sections)
+    const { id, path } = await invite(bound, made.id)
+    const email = 'second@oakline.example'
+    const { data: second } = await bound.invoke(createParticipant, { id, email, first_name: 'Yuki' })
+    // Everything is due on one day, also what contacts must not see.
+    for (const step_id of made.sections.flatMap(({ steps }) => steps.map((step) => step.id)))
+      await bound.invoke(operations.updateEnrollmentStep, { id, step_id, due_on: '2026-11-26' })
+    await bound.invoke(operations.createInternalNote, { id, body: CANARY })
+    const tokens = [path, new URL(second.url ?? '').pathname].map((one) => one.slice(3))
+    const texts: string[] = []
+    for (const day of [23, 24, 25, 26, 27]) {
+      clock.now = new Date(Date.UTC(2026, 10, day, 8))
+      await own.handrail.upkeep()
+    }
+    for (const kind of ['daily_mail', 'week_ahead'] as const)
+      for (const listed of (await bound.invoke(listEmails, { kind })).data) {
+        const { data } = await bound.invoke(getEmail, { id: listed.id })
+        const text = JSON.stringify(data)
+        texts.push(text)
+        for (const secret of [CANARY, ...hidden]) expect(text).not.toContain(secret)
+        const [mine = '', others = ''] = data.recipient === email ? tokens.toReversed() : tokens
+        expect(text).toContain(mine)
+        expect(text).not.toContain(others)
+        expect(text).not.toContain('Connect it')
+      }
+    expect(texts.length).toBeGreaterThanOrEqual(6)
+    await own.close()
+  })
+
   test('is not in the preview of the guide as a contact', async () => {
     const preview = JSON.stringify((await team.invoke(previewGuide, { id: guide.id })).data)
     for (const hidden of [CANARY, ...secrets]) expect(preview).not.toContain(hidden)

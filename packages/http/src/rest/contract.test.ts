@@ -112,12 +112,13 @@ async function agreementsOf(
   const at = new Date().toISOString()
   const common = { workspace_id: body.data.workspace.id, ...place, note: '', created_at: at, updated_at: at }
   await handrail.database.write(async ({ db, tables: { submissions, approvals } }) => {
-    const sent = { round: 1, revision: 1, status: 'submitted', files: [], comment: '', notes: {} } as const
+    const sent = { round: 1, revision: 1, status: 'submitted' as const, files: [], comment: '', notes: {} }
     await db
       .insert(submissions)
       .values({ ...common, id: made.submissions, ...sent, submitted_at: at, is_waiting: true })
     const document = { title: 'Scope', markdown: 'All', files: [] }
-    const decided = { decision: 'approved', person_name: 'A', signed_name: 'A', document, document_sha256: '' } as const
+    const decision = { decision: 'approved' as const, person_name: 'A', signed_name: 'A' }
+    const decided = { ...decision, document, document_sha256: '' }
     await db.insert(approvals).values({ ...common, id: made.approvals, ...decided })
   })
   return made

@@ -21,7 +21,11 @@ const KEYS: Readonly<Record<string, (row: Fields) => string | number>> = {
 }
 
 /** Orders by a related record. */
-const GROUPED = ['organisation_name', 'latest_enrollment_at', 'last_activity_at', 'domain', 'guide_title', 'status']
+const GROUPED = [
+  ...['organisation_name', 'latest_enrollment_at', 'last_activity_at', 'domain', 'guide_title', 'status'],
+  // By a rank that a row has no number for, and by a date that some rows lack.
+  ...['health', 'target_date'],
+]
 
 /** The order that a list is requested in, from the filters of its operation. */
 export function rowOrderOf(filters: object): RowOrder {

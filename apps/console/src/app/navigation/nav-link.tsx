@@ -12,9 +12,10 @@ interface NavLinkProps {
 }
 
 /** A link of the navigation. */
-export function NavLink({ item: { to, label, icon: Icon }, children, ...rest }: NavLinkProps) {
+export function NavLink({ item: { to, also = to, label, icon: Icon }, children, ...rest }: NavLinkProps) {
   const { t } = useI18n()
-  const isCurrent = isWithin(useWorkspacePath(), to)
+  const path = useWorkspacePath()
+  const isCurrent = isWithin(path, to) || isWithin(path, also)
   const inner = (
     <>
       <Icon className="icon" aria-hidden />

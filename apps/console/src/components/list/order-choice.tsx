@@ -14,6 +14,7 @@ type Column =
   | 'status'
   | 'progress_percentage'
   | 'target_date'
+  | 'health'
 
 interface OrderChoiceProps<C extends Exclude<Column, 'created_at'>> {
   columns: readonly C[]

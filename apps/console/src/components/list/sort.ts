@@ -29,10 +29,10 @@ function isNewestFirst({ by, order }: ListSort): boolean {
   return by === NEWEST_FIRST.by && order === NEWEST_FIRST.order
 }
 
-/** Columns of texts. */
-const TEXTS = /^(.*name|domain|guide_title|status)$/
+/** Columns of texts, and those whose first rows matter most: the worst health, the earliest target. */
+const UPWARDS = /^(.*name|domain|guide_title|status|health|target_date)$/
 
-/** Whether the first press on a column sorts upwards: names do, times and numbers begin with the greatest. */
+/** Whether the first press on a column sorts upwards: names and what is urgent do, times and numbers begin with the greatest. */
 export function isUpwardsFirst(column: string): boolean {
-  return TEXTS.test(column)
+  return UPWARDS.test(column)
 }

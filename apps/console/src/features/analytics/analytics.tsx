@@ -12,6 +12,8 @@ import { Comments } from './comments.tsx'
 import { AnalyticsFilters, PERIODS } from './filters.tsx'
 import { Funnel } from './funnel.tsx'
 import { Months } from './months.tsx'
+import { OnTimeCard } from './on-time.tsx'
+import { Waiting } from './waiting.tsx'
 import '../overview/overview.css'
 import './analytics.css'
 
@@ -103,9 +105,11 @@ function Shown({ data }: { data: Analytics }) {
       <div className="cols analytics-cols">
         <div className="stack">
           <Funnel data={data} />
+          <Waiting waiting={data.waiting} />
           <Months months={data.months} time_zone={data.time_zone} />
         </div>
         <div className="stack">
+          <OnTimeCard on_time={data.on_time} />
           <EffortChart effort={data.effort} />
           <Comments comments={data.comments} />
         </div>

@@ -7,6 +7,7 @@ import { OrganisationFilter } from '../../components/organisation/organisation-f
 import { useI18n } from '../../i18n/i18n.ts'
 import { useFilters } from '../../workspace/link.tsx'
 import type { Analytics } from './answer.ts'
+import { csvRows } from './csv-rows.ts'
 
 export const PERIODS = ['30', '90', '180', '365', 'all'] as const
 
@@ -20,18 +21,10 @@ interface FiltersProps {
 
 /** The filters of the enrollments, all in the address. */
 export function AnalyticsFilters({ guides, guide, versions, data }: FiltersProps) {
-  const { t, day } = useI18n()
+  const i18n = useI18n()
+  const { t, day } = i18n
   const [{ period = '180', organisation = '', assignee = '', version = '' }, change] = useFilters()
   const colleagues = useOperation('listColleagues', {})
-  const rows = (shown: Analytics) => [
-    [t('analytics.step'), t('analytics.people'), t('analytics.share'), t('analytics.median_time')],
-    ...shown.steps.map(({ title, finished, median_seconds }) => [
-      title,
-      finished,
-      shown.enrolled === 0 ? 0 : Math.round((finished / shown.enrolled) * 1000) / 1000,
-      median_seconds ?? '',
-    ]),
-  ]
   return (
     <div className="tools">
       <select
@@ -80,7 +73,7 @@ export function AnalyticsFilters({ guides, guide, versions, data }: FiltersProps
         />
       )}
       {data && data.enrolled > 0 && (
-        <Button className="right" onClick={() => saveCsv('analytics.csv', rows(data))}>
+        <Button className="right" onClick={() => saveCsv('analytics.csv', csvRows(data, i18n))}>
           <Download className="icon" aria-hidden />
           {t('analytics.csv')}
         </Button>

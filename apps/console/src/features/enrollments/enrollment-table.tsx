@@ -17,8 +17,9 @@ import { useI18n } from '../../i18n/i18n.ts'
 import { Link } from '../../workspace/link.tsx'
 import { useCan } from '../../workspace/workspace.ts'
 import { EnrollmentBulkBar } from './bulk/bulk-bar.tsx'
-import { ForecastSpan, TargetSpan } from './dates/spans.tsx'
-import { useReason } from './dates/use-reason.ts'
+import { DateCells, HealthCell } from './dates/date-cells.tsx'
+import { NextStepOf } from './next-step.tsx'
+import './dates/dates.css'
 
 type Enrollment = Item<'listEnrollments'>
 
@@ -29,6 +30,7 @@ export const ENROLLMENT_ORDERS = [
   'status',
   'progress_percentage',
   'target_date',
+  'health',
 ] as const
 export type EnrollmentSort = ListSort<(typeof ENROLLMENT_ORDERS)[number]>
 
@@ -85,11 +87,16 @@ export function EnrollmentTable({ list, source, total, by, sorting, empty, actio
       {by !== 'guide' && headOf('guide_title', t('enrollments.guide'), 'wide-only of-guide')}
       {isDated ? (
         <>
-          {headOf('status', t('dates.health_title'), 'wide-only of-health')}
+          {headOf('health', t('dates.health_title'), 'wide-only of-health')}
           {headOf('target_date', t('dates.target'), 'wide-only')}
           <th scope="col" className="wide-only">
             {t('dates.forecast')}
           </th>
+          {by === 'both' && (
+            <th scope="col" className="wide-only of-next">
+              {t('plan_next.title')}
+            </th>
+          )}
         </>
       ) : (
         headOf('status', t('enrollments.status'), 'wide-only')
@@ -103,7 +110,7 @@ export function EnrollmentTable({ list, source, total, by, sorting, empty, actio
       <ListTable
         list={list}
         total={total}
-        columns={(canSelect ? 6 : 5) + (isDated ? 1 : 0)}
+        columns={(canSelect ? 6 : 5) + (isDated ? (by === 'both' ? 2 : 1) : 0)}
         head={head}
         row={(enrollment, own) => (
           <Row
@@ -136,6 +143,7 @@ function Row({ own, enrollment, by, isDated, isSelected, onSelect }: EnrollmentR
   const { t, day } = useI18n()
   const { id, contact_name, guide_title, organisation_id, progress_percentage, created_at, email_problem, health } =
     enrollment
+  const isOpen = enrollment.status === 'invited' || enrollment.status === 'in_progress'
   return (
     <tr {...own} className={isSelected ? 'chosen' : undefined}>
       {onSelect && <SelectCell name={contact_name} isSelected={isSelected} onSelect={onSelect} />}
@@ -168,7 +176,11 @@ function Row({ own, enrollment, by, isDated, isSelected, onSelect }: EnrollmentR
         </td>
       )}
       {isDated ? (
-        <DateCells enrollment={enrollment} />
+        <>
+          <HealthCell plan={enrollment} health={health} />
+          <DateCells {...enrollment} />
+          {by === 'both' && <td className="wide-only of-next">{isOpen && <NextStepOf id={id} />}</td>}
+        </>
       ) : (
         <td className="wide-only">
           <Status enrollment={enrollment} />
@@ -179,43 +191,6 @@ function Row({ own, enrollment, by, isDated, isSelected, onSelect }: EnrollmentR
       </td>
       {!isDated && <td className="wide-only soft">{day(created_at)}</td>}
     </tr>
-  )
-}
-
-/** Health with its reason, or the status without dates; target and forecast. */
-function DateCells({ enrollment }: { enrollment: Enrollment }) {
-  const { date } = useI18n()
-  const reason = useReason()(enrollment)
-  const { health, target_date, forecast_date } = enrollment
-  return (
-    <>
-      <td className="wide-only">
-        {health === 'none' ? <Status enrollment={enrollment} /> : <HealthMark health={health} />}
-        {reason && <small className="soft clamp">{reason}</small>}
-      </td>
-      <td className="wide-only">
-        {target_date && (
-          <>
-            {date(target_date)}
-            <small className="soft">
-              <TargetSpan target={target_date} />
-            </small>
-          </>
-        )}
-      </td>
-      <td className="wide-only">
-        {forecast_date && (
-          <>
-            {date(forecast_date)}
-            {target_date && (
-              <small className="soft">
-                <ForecastSpan forecast={forecast_date} target={target_date} />
-              </small>
-            )}
-          </>
-        )}
-      </td>
-    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { ENROLLMENT_STATUSES, HEALTHS } from '@handrail/core/contract'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAllGuides } from '../../api/list/use-all-guides.ts'
 import { useList } from '../../api/list/use-list.ts'
 import { useOperation } from '../../api/use-operation.ts'
@@ -19,6 +19,8 @@ import { useI18n } from '../../i18n/i18n.ts'
 import { useFilters } from '../../workspace/link.tsx'
 import { useCan, useWorkspace } from '../../workspace/workspace.ts'
 import { LaterViewTools } from '../views/later.tsx'
+import { dateFiltersIn, healthsIn } from './dates/date-filters.ts'
+import { TargetFilters } from './dates/target-filters.tsx'
 import { EnrollDialog } from './enroll/enroll.tsx'
 import { ENROLLMENT_ORDERS, type EnrollmentSort, EnrollmentTable } from './enrollment-table.tsx'
 
@@ -29,33 +31,47 @@ const NOTHING_CHOSEN = {
   organisation: undefined,
   assignee: undefined,
   health: undefined,
+  target_after: undefined,
+  target_before: undefined,
   view: undefined,
 }
 
-/** The list of enrollments, with their progress. */
+/** The list at the address of enrollments. */
 export function EnrollmentsPage() {
   const { t } = useI18n()
+  return <EnrollmentList title={t('nav.enrollments')} />
+}
+
+interface EnrollmentListProps {
+  title: string
+  /** Leads to the other list of customers. */
+  switcher?: ReactNode
+}
+
+/** The list of enrollments, with their progress. */
+export function EnrollmentList({ title, switcher }: EnrollmentListProps) {
+  const { t } = useI18n()
   const [found, change] = useFilters()
-  const { query = '', status = '', guide = '', organisation = '', assignee = '', health = '' } = found
+  const { query = '', status = '', guide = '', organisation = '', assignee = '' } = found
   const sort = sortFrom(found.sort, ENROLLMENT_ORDERS)
   const onSort = (chosen: EnrollmentSort) => change({ sort: sortText(chosen) })
   const [enrolling, setEnrolling] = useState(false)
   const mayEnroll = useCan('enrollments:write')
   const known = ENROLLMENT_STATUSES.find((one) => one === status)
-  const knownHealth = HEALTHS.find((one) => one === health)
+  const dated = dateFiltersIn(found)
   const chosen = {
     ...(query && { query }),
     ...(known && { status: known }),
     ...(guide && { guide_id: guide }),
     ...(organisation && { organisation_id: organisation }),
     ...(assignee && { assignee_id: assignee }),
-    ...(knownHealth && { health: knownHealth }),
+    ...dated,
   }
   const isStuck = status === 'stuck'
   const filters = { ...chosen, ...(isStuck && { stalled: true }) }
   const list = useList('listEnrollments', { ...filters, ...sortInput(sort) })
   const isListed = !list.first.isPending
-  const filtered = Boolean(query || status || guide || organisation || assignee || health)
+  const filtered = Boolean(query || status || guide || organisation || assignee) || Object.keys(dated).length > 0
   const enroll = mayEnroll && (
     <Button look="main" onClick={() => setEnrolling(true)}>
       <Plus className="icon" aria-hidden />
@@ -65,7 +81,7 @@ export function EnrollmentsPage() {
   return (
     <>
       <div className="head of-list">
-        <h1>{t('nav.enrollments')}</h1>
+        <h1>{title}</h1>
         <div className="acts">
           <ExportButton list="enrollments" filters={{ ...chosen, ...(isStuck && { stalled: 'true' }) }} />
           {enroll}
@@ -73,12 +89,12 @@ export function EnrollmentsPage() {
       </div>
       <div className="tools">
         <Search label={t('enrollments.search')} value={query} onChange={(typed) => change({ query: typed })} />
+        {switcher}
         <StatusChoice status={status} isCounted={isListed} onChange={(chosen) => change({ status: chosen })} />
         <EnrollmentFilters
           guide={guide}
           organisation={organisation}
           assignee={assignee}
-          health={health}
           isListed={isListed}
           change={change}
         />
@@ -108,15 +124,16 @@ interface EnrollmentFiltersProps {
   guide: string
   organisation: string
   assignee: string
-  health: string
   /** Whether the rows are there; the options load after them. */
   isListed: boolean
   change(filters: Record<string, string | undefined>): void
 }
 
 /** The filters beside the status. The own enrollments come first among those of the members. */
-function EnrollmentFilters({ guide, organisation, assignee, health, isListed, change }: EnrollmentFiltersProps) {
+function EnrollmentFilters({ guide, organisation, assignee, isListed, change }: EnrollmentFiltersProps) {
   const { t } = useI18n()
+  const [search] = useFilters()
+  const dated = dateFiltersIn(search)
   const { account, workspace } = useWorkspace()
   const guides = useAllGuides(isListed)
   const colleagues = useOperation('listColleagues', {}, { enabled: isListed }).data?.data ?? []
@@ -125,7 +142,7 @@ function EnrollmentFilters({ guide, organisation, assignee, health, isListed, ch
     .map((me) => ({ ...me, name: t('enrollments.mine') }))
   const others = colleagues.filter(({ user_id }) => user_id !== account.id)
   return (
-    <Filters count={[guide, organisation, assignee, health].filter(Boolean).length}>
+    <Filters count={[guide, organisation, assignee, ...Object.values(dated)].filter(Boolean).length}>
       <Filter
         label={t('enrollments.guide')}
         value={guide}
@@ -142,15 +159,30 @@ function EnrollmentFilters({ guide, organisation, assignee, health, isListed, ch
         onChange={(chosen) => change({ assignee: chosen })}
       />
       {workspace.uses_plans && (
-        <Filter
-          label={t('dates.health_title')}
-          value={health}
-          all={t('dates.all_healths')}
-          options={HEALTHS.map((one) => [one, t(`dates.health.${one}`)] as const)}
-          onChange={(chosen) => change({ health: chosen })}
-        />
+        <>
+          <HealthFilter onChange={(chosen) => change({ health: chosen })} />
+          <TargetFilters />
+        </>
       )}
     </Filters>
+  )
+}
+
+/** One health, or the several that the address has. */
+function HealthFilter({ onChange }: { onChange(health: string): void }) {
+  const { t } = useI18n()
+  const [search] = useFilters()
+  const chosen = healthsIn(search)
+  const one = HEALTHS.map((health) => [health, t(`dates.health.${health}`)] as const)
+  const several = [chosen.join(), chosen.map((health) => t(`dates.health.${health}`)).join(', ')] as const
+  return (
+    <Filter
+      label={t('dates.health_title')}
+      value={chosen.join()}
+      all={t('dates.all_healths')}
+      options={chosen.length > 1 ? [...one, several] : one}
+      onChange={onChange}
+    />
   )
 }
 

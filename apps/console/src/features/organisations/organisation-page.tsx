@@ -16,6 +16,7 @@ import { EnrollmentTable } from '../enrollments/enrollment-table.tsx'
 import { DeleteOrganisation } from './delete-organisation.tsx'
 import { OrganisationForm } from './organisation-form.tsx'
 import { OrganisationTimeline } from './organisation-timeline.tsx'
+import { PlansTimeline } from './plans-timeline.tsx'
 
 /** An organisation with its contacts, and how far they are. */
 export function OrganisationPage() {
@@ -86,6 +87,7 @@ function Shown({ organisation, contacts, enrollments }: ShownProps) {
           <OrganisationTimeline organisation={organisation} />
         </div>
         <h2>{t('nav.enrollments')}</h2>
+        {enrollments.first.data && <PlansTimeline list={enrollments} />}
         <QueryView query={enrollments.first}>
           {() => (
             <div>

@@ -20,6 +20,8 @@ test.each([
     { query: 'ann', status: 'completed', guide: 'g', organisation: 'o', assignee: 'a', sort: '-contact_name' },
   ],
   ['enrollments', { status: 'stuck', sort: 'created_at' }],
+  ['enrollments', { health: 'late,at_risk', target_after: '2026-12-01' }],
+  ['customers', { status: 'stuck', health: 'late,at_risk', target_before: '2026-12-01', sort: '-target_date' }],
   ['contacts', { query: 'ann', status: 'none', guide: 'g', organisation: 'o', sort: 'name' }],
   ['organisations', { name: 'oak', sort: '-contacts_count' }],
   ['organisations', {}],

@@ -8,6 +8,9 @@ type Saved = Pick<View, 'filters' | 'sort' | 'order'>
 /** The parameter of the address that names the open view. */
 export const VIEW = 'view'
 
+/** Those of lists with dates. */
+const DATED = { health: 'health', target_after: 'target_after', target_before: 'target_before' }
+
 /** The parameters of the address by the parameters of the list. */
 const NAMES: Readonly<Record<ViewList, Readonly<Record<string, string>>>> = {
   contacts: {
@@ -23,8 +26,20 @@ const NAMES: Readonly<Record<ViewList, Readonly<Record<string, string>>>> = {
     organisation_id: 'organisation',
     assignee_id: 'assignee',
     status: 'status',
+    ...DATED,
+  },
+  customers: {
+    query: 'query',
+    guide_id: 'guide',
+    organisation_id: 'organisation',
+    assignee_id: 'assignee',
+    status: 'status',
+    ...DATED,
   },
 }
+
+/** The lists whose address has being stuck as a status. */
+const WITH_STUCK: readonly ViewList[] = ['enrollments', 'customers']
 
 /** In the address, being stuck is a status. */
 const STUCK = 'stuck'
@@ -37,7 +52,7 @@ export function addressOf({ id, list, filters, sort, order }: View): { to: strin
     return parameter === undefined ? [] : [[parameter, String(value)] as const]
   })
   const search: Search = { ...Object.fromEntries(found), [VIEW]: id }
-  if (list === 'enrollments' && filters.stalled === true) search.status = STUCK
+  if (WITH_STUCK.includes(list) && filters.stalled === true) search.status = STUCK
   const by = sort ?? (order === null ? undefined : 'created_at')
   if (by !== undefined) search.sort = order === 'desc' ? `-${by}` : by
   return { to: `/${list}`, search }
@@ -45,7 +60,7 @@ export function addressOf({ id, list, filters, sort, order }: View): { to: strin
 
 /** The filters and the order of an address, for a view. */
 export function savedFrom(list: ViewList, { sort, ...search }: Search): Saved {
-  const isStuck = list === 'enrollments' && search.status === STUCK
+  const isStuck = WITH_STUCK.includes(list) && search.status === STUCK
   const filters: Saved['filters'] = isStuck ? { stalled: true } : {}
   for (const [name, parameter] of Object.entries(NAMES[list])) {
     const value = search[parameter]

@@ -7,13 +7,15 @@ import { ViewMenu } from './view-menu.tsx'
 
 interface AllViewsProps {
   list: ViewList
+  /** Another list whose views are shown with them. */
+  beside?: ViewList | undefined
   onClose(): void
 }
 
 /** All views of a list, to open and to manage. */
-export function AllViews({ list, onClose }: AllViewsProps) {
+export function AllViews({ list, beside, onClose }: AllViewsProps) {
   const { t } = useI18n()
-  const views = viewsOf(useViews(), list)
+  const views = viewsOf(useViews(), list, beside)
   const groups = [
     ['views.shared_ones', views.filter(({ is_shared }) => is_shared)],
     ['views.private_ones', views.filter(({ is_shared }) => !is_shared)],

@@ -39,9 +39,9 @@ export function useDeleteView(): (view: View) => Promise<void> {
   }
 }
 
-/** The views of one list. */
-export function viewsOf(views: readonly View[], list: ViewList): View[] {
-  return views.filter((view) => view.list === list)
+/** The views of a list, and after them those of another one that are shown with them. */
+export function viewsOf(views: readonly View[], list: ViewList, beside?: ViewList): View[] {
+  return [list, beside].flatMap((one) => views.filter((view) => view.list === one))
 }
 
 export type SavedView = Data<'createView'>

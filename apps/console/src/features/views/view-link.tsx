@@ -17,7 +17,8 @@ export function ViewLink({ view, className, onClick }: ViewLinkProps) {
   const path = useWorkspacePath()
   const [search] = useFilters()
   const { to, search: saved } = addressOf(view)
-  const isOpen = path === to && search[VIEW] === view.id
+  // Enrollments are listed at the address of customers too.
+  const isOpen = (path === to || path === '/customers') && search[VIEW] === view.id
   return (
     <Link to={to} search={saved} className={className} aria-current={isOpen ? 'page' : undefined} onClick={onClick}>
       {className && <Bookmark className="icon" aria-hidden />}

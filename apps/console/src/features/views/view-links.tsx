@@ -19,6 +19,9 @@ interface ViewLinksProps {
   isTitled?: boolean | undefined
 }
 
+/** Enrollments are customers by person: their views are below the same item. */
+const BESIDE: Partial<Record<ViewList, ViewList>> = { customers: 'enrollments' }
+
 /** The saved views of a list, below its item of the navigation. */
 export function ViewLinks({ to, ...rest }: ViewLinksProps) {
   const list = VIEW_LISTS.find((one) => to === `/${one}`)
@@ -28,7 +31,7 @@ export function ViewLinks({ to, ...rest }: ViewLinksProps) {
 function LinksOf({ list, onClick, isTitled = false }: Omit<ViewLinksProps, 'to'> & { list: ViewList }) {
   const { t } = useI18n()
   const [isListing, setListing] = useState(false)
-  const views = viewsOf(useViews(), list)
+  const views = viewsOf(useViews(), list, BESIDE[list])
   if (views.length === 0) return null
   return (
     <>
@@ -47,7 +50,7 @@ function LinksOf({ list, onClick, isTitled = false }: Omit<ViewLinksProps, 'to'>
           </li>
         )}
       </ul>
-      {isListing && <AllViews list={list} onClose={() => setListing(false)} />}
+      {isListing && <AllViews list={list} beside={BESIDE[list]} onClose={() => setListing(false)} />}
     </>
   )
 }

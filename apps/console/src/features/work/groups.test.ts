@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupOf, type WorkItem } from './groups.ts'
+import { byCustomer, groupOf, type WorkItem } from './groups.ts'
 
 const item = (due_on: string | null, kind: WorkItem['kind'] = 'step') => ({ kind, due_on }) as WorkItem
 
@@ -26,4 +26,14 @@ test('questions, reviews and requests for a link are for today', () => {
   expect(groupOf(item(null, 'review'), TODAY)).toBe('today')
   expect(groupOf(item(null, 'question'), TODAY)).toBe('today')
   expect(groupOf(item(null, 'link_request'), TODAY)).toBe('today')
+})
+
+test('by customer, the items of an organisation are together, at the place of the first', () => {
+  const of = (organisation_name: string | null, contact_name: string) =>
+    ({ organisation_name, contact_name, kind: 'step' }) as WorkItem
+  const items = [of('Northwind', 'Ingrid'), of(null, 'Samir'), of('Northwind', 'Yuki')]
+  expect(byCustomer(items)).toEqual([
+    { customer: 'Northwind', items: [items[0], items[2]] },
+    { customer: 'Samir', items: [items[1]] },
+  ])
 })

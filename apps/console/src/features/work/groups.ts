@@ -32,6 +32,12 @@ export function grouped(items: readonly WorkItem[], today: string): { group: Wor
   })
 }
 
+/** The items by customer, in the order of the first item of each: an organisation, or a person without one. */
+export function byCustomer(items: readonly WorkItem[]): { customer: string; items: WorkItem[] }[] {
+  const found = Map.groupBy(items, ({ organisation_name, contact_name }) => organisation_name ?? contact_name)
+  return [...found].map(([customer, own]) => ({ customer, items: own }))
+}
+
 /** What tells items apart. */
 export function keyOf({ kind, enrollment_id, step }: WorkItem): string {
   return [kind, enrollment_id, kind === 'step' || kind === 'review' ? step?.id : ''].join(' ')

@@ -1,14 +1,14 @@
 import { WORK_COUNTS_TO, WORK_KINDS, WORK_OF } from '@handrail/core/contract'
-import { Check, CircleAlert } from 'lucide-react'
+import { CalendarDays, Check, CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Choice } from '../../components/list/choice.tsx'
 import { Empty, QueryView } from '../../components/query-view.tsx'
 import { useI18n } from '../../i18n/i18n.ts'
-import { type Search, useFilters } from '../../workspace/link.tsx'
+import { Link, type Search, useFilters } from '../../workspace/link.tsx'
 import type { ReviewPlace } from '../reviews/place.ts'
 import { Reviewing } from '../reviews/reviewing.tsx'
-import { grouped, keyOf, type WorkItem } from './groups.ts'
+import { byCustomer, grouped, keyOf, type WorkItem } from './groups.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useWork } from './use-work.ts'
 import { WorkRow } from './work-row.tsx'
@@ -16,7 +16,10 @@ import './work.css'
 
 type Counts = Partial<Record<(typeof WORK_KINDS)[number], number>>
 
-/** What waits for the member across customers, by date, to be done from the list. */
+/** In the address. */
+const CUSTOMER = 'customer'
+
+/** What waits for the member across customers, by date or by customer, to be done from the list. */
 export function WorkPage() {
   const { t, longDay } = useI18n()
   const [filters, change] = useFilters()
@@ -24,6 +27,7 @@ export function WorkPage() {
   const kind = WORK_KINDS.find((one) => one === filters.kind)
   const work = useWork({ of, ...(kind && { kind }) })
   const meta = work.first.data?.meta
+  const isByCustomer = filters.by === CUSTOMER
   const review = (place: ReviewPlace | undefined) =>
     change({ review: place?.step_id, enrollment: place?.enrollment_id })
   return (
@@ -31,8 +35,23 @@ export function WorkPage() {
       <div className="head of-list">
         <h1>{t('nav.work')}</h1>
         {meta && <span className="soft">{longDay(meta.today)}</span>}
+        <div className="acts">
+          <Link to="/settings/account" className="btn">
+            <CalendarDays className="icon" aria-hidden />
+            {t('work.calendar')}
+          </Link>
+        </div>
       </div>
       <div className="tools">
+        <Choice
+          label={t('work.grouping')}
+          value={isByCustomer ? CUSTOMER : ''}
+          options={[
+            { value: '', text: t('work.by_date') },
+            { value: CUSTOMER, text: t('work.by_customer') },
+          ]}
+          onChange={(one) => change({ by: one })}
+        />
         <KindChoice counts={work.first.data?.counts ?? {}} kind={kind} onChange={(one) => change({ kind: one })} />
         <select
           className="input of-whom"
@@ -53,7 +72,13 @@ export function WorkPage() {
             <Nothing isMine={of === 'mine'} onEverybody={() => change({ of: 'everybody', kind: undefined })} />
           ) : (
             <>
-              <Groups items={work.items} today={today} showsWho={of !== 'mine'} onReview={review} />
+              <Groups
+                items={work.items}
+                today={today}
+                showsWho={of !== 'mine'}
+                isByCustomer={isByCustomer}
+                onReview={review}
+              />
               {work.hasMore && (
                 <Button busy={work.isLoadingMore} onClick={work.more}>
                   {t('work.more')}
@@ -106,21 +131,30 @@ interface GroupsProps {
   items: readonly WorkItem[]
   today: string
   showsWho: boolean
+  /** Otherwise by date. */
+  isByCustomer: boolean
   onReview(place: ReviewPlace | undefined): void
 }
 
-function Groups({ items, today, showsWho, onReview }: GroupsProps) {
+function Groups({ items, today, showsWho, isByCustomer, onReview }: GroupsProps) {
   const { t, number } = useI18n()
   /** The row that shows a question. */
   const [open, setOpen] = useState<string>()
   const place = useRowKeys(items.length)
+  const groups = isByCustomer
+    ? byCustomer(items).map(({ customer, items: own }) => ({ title: customer, isLate: false, own }))
+    : grouped(items, today).map(({ group, items: own }) => ({
+        title: t(`work.group.${group}`),
+        isLate: group === 'late',
+        own,
+      }))
   return (
     <div ref={place} className="work">
-      {grouped(items, today).map(({ group, items: own }) => (
-        <section key={group} aria-labelledby={`work-${group}`}>
-          <h2 id={`work-${group}`} className={group === 'late' ? 'late' : undefined}>
-            {group === 'late' && <CircleAlert className="icon" aria-hidden />}
-            {t(`work.group.${group}`)} <span className="n">{number(own.length)}</span>
+      {groups.map(({ title, isLate, own }, index) => (
+        <section key={title} aria-labelledby={`work-${index}`}>
+          <h2 id={`work-${index}`} className={isLate ? 'late' : undefined}>
+            {isLate && <CircleAlert className="icon" aria-hidden />}
+            {title} <span className="n">{number(own.length)}</span>
           </h2>
           <ul className="card">
             {own.map((item) => {

@@ -1,4 +1,4 @@
-import type { dates as datesEnglish } from '../en/dates.ts'
+import type { dates as datesEnglish, plan_next as planNextEnglish } from '../en/dates.ts'
 import type { Same } from '../same.ts'
 
 export const dates: Same<typeof datesEnglish> = {
@@ -16,6 +16,11 @@ export const dates: Same<typeof datesEnglish> = {
   before_target_other: '{{count}} Tage vor dem Ziel',
   after_target_one: '{{count}} Tag nach dem Ziel',
   after_target_other: '{{count}} Tage nach dem Ziel',
+  on_the_day: 'Am selben Tag',
+  before_one: '{{count}} Tag davor',
+  before_other: '{{count}} Tage davor',
+  after_one: '{{count}} Tag danach',
+  after_other: '{{count}} Tage danach',
   facts: 'Stand',
   health_title: 'Zustand',
   health: { late: 'Zu spät', at_risk: 'Gefährdet', on_track: 'Im Plan', none: 'Ohne Termine' },
@@ -59,5 +64,15 @@ export const dates: Same<typeof datesEnglish> = {
   forecast_becomes: 'Die Prognose wird {{date}}.',
   that_is_after_one: 'Das ist {{count}} Tag nach dem Ziel.',
   that_is_after_other: 'Das sind {{count}} Tage nach dem Ziel.',
+  target_after: 'Ziel nach',
+  target_before: 'Ziel vor',
   all_healths: 'Jeder Zustand',
+}
+
+export const plan_next: Same<typeof planNextEnglish> = {
+  title: 'Nächster Schritt, und bei wem',
+  open_section: '„{{section}}“ öffnen',
+  review: '„{{step}}“ prüfen',
+  us: 'Wir',
+  anyone: 'Eine Person des Kunden',
 }

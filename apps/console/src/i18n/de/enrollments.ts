@@ -100,6 +100,7 @@ export const enrollment: Same<typeof enrollmentEnglish> = {
   works_until: 'Link gilt bis',
   tab: {
     steps: 'Schritte und Antworten',
+    timeline: 'Zeitachse',
     messages: 'Nachrichten',
     notes: 'Notizen',
     files: 'Dateien',

@@ -31,6 +31,7 @@ export const frame: Same<typeof frameEnglish> = {
 export const nav: Same<typeof navEnglish> = {
   overview: 'Überblick',
   work: 'Meine Aufgaben',
+  customers: 'Kunden',
   enrollments: 'Einschreibungen',
   guides: 'Leitfäden',
   contacts: 'Kontakte',

@@ -24,6 +24,8 @@ export const order: Same<typeof enOrder> = {
   contact_name_desc: 'Nach Namen, von Z an',
   target_date_desc: 'Spätestes Ziel zuerst',
   target_date_asc: 'Frühestes Ziel zuerst',
+  health_asc: 'Schlechteste zuerst',
+  health_desc: 'Schlechteste zuletzt',
   contacts_count_desc: 'Meiste Kontakte zuerst',
   contacts_count_asc: 'Wenigste Kontakte zuerst',
   progress_percentage_desc: 'Weiteste zuerst',

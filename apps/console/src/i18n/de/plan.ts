@@ -1,4 +1,4 @@
-import type { plan as english } from '../en/plan.ts'
+import type { plan as english, plan_timeline as planTimelineEnglish } from '../en/plan.ts'
 import type { Same } from '../same.ts'
 
 export const plan: Same<typeof english> = {
@@ -23,4 +23,27 @@ export const plan: Same<typeof english> = {
   approved_by: 'Freigegeben von {{name}}, {{date}}',
   by_guide: 'Wie es der Leitfaden sagt',
   by_guide_now: 'Wer „{{step}}“ macht, sagt der Leitfaden',
+}
+
+export const plan_timeline: Same<typeof planTimelineEnglish> = {
+  title: 'Zeitachse',
+  as_table: 'Als Tabelle',
+  what: 'Abschnitt und Schritt',
+  ours: 'Wir',
+  theirs: 'Kunde',
+  done_on: 'Erledigt {{date}}',
+  to_review: 'Zu prüfen',
+  forecast: 'Prognose {{date}}',
+  no_date: 'Ohne Termin',
+  none: 'Es gibt noch keine Termine',
+  hint: 'Verschieben Sie einen Termin im Plan, und alles, was davon abhängt, bewegt sich hier mit.',
+  kind: {
+    done: 'Erledigt',
+    planned: 'Geplant',
+    review: 'Zu prüfen',
+    forecast: 'Prognose nach dem Plan',
+    late: 'Zu spät',
+    ours: 'Punkte: von uns',
+  },
+  column: { starts: 'Beginnt', due: 'Fällig', expected: 'Prognose', done: 'Erledigt', state: 'Stand' },
 }

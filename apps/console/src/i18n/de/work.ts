@@ -4,6 +4,10 @@ import type { Same } from '../same.ts'
 export const work: Same<typeof english> = {
   whose: 'Wessen Aufgaben',
   of: { mine: 'Meine', unassigned: 'Von niemandem', everybody: 'Von allen' },
+  calendar: 'Mein Kalender',
+  grouping: 'Gruppierung',
+  by_date: 'Nach Termin',
+  by_customer: 'Nach Kunde',
   kinds: 'Arten von Aufgaben',
   all: 'Alle',
   kind: { question: 'Fragen', review: 'Prüfungen', link_request: 'Neue Links', step: 'Schritte' },

@@ -13,6 +13,11 @@ export const dates = {
   before_target_other: '{{count}} days before the target',
   after_target_one: '{{count}} day after the target',
   after_target_other: '{{count}} days after the target',
+  on_the_day: 'On the day',
+  before_one: '{{count}} day before',
+  before_other: '{{count}} days before',
+  after_one: '{{count}} day after',
+  after_other: '{{count}} days after',
   facts: 'How it stands',
   health_title: 'Health',
   health: { late: 'Late', at_risk: 'At risk', on_track: 'On track', none: 'No dates' },
@@ -56,5 +61,16 @@ export const dates = {
   forecast_becomes: 'The forecast becomes {{date}}.',
   that_is_after_one: 'That is {{count}} day after the target.',
   that_is_after_other: 'That is {{count}} days after the target.',
+  target_after: 'Target after',
+  target_before: 'Target before',
   all_healths: 'Every health',
+} as const
+
+/** What is next in an enrollment, and who has it. */
+export const plan_next = {
+  title: 'Next step, and who has it',
+  open_section: 'Open “{{section}}”',
+  review: 'Review “{{step}}”',
+  us: 'Us',
+  anyone: 'Anyone of them',
 } as const

@@ -87,6 +87,7 @@ export const enrollment = {
   works_until: 'Link works until',
   tab: {
     steps: 'Steps and answers',
+    timeline: 'Timeline',
     messages: 'Messages',
     notes: 'Notes',
     files: 'Files',

@@ -22,6 +22,7 @@ export const frame = {
 export const nav = {
   overview: 'Overview',
   work: 'My work',
+  customers: 'Customers',
   enrollments: 'Enrollments',
   guides: 'Guides',
   contacts: 'Contacts',

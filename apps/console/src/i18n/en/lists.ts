@@ -22,6 +22,8 @@ export const order = {
   contact_name_desc: 'By name, from Z',
   target_date_desc: 'Latest target first',
   target_date_asc: 'Earliest target first',
+  health_asc: 'Worst first',
+  health_desc: 'Worst last',
   contacts_count_desc: 'Most contacts first',
   contacts_count_asc: 'Fewest contacts first',
   progress_percentage_desc: 'Most progress first',

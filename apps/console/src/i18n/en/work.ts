@@ -2,6 +2,10 @@
 export const work = {
   whose: 'Whose work',
   of: { mine: 'Mine', unassigned: 'Nobody’s', everybody: 'Everybody’s' },
+  calendar: 'My calendar',
+  grouping: 'Grouping',
+  by_date: 'By date',
+  by_customer: 'By customer',
   kinds: 'Kinds of work',
   all: 'All',
   kind: { question: 'Questions', review: 'Reviews', link_request: 'New links', step: 'Steps' },

@@ -7,6 +7,8 @@ import type { SingleKey } from '../../i18n/keys.ts'
 export interface NavItem {
   /** Its path below the workspace. */
   to: string
+  /** Another path whose pages are reached from it. */
+  also?: string
   label: SingleKey
   icon: LucideIcon
   /** The right that the page requires; without it the item is not shown. */

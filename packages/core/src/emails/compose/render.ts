@@ -1,50 +1,51 @@
-import type { Language } from '../../contract/languages.ts'
 import type { Brand } from './brand.ts'
 import { inkOn, lightenedOn } from './colour.ts'
+import { itemList } from './item-list.ts'
+import type { EmailContent, FooterLink, LetterGroup } from './letter.ts'
 import { type Markup, markup, trusted } from './markup.ts'
+import { linesOf, quoteBlock } from './quote.ts'
 import { DARK_CARD, PAGE, TEXT } from './style.ts'
 
-/** A link in a line of small print. */
-interface FooterLink {
-  label: string
-  url: string
-}
-
-/** The content of a mail in one language, independent of its format. All texts are on one line, except for the quote and paragraphs. */
-export interface EmailContent {
-  language: Language
-  subject: string
-  /** The text that mail clients show beside the subject. */
-  preheader: string
-  heading: string
-  paragraphs: readonly string[]
-  /** Text written by a person. */
-  quote?: { text: string; by: string } | undefined
-  progress?: { done: number; total: number } | undefined
-  button?: { label: string; url: string }
-  /** Texts below the button. */
-  notes?: readonly string[]
-  footer: readonly (string | FooterLink)[]
-}
-
 /** The plain text part. */
-export function renderText({ heading, paragraphs, quote, button, notes = [], footer }: EmailContent): string {
-  const quoted = quote && `${quote.text.replace(/^/gm, '> ')}\n> – ${quote.by}`
+export function renderText({
+  heading,
+  paragraphs,
+  quote,
+  groups = [],
+  button,
+  notes = [],
+  footer,
+}: EmailContent): string {
+  const quoted = quote && quotedText(quote)
   const pressed = button && `${button.label}:\n${button.url}`
   const small = footer.map((line) => (typeof line === 'string' ? line : `${line.label}:\n${line.url}`))
-  const parts = [heading, ...paragraphs, quoted, pressed, ...notes, '-- ', ...small]
+  const listed = groups.flatMap(groupText)
+  const parts = [heading, ...paragraphs, quoted, ...listed, pressed, ...notes, '-- ', ...small]
   return `${parts.filter((part) => part !== undefined && part !== '').join('\n\n')}\n`
+}
+
+function groupText({ title, items }: LetterGroup): string[] {
+  const listed = items.map(({ label, title: name, url, detail, quote }) =>
+    [`${label}:`, name, detail, quote && quotedText(quote), url].filter(Boolean).join('\n'),
+  )
+  return [title === '' ? '' : `== ${title} ==`, ...listed]
+}
+
+function quotedText({ text, by }: { text: string; by: string }): string {
+  return `${text.replace(/^/gm, '> ')}\n> – ${by}`
 }
 
 /** The HTML part: tables and inline styles, which all mail clients support. */
 export function renderHtml(letter: EmailContent, brand: Brand): string {
-  const { language, subject, preheader, heading, paragraphs, quote, progress, button, notes = [], footer } = letter
+  const { language, subject, preheader, heading, paragraphs, quote, progress, groups = [] } = letter
+  const { button, notes = [], footer } = letter
   const seen = lightenedOn(brand.colour, DARK_CARD, 3)
   const content = [
     markup`<h1 class="ink" style="${TEXT.heading}">${heading}</h1>`,
     ...paragraphs.map((text) => markup`<p class="ink" style="${TEXT.body}">${bodyLines(text, button?.url)}</p>`),
     ...(quote ? [quoteBlock(quote, brand)] : []),
     ...(progress ? [progressBar(progress, brand)] : []),
+    ...groups.map((group) => itemList(group, brand)),
     ...(button ? [buttonBlock(button, brand)] : []),
     ...notes.map((text) => markup`<p class="soft" style="${TEXT.note}">${text}</p>`),
   ]
@@ -84,10 +85,6 @@ function header({ sender, hasLogo }: Brand): Markup {
   return markup`<img src="cid:logo" alt="${sender}" height="40" class="ink" style="${TEXT.logo}">`
 }
 
-function linesOf(text: string, render: (line: string) => Markup): Markup[] {
-  return text.split('\n').map((line, index) => (index === 0 ? render(line) : markup`<br>${render(line)}`))
-}
-
 /** The lines of a paragraph. The address of the button is a link here, too; other addresses are text. */
 function bodyLines(text: string, url = ''): Markup[] {
   return linesOf(text, (line) => {
@@ -95,14 +92,6 @@ function bodyLines(text: string, url = ''): Markup[] {
     const link = markup`<a href="${url}" class="ink" style="${TEXT.link}">${url}</a>`
     return markup`${line.split(url).map((part, index) => (index === 0 ? markup`${part}` : markup`${link}${part}`))}`
   })
-}
-
-function quoteBlock({ text, by }: { text: string; by: string }, { colour }: Brand): Markup {
-  const lines = linesOf(text, (line) => markup`${line}`)
-  return markup`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr>
-<td class="fill" width="4" style="width:4px;background:${colour};border-radius:2px;font-size:0">&nbsp;</td>
-<td style="padding:2px 0 2px 14px"><p dir="auto" class="ink" style="${TEXT.quote}">${lines}</p><p class="soft" style="${TEXT.by}"><bdi>${by}</bdi></p></td>
-</tr></table>`
 }
 
 /** Without text: a paragraph states the progress. */

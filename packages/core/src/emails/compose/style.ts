@@ -13,6 +13,8 @@ export const PAGE = `
   .ink { color: #e8eeeb !important; }
   .soft { color: #a3b1ab !important; }
   .track { background: #2c3733 !important; }
+  .rule { border-color: #2c3733 !important; }
+  .late { color: #ff9d92 !important; }
 }`
 
 const WRAP = 'overflow-wrap:anywhere;word-break:break-word'
@@ -32,6 +34,13 @@ export const TEXT = {
   note: `margin:0 0 8px;font-family:${SANS};font-size:14px;line-height:21px;color:#56635e;${WRAP}`,
   address: `font-size:13px;line-height:19px;color:#56635e;text-decoration:underline;${WRAP}`,
   small: `margin:0 0 8px;font-family:${SANS};font-size:13px;line-height:19px;color:#56635e;${WRAP}`,
+  group: `margin:0;padding:18px 0 12px;border-top:1px solid #dde3df;font-family:${SANS};font-size:17px;line-height:24px;font-weight:650;color:#1b2421;${WRAP}`,
+  list: 'margin:0 0 20px;padding:0;list-style:none',
+  item: 'margin:0;padding:14px 0;border-top:1px solid #dde3df',
+  label: `margin:0;font-family:${SANS};font-size:15px;line-height:21px;font-weight:600;color:#56635e;${WRAP}`,
+  late: 'color:#a3211a',
+  title: `margin:0;font-family:${SANS};font-size:17px;line-height:26px;font-weight:600;color:#1b2421;${WRAP}`,
+  detail: `margin:0;font-family:${SANS};font-size:15px;line-height:22px;color:#56635e;${WRAP}`,
   track: 'margin:4px 0 20px;background:#e7ece9;border-radius:4px',
   button: `display:inline-block;padding:13px 26px;border-radius:10px;font-family:${SANS};font-size:17px;line-height:24px;font-weight:600;text-decoration:none`,
 } as const

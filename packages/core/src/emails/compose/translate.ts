@@ -48,6 +48,12 @@ export function dayIn(language: Language, time: string, timeZone: string): strin
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(new Date(time))
 }
 
+/** A date of the calendar with its weekday, as people of a language write it: `Thu, 3 December`. English is that of Europe. */
+export function weekdayIn(language: Language, date: string): string {
+  const format = { weekday: 'short', day: 'numeric', month: 'long', timeZone: 'UTC' } as const
+  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, format).format(new Date(date))
+}
+
 /** A moment as people of a language write it. */
 export function dateTimeIn(language: Language, time: string, timeZone = 'UTC'): string {
   const format = { dateStyle: 'long', timeStyle: 'short', timeZone } as const

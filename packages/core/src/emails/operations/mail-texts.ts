@@ -11,7 +11,8 @@ import type { Reader, Tx } from '../../storage/database.ts'
 import { shownWorkspace } from '../../workspaces/change.ts'
 import { findWorkspace } from '../../workspaces/store.ts'
 import { renderHtml, renderText } from '../compose/render.ts'
-import { MAIL_TEXT_KINDS, type MailTextKind } from '../contract.ts'
+import { MAIL_TEXT_KINDS, type MailTextKind, PLAN_MAIL_KINDS, type PlanMailKind } from '../contract.ts'
+import { samplePlanLetter } from '../daily/sample.ts'
 import { Email } from '../email.ts'
 import { limitTests } from '../limit-tests.ts'
 import type { MailText } from '../own-texts/letter.ts'
@@ -134,7 +135,12 @@ async function reset(tx: Tx, context: Context, key: MailTextKey): Promise<void> 
 }
 
 /** Without a text, the one that is in effect. */
-const Previewed = { ...Key, subject: Text.subject.optional(), body: Text.body.optional() }
+const Previewed = {
+  ...Key,
+  kind: z.enum([...MAIL_TEXT_KINDS, ...PLAN_MAIL_KINDS]).describe('The mails about plans have no text of your own'),
+  subject: Text.subject.optional(),
+  body: Text.body.optional(),
+}
 
 export const previewMailText = operation({
   name: 'preview_mail_text',
@@ -178,18 +184,23 @@ export const sendTestMailText = operation({
 })
 
 interface Previewing {
-  kind: MailTextKind
+  kind: MailTextKind | PlanMailKind
   language: Language
   given: { subject?: string | undefined; body?: string | undefined }
 }
 
 async function letterOf(reader: Reader, context: Context, { kind, language, given }: Previewing) {
+  if (isPlanMail(kind)) return samplePlanLetter(reader, context, { kind, language })
   const stored = await findMailText(reader, { workspace_id: context.caller.workspace_id, kind, language })
   const { subject, body } = stored ?? standardText(kind, language)
   const text = { subject: given.subject ?? subject, body: given.body ?? body }
   requireKnown(kind, text)
   const isOwn = stored !== undefined || given.subject !== undefined || given.body !== undefined
   return sampleLetter(reader, context, { kind, language, text: isOwn ? text : undefined })
+}
+
+function isPlanMail(kind: Previewing['kind']): kind is PlanMailKind {
+  return PLAN_MAIL_KINDS.some((one) => one === kind)
 }
 
 /** @throws AppError `validation_error` with the names in braces that are no placeholders */

@@ -10,7 +10,7 @@ import { SEARCH_SCAN_LIMIT } from '../../records/lists/limits.ts'
 import { listRecords } from '../../records/lists/lists.ts'
 import type { Reader } from '../../storage/database.ts'
 import { emailsDue } from '../channel.ts'
-import { EMAIL_KINDS, EMAIL_STATUSES } from '../contract.ts'
+import { EMAIL_KINDS, EMAIL_STATUSES, STOPPABLE_KINDS } from '../contract.ts'
 import { Email, EmailDetail } from '../email.ts'
 import * as store from '../store.ts'
 
@@ -104,7 +104,7 @@ async function requireRecipient(
   if (contact_id === null) return undefined
   const contact = await findContact(tx, workspace_id, contact_id)
   if (!contact) throw validationError({ contact_id: fieldError('wrong_state', 'was deleted') })
-  if (kind === 'reminder' && contact.unsubscribed_at !== null)
+  if (STOPPABLE_KINDS.includes(kind) && contact.unsubscribed_at !== null)
     throw validationError({ contact_id: fieldError('wrong_state', 'has opted out of reminders') })
   return contact.email
 }

@@ -1,5 +1,5 @@
+import type { EmailContent } from '../compose/letter.ts'
 import { plain, plainLines } from '../compose/plain.ts'
-import type { EmailContent } from '../compose/render.ts'
 import { filled, type Values } from './placeholders.ts'
 
 /** A subject and a text with placeholders. */

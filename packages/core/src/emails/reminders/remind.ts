@@ -1,12 +1,14 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 import { findEnrollment } from '../../enrollments/store.ts'
+import { newId } from '../../ids.ts'
 import type { Tx } from '../../storage/database.ts'
 import { REMINDER_CAUSES, type ReminderCause } from '../contract.ts'
+import { claimDayOf } from '../daily/day-of-contact.ts'
+import { quietHoursEnd } from '../quiet-hours.ts'
 import { enrolledOf } from '../templates/enrolled.ts'
 import { remindContact } from '../templates/reminder.ts'
 import { type Candidate, type RemindingGuide, remindingGuides, stepOver } from './overdue.ts'
-import { quietHoursEnd } from './quiet-hours.ts'
 import { isDue, noteReminder, remindedRecently, reminderOf } from './rules.ts'
 
 /** Maximum number of reminders per transaction, to keep it short. */
@@ -71,7 +73,7 @@ interface Reminding {
 }
 
 /**
- * @returns false if the enrollment changed meanwhile, the contact had a reminder today, or nothing is left to the contact: then the
+ * @returns false if the enrollment changed meanwhile, the contact had a mail of the day, or nothing is left to the contact: then the
  * next day finds it again
  */
 async function remindOne(tx: Tx, context: Context, { workspace_id, cause, candidate }: Reminding): Promise<boolean> {
@@ -86,7 +88,9 @@ async function remindOne(tx: Tx, context: Context, { workspace_id, cause, candid
   if ((await remindedRecently(tx, { workspace_id, contact_id, now })) !== undefined) return false
   const enrolled = await enrolledOf(tx, context, enrollment)
   if (!enrolled || enrolled.contact.unsubscribed_at !== null || enrolled.waitsForTeam) return false
+  const email_id = newId()
+  if (!(await claimDayOf(tx, { workspace_id, contact_id }, { at: now, email_id }))) return false
   await noteReminder(tx, enrollment, cause)
-  await remindContact(tx, context, enrolled, { cause })
+  await remindContact(tx, context, enrolled, { id: email_id, cause })
   return true
 }

@@ -5,7 +5,7 @@ import { findParticipant, type ParticipantRow } from '../../enrollments/particip
 import type { EnrollmentRow } from '../../enrollments/store.ts'
 import { findVersion } from '../../guides/store.ts'
 import type { Tx } from '../../storage/database.ts'
-import type { EmailContent } from '../compose/render.ts'
+import type { EmailContent } from '../compose/letter.ts'
 import type { EmailRow } from '../store.ts'
 import { buttonOf, type Enrolled, enrolledOf } from './enrolled.ts'
 import { openUntil, queueInvitation, writerOf } from './invitation.ts'

@@ -12,7 +12,7 @@ import { submittedSteps } from '../../enrollments/submissions/checks.ts'
 import { findVersion } from '../../guides/store.ts'
 import type { Reader } from '../../storage/database.ts'
 import { type Brand, brandOf } from '../compose/brand.ts'
-import type { EmailContent } from '../compose/render.ts'
+import type { EmailContent } from '../compose/letter.ts'
 import { type Say, translator } from '../compose/translate.ts'
 import { unsubscribeUrl } from '../unsubscribe/address.ts'
 

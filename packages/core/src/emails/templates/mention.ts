@@ -4,6 +4,7 @@ import { findMember, personOf } from '../../people/members/assignee.ts'
 import type { Tx } from '../../storage/database.ts'
 import { later, MINUTE_MS } from '../../times.ts'
 import { plainLines } from '../compose/plain.ts'
+import { mailOffOf } from '../daily/members/store.ts'
 import { emailMembers, enrollmentUrl } from './assignee.ts'
 
 /** Time to read a mention in the console, which makes its mail unnecessary. */
@@ -17,7 +18,7 @@ interface Mention {
   text: string
 }
 
-/** Mails members whom an internal note mentions, unless they have read it by then. Those who mention themselves get none. */
+/** Mails members whom an internal note mentions, unless they have read it by then, or have switched such mail off. Those who mention themselves get none. */
 export async function emailMention(
   tx: Tx,
   context: Context,
@@ -29,7 +30,9 @@ export async function emailMention(
   const members = []
   for (const id of to) {
     const member = id === acting ? undefined : await findMember(tx, enrollment.workspace_id, id)
-    if (member) members.push({ ...member, why: 'why_mentioned' as const })
+    if (!member || (await mailOffOf(tx, { workspace_id: enrollment.workspace_id, user_id: id }))?.includes('mentions'))
+      continue
+    members.push({ ...member, why: 'why_mentioned' as const })
   }
   const send_after = later(tx.time, READING_MS)
   await emailMembers(tx, context, { enrollment, kind: 'mention', members, send_after }, ({ say, contact, guide }) => ({

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../storage/database.ts'
-import type { EmailContent } from '../compose/render.ts'
+import type { EmailContent } from '../compose/letter.ts'
 import { dayIn } from '../compose/translate.ts'
 import type { ReminderCause } from '../contract.ts'
 import { queueEmail } from '../queue.ts'
@@ -9,15 +9,24 @@ import { buttonOf, type Enrolled } from './enrolled.ts'
 import { openUntil } from './invitation.ts'
 import { ownLetterTo } from './own-letter.ts'
 
-/** Reminds a contact of a guide. @param send_after the earliest time, the present one by default */
+interface Reminding {
+  /** Given where the day of the contact names it. */
+  id: string
+  cause: ReminderCause
+  /** The earliest time, the present one by default. */
+  send_after?: string | undefined
+}
+
+/** Reminds a contact of a guide. */
 export async function remindContact(
   tx: Tx,
   context: Context,
   enrolled: Enrolled,
-  { cause, send_after }: { cause: ReminderCause; send_after?: string | undefined },
+  { id, cause, send_after }: Reminding,
 ): Promise<EmailRow | undefined> {
   const { enrollment, contact, brand, unsubscribe } = enrolled
   return queueEmail(tx, context, {
+    id,
     kind: 'reminder',
     to: { email: contact.email, name: `${contact.first_name} ${contact.last_name}` },
     brand,

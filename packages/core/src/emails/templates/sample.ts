@@ -4,7 +4,7 @@ import type { Language } from '../../contract/languages.ts'
 import type { Reader } from '../../storage/database.ts'
 import { DAY_MS, later } from '../../times.ts'
 import { type Brand, brandOf } from '../compose/brand.ts'
-import type { EmailContent } from '../compose/render.ts'
+import type { EmailContent } from '../compose/letter.ts'
 import { isolated, translator } from '../compose/translate.ts'
 import type { MailTextKind, ReminderCause } from '../contract.ts'
 import { letterOf, type MailText } from '../own-texts/letter.ts'
@@ -23,8 +23,14 @@ interface Shown {
 }
 
 /** A contact and a member as in the sample workspace. */
-const CONTACT = { id: '', first_name: 'Maya', last_name: 'Lindqvist', email: 'maya@example.com', unsubscribed_at: null }
-const MEMBER = 'Jonas Weber'
+export const SAMPLE_CONTACT = {
+  id: '',
+  first_name: 'Maya',
+  last_name: 'Lindqvist',
+  email: 'maya@example.com',
+  unsubscribed_at: null,
+}
+export const SAMPLE_MEMBER = 'Jonas Weber'
 const PROGRESS = { done: 3, total: 8 }
 const DAYS_LEFT = 14
 
@@ -40,7 +46,7 @@ export async function sampleLetter(
   const say = translator(language)
   const enrolled: Enrolled = {
     enrollment: { workspace_id, id: '', expires_at: later(now(), DAYS_LEFT * DAY_MS) },
-    contact: CONTACT,
+    contact: SAMPLE_CONTACT,
     guide: (await newestGuide(reader, workspace_id)) ?? say('sample_guide'),
     progress: PROGRESS,
     waitsForTeam: false,
@@ -53,7 +59,7 @@ export async function sampleLetter(
   const standard = kind === 'completion' ? completionLetter(enrolled, settings) : letterTo(enrolled, kind)
   const letter = settings.replyAddress === null ? standard : withReplyHint(standard, kind !== 'completion')
   const link = letter.button?.url
-  const own = text && letterOf(text, { ...valuesOf(enrolled), member_name: isolated(MEMBER), link })
+  const own = text && letterOf(text, { ...valuesOf(enrolled), member_name: isolated(SAMPLE_MEMBER), link })
   return { letter: { ...letter, ...own }, brand }
 }
 
@@ -64,16 +70,20 @@ function letterTo(enrolled: Enrolled, kind: Exclude<MailTextKind, 'completion'>)
 }
 
 function completionLetter({ say, language, guide, brand }: Enrolled, { publicUrl }: Context['settings']): EmailContent {
-  const contact = `${CONTACT.first_name} ${CONTACT.last_name}`
+  const contact = `${SAMPLE_CONTACT.first_name} ${SAMPLE_CONTACT.last_name}`
   return {
     language,
-    heading: say('hello', { name: MEMBER }),
+    heading: say('hello', { name: SAMPLE_MEMBER }),
     ...completionContent({ say, contact, guide }, `${publicUrl}/w/${brand.workspace_id}/enrollments`),
     footer: [say('why_assignee', { contact, workspace: brand.sender })],
   }
 }
 
-async function newestGuide({ db, tables: { guides } }: Reader, workspace_id: string): Promise<string | undefined> {
+/** The title of the newest published guide. */
+export async function newestGuide(
+  { db, tables: { guides } }: Reader,
+  workspace_id: string,
+): Promise<string | undefined> {
   const [newest] = await db
     .select({ title: guides.title })
     .from(guides)

@@ -2,8 +2,12 @@ import { findContact } from '../../contacts/store.ts'
 import { isMentionRead } from '../../enrollments/inbox/store.ts'
 import { findEnrollment } from '../../enrollments/store.ts'
 import type { Tx } from '../../storage/database.ts'
+import { findWorkspace } from '../../workspaces/store.ts'
 import { EMAIL_ERRORS } from '../contract.ts'
-import { quietUntil } from '../reminders/quiet-hours.ts'
+import { claimDayOf } from '../daily/day-of-contact.ts'
+import { nextMorning } from '../daily/morning.ts'
+import { isOver } from '../daily/participants/is-over.ts'
+import { quietUntil } from '../reminders/quiet-until.ts'
 import { isDue, reminderOf, sentRecently } from '../reminders/rules.ts'
 import type { EmailRow } from '../store.ts'
 
@@ -22,8 +26,10 @@ export async function preflight(tx: Tx, email: EmailRow): Promise<Refusal | unde
   if (contact_id === null) return undefined
   const contact = await findContact(tx, workspace_id, contact_id)
   if (!contact) return { why: EMAIL_ERRORS.contact_deleted }
-  if (email.cause === null) return undefined
+  const isOfDay = email.kind === 'daily_mail' || email.kind === 'week_ahead'
+  if (!isOfDay && email.cause === null) return undefined
   if (contact.unsubscribed_at !== null) return { why: EMAIL_ERRORS.unsubscribed }
+  if (isOfDay) return (await isOver(tx, email)) ? { why: EMAIL_ERRORS.nothing_to_remind_of } : undefined
   return reasonToSkip(tx, email, contact_id)
 }
 
@@ -37,5 +43,13 @@ async function reasonToSkip(tx: Tx, email: EmailRow, contact_id: string): Promis
   const free = await sentRecently(tx, { workspace_id, contact_id, except: email.id })
   if (free !== undefined) return { until: free }
   const morning = await quietUntil(tx, workspace_id)
-  return morning === undefined ? undefined : { until: morning }
+  if (morning !== undefined) return { until: morning }
+  // After an outage, it is the mail of another day than that on which it was written.
+  const isTodays = await claimDayOf(tx, { workspace_id, contact_id }, { at: tx.time, email_id: email.id })
+  return isTodays ? undefined : { until: await nextMorningOf(tx, workspace_id) }
+}
+
+async function nextMorningOf(tx: Tx, workspace_id: string): Promise<string> {
+  const workspace = await findWorkspace(tx, workspace_id)
+  return nextMorning(tx.time, workspace?.time_zone ?? 'UTC')
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { MAX_IDS } from '../../contract/limits.ts'
-import { quietUntil } from '../../emails/reminders/quiet-hours.ts'
+import { quietUntil } from '../../emails/reminders/quiet-until.ts'
 import { sendReminderNow } from '../../emails/reminders/send.ts'
 import { AppError, existing, validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { foldedQuery } from '../../contacts/search/orders.ts'
 import { findContactEvenDeleted } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
 import { deliveryProblems } from '../../emails/store.ts'
@@ -15,12 +14,12 @@ import { listRecords } from '../../records/lists/lists.ts'
 import { sortOf } from '../../records/lists/query.ts'
 import { MetadataFilter } from '../../records/metadata-filter/metadata-filter.ts'
 import type { Reader } from '../../storage/database.ts'
-import { DAY_MS, later } from '../../times.ts'
 import { assigneeOf } from '../assignee/assignee.ts'
 import { Enrollment, EnrollmentDetail, ListedEnrollment } from '../enrollment.ts'
 import { withUrlFor } from '../events/emit.ts'
 import { closedIn, closedSteps } from '../gates/closed.ts'
 import { enrollmentList } from '../list.ts'
+import { filtersOf } from '../list-filters.ts'
 import { EnrollmentFilters, EnrollmentOrder } from '../list-input.ts'
 import { withNames } from '../names/names.ts'
 import { withParticipantNames } from '../participants/store.ts'
@@ -51,44 +50,10 @@ export const listEnrollments = operation({
     include_deleted: IncludeDeleted,
   }),
   output: syncPageOf(ListedEnrollment),
-  run: async (
-    context,
-    {
-      query,
-      contact_id,
-      guide_id,
-      organisation_id,
-      assignee_id,
-      status,
-      stalled_days,
-      stalled,
-      health,
-      target_before,
-      target_after,
-      metadata,
-      sort,
-      order,
-      ...paging
-    },
-  ) => {
+  run: async (context, { sort, order, page, per_page, cursor, updated_since, include_deleted, ...given }) => {
     const { caller, now } = context
-    if (query !== undefined) foldedQuery(query)
-    const stalled_at = stalled ? now() : undefined
-    const stalled_since = stalled_days === undefined ? undefined : later(now(), -stalled_days * DAY_MS)
-    const filters = {
-      query,
-      contact_id,
-      guide_id,
-      organisation_id,
-      assignee_id,
-      status,
-      stalled_since,
-      stalled_at,
-      health,
-      target_before,
-      target_after,
-      metadata,
-    }
+    const filters = filtersOf(given, now())
+    const paging = { page, per_page, cursor, updated_since, include_deleted }
     const sorted = sortOf({ sort, order, ...paging })
     const { data, ...rest } = await listRecords(context, enrollmentList, { filters, sort: sorted, ...paging })
     const { workspace_id } = caller

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Reader, Tx } from '../../storage/database.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
 import { type PersonId, recordedPerson } from './person.ts'
@@ -20,6 +20,20 @@ export function passedStepsOf(
     .from(t)
     .where(and(eq(t.workspace_id, workspace_id), eq(t.enrollment_id, enrollment_id)))
     .orderBy(asc(t.step_id))
+}
+
+/** The same of several enrollments, for up to a page. */
+export async function passedStepsOfAll(
+  { db, tables: { passed_steps: t } }: Reader,
+  workspace_id: string,
+  enrollment_ids: readonly string[],
+): Promise<Map<string, PassedStep[]>> {
+  if (enrollment_ids.length === 0) return new Map()
+  const rows = await db
+    .select()
+    .from(t)
+    .where(and(eq(t.workspace_id, workspace_id), inArray(t.enrollment_id, [...enrollment_ids])))
+  return Map.groupBy(rows, ({ enrollment_id }) => enrollment_id)
 }
 
 /** Passes a step on; a step that was passed on before goes from its person to another one. */

@@ -60,6 +60,22 @@ export async function participantsOf(
   )
 }
 
+/** The same of several enrollments, for up to a page. */
+export async function participantsOfAll(
+  { db, tables: { participants: t, contacts: c } }: Reader,
+  workspace_id: string,
+  enrollment_ids: readonly string[],
+): Promise<Map<string, NamedParticipant[]>> {
+  if (enrollment_ids.length === 0) return new Map()
+  const rows = await db
+    .select({ ...getTableColumns(t), first_name: c.first_name, last_name: c.last_name, email: c.email })
+    .from(t)
+    .innerJoin(c, and(eq(c.workspace_id, t.workspace_id), eq(c.id, t.contact_id)))
+    .where(and(eq(t.workspace_id, workspace_id), inArray(t.enrollment_id, [...enrollment_ids]), isNull(t.removed_at)))
+    .orderBy(asc(t.created_at), asc(t.id))
+  return Map.groupBy(rows, ({ enrollment_id }) => enrollment_id)
+}
+
 /** @throws UniqueViolation of `participants.contact_id` when the contact takes part already */
 export function insertParticipant(tx: Tx, row: ParticipantRow): Promise<void> {
   return insertRow(tx, 'participants', row)

@@ -1,4 +1,5 @@
 import { deletionTime } from '../../contacts/store.ts'
+import { scheduleContacts } from '../../emails/daily/store.ts'
 import { existing } from '../../errors.ts'
 import { findVersion } from '../../guides/store.ts'
 import { remainingMembers } from '../../people/members/assignee.ts'
@@ -9,6 +10,7 @@ import { noteUsesPlans } from '../../workspaces/store.ts'
 import { openSections } from '../gates/open-sections.ts'
 import { readGates } from '../gates/read-gates.ts'
 import type { OpeningDay } from '../gates/section-row.ts'
+import { participantsOf } from '../participants/store.ts'
 import { completedSteps, type EnrollmentRow, updateEnrollmentRow } from '../store.ts'
 import { assignReviews } from '../submissions/reviewers.ts'
 import { isOpen } from '../transitions.ts'
@@ -73,6 +75,7 @@ async function workOut(tx: Tx, enrollment: EnrollmentRow): Promise<Replanned> {
   const done = new Set(completions.map(({ step_id }) => step_id))
   const isThere = (await deletionTime(tx, workspace_id, contact_id)) === null
   const isGoing = isOpen(status) && isThere
+  if (isGoing) await scheduleContacts(tx, workspace_id, await contactsOf(tx, enrollment))
   const skipped = before.filter(({ skipped_at }) => skipped_at !== null).map(({ step_id }) => step_id)
   const settled = new Set([...done, ...skipped])
   const gates = await readGates(tx, enrollment, { sections, settled, now: tx.time })
@@ -105,6 +108,12 @@ async function workOut(tx: Tx, enrollment: EnrollmentRow): Promise<Replanned> {
   const shown = isShown ? { updated_at: tx.stamp } : {}
   const overdue = changed.filter((row) => row.overdue_at !== null && !rows.get(row.step_id)?.overdue_at)
   return { enrollment: { ...enrollment, health, health_reason, health_turns_at, ...shown }, sections, overdue, dates }
+}
+
+/** The contacts who take part in an enrollment. */
+async function contactsOf(tx: Tx, { workspace_id, id: enrollment_id, contact_id, participants_count }: EnrollmentRow) {
+  if (participants_count === 0) return [contact_id]
+  return [contact_id, ...(await participantsOf(tx, { workspace_id, enrollment_id })).map((one) => one.contact_id)]
 }
 
 /** The persons who do or review single steps, by the guide or set by hand. */

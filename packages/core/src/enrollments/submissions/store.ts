@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { ListSource } from '../../records/lists/source.ts'
 import { columnsOf, findRow, insertRow, updateRow } from '../../records/rows.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
@@ -48,6 +48,21 @@ export function submissionsOfStep(
     .from(t)
     .where(and(eq(t.workspace_id, workspace_id), eq(t.enrollment_id, enrollment_id), eq(t.step_id, step_id)))
     .orderBy(desc(t.round))
+}
+
+/** Who reviews the steps that wait for it, by enrollment and step, for up to a page. */
+export async function reviewersOf(
+  { db, tables: { submissions: t } }: Reader,
+  workspace_id: string,
+  enrollment_ids: readonly string[],
+): Promise<Map<string, Map<string, { reviewer_id: string | null }>>> {
+  if (enrollment_ids.length === 0) return new Map()
+  const rows = await db
+    .select({ enrollment_id: t.enrollment_id, step_id: t.step_id, reviewer_id: t.reviewer_id })
+    .from(t)
+    .where(and(eq(t.workspace_id, workspace_id), inArray(t.enrollment_id, [...enrollment_ids]), eq(t.is_waiting, true)))
+  const grouped = Map.groupBy(rows, ({ enrollment_id }) => enrollment_id)
+  return new Map([...grouped].map(([id, some]) => [id, new Map(some.map((row) => [row.step_id, row]))]))
 }
 
 export function insertSubmission(tx: Tx, row: SubmissionRow): Promise<void> {

@@ -1,6 +1,8 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { hintAt } from '../../changes/channel.ts'
 import { prepared, type Reader, type Tx } from '../../storage/database.ts'
+import { findWorkspace } from '../../workspaces/store.ts'
+import { scheduleDigests } from './digests.ts'
 
 interface Place {
   workspace_id: string
@@ -114,6 +116,8 @@ export async function insertMembership(
   { workspace_id, user_id, role, at }: { workspace_id: string; user_id: string; role: string; at: string },
 ): Promise<void> {
   await tx.db.insert(tx.tables.memberships).values({ workspace_id, user_id, role, created_at: at, updated_at: at })
+  const workspace = await findWorkspace(tx, workspace_id)
+  if (workspace?.uses_plans) await scheduleDigests(tx, workspace)
 }
 
 /** The role of a user in a workspace, or undefined. */

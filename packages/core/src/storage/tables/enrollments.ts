@@ -124,7 +124,7 @@ export function enrollmentTables(column: Columns, { contacts, guide_versions }: 
       index('enrollments_completed_unstarted')
         .on(t.workspace_id, t.completed_at)
         .where(sql`${t.status} = 'completed' and ${t.started_at} is null`),
-      index('enrollments_health').on(t.workspace_id, t.health, t.created_at, t.id).where(sql`${t.has_plan}`),
+      index('enrollments_health').on(t.workspace_id, t.health, t.created_at, t.id),
       index('enrollments_target').on(t.workspace_id, t.target_order, t.id),
       index('enrollments_planned')
         .on(t.workspace_id, t.id)

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
+import type { MemberMail, Told } from '../../emails/contract.ts'
 import type { Columns } from '../columns.ts'
 import { timestamps } from './shared.ts'
 import type { WorkspaceTables } from './workspaces.ts'
 
 /** People, the workspaces they belong to or are asked into, and how they sign in. Long because it is a list. */
 export function peopleTables(column: Columns, { workspaces }: WorkspaceTables) {
-  const { table, id, text, integer, boolean, time, index, uniqueIndex, primaryKey, foreignKey } = column
+  const { table, id, text, sortText, integer, boolean, time, json, index, uniqueIndex, primaryKey, foreignKey } = column
 
   const users = table(
     'users',
@@ -33,6 +34,16 @@ export function peopleTables(column: Columns, { workspaces }: WorkspaceTables) {
       role: text().notNull(),
       /** Whether an owner or admin gets the mail about enrollments that nobody looks after. */
       gets_unassigned_mail: boolean().notNull().default(true),
+      /** The kinds of mail about work that the member has switched off. */
+      mail_off: json<MemberMail[]>().notNull().default([]),
+      /** When the member is looked at next for the digest; null in a workspace that never had a plan. */
+      digest_at: time(),
+      /** The date of the last digest, in the time zone of the workspace. */
+      digest_on: sortText(),
+      /** What turned late until then was told. */
+      digest_until: time(),
+      /** The things that the member was told of, by key. */
+      digest_told: json<Told>().notNull().default({}),
       ...timestamps(column),
     },
     (t) => [
@@ -40,6 +51,7 @@ export function peopleTables(column: Columns, { workspaces }: WorkspaceTables) {
       foreignKey({ columns: [t.workspace_id], foreignColumns: [workspaces.id] }),
       foreignKey({ columns: [t.user_id], foreignColumns: [users.id] }),
       index('memberships_user').on(t.user_id),
+      index('memberships_digest').on(t.digest_at, t.workspace_id, t.user_id).where(sql`${t.digest_at} is not null`),
       uniqueIndex('memberships_workspace_id_unique').on(t.workspace_id).where(sql`${t.role} = 'owner'`),
     ],
   )

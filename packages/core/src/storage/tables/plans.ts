@@ -45,6 +45,10 @@ export function planTables(column: Columns, { enrollments }: Pick<EnrollmentTabl
       index('enrollment_steps_team')
         .on(t.workspace_id, t.due_on, t.enrollment_id, t.step_id)
         .where(sql`${t.is_open} and ${t.is_team}`),
+      // What turned late of customers, by when.
+      index('enrollment_steps_overdue')
+        .on(t.workspace_id, t.overdue_at, t.enrollment_id, t.step_id)
+        .where(sql`${t.is_open} and not ${t.is_team} and ${t.overdue_at} is not null`),
     ],
   )
 

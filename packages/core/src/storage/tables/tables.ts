@@ -1,6 +1,7 @@
 import type { Columns } from '../columns.ts'
 import { calendarTables } from './calendars.ts'
 import { contactTables } from './contacts.ts'
+import { dailyMailTables } from './daily-mails.ts'
 import { emailTables } from './emails.ts'
 import { enrollmentTables } from './enrollments.ts'
 import { fileTables } from './files.ts'
@@ -54,6 +55,7 @@ export function defineTables(column: Columns) {
     ...reviewTables(column, enrollments),
     ...calendarTables(column, { ...people, ...enrollments }),
     ...emailTables(column, enrollments),
+    ...dailyMailTables(column, contacts),
     ...mailSettingsTables(column),
     ...fileTables(column, enrollments),
     ...uploadTables(column, enrollments),

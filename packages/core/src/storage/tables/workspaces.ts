@@ -29,6 +29,8 @@ export function workspaceTables(column: Columns) {
       /** Who mail is from, where that is not the name of the workspace. */
       sender_name: text(),
       reply_to: text(),
+      /** Whether contacts who take part in plans get the daily mail and the look ahead. */
+      sends_daily_mail: boolean().notNull().default(true),
       /** Whether it ever had a plan: a published guide with roles, dates or steps of the team, or a participant. */
       uses_plans: boolean().notNull().default(false),
       /** Who had it filled with made-up customers, to look around in. */

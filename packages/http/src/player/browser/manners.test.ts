@@ -46,6 +46,8 @@ test('a visit counts once a day, after a click, scroll or key, and not for progr
   const told = page.waitForResponse((response) => response.url().endsWith('/open'))
   await page.mouse.wheel(0, 50)
   expect((await told).status()).toBe(204)
+  const zone = await page.evaluate<string>('Intl.DateTimeFormat().resolvedOptions().timeZone')
+  expect((await told).request().postData()).toBe(`${new URLSearchParams({ time_zone: zone })}`)
   await page.reload({ waitUntil: 'networkidle' })
   await page.mouse.wheel(0, 50)
   await page.keyboard.press('Tab')

@@ -1,5 +1,5 @@
 /**
- * Reports, once a day and link, that a person is here: at the first touch, key, click or turn of the wheel. Programs that look at
+ * Reports, once a day and link, that a person is here, and in which time zone: at the first touch, key, click or turn of the wheel. Programs that look at
  * links before people do have none of them, also those that run scripts. Browsers make up moves of a mouse that rests. On the page
  * of the conversation it also reports, each time, that its newest message was seen.
  */
@@ -15,7 +15,9 @@ const tell = (event) => {
   if (!event.isTrusted) return
   for (const act of acts) removeEventListener(act, tell)
   if (seen) post('/ask/seen', new URLSearchParams({ message_id: seen })).catch(() => undefined)
-  if (!told()) post('/open').then((answer) => { if (answer.ok) localStorage.setItem(key, today) }).catch(() => undefined)
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const zone = timeZone ? new URLSearchParams({ time_zone: timeZone }) : undefined
+  if (!told()) post('/open', zone).then((answer) => { if (answer.ok) localStorage.setItem(key, today) }).catch(() => undefined)
 }
 if (seen || !told()) for (const act of acts) addEventListener(act, tell, { passive: true })
 `

@@ -10,11 +10,18 @@ export function TargetSpan({ target }: { target: string }) {
   return days > 0 ? t('dates.left', { count: days }) : t('dates.ago', { count: -days })
 }
 
+interface ForecastSpanProps {
+  forecast: string
+  target: string
+  /** "2 days after", beside the target. */
+  isShort?: boolean
+}
+
 /** How a forecast stands to the target: "2 days after the target". */
-export function ForecastSpan({ forecast, target }: { forecast: string; target: string }) {
+export function ForecastSpan({ forecast, target, isShort = false }: ForecastSpanProps) {
   const { t } = useI18n()
   const days = daysBetween(target, forecast)
-  if (days === 0) return t('dates.on_target')
-  if (days < 0) return t('dates.before_target', { count: -days })
-  return <b className="warn">{t('dates.after_target', { count: days })}</b>
+  if (days === 0) return t(isShort ? 'dates.on_the_day' : 'dates.on_target')
+  if (days < 0) return t(isShort ? 'dates.before' : 'dates.before_target', { count: -days })
+  return <b className="warn">{t(isShort ? 'dates.after' : 'dates.after_target', { count: days })}</b>
 }

@@ -9,6 +9,7 @@ import { useFilters } from '../../../workspace/link.tsx'
 import { usePageId } from '../../../workspace/page-id.ts'
 import { Reviewing } from '../../reviews/reviewing.tsx'
 import { isDated, PlanFacts } from '../dates/plan-facts.tsx'
+import { PlanTimeline } from '../timeline/plan-timeline.tsx'
 import { EnrollmentActions } from './actions/actions.tsx'
 import { EmailProblem } from './email-problem.tsx'
 import { Emails } from './emails.tsx'
@@ -35,14 +36,15 @@ export function EnrollmentPage() {
   )
 }
 
-const TABS = ['steps', 'messages', 'notes', 'files', 'emails'] as const
+const TABS = ['steps', 'timeline', 'messages', 'notes', 'files', 'emails'] as const
 type Tab = (typeof TABS)[number]
 
 function Shown({ enrollment }: { enrollment: Enrollment }) {
   const { t } = useI18n()
   const [{ tab: asked, review, approval }, change] = useFilters()
   const [byDefault] = useState<Tab>(enrollment.unread_messages_count > 0 ? 'messages' : 'steps')
-  const tab = TABS.find((one) => one === asked) ?? byDefault
+  const tabs = TABS.filter((one) => one !== 'timeline' || isDated(enrollment))
+  const tab = tabs.find((one) => one === asked) ?? byDefault
   const counts: Partial<Record<Tab, number>> = {
     messages: enrollment.messages_count,
     files: enrollment.files.length,
@@ -53,7 +55,8 @@ function Shown({ enrollment }: { enrollment: Enrollment }) {
       <EnrollmentActions enrollment={enrollment} />
       <EmailProblem enrollment={enrollment} />
       {isDated(enrollment) && <PlanFacts enrollment={enrollment} />}
-      <div className="cols detail-cols">
+      {/* The timeline needs the whole width. */}
+      <div className={tab === 'timeline' ? 'cols' : 'cols detail-cols'}>
         <section className="card" aria-label={t('enrollment.way')}>
           <div className="pad all row wrap way">
             <Status enrollment={enrollment} />
@@ -63,7 +66,7 @@ function Shown({ enrollment }: { enrollment: Enrollment }) {
             <b>{t('enrollment.steps_done', { done: completed_steps, count: total_steps })}</b>
           </div>
           <div className="tabs" role="tablist" aria-label={t('enrollment.parts')}>
-            {TABS.map((one) => (
+            {tabs.map((one) => (
               <button
                 key={one}
                 type="button"
@@ -80,17 +83,20 @@ function Shown({ enrollment }: { enrollment: Enrollment }) {
           </div>
           <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`}>
             {tab === 'steps' && <Steps enrollment={enrollment} onReview={(step_id) => change({ review: step_id })} />}
+            {tab === 'timeline' && <PlanTimeline id={enrollment.id} />}
             {tab === 'messages' && <Messages enrollment={enrollment} />}
             {tab === 'notes' && <Notes id={enrollment.id} />}
             {tab === 'files' && <Files enrollment={enrollment} />}
             {tab === 'emails' && <Emails enrollment={enrollment} />}
           </div>
         </section>
-        <div className="stack">
-          <People enrollment={enrollment} />
-          <Facts enrollment={enrollment} />
-          <Timeline enrollment={enrollment} />
-        </div>
+        {tab !== 'timeline' && (
+          <div className="stack">
+            <People enrollment={enrollment} />
+            <Facts enrollment={enrollment} />
+            <Timeline enrollment={enrollment} />
+          </div>
+        )}
       </div>
       <StepReviews id={enrollment.id} open={review} onGo={(step_id) => change({ review: step_id })} />
       {approval !== undefined && (

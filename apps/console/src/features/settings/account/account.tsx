@@ -3,6 +3,7 @@ import { useWorkspace } from '../../../workspace/workspace.ts'
 import { SettingsPage } from '../page.tsx'
 import { OwnConnections } from './connections.tsx'
 import { OwnCalendar } from './own-calendar.tsx'
+import { OwnMail } from './own-mail.tsx'
 import { Password } from './password.tsx'
 import { Preferences } from './preferences.tsx'
 import { Profile } from './profile.tsx'
@@ -21,6 +22,7 @@ export function AccountPage() {
         <SecondFactor />
         <Sessions />
         <OwnConnections />
+        <OwnMail />
         <OwnCalendar />
         <Preferences />
       </div>

@@ -5,6 +5,7 @@ import { Link } from '../../../workspace/link.tsx'
 import { useWorkspace } from '../../../workspace/workspace.ts'
 import { KeptMail } from '../../outbox/kept-mail.tsx'
 import { SettingsPage } from '../page.tsx'
+import { DailyMailCard } from './daily-mail.tsx'
 import { ServerCard } from './server.tsx'
 import { TestCard } from './test.tsx'
 
@@ -46,6 +47,7 @@ export function EmailPage() {
             </p>
           </div>
         </section>
+        <DailyMailCard />
       </div>
     </SettingsPage>
   )

@@ -1,3 +1,4 @@
+import { PLAN_MAIL_KINDS } from '@handrail/core/contract'
 import { useState } from 'react'
 import { useOperation } from '../../../api/use-operation.ts'
 import { ChoiceField } from '../../../components/form/field.tsx'
@@ -7,6 +8,7 @@ import { useI18n } from '../../../i18n/i18n.ts'
 import { useFilters } from '../../../workspace/link.tsx'
 import { useCan, useWorkspace } from '../../../workspace/workspace.ts'
 import { SettingsPage } from '../page.tsx'
+import { PlanMail } from './plan-mail.tsx'
 import { TextEditor } from './text-editor.tsx'
 import type { Drafts, MailText } from './use-text-form.ts'
 import './mail-texts.css'
@@ -24,12 +26,14 @@ export function MailTextsPage() {
     <SettingsPage title={t('mail_texts.title')} lead={t('mail_texts.lead')}>
       <QueryView query={query}>
         {({ data }) => {
-          const isOwn = (of: Pick<MailText, 'kind' | 'language'>) =>
+          const isOwn = (of: { kind: string; language: MailText['language'] }) =>
             data.some((text) => text.kind === of.kind && text.language === of.language && text.is_own)
           const mark = (text: string, isMarked: boolean) => (isMarked ? `${text} ✎` : text)
-          const kinds = [...new Set(data.map((text) => text.kind))]
+          const plans = workspace.uses_plans ? PLAN_MAIL_KINDS : []
+          const kinds = [...new Set(data.map((text) => text.kind)), ...plans]
           const kind = kinds.find((one) => one === filters.kind) ?? 'invitation'
           const shown = data.find((text) => text.kind === kind && text.language === language)
+          const planMail = plans.find((one) => one === kind)
           return (
             <div className="stack">
               {!may && <p className="note">{t('settings.read_only')}</p>}
@@ -52,6 +56,7 @@ export function MailTextsPage() {
                   onChange={(chosen) => change({ language: chosen })}
                 />
               </div>
+              {planMail && <PlanMail key={`${planMail} ${language}`} kind={planMail} language={language} />}
               {shown && <TextEditor key={`${kind} ${language} ${shown.updated_at}`} text={shown} drafts={drafts} />}
             </div>
           )

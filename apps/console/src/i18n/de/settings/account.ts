@@ -11,6 +11,16 @@ export const account: Same<typeof english> = {
   new_password: 'Neues Passwort',
   code: 'Code',
   preferences: 'Sprache und Farben',
+  mail: 'Ihre E-Mails',
+  mail_text:
+    'Eine Zusammenfassung kommt an Arbeitstagen am Morgen, wenn in {{workspace}} etwas auf Sie wartet oder sich geändert hat. Wählen Sie, was sie enthält.',
+  mail_kind: {
+    steps: 'Ihre Schritte, die zu spät oder in den nächsten zwei Arbeitstagen fällig sind',
+    questions: 'Fragen, die niemand gelesen oder beantwortet hat',
+    reviews: 'Was Kunden Ihnen zur Prüfung gesendet haben',
+    turned_late: 'Kunden, die in Verzug geraten sind',
+    mentions: 'Erwähnungen in internen Notizen, sofort, wenn Sie sie nicht schon gelesen haben',
+  },
   calendar: 'Kalender mit Ihren Terminen',
   calendar_text:
     'Ein Kalenderprogramm zeigt, wann Ihre Schritte in {{workspace}} fällig sind. Wer die Adresse hat, sieht sie.',

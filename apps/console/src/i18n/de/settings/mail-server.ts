@@ -6,6 +6,10 @@ export const mail_server: Same<typeof english> = {
     lead: 'Mailserver und Absender von Einladungen und Erinnerungen.',
     sender: 'Absender',
     from: 'Gesendet von',
+    daily: 'E-Mails an Teilnehmer',
+    daily_tick: 'Kontakten, die an Plänen teilnehmen, täglich schreiben, was für sie zu tun ist',
+    daily_hint:
+      'An Arbeitstagen, am Morgen ihrer eigenen Zeitzone, höchstens eine am Tag über alle Pläne und Erinnerungen, und nur, wenn ein Schritt zu spät, in den nächsten zwei Arbeitstagen fällig oder neu geöffnet ist. Die erste einer Woche blickt voraus. Jede E-Mail hat einen Link, um sie abzustellen.',
     change: 'Namen und Antwortadresse ändern',
     replies:
       'Antworten werden empfangen: Die Antwort auf eine E-Mail zu einer Einschreibung wird dort zu einer Nachricht. Solche E-Mails haben eine eigene Antwortadresse, die statt der Antwortadresse oben gilt.',

@@ -10,7 +10,12 @@ export const mail_texts: Same<typeof english> = {
     reminder_stalled: 'Erinnerung: steckt fest',
     reminder_expiring: 'Erinnerung: endet bald',
     completion: 'Abschluss, an Ihr Team',
+    daily_mail: 'Tägliche E-Mail an Teilnehmer',
+    week_ahead: 'Wochenvorschau an Teilnehmer',
+    digest: 'Zusammenfassung, an Ihr Team',
   },
+  follows:
+    'Der Text ergibt sich aus dem, was fällig ist; ein eigener ist nicht möglich. Ihr Name, Logo und Ihre Farbe sind darin.',
   kind_label: 'E-Mail',
   language: 'Sprache',
   own: 'Eigener Text',

@@ -10,6 +10,16 @@ export const account = {
   new_password: 'New password',
   code: 'Code',
   preferences: 'Language and theme',
+  mail: 'Your mail',
+  mail_text:
+    'A digest comes in the morning of working days, if something in {{workspace}} waits for you or has changed. Choose what it contains.',
+  mail_kind: {
+    steps: 'Your steps that are late, or due within two working days',
+    questions: 'Questions that nobody has read or answered',
+    reviews: 'What customers have sent for you to review',
+    turned_late: 'Customers who turned late',
+    mentions: 'Mentions in internal notes, at once unless you have read them',
+  },
   calendar: 'Calendar of your dates',
   calendar_text:
     'A calendar program shows when your steps in {{workspace}} are due. Whoever has the address sees them.',

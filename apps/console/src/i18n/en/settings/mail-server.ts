@@ -4,6 +4,10 @@ export const mail_server = {
     lead: 'The mail server, and the sender of invitations and reminders.',
     sender: 'Sender',
     from: 'Sent from',
+    daily: 'Mail to participants',
+    daily_tick: 'Send contacts who take part in plans a daily mail about what is theirs',
+    daily_hint:
+      'On working days, in the morning of their own time zone, at most one a day over all plans and reminders, and only if a step is late, due within two working days, or newly open. The first one of a week looks ahead. Each mail has a link to stop them.',
     change: 'Change the name and the reply-to address',
     replies:
       'Replies are received: a reply to mail about an enrollment becomes a message of that enrollment. Such mail has a reply address of its own, which is used instead of the reply-to address above.',

@@ -1,3 +1,4 @@
+import { plansDe } from './plans/de.ts'
 import type { Texts } from './texts.ts'
 
 export const de: Texts = {
@@ -159,4 +160,5 @@ export const de: Texts = {
   test_body:
     'Sie haben diesen Test in den Einstellungen von {{workspace}} angefordert. E-Mails an Kontakte werden auf demselben Weg gesendet und sehen so aus.',
   test_why: 'Sie bekommen diese E-Mail, weil Sie einen Test angefordert haben.',
+  ...plansDe,
 }

@@ -1,3 +1,5 @@
+import { plansEn } from './plans/en.ts'
+
 /** The English texts of mail; the other languages have the same keys. `_one` and `_other` are i18next's plural forms. */
 export const en = {
   hello: 'Hello {{name}},',
@@ -150,4 +152,5 @@ export const en = {
   test_body:
     'You requested this test in the settings of {{workspace}}. Mail to contacts is sent in the same way and looks like this.',
   test_why: 'You received this mail because you requested a test.',
+  ...plansEn,
 }

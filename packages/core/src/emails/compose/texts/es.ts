@@ -1,3 +1,4 @@
+import { plansEs } from './plans/es.ts'
 import type { Texts } from './texts.ts'
 
 export const es: Texts = {
@@ -151,4 +152,5 @@ export const es: Texts = {
   test_body:
     'Ha pedido esta prueba en los ajustes de {{workspace}}. El correo a los contactos se envía del mismo modo y tiene este aspecto.',
   test_why: 'Recibe este mensaje porque ha pedido una prueba.',
+  ...plansEs,
 }

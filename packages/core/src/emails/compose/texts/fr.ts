@@ -1,3 +1,4 @@
+import { plansFr } from './plans/fr.ts'
 import type { Texts } from './texts.ts'
 
 export const fr: Texts = {
@@ -158,4 +159,5 @@ export const fr: Texts = {
   test_body:
     'Vous avez demandé ce test dans les paramètres de {{workspace}}. Le courrier aux contacts est envoyé de la même façon et a cet aspect.',
   test_why: 'Vous recevez ce message parce que vous avez demandé un test.',
+  ...plansFr,
 }

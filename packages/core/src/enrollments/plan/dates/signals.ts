@@ -1,12 +1,13 @@
 import { countedSteps } from '../../../guides/counted-steps.ts'
-import { ANYONE, TEAM } from '../../../guides/responsible.ts'
+import { TEAM } from '../../../guides/responsible.ts'
 import { stuckIn } from '../../../messages/store.ts'
 import type { Reader } from '../../../storage/database.ts'
-import type { StoredSection, StoredStep } from '../../../storage/tables/guides.ts'
+import type { StoredSection } from '../../../storage/tables/guides.ts'
 import { DAY_MS, later } from '../../../times.ts'
 import type { HealthSignals } from '../../dates/health-reason.ts'
 import { type PassedStep, passedStepsOf } from '../../participants/passed-steps.ts'
 import { recordedPerson } from '../../participants/person.ts'
+import { personsOf } from '../../participants/persons-of-step.ts'
 import { type NamedParticipant, participantsOf } from '../../participants/store.ts'
 import { DEFAULT_STALL_DAYS } from '../../stall-days.ts'
 import type { EnrollmentRow } from '../../store.ts'
@@ -65,18 +66,6 @@ function inactivePersons(
     }
   }
   return inactive
-}
-
-/** Who can do a step, the first of whom is asked: participants by id, null for the primary contact. */
-function personsOf(
-  { responsible = ANYONE }: StoredStep,
-  participants: readonly NamedParticipant[],
-  passedTo: string | null | undefined,
-): (string | null)[] {
-  if (passedTo !== undefined) return [passedTo]
-  if (responsible === ANYONE) return [null, ...participants.map(({ id }) => id)]
-  const holders = participants.filter(({ role_id }) => role_id === responsible).map(({ id }) => id)
-  return holders.length > 0 ? holders : [null]
 }
 
 /**

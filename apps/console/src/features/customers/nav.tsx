@@ -1,12 +1,13 @@
-import { Route } from 'lucide-react'
+import { Target } from 'lucide-react'
 import { useI18n } from '../../i18n/i18n.ts'
 import type { CountProps, NavItem } from '../../workspace/navigation/nav-item.ts'
 import { useCounts } from '../../workspace/use-counts.ts'
 
-export const enrollmentsNav: NavItem = {
-  to: '/enrollments',
-  label: 'nav.enrollments',
-  icon: Route,
+export const customersNav: NavItem = {
+  to: '/customers',
+  also: '/enrollments',
+  label: 'nav.customers',
+  icon: Target,
   shortcut: 'e',
   Count: InProgressCount,
 }

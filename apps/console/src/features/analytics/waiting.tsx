@@ -1,0 +1,50 @@
+import { useI18n } from '../../i18n/i18n.ts'
+import type { Analytics } from './answer.ts'
+import { durationText } from './duration.ts'
+
+/** Who takes how long for a step, the longest first; nothing where the guide tells no sides and roles apart. */
+export function Waiting({ waiting }: Pick<Analytics, 'waiting'>) {
+  const i18n = useI18n()
+  const { t, number } = i18n
+  if (waiting.length === 0) return null
+  const longest = Math.max(1, ...waiting.map(({ median_seconds }) => median_seconds ?? 0))
+  return (
+    <section className="card" aria-labelledby="waiting">
+      <header>
+        <h2 id="waiting">{t('analytics.waiting')}</h2>
+      </header>
+      <div className="table">
+        <table className="funnel">
+          <thead>
+            <tr>
+              <th scope="col">{t('analytics.who')}</th>
+              <th scope="col" className="r">
+                {t('analytics.steps_done')}
+              </th>
+              <th scope="col" className="r">
+                {t('analytics.median_of_step')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {waiting.map(({ responsible, role_name, finished, median_seconds }) => {
+              const took = ((median_seconds ?? 0) / longest) * 100
+              return (
+                <tr key={responsible}>
+                  <th scope="row">{role_name ?? t(responsible === 'team' ? 'analytics.team' : 'analytics.anyone')}</th>
+                  <td className="r num">{number(finished)}</td>
+                  <td className="r num">
+                    {median_seconds === null ? '–' : durationText(median_seconds, i18n)}
+                    <svg className="bar-cell thin" aria-hidden="true">
+                      <rect x={`${100 - took}%`} width={`${took}%`} height="4" rx="2" fill="var(--chart-3)" />
+                    </svg>
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,119 @@
+import { ANYONE, TEAM } from '../../guides/responsible.ts'
+import { memberNames } from '../../people/members/assignee.ts'
+import type { Reader } from '../../storage/database.ts'
+import { dayIn } from '../../times.ts'
+import { findWorkspace } from '../../workspaces/store.ts'
+import { type PassedStep, passedStepsOfAll } from '../participants/passed-steps.ts'
+import { personsOf } from '../participants/persons-of-step.ts'
+import { type NamedParticipant, participantsOfAll } from '../participants/store.ts'
+import type { StepFacts } from '../plan/step-facts.ts'
+import type { EnrollmentRow } from '../store.ts'
+import { reviewersOf } from '../submissions/store.ts'
+import { isOpen } from '../transitions.ts'
+import { type Choice, choiceIn } from './choose.ts'
+import type { NextStep } from './next-step.ts'
+
+type Listed = Pick<EnrollmentRow, 'id' | 'status' | 'contact_id' | 'assignee_id' | 'participants_count'> & {
+  contact_name: string
+}
+
+/** With the member who reviews what was sent, if it waits for that. */
+type Chosen = Choice & { review?: { reviewer_id: string | null } | undefined }
+
+interface NextQuery {
+  workspace_id: string
+  listed: readonly Listed[]
+  now: string
+  facts: ReadonlyMap<string, StepFacts>
+}
+
+/** The next step of each open enrollment and who has it, for up to a page. Those without one are missing. */
+export async function nextStepsOf(
+  reader: Reader,
+  { workspace_id, listed, now, facts }: NextQuery,
+): Promise<Map<string, NextStep>> {
+  const workspace = await findWorkspace(reader, workspace_id)
+  const today = dayIn(workspace?.time_zone ?? 'UTC', now)
+  const reviewers = await reviewersOf(
+    reader,
+    workspace_id,
+    listed.map(({ id }) => id),
+  )
+  const chosen = listed.flatMap((enrollment) => {
+    const own = isOpen(enrollment.status) ? facts.get(enrollment.id) : undefined
+    const choice = own && choiceIn(own, { today, now })
+    const review = reviewers.get(enrollment.id)?.get(choice?.step?.id ?? '')
+    return own && choice ? [{ enrollment, facts: own, choice: { ...choice, ...(review && { review }) } }] : []
+  })
+  const shared = chosen
+    .filter(({ enrollment }) => enrollment.participants_count > 0)
+    .map(({ enrollment }) => enrollment.id)
+  const participants = await participantsOfAll(reader, workspace_id, shared)
+  const passed = await passedStepsOfAll(reader, workspace_id, shared)
+  const members = new Map<string, string | null>(
+    chosen.map(({ enrollment, facts, choice }) => [enrollment.id, memberOf(enrollment, facts, choice)]),
+  )
+  const asked = [...new Set(members.values())].filter((id) => id !== null)
+  const names = new Map((await memberNames(reader, workspace_id, asked)).map(({ id, name }) => [id, name]))
+  return new Map(
+    chosen.map(({ enrollment, facts, choice }) => {
+      const { id } = enrollment
+      const assignee_id = members.get(id) ?? null
+      const name = names.get(assignee_id ?? '')
+      const customer = customerOf(enrollment, choice, participants.get(id) ?? [], passed.get(id) ?? [])
+      const person = isTeams(choice)
+        ? // A former member is nobody.
+          { assignee_id: name === undefined ? null : assignee_id, contact_id: null, person_name: name ?? null }
+        : { assignee_id: null, ...customer }
+      return [id, { ...fieldsOf(choice, facts), ...person }] as const
+    }),
+  )
+}
+
+function fieldsOf({ section, step, review }: Chosen, { rows, roles }: StepFacts) {
+  const responsible = step && !review ? (step.responsible ?? ANYONE) : TEAM
+  return {
+    kind: kindOf({ step, review }),
+    section_id: section.id,
+    step_id: step?.id ?? null,
+    title: step?.title ?? section.title,
+    due_on: rows.find(({ step_id }) => step_id === step?.id)?.due_on ?? null,
+    responsible,
+    role_name: roles.find(({ id }) => id === responsible)?.name ?? null,
+  }
+}
+
+function kindOf({ step, review }: Pick<Chosen, 'step' | 'review'>): NextStep['kind'] {
+  if (!step) return 'open_section'
+  return review ? 'review' : 'step'
+}
+
+function isTeams({ step, review }: Chosen): boolean {
+  return step === undefined || review !== undefined || step.responsible === TEAM
+}
+
+/** The member who has it: that of the step, or the one who looks after the enrollment. */
+function memberOf({ assignee_id }: Listed, { rows }: StepFacts, choice: Chosen): string | null {
+  if (!isTeams(choice)) return null
+  if (choice.review) return choice.review.reviewer_id
+  return rows.find(({ step_id }) => step_id === choice.step?.id)?.assignee_id ?? assignee_id
+}
+
+/** The contact who has it, where it is one. */
+function customerOf(
+  { contact_id, contact_name }: Listed,
+  { step }: Choice,
+  participants: readonly NamedParticipant[],
+  passed: readonly PassedStep[],
+) {
+  const several = { contact_id: null, person_name: null }
+  if (!step) return several
+  const to = passed.find(({ step_id }) => step_id === step.id)?.participant_id
+  const [person, ...others] = personsOf(step, participants, to)
+  if (person === undefined || others.length > 0) return several
+  if (person === null) return { contact_id, person_name: contact_name }
+  const found = participants.find(({ id }) => id === person)
+  return found
+    ? { contact_id: found.contact_id, person_name: `${found.first_name} ${found.last_name}`.trim() }
+    : several
+}
