@@ -6,6 +6,7 @@ import { WIDTHS } from '../../../test/browser/browser.ts'
 import { enter, handsOf, look, useWorkplace, type Way } from './workplace.ts'
 
 const {
+  askForApprovalChanges,
   completeOwnStep,
   createContact,
   createEnrollment,
@@ -61,6 +62,7 @@ async function enrolled(name: string) {
           { title: 'Who may see what', type: 'form', content: { fields: FIELDS }, needs_review: true },
           { title: 'Send a sample export', type: 'file_upload', needs_review: true },
           { title: 'Approve the scope', type: 'approval', content: { markdown: SCOPE } },
+          { title: 'Set it up', responsible: 'team' },
         ],
       },
     ],
@@ -132,7 +134,8 @@ describe.each(WAYS)('reviews, $name', (way) => {
     const page = await enter(here.browser, here.place, { way, role: 'editor', path: '/work', faults })
     const { heading, press, said } = handsOf(page, way)
     await heading('My work')
-    const row = page.getByRole('listitem').filter({ hasText: `Orchard ${way.name}` })
+    const own = page.getByRole('listitem').filter({ hasText: `Orchard ${way.name}` })
+    const row = own.filter({ hasText: 'Who may see what' })
     await row.getByText('Review “Who may see what”').waitFor()
     await row.getByText(/^3 answers from Ingrid Halvorsen, sent /).waitFor()
     await row.getByRole('button', { name: 'Review' }).click()
@@ -202,6 +205,11 @@ describe.each(WAYS)('reviews, $name', (way) => {
     await press('Accept')
     await said('“Who may see what” is accepted')
     expect(await stateOf(at, at.form)).toBe('done')
+    await row.waitFor({ state: 'detached' })
+    await closed()
+    // The next row has the focus.
+    const focused = () => page.evaluate(() => document.activeElement?.closest('[data-row]')?.getAttribute('aria-label'))
+    await expect.poll(focused).toMatch(/^Set it up|^Review/)
     expect(faults).toEqual([])
   })
 
@@ -329,5 +337,15 @@ describe.each(WAYS)('reviews, $name', (way) => {
     await page.emulateMedia({ media: 'screen' })
     await record.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('link', { name: /^Approved by Ingrid B. Halvorsen, / }).waitFor()
+
+    const other = await enrolled(`Saffron ${way.name}`)
+    await other.contact.invoke(askForApprovalChanges, { ...read, step_id: other.scope, note: 'We need 4 dashboards.' })
+    await page.goto(`${here.place.base}/w/${here.place.workspace_id}/enrollments/${other.id}?tab=steps`)
+    const step = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: 'Approve the scope' })
+    await step.getByRole('img', { name: 'Changes asked for' }).waitFor()
+    await step.getByRole('link', { name: 'Ingrid Halvorsen asks for changes' }).click()
+    const asked = page.getByRole('dialog', { name: 'Changes to “Approve the scope”' })
+    await asked.getByText('We need 4 dashboards.').waitFor()
+    expect(await asked.getByText('qualified electronic signature').count()).toBe(0)
   })
 })

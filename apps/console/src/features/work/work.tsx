@@ -27,6 +27,7 @@ export function WorkPage() {
   const kind = WORK_KINDS.find((one) => one === filters.kind)
   const work = useWork({ of, ...(kind && { kind }) })
   const meta = work.first.data?.meta
+  const at = reviewIn(filters)
   const isByCustomer = filters.by === CUSTOMER
   const review = (place: ReviewPlace | undefined) =>
     change({ review: place?.step_id, enrollment: place?.enrollment_id })
@@ -77,6 +78,7 @@ export function WorkPage() {
                 today={today}
                 showsWho={of !== 'mine'}
                 isByCustomer={isByCustomer}
+                isCovered={at !== undefined}
                 onReview={review}
               />
               {work.hasMore && (
@@ -88,7 +90,7 @@ export function WorkPage() {
           )
         }
       </QueryView>
-      <Reviewing at={reviewIn(filters)} waiting={work.items.flatMap(reviewOf)} onGo={review} />
+      <Reviewing at={at} waiting={work.items.flatMap(reviewOf)} onGo={review} />
     </>
   )
 }
@@ -133,14 +135,16 @@ interface GroupsProps {
   showsWho: boolean
   /** Otherwise by date. */
   isByCustomer: boolean
+  /** Whether a review is open over it. */
+  isCovered: boolean
   onReview(place: ReviewPlace | undefined): void
 }
 
-function Groups({ items, today, showsWho, isByCustomer, onReview }: GroupsProps) {
+function Groups({ items, today, showsWho, isByCustomer, isCovered, onReview }: GroupsProps) {
   const { t, number } = useI18n()
   /** The row that shows a question. */
   const [open, setOpen] = useState<string>()
-  const place = useRowKeys(items.length)
+  const place = useRowKeys(items.length, isCovered)
   const groups = isByCustomer
     ? byCustomer(items).map(({ customer, items: own }) => ({ title: customer, isLate: false, own }))
     : grouped(items, today).map(({ group, items: own }) => ({
