@@ -58,7 +58,7 @@ export default defineConfig({
             {
               name: 'shared',
               test: /src[\\/](?:components|api|workspace|i18n)[\\/](?!list[\\/]list-table)/,
-              minShareCount: 3,
+              minShareCount: 2,
               priority: 2,
             },
             { name: 'features', test: /src[\\/]features[\\/](?!.*enrollment-table)/, minShareCount: 3, priority: 1 },
