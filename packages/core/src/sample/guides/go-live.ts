@@ -78,7 +78,7 @@ export const goLive: SampleGuide = {
         {
           title: 'Allow our addresses in your firewall',
           responsible: IT,
-          due: working(2, READ_ONLY_USER),
+          due: working(4, READ_ONLY_USER),
           estimated_minutes: 15,
           content: { markdown: 'Allow `192.0.2.10` and `192.0.2.11`, port 5432.' },
         },
