@@ -172,6 +172,8 @@ describe.each(WAYS)('customers, $name', (way) => {
   test('by person are the enrollments, and columns that no row fills are not shown', async ({ skip }) => {
     if (typeof here.browser === 'string') return skip(here.browser)
     const { system, base, workspace_id } = here.place
+    // With it, the workspace has plans.
+    await story(`${way.name}-3`)
     const { data: guide } = await system.invoke(createGuide, {
       title: `Plain ${way.name}`,
       sections: [{ title: 'All', steps: [{ title: 'Read' }] }],
