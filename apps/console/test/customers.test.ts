@@ -172,6 +172,8 @@ describe.each(WAYS)('customers, $name', (way) => {
   test('by person are the enrollments, and columns that no row fills are not shown', async ({ skip }) => {
     if (typeof here.browser === 'string') return skip(here.browser)
     const { system, base, workspace_id } = here.place
+    // With it, the workspace has plans.
+    await story(`${way.name}-3`)
     const { data: guide } = await system.invoke(createGuide, {
       title: `Plain ${way.name}`,
       sections: [{ title: 'All', steps: [{ title: 'Read' }] }],
@@ -188,6 +190,11 @@ describe.each(WAYS)('customers, $name', (way) => {
     await page.getByRole('link', { name: 'Plain' }).waitFor()
     expect(await page.getByRole('columnheader', { name: 'Forecast', includeHidden: true }).count()).toBe(0)
     expect(await page.getByRole('columnheader', { name: 'Last active', includeHidden: true }).count()).toBe(0)
+    if (isPhone) await page.getByRole('button', { name: /^Filters/ }).click()
+    await page.getByRole('textbox', { name: 'Participant' }).fill('Plain')
+    await page.getByRole('listbox').getByRole('option', { name: 'Plain' }).first().click()
+    await expect.poll(() => new URL(page.url()).searchParams.get('participant')).not.toBeNull()
+    await page.getByRole('link', { name: 'Plain' }).waitFor()
     await press('By person')
     await expect.poll(() => new URL(page.url()).searchParams.get('by')).toBe('person')
     await heading('Customers')

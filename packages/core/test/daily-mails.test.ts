@@ -3,7 +3,6 @@ import type { Context } from '../src/context.ts'
 import { sendDailyMails } from '../src/emails/daily/send.ts'
 import { remind } from '../src/emails/reminders/remind.ts'
 import { messageOf } from '../src/emails/store.ts'
-import { openDueSections } from '../src/enrollments/plan/renewal/open-sections.ts'
 import { turnDates } from '../src/enrollments/plan/renewal/turn.ts'
 import { operations } from '../src/index.ts'
 import { createRandom } from '../src/sample/random.ts'
@@ -149,7 +148,6 @@ test.each(ENGINES)(
 
 /** The parts of the upkeep that concern plans and mail. */
 async function work(context: Context, now: string): Promise<void> {
-  await openDueSections(context, now)
   await turnDates(context, now)
   await sendDailyMails(context, now)
   await remind(context, now)

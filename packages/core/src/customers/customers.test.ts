@@ -15,6 +15,7 @@ const {
   createOrganisation,
   createParticipant,
   createWorkspace,
+  deleteParticipant,
   listCustomers,
   listNextSteps,
   publishGuide,
@@ -240,6 +241,16 @@ describe.each(ENGINES)('customers on %s', (engine) => {
     expect(await titles(bound, { target_before: on(3) })).toEqual([['Oak', 1, 'at_risk']])
     expect(await titles(bound, { target_after: on(60) })).toEqual([[person, 1, 'on_track']])
     expect(await titles(bound, { query: person })).toEqual([[person, 1, 'on_track']])
+    const { data: yuki } = await bound.invoke(createParticipant, {
+      id: alone.id,
+      email: `${++made}@customers.example`,
+      first_name: 'Yuki',
+    })
+    for (const participant_contact_id of [alone.contact_id, yuki.contact_id])
+      expect(await titles(bound, { participant_contact_id })).toEqual([[person, 1, 'on_track']])
+    expect(await titles(bound, { participant_contact_id: IT, health: 'on_track' })).toEqual([])
+    await bound.invoke(deleteParticipant, { id: alone.id, participant_id: yuki.id })
+    expect(await titles(bound, { participant_contact_id: yuki.contact_id })).toEqual([])
     await bound.invoke(updateEnrollment, { id: alone.id, status: 'expired' })
     expect(await titles(bound, { status: 'expired' })).toEqual([[person, 1, 'none']])
     expect(await titles(bound, { stalled: true })).toEqual([])

@@ -7,6 +7,9 @@ import { ENROLLMENT_STATUSES, HEALTHS } from './contract.ts'
 export const EnrollmentFilters = {
   query: requiredText().optional().describe("Part of the contact's name or e-mail"),
   contact_id: Id.optional().describe('Only enrollments of this contact'),
+  participant_contact_id: Id.optional().describe(
+    'Only enrollments in which this contact takes part, as the primary contact or beside it',
+  ),
   guide_id: Id.optional().describe('Only enrollments in this guide'),
   organisation_id: Id.optional().describe("Only enrollments of this organisation's contacts"),
   assignee_id: Id.optional().describe('Only enrollments assigned to this member'),

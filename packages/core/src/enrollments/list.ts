@@ -10,6 +10,7 @@ import { columnsOf } from '../records/rows.ts'
 import { NO_TARGET } from '../storage/tables/enrollments.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { byGuide, byHealth, byStatus } from './by-group.ts'
+import { fewOfParticipant, takesPart } from './by-participant.ts'
 import { ListedEnrollment } from './enrollment.ts'
 import { stallDaysOf } from './stall-days.ts'
 
@@ -50,6 +51,7 @@ export const enrollmentList: ListSource<EnrollmentsTable, ReturnType<typeof enro
     target_before: (t) => sql`${t.target_order} < ${sql.placeholder('target_before')}`,
     target_after: (t) =>
       sql`${t.target_order} > ${sql.placeholder('target_after')} and ${t.target_order} < ${NO_TARGET}`,
+    participant_contact_id: takesPart,
     metadata: metadataMatches,
     ...contactFilters,
     // By the days set in each guide.
@@ -86,6 +88,7 @@ export const enrollmentList: ListSource<EnrollmentsTable, ReturnType<typeof enro
     changes: true,
     few: [
       ...fewOfContacts,
+      fewOfParticipant,
       byIndexedMetadata('enrollments'),
       { filters: ['stalled_since'] },
       { filters: ['target_after', 'target_before'] },

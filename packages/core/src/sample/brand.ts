@@ -8,6 +8,8 @@ export const BRAND: z.input<typeof updateWorkspace.input> = {
   time_zone: 'Europe/Berlin',
   sender_name: 'Acme Analytics',
   reply_to: 'success@acme.example',
+  // Its contacts are made up: nobody reads their mail.
+  sends_daily_mail: false,
 }
 
 /** The holidays of Hamburg that have a fixed date. */

@@ -17,6 +17,7 @@ export const NOTHING_CHOSEN = {
   status: undefined,
   guide: undefined,
   organisation: undefined,
+  participant: undefined,
   assignee: undefined,
   health: undefined,
   target_after: undefined,
@@ -37,7 +38,7 @@ export function orderText({ by, order }: CustomerSort): string | undefined {
 
 /** The filters of the list of customers, from those in the address. */
 export function filtersIn(search: Search): Omit<Input<'listCustomers'>, 'cursor' | 'per_page' | 'sort' | 'order'> {
-  const { query, status, guide, organisation, assignee } = search
+  const { query, status, guide, organisation, participant, assignee } = search
   const known = ENROLLMENT_STATUSES.find((one) => one === status)
   return {
     ...(query && { query }),
@@ -45,6 +46,7 @@ export function filtersIn(search: Search): Omit<Input<'listCustomers'>, 'cursor'
     ...(status === STUCK && { stalled: true }),
     ...(guide && { guide_id: guide }),
     ...(organisation && { organisation_id: organisation }),
+    ...(participant && { participant_contact_id: participant }),
     ...(assignee && { assignee_id: assignee }),
     ...dateFiltersIn(search),
   }

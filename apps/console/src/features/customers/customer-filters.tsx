@@ -10,6 +10,7 @@ import { useFilters } from '../../workspace/link.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { TargetFilters } from '../enrollments/dates/target-filters.tsx'
 import { STUCK } from './asked.ts'
+import { ParticipantFilter } from './participant-filter.tsx'
 
 interface CustomerFiltersProps {
   /** Whether the rows are there; the options load after them. */
@@ -21,7 +22,15 @@ export function CustomerFilters({ isListed }: CustomerFiltersProps) {
   const { t } = useI18n()
   const { account, workspace } = useWorkspace()
   const [search, change] = useFilters()
-  const { status = '', guide = '', organisation = '', assignee = '', target_after = '', target_before = '' } = search
+  const {
+    status = '',
+    guide = '',
+    organisation = '',
+    participant = '',
+    assignee = '',
+    target_after = '',
+    target_before = '',
+  } = search
   const guides = useAllGuides(isListed)
   const colleagues = useOperation('listColleagues', {}, { enabled: isListed }).data?.data ?? []
   const ids = inOrder(
@@ -31,7 +40,9 @@ export function CustomerFilters({ isListed }: CustomerFiltersProps) {
   const nameOf = new Map(colleagues.map(({ user_id, name }) => [user_id, name]))
   const statuses = inOrder([STUCK, ...ENROLLMENT_STATUSES], 'in_progress', STUCK)
   return (
-    <Filters count={[status, guide, organisation, assignee, target_after, target_before].filter(Boolean).length}>
+    <Filters
+      count={[status, guide, organisation, participant, assignee, target_after, target_before].filter(Boolean).length}
+    >
       <Filter
         label={t('enrollments.status')}
         value={status}
@@ -54,7 +65,12 @@ export function CustomerFilters({ isListed }: CustomerFiltersProps) {
         options={ids.map((id) => [id, id === account.id ? t('enrollments.mine') : (nameOf.get(id) ?? '')] as const)}
         onChange={(chosen) => change({ assignee: chosen })}
       />
-      {workspace.uses_plans && <TargetFilters />}
+      {workspace.uses_plans && (
+        <>
+          <ParticipantFilter value={participant} onChange={(chosen) => change({ participant: chosen })} />
+          <TargetFilters />
+        </>
+      )}
     </Filters>
   )
 }

@@ -41,8 +41,8 @@ function ByChoice() {
         { value: '', text: t('customers.by_organisation') },
         { value: 'person', text: t('customers.by_person') },
       ]}
-      // The two have different orders and views.
-      onChange={(chosen) => change({ by: chosen, sort: undefined, view: undefined })}
+      // The two have different orders and views, and persons are searched for by name.
+      onChange={(chosen) => change({ by: chosen, sort: undefined, view: undefined, participant: undefined })}
     />
   )
 }

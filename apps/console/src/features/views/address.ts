@@ -32,6 +32,7 @@ const NAMES: Readonly<Record<ViewList, Readonly<Record<string, string>>>> = {
     query: 'query',
     guide_id: 'guide',
     organisation_id: 'organisation',
+    participant_contact_id: 'participant',
     assignee_id: 'assignee',
     status: 'status',
     ...DATED,

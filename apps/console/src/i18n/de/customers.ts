@@ -7,6 +7,8 @@ export const customers: Same<typeof enCustomers> = {
   by_person: 'Nach Person',
   customer: 'Kunde',
   search: 'Name oder E-Mail',
+  participant: 'Beteiligte',
+  anybody: 'Alle Beteiligten',
   every_status: 'Jeder Status',
   plans_one: '{{count}} Plan',
   plans_other: '{{count}} Pläne',

@@ -66,6 +66,8 @@ export const enrollment: Same<typeof enrollmentEnglish> = {
   extend_hint: 'Leer lassen für unbegrenzt',
   extended: 'Link von {{name}} verlängert',
   facts: 'Einzelheiten',
+  and_others_one: 'und {{count}} weitere Person',
+  and_others_other: 'und {{count}} weitere Personen',
   in: 'in',
   invite_again: 'Den Link noch einmal mailen',
   invited_again: 'Der Link wird an {{name}} gesendet',

@@ -5,6 +5,8 @@ export const customers = {
   by_person: 'By person',
   customer: 'Customer',
   search: 'Name or e-mail',
+  participant: 'Participant',
+  anybody: 'All participants',
   every_status: 'Every status',
   plans_one: '{{count}} plan',
   plans_other: '{{count}} plans',

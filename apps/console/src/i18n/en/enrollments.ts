@@ -54,6 +54,8 @@ export const enrollment = {
   extend_hint: 'Leave empty for no end date',
   extended: 'Link of {{name}} extended',
   facts: 'Details',
+  and_others_one: 'and {{count}} more',
+  and_others_other: 'and {{count}} more',
   in: 'in',
   invite_again: 'Mail the link again',
   invited_again: 'The link is being sent to {{name}}',

@@ -1,6 +1,6 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import type { Reader, Tx } from '../../storage/database.ts'
+import { preparedRows, type Reader, type Tx } from '../../storage/database.ts'
 import { deleteSome } from '../../storage/steps/delete-some.ts'
 import { inSteps } from '../../storage/steps/steps.ts'
 import { DAY_MS, dayIn, later } from '../../times.ts'
@@ -55,20 +55,24 @@ export async function claimDayOf(
  * mail that the server rejected for good counts as told, so that a wrong address does not get one each day.
  */
 export async function isLastLost(reader: Reader, { workspace_id, contact_id }: Person): Promise<boolean> {
-  const { daily_mails: t, emails } = reader.tables
-  const [last] = await reader.db
-    .select({ email_id: t.email_id })
-    .from(t)
-    .where(and(eq(t.workspace_id, workspace_id), eq(t.contact_id, contact_id)))
-    .orderBy(desc(t.day))
-    .limit(1)
-  if (!last) return false
-  const [email] = await reader.db
-    .select({ status: emails.status, error: emails.error })
-    .from(emails)
-    .where(and(eq(emails.workspace_id, workspace_id), eq(emails.id, last.email_id)))
-  if (email?.status === 'failed') return email.error?.startsWith(EMAIL_ERRORS.put_off) === true
-  return email?.status === 'skipped'
+  const [last] = await preparedRows(
+    reader,
+    'daily_mails.last',
+    ({ tables: { emails } }) => ({ status: emails.status, error: emails.error }),
+    ({ db, tables: { daily_mails: t, emails } }, columns) =>
+      db
+        .select(columns)
+        .from(t)
+        .leftJoin(emails, and(eq(emails.workspace_id, t.workspace_id), eq(emails.id, t.email_id)))
+        .where(
+          and(eq(t.workspace_id, sql.placeholder('workspace_id')), eq(t.contact_id, sql.placeholder('contact_id'))),
+        )
+        .orderBy(desc(t.day))
+        .limit(1),
+    { workspace_id, contact_id },
+  )
+  if (last?.status === 'failed') return last.error?.startsWith(EMAIL_ERRORS.put_off) === true
+  return last?.status === 'skipped'
 }
 
 const KEPT_MS = 90 * DAY_MS

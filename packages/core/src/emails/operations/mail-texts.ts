@@ -12,7 +12,6 @@ import { shownWorkspace } from '../../workspaces/change.ts'
 import { findWorkspace } from '../../workspaces/store.ts'
 import { renderHtml, renderText } from '../compose/render.ts'
 import { MAIL_TEXT_KINDS, type MailTextKind, PLAN_MAIL_KINDS, type PlanMailKind } from '../contract.ts'
-import { samplePlanLetter } from '../daily/sample.ts'
 import { Email } from '../email.ts'
 import { limitTests } from '../limit-tests.ts'
 import type { MailText } from '../own-texts/letter.ts'
@@ -28,6 +27,7 @@ import {
 } from '../own-texts/store.ts'
 import { queueEmail } from '../queue.ts'
 import { sampleLetter } from '../templates/sample.ts'
+import { samplePlanLetter } from '../templates/sample-plan.ts'
 
 const MAX_SUBJECT = 200
 const MAX_BODY = 5000

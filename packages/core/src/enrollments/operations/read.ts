@@ -38,7 +38,7 @@ export const listEnrollments = operation({
   tool: {
     guidance: 'Example: {"status": "in_progress"}',
     hides: ['access_token', 'url', 'email_problem', 'query', 'sort', 'order'],
-    leavesOut: ['metadata', 'health', 'target_before', 'target_after'],
+    leavesOut: ['metadata', 'health', 'target_before', 'target_after', 'participant_contact_id'],
     beside: describeEnrollments,
   },
   input: z.strictObject({

@@ -31,7 +31,7 @@ const FILTERS: Record<List, readonly string[]> = {
   contacts: ['query', 'organisation_id', 'guide_id', 'enrollment_status'],
   organisations: ['name'],
   enrollments: [
-    ...['query', 'contact_id', 'guide_id', 'organisation_id', 'assignee_id'],
+    ...['query', 'contact_id', 'participant_contact_id', 'guide_id', 'organisation_id', 'assignee_id'],
     ...['status', 'stalled_days', 'stalled', 'health', 'target_before', 'target_after'],
   ],
   guides: ['status'],

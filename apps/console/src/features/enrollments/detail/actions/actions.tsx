@@ -7,6 +7,7 @@ import { Button } from '../../../../components/button.tsx'
 import { contactName } from '../../../../components/contact-name.ts'
 import { CopyButton } from '../../../../components/copy.tsx'
 import { ActionMenu } from '../../../../components/menu.tsx'
+import { useOrganisationName } from '../../../../components/organisation/organisation-name.tsx'
 import { toasts } from '../../../../components/toast.tsx'
 import { useI18n } from '../../../../i18n/i18n.ts'
 import { Link } from '../../../../workspace/link.tsx'
@@ -19,8 +20,11 @@ export function EnrollmentActions({ enrollment }: { enrollment: Data<'getEnrollm
   const { t } = useI18n()
   const may = useCan('enrollments:write')
   const [open, setOpen] = useState<OpenDialog>()
-  const { id, status, contact, guide, url } = enrollment
+  const { id, status, contact, guide, url, organisation_id, participants_count } = enrollment
   const name = contactName(contact)
+  const organisation = useOrganisationName(organisation_id)
+  // A plan of several people is their organisation's.
+  const title = participants_count > 0 && organisation ? organisation : name
   const remind = useSendReminder(name)
   const invite = useOperationMutation('sendInvitation', {
     onSuccess: () => toasts.show(t('enrollment.invited_again', { name })),
@@ -36,10 +40,14 @@ export function EnrollmentActions({ enrollment }: { enrollment: Data<'getEnrollm
       <Link to="/enrollments" className="btn bare sq" aria-label={t('enrollment.back')}>
         <ArrowLeft className="icon" aria-hidden />
       </Link>
-      <Avatar name={name} large />
+      <Avatar name={title} large />
       <div className="title">
-        <h1>{name}</h1>
-        <Link to={`/contacts/${contact.id}`}>{contact.email}</Link> <span className="soft">{t('enrollment.in')}</span>{' '}
+        <h1>{title}</h1>
+        <Link to={`/contacts/${contact.id}`}>{title === name ? contact.email : name}</Link>{' '}
+        <span className="soft">
+          {title !== name && `${t('enrollment.and_others', { count: participants_count })} `}
+          {t('enrollment.in')}
+        </span>{' '}
         <Link to={`/guides/${guide.id}`}>{guide.title}</Link>
       </div>
       <div className="acts">

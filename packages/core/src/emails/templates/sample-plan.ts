@@ -7,9 +7,9 @@ import { type Brand, brandOf } from '../compose/brand.ts'
 import type { EmailContent } from '../compose/letter.ts'
 import { type Say, translator } from '../compose/translate.ts'
 import type { PlanMailKind } from '../contract.ts'
-import { newestGuide, SAMPLE_CONTACT, SAMPLE_MEMBER } from '../templates/sample.ts'
-import { digestLetter } from './members/letter.ts'
-import { ownLetter } from './participants/letter.ts'
+import { digestLetter } from '../daily/members/letter.ts'
+import { ownLetter } from '../daily/participants/letter.ts'
+import { newestGuide, SAMPLE_CONTACT, SAMPLE_MEMBER } from './sample.ts'
 
 /** A mail about plans as its recipient would get it, about made-up things in the newest guide of the workspace. */
 export async function samplePlanLetter(
