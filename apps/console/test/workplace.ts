@@ -26,7 +26,7 @@ export interface Workplace extends Served {
 
 const ROLES = ['viewer', 'editor', 'admin', 'owner'] as const
 
-type Options = { deliver?: boolean } & Partial<Pick<HandrailOptions, 'mail' | 'replies' | 'database'>>
+type Options = { deliver?: boolean } & Partial<Pick<HandrailOptions, 'mail' | 'replies' | 'database' | 'now'>>
 
 /** The built console over a workspace with a member of each role: `viewer@example.com` and so on. */
 export async function openWorkplace(options: Options = {}): Promise<Workplace> {

@@ -81,7 +81,7 @@ describe.each(ENGINES)('reviews and approvals in the player on %s', (engine) => 
     const page = (await get(at(form))).payload
     for (const text of ['Acme Analytics checks it.', 'Charlotte', 'Send again']) expect(page).toContain(text)
     const overview = (await get()).payload
-    expect(overview).toContain('<span class="st sent">')
+    expect(overview).toContain('<span class="st submitted">')
     expect(overview).toContain('0 of 4 steps done')
     expect((await get('?steps=yours')).payload).toMatch(/With Acme Analytics<\/h3>.*Who may see what/s)
   })

@@ -153,9 +153,9 @@ export function lineOf({ visit, step, isDone, isNow, isAsked }: LineProps) {
 /** The mark and the words of a step that was sent to be reviewed, or sent back. */
 function sentState({ view, i18n }: GuideVisit, step: Step) {
   if (isSubmitted(view, step))
-    return { mark: <span class="st sent">{Icon({ name: 'check' })}</span>, text: i18n.t('state_sent') }
+    return { mark: <span class="st submitted">{Icon({ name: 'check' })}</span>, text: i18n.t('state_sent') }
   if (isSentBack(view, step) || approvalOf(view, step)?.decision === 'changes_requested')
-    return { mark: <span class="st back">{Icon({ name: 'reply' })}</span>, text: i18n.t('state_changes') }
+    return { mark: <span class="st returned">{Icon({ name: 'reply' })}</span>, text: i18n.t('state_changes') }
   return undefined
 }
 

@@ -1,7 +1,7 @@
 /** What is reviewed and approved. */
 export const AGREEMENTS = `
-:is(.st, .outline li.now .st).sent { border: 2px solid var(--accent); color: var(--accent); background: var(--sheet); }
-:is(.st, .outline li.now .st).back { border: 2px solid var(--warn); color: var(--warn); background: var(--sheet); } .st.back .i { width: 0.75rem; height: 0.75rem; }
+:is(.st, .outline li.now .st).submitted { border: 2px solid var(--accent); color: var(--accent); background: var(--sheet); }
+:is(.st, .outline li.now .st).returned { border: 2px solid var(--warn); color: var(--warn); background: var(--sheet); } .st.returned .i { width: 0.75rem; height: 0.75rem; }
 .changes { display: grid; gap: 0.6rem; margin-bottom: 1.25rem; padding: 1rem; border-radius: 14px; background: var(--warn-tint); font: 1rem/1.45rem var(--sans); }
 .changes b, .changes small { display: block; } .changes small { color: var(--soft); } .changes .row { gap: 0.8rem; justify-content: flex-start; } .changes .ask { color: var(--ink); }
 .tochange { margin-top: 1.25rem; padding: 0.8rem 1rem 1rem; border: 2px solid var(--warn); border-radius: 14px; background: var(--sheet); } .tochange > .f { margin-top: 0.5rem; }
