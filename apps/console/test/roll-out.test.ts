@@ -38,9 +38,7 @@ interface Story extends Way {
 
 const WAYS: Story[] = [
   { name: 'desktop-story', width: WIDTHS.desktop, colorScheme: 'light', language: 'en', isScripted: true },
-  { name: 'phone-story', width: WIDTHS.phone, colorScheme: 'dark', language: 'de', isScripted: true },
-  { name: 'desktop-plain', width: WIDTHS.desktop, colorScheme: 'dark', language: 'de', isScripted: false },
-  { name: 'phone-plain', width: WIDTHS.phone, colorScheme: 'light', language: 'en', isScripted: false },
+  { name: 'phone-plain', width: WIDTHS.phone, colorScheme: 'dark', language: 'de', isScripted: false },
 ]
 const LOCALES = { en: 'en-GB', de: 'de-DE' }
 

@@ -5,6 +5,7 @@ import { emailsOperations } from './operations/emails.ts'
 import { enrollmentsOperations } from './operations/enrollments.ts'
 import { guideDraftsOperations } from './operations/guide-drafts.ts'
 import { guideLifecycleOperations } from './operations/guide-lifecycle.ts'
+import { guideMovesOperations } from './operations/guide-moves.ts'
 import { guidesOperations } from './operations/guides.ts'
 import { importsOperations } from './operations/imports.ts'
 import { messagesOperations } from './operations/messages.ts'
@@ -24,6 +25,7 @@ export const operations: Operations = {
   ...guidesOperations,
   ...guideDraftsOperations,
   ...guideLifecycleOperations,
+  ...guideMovesOperations,
   ...importsOperations,
   ...webhooksOperations,
   ...workspacesOperations,
@@ -40,6 +42,7 @@ type Operations = typeof contactsOperations &
   typeof guidesOperations &
   typeof guideDraftsOperations &
   typeof guideLifecycleOperations &
+  typeof guideMovesOperations &
   typeof importsOperations &
   typeof webhooksOperations &
   typeof workspacesOperations &
