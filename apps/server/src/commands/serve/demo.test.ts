@@ -57,7 +57,7 @@ test('the sample workspace has steps of every type, with real texts', async () =
   const full = await Promise.all(guides.map(({ id }) => sample.invoke(getGuide, { id })))
   const steps = full.flatMap(({ data }) => data.sections.flatMap((section) => section.steps))
   expect(new Set(steps.map((step) => step.type))).toEqual(
-    new Set(['simple_content', 'video', 'embed', 'checklist', 'form', 'file_upload', 'link']),
+    new Set(['simple_content', 'video', 'embed', 'checklist', 'form', 'file_upload', 'link', 'approval']),
   )
 })
 
