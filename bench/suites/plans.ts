@@ -29,9 +29,9 @@ async function answers(bound: Bound) {
     'My work': () => bound.invoke(listWork, {}),
     'My work of everybody': () => bound.invoke(listWork, { of: 'everybody' }),
     Customers: () => bound.invoke(listCustomers, {}),
-    'Customers, late': () => bound.invoke(listCustomers, { health: ['late'] }),
+    'Customers, late': () => bound.invoke(listCustomers, { health: 'late' }),
     'Enrollments by target': () => bound.invoke(listEnrollments, { sort: 'target_date' }),
-    'Enrollments, late or at risk': () => bound.invoke(listEnrollments, { health: ['late', 'at_risk'] }),
+    'Enrollments, late or at risk': () => bound.invoke(listEnrollments, { health: 'late,at_risk' }),
   }
   const rows = []
   for (const [what, ask] of Object.entries(asked)) {
