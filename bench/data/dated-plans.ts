@@ -69,7 +69,7 @@ export async function fillDatedPlans({ database, workspace_id }: Prepared): Prom
 async function enrollOne(database: string, workspace_id: string) {
   const handrail = await createHandrail({ database, secret: SECRET, upkeep: false })
   const bound = await handrail.asSystem(workspace_id)
-  const person = { email: 'planner@example.com', name: 'Robin', role: 'editor', password: 'correct horse battery' }
+  const person = { email: 'planner@example.com', name: 'Robin', role: 'editor' as const, password: 'correct horse battery' }
   const { data: user } = await bound.invoke(createUser, person)
   const sections = Array.from({ length: SECTIONS }, (_, section) => ({
     title: `Section ${section}`,
