@@ -4,11 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, WIDTHS } from '../../../test/browser/browser.ts'
 import { common as germanCommon } from '../src/i18n/de/common.ts'
 import { nav as germanNav } from '../src/i18n/de/frame.ts'
+import { inbox as germanInbox } from '../src/i18n/de/inbox.ts'
 import { messages as germanMessages } from '../src/i18n/de/messages.ts'
 import { review as germanReview } from '../src/i18n/de/review.ts'
 import { work as germanWork } from '../src/i18n/de/work.ts'
 import { common as englishCommon } from '../src/i18n/en/common.ts'
 import { nav as englishNav } from '../src/i18n/en/frame.ts'
+import { inbox as englishInbox } from '../src/i18n/en/inbox.ts'
 import { messages as englishMessages } from '../src/i18n/en/messages.ts'
 import { review as englishReview } from '../src/i18n/en/review.ts'
 import { work as englishWork } from '../src/i18n/en/work.ts'
@@ -30,8 +32,22 @@ const {
 } = operations
 
 const TEXTS = {
-  en: { common: englishCommon, nav: englishNav, messages: englishMessages, review: englishReview, work: englishWork },
-  de: { common: germanCommon, nav: germanNav, messages: germanMessages, review: germanReview, work: germanWork },
+  en: {
+    common: englishCommon,
+    inbox: englishInbox,
+    nav: englishNav,
+    messages: englishMessages,
+    review: englishReview,
+    work: englishWork,
+  },
+  de: {
+    common: germanCommon,
+    inbox: germanInbox,
+    nav: germanNav,
+    messages: germanMessages,
+    review: germanReview,
+    work: germanWork,
+  },
 }
 const WAYS: (Way & { language: 'en' | 'de' })[] = [
   { name: 'desktop-day', width: WIDTHS.desktop, colorScheme: 'light', language: 'en', locale: 'en-GB' },
@@ -43,7 +59,7 @@ const DAYS = 3
 const due = (days: number) => ({ due: { days, from: 'enrolled', calendar_days: true } })
 
 describe.each(WAYS)('the day of a member, $name in $language', (way) => {
-  const { common, nav, messages, review, work } = TEXTS[way.language]
+  const { common, inbox, nav, messages, review, work } = TEXTS[way.language]
   /** Real time, put back by days while the customers are enrolled. */
   let behind = DAYS * 86_400_000
   let place: Workplace
@@ -108,6 +124,8 @@ describe.each(WAYS)('the day of a member, $name in $language', (way) => {
     await counted('8')
     await link.click()
     await heading(nav.work)
+    const bell = page.getByText(inbox.new_other.replace('{{count}}', '2'), { exact: true }).first()
+    await bell.waitFor({ state: 'attached' })
     const group = (name: string) =>
       page.getByRole('region').filter({ has: page.getByRole('heading', { name: new RegExp(`^${name} \\d+$`) }) })
     const row = (customer: string, text: string) =>
@@ -148,6 +166,8 @@ describe.each(WAYS)('the day of a member, $name in $language', (way) => {
     expect(await page.getByRole('main').getByRole('region').count()).toBe(1)
     expect(await group(work.group.later).getByRole('listitem').count()).toBe(2)
     await counted('2')
+    // The bell is silent too: what was dealt with in My work is read.
+    await bell.waitFor({ state: 'detached' })
     await look(page, way, 'evening')
     const left = (await place.system.invoke(listWork, { of: 'everybody' })).data
     expect(left.map(({ kind, step }) => [kind, step?.title])).toEqual([

@@ -3,6 +3,7 @@ import { emailAnswer } from '../emails/templates/answer.ts'
 import { emailQuestion } from '../emails/templates/assignee.ts'
 import { recordEnrollmentEvent } from '../enrollments/events/emit.ts'
 import { notifyInbox } from '../enrollments/inbox/notify.ts'
+import { ANSWERED_KINDS, markDealtWith } from '../enrollments/inbox/store.ts'
 import { findParticipant, type ParticipantRow } from '../enrollments/participants/store.ts'
 import { replan } from '../enrollments/plan/replan.ts'
 import type { EnrollmentRow } from '../enrollments/store.ts'
@@ -56,6 +57,8 @@ export async function postMessage(
     message: shapeOf(OwnMessage)({ ...message, files }),
   })
   if (message.kind === 'answer') {
+    const { user_id } = message
+    if (user_id !== null) await markDealtWith(tx, { workspace_id, user_id, enrollment_id, kinds: ANSWERED_KINDS })
     const answer = { text: message.body, by: message.author_name, files: namesOf(files) }
     const asker = await askerOf(tx, enrollment)
     const others = mentioned.filter((one) => one?.id !== asker?.id)

@@ -6,7 +6,10 @@ import { type Bound, operations } from '../../index.ts'
 import { INBOX_DAYS } from './contract.ts'
 import { forgetOldInboxItems } from './store.ts'
 
+const SIZE = { name: 'size', label: 'Size', kind: 'text' as const }
+
 const {
+  answerMessage,
   askQuestion,
   completeStep,
   createContact,
@@ -16,10 +19,14 @@ const {
   getWorkspace,
   inviteParticipant,
   listInbox,
+  listSubmissions,
   markInbox,
+  markMessagesRead,
   publishGuide,
   removeMember,
   requestNewLink,
+  reviewSubmission,
+  submitForm,
   updateEnrollment,
 } = operations
 
@@ -63,6 +70,43 @@ describe.each(ENGINES)('the inbox on %s', (engine) => {
     expect((await acme.invoke(getWorkspace, {})).data.uses_plans).toBe(true)
     await contact.invoke(askQuestion, { body: 'Where now?' })
     expect(await kindsOf(robin.as)).toEqual(['question'])
+  })
+
+  test('has no question that its member has answered, and no submission that they have reviewed, as unread', async () => {
+    const form = { title: 'One', type: 'form' as const, content: { fields: [SIZE] }, needs_review: true }
+    const sections = [{ title: 'All', steps: [form] }]
+    const { data: guide } = await acme.invoke(createGuide, { title: 'Reviewed', roles: [{ name: 'IT' }], sections })
+    await acme.invoke(publishGuide, { id: guide.id })
+    const step_id = guide.sections[0]?.steps[0]?.id ?? ''
+    const [robin, jonas] = [await member(), await member()]
+    const { id, contact } = await enrolled(guide.id, robin.id)
+    const other = await enrolled(guide.id, robin.id)
+    await other.contact.invoke(askQuestion, { body: 'And here?' })
+    const unread = () => kindsOf(robin.as, { is_unread: true })
+
+    await contact.invoke(submitForm, { step_id, answers: { size: '3' } })
+    await contact.invoke(askQuestion, { body: 'Where is the key?' })
+    await contact.invoke(askQuestion, { step_id, reason: 'no_access' })
+    expect(await unread()).toEqual(['stuck', 'question', 'submitted', 'question'])
+    // Read by person: what a colleague answers is still news.
+    await jonas.as.invoke(answerMessage, { id, body: 'Under the mat.' })
+    expect(await unread()).toEqual(['stuck', 'question', 'submitted', 'question'])
+    await robin.as.invoke(answerMessage, { id, body: 'At the desk.' })
+    expect(await unread()).toEqual(['submitted', 'question'])
+    const [sent] = (await acme.invoke(listSubmissions, { id, step_id })).data
+    const review = { id, submission_id: sent?.id ?? '', revision: sent?.revision ?? 0 }
+    await robin.as.invoke(reviewSubmission, { ...review, decision: 'accept' })
+    expect(await unread()).toEqual(['question'])
+    await contact.invoke(askQuestion, { body: 'Which desk?' })
+    await robin.as.invoke(markMessagesRead, { id })
+    expect(await unread()).toEqual(['question'])
+    await robin.as.invoke(answerMessage, { id: other.id, body: 'Here too.' })
+    expect(await unread()).toEqual([])
+    // A program has no inbox.
+    await contact.invoke(askQuestion, { body: 'Thanks?' })
+    await acme.invoke(answerMessage, { id, body: 'From a program.' })
+    await acme.invoke(markMessagesRead, { id })
+    expect(await unread()).toEqual(['question'])
   })
 
   test('has what contacts do for the assignee, newest first', async () => {

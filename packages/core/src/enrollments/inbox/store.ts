@@ -6,7 +6,7 @@ import { deleteSome } from '../../storage/steps/delete-some.ts'
 import { inSteps } from '../../storage/steps/steps.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
 import { DAY_MS, later } from '../../times.ts'
-import { INBOX_DAYS, INBOX_GROUPS, type InboxGroup } from './contract.ts'
+import { INBOX_DAYS, INBOX_GROUPS, type InboxGroup, type InboxKind } from './contract.ts'
 import { InboxItem } from './item.ts'
 
 type InboxTable = Tables['inbox_items']
@@ -103,6 +103,39 @@ export async function isMentionRead(
       ),
     )
   return found !== undefined && found.read_at !== null
+}
+
+/** The kinds that a member deals with by answering the contact, or by marking the messages as read. */
+export const ANSWERED_KINDS: readonly InboxKind[] = ['question', 'stuck']
+
+interface DealtWith {
+  workspace_id: string
+  user_id: string
+  enrollment_id: string
+  kinds: readonly InboxKind[]
+  /** All steps, unless given. */
+  step_id?: string
+}
+
+/** Marks what a member has dealt with elsewhere as read. */
+export async function markDealtWith(
+  tx: Tx,
+  { workspace_id, user_id, enrollment_id, kinds, step_id }: DealtWith,
+): Promise<void> {
+  const { inbox_items: t } = tx.tables
+  await tx.db
+    .update(t)
+    .set({ read_at: tx.stamp, updated_at: tx.stamp })
+    .where(
+      and(
+        eq(t.workspace_id, workspace_id),
+        eq(t.enrollment_id, enrollment_id),
+        eq(t.user_id, user_id),
+        isNull(t.read_at),
+        inArray(t.kind, [...kinds]),
+        step_id === undefined ? undefined : eq(t.step_id, step_id),
+      ),
+    )
 }
 
 /** Deletes the inbox of a member who is removed. */

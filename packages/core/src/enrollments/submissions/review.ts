@@ -4,8 +4,10 @@ import { emailRequestedChanges } from '../../emails/templates/requested-changes.
 import { AppError, validationError } from '../../errors.ts'
 import { type FieldErrors, fieldError } from '../../field-errors.ts'
 import type { FormField } from '../../guides/form-field.ts'
+import { personOf } from '../../people/members/assignee.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { StoredStep } from '../../storage/tables/guides.ts'
+import { markDealtWith } from '../inbox/store.ts'
 import { recordedPerson } from '../participants/person.ts'
 import { changeEnrollment } from '../plan/replan.ts'
 import { type Followed, finishStep, requireNotExpired, stepOf } from '../steps/finish-step.ts'
@@ -44,6 +46,11 @@ export async function decide(
   const decided = await closeSubmission(tx, context, submission, { status, note: review.note, notes: review.notes })
   const enrollment = await changeEnrollment(tx, follow.enrollment, { ...follow.enrollment, updated_at: tx.stamp })
   await tellSubmission(tx, context, { enrollment, step, submission: decided })
+  const user_id = await personOf(tx, context.caller)
+  if (user_id !== undefined) {
+    const { workspace_id, id: enrollment_id } = enrollment
+    await markDealtWith(tx, { workspace_id, user_id, enrollment_id, kinds: ['submitted'], step_id: step.id })
+  }
   const details = { step: step.title, guide: follow.version.title }
   await recordAudit(tx, context, { action: `step.${status}`, subject_id: enrollment.id, details })
   if (status === 'accepted')

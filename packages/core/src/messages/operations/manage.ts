@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { ANSWERED_KINDS, markDealtWith } from '../../enrollments/inbox/store.ts'
 import { replan } from '../../enrollments/plan/replan.ts'
 import { findEnrollment } from '../../enrollments/store.ts'
 import { existing } from '../../errors.ts'
 import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../../fields/fields.ts'
 import { messageFilesOf, withFiles } from '../../files/message-files.ts'
 import { operation } from '../../operation/operation.ts'
+import { personOf } from '../../people/members/assignee.ts'
 import { listRecords } from '../../records/lists/lists.ts'
 import { authorOf } from '../author.ts'
 import { mentionedPersons } from '../mentioned.ts'
@@ -91,5 +93,8 @@ export const markMessagesRead = operation({
       const { workspace_id } = context.caller
       existing(await findEnrollment(tx, workspace_id, id, 'change'))
       await store.markRead(tx, { workspace_id, enrollment_id: id })
+      const user_id = await personOf(tx, context.caller)
+      if (user_id !== undefined)
+        await markDealtWith(tx, { workspace_id, user_id, enrollment_id: id, kinds: ANSWERED_KINDS })
     }),
 })
