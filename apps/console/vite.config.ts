@@ -57,7 +57,7 @@ export default defineConfig({
             { name: 'vendor', test: /node_modules(?!.*virtual)/, minShareCount: 6, priority: 3 },
             {
               name: 'shared',
-              test: /src[\\/](?:components|api|workspace|i18n)[\\/](?!list[\\/]list-table)/,
+              test: /src[\\/](?:components|api|workspace|i18n)[\\/](?!list[\\/]list-table|qr-code)/,
               minShareCount: 2,
               priority: 2,
             },
