@@ -70,3 +70,18 @@ test('the first steps: enrolling opens in place, with the only guide selected', 
   const dialog = page.getByRole('dialog')
   await expect.poll(() => dialog.getByLabel('Guide').inputValue()).toBe(data.id)
 })
+
+test.each(['en-GB', 'de-DE'])(
+  'the palette has a text for each page of the settings, before these are opened, in %s',
+  async (locale, { skip }) => {
+    if (typeof here.browser === 'string') return skip(here.browser)
+    const page = await enter(here.browser, here.place, { way: { ...WAY, locale } })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('Control+k')
+    const options = page.getByRole('option')
+    await options.first().waitFor()
+    const texts = await options.allTextContents()
+    expect(texts.length).toBeGreaterThan(20)
+    expect(texts.filter((text) => /[a-z_]+\.[a-z_]+/.test(text))).toEqual([])
+  },
+)

@@ -112,10 +112,6 @@ export const integrations: Same<typeof english> = {
       workspace: 'Der Arbeitsbereich',
     },
   },
-  email: {
-    title: 'E-Mail',
-    texts_title: 'Texte von E-Mails',
-  },
   plan: {
     lead: 'Die Grenzen dieses Arbeitsbereichs, und wie viel davon genutzt ist.',
     used: 'Genutzt',

@@ -14,7 +14,7 @@ export const settings: Same<typeof english> = {
   connections: { title: 'Verbundene Anwendungen' },
   applications: { title: 'OAuth-Anwendungen' },
   audit_log: { title: 'Protokoll' },
-  email: { title: 'E-Mail' },
+  email: { title: 'E-Mail', texts_title: 'Texte von E-Mails' },
   plan: { title: 'Tarif' },
   metadata: { title: 'Indizierte Metadaten' },
   backups: { title: 'Sicherungen' },

@@ -109,10 +109,6 @@ export const integrations = {
       workspace: 'The workspace',
     },
   },
-  email: {
-    title: 'E-mail',
-    texts_title: 'Texts of mail',
-  },
   plan: {
     lead: 'The limits of this workspace, and how much is used.',
     used: 'Used',

@@ -11,7 +11,7 @@ export const settings = {
   connections: { title: 'Connected applications' },
   applications: { title: 'OAuth applications' },
   audit_log: { title: 'Audit log' },
-  email: { title: 'E-mail' },
+  email: { title: 'E-mail', texts_title: 'Texts of mail' },
   plan: { title: 'Plan' },
   metadata: { title: 'Indexed metadata' },
   backups: { title: 'Backups' },
