@@ -71,7 +71,7 @@ test('the first steps: enrolling opens in place, with the only guide selected', 
   await expect.poll(() => dialog.getByLabel('Guide').inputValue()).toBe(data.id)
 })
 
-test.each(['en-GB', 'de-DE'])(
+test.for(['en-GB', 'de-DE'])(
   'the palette has a text for each page of the settings, before these are opened, in %s',
   async (locale, { skip }) => {
     if (typeof here.browser === 'string') return skip(here.browser)
