@@ -1,5 +1,5 @@
 import { operations } from '@handrail/core'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { WIDTHS } from '../../../test/browser/browser.ts'
 import { enter, handsOf, useWorkplace, type Way } from './workplace.ts'
 
@@ -71,9 +71,8 @@ test('the first steps: enrolling opens in place, with the only guide selected', 
   await expect.poll(() => dialog.getByLabel('Guide').inputValue()).toBe(data.id)
 })
 
-test.for(['en-GB', 'de-DE'])(
-  'the palette has a text for each page of the settings, before these are opened, in %s',
-  async (locale, { skip }) => {
+describe.each(['en-GB', 'de-DE'])('the palette in %s', (locale) => {
+  test('has a text for each page of the settings, before these are opened', async ({ skip }) => {
     if (typeof here.browser === 'string') return skip(here.browser)
     const page = await enter(here.browser, here.place, { way: { ...WAY, locale } })
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -83,5 +82,5 @@ test.for(['en-GB', 'de-DE'])(
     const texts = await options.allTextContents()
     expect(texts.length).toBeGreaterThan(20)
     expect(texts.filter((text) => /[a-z_]+\.[a-z_]+/.test(text))).toEqual([])
-  },
-)
+  })
+})
