@@ -55,7 +55,7 @@ export async function plansOfOrganisations(
 function statementOf({ db, tables, connection: { dialect } }: Reader, given: readonly string[], size: number) {
   const { enrollments: t } = tables
   const newest = Array.from({ length: size }, (_, at) => newestOf(t, dialect, at))
-  // The same columns under another name.
+  // The same columns under another name, which drizzle makes a type of its own; the filters are declared for the table.
   const plans = alias(t, 'plans') as unknown as EnrollmentsTable
   const tried = dialect.unindexedTable(plans)
   const conditions = and(...given.map((name) => enrollmentList.filters[name]?.(tried, dialect)))

@@ -1,7 +1,7 @@
-import { detailed } from '../../../../work/details.ts'
 import { dueSteps, overdueSteps } from '../../../../work/kinds/steps.ts'
 import { endOfSoon } from '../../morning.ts'
 import { type DigestKind, MAX_OF_A_KIND } from '../item.ts'
+import { itemsOfWork } from '../items-of-work.ts'
 
 /** The steps of the team that are late, due today, or within two working days, and that the member does. */
 export const ownSteps: DigestKind = {
@@ -12,15 +12,9 @@ export const ownSteps: DigestKind = {
     const soon = endOfSoon(today, calendar)
     const due = (await dueSteps.next(reader, asked, page)).filter(({ at }) => at <= soon)
     const found = [...(await overdueSteps.next(reader, asked, page)), ...due]
-    const items = await detailed(reader, { workspace_id, now }, found)
-    return items.map(({ enrollment_id, step, due_on, organisation_name, contact_name, guide_title }) => ({
+    return itemsOfWork(reader, { workspace_id, now }, found, ({ enrollment_id, step, due_on }) => ({
       key: `${enrollment_id}/${step?.id}`,
       stage: stageOf(due_on ?? '', today),
-      enrollment_id,
-      customer: organisation_name ?? contact_name,
-      guide: guide_title,
-      step: step?.title,
-      due_on,
       tab: 'steps',
     }))
   },

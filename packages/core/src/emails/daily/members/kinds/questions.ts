@@ -1,6 +1,6 @@
-import { detailed } from '../../../../work/details.ts'
 import { questions } from '../../../../work/kinds/questions.ts'
 import { type DigestKind, MAX_OF_A_KIND } from '../item.ts'
+import { itemsOfWork } from '../items-of-work.ts'
 
 /** Questions that nobody has read or answered, in enrollments that the member looks after. They are repeated as late steps are. */
 export const openQuestions: DigestKind = {
@@ -8,20 +8,12 @@ export const openQuestions: DigestKind = {
   async find(reader, { workspace_id, user_id, today, now }) {
     const asked = { workspace_id, whose: { assignee_id: user_id }, today }
     const found = await questions.next(reader, asked, { after: undefined, limit: MAX_OF_A_KIND })
-    const items = await detailed(reader, { workspace_id, now }, found)
-    return items.map(
-      ({ enrollment_id, message, step, waiting_since, organisation_name, contact_name, guide_title }) => ({
-        key: `question ${message?.id}`,
-        stage: 'late',
-        enrollment_id,
-        customer: organisation_name ?? contact_name,
-        guide: guide_title,
-        step: step?.title,
-        due_on: null,
-        since: waiting_since,
-        ...(message && message.body !== '' && { quote: { text: message.body, by: message.author_name } }),
-        tab: 'messages',
-      }),
-    )
+    return itemsOfWork(reader, { workspace_id, now }, found, ({ message, waiting_since }) => ({
+      key: `question ${message?.id}`,
+      stage: 'late',
+      since: waiting_since,
+      ...(message && message.body !== '' && { quote: { text: message.body, by: message.author_name } }),
+      tab: 'messages',
+    }))
   },
 }
