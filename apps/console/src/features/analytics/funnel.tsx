@@ -2,16 +2,15 @@ import { TriangleAlert } from 'lucide-react'
 import { Fragment } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
 import type { Analytics } from './answer.ts'
-import { durationText } from './duration.ts'
 import { type FunnelStep, funnelOf } from './funnel-steps.ts'
+import { MedianCell } from './median-cell.tsx'
 
 /**
  * The table of steps with the contacts who finished and dropped off, and the median time. Drop-off counts from the contacts who
  * began; those who have not are a row of their own. The bars are decoration.
  */
 export function Funnel({ data }: { data: Analytics }) {
-  const i18n = useI18n()
-  const { t } = i18n
+  const { t } = useI18n()
   const { enrolled, started } = data
   const notBegun = enrolled - started
   const steps = funnelOf(data)
@@ -104,11 +103,9 @@ interface StepRowProps {
 }
 
 function StepRow({ step, enrolled, longest, isWorst }: StepRowProps) {
-  const i18n = useI18n()
-  const { number, percent } = i18n
+  const { number, percent } = useI18n()
   const { place, title, finished, lost, median_seconds } = step
   const share = (finished / enrolled) * 100
-  const took = ((median_seconds ?? 0) / longest) * 100
   return (
     <tr className={isWorst ? 'worst' : undefined}>
       <th scope="row">
@@ -127,12 +124,7 @@ function StepRow({ step, enrolled, longest, isWorst }: StepRowProps) {
       </td>
       <td className="r num soft wide-only">{percent(Math.round(share))}</td>
       <td className="r num wide-only">{lost === 0 ? '–' : `−${number(lost)}`}</td>
-      <td className="r num">
-        {median_seconds === null ? '–' : durationText(median_seconds, i18n)}
-        <svg className="bar-cell thin" aria-hidden="true">
-          <rect x={`${100 - took}%`} width={`${took}%`} height="4" rx="2" fill="var(--chart-3)" />
-        </svg>
-      </td>
+      <MedianCell seconds={median_seconds} longest={longest} />
     </tr>
   )
 }

@@ -1,11 +1,10 @@
 import { useI18n } from '../../i18n/i18n.ts'
 import type { Analytics } from './answer.ts'
-import { durationText } from './duration.ts'
+import { MedianCell } from './median-cell.tsx'
 
 /** Who takes how long for a step, the longest first; nothing where the guide tells no sides and roles apart. */
 export function Waiting({ waiting }: Pick<Analytics, 'waiting'>) {
-  const i18n = useI18n()
-  const { t, number } = i18n
+  const { t, number } = useI18n()
   if (waiting.length === 0) return null
   const longest = Math.max(1, ...waiting.map(({ median_seconds }) => median_seconds ?? 0))
   return (
@@ -27,21 +26,13 @@ export function Waiting({ waiting }: Pick<Analytics, 'waiting'>) {
             </tr>
           </thead>
           <tbody>
-            {waiting.map(({ responsible, role_name, finished, median_seconds }) => {
-              const took = ((median_seconds ?? 0) / longest) * 100
-              return (
-                <tr key={responsible}>
-                  <th scope="row">{role_name ?? t(responsible === 'team' ? 'analytics.team' : 'analytics.anyone')}</th>
-                  <td className="r num">{number(finished)}</td>
-                  <td className="r num">
-                    {median_seconds === null ? '–' : durationText(median_seconds, i18n)}
-                    <svg className="bar-cell thin" aria-hidden="true">
-                      <rect x={`${100 - took}%`} width={`${took}%`} height="4" rx="2" fill="var(--chart-3)" />
-                    </svg>
-                  </td>
-                </tr>
-              )
-            })}
+            {waiting.map(({ responsible, role_name, finished, median_seconds }) => (
+              <tr key={responsible}>
+                <th scope="row">{role_name ?? t(responsible === 'team' ? 'analytics.team' : 'analytics.anyone')}</th>
+                <td className="r num">{number(finished)}</td>
+                <MedianCell seconds={median_seconds} longest={longest} />
+              </tr>
+            ))}
           </tbody>
         </table>
       </div>
