@@ -1,6 +1,4 @@
 import { ENROLLMENT_STATUSES } from '@handrail/core/contract'
-import { useAllGuides } from '../../api/list/use-all-guides.ts'
-import { useOperation } from '../../api/use-operation.ts'
 import { inOrder } from '../../components/form/in-order.ts'
 import { Filter } from '../../components/list/filter.tsx'
 import { Filters } from '../../components/list/filters.tsx'
@@ -9,6 +7,7 @@ import { useI18n } from '../../i18n/i18n.ts'
 import { useFilters } from '../../workspace/link.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { TargetFilters } from '../enrollments/dates/target-filters.tsx'
+import { AssigneeFilter, GuideFilter } from '../enrollments/list-filters.tsx'
 import { STUCK } from './asked.ts'
 import { ParticipantFilter } from './participant-filter.tsx'
 
@@ -20,7 +19,7 @@ interface CustomerFiltersProps {
 /** The filters beside the search and the health. */
 export function CustomerFilters({ isListed }: CustomerFiltersProps) {
   const { t } = useI18n()
-  const { account, workspace } = useWorkspace()
+  const { workspace } = useWorkspace()
   const [search, change] = useFilters()
   const {
     status = '',
@@ -31,13 +30,6 @@ export function CustomerFilters({ isListed }: CustomerFiltersProps) {
     target_after = '',
     target_before = '',
   } = search
-  const guides = useAllGuides(isListed)
-  const colleagues = useOperation('listColleagues', {}, { enabled: isListed }).data?.data ?? []
-  const ids = inOrder(
-    colleagues.map(({ user_id }) => user_id),
-    account.id,
-  )
-  const nameOf = new Map(colleagues.map(({ user_id, name }) => [user_id, name]))
   const statuses = inOrder([STUCK, ...ENROLLMENT_STATUSES], 'in_progress', STUCK)
   return (
     <Filters
@@ -50,21 +42,9 @@ export function CustomerFilters({ isListed }: CustomerFiltersProps) {
         options={statuses.map((one) => [one, t(`status.${one}`)] as const)}
         onChange={(chosen) => change({ status: chosen })}
       />
-      <Filter
-        label={t('enrollments.guide')}
-        value={guide}
-        all={t('enrollments.all_guides')}
-        options={guides.map(({ id, title }) => [id, title] as const)}
-        onChange={(chosen) => change({ guide: chosen })}
-      />
+      <GuideFilter value={guide} isListed={isListed} onChange={(chosen) => change({ guide: chosen })} />
       <OrganisationFilter value={organisation} onChange={(chosen) => change({ organisation: chosen })} />
-      <Filter
-        label={t('enrollments.assignee')}
-        value={assignee}
-        all={t('enrollments.all_assignees')}
-        options={ids.map((id) => [id, id === account.id ? t('enrollments.mine') : (nameOf.get(id) ?? '')] as const)}
-        onChange={(chosen) => change({ assignee: chosen })}
-      />
+      <AssigneeFilter value={assignee} isListed={isListed} onChange={(chosen) => change({ assignee: chosen })} />
       {workspace.uses_plans && (
         <>
           <ParticipantFilter value={participant} onChange={(chosen) => change({ participant: chosen })} />

@@ -1,16 +1,14 @@
-import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { useList } from '../../api/list/use-list.ts'
 import { Button } from '../../components/button.tsx'
 import { ExportButton } from '../../components/export/export-button.tsx'
 import { Choice } from '../../components/list/choice.tsx'
 import { OrderChoice } from '../../components/list/order-choice.tsx'
 import { Search } from '../../components/list/search.tsx'
-import { lazyDialog } from '../../components/loading/lazy-dialog.tsx'
 import { QueryView } from '../../components/query-view.tsx'
 import { useI18n } from '../../i18n/i18n.ts'
 import { useFilters } from '../../workspace/link.tsx'
-import { useCan, useWorkspace } from '../../workspace/workspace.ts'
+import { useWorkspace } from '../../workspace/workspace.ts'
+import { EnrollButton } from '../enrollments/enroll/enroll-button.tsx'
 import { EnrollmentList } from '../enrollments/enrollments.tsx'
 import { LaterViewTools } from '../views/later.tsx'
 import { CUSTOMER_ORDERS, type CustomerSort, filtersIn, NOTHING_CHOSEN, orderIn, orderText } from './asked.ts'
@@ -19,8 +17,6 @@ import { CustomerTable } from './customer-table.tsx'
 import { HealthTiles } from './health-tiles.tsx'
 import '../enrollments/dates/dates.css'
 import './customers.css'
-
-const EnrollDialog = lazyDialog(() => import('../enrollments/enroll/enroll.tsx'), 'EnrollDialog')
 
 /** The customers, by organisation or by person. */
 export function CustomersPage() {
@@ -51,26 +47,18 @@ function ByOrganisation() {
   const { t } = useI18n()
   const { workspace } = useWorkspace()
   const [search, change] = useFilters()
-  const [enrolling, setEnrolling] = useState(false)
-  const mayEnroll = useCan('enrollments:write')
   const sort = orderIn(search)
   const filters = filtersIn(search)
   const list = useList('listCustomers', { ...filters, sort: sort.by, order: sort.order })
   const isFiltered = Object.keys(filters).length > 0
   const onSort = (chosen: CustomerSort) => change({ sort: orderText(chosen) })
-  const enroll = mayEnroll && (
-    <Button look="main" onClick={() => setEnrolling(true)}>
-      <Plus className="icon" aria-hidden />
-      {t('enroll.button')}
-    </Button>
-  )
   return (
     <>
       <div className="head of-list">
         <h1>{t('nav.customers')}</h1>
         <div className="acts">
           <ExportButton list="enrollments" filters={textsOf(filters)} />
-          {enroll}
+          <EnrollButton />
         </div>
       </div>
       {workspace.uses_plans && <HealthTiles counts={countsOf(list.first.data)} />}
@@ -89,12 +77,15 @@ function ByOrganisation() {
             sorting={{ sort, onSort }}
             empty={t(isFiltered ? 'customers.no_match' : 'customers.none')}
             actions={
-              isFiltered ? <Button onClick={() => change(NOTHING_CHOSEN)}>{t('common.clear_filters')}</Button> : enroll
+              isFiltered ? (
+                <Button onClick={() => change(NOTHING_CHOSEN)}>{t('common.clear_filters')}</Button>
+              ) : (
+                <EnrollButton />
+              )
             }
           />
         )}
       </QueryView>
-      {enrolling && <EnrollDialog onClose={() => setEnrolling(false)} />}
     </>
   )
 }

@@ -1,7 +1,5 @@
 import { ENROLLMENT_STATUSES, HEALTHS } from '@handrail/core/contract'
-import { Plus } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { useAllGuides } from '../../api/list/use-all-guides.ts'
+import type { ReactNode } from 'react'
 import { useList } from '../../api/list/use-list.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../components/button.tsx'
@@ -17,12 +15,13 @@ import { OrganisationFilter } from '../../components/organisation/organisation-f
 import { QueryView } from '../../components/query-view.tsx'
 import { useI18n } from '../../i18n/i18n.ts'
 import { useFilters } from '../../workspace/link.tsx'
-import { useCan, useWorkspace } from '../../workspace/workspace.ts'
+import { useWorkspace } from '../../workspace/workspace.ts'
 import { LaterViewTools } from '../views/later.tsx'
 import { dateFiltersIn, healthsIn } from './dates/date-filters.ts'
 import { TargetFilters } from './dates/target-filters.tsx'
-import { EnrollDialog } from './enroll/enroll.tsx'
+import { EnrollButton } from './enroll/enroll-button.tsx'
 import { ENROLLMENT_ORDERS, type EnrollmentSort, EnrollmentTable } from './enrollment-table.tsx'
+import { AssigneeFilter, GuideFilter } from './list-filters.tsx'
 
 const NOTHING_CHOSEN = {
   query: undefined,
@@ -55,8 +54,6 @@ export function EnrollmentList({ title, switcher }: EnrollmentListProps) {
   const { query = '', status = '', guide = '', organisation = '', assignee = '' } = found
   const sort = sortFrom(found.sort, ENROLLMENT_ORDERS)
   const onSort = (chosen: EnrollmentSort) => change({ sort: sortText(chosen) })
-  const [enrolling, setEnrolling] = useState(false)
-  const mayEnroll = useCan('enrollments:write')
   const known = ENROLLMENT_STATUSES.find((one) => one === status)
   const dated = dateFiltersIn(found)
   const chosen = {
@@ -72,19 +69,13 @@ export function EnrollmentList({ title, switcher }: EnrollmentListProps) {
   const list = useList('listEnrollments', { ...filters, ...sortInput(sort) })
   const isListed = !list.first.isPending
   const filtered = Boolean(query || status || guide || organisation || assignee) || Object.keys(dated).length > 0
-  const enroll = mayEnroll && (
-    <Button look="main" onClick={() => setEnrolling(true)}>
-      <Plus className="icon" aria-hidden />
-      {t('enroll.button')}
-    </Button>
-  )
   return (
     <>
       <div className="head of-list">
         <h1>{title}</h1>
         <div className="acts">
           <ExportButton list="enrollments" filters={{ ...chosen, ...(isStuck && { stalled: 'true' }) }} />
-          {enroll}
+          <EnrollButton />
         </div>
       </div>
       <div className="tools">
@@ -110,12 +101,15 @@ export function EnrollmentList({ title, switcher }: EnrollmentListProps) {
             sorting={{ sort, onSort }}
             empty={t(filtered ? 'enrollments.no_match' : 'enrollments.none')}
             actions={
-              filtered ? <Button onClick={() => change(NOTHING_CHOSEN)}>{t('common.clear_filters')}</Button> : enroll
+              filtered ? (
+                <Button onClick={() => change(NOTHING_CHOSEN)}>{t('common.clear_filters')}</Button>
+              ) : (
+                <EnrollButton />
+              )
             }
           />
         )}
       </QueryView>
-      {enrolling && <EnrollDialog onClose={() => setEnrolling(false)} />}
     </>
   )
 }
@@ -129,35 +123,16 @@ interface EnrollmentFiltersProps {
   change(filters: Record<string, string | undefined>): void
 }
 
-/** The filters beside the status. The own enrollments come first among those of the members. */
+/** The filters beside the status. */
 function EnrollmentFilters({ guide, organisation, assignee, isListed, change }: EnrollmentFiltersProps) {
-  const { t } = useI18n()
   const [search] = useFilters()
   const dated = dateFiltersIn(search)
-  const { account, workspace } = useWorkspace()
-  const guides = useAllGuides(isListed)
-  const colleagues = useOperation('listColleagues', {}, { enabled: isListed }).data?.data ?? []
-  const mine = colleagues
-    .filter(({ user_id }) => user_id === account.id)
-    .map((me) => ({ ...me, name: t('enrollments.mine') }))
-  const others = colleagues.filter(({ user_id }) => user_id !== account.id)
+  const { workspace } = useWorkspace()
   return (
     <Filters count={[guide, organisation, assignee, ...Object.values(dated)].filter(Boolean).length}>
-      <Filter
-        label={t('enrollments.guide')}
-        value={guide}
-        all={t('enrollments.all_guides')}
-        options={guides.map(({ id, title }) => [id, title] as const)}
-        onChange={(chosen) => change({ guide: chosen })}
-      />
+      <GuideFilter value={guide} isListed={isListed} onChange={(chosen) => change({ guide: chosen })} />
       <OrganisationFilter value={organisation} onChange={(chosen) => change({ organisation: chosen })} />
-      <Filter
-        label={t('enrollments.assignee')}
-        value={assignee}
-        all={t('enrollments.all_assignees')}
-        options={[...mine, ...others].map(({ user_id, name }) => [user_id, name] as const)}
-        onChange={(chosen) => change({ assignee: chosen })}
-      />
+      <AssigneeFilter value={assignee} isListed={isListed} onChange={(chosen) => change({ assignee: chosen })} />
       {workspace.uses_plans && (
         <>
           <HealthFilter onChange={(chosen) => change({ health: chosen })} />

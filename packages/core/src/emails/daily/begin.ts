@@ -4,7 +4,7 @@ import { scheduleDigests } from '../../people/members/digests.ts'
 import { requestDates } from '../../working-calendar/date-requests.ts'
 
 /**
- * Begins with daily mail in workspaces that had plans before there was any: their members are looked at from the next morning on, and
+ * Begins with daily mail in workspaces whose plans are older than the daily mail: their members are looked at from the next morning on, and
  * their open plans are computed again, which also schedules the contacts of each. Runs once per process.
  */
 export async function beginDailyMails({ store }: Pick<Context, 'store'>): Promise<void> {
