@@ -30,8 +30,8 @@ export function openSqlite(file: string, now = () => new Date()): { database: Da
   // The build's default in WAL mode is NORMAL, which may lose acknowledged writes in a power cut.
   writer.pragma('synchronous = FULL')
   writer.pragma('foreign_keys = ON')
-  // Fewer checkpoints: each rewrites every page that changed since the last, within somebody's commit.
-  writer.pragma('wal_autocheckpoint = 4000')
+  // Small checkpoints: each writes the pages that changed since the last within somebody's commit, and all others wait.
+  writer.pragma('wal_autocheckpoint = 1000')
   writer.pragma('cache_size = -16000')
   if (file !== IN_MEMORY) chmodSync(file, 0o600)
   const reader = file === IN_MEMORY ? writer : new PlannedOnce(file, { timeout: BUSY_TIMEOUT_MS, readonly: true })
