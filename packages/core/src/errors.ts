@@ -34,6 +34,8 @@ export type Reason =
   | 'application_undescribed'
   | 'application_unknown'
   | 'application_unregistered_address'
+  | 'confirmation_over'
+  | 'confirmation_stale'
   | 'consent_over'
   | 'consent_without_permission'
   | 'file_too_large'

@@ -14,6 +14,7 @@ import { submissions } from './enrollments/submissions/resource.ts'
 import { exports } from './exports/resource.ts'
 import { guides } from './guides/resource.ts'
 import { imports } from './imports/resource.ts'
+import { insights } from './insights/resource.ts'
 import { messages } from './messages/resource.ts'
 import { metadataKeys } from './metadata-keys/resource.ts'
 import { applications } from './oauth/resource.ts'
@@ -45,6 +46,7 @@ const BY_NAME = {
   messages,
   work,
   customers,
+  insights,
   guides,
   imports,
   exports,

@@ -7,6 +7,7 @@ type Name = keyof Tables
 /** Tables without a resource, with the reason. All rows of a workspace are erased with it. */
 export const SERVICE_TABLES = {
   counters: 'numbers of records, computed from the records',
+  confirmations: 'previews that a caller can confirm, kept for ten minutes',
   idempotency_keys: 'encrypted responses, kept for a day',
   canaries: 'verifies the key of the database',
   event_feeds: 'positions of programs that read all events',

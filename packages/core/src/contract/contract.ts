@@ -30,6 +30,8 @@ export interface Right {
      * application that registers without any.
      */
     readonly byName?: true
+    /** Whether what is done with it reaches contacts without another look: a person who consents ticks it deliberately. */
+    readonly reachesCustomers?: true
   }
 }
 

@@ -13,6 +13,7 @@ import { submissionsContract } from '../enrollments/submissions/contract.ts'
 import { exportsContract } from '../exports/contract.ts'
 import { guidesContract } from '../guides/contract.ts'
 import { importsContract } from '../imports/contract.ts'
+import { insightsContract } from '../insights/contract.ts'
 import { messagesContract } from '../messages/contract.ts'
 import { metadataKeysContract } from '../metadata-keys/contract.ts'
 import { applicationsContract } from '../oauth/contract.ts'
@@ -41,6 +42,7 @@ export const CONTRACTS = [
   messagesContract,
   workContract,
   customersContract,
+  insightsContract,
   guidesContract,
   importsContract,
   exportsContract,

@@ -59,6 +59,7 @@ export const guidesContract = contract({
         description: 'Publish and archive guides',
         name: { en: 'Publish and archive guides', de: 'Leitfäden veröffentlichen und archivieren' },
         byName: true,
+        reachesCustomers: true,
       },
     },
   },

@@ -69,7 +69,22 @@ export function metadataTarget(column: string): string {
 
 export const importsContract = contract({
   name: 'imports',
-  rights: { 'imports:manage': { holder: 'admin' } },
+  label: { en: 'Many at once', de: 'Viele auf einmal' },
+  rights: {
+    'imports:manage': { holder: 'admin' },
+    'imports:write': {
+      holder: 'editor',
+      scope: {
+        description: 'Import contacts and enroll many at once',
+        name: {
+          en: 'Import contacts and enroll many at once',
+          de: 'Kontakte importieren und viele auf einmal einschreiben',
+        },
+        byName: true,
+        reachesCustomers: true,
+      },
+    },
+  },
   reads: {
     listImports: {},
     getImport: {},

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { forgetOldWindows } from '../access/rate-limits.ts'
 import { forgetOldDraftChanges } from '../changes/drafts.ts'
+import { forgetOldConfirmations } from '../confirmations/confirmation.ts'
 import type { Context } from '../context.ts'
 import type { Alarm } from '../emails/alarm.ts'
 import { beginDailyMails } from '../emails/daily/begin.ts'
@@ -74,6 +75,7 @@ export function startUpkeep(
     await forgetOldKeys(context.store, now)
     await forgetOldWindows(context.store, now)
     await forgetOldSlots(context.store, now)
+    await forgetOldConfirmations(context.store, now)
     await forgetOldTokens(context.store, now)
     await forgetOldSessions(context.store, now)
     await forgetOldTickets(context.store, now)

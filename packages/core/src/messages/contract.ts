@@ -23,7 +23,29 @@ export type MailOutcome = 'stored' | 'bounced' | 'dropped' | 'refused'
 /** The messages between contacts and members, by enrollment. */
 export const messagesContract = contract({
   name: 'messages',
-  rights: {},
+  label: { en: 'Messages', de: 'Nachrichten' },
+  rights: {
+    'messages:read': {
+      holder: 'viewer',
+      scope: {
+        description: 'Read what contacts ask and send to be reviewed, and the answers',
+        name: { en: 'Read what customers ask and send in', de: 'Lesen, was Kunden fragen und einreichen' },
+        byName: true,
+      },
+    },
+    'messages:write': {
+      holder: 'editor',
+      scope: {
+        description: 'Answer contacts, remind them, and review what they send',
+        name: {
+          en: 'Answer customers, remind them, and review what they send in',
+          de: 'Kunden antworten, sie erinnern und prüfen, was sie einreichen',
+        },
+        byName: true,
+        reachesCustomers: true,
+      },
+    },
+  },
   events: {
     'message.created': 'A contact asked a question or reported being stuck, or a member answered',
     'link.requested': 'The contact of an expired enrollment asked for a new link',

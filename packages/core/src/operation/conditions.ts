@@ -6,6 +6,7 @@ import { fieldError } from '../field-errors.ts'
 import type { Store, Tx } from '../storage/database.ts'
 import { recordEtag } from './etag.ts'
 import { claimKey, freeKey, storeAnswer } from './idempotency.ts'
+import { inOrder } from './in-order.ts'
 import type { Operation } from './operation.ts'
 import { shapeOf } from './shape.ts'
 
@@ -91,6 +92,7 @@ interface Key {
   fingerprint: string
 }
 
+/** The keys of the request are put in order: a client may write them anew when it tries again. */
 function keyOf({ name }: Operation, raw: unknown, key: string): Key {
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw validationError({ 'Idempotency-Key': fieldError('invalid', 'must be 1 to 255 visible ASCII characters') })
@@ -99,14 +101,6 @@ function keyOf({ name }: Operation, raw: unknown, key: string): Key {
 
 /** How fingerprints are made. Those that earlier releases made may differ for the same request. */
 const FORM = '1:'
-
-/** The same whatever the order of the keys: a client may write them anew when it tries again. */
-function inOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOrder)
-  if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).map(([key, child]) => [key, inOrder(child)] as const)
-  return entries.toSorted(([a], [b]) => (a < b ? -1 : 1))
-}
 
 function answerOf({ output }: Operation, { sealer }: Context, result: unknown): string {
   // Of what answers nothing, null is kept.

@@ -68,16 +68,24 @@ async function inputOf<I extends z.ZodObject, O extends z.ZodType>(
  * For an adapter that refuses before it reads what it was given; `invoke` checks in any case.
  * @throws AppError `insufficient_scope`, `forbidden`
  */
-export function requireAccess(operation: Pick<Operation, 'access' | 'scope'>, { caller }: Context): void {
+export function requireAccess(
+  operation: Pick<Operation, 'access' | 'scope' | 'otherScope'>,
+  { caller }: Context,
+): void {
   const access = accessOf(operation, caller)
   if (caller.rights.has(access)) return
+  if (operation.otherScope !== undefined && hasToken(caller) && caller.rights.has(operation.otherScope)) return
   if (access in SCOPES && isMissing(access as Scope, caller))
     throw new AppError('insufficient_scope', `This token lacks the scope ${access}`, { scopes: [access] })
   throw new AppError('forbidden', 'You are not allowed to do this')
 }
 
-function accessOf({ access, scope }: Pick<Operation, 'access' | 'scope'>, { kind }: Context['caller']): Access {
-  return scope !== undefined && (kind === 'api_key' || kind === 'oauth') ? scope : access
+function accessOf({ access, scope }: Pick<Operation, 'access' | 'scope'>, caller: Context['caller']): Access {
+  return scope !== undefined && hasToken(caller) ? scope : access
+}
+
+function hasToken({ kind }: Context['caller']): boolean {
+  return kind === 'api_key' || kind === 'oauth'
 }
 
 /** Whether another token would help: the scope was not granted. Otherwise it is the person's role that forbids. */

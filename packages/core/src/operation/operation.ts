@@ -7,6 +7,11 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** An operation as a tool of the MCP server. */
 interface Tool {
+  /**
+   * The scope that shows it, of a tool beyond those of the specification. It suffices for the operation, as its `scope` or
+   * its `otherScope`.
+   */
+  readonly scope?: Scope
   /** What a model has to know beyond what everybody has to know of the operation: what comes before, an example. */
   readonly guidance: string
   /** Fields that the tool neither takes nor shows in a list: what opens something has no business in a conversation. */
@@ -34,6 +39,8 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   readonly access: Access
   /** The scope that a token needs, if members have the right to it with another one. */
   readonly scope?: Scope
+  /** A further scope that suffices for a token. */
+  readonly otherScope?: Scope
   /** `POST /contacts`, below `/api/v1`. Without one, the operation is for programs and for pages of our own. */
   readonly route?: `${Method} /${string}`
   /** The key that wraps the writable fields in a REST body. */
@@ -41,7 +48,7 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   readonly status: 200 | 201 | 204
   /** Whether it makes a record where there is none: then the status is 201. */
   readonly creates?: boolean
-  /** What a model is told of it, where it is one of the specification's MCP tools. */
+  /** What a model is told of it, where it is an MCP tool. */
   readonly tool?: Tool
   /** Whether it waits for the network between its writes: then an idempotency key is held meanwhile. */
   readonly network?: boolean

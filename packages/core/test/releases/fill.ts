@@ -122,6 +122,9 @@ async function rest({ database }: Handrail, workspace_id: string, user_id: strin
     await db.insert(t.oauth_refresh_tokens).values({ token_hash: 'y', ...token })
     const key = { workspace_id, credential_id: 'crm', key: 'once', fingerprint: 'f' }
     await db.insert(t.idempotency_keys).values({ ...key, created_at: at })
+    await db
+      .insert(t.confirmations)
+      .values({ workspace_id, token_hash: 'z', credential_id: 'crm', digest: 'd', expires_at })
     await db.insert(t.rate_windows).values({ credential_id: 'crm', seconds: 60, starts_at: 0, used: 1 })
     await db.insert(t.leases).values({ name: 'upkeep', holder: 'nobody', expires_at: at })
   })

@@ -37,6 +37,23 @@ export function serviceTables(column: Columns) {
     ],
   )
 
+  /** Previews that a caller can confirm: what each was of, by its hash. */
+  const confirmations = table(
+    'confirmations',
+    {
+      workspace_id: id().notNull(),
+      token_hash: text().notNull(),
+      credential_id: text().notNull(),
+      digest: text().notNull(),
+      expires_at: time().notNull(),
+    },
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.token_hash] }),
+      index('confirmations_credential').on(t.workspace_id, t.credential_id, t.expires_at),
+      index('confirmations_expiring').on(t.expires_at),
+    ],
+  )
+
   /** Requests counted by credential and window, where several processes share the count (PostgreSQL). */
   const rate_windows = table(
     'rate_windows',
@@ -99,5 +116,16 @@ export function serviceTables(column: Columns) {
   /** What tells whether the secret of this program is the one that the database was written with: a text that it sealed. */
   const canaries = table('canaries', { name: text().primaryKey(), sealed: text().notNull() })
 
-  return { counters, idempotency_keys, rate_windows, sequences, leases, workers, slots, tombstones, canaries }
+  return {
+    confirmations,
+    counters,
+    idempotency_keys,
+    rate_windows,
+    sequences,
+    leases,
+    workers,
+    slots,
+    tombstones,
+    canaries,
+  }
 }

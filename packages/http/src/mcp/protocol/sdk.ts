@@ -9,13 +9,13 @@ import {
 import { isObject } from '../../body/is-object.ts'
 import type { Logger } from '../../server/log.ts'
 import { answerableBatch } from './batch.ts'
+import { instructionsFor } from './instructions.ts'
 import { isDenial, type Methods, toRpcError } from './methods.ts'
 import {
   acceptsAnything,
   CHANGING,
   type Exchange,
   FORMER_REVISIONS,
-  INSTRUCTIONS,
   type Message,
   type Params,
   REVISION,
@@ -108,7 +108,7 @@ function serverOf(methods: Methods, exchange: Deniable): Server {
       prompts: { listChanged: false },
       completions: {},
     },
-    instructions: INSTRUCTIONS,
+    instructions: instructionsFor(exchange.context.caller),
     cacheHints: {
       'server/discover': STABLE,
       'tools/list': STABLE,

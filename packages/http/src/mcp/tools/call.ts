@@ -8,7 +8,7 @@ import { type Exchange, type Params, RPC_CODE, RpcError } from '../protocol/prot
 import { withBeside } from './beside.ts'
 import { requireTaken, shownOf } from './hidden.ts'
 import { remedyOf } from './remedies.ts'
-import { listerOf, type Tools } from './tools.ts'
+import { listerOf, rightOf, type Tools } from './tools.ts'
 
 /** The outcome of a tool: the record or list that the REST API would answer, or an explanation for a model. */
 export type Outcome = { value: Record<string, unknown> } | { failure: string }
@@ -20,7 +20,7 @@ export type Outcome = { value: Record<string, unknown> } | { failure: string }
 export async function callTool(tools: Tools, exchange: Exchange, name: string, given: unknown): Promise<Outcome> {
   const operation = tools.find(name)
   if (!operation) throw new RpcError(RPC_CODE.invalidParams, `Unknown tool: ${name}. tools/list names those that exist`)
-  requireAccess(operation, exchange.context)
+  requireAccess({ access: rightOf(operation) }, exchange.context)
   const attributes: Step['attributes'] = { 'mcp.method.name': 'tools/call', 'gen_ai.tool.name': name }
   const step: Step = { kind: 'tool', name: `tools/call ${name}`, attributes }
   return traced(step, async () => {

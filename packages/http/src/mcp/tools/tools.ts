@@ -6,7 +6,10 @@ import { withheldOf } from './hidden.ts'
 import { inputSchemaOf, outputSchemaOf } from './schemas.ts'
 
 /** The tools of the specification, in its order. */
-const TOOLS = OPERATIONS.filter(({ tool }) => tool)
+const SPECIFIED = OPERATIONS.filter(({ tool }) => tool && !tool.scope)
+/** Those beyond it, each behind a scope of our own. */
+const OWN = OPERATIONS.filter(({ tool }) => tool?.scope)
+const TOOLS = [...SPECIFIED, ...OWN]
 
 /** The tools of a caller. */
 interface ToolList {
@@ -18,7 +21,7 @@ interface ToolList {
 export interface Tools {
   /** The operation behind a tool, whether or not the caller may use it; undefined when there is no such tool. */
   find(name: string): Operation | undefined
-  /** The tools whose scope the caller holds. */
+  /** The tools whose scope the caller holds: those of the specification first. */
   listFor(caller: Caller): ToolList
 }
 
@@ -30,10 +33,10 @@ export function createTools(): Tools {
   return {
     find: (name) => byName.get(name),
     listFor({ rights }) {
-      const key = TOOLS.map(({ access }) => (rights.has(access) ? '1' : '0')).join('')
+      const key = TOOLS.map((tool) => (rights.has(rightOf(tool)) ? '1' : '0')).join('')
       let list = lists.get(key)
       if (!list) {
-        const tools = TOOLS.filter(({ access }) => rights.has(access)).map((each) => definitionOf(each, { rights }))
+        const tools = TOOLS.filter((tool) => rights.has(rightOf(tool))).map((each) => definitionOf(each, { rights }))
         list = { tools, text: JSON.stringify(tools) }
         lists.set(key, list)
       }
@@ -50,13 +53,25 @@ function definitionOf(operation: Operation, caller: Pick<Caller, 'rights'>): Too
     description: [`${summary}.`, description, tool?.guidance].filter(Boolean).join(' '),
     // Both are made from schemas of objects.
     inputSchema: inputSchemaOf(operation) as Tool['inputSchema'],
-    outputSchema: outputSchemaOf(operation, {
-      lister: listerOf(operation),
-      beside: besideOf(operation),
-      withheld: withheldOf(operation, caller),
-    }) as NonNullable<Tool['outputSchema']>,
+    ...(!tool?.scope && {
+      outputSchema: outputSchemaOf(operation, {
+        lister: listerOf(operation),
+        beside: besideOf(operation),
+        withheld: withheldOf(operation, caller),
+      }) as NonNullable<Tool['outputSchema']>,
+    }),
     annotations: annotationsOf(operation),
   }
+}
+
+/** The right that a caller needs for a tool. */
+export function rightOf({ access, tool }: Operation): Operation['access'] {
+  return tool?.scope ?? access
+}
+
+/** Whether a caller has tools beyond those of the specification. */
+export function hasOwnTools({ rights }: Pick<Caller, 'rights'>): boolean {
+  return OWN.some((tool) => rights.has(rightOf(tool)))
 }
 
 /** The title for people: `list_webhook_endpoints` is "List webhook endpoints". */
@@ -79,7 +94,7 @@ function annotationsOf(operation: Operation): NonNullable<Tool['annotations']> {
 export function listerOf(operation: Operation): Operation | undefined {
   if (!isRouted(operation)) return undefined
   const route = `GET ${pathOf(operation).replace(/\/:id$/, '')}`
-  return TOOLS.find((tool) => tool.route === route)
+  return SPECIFIED.find((tool) => tool.route === route)
 }
 
 /** The operation whose records are shown beside those of this tool, as declared by the list. */

@@ -1,4 +1,5 @@
 import type { Scope } from '@handrail/core'
+import { DECLARED_RIGHTS } from '@handrail/core/contract'
 import { scopeText } from '@handrail/core/internal'
 import { nameOfScope } from '../../pages/i18n/core-texts.ts'
 import { useI18n } from '../../pages/layout/render-context.ts'
@@ -47,7 +48,7 @@ function Permission({ scope, isLacking, form }: { scope: Scope; isLacking: boole
   const i18n = useI18n()
   const { t } = i18n
   const name = scopeText([scope])
-  const isTicked = !isLacking && (form ? form[name] !== undefined : true)
+  const isTicked = !isLacking && (form ? form[name] !== undefined : !reachesCustomers(scope))
   return (
     <label class={isLacking ? 'lacking' : undefined}>
       <input type="checkbox" name={name} checked={isTicked} disabled={isLacking} />{' '}
@@ -63,6 +64,11 @@ function Permission({ scope, isLacking, form }: { scope: Scope; isLacking: boole
       </span>
     </label>
   )
+}
+
+/** Whether a person ticks it deliberately: what is done with it reaches customers without another look. */
+function reachesCustomers(scope: Scope): boolean {
+  return DECLARED_RIGHTS[scope].scope?.reachesCustomers === true
 }
 
 function changesData(scope: Scope): boolean {

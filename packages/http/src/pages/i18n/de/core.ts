@@ -18,6 +18,10 @@ export const problem: Record<ErrorCode | Reason, string> = {
     'Die Anwendung will Sie an eine Adresse schicken, die sie nicht angemeldet hat. Vielleicht ist sie nicht, was sie vorgibt.',
   authentication_required: 'Melden Sie sich zuerst an.',
   conflict: 'Das geht im Moment nicht.',
+  confirmation_over:
+    'Diese Bestätigung ist benutzt, abgelaufen oder nicht Ihre. Geändert wurde nichts. Sehen Sie sich noch einmal an, was geschieht.',
+  confirmation_stale:
+    'Was Sie bestätigen, hat sich inzwischen geändert. Geändert wurde nichts. Sehen Sie sich noch einmal an, was geschieht.',
   consent_over: 'Diese Anfrage ist schon beantwortet oder zu alt. Fangen Sie in der Anwendung noch einmal an.',
   consent_without_permission: 'Wählen Sie mindestens eine Erlaubnis, die Ihre Rolle in diesem Arbeitsbereich umfasst.',
   file_too_large: 'Diese Datei hat mehr, als ein Import haben darf.',
