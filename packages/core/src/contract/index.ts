@@ -23,6 +23,8 @@ export {
 export { ENROLLMENT_STATUSES, HEALTHS, type LeftReason } from '../enrollments/contract.ts'
 export { type PlannedDates, plannedDates } from '../enrollments/dates/planned-dates.ts'
 export { LIST_FORMATS } from '../exports/contract.ts'
+export { type Change, type ComparedGuide, changesOf } from '../guides/comparison/compare.ts'
+export { headFingerprint, inOrder, stepFingerprint } from '../guides/comparison/fingerprints.ts'
 export { FIELD_KINDS, GUIDE_STATUSES, STEP_TYPES } from '../guides/contract.ts'
 export { hasPlan } from '../guides/has-plan.ts'
 export { ANYONE, TEAM } from '../guides/responsible.ts'

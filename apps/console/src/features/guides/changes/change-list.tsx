@@ -1,5 +1,5 @@
+import type { Change } from '@handrail/core/contract'
 import { useI18n } from '../../../i18n/i18n.ts'
-import type { Change } from './changes.ts'
 
 const LOOKS = {
   added: 'chip good',

@@ -1,9 +1,9 @@
+import { type Change, changesOf } from '@handrail/core/contract'
 import { ArrowUpDown } from 'lucide-react'
 import { useMemo } from 'react'
 import { useOperation } from '../../../api/use-operation.ts'
 import { useI18n } from '../../../i18n/i18n.ts'
 import type { Draft, SavedGuide } from '../draft/draft.ts'
-import { type Change, changesOf } from './changes.ts'
 
 const MARKED = ['added', 'changed', 'moved'] as const
 export type Marked = (typeof MARKED)[number]

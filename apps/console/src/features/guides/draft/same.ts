@@ -1,60 +1,11 @@
-import { ANYONE } from '@handrail/core/contract'
-import type { Draft, Section, Step } from './draft.ts'
+import { headFingerprint, inOrder, stepFingerprint } from '@handrail/core/contract'
+import type { Draft, Step } from './draft.ts'
 
-type Said = Pick<Step, 'title' | 'type' | 'content' | 'required'> &
-  Partial<
-    Pick<
-      Step,
-      'estimated_minutes' | 'responsible' | 'internal' | 'assignee_id' | 'due' | 'needs_review' | 'reviewer_id'
-    >
-  >
-
-const said = new WeakMap<Said, string>()
-
-/** The content of a step as a string, for comparisons. It is cached by object, since unchanged steps stay the same object. */
-export function stepFingerprint(step: Said | undefined): string | undefined {
-  if (step === undefined) return undefined
-  const known = said.get(step)
-  if (known !== undefined) return known
-  const { title, type, content, required, estimated_minutes, responsible, internal, assignee_id, due } = step
-  const { needs_review, reviewer_id } = step
-  const minutes = estimated_minutes ?? null
-  const who = [responsible ?? ANYONE, internal ?? false, assignee_id ?? null]
-  const review = [needs_review ?? false, reviewer_id ?? null]
-  const fingerprint = inOrder([title, type, content, required, minutes, who, ruleOf(due), review])
-  said.set(step, fingerprint)
-  return fingerprint
-}
-
-/** A rule of a date with all its fields, since some may be omitted. */
-function ruleOf(due: Step['due'] | undefined) {
-  return due ? { ...due, calendar_days: due.calendar_days ?? false } : null
-}
-
-type SectionHead = Pick<Section, 'title'> & Partial<Pick<Section, 'description' | 'opens' | 'waiting_message'>>
-
-/** All that a section says beside its steps, as a string for comparisons. */
-export function headFingerprint({
-  title,
-  description = '',
-  opens = 'at_once',
-  waiting_message = '',
-}: SectionHead): string {
-  return inOrder([title, description, typeof opens === 'object' ? ruleOf(opens) : opens, waiting_message])
-}
+type Said = NonNullable<Parameters<typeof stepFingerprint>[0]>
 
 /** Whether two steps say the same. */
 export function isSameStep(one: Said | undefined, other: Said | undefined): boolean {
   return stepFingerprint(one) === stepFingerprint(other)
-}
-
-/** A value as JSON with sorted keys, since the server has its own order of keys. */
-export function inOrder(value: unknown): string {
-  return JSON.stringify(value, (_key, child: unknown) =>
-    typeof child === 'object' && child !== null && !Array.isArray(child)
-      ? Object.fromEntries(Object.entries(child).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : child,
-  )
 }
 
 /** Whether two drafts say the same, in the same order. */

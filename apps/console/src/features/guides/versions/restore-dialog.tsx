@@ -1,3 +1,4 @@
+import { changesOf } from '@handrail/core/contract'
 import { useContext } from 'react'
 import { call } from '../../../api/call.ts'
 import { useOperation, useOperationMutation } from '../../../api/use-operation.ts'
@@ -8,7 +9,6 @@ import { toasts } from '../../../components/toast.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
 import { useGo } from '../../../workspace/link.tsx'
 import { ChangeList } from '../changes/change-list.tsx'
-import { changesOf } from '../changes/changes.ts'
 import { draftOf, type SavedGuide } from '../draft/draft.ts'
 import { type PreviousVersion, useNameOf } from './version.ts'
 

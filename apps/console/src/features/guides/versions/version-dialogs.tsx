@@ -1,3 +1,4 @@
+import { type ComparedGuide, changesOf } from '@handrail/core/contract'
 import { useState } from 'react'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Dialog } from '../../../components/dialog/dialog.tsx'
@@ -5,7 +6,6 @@ import { ChoiceField } from '../../../components/form/field.tsx'
 import { QueryView } from '../../../components/query-view.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
 import { ChangeList } from '../changes/change-list.tsx'
-import { type Contents, changesOf } from '../changes/changes.ts'
 import { Sections } from '../changes/sections.tsx'
 import { isReplaced, type PreviousVersion, useNameOf, useWhole, type Version } from './version.ts'
 
@@ -53,7 +53,7 @@ export function CompareDialog({ previous, others, onClose }: PreviousDialogProps
           {({ data: mine }) => {
             // The newer one is compared with the older one.
             const isOlder = other === undefined || timeOf(previous) < timeOf(other)
-            const shown = ({ data: theirs }: { data: Contents }) => (
+            const shown = ({ data: theirs }: { data: ComparedGuide }) => (
               <ChangeList changes={isOlder ? changesOf(mine, theirs) : changesOf(theirs, mine)} />
             )
             return other ? <QueryView query={second}>{shown}</QueryView> : <QueryView query={draft}>{shown}</QueryView>

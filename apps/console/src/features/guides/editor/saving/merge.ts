@@ -1,5 +1,6 @@
+import { inOrder, stepFingerprint } from '@handrail/core/contract'
 import { type Draft, newSection, type Section, type Step } from '../../draft/draft.ts'
-import { inOrder, stepFingerprint, stepsOf } from '../../draft/same.ts'
+import { stepsOf } from '../../draft/same.ts'
 import { mergedOrder } from './order.ts'
 
 /** The common base of two drafts: as it was sent, and as the server returned it. */

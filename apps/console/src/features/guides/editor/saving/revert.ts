@@ -1,5 +1,6 @@
+import { headFingerprint, inOrder } from '@handrail/core/contract'
 import { consistent, type Draft, newSection, type Section, type Step } from '../../draft/draft.ts'
-import { headFingerprint, inOrder, isSameStep, stepsOf } from '../../draft/same.ts'
+import { isSameStep, stepsOf } from '../../draft/same.ts'
 import type { Edit } from './edit.ts'
 import { mergedOrder } from './order.ts'
 import { changedText } from './text-ranges.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type Contents, changesOf } from './changes.ts'
+import { type ComparedGuide, changesOf } from './compare.ts'
 
 /** A guide of sections: `One: a b | Two: c`, where a capital letter says that a step reads otherwise. */
-function guide(outline: string): Contents {
+function guide(outline: string): ComparedGuide {
   const sections = outline.split(' | ').map((one) => {
     const [title = '', steps = ''] = one.split(':')
     return { id: title.toLowerCase(), title, description: '', steps: steps.split(' ').filter(Boolean).map(step) }

@@ -1,6 +1,6 @@
-import { ANYONE } from '@handrail/core/contract'
-import type { Draft, Section, Step } from '../draft/draft.ts'
-import { headFingerprint, inOrder, stepFingerprint } from '../draft/same.ts'
+import type { StoredRole } from '../../storage/tables/guides.ts'
+import { ANYONE } from '../responsible.ts'
+import { type ComparedSection, type ComparedStep, headFingerprint, inOrder, stepFingerprint } from './fingerprints.ts'
 
 export interface Change {
   kind: 'added' | 'changed' | 'removed' | 'moved' | 'guide'
@@ -30,21 +30,17 @@ type Differing =
   | 'now_optional'
 
 /** The content of a guide, published or draft. */
-export type Contents = Pick<Draft, 'title' | 'description' | 'completion_message' | 'asks_effort'> &
-  Partial<Pick<Draft, 'roles' | 'participants_may_invite' | 'target_after_days' | 'target_label'>> & {
-    sections: readonly ComparedSection[]
-  }
-
-type ComparedSection = Pick<Section, 'title'> &
-  Partial<Pick<Section, 'id' | 'description' | 'opens' | 'waiting_message'>> & { steps: readonly ComparedStep[] }
-
-type ComparedStep = Pick<Step, 'id' | 'title' | 'type' | 'content' | 'required'> &
-  Partial<
-    Pick<
-      Step,
-      'estimated_minutes' | 'responsible' | 'internal' | 'assignee_id' | 'due' | 'needs_review' | 'reviewer_id'
-    >
-  >
+export interface ComparedGuide {
+  title: string
+  description: string
+  completion_message: string
+  asks_effort: boolean
+  roles?: readonly StoredRole[]
+  participants_may_invite?: boolean
+  target_after_days?: number | null
+  target_label?: string
+  sections: readonly ComparedSection[]
+}
 
 /** A section or a step, its content and its position. */
 interface Part {
@@ -57,7 +53,7 @@ interface Part {
 }
 
 /** The changes from an earlier content, section by section and step by step. */
-export function changesOf(previous: Contents, now: Contents): Change[] {
+export function changesOf(previous: ComparedGuide, now: ComparedGuide): Change[] {
   const [before, after] = [partsOf(previous), partsOf(now)]
   const moved = movedOf(before, after)
   const changes: Change[] = []
@@ -83,7 +79,7 @@ function differing(before: Part, after: Part | undefined): Differing[] {
   const renamed: Differing[] = before.title === after?.title ? [] : ['title']
   const [previous, now] = [before.step, after?.step]
   if (!previous || !now) return [...renamed, ...differingHead(before.section, after?.section)]
-  const required: Differing = now.required ? 'now_required' : 'now_optional'
+  const required: Differing = (now.required ?? true) ? 'now_required' : 'now_optional'
   const { markdown: text, ...others } = previous.content
   const { markdown: newText, ...newOthers } = now.content
   const differs: readonly (readonly [Differing, boolean])[] = [
@@ -94,7 +90,7 @@ function differing(before: Part, after: Part | undefined): Differing[] {
     ['responsible', whoseOf(previous) !== whoseOf(now)],
     ['review', reviewOf(previous) !== reviewOf(now)],
     ['due', inOrder(previous.due ?? null) !== inOrder(now.due ?? null)],
-    [required, previous.required !== now.required],
+    [required, (previous.required ?? true) !== (now.required ?? true)],
   ]
   return [...renamed, ...differs.flatMap(([what, isSo]) => (isSo ? [what] : []))]
 }
@@ -118,7 +114,7 @@ function differingHead(before: ComparedSection | undefined, after: ComparedSecti
 }
 
 /** All sections and steps by id, a section before its steps. */
-function partsOf({ sections }: Contents): Map<string, Part> {
+function partsOf({ sections }: ComparedGuide): Map<string, Part> {
   return new Map(
     sections.flatMap((section): [string, Part][] => [
       [section.id ?? '', { title: section.title, says: headFingerprint(section), within: '', section }],
@@ -158,7 +154,7 @@ function longestInOrder(ids: readonly string[], places: ReadonlyMap<string, numb
   return best.reduce<string[]>((most, row) => (row.length > most.length ? row : most), [])
 }
 
-function fingerprintOf({ title, description, completion_message, asks_effort, ...people }: Contents): string {
+function fingerprintOf({ title, description, completion_message, asks_effort, ...people }: ComparedGuide): string {
   const { roles = [], participants_may_invite = true, target_after_days = null, target_label = '' } = people
   const plan = [roles, participants_may_invite, target_after_days, target_label]
   return inOrder([title, description, completion_message, asks_effort, ...plan])
