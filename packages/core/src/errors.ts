@@ -38,6 +38,7 @@ export type Reason =
   | 'confirmation_stale'
   | 'consent_over'
   | 'consent_without_permission'
+  | 'draft_changed'
   | 'file_too_large'
   | 'file_too_long'
   | 'file_took_too_long'
@@ -79,6 +80,8 @@ interface AppErrorDetails {
   fieldErrors?: FieldErrors
   /** With `validation_error`: the open enrollment of a contact who is already enrolled. */
   enrollment_id?: string | undefined
+  /** With `conflict`: what has changed, as it is now. */
+  current?: unknown
   /** With `insufficient_scope`: the scopes that the operation needs, in colon form. */
   scopes?: readonly string[]
   /** Seconds after which to try again (`rate_limited`, `unavailable`). */
@@ -94,6 +97,7 @@ export class AppError extends Error {
   readonly fieldErrors: FieldErrors | undefined
   readonly reason: Reason | undefined
   readonly enrollment_id: string | undefined
+  readonly current: unknown
   readonly scopes: readonly string[] | undefined
   readonly retryAfter: number | undefined
 
@@ -103,6 +107,7 @@ export class AppError extends Error {
     this.fieldErrors = details.fieldErrors
     this.reason = details.reason
     this.enrollment_id = details.enrollment_id
+    this.current = details.current
     this.scopes = details.scopes
     this.retryAfter = details.retryAfter
   }

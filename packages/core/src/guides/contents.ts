@@ -186,6 +186,9 @@ export async function withSettings(reader: Reader, guide: GuideRow): Promise<z.i
 }
 
 /** The number of the published version. */
-async function numberOf(reader: Reader, { workspace_id, published_version_id: id }: GuideRow): Promise<number | null> {
+export async function numberOf(
+  reader: Reader,
+  { workspace_id, published_version_id: id }: GuideRow,
+): Promise<number | null> {
   return id === null ? null : ((await store.findVersion(reader, workspace_id, id))?.number ?? null)
 }

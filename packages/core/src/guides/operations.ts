@@ -1,43 +1,17 @@
 import { z } from 'zod'
-import { nameOf } from '../audit/record.ts'
-import { existing, notFound, validationError } from '../errors.ts'
+import { existing, notFound } from '../errors.ts'
 import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../fields/fields.ts'
-import { newId } from '../ids.ts'
 import { operation } from '../operation/operation.ts'
 import { requireMember } from '../people/members/assignee.ts'
 import { listRecords } from '../records/lists/lists.ts'
-import { emitEvent } from '../webhooks/events/emit.ts'
 import { requestDates } from '../working-calendar/date-requests.ts'
-import { noteUsesPlans } from '../workspaces/store.ts'
-import {
-  baseVersion,
-  type Contents,
-  counted,
-  overwrite,
-  summaryOf,
-  withSections,
-  withSettings,
-  writeDraft,
-} from './contents.ts'
+import { baseVersion, overwrite, withSections, withSettings, writeDraft } from './contents.ts'
+import { insertDraft } from './create.ts'
 import { Guide, GuideDraft, GuideFields, GuideSummary } from './guide.ts'
-import { hasPlan } from './has-plan.ts'
-import { publishable } from './publication.ts'
-import { NO_REMINDERS, remindersOf } from './reminders.ts'
+import { publishDraft } from './publish.ts'
+import { remindersOf } from './reminders.ts'
 import { assigneesIn, requireAssignees } from './step-assignees.ts'
 import * as store from './store.ts'
-
-/** The contents of a new guide without its fields. */
-const EMPTY: Contents = {
-  title: '',
-  description: '',
-  completion_message: '',
-  asks_effort: true,
-  roles: [],
-  participants_may_invite: true,
-  target_after_days: null,
-  target_label: '',
-  sections: [],
-}
 
 export const listGuides = operation({
   name: 'list_guides',
@@ -104,34 +78,8 @@ export const createGuide = operation({
   input: GuideFields,
   output: recordOf(GuideDraft),
   etag: GuideDraft,
-  run: (context, { expires_after_days = null, default_assignee_id = null, ...given }) =>
-    context.store.write(async (tx) => {
-      const { workspace_id } = context.caller
-      const at = tx.stamp
-      await requireMember(tx, workspace_id, { default_assignee_id })
-      await requireAssignees(tx, workspace_id, assigneesIn(given.sections ?? []))
-      const written_by = await nameOf(tx, context.caller)
-      const version = { ...overwrite(EMPTY, given), written_by, created_at: at, updated_at: at }
-      const guide = {
-        workspace_id,
-        id: newId(),
-        status: 'draft' as const,
-        ...counted(version),
-        published_version_id: null,
-        draft_version_id: null,
-        has_plan: false,
-        expires_after_days,
-        ...remindersOf(given, NO_REMINDERS),
-        default_assignee_id,
-        published_at: null,
-        created_at: at,
-        updated_at: at,
-      }
-      await store.insertGuide(tx, guide)
-      const draft_version_id = await store.insertVersion(tx, workspace_id, { guide_id: guide.id, ...version })
-      await store.updateGuideRow(tx, { ...guide, draft_version_id })
-      return { data: await withSettings(tx, { ...guide, draft_version_id }) }
-    }),
+  run: (context, given) =>
+    context.store.write(async (tx) => ({ data: await withSettings(tx, await insertDraft(tx, context, given)) })),
 })
 
 export const updateGuide = operation({
@@ -181,36 +129,8 @@ export const publishGuide = operation({
   run: (context, { id }) =>
     context.store.write(async (tx) => {
       const { workspace_id } = context.caller
-      const at = tx.stamp
       const guide = existing(await store.findGuide(tx, workspace_id, id, 'change'))
-      const version = await baseVersion(tx, guide)
-      // A version that was published before is published again as it is.
-      if (guide.draft_version_id) {
-        const { sections, problems } = publishable(version.sections)
-        if (problems) throw validationError(problems)
-        if (hasPlan(version)) await noteUsesPlans(tx, workspace_id)
-        await store.updateVersion(tx, workspace_id, version.id, {
-          sections,
-          published_at: at,
-          number: await store.nextNumber(tx, workspace_id, id),
-          published_by: await nameOf(tx, context.caller),
-        })
-      }
-      Object.assign(guide, counted(version), {
-        status: 'published',
-        published_version_id: version.id,
-        has_plan: hasPlan(version),
-        draft_version_id: null,
-        published_at: at,
-        updated_at: at,
-      })
-      await store.updateGuideRow(tx, guide)
-      await emitEvent(tx, {
-        workspace_id,
-        type: 'guide.published',
-        data: { ...summaryOf(guide), name: guide.title },
-        at,
-      })
-      return { data: await withSections(tx, guide, version.id) }
+      const version_id = await publishDraft(tx, context, guide)
+      return { data: await withSections(tx, guide, version_id) }
     }),
 })

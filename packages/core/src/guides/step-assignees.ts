@@ -2,6 +2,7 @@ import { validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
 import { remainingMembers } from '../people/members/assignee.ts'
 import type { Tx } from '../storage/database.ts'
+import type { DraftPartChange } from './changes/change.ts'
 
 interface Named {
   assignee_id?: string | null | undefined
@@ -35,4 +36,14 @@ export async function requireAssignees(
   const missing = given.filter(([, user_id]) => !members.has(user_id))
   if (missing.length === 0) return
   throw validationError(Object.fromEntries(missing.map(([field]) => [field, fieldError('does_not_exist')])))
+}
+
+/** The members whom a change names, by their fields. */
+export function assigneesOfChange(change: DraftPartChange, index: number): [field: string, user_id: string][] {
+  const place = `changes.${index}`
+  if (change.action === 'insert_section')
+    return assigneesIn([change.section]).map(([field, id]) => [field.replace('sections.0', `${place}.section`), id])
+  const named = change.action === 'insert_step' ? change.step : change.action === 'set_step' ? change : undefined
+  const field = change.action === 'insert_step' ? `${place}.step.assignee_id` : `${place}.assignee_id`
+  return typeof named?.assignee_id === 'string' ? [[field, named.assignee_id]] : []
 }

@@ -12,6 +12,10 @@ interface Tool {
    * its `otherScope`.
    */
   readonly scope?: Scope
+  /** Its name, where it is not that of the operation. */
+  readonly name?: string
+  /** Arguments that its definition describes in words alone, since their schemas are long; with these words. */
+  readonly inWords?: Readonly<Record<string, string>>
   /** What a model has to know beyond what everybody has to know of the operation: what comes before, an example. */
   readonly guidance: string
   /** Fields that the tool neither takes nor shows in a list: what opens something has no business in a conversation. */

@@ -1,3 +1,6 @@
+import { publishGuideDraft } from '../guides/authoring/operations/publish.ts'
+import { checkGuideDraft, getDraftOutline, previewGuideDraft } from '../guides/authoring/operations/read.ts'
+import { createGuideDraft, editGuideDraft } from '../guides/authoring/operations/write.ts'
 import { changeGuideDraft } from '../guides/operations/changes.ts'
 import { updateGuide } from '../guides/operations.ts'
 import { leaveDraft, notePresence } from '../guides/presence/operations.ts'
@@ -7,6 +10,12 @@ import { previewGuide } from '../player/operations/preview.ts'
 export const guideDraftsOperations = {
   updateGuide,
   changeGuideDraft,
+  createGuideDraft,
+  getDraftOutline,
+  editGuideDraft,
+  checkGuideDraft,
+  previewGuideDraft,
+  publishGuideDraft,
   previewGuide,
   notePresence,
   leaveDraft,

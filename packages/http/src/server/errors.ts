@@ -20,9 +20,9 @@ const BY_STATUS: Record<number, [ErrorCode, string]> = {
 
 /** The body of every error response. */
 export function errorBody(error: AppError, request_id: string): string {
-  const { code: type, message, errors, enrollment_id } = error
+  const { code: type, message, errors, enrollment_id, current } = error
   const code = enrollment_id === undefined ? undefined : 'already_enrolled'
-  return JSON.stringify({ error: { type, message, errors, code, enrollment_id, request_id } })
+  return JSON.stringify({ error: { type, message, errors, code, enrollment_id, current, request_id } })
 }
 
 /**

@@ -3,11 +3,11 @@ import { existing, validationError } from '../../errors.ts'
 import { RecordId, recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { applyChanges } from '../changes/apply.ts'
-import { DraftChanges, type DraftPartChange, type GivenDraftChanges } from '../changes/change.ts'
+import { DraftChanges, type GivenDraftChanges } from '../changes/change.ts'
 import { baseVersion, contentsOf, withSettings, writeDraft } from '../contents.ts'
 import { GuideDraft } from '../guide.ts'
 import { getGuideDraft } from '../operations.ts'
-import { assigneesIn, requireAssignees } from '../step-assignees.ts'
+import { assigneesOfChange, requireAssignees } from '../step-assignees.ts'
 import { findGuide } from '../store.ts'
 
 const EXAMPLE: GivenDraftChanges = [
@@ -35,18 +35,8 @@ export const changeGuideDraft = operation({
       const base = await baseVersion(tx, guide)
       const applied = applyChanges(base, changes)
       if (applied.problems) throw validationError(applied.problems)
-      await requireAssignees(tx, context.caller.workspace_id, changes.flatMap(assigneesOf))
+      await requireAssignees(tx, context.caller.workspace_id, changes.flatMap(assigneesOfChange))
       await writeDraft(tx, context, guide, { ...contentsOf(base), sections: applied.sections })
       return { data: await withSettings(tx, guide) }
     }),
 })
-
-/** The members whom a change names, by their fields. */
-function assigneesOf(change: DraftPartChange, index: number): [field: string, user_id: string][] {
-  const place = `changes.${index}`
-  if (change.action === 'insert_section')
-    return assigneesIn([change.section]).map(([field, id]) => [field.replace('sections.0', `${place}.section`), id])
-  const named = change.action === 'insert_step' ? change.step : change.action === 'set_step' ? change : undefined
-  const field = change.action === 'insert_step' ? `${place}.step.assignee_id` : `${place}.assignee_id`
-  return typeof named?.assignee_id === 'string' ? [[field, named.assignee_id]] : []
-}

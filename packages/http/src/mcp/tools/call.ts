@@ -70,8 +70,16 @@ function explain(thrown: unknown, operation: Operation, { exchange, given }: Ask
     case 'internal_error':
       return `The service failed; your call was valid. Do not repeat it; tell the user the request id ${requestId}.`
     default:
+      if (error.reason !== undefined && SAYS_WHAT_TO_DO.has(error.reason)) return withCurrent(error)
       return `${error.message}. Tell the user; calling again will not help.`
   }
+}
+
+/** The reasons of errors whose messages name the next step. */
+const SAYS_WHAT_TO_DO: ReadonlySet<string> = new Set(['confirmation_over', 'confirmation_stale', 'draft_changed'])
+
+function withCurrent({ message, current }: AppError): string {
+  return current === undefined ? `${message}.` : `${message}. It is now: ${JSON.stringify(current)}`
 }
 
 /** The problems by the exact names of the arguments, which a model must use. */

@@ -16,7 +16,17 @@ const CHECKED_LATER = ['pattern', 'minLength', 'maxLength', 'minItems', 'maxItem
 /** The schema of a tool's arguments. The operation checks patterns, lengths and minima, and describes problems in words. */
 export function inputSchemaOf(operation: Operation): Schema {
   const schema = convert(operation.input, 'input', { without: CHECKED_LATER, depth: DEPTH })
-  return { ...schema, properties: without(propertiesOf(schema), untakenOf(operation)), additionalProperties: false }
+  const properties = {
+    ...without(propertiesOf(schema), untakenOf(operation)),
+    ...inWords(operation, propertiesOf(schema)),
+  }
+  return { ...schema, properties, additionalProperties: false }
+}
+
+/** The arguments that a tool describes in words, with their types. */
+function inWords({ tool }: Operation, schemas: Record<string, Schema>): Record<string, Schema> {
+  const described = Object.entries(tool?.inWords ?? {})
+  return Object.fromEntries(described.map(([name, description]) => [name, { type: schemas[name]?.type, description }]))
 }
 
 interface Shown {

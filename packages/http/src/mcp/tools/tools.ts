@@ -27,7 +27,7 @@ export interface Tools {
 
 /** Lists are made and serialised once for each set of scopes. */
 export function createTools(): Tools {
-  const byName = new Map(TOOLS.map((operation) => [operation.name, operation]))
+  const byName = new Map(TOOLS.map((operation) => [nameOf(operation), operation]))
   const lists = new Map<string, ToolList>()
 
   return {
@@ -46,11 +46,14 @@ export function createTools(): Tools {
 }
 
 function definitionOf(operation: Operation, caller: Pick<Caller, 'rights'>): Tool {
-  const { name, summary, description, tool } = operation
+  const { summary, description, tool } = operation
+  const name = nameOf(operation)
   return {
     name,
     title: titleOf(name),
-    description: [`${summary}.`, description, tool?.guidance].filter(Boolean).join(' '),
+    description: [`${summary}.`, tool?.scope ? wordsForModels(description) : description, tool?.guidance]
+      .filter(Boolean)
+      .join(' '),
     // Both are made from schemas of objects.
     inputSchema: inputSchemaOf(operation) as Tool['inputSchema'],
     ...(!tool?.scope && {
@@ -62,6 +65,16 @@ function definitionOf(operation: Operation, caller: Pick<Caller, 'rights'>): Too
     }),
     annotations: annotationsOf(operation),
   }
+}
+
+/** A description without what only readers of the reference want to know. */
+function wordsForModels(description: string | undefined): string | undefined {
+  return description?.replace(/^An extension\.\s*/, '')
+}
+
+/** The name of the tool of an operation. */
+function nameOf({ name, tool }: Operation): string {
+  return tool?.name ?? name
 }
 
 /** The right that a caller needs for a tool. */

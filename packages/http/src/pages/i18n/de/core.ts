@@ -30,6 +30,8 @@ export const problem: Record<ErrorCode | Reason, string> = {
   file_took_too_much_memory: 'Diese Datei zu lesen braucht zu viel Speicher.',
   file_unreadable: 'Diese Datei lässt sich nicht als Tabelle lesen.',
   forbidden: 'Sie dürfen das nicht tun.',
+  draft_changed:
+    'Der Entwurf hat sich geändert, seit Sie ihn gelesen haben. Geändert wurde nichts. Sehen Sie ihn sich noch einmal an.',
   has_account: 'Für diese E-Mail-Adresse gibt es ein Konto. Melden Sie sich an, um die Einladung anzunehmen.',
   has_enrollments: 'In diesem Leitfaden sind Kontakte eingeschrieben. Archivieren Sie ihn.',
   insufficient_scope: 'Das ist nicht erlaubt.',

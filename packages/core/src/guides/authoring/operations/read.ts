@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import type { Context } from '../../../context.ts'
+import { existing } from '../../../errors.ts'
+import { Id, OutputUrl, RecordId, recordOf } from '../../../fields/fields.ts'
+import { operation } from '../../../operation/operation.ts'
+import type { Reader } from '../../../storage/database.ts'
+import { changesOf } from '../../comparison/compare.ts'
+import { baseVersion, type GuideRow } from '../../contents.ts'
+import { findGuide, findVersion } from '../../store.ts'
+import { checkDraft, DraftCheck } from '../check.ts'
+import { DraftOutline, shownOutline } from '../outline.ts'
+import { revisionOf } from '../revision.ts'
+
+const MAX_SHOWN = 50
+
+export const getDraftOutline = operation({
+  name: 'get_draft_outline',
+  summary: 'Get the draft of a guide as an outline, or the contents of some of its steps',
+  description:
+    'An extension. Without `include`, sections and steps are named; a long outline leaves out the steps of its last sections.',
+  access: 'guides:write',
+  route: 'GET /guides/:id/draft/outline',
+  status: 200,
+  tool: {
+    name: 'get_guide_draft',
+    scope: 'guides:write',
+    guidance: 'Read it before edit_guide_draft, which needs its revision.',
+  },
+  input: z.strictObject({
+    id: RecordId,
+    include: z.array(Id).max(100).default([]).describe('IDs of sections and steps to show with their contents'),
+  }),
+  output: recordOf(DraftOutline),
+  run: ({ caller: { workspace_id }, store: { read } }, { id, include }) =>
+    read(async (reader) => {
+      const { guide, version } = await draftOf(reader, workspace_id, id)
+      return { data: shownOutline(guide, version, revisionOf(version), include) }
+    }),
+})
+
+export const checkGuideDraft = operation({
+  name: 'check_guide_draft',
+  summary: 'Check the draft of a guide: what prevents publishing it, and what would help those who follow it',
+  description: 'An extension.',
+  access: 'guides:write',
+  route: 'GET /guides/:id/draft/check',
+  status: 200,
+  tool: { scope: 'guides:write', guidance: 'Mend problems and weigh advice with edit_guide_draft.' },
+  input: z.strictObject({ id: RecordId }),
+  output: recordOf(DraftCheck),
+  run: ({ caller: { workspace_id }, store: { read } }, { id }) =>
+    read(async (reader) => {
+      const { guide, version } = await draftOf(reader, workspace_id, id)
+      return { data: checkDraft(version, revisionOf(version), guide.default_assignee_id) }
+    }),
+})
+
+/** A difference between the published version of a guide and its draft. */
+export const DraftDifference = z.object({
+  kind: z.enum(['added', 'changed', 'removed', 'moved', 'guide']),
+  id: z.string().optional().describe('The section or step; absent for the guide itself'),
+  title: z.string(),
+  section: z.string().optional().describe('Title of the section of an added or removed step'),
+  in: z.array(z.string()).optional().describe('The fields that changed'),
+})
+
+export const Differences = {
+  changes: z.array(DraftDifference).describe(`What differs from the published version: the first ${MAX_SHOWN}`),
+  changes_count: z.int(),
+}
+
+export const previewGuideDraft = operation({
+  name: 'preview_guide_draft',
+  summary: 'Get what the draft of a guide changes, and the page where a person can look at it as a customer sees it',
+  description: 'An extension.',
+  access: 'guides:write',
+  route: 'GET /guides/:id/draft/preview',
+  status: 200,
+  tool: { scope: 'guides:write', guidance: 'Give the user the url.' },
+  input: z.strictObject({ id: RecordId }),
+  output: recordOf(
+    z.object({
+      ...{ id: z.string(), title: z.string(), revision: z.string() },
+      url: OutputUrl.describe('The page of the draft, for members'),
+      ...Differences,
+    }),
+  ),
+  run: ({ caller: { workspace_id }, settings, store: { read } }, { id }) =>
+    read(async (reader) => {
+      const { guide, version } = await draftOf(reader, workspace_id, id)
+      return {
+        data: {
+          ...{ id, title: version.title, revision: revisionOf(version) },
+          url: draftUrl({ settings, workspace_id }, id),
+          ...(await differencesOf(reader, guide, version)),
+        },
+      }
+    }),
+})
+
+/** The draft of a guide; without a draft, its published version. @throws AppError `not_found` */
+export async function draftOf(reader: Reader, workspace_id: string, id: string) {
+  const guide = existing(await findGuide(reader, workspace_id, id))
+  return { guide, version: await baseVersion(reader, guide) }
+}
+
+type Version = Awaited<ReturnType<typeof baseVersion>>
+
+/** What differs between the published version of a guide, if there is one, and another version. */
+export async function differencesOf(reader: Reader, guide: GuideRow, version: Version) {
+  const { workspace_id, published_version_id } = guide
+  const published = published_version_id ? await findVersion(reader, workspace_id, published_version_id) : undefined
+  const before = published ?? { ...version, sections: [] }
+  const changes = published?.id === version.id ? [] : changesOf(before, version)
+  return { changes: changes.slice(0, MAX_SHOWN), changes_count: changes.length }
+}
+
+function draftUrl(
+  { settings, workspace_id }: Pick<Context, 'settings'> & { workspace_id: string },
+  id: string,
+): string {
+  return `${settings.publicUrl}/w/${workspace_id}/guides/${id}`
+}
