@@ -1,4 +1,4 @@
-import { DECLARED_RIGHTS } from '@handrail/core/contract'
+import { ALL_SCOPES, DECLARED_RIGHTS } from '@handrail/core/contract'
 import { OPERATIONS } from '@handrail/core/internal'
 import stringify from 'json-stringify-pretty-compact'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -23,9 +23,22 @@ test('the OpenAPI document', async () => {
   await expect(pretty(body)).toMatchFileSnapshot(kept('openapi'))
 })
 
-test('the tools of the MCP server', async () => {
-  const { body } = await send(instance, 'modern', { method: 'tools/list' })
+/** The scopes of the specification, for which exactly its tools are listed. */
+const SPECIFIED = [
+  ...['contacts:read', 'contacts:write', 'organisations:read', 'organisations:write'],
+  ...['enrollments:read', 'enrollments:write', 'guides:read', 'webhooks:manage'],
+]
+
+test('the tools of the MCP server for the scopes of the specification', async () => {
+  const token = await instance.acme.key(SPECIFIED)
+  const { body } = await send(instance, 'modern', { method: 'tools/list', token })
   await expect(pretty(body.result.tools)).toMatchFileSnapshot(kept('tools'))
+})
+
+test('the tools of the MCP server beyond the specification', async () => {
+  const token = await instance.acme.key(ALL_SCOPES.filter((scope) => !SPECIFIED.includes(scope)))
+  const { body } = await send(instance, 'modern', { method: 'tools/list', token })
+  await expect(pretty(body.result.tools)).toMatchFileSnapshot(kept('own-tools'))
 })
 
 test('the types of events, with schemas and examples', async () => {

@@ -14,6 +14,11 @@ interface Tool {
   readonly scope?: Scope
   /** Its name, where it is not that of the operation. */
   readonly name?: string
+  /**
+   * The question to a person about a preview, as its record is answered. A tool with one changes nothing without the
+   * `confirmation` that its preview offers.
+   */
+  asks?(preview: Record<string, unknown>): string
   /** Arguments that its definition describes in words alone, since their schemas are long; with these words. */
   readonly inWords?: Readonly<Record<string, string>>
   /** What a model has to know beyond what everybody has to know of the operation: what comes before, an example. */

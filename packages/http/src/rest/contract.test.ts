@@ -210,13 +210,25 @@ async function readied(instance: Instance, { name }: RoutedOperation, records: R
   return { ...records, guides: made.data.id }
 }
 
-/** A call that succeeds. Enrolling is for a contact that is not enrolled yet. */
 /** What an operation requires in its query. */
 const QUERIES: Record<string, string> = {
   search_contacts: '?query=ann',
   preview_target_date: '?target_date=none',
 }
 
+/** Operations that name the revision of the draft that they are for. */
+const REVISED = ['edit_guide_draft', 'publish_guide_draft']
+
+/** The body with the present revision, of an operation that names one. */
+async function withRevision({ call }: Instance, { name }: RoutedOperation, records: Records, body: unknown) {
+  if (!REVISED.includes(name)) return body
+  const { body: outline } = await call({ path: `/api/v1/guides/${records.guides}/draft/outline` })
+  const revision = outline.data?.revision ?? 'none'
+  const given = Object.entries(body as Record<string, object>)
+  return Object.fromEntries(given.map(([wrapper, fields]) => [wrapper, { ...fields, revision }]))
+}
+
+/** A call that succeeds. Enrolling is for a contact that is not enrolled yet. */
 async function callOf(instance: Instance, operation: RoutedOperation, records: Records): Promise<Call> {
   const fresh = operation.name === 'create_enrollment' ? await freshContact(instance, records) : records
   const query = QUERIES[operation.name] ?? ''
@@ -225,7 +237,7 @@ async function callOf(instance: Instance, operation: RoutedOperation, records: R
   return {
     method: methodOf(operation),
     path: `${path}${query}`,
-    body: bodyOf(operation, fresh),
+    body: await withRevision(instance, operation, fresh, bodyOf(operation, fresh)),
     ...(headers && { headers }),
   }
 }

@@ -28,6 +28,11 @@ export function createFastPath(tools: Tools, methods: Methods): FastPath {
     }
   }
 
+  /** Whether the client may have to ask a person, for which the SDK has the protocol. */
+  function mayAsk({ method, params, modern }: FastPathRequest): boolean {
+    return modern && method === 'tools/call' && tools.find(String(params.name))?.tool?.asks !== undefined
+  }
+
   async function answer(request: FastPathRequest, exchange: Exchange): Promise<string> {
     const { id, method, modern } = request
     try {
@@ -42,7 +47,7 @@ export function createFastPath(tools: Tools, methods: Methods): FastPath {
 
   return (message, exchange) => {
     const request = fastPathRequest(message)
-    return request && answer(request, exchange)
+    return request && !mayAsk(request) ? answer(request, exchange) : undefined
   }
 }
 

@@ -3,7 +3,7 @@ import { describeError } from '../../server/log.ts'
 import { getPrompt, listPrompts } from '../prompts/prompts.ts'
 import { complete } from '../resources/completion.ts'
 import { listGuideResources, listGuideTemplates, readGuideResource } from '../resources/guides.ts'
-import { callTool, resultOf } from '../tools/call.ts'
+import { callAsking } from '../tools/consent.ts'
 import type { Tools } from '../tools/tools.ts'
 import { type Exchange, type Params, RPC_CODE, RpcError } from './protocol.ts'
 
@@ -14,8 +14,13 @@ export function createMethods(tools: Tools) {
       if (cursor !== undefined) throw new RpcError(RPC_CODE.invalidParams, 'tools/list is one page: there is no cursor')
       return { tools: tools.listFor(exchange.context.caller).tools }
     },
-    'tools/call': async (exchange, params) =>
-      resultOf(await callTool(tools, exchange, String(params.name), params.arguments)),
+    'tools/call': (exchange, params) =>
+      callAsking(tools, exchange, {
+        ...{ name: String(params.name), arguments: params.arguments },
+        elicits: exchange.client?.elicits ?? false,
+        responses: exchange.client?.responses,
+        state: exchange.client?.state,
+      }),
     'resources/list': (exchange, { cursor }) => listGuideResources(exchange, cursor),
     'resources/templates/list': (exchange) => listGuideTemplates(exchange),
     'resources/read': (exchange, { uri }) => readGuideResource(exchange, String(uri)),

@@ -48,10 +48,21 @@ export interface Message {
   readonly body: unknown
 }
 
+/** What a client can do, and what it adds to a request that is sent again. */
+export interface ClientSide {
+  /** Whether it can ask a person (elicitation in form mode). */
+  readonly elicits: boolean
+  /** The answers to what an earlier result required, and the state of that. */
+  readonly responses: Record<string, unknown> | undefined
+  readonly state: string | undefined
+}
+
 /** The context of a request. */
 export interface Exchange {
   readonly context: Context
   readonly requestId: string
+  /** What the client says beside the parameters, in the newest revision. */
+  readonly client?: ClientSide
   readonly logger: Logger
 }
 

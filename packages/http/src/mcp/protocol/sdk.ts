@@ -2,8 +2,10 @@ import {
   type CallToolResult,
   classifyInboundRequest,
   createMcpHandler,
+  type InputRequiredResult,
   type ListToolsResult,
   Server,
+  type ServerContext,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
 import { isObject } from '../../body/is-object.ts'
@@ -14,6 +16,7 @@ import { isDenial, type Methods, toRpcError } from './methods.ts'
 import {
   acceptsAnything,
   CHANGING,
+  type ClientSide,
   type Exchange,
   FORMER_REVISIONS,
   type Message,
@@ -121,16 +124,16 @@ function serverOf(methods: Methods, exchange: Deniable): Server {
   server.onerror = (error) => exchange.logger.info({ request_id: exchange.requestId, reason: reasonOf(error) }, 'mcp')
   const answering =
     <R>(method: (exchange: Exchange, params: Params) => Promise<R> | R) =>
-    async ({ params = {} }: { params?: Params | undefined }): Promise<R> => {
+    async ({ params = {} }: { params?: Params | undefined }, { mcpReq }: ServerContext): Promise<R> => {
       try {
-        return await method(exchange, params)
+        return await method({ ...exchange, client: clientSide(mcpReq) }, params)
       } catch (error) {
         if (isDenial(error)) exchange.denial = error
         throw toRpcError(error, exchange)
       }
     }
   server.setRequestHandler('tools/list', answering<ListToolsResult>(methods['tools/list']))
-  server.setRequestHandler('tools/call', answering<CallToolResult>(methods['tools/call']))
+  server.setRequestHandler('tools/call', answering<CallToolResult | InputRequiredResult>(methods['tools/call']))
   server.setRequestHandler('resources/list', answering(methods['resources/list']))
   server.setRequestHandler('resources/templates/list', answering(methods['resources/templates/list']))
   server.setRequestHandler('resources/read', answering(methods['resources/read']))
@@ -138,4 +141,16 @@ function serverOf(methods: Methods, exchange: Deniable): Server {
   server.setRequestHandler('prompts/get', answering(methods['prompts/get']))
   server.setRequestHandler('completion/complete', answering(methods['completion/complete']))
   return server
+}
+
+function clientSide({ envelope, inputResponses, requestState }: ServerContext['mcpReq']): ClientSide {
+  // The type of the envelope does not declare its keys.
+  const capabilities = (envelope as Params | undefined)?.['io.modelcontextprotocol/clientCapabilities']
+  const elicitation = isObject(capabilities) ? capabilities.elicitation : undefined
+  return {
+    // Without modes, form mode is meant (2026-07-28, elicitation).
+    elicits: isObject(elicitation) && (elicitation.form !== undefined || elicitation.url === undefined),
+    responses: inputResponses,
+    state: requestState(),
+  }
 }

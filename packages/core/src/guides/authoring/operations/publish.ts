@@ -28,7 +28,13 @@ export const publishGuideDraft = operation({
   body: 'publication',
   status: 200,
   example: { revision: 'q8Zr3vX0bT2mK1sd' },
-  tool: { name: 'publish_guide', scope: 'guides:publish', guidance: 'First check_guide_draft.' },
+  tool: {
+    name: 'publish_guide',
+    scope: 'guides:publish',
+    guidance: 'First check_guide_draft.',
+    asks: ({ title, changes_count, enrollments_on_their_way }) =>
+      `Publish "${title}"? New enrollments get it. Changes: ${changes_count}. Customers on their way, who keep their version: ${enrollments_on_their_way}.`,
+  },
   input: z.strictObject({
     id: RecordId,
     revision: z.string().max(100).describe('`revision` of the draft to publish'),
