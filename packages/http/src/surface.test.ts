@@ -2,7 +2,7 @@ import { ALL_SCOPES, DECLARED_RIGHTS } from '@handrail/core/contract'
 import { OPERATIONS } from '@handrail/core/internal'
 import stringify from 'json-stringify-pretty-compact'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Instance, openInstance } from '../test/support/instance.ts'
+import { type Instance, openInstance, SPECIFIED_SCOPES } from '../test/support/instance.ts'
 import { send } from '../test/support/mcp.ts'
 
 /**
@@ -23,20 +23,14 @@ test('the OpenAPI document', async () => {
   await expect(pretty(body)).toMatchFileSnapshot(kept('openapi'))
 })
 
-/** The scopes of the specification, for which exactly its tools are listed. */
-const SPECIFIED = [
-  ...['contacts:read', 'contacts:write', 'organisations:read', 'organisations:write'],
-  ...['enrollments:read', 'enrollments:write', 'guides:read', 'webhooks:manage'],
-]
-
 test('the tools of the MCP server for the scopes of the specification', async () => {
-  const token = await instance.acme.key(SPECIFIED)
+  const token = await instance.acme.key(SPECIFIED_SCOPES)
   const { body } = await send(instance, 'modern', { method: 'tools/list', token })
   await expect(pretty(body.result.tools)).toMatchFileSnapshot(kept('tools'))
 })
 
 test('the tools of the MCP server beyond the specification', async () => {
-  const token = await instance.acme.key(ALL_SCOPES.filter((scope) => !SPECIFIED.includes(scope)))
+  const token = await instance.acme.key(ALL_SCOPES.filter((scope) => !SPECIFIED_SCOPES.includes(scope)))
   const { body } = await send(instance, 'modern', { method: 'tools/list', token })
   await expect(pretty(body.result.tools)).toMatchFileSnapshot(kept('own-tools'))
 })

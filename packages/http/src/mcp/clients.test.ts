@@ -1,6 +1,6 @@
-import { ALL_SCOPES, operations } from '@handrail/core'
+import { operations } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ENGINES, type Instance, openInstance } from '../../test/support/instance.ts'
+import { ENGINES, type Instance, openInstance, SPECIFIED_SCOPES } from '../../test/support/instance.ts'
 import { type AnyClient, connect, connectFormer, listen } from '../../test/support/mcp.ts'
 import { fastPathRequest } from './fast-path/fast-path-request.ts'
 
@@ -67,7 +67,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     })
 
     test('reads a guide', async () => {
-      const client = await connectAs(instance.acme.token)
+      const client = await connectAs(await instance.acme.key(SPECIFIED_SCOPES))
       const uri = `service://guides/${instance.acme.guide_id}`
       expect((await client.listResources()).resources).toMatchObject([{ uri, name: 'Start' }])
       expect((await client.listResourceTemplates()).resourceTemplates).toMatchObject([
@@ -82,7 +82,9 @@ describe.each(ENGINES)('on %s', (engine) => {
     })
 
     test('without guides:read lists no guides', async () => {
-      const client = await connectAs(await instance.acme.key(ALL_SCOPES.filter((scope) => scope !== 'guides:read')))
+      const client = await connectAs(
+        await instance.acme.key(SPECIFIED_SCOPES.filter((scope) => scope !== 'guides:read')),
+      )
       expect((await client.listResources()).resources).toEqual([])
       expect((await client.listResourceTemplates()).resourceTemplates).toEqual([])
       await client.close()
@@ -121,7 +123,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       const { data } = await owner.invoke(createGuide, { title: `Guide ${number}`, sections })
       await owner.invoke(publishGuide, { id: data.id })
     }
-    const client = await connect(url, instance.other.token, 'legacy')
+    const client = await connect(url, await instance.other.key(SPECIFIED_SCOPES), 'legacy')
     expect((await client.listResources()).resources.length).toBe(102)
     await expect(client.listResources({ cursor: 'made up' })).rejects.toThrow('is not a cursor of this list')
     await client.close()

@@ -48,7 +48,10 @@ test('the metadata of a protected resource is that of the MCP endpoint, or of th
       `${RESOURCE}/mcp`,
       `${PUBLIC_URL}/mcp`,
       ALL_SCOPES.filter(
-        (scope) => !/^(guides:(write|publish)|metadata_keys:manage|working_calendar:write)$/.test(scope),
+        (scope) =>
+          !/^(guides:(write|publish)|messages:(read|write)|insights:read|imports:write|metadata_keys:manage|working_calendar:write)$/.test(
+            scope,
+          ),
       ),
     ],
   ] as const) {

@@ -14,6 +14,12 @@ export type Engine = (typeof ENGINES)[number]
 export const PUBLIC_URL = 'https://handrail.example'
 export const SECRET = 'a secret of the tests, long enough for anybody'
 
+/** The scopes of the specification. Those of our own open further tools and resources. */
+export const SPECIFIED_SCOPES = [
+  ...['contacts:read', 'contacts:write', 'organisations:read', 'organisations:write'],
+  ...['enrollments:read', 'enrollments:write', 'guides:read', 'webhooks:manage'],
+]
+
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
 
 export interface Call {

@@ -2,7 +2,8 @@ import { AppError } from '@handrail/core'
 import { describeError } from '../../server/log.ts'
 import { getPrompt, listPrompts } from '../prompts/prompts.ts'
 import { complete } from '../resources/completion.ts'
-import { listGuideResources, listGuideTemplates, readGuideResource } from '../resources/guides.ts'
+import { listGuideTemplates } from '../resources/guides.ts'
+import { listResources, readResource } from '../resources/resources.ts'
 import { callAsking } from '../tools/consent.ts'
 import type { Tools } from '../tools/tools.ts'
 import { type Exchange, type Params, RPC_CODE, RpcError } from './protocol.ts'
@@ -21,9 +22,9 @@ export function createMethods(tools: Tools) {
         responses: exchange.client?.responses,
         state: exchange.client?.state,
       }),
-    'resources/list': (exchange, { cursor }) => listGuideResources(exchange, cursor),
+    'resources/list': (exchange, { cursor }) => listResources(exchange, cursor),
     'resources/templates/list': (exchange) => listGuideTemplates(exchange),
-    'resources/read': (exchange, { uri }) => readGuideResource(exchange, String(uri)),
+    'resources/read': (exchange, { uri }) => readResource(exchange, String(uri)),
     'prompts/list': (exchange) => listPrompts(exchange),
     'prompts/get': (exchange, params) => getPrompt(exchange, params),
     'completion/complete': (exchange, params) => complete(exchange, params),
