@@ -8,6 +8,7 @@ import { guideLifecycleOperations } from './operations/guide-lifecycle.ts'
 import { guideMovesOperations } from './operations/guide-moves.ts'
 import { guidesOperations } from './operations/guides.ts'
 import { importsOperations } from './operations/imports.ts'
+import { insightsOperations } from './operations/insights.ts'
 import { messagesOperations } from './operations/messages.ts'
 import { plansOperations } from './operations/plans.ts'
 import { playerOperations } from './operations/player.ts'
@@ -20,6 +21,7 @@ export const operations: Operations = {
   ...enrollmentsOperations,
   ...messagesOperations,
   ...plansOperations,
+  ...insightsOperations,
   ...playerOperations,
   ...emailsOperations,
   ...guidesOperations,
@@ -37,6 +39,7 @@ type Operations = typeof contactsOperations &
   typeof enrollmentsOperations &
   typeof messagesOperations &
   typeof plansOperations &
+  typeof insightsOperations &
   typeof playerOperations &
   typeof emailsOperations &
   typeof guidesOperations &

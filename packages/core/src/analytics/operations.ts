@@ -157,7 +157,7 @@ async function newestGuide({ db, tables: { guides: t } }: Reader, workspace_id: 
   return newest?.id
 }
 
-async function stepsOf(reader: Reader, asked: SampleQuery, version_id: string) {
+export async function stepsOf(reader: Reader, asked: SampleQuery, version_id: string) {
   const version = await findVersion(reader, asked.workspace_id, version_id)
   if (version?.guide_id !== asked.guide_id) return []
   const figures = await stepFigures(reader, asked)

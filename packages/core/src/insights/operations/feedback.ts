@@ -1,0 +1,128 @@
+import { and, desc, eq, gte, isNotNull, lt, lte, or, type SQL } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { withNames } from '../../enrollments/names/names.ts'
+import { Id, InputTime, OutputId, OutputUrl, Paging, Timestamp } from '../../fields/fields.ts'
+import { operation } from '../../operation/operation.ts'
+import { openCursor, sealCursor } from '../../records/lists/cursor.ts'
+import type { Reader } from '../../storage/database.ts'
+import { Said, saidByCustomer } from '../said.ts'
+
+const LIST = 'feedback'
+const QUOTED = 500
+/** Completions that one page looks at: those without an answer are passed over. */
+const LOOKED_AT = 2000
+
+const Feedback = z
+  .object({
+    enrollment_id: OutputId,
+    contact_name: z.string(),
+    guide_title: z.string(),
+    score: z.int().nullable().describe('From 1 (hard) to 7 (easy)'),
+    comment: Said.nullable(),
+    at: Timestamp,
+    url: OutputUrl.describe('Its page in the console'),
+  })
+  .meta({ id: 'Feedback' })
+
+const Score = z.int().min(1).max(7).optional()
+
+export const listFeedback = operation({
+  name: 'list_feedback',
+  summary: 'List what customers said at the end of a guide: scores and comments, newest first',
+  description:
+    'An extension. A page can contain fewer rows than requested, or none: continue until next_cursor is null.',
+  access: 'enrollments:read',
+  scope: 'insights:read',
+  route: 'GET /insights/feedback',
+  status: 200,
+  tool: { scope: 'insights:read', guidance: 'Walk by cursor, beginning with "".' },
+  input: z.strictObject({
+    guide_id: Id.optional(),
+    organisation_id: Id.optional(),
+    min_score: Score,
+    max_score: Score,
+    with_comment: z.boolean().optional().describe('Only those with a comment'),
+    from: InputTime.optional().describe('Completed at or after this time'),
+    until: InputTime.optional(),
+    per_page: z.int().min(1).max(50).default(20),
+    cursor: Paging.cursor.describe('Empty at first, then the last meta.next_cursor'),
+  }),
+  output: z.object({ data: z.array(Feedback), meta: z.object({ next_cursor: z.string().nullable() }) }),
+  run: (context, { per_page, cursor = '', ...asked }) =>
+    context.store.read(async (reader) => {
+      const { workspace_id } = context.caller
+      const after = cursor === '' ? undefined : openCursor(context.sealer, LIST, cursor)
+      const looked = await completed(reader, workspace_id, { ...asked, after })
+      const found = looked.filter((row) => isWanted(row, asked)).slice(0, per_page)
+      const isAll = looked.length < LOOKED_AT && found.length < per_page
+      const last = found.length === per_page ? found.at(-1) : looked.at(-1)
+      const next_cursor =
+        isAll || !last ? null : sealCursor(context.sealer, LIST, { created_at: last.completed_at ?? '', id: last.id })
+      const listed = await withNames(reader, { workspace_id, listed: found, now: context.now() })
+      return { data: listed.map((row) => shown(context, row)), meta: { next_cursor } }
+    }),
+})
+
+interface Asked {
+  guide_id?: string | undefined
+  organisation_id?: string | undefined
+  min_score?: number | undefined
+  max_score?: number | undefined
+  with_comment?: boolean | undefined
+  from?: string | undefined
+  until?: string | undefined
+}
+
+type Row = Awaited<ReturnType<typeof completed>>[number]
+
+/** The next completed enrollments, newest first, along their index. */
+function completed(
+  { db, tables: { enrollments: t } }: Reader,
+  workspace_id: string,
+  { from, until, after }: Asked & { after: { created_at: string; id: string } | undefined },
+) {
+  const beyond: SQL | undefined =
+    after && or(lt(t.completed_at, after.created_at), and(eq(t.completed_at, after.created_at), lt(t.id, after.id)))
+  return db
+    .select({
+      ...{ id: t.id, contact_id: t.contact_id, guide_id: t.guide_id, organisation_id: t.organisation_id },
+      ...{ status: t.status, last_activity_at: t.last_activity_at, completed_at: t.completed_at },
+      ...{ ces_score: t.ces_score, ces_comment: t.ces_comment },
+    })
+    .from(t)
+    .where(
+      and(
+        eq(t.workspace_id, workspace_id),
+        isNotNull(t.completed_at),
+        from === undefined ? undefined : gte(t.completed_at, from),
+        until === undefined ? undefined : lt(t.completed_at, until),
+        after && lte(t.completed_at, after.created_at),
+        beyond,
+      ),
+    )
+    .orderBy(desc(t.completed_at), desc(t.id))
+    .limit(LOOKED_AT)
+}
+
+function isWanted({ guide_id, organisation_id, ces_score, ces_comment }: Row, asked: Asked): boolean {
+  if (ces_score === null && !ces_comment) return false
+  if (asked.guide_id !== undefined && guide_id !== asked.guide_id) return false
+  if (asked.organisation_id !== undefined && organisation_id !== asked.organisation_id) return false
+  if (asked.min_score !== undefined && (ces_score ?? 0) < asked.min_score) return false
+  if (asked.max_score !== undefined && (ces_score ?? 8) > asked.max_score) return false
+  return !asked.with_comment || Boolean(ces_comment)
+}
+
+function shown(
+  { caller: { workspace_id }, settings }: Context,
+  row: Row & { contact_name: string; guide_title: string },
+): z.input<typeof Feedback> {
+  const { id, contact_name, guide_title, ces_score, ces_comment, completed_at } = row
+  return {
+    ...{ enrollment_id: id, contact_name, guide_title, score: ces_score },
+    comment: ces_comment ? saidByCustomer(ces_comment, QUOTED) : null,
+    at: completed_at ?? '',
+    url: `${settings.publicUrl}/w/${workspace_id}/enrollments/${id}`,
+  }
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { withNames } from '../../enrollments/names/names.ts'
+import { findEnrollment } from '../../enrollments/store.ts'
+import { existing } from '../../errors.ts'
+import { InputTime, OutputId, OutputUrl, RecordId } from '../../fields/fields.ts'
+import { operation } from '../../operation/operation.ts'
+import { Happened, historyOf } from '../history.ts'
+
+const MAX_CHARACTERS = 7000
+
+const History = z
+  .object({
+    enrollment_id: OutputId,
+    contact_name: z.string(),
+    guide_title: z.string(),
+    status: z.string(),
+    progress_percentage: z.number(),
+    url: OutputUrl.describe('Its page in the console'),
+    happened: z.array(Happened).describe('Oldest first'),
+    happened_count: z.int(),
+    earlier: z.int().describe('How many earlier ones there are: ask with `before`, the `at` of the first one'),
+  })
+  .meta({ id: 'EnrollmentHistory' })
+
+export const getEnrollmentHistory = operation({
+  name: 'get_enrollment_history',
+  summary: 'Get what happened in an enrollment: steps, answers, files, messages, reviews, approvals and mail',
+  description: 'An extension. The answer has the latest that fit into about 8 KB.',
+  access: 'enrollments:read',
+  scope: 'insights:read',
+  route: 'GET /enrollments/:id/history',
+  status: 200,
+  tool: { name: 'get_enrollment_timeline', scope: 'insights:read', guidance: 'Find the id with list_enrollments.' },
+  input: z.strictObject({ id: RecordId, before: InputTime.optional().describe('Only what happened before this time') }),
+  output: z.object({ data: History }),
+  run: (context, { id, before }) =>
+    context.store.read(async (reader) => {
+      const { workspace_id } = context.caller
+      const enrollment = existing(await findEnrollment(reader, workspace_id, id))
+      const [named] = await withNames(reader, { workspace_id, listed: [enrollment], now: context.now() })
+      const all = await historyOf(reader, enrollment)
+      const asked = before === undefined ? all : all.filter(({ at }) => at < before)
+      const happened = latestOf(asked)
+      return {
+        data: {
+          enrollment_id: id,
+          contact_name: named?.contact_name ?? '',
+          guide_title: named?.guide_title ?? '',
+          ...{ status: enrollment.status, progress_percentage: enrollment.progress_percentage },
+          url: `${context.settings.publicUrl}/w/${workspace_id}/enrollments/${id}`,
+          ...{ happened, happened_count: all.length, earlier: asked.length - happened.length },
+        },
+      }
+    }),
+})
+
+/** The latest that fit, at least one; those of one time stay together, since the next answer begins before it. */
+function latestOf<T extends { at: string }>(all: readonly T[]): T[] {
+  let left = MAX_CHARACTERS
+  const shown: T[] = []
+  for (const one of all.toReversed()) {
+    left -= JSON.stringify(one).length
+    if (left < 0 && shown.length > 0 && shown[0]?.at !== one.at) break
+    shown.unshift(one)
+  }
+  return shown
+}

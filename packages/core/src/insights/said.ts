@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+/** Something that a customer wrote: data, whatever it says. */
+export const Said = z
+  .object({
+    from_customer: z.literal(true),
+    text: z.string(),
+    is_cut: z.boolean().optional().describe('Whether the text goes on'),
+  })
+  .meta({ id: 'Said' })
+
+/** The beginning of what a customer wrote, marked as such. */
+export function saidByCustomer(text: string, most: number): z.input<typeof Said> {
+  return text.length > most
+    ? { from_customer: true, text: `${text.slice(0, most)}…`, is_cut: true }
+    : { from_customer: true, text }
+}
