@@ -74,7 +74,7 @@ export function requireAccess(
 ): void {
   const access = accessOf(operation, caller)
   if (caller.rights.has(access)) return
-  if (operation.otherScope !== undefined && hasToken(caller) && caller.rights.has(operation.otherScope)) return
+  if (isAllowedByOther(operation, access, caller)) return
   if (access in SCOPES && isMissing(access as Scope, caller))
     throw new AppError('insufficient_scope', `This token lacks the scope ${access}`, { scopes: [access] })
   throw new AppError('forbidden', 'You are not allowed to do this')
@@ -82,6 +82,12 @@ export function requireAccess(
 
 function accessOf({ access, scope }: Pick<Operation, 'access' | 'scope'>, caller: Context['caller']): Access {
   return scope !== undefined && hasToken(caller) ? scope : access
+}
+
+/** The other scope does not make up for what the role of the person does not allow. */
+function isAllowedByOther({ otherScope }: Pick<Operation, 'otherScope'>, access: Access, caller: Context['caller']) {
+  const { rights, person_rights } = caller
+  return otherScope !== undefined && hasToken(caller) && rights.has(otherScope) && (person_rights?.has(access) ?? true)
 }
 
 function hasToken({ kind }: Context['caller']): boolean {

@@ -2,6 +2,7 @@ import { batchContacts } from '../contacts/operations/batch.ts'
 import { deleteContacts, moveContacts, restoreContacts } from '../contacts/operations/bulk.ts'
 import { createContact, deleteContact, putContact, updateContact } from '../contacts/operations/change.ts'
 import { describeContacts } from '../contacts/operations/describe.ts'
+import { importContacts } from '../contacts/operations/import-many.ts'
 import { getContact, listContacts, searchContacts } from '../contacts/operations/read.ts'
 import { batchOrganisations } from '../organisations/operations/batch.ts'
 import { deleteOrganisations } from '../organisations/operations/bulk.ts'
@@ -24,6 +25,7 @@ export const contactsOperations = {
   putContact,
   deleteContact,
   batchContacts,
+  importContacts,
   moveContacts,
   deleteContacts,
   restoreContacts,

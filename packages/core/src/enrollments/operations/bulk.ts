@@ -105,7 +105,7 @@ async function applied(context: Context, id: string, change: Change): Promise<Le
 }
 
 /** Why one enrollment was refused; undefined for an error that concerns all. */
-function reasonOf({ code, codes = {} }: AppError): LeftReason | undefined {
+export function reasonOf({ code, codes = {} }: AppError): LeftReason | undefined {
   if (code === 'not_found') return 'not_found'
   if (code !== 'validation_error') return undefined
   if (codes.contact_id === 'wrong_state') return 'opted_out'

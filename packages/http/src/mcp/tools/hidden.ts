@@ -10,7 +10,8 @@ const UNDECLARED = ['participants_count', 'target_date', 'forecast_date', 'healt
 
 /** Arguments and fields of an operation that its tool neither takes nor shows. */
 export function hiddenOf({ tool }: Operation): readonly string[] {
-  return [...FOR_PROGRAMS, ...UNDECLARED, ...(tool?.hides ?? [])]
+  // Our own tools declare no results.
+  return [...FOR_PROGRAMS, ...(tool?.scope ? [] : UNDECLARED), ...(tool?.hides ?? [])]
 }
 
 /** Arguments of an operation that its tool does not take. */

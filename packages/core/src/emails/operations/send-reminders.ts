@@ -1,0 +1,182 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { z } from 'zod'
+import {
+  Confirmation,
+  ConfirmationFields,
+  offerConfirmation,
+  takeConfirmation,
+} from '../../confirmations/confirmation.ts'
+import type { Context } from '../../context.ts'
+import { MAX_IDS } from '../../contract/limits.ts'
+import { LEFT_REASONS } from '../../enrollments/contract.ts'
+import { enrollmentList } from '../../enrollments/list.ts'
+import { filtersOf } from '../../enrollments/list-filters.ts'
+import { withNames } from '../../enrollments/names/names.ts'
+import { reasonOf } from '../../enrollments/operations/bulk.ts'
+import { AppError, validationError } from '../../errors.ts'
+import { fieldError } from '../../field-errors.ts'
+import { Id, OutputId } from '../../fields/fields.ts'
+import { operation } from '../../operation/operation.ts'
+import { listRecords } from '../../records/lists/lists.ts'
+import type { Reader, Tx } from '../../storage/database.ts'
+import { sendReminderNow } from '../reminders/send.ts'
+
+const SHOWN = 5
+const ACTION = 'send_reminders'
+
+const Reminded = z.object({ enrollment_id: OutputId, contact_name: z.string(), guide_title: z.string() })
+
+export const sendReminders = operation({
+  name: 'send_reminders',
+  summary: `Preview reminding the contacts of up to ${MAX_IDS} unfinished enrollments; with a confirmation, remind them`,
+  description:
+    'An extension. By ids, or those of a guide that have done nothing for some days. A contact gets at most one reminder a day, and none after opting out. Without `confirmation`, nobody is mailed: the answer says who would be.',
+  access: 'enrollments:write',
+  otherScope: 'messages:write',
+  route: 'POST /enrollments/remind',
+  body: 'reminding',
+  status: 200,
+  steps: true,
+  example: { stalled_days: 7 },
+  tool: {
+    scope: 'messages:write',
+    guidance: 'list_attention names who is stuck.',
+    asks: ({ count, first }) => `Remind ${count} contacts by mail? First: ${namesIn(first)}.`,
+  },
+  input: z.strictObject({
+    ids: z.array(Id).min(1).max(MAX_IDS).optional().describe('IDs of enrollments'),
+    guide_id: Id.optional(),
+    organisation_id: Id.optional(),
+    stalled_days: z.int().min(1).max(365).optional().describe('In progress, without activity for this many days'),
+    status: z.enum(['invited', 'in_progress']).optional(),
+    confirmation: Confirmation.optional(),
+  }),
+  output: z.object({
+    data: z.object({
+      done: z.boolean().describe('false in a preview'),
+      count: z.int().describe('Who would be reminded, or was'),
+      first: z.array(Reminded).describe(`The first ${SHOWN}`),
+      left: z
+        .array(Reminded.extend({ reason: z.enum(LEFT_REASONS) }))
+        .describe(`The first ${SHOWN} who are left, and why`),
+      left_count: z.int(),
+      confirmation: ConfirmationFields.confirmation.optional(),
+      confirm_before: ConfirmationFields.confirm_before.optional(),
+    }),
+  }),
+  async run(context, { confirmation, ...given }) {
+    const named = await enrollmentsOf(context, given)
+    const tried = await tryAll(context, named)
+    const would = tried.filter(({ reason }) => reason === undefined)
+    const previewed = { action: ACTION, content: { given, ids: would.map(({ enrollment_id }) => enrollment_id) } }
+    if (confirmation === undefined) {
+      const offered =
+        would.length > 0 ? await context.store.write((tx) => offerConfirmation(tx, context, previewed)) : {}
+      return { data: { ...answerOf(tried), done: false, ...offered } }
+    }
+    const outcomes = await context.store.write(async (tx) => {
+      await takeConfirmation(tx, context, previewed, confirmation)
+      return remindAll(tx, context, would)
+    })
+    return { data: { ...answerOf([...outcomes, ...tried.filter(({ reason }) => reason !== undefined)]), done: true } }
+  },
+})
+
+interface Named {
+  enrollment_id: string
+  contact_name: string
+  guide_title: string
+}
+type Outcome = Named & { reason?: (typeof LEFT_REASONS)[number] }
+
+interface Given {
+  ids?: string[] | undefined
+  guide_id?: string | undefined
+  organisation_id?: string | undefined
+  stalled_days?: number | undefined
+  status?: 'invited' | 'in_progress' | undefined
+}
+
+function namesIn(first: unknown): string {
+  return (first as Named[]).map(({ contact_name, guide_title }) => `${contact_name} (${guide_title})`).join(', ')
+}
+
+function answerOf(outcomes: readonly Outcome[]) {
+  const done = outcomes.filter(({ reason }) => reason === undefined)
+  const left = outcomes.flatMap(({ reason, ...named }) => (reason === undefined ? [] : [{ ...named, reason }]))
+  return { count: done.length, first: done.slice(0, SHOWN), left: left.slice(0, SHOWN), left_count: left.length }
+}
+
+/** @throws AppError `validation_error` for neither ids nor a filter, and for both */
+async function enrollmentsOf(context: Context, { ids, ...filters }: Given): Promise<Named[]> {
+  const { workspace_id } = context.caller
+  const isFiltered = Object.values(filters).some((value) => value !== undefined)
+  if ((ids === undefined) !== isFiltered)
+    throw validationError({ ids: fieldError('not_together', 'give ids, or a filter: one of both') })
+  const now = context.now()
+  if (ids === undefined) {
+    const { data } = await listRecords(context, enrollmentList, {
+      ...{ filters: filtersOf(filters, now), per_page: MAX_IDS },
+    })
+    return context.store.read(async (reader) => named(await withNames(reader, { workspace_id, listed: data, now })))
+  }
+  const unique = [...new Set(ids)]
+  return context.store.read(async (reader) => {
+    const found = await rowsOf(reader, workspace_id, unique)
+    const known = new Map(
+      named(await withNames(reader, { workspace_id, listed: found, now })).map((one) => [one.enrollment_id, one]),
+    )
+    return unique.map((id) => known.get(id) ?? { enrollment_id: id, contact_name: '', guide_title: '' })
+  })
+}
+
+function rowsOf({ db, tables: { enrollments: t } }: Reader, workspace_id: string, ids: readonly string[]) {
+  return db
+    .select({
+      ...{ id: t.id, contact_id: t.contact_id, guide_id: t.guide_id },
+      ...{ status: t.status, last_activity_at: t.last_activity_at },
+    })
+    .from(t)
+    .where(and(eq(t.workspace_id, workspace_id), inArray(t.id, [...ids])))
+}
+
+function named(listed: readonly { id: string; contact_name: string; guide_title: string }[]): Named[] {
+  return listed.map(({ id, contact_name, guide_title }) => ({ enrollment_id: id, contact_name, guide_title }))
+}
+
+/** Undoes a transaction whose outcome is told. */
+class Undone extends Error {
+  readonly outcomes: Outcome[]
+  constructor(outcomes: Outcome[]) {
+    super('A preview is undone')
+    this.outcomes = outcomes
+  }
+}
+
+/** What would happen: it is done, and undone. */
+async function tryAll(context: Context, enrollments: readonly Named[]): Promise<Outcome[]> {
+  try {
+    return await context.store.write(async (tx) => {
+      throw new Undone(await remindAll(tx, context, enrollments))
+    })
+  } catch (error) {
+    if (error instanceof Undone) return error.outcomes
+    throw error
+  }
+}
+
+/** Reminds each who may be. A refusal comes before anything is written. */
+async function remindAll(tx: Tx, context: Context, enrollments: readonly Named[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const one of enrollments) {
+    try {
+      await sendReminderNow(tx, context, one.enrollment_id)
+      outcomes.push(one)
+    } catch (error) {
+      const reason = error instanceof AppError ? reasonOf(error) : undefined
+      if (reason === undefined) throw error
+      outcomes.push({ ...one, reason })
+    }
+  }
+  return outcomes
+}
