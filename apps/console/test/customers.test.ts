@@ -151,6 +151,12 @@ describe.each(WAYS)('customers, $name', (way) => {
     await look(page, way, 'nothing')
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await row.waitFor()
+    // The name is that of the organisation, and finds all its plans.
+    await page.getByRole('searchbox', { name: 'Customer or person' }).fill(name.toUpperCase())
+    await expect.poll(() => page.getByRole('row').filter({ hasText: 'Northwind' }).count()).toBe(0)
+    await row.getByText('The worst of 2 plans').filter({ visible: true }).waitFor()
+    if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.click()
+    await plan.waitFor()
   })
 
   test('a view of customers is saved, hangs below them, and opens with its filters and its order', async ({ skip }) => {

@@ -1,51 +1,66 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { MAX_WORDS, nameOf, searchFilters } from '../../contacts/search/orders.ts'
+import * as contactsPostgres from '../../contacts/search/selective.postgres.ts'
+import * as contactsSqlite from '../../contacts/search/selective.sqlite.ts'
 import type { SelectiveFilter } from '../../records/lists/plan.ts'
 import type { Filter } from '../../records/lists/source.ts'
 import type { Dialect } from '../../storage/dialect.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
-import { MAX_WORDS, nameOf, searchFilters } from './orders.ts'
-import * as postgres from './selective.postgres.ts'
-import * as sqlite from './selective.sqlite.ts'
+import { organisationFilter } from './organisation-filter.ts'
+import * as organisationsPostgres from './organisations.postgres.ts'
+import * as organisationsSqlite from './organisations.sqlite.ts'
 
-const ENGINES = { sqlite, postgres }
+const CONTACTS = { sqlite: contactsSqlite, postgres: contactsPostgres }
+const ORGANISATIONS = { sqlite: organisationsSqlite, postgres: organisationsPostgres }
 
 type EnrollmentsTable = Tables['enrollments']
 
-/** Of the enrollments of a contact. */
-const INDEX = 'enrollments_contact'
-const NAMES = Array.from({ length: MAX_WORDS }, (_, at) => nameOf(at + 1))
+/** As SQLite names it: otherwise it would read a covering index of all enrollments. */
+const PRIMARY_KEY = 'sqlite_autoindex_enrollments_1'
+const COUNTS = Array.from({ length: MAX_WORDS }, (_, at) => at + 1)
 
-/** Filters of enrollments by part of the name or e-mail of their contact, unless it is deleted. */
-export const contactFilters: Record<string, Filter<EnrollmentsTable>> = Object.fromEntries(
-  NAMES.map((name): [string, Filter<EnrollmentsTable>] => [
-    name,
+/**
+ * Filters of enrollments by part of the name or e-mail of their contact, unless it is deleted, or of the name or domain of their
+ * organisation. Values for each row: PostgreSQL would turn "exists" into a join with all contacts.
+ */
+export const customerFilters: Record<string, Filter<EnrollmentsTable>> = Object.fromEntries(
+  COUNTS.map((count): [string, Filter<EnrollmentsTable>] => [
+    nameOf(count),
     (t, dialect) => {
-      const { contacts: c } = dialect.tables
-      // A value for each row: PostgreSQL would turn "exists" into a join with all contacts.
-      return sql`(select ${searchFilters[name]?.(c, dialect)} from ${c} where ${c.workspace_id} = ${t.workspace_id}
-        and ${c.id} = ${t.contact_id} and ${c.deleted_at} is null)`
+      const { contacts: c, organisations: o } = dialect.tables
+      return sql`((select ${searchFilters[nameOf(count)]?.(c, dialect)} from ${c}
+          where ${c.workspace_id} = ${t.workspace_id} and ${c.id} = ${t.contact_id} and ${c.deleted_at} is null)
+        or (select ${organisationFilter(count)(o, dialect)} from ${o}
+          where ${o.workspace_id} = ${t.workspace_id} and ${o.id} = ${t.organisation_id}))`
     },
   ]),
 )
 
-/** The same where few contacts match, which the text index finds, and an index of enrollments theirs. */
-export const fewOfContacts: SelectiveFilter<EnrollmentsTable>[] = NAMES.map((name) => {
-  const idsOf = (contacts: Tables['contacts'], dialect: Dialect): SQL =>
-    ENGINES[dialect.engine].contactIds(contacts, searchFilters[name]?.(contacts, dialect))
-  return {
-    filters: [name, 'trigrams'],
-    among: {
-      column: (t) => t.contact_id,
-      index: INDEX,
-      candidates: ({ contacts }, dialect) => idsOf(contacts, dialect),
-      bounds: [
-        // The text index first: only then are few ids looked up.
-        ({ contacts }, dialect) =>
-          ENGINES[dialect.engine].candidates(contacts, searchFilters[name]?.(contacts, dialect)),
-        ({ contacts, enrollments: t }, dialect) =>
-          sql`select ${t.id} from ${dialect.indexedBy(t, INDEX)} where ${t.workspace_id} = ${sql.placeholder('workspace_id')}
-            and ${t.contact_id} in (${idsOf(contacts, dialect)})`,
-      ],
-    },
-  }
-})
+/** The same where few contacts and organisations match, which the text indexes find, and indexes of enrollments theirs. */
+export const fewOfCustomers: SelectiveFilter<EnrollmentsTable>[] = COUNTS.map((count) => ({
+  filters: [nameOf(count), 'trigrams'],
+  among: {
+    column: (t) => t.id,
+    index: PRIMARY_KEY,
+    candidates: (tables, dialect) => ORGANISATIONS[dialect.engine].few(enrollmentsOf(count, tables, dialect)),
+    bounds: [
+      // The text indexes first: only then are few ids looked up.
+      ({ contacts }, dialect) =>
+        CONTACTS[dialect.engine].candidates(contacts, searchFilters[nameOf(count)]?.(contacts, dialect)),
+      ({ organisations }, dialect) =>
+        ORGANISATIONS[dialect.engine].candidates(organisations, organisationFilter(count)(organisations, dialect)),
+      (tables, dialect) => enrollmentsOf(count, tables, dialect),
+    ],
+  },
+}))
+
+/** Their ids: those of the contacts, and those of the organisations. */
+function enrollmentsOf(count: number, tables: Tables, dialect: Dialect): SQL {
+  const { enrollments: t, contacts, organisations } = tables
+  const isContact = searchFilters[nameOf(count)]?.(contacts, dialect)
+  const isOrganisation = organisationFilter(count)(organisations, dialect)
+  return sql`select ${t.id} from ${dialect.indexedBy(t, 'enrollments_contact')}
+      where ${t.workspace_id} = ${sql.placeholder('workspace_id')}
+        and ${t.contact_id} in (${CONTACTS[dialect.engine].contactIds(contacts, isContact)})
+    union all ${ORGANISATIONS[dialect.engine].enrollmentIds(tables, isOrganisation)}`
+}
