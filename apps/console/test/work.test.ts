@@ -158,6 +158,17 @@ describe.each(WAYS)('my work, $name', (way) => {
     await page.getByRole('switch', { name: 'Shortcuts of one character' }).press('Space')
     for (const keys of ['g', 'm', '?']) await page.keyboard.press(keys)
     await heading('Your account')
+    // The address of the calendar in a digest.
+    await page.goto(`${here.place.base}/w/${here.place.workspace_id}/work`)
+    await page.goto(`${here.place.base}/w/${here.place.workspace_id}/settings/account#calendar`)
+    const calendar = page.getByRole('heading', { name: 'Calendar of your dates' })
+    const isInView = () =>
+      calendar.evaluate((title) => {
+        const { top, bottom } = title.getBoundingClientRect()
+        return top >= 0 && bottom <= window.innerHeight
+      })
+    await expect.poll(isInView).toBe(true)
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
     await page.goto(`${here.place.base}/w/${here.place.workspace_id}/work`)
     await group(/^Today|^This week|^Later/)
       .first()
