@@ -151,6 +151,12 @@ describe.each(WAYS)('customers, $name', (way) => {
     await look(page, way, 'nothing')
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await row.waitFor()
+    // The name is that of the organisation, and finds all its plans.
+    await page.getByRole('searchbox', { name: 'Customer or person' }).fill(name.toUpperCase())
+    await expect.poll(() => page.getByRole('row').filter({ hasText: 'Northwind' }).count()).toBe(0)
+    await row.getByText('The worst of 2 plans').filter({ visible: true }).waitFor()
+    if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.click()
+    await plan.waitFor()
   })
 
   test('a view of customers is saved, hangs below them, and opens with its filters and its order', async ({ skip }) => {
@@ -250,6 +256,30 @@ describe.each(WAYS)('the timeline, $name', (way) => {
     const train = graphic.getByRole('listitem').filter({ hasText: 'Train' }).first()
     const words = (await train.getByText(/^Forecast/).textContent()) ?? ''
     await look(page, way, 'timeline')
+    // The weeks fit; another scale is in the address, and its link shows the same.
+    const scale = page.getByRole('group', { name: 'Scale' })
+    const chosen = () => scale.getByRole('button', { pressed: true }).textContent()
+    expect(await chosen()).toBe('Weeks')
+    const ticks = () => panel.locator('.tick').count()
+    const weeks = await ticks()
+    await scale.getByRole('button', { name: 'Days' }).press('Enter')
+    await expect.poll(ticks).toBeGreaterThan(weeks * 5)
+    // Across, the time scrolls, and the names stay.
+    const across = page.getByRole('region', { name: 'Timeline, Days' })
+    const nameOf = () => panel.getByText('Train', { exact: true }).evaluate((name) => name.getBoundingClientRect().left)
+    const left = await nameOf()
+    if (way.width > 768) {
+      await across.evaluate((place) => place.scrollTo({ left: 400, behavior: 'instant' }))
+      expect(await across.evaluate((place) => place.scrollLeft)).toBe(400)
+    }
+    expect(await nameOf()).toBe(left)
+    await look(page, way, 'timeline-days')
+    expect(new URL(page.url()).searchParams.get('scale')).toBe('days')
+    await page.reload()
+    await expect.poll(ticks).toBeGreaterThan(weeks * 5)
+    await scale.getByRole('button', { name: 'Months' }).click()
+    await expect.poll(ticks).toBeLessThan(weeks)
+    await look(page, way, 'timeline-months')
     await page.getByRole('button', { name: 'As a table' }).click()
     const row = panel.getByRole('row').filter({ hasText: 'Train' })
     await row.getByRole('cell', { name: words }).waitFor()

@@ -3,8 +3,17 @@ import { describe, expect, test } from 'vitest'
 import { WIDTHS } from '../../../test/browser/browser.ts'
 import { enter, look, useWorkplace, type Way } from './workplace.ts'
 
-const { askQuestion, createContact, createEnrollment, createGuide, createInternalNote, listColleagues, publishGuide } =
-  operations
+const {
+  askQuestion,
+  createContact,
+  createEnrollment,
+  createGuide,
+  createInternalNote,
+  inviteParticipant,
+  listColleagues,
+  publishGuide,
+  submitForm,
+} = operations
 
 const WAYS: Way[] = [
   { name: 'desktop-inbox', width: WIDTHS.desktop, colorScheme: 'light' },
@@ -16,13 +25,16 @@ const here = useWorkplace()
 /** An enrollment of Ingrid in a guide with a role, assigned to a member. */
 async function enrolled(domain: string, assignee_id: string) {
   const { system, handrail } = here.place
-  const sections = [{ title: 'Data', steps: [{ title: 'Create a user' }] }]
+  const fields = [{ name: 'who', label: 'Who signs in first?', kind: 'text' as const }]
+  const form = { title: 'Who may see what', type: 'form' as const, content: { fields }, needs_review: true }
+  const sections = [{ title: 'Data', steps: [{ title: 'Create a user' }, form] }]
   const { data: guide } = await system.invoke(createGuide, { title: 'Go live', roles: [{ name: 'IT' }], sections })
-  await system.invoke(publishGuide, { id: guide.id })
+  const { data: published } = await system.invoke(publishGuide, { id: guide.id })
   const ingrid = { email: `ingrid@${domain}.example`, first_name: 'Ingrid', last_name: 'Halvorsen' }
   const { data: contact } = await system.invoke(createContact, ingrid)
   const { data } = await system.invoke(createEnrollment, { contact_id: contact.id, guide_id: guide.id, assignee_id })
-  return { id: data.id, ingrid: await handrail.asContact(data.access_token) }
+  const step_id = published.sections[0]?.steps[1]?.id ?? ''
+  return { id: data.id, step_id, ingrid: await handrail.asContact(data.access_token) }
 }
 
 describe.each(WAYS)('inbox and internal notes, $name', (way) => {
@@ -33,11 +45,15 @@ describe.each(WAYS)('inbox and internal notes, $name', (way) => {
     const { system } = here.place
     const colleagues = (await system.invoke(listColleagues, {})).data
     const editor = colleagues.find(({ name }) => name === 'editor person')?.user_id ?? ''
-    const { id, ingrid } = await enrolled(way.name, editor)
+    const { id, step_id, ingrid } = await enrolled(way.name, editor)
     const isPhone = way.width === WIDTHS.phone
-    const page = await enter(here.browser, here.place, { way, role: 'editor', path: isPhone ? '/inbox' : '/contacts' })
-    if (isPhone) await page.getByRole('heading', { name: 'Inbox', level: 1 }).waitFor()
-    else await page.getByRole('button', { name: 'Inbox', exact: true }).click()
+    const path = isPhone ? '/inbox' : '/contacts'
+    const page = await enter(here.browser, here.place, { way, role: 'editor', path })
+    const open = async () => {
+      if (isPhone) await page.getByRole('heading', { name: 'Inbox', level: 1 }).waitFor()
+      else await page.getByRole('button', { name: 'Inbox', exact: true }).click()
+    }
+    await open()
     const items = page.locator('.inbox')
     await items.getByText('Nothing here').or(items.getByRole('listitem').first()).first().waitFor()
 
@@ -51,6 +67,38 @@ describe.each(WAYS)('inbox and internal notes, $name', (way) => {
     const mention = items.getByRole('link', { name: `do we count users of ${way.name}?` })
     await mention.waitFor()
     await look(page, way, 'open')
+
+    // By keys: the button of the question leads into the field of its answer, and the question is read.
+    const question = items.getByRole('listitem').filter({ hasText: `one warehouse of ${way.name}?` })
+    await question.getByText('New:').waitFor()
+    await question.getByRole('link', { name: 'Answer (Ingrid Halvorsen)' }).press('Enter')
+    await page.getByRole('tab', { name: 'Messages', selected: true }).waitFor()
+    const answer = page.getByRole('tabpanel').getByRole('textbox')
+    await expect.poll(() => answer.evaluate((field) => field === document.activeElement)).toBe(true)
+    await expect.poll(() => new URL(page.url()).search).toBe('?tab=messages')
+    await page.keyboard.type(`Yes, with that of ${way.name}.`)
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('tabpanel').getByText(`Yes, with that of ${way.name}.`, { exact: true }).waitFor()
+    await page.goto(`${here.place.base}/w/${here.place.workspace_id}${path}`)
+    await open()
+    await question.waitFor()
+    expect(await question.getByText('New:').count()).toBe(0)
+    await ingrid.invoke(submitForm, { step_id, answers: { who: 'Ada' } })
+    await ingrid.invoke(inviteParticipant, { email: `tom@${way.name}.example`, first_name: `Tom of ${way.name}` })
+    // What asks for nothing has no button.
+    const told = items.getByRole('listitem').filter({ hasText: `Tom of ${way.name}` })
+    await told.waitFor()
+    expect(await told.getByRole('link').count()).toBe(1)
+    await look(page, way, 'acts')
+    await items
+      .getByRole('listitem')
+      .filter({ hasText: 'Who may see what' })
+      .getByRole('link', { name: /^Review/ })
+      .first()
+      .press('Enter')
+    await page.getByRole('dialog', { name: 'Who may see what' }).waitFor()
+    await page.goto(`${here.place.base}/w/${here.place.workspace_id}${path}`)
+    await open()
     await items.getByRole('button', { name: 'For me' }).click()
     await mention.click()
     await page.getByRole('tab', { name: 'Notes', selected: true }).waitFor()

@@ -1,5 +1,5 @@
 import { operations } from '@handrail/core'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, WIDTHS } from '../../../test/browser/browser.ts'
 import { common as germanCommon } from '../src/i18n/de/common.ts'
@@ -55,6 +55,23 @@ const WAYS: (Way & { language: 'en' | 'de' })[] = [
 ]
 /** How long ago the customers were enrolled. */
 const DAYS = 3
+
+/** Each label of the bar at the bottom is on one line, and within its part. */
+async function barFits(page: Page) {
+  const bar = page.locator('.phone-bar')
+  for (const width of [320, WIDTHS.phone]) {
+    await page.setViewportSize({ width, height: 800 })
+    const wide = await bar.evaluate((place) =>
+      [...place.children].flatMap((part) => {
+        const text = document.createRange()
+        text.selectNodeContents(part.querySelector('span[aria-hidden]:not(.badge)') ?? part.childNodes[1] ?? part)
+        const { width, height } = text.getBoundingClientRect()
+        return width <= part.clientWidth && height < 20 ? [] : [`${part.textContent} ${width} ${height}`]
+      }),
+    )
+    expect(wide, `${width} pixels`).toEqual([])
+  }
+}
 
 const due = (days: number) => ({ due: { days, from: 'enrolled', calendar_days: true } })
 
@@ -122,6 +139,7 @@ describe.each(WAYS)('the day of a member, $name in $language', (way) => {
     const counted = (count: string) =>
       way.width === WIDTHS.phone ? link.waitFor() : link.getByText(count, { exact: true }).waitFor()
     await counted('8')
+    if (way.width === WIDTHS.phone) await barFits(page)
     await link.click()
     await heading(nav.work)
     const bell = page.getByText(inbox.new_other.replace('{{count}}', '2'), { exact: true }).first()

@@ -15,12 +15,16 @@ const {
   createOrganisation,
   createParticipant,
   createWorkspace,
+  deleteOrganisation,
   deleteParticipant,
   listCustomers,
+  listEnrollments,
   listNextSteps,
   publishGuide,
+  updateContact,
   updateEnrollment,
   updateEnrollmentStep,
+  updateOrganisation,
 } = operations
 
 const IT = '019aa0f4-7c00-7000-8000-0000000000a1'
@@ -255,6 +259,44 @@ describe.each(ENGINES)('customers on %s', (engine) => {
     expect(await titles(bound, { status: 'expired' })).toEqual([[person, 1, 'none']])
     expect(await titles(bound, { stalled: true })).toEqual([])
     expect(await titles(bound, { assignee_id: IT })).toEqual([])
+  })
+
+  test('are found by part of the name or domain of an organisation, as by that of a person, after each change of it', async () => {
+    const bound = await workspace()
+    const guide = await guideOf(bound)
+    const { data: oak } = await bound.invoke(createOrganisation, {
+      name: 'Königs Oak Ltd',
+      domain: 'oak-works.example',
+    })
+    const elm = await organisation(bound, 'Elm')
+    await enroll(bound, guide.id, { organisation_id: oak.id })
+    await enroll(bound, guide.id, { organisation_id: oak.id })
+    await enroll(bound, guide.id, { organisation_id: elm })
+    const alone = await enroll(bound, guide.id)
+    await bound.invoke(updateContact, { id: alone.contact_id, first_name: 'Oakley' })
+    const person = `Oakley ${made}`
+    const found = async (query: string, given: object = {}) => {
+      const rows = await titles(bound, { query, ...given })
+      return rows.map(([name, count]) => `${name} ${count}`).toSorted()
+    }
+    const both = ['Königs Oak Ltd 2', `${person} 1`].toSorted()
+    // Two letters, which no text index finds, and more; in each order of the list.
+    for (const sort of ['health', 'target_date', 'created_at'])
+      for (const query of ['oa', 'OAK']) expect(await found(query, { sort }), `${query} ${sort}`).toEqual(both)
+    for (const query of ['konigs', 'ltd oak', 'k-works', 'oak-works.example', 'wo'])
+      expect(await found(query), query).toEqual(['Königs Oak Ltd 2'])
+    expect(await found('oakley')).toEqual([`${person} 1`])
+    expect(await found('oak', { organisation_id: elm })).toEqual([])
+    const listed = await bound.invoke(listEnrollments, { query: 'k-works', sort: 'contact_name' })
+    expect(listed.data.map(({ organisation_id }) => organisation_id)).toEqual([oak.id, oak.id])
+    await bound.invoke(updateOrganisation, { id: oak.id, name: 'Ash' })
+    expect(await found('oak')).toEqual(['Ash 2', `${person} 1`].toSorted())
+    await bound.invoke(updateOrganisation, { id: oak.id, domain: 'ash.example' })
+    expect(await found('oak')).toEqual([`${person} 1`])
+    expect(await found('ash.ex')).toEqual(['Ash 2'])
+    await bound.invoke(deleteOrganisation, { id: oak.id })
+    expect(await found('ash')).toEqual([])
+    expect(await titles(instance.other, { query: 'elm' })).toEqual([])
   })
 
   test('refuse filters and orders that the list does not have, by field', async () => {

@@ -5,7 +5,9 @@ import { ENROLLMENT_STATUSES, HEALTHS } from './contract.ts'
 
 /** The filters and the order of a list of enrollments, as lists and saved views take them. */
 export const EnrollmentFilters = {
-  query: requiredText().optional().describe("Part of the contact's name or e-mail"),
+  query: requiredText()
+    .optional()
+    .describe("Part of the contact's name or e-mail, or of its organisation's name or domain"),
   contact_id: Id.optional().describe('Only enrollments of this contact'),
   participant_contact_id: Id.optional().describe(
     'Only enrollments in which this contact takes part, as the primary contact or beside it',

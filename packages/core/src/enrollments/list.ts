@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm'
-import { contactFilters, fewOfContacts } from '../contacts/search/of-contacts.ts'
 import { searchValues } from '../contacts/search/orders.ts'
 import { byIndexedMetadata, indexedMetadata } from '../metadata-keys/indexed-filter.ts'
 import { countOf } from '../records/counters.ts'
@@ -12,6 +11,7 @@ import type { Tables } from '../storage/tables/tables.ts'
 import { byGuide, byHealth, byStatus } from './by-group.ts'
 import { fewOfParticipant, takesPart } from './by-participant.ts'
 import { ListedEnrollment } from './enrollment.ts'
+import { customerFilters, fewOfCustomers } from './search/customer-filters.ts'
 import { stallDaysOf } from './stall-days.ts'
 
 type EnrollmentsTable = Tables['enrollments']
@@ -53,7 +53,7 @@ export const enrollmentList: ListSource<EnrollmentsTable, ReturnType<typeof enro
       sql`${t.target_order} > ${sql.placeholder('target_after')} and ${t.target_order} < ${NO_TARGET}`,
     participant_contact_id: takesPart,
     metadata: metadataMatches,
-    ...contactFilters,
+    ...customerFilters,
     // By the days set in each guide.
     stalled_at: (t, dialect) =>
       sql`${t.status} = 'in_progress' and ${t.last_activity_at} <= ${dialect.daysBefore(sql.placeholder('stalled_at'), stallDaysOf(t, dialect))}`,
@@ -87,7 +87,7 @@ export const enrollmentList: ListSource<EnrollmentsTable, ReturnType<typeof enro
     ],
     changes: true,
     few: [
-      ...fewOfContacts,
+      ...fewOfCustomers,
       fewOfParticipant,
       byIndexedMetadata('enrollments'),
       { filters: ['stalled_since'] },

@@ -7,19 +7,29 @@ import { useWorkspacePath } from '../../workspace/workspace.ts'
 interface NavLinkProps {
   item: NavItem
   className?: string
+  /** Whether it shows its short label; programs that read aloud have the whole one. */
+  isShort?: boolean
   onClick?(): void
   children?: ReactNode
 }
 
 /** A link of the navigation. */
-export function NavLink({ item: { to, also = to, label, icon: Icon }, children, ...rest }: NavLinkProps) {
+export function NavLink({ item, isShort = false, children, ...rest }: NavLinkProps) {
   const { t } = useI18n()
+  const { to, also = to, label, shortLabel = label, icon: Icon } = item
   const path = useWorkspacePath()
   const isCurrent = isWithin(path, to) || isWithin(path, also)
   const inner = (
     <>
       <Icon className="icon" aria-hidden />
-      {t(label)}
+      {isShort && t(shortLabel) !== t(label) ? (
+        <>
+          <span aria-hidden>{t(shortLabel)}</span>
+          <span className="unseen">{t(label)}</span>
+        </>
+      ) : (
+        t(label)
+      )}
       {children}
     </>
   )

@@ -16,7 +16,7 @@ export function PhoneBar() {
     <>
       <nav className="phone-bar" aria-label={t('frame.navigation')}>
         {bar.map((item) => (
-          <NavLink key={item.to} item={item}>
+          <NavLink key={item.to} item={item} isShort>
             {item.Badge && <item.Badge className="badge" />}
           </NavLink>
         ))}

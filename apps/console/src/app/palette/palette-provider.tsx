@@ -2,6 +2,7 @@ import { CircleHelp, Search } from 'lucide-react'
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react'
 import { lazyDialog } from '../../components/loading/lazy-dialog.tsx'
 import { useI18n } from '../../i18n/i18n.ts'
+import { useCharacterKeys } from '../../workspace/character-keys.ts'
 import type { PaletteDialog } from '../../workspace/palette/palette-item.ts'
 import { type EarlyKeys, takeEarlyKeys } from './early-keys.ts'
 import { useShortcuts } from './shortcuts.ts'
@@ -72,12 +73,13 @@ export function PaletteMenuItem({ onOpen }: { onOpen(): void }) {
 /** Opens the list of keyboard shortcuts. */
 export function ShortcutsButton() {
   const { t } = useI18n()
+  const isOn = useCharacterKeys()
   const openers = useContext(PaletteContext)
   return (
     <button type="button" onClick={openers?.keys}>
       <CircleHelp className="icon" aria-hidden />
       {t('palette.keys')}
-      <kbd className="right">?</kbd>
+      {isOn && <kbd className="right">?</kbd>}
     </button>
   )
 }

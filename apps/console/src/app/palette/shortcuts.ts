@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { isCharacterShortcut } from '../../workspace/character-keys.ts'
 import { useGo } from '../../workspace/link.tsx'
 import { SHORTCUTS } from '../nav-items.ts'
 
@@ -10,7 +11,7 @@ interface Shortcuts {
   onHelp(): void
 }
 
-/** The keyboard shortcuts of every page. Letters do nothing in a text field or while a dialog is open. */
+/** The keyboard shortcuts of every page. Those without Ctrl do nothing in a text field, in a dialog, or once they are off. */
 export function useShortcuts({ onPalette, onHelp }: Shortcuts): void {
   const go = useGo()
   const beganAt = useRef(Number.NEGATIVE_INFINITY)
@@ -21,7 +22,7 @@ export function useShortcuts({ onPalette, onHelp }: Shortcuts): void {
         event.preventDefault()
         return onPalette()
       }
-      if (ctrlKey || metaKey || altKey || isTaken(event.target)) return
+      if (!isCharacterShortcut(event)) return
       if (key === '?') return onHelp()
       const item = SHORTCUTS.find(({ shortcut }) => shortcut === key)
       const isSecond = performance.now() - beganAt.current < PAUSE_MS
@@ -31,11 +32,4 @@ export function useShortcuts({ onPalette, onHelp }: Shortcuts): void {
     document.addEventListener('keydown', pressed)
     return () => document.removeEventListener('keydown', pressed)
   }, [go, onPalette, onHelp])
-}
-
-function isTaken(target: EventTarget | null): boolean {
-  const typing = 'input, textarea, select, [contenteditable=true], [role=dialog] *, [role=menu] *'
-  return (
-    (target instanceof Element && target.closest(typing) !== null) || document.querySelector('[role=dialog]') !== null
-  )
 }

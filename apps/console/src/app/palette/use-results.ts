@@ -1,5 +1,6 @@
 import { SETTINGS_NAV } from '../../features/settings/nav.ts'
 import { useI18n } from '../../i18n/i18n.ts'
+import { useCharacterKeys } from '../../workspace/character-keys.ts'
 import { offeredItems, permittedItems } from '../../workspace/navigation/nav-item.ts'
 import { matchingItems } from '../../workspace/palette/matching-items.ts'
 import {
@@ -57,6 +58,7 @@ function hasItems({ items }: PaletteGroup): boolean {
 /** The pages that the person may open. */
 function usePages(): PaletteItem[] {
   const { t } = useI18n()
+  const isOn = useCharacterKeys()
   const { rights, workspace } = useWorkspace()
   const items = [...offeredItems(MAIN_NAV, workspace), ...LOWER_NAV, ...SETTINGS_NAV.flatMap((group) => group.items)]
   return permittedItems(items, rights).map(({ to, label, icon, shortcut }) => ({
@@ -64,6 +66,6 @@ function usePages(): PaletteItem[] {
     text: t(label),
     icon,
     target: { to },
-    ...(shortcut && { keys: ['G', shortcut.toUpperCase()] }),
+    ...(isOn && shortcut && { keys: ['G', shortcut.toUpperCase()] }),
   }))
 }

@@ -14,20 +14,32 @@ import { Avatar } from '../../components/avatar.tsx'
 import { Sentence } from '../../components/sentence.tsx'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Link, type Search } from '../../workspace/link.tsx'
+import { useCan } from '../../workspace/workspace.ts'
 
 export type Item = ItemOf<'listInbox'>
 
-/** What each kind looks like, and the tab of the enrollment on which it is dealt with, with what is opened there. */
+/** What each kind looks like, the tab of the enrollment on which it is dealt with, with what is opened there, and how it is answered. */
 const KINDS: Record<
   Item['kind'],
-  { icon: LucideIcon; tab: string; opens?: (item: Item) => Search; isQuoted?: boolean }
+  {
+    icon: LucideIcon
+    tab: string
+    opens?: (item: Item) => Search
+    isQuoted?: boolean
+    act?: 'answer' | 'review' | 'open'
+  }
 > = {
-  mention: { icon: AtSign, tab: 'notes', isQuoted: true },
-  question: { icon: MessageCircle, tab: 'messages', isQuoted: true },
-  stuck: { icon: CircleHelp, tab: 'messages', isQuoted: true },
-  link_request: { icon: Link2, tab: 'steps' },
+  mention: { icon: AtSign, tab: 'notes', isQuoted: true, act: 'answer' },
+  question: { icon: MessageCircle, tab: 'messages', isQuoted: true, act: 'answer' },
+  stuck: { icon: CircleHelp, tab: 'messages', isQuoted: true, act: 'answer' },
+  link_request: { icon: Link2, tab: 'steps', act: 'open' },
   participant_added: { icon: UserPlus, tab: 'steps' },
-  submitted: { icon: FileCheck2, tab: 'steps', opens: ({ step_id }) => ({ review: step_id ?? undefined }) },
+  submitted: {
+    icon: FileCheck2,
+    tab: 'steps',
+    opens: ({ step_id }) => ({ review: step_id ?? undefined }),
+    act: 'review',
+  },
   approved: { icon: Signature, tab: 'steps', opens: ({ subject_id }) => ({ approval: subject_id ?? undefined }) },
   completed: { icon: CircleCheck, tab: 'steps' },
 }
@@ -38,11 +50,14 @@ interface RowProps {
   onOpen(): void
 }
 
-/** An item, which leads to the page where it is dealt with. */
+/** An item, which leads to the page where it is dealt with, and a button to what answers it. */
 export function InboxRow({ item, isToday, onOpen }: RowProps) {
   const { t, time, day } = useI18n()
   const { kind, enrollment_id, actor_name, contact_name, organisation_name, guide_title, text, created_at } = item
   const { icon: Icon, tab, opens, isQuoted } = KINDS[kind]
+  const to = `/enrollments/${enrollment_id}`
+  const search = { tab, ...opens?.(item) }
+  const act = useAct(kind)
   const who = kind === 'participant_added' ? text : actor_name || contact_name
   return (
     <li className={item.read_at === null ? 'unread' : undefined}>
@@ -50,7 +65,7 @@ export function InboxRow({ item, isToday, onOpen }: RowProps) {
         <Avatar name={who} />
         <Icon className="icon" aria-hidden />
       </span>
-      <Link to={`/enrollments/${enrollment_id}`} search={{ tab, ...opens?.(item) }} className="grow" onClick={onOpen}>
+      <Link to={to} search={search} className="grow inbox-open" onClick={onOpen}>
         <span>
           {item.read_at === null && <span className="unseen">{t('inbox.unread')} </span>}
           <Sentence
@@ -64,7 +79,25 @@ export function InboxRow({ item, isToday, onOpen }: RowProps) {
           <time dateTime={created_at}>{isToday ? time(created_at) : day(created_at)}</time>
         </span>
       </Link>
-      {item.read_at === null && <span className="inbox-dot" aria-hidden />}
+      {act && (
+        <Link
+          to={to}
+          search={act === 'answer' ? { ...search, answer: '1' } : search}
+          className="btn side"
+          onClick={onOpen}
+        >
+          {t(`inbox.act.${act}`)}
+          <span className="unseen"> {t('inbox.act_of', { who })}</span>
+        </Link>
+      )}
+      <span className="inbox-dot" aria-hidden />
     </li>
   )
+}
+
+/** How an item is answered; who may not answer opens it. */
+function useAct(kind: Item['kind']) {
+  const may = useCan('enrollments:write')
+  const { act } = KINDS[kind]
+  return act === undefined || may ? act : 'open'
 }

@@ -8,6 +8,7 @@ import { useQuietPeriod } from '../../workspace/use-quiet-period.ts'
 export const workNav: NavItem = {
   to: '/work',
   label: 'nav.work',
+  shortLabel: 'nav.work_short',
   icon: ListChecks,
   shortcut: 'm',
   needsPlans: true,

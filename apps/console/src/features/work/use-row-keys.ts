@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import { isCharacterShortcut, isForPage } from '../../workspace/character-keys.ts'
 
 const ROW = '[data-row]'
 /** After this time, a dialog that closes has returned the focus. */
@@ -6,7 +7,7 @@ const RETURNED_MS = 50
 
 /**
  * Keys for the rows of a list: J and K go to the next and the previous one, Enter opens it, E presses its button. When a row with
- * the focus goes, the next one gets it. Letters do nothing in a text field.
+ * the focus goes, the next one gets it. Letters do nothing in a text field, or once they are off.
  * @param count of the rows
  * @param isCovered whether a dialog is open over them, in which a row can be done too
  */
@@ -37,10 +38,12 @@ export function useRowKeys(count: number, isCovered: boolean): RefObject<HTMLDiv
       at.current = row ? rowsIn(place.current).indexOf(row) : -1
     }
     const pressed = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, target } = event
-      if (ctrlKey || metaKey || altKey || event.defaultPrevented || isTaken(target)) return
+      const { key, target } = event
+      if (event.defaultPrevented || !isForPage(event)) return
       const rows = rowsIn(place.current)
       const row = rows[at.current]
+      if (key === 'Enter' && target === row) row?.querySelector<HTMLElement>('.customer')?.click()
+      if (!isCharacterShortcut(event)) return
       if (key === 'j' || key === 'k') {
         event.preventDefault()
         rows[Math.max(0, Math.min(rows.length - 1, at.current + (key === 'j' ? 1 : -1)))]?.focus()
@@ -48,7 +51,7 @@ export function useRowKeys(count: number, isCovered: boolean): RefObject<HTMLDiv
         // The letter does not go into a field that this opens.
         event.preventDefault()
         row?.querySelector<HTMLElement>('[data-act]')?.click()
-      } else if (key === 'Enter' && target === row) row?.querySelector<HTMLElement>('.customer')?.click()
+      }
     }
     document.addEventListener('focusin', noted)
     document.addEventListener('keydown', pressed)
@@ -62,11 +65,4 @@ export function useRowKeys(count: number, isCovered: boolean): RefObject<HTMLDiv
 
 function rowsIn(place: HTMLElement | null): HTMLElement[] {
   return [...(place?.querySelectorAll<HTMLElement>(ROW) ?? [])]
-}
-
-function isTaken(target: EventTarget | null): boolean {
-  const typing = 'input, textarea, select, [contenteditable=true], [role=dialog] *, [role=menu] *'
-  return (
-    (target instanceof Element && target.closest(typing) !== null) || document.querySelector('[role=dialog]') !== null
-  )
 }

@@ -6,7 +6,7 @@ export const customers: Same<typeof enCustomers> = {
   by_organisation: 'Nach Organisation',
   by_person: 'Nach Person',
   customer: 'Kunde',
-  search: 'Name oder E-Mail',
+  search: 'Kunde oder Person',
   participant: 'Beteiligte',
   anybody: 'Alle Beteiligten',
   every_status: 'Jeder Status',

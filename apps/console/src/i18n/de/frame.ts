@@ -31,6 +31,7 @@ export const frame: Same<typeof frameEnglish> = {
 export const nav: Same<typeof navEnglish> = {
   overview: 'Überblick',
   work: 'Meine Aufgaben',
+  work_short: 'Aufgaben',
   customers: 'Kunden',
   enrollments: 'Einschreibungen',
   guides: 'Leitfäden',
@@ -38,6 +39,7 @@ export const nav: Same<typeof navEnglish> = {
   organisations: 'Organisationen',
   analytics: 'Auswertung',
   inbox: 'Posteingang',
+  inbox_short: 'Eingang',
   outbox: 'Postausgang',
   settings: 'Einstellungen',
 }

@@ -10,6 +10,8 @@ export const inbox: Same<typeof inboxEnglish> = {
   unread: 'Neu:',
   today: 'Heute',
   earlier: 'Früher',
+  act: { answer: 'Antworten', review: 'Prüfen', open: 'Öffnen' },
+  act_of: '({{who}})',
   none: 'Hier ist nichts',
   none_text: 'Hier stehen Fragen, Erwähnungen und was Kunden in Ihren Plänen tun.',
   kind: {

@@ -39,4 +39,10 @@ export const palette: Same<typeof english> = {
   key_more: 'Aktionen für den Treffer',
   key_back: 'Zurück zu den Treffern',
   key_place: 'Gehen zu: {{place}}',
+  key_row: 'Nächste oder vorige Zeile in Meine Aufgaben',
+  key_act: 'Erledigen, worauf die Zeile wartet',
+  characters_on: 'Sie diktieren oder drücken Tasten aus Versehen?',
+  characters_off: 'Kürzel mit einer einzelnen Taste sind in diesem Browser ausgeschaltet.',
+  switch_off: 'Kürzel mit einer einzelnen Taste ausschalten',
+  switch_on: 'Einschalten',
 }

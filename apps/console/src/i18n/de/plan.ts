@@ -28,6 +28,8 @@ export const plan: Same<typeof english> = {
 export const plan_timeline: Same<typeof planTimelineEnglish> = {
   title: 'Zeitachse',
   as_table: 'Als Tabelle',
+  scale: 'Einteilung',
+  scales: { days: 'Tage', weeks: 'Wochen', months: 'Monate' },
   what: 'Abschnitt und Schritt',
   ours: 'Wir',
   theirs: 'Kunde',

@@ -4,7 +4,7 @@ export const customers = {
   by_organisation: 'By organisation',
   by_person: 'By person',
   customer: 'Customer',
-  search: 'Name or e-mail',
+  search: 'Customer or person',
   participant: 'Participant',
   anybody: 'All participants',
   every_status: 'Every status',

@@ -22,6 +22,7 @@ export const frame = {
 export const nav = {
   overview: 'Overview',
   work: 'My work',
+  work_short: 'My work',
   customers: 'Customers',
   enrollments: 'Enrollments',
   guides: 'Guides',
@@ -29,6 +30,7 @@ export const nav = {
   organisations: 'Organisations',
   analytics: 'Analytics',
   inbox: 'Inbox',
+  inbox_short: 'Inbox',
   outbox: 'Outbox',
   settings: 'Settings',
 } as const

@@ -7,6 +7,8 @@ export const inbox = {
   unread: 'New:',
   today: 'Today',
   earlier: 'Earlier',
+  act: { answer: 'Answer', review: 'Review', open: 'Open' },
+  act_of: '({{who}})',
   none: 'Nothing here',
   none_text: 'Questions, mentions and what customers do in your plans appear here.',
   kind: {

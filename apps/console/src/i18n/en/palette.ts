@@ -36,4 +36,10 @@ export const palette = {
   key_more: 'Actions for the result',
   key_back: 'Back to the results',
   key_place: 'Go to: {{place}}',
+  key_row: 'Next or previous row of My work',
+  key_act: 'Do what the row waits for',
+  characters_on: 'Do you dictate, or press keys by accident?',
+  characters_off: 'Shortcuts of one character are off in this browser.',
+  switch_off: 'Switch off shortcuts of one character',
+  switch_on: 'Switch them on',
 } as const

@@ -27,6 +27,8 @@ export const plan = {
 export const plan_timeline = {
   title: 'Timeline',
   as_table: 'As a table',
+  scale: 'Scale',
+  scales: { days: 'Days', weeks: 'Weeks', months: 'Months' },
   what: 'Section and step',
   ours: 'Us',
   theirs: 'Customer',

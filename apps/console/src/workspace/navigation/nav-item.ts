@@ -10,6 +10,8 @@ export interface NavItem {
   /** Another path whose pages are reached from it. */
   also?: string
   label: SingleKey
+  /** Its label in the bar of a phone, where the label has more than one line in a language. */
+  shortLabel?: SingleKey
   icon: LucideIcon
   /** The right that the page requires; without it the item is not shown. */
   right?: Access

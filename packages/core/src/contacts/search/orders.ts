@@ -51,6 +51,7 @@ export function nameOf(count: number): string {
   return `query_in_${count}`
 }
 
-function placeOf(at: number): string {
+/** The name of the placeholder of an order. */
+export function placeOf(at: number): string {
   return `order_${at}`
 }

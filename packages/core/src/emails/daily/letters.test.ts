@@ -183,6 +183,29 @@ describe('the words of the daily mail', () => {
     ])
   })
 
+  test('the footer leads to where the dates of each plan are put into a calendar, and to no other', () => {
+    const linksOf = ({ footer }: EmailContent) => footer.flatMap((line) => (typeof line === 'string' ? [] : [line]))
+    const page = `https://onboarding.example.com/g/${TOKEN}`
+    expect(linksOf(letterIn('en'))).toEqual([
+      { label: 'Put the dates into my calendar', url: `${page}${GO_LIVE.enrollment.id}/dates` },
+      { label: expect.any(String), url: 'https://onboarding.example.com/unsubscribe?token=t' },
+    ])
+    const ofBoth = letterIn('de', [...ITEMS.slice(0, 2), item('Upload', 'today', TODAY, { plan: PAYROLL })])
+    expect(linksOf(ofBoth).slice(0, -1)).toEqual([
+      {
+        label: expect.stringMatching(/^Termine von „.*Connect your data.*“ in meinen Kalender übernehmen$/),
+        url: `${page}${GO_LIVE.enrollment.id}/dates`,
+      },
+      { label: expect.any(String), url: `${page}${PAYROLL.enrollment.id}/dates` },
+    ])
+    const undated = { ...PAYROLL, enrollment: { ...PAYROLL.enrollment, target_date: null } }
+    expect(linksOf(letterIn('en', [item('Upload', 'opened', null, { plan: undated })]))).toHaveLength(1)
+    expect(linksOf(digestIn('en'))[0]).toEqual({
+      label: 'Put my dates into my calendar',
+      url: 'https://onboarding.example.com/w/1/settings/account#calendar',
+    })
+  })
+
   test('no language leaves a placeholder, or a key instead of a text', () => {
     for (const language of LANGUAGES)
       for (const letter of [

@@ -57,12 +57,13 @@ export function Messages({ enrollment }: { enrollment: Data<'getEnrollment'> }) 
           </Button>
         </div>
       )}
-      {may && <Reply enrollment={enrollment} />}
+      {may && <Reply enrollment={enrollment} isListed={!query.isPending} />}
     </div>
   )
 }
 
-function Reply({ enrollment }: { enrollment: Data<'getEnrollment'> }) {
+/** @param isListed whether the messages above it are there */
+function Reply({ enrollment, isListed }: { enrollment: Data<'getEnrollment'>; isListed: boolean }) {
   const { t } = useI18n()
   const { id, participants_count } = enrollment
   const people = usePersons(enrollment)
@@ -75,6 +76,7 @@ function Reply({ enrollment }: { enrollment: Data<'getEnrollment'> }) {
       hint={participants_count > 0 ? t('messages.mention_hint') : undefined}
       action={t('messages.send')}
       members={people}
+      answers={isListed}
     />
   )
 }

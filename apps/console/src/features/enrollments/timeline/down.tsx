@@ -1,31 +1,36 @@
 import { useI18n } from '../../../i18n/i18n.ts'
 import { apart, geometryOf, lanesOf } from './geometry.ts'
 import type { TimelineDates, TimelineRow } from './row.ts'
+import type { Scale } from './scale.ts'
+import { useTick } from './use-tick.ts'
 import { useWords } from './use-words.ts'
 
 interface DownProps {
   rows: readonly TimelineRow[]
   dates: TimelineDates
+  scale: Scale
 }
 
-/** The least height, and the height for each row, in pixels. */
+/** The least height, and the heights for each row and each unit, in pixels. */
 const LEAST = 420
 const BY_ROW = 56
+const BY_UNIT = 28
 /** The height of the words of a row, and the width of a lane. */
 const WORDS = 50
 const LANE = 20
 /** Left of the lanes are the dates. */
-const AXIS = 56
+const AXIS = 72
 
 /** A timeline for a phone: time runs down, each row is a bar beside the others, with its words to the right. */
-export function Down({ rows, dates }: DownProps) {
-  const { t, day, date } = useI18n()
+export function Down({ rows, dates, scale }: DownProps) {
+  const { t, date } = useI18n()
+  const tickOf = useTick(scale)
   const wordsOf = useWords(dates.today)
   const dated = rows.filter(({ due_on, expected_on, done_on }) => (due_on ?? expected_on ?? done_on) !== null)
   const sorted = dated.toSorted((a, b) => ((a.starts_on ?? '') < (b.starts_on ?? '') ? -1 : 1))
-  const { rows: placed, lines, ticks } = geometryOf(sorted, dates)
+  const { rows: placed, lines, ticks } = geometryOf(sorted, dates, scale)
   const lanes = lanesOf(placed)
-  const height = Math.max(LEAST, placed.length * BY_ROW)
+  const height = Math.max(LEAST, placed.length * BY_ROW, ticks.length * BY_UNIT)
   const pixels = (percent: number) => (percent / 100) * height
   const tops = apart(
     placed.map(({ bars }) => pixels(bars[0]?.start ?? 0)),
@@ -49,7 +54,7 @@ export function Down({ rows, dates }: DownProps) {
           ))}
           {ticks.map((tick) => (
             <span key={tick.date} className="tick" style={{ top: pixels(tick.at) }}>
-              <span>{day(`${tick.date}T12:00:00Z`, 'UTC')}</span>
+              <span>{tickOf(tick.date)}</span>
             </span>
           ))}
           {placed.map(({ row, bars }, index) =>

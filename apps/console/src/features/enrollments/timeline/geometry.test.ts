@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { apart, geometryOf, lanesOf } from './geometry.ts'
 import { isLate, rowOfParts, type TimelineRow } from './row.ts'
+import { SCALES, scaleFor, ticksOf } from './scale.ts'
 
 const DATES = { today: '2026-11-25', target: '2026-12-15', forecast: '2026-12-17' }
 
@@ -107,14 +108,33 @@ test('the timeline of random plans: every bar and line is within bounds, in orde
     }
     for (const { at } of lines) within(at)
     for (const { at } of ticks) within(at)
-    expect(ticks.length).toBeLessThanOrEqual(10)
-    expect(ticks.every(({ date }) => new Date(`${date}T00:00:00Z`).getUTCDay() === 1)).toBe(true)
+    // By default it fits, up to nine months, with a unit that has begun.
+    expect(ticks.length).toBeLessThanOrEqual(14)
+    for (const asked of SCALES)
+      expect(geometryOf(rows, dates, asked)).toMatchObject({ rows: placed, lines, scale: asked })
     const lanes = lanesOf(placed)
     for (const [a, one] of placed.entries())
       for (const [b, other] of placed.entries())
         if (a < b && lanes[a] === lanes[b] && one.end !== null && other.bars[0])
           expect(other.bars[0].start >= one.end - 1e-9, `${seed} ${a} ${b}`).toBe(true)
   }
+})
+
+test('the scale of a timeline: the finest of which nine units are enough', () => {
+  expect([9, 10, 63, 64, 3000].map(scaleFor)).toEqual(['days', 'weeks', 'weeks', 'months', 'months'])
+})
+
+test('the units of a timeline begin each day, on Mondays, or on the first of each month; very many are thinned out', () => {
+  // 29 December 2027 is a Wednesday.
+  const first = Date.UTC(2027, 11, 29) / 86_400_000
+  const datesOf = (scale: (typeof SCALES)[number], length: number) =>
+    ticksOf(scale, first, length).map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10))
+  expect(datesOf('days', 3)).toEqual(['2027-12-29', '2027-12-30', '2027-12-31'])
+  expect(datesOf('weeks', 13)).toEqual(['2028-01-03', '2028-01-10'])
+  expect(datesOf('months', 63)).toEqual(['2028-01-01', '2028-02-01'])
+  expect(datesOf('months', 64)).toEqual(['2028-01-01', '2028-02-01', '2028-03-01'])
+  const many = datesOf('days', 1000)
+  expect([many.length, many[1]]).toEqual([250, '2028-01-02'])
 })
 
 test('words beside the bars of a timeline do not overlap, and stay where they are wanted if there is room', () => {

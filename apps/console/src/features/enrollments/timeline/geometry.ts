@@ -1,6 +1,5 @@
 import { isLate, type TimelineDates, type TimelineRow } from './row.ts'
-
-const DAY_MS = 86_400_000
+import { dateOf, numberOf, type Scale, scaleFor, ticksOf } from './scale.ts'
 
 export const BAR_KINDS = ['done', 'planned', 'review', 'forecast', 'late'] as const
 type BarKind = (typeof BAR_KINDS)[number]
@@ -30,25 +29,19 @@ interface Line {
 export interface Geometry {
   rows: readonly PlacedRow[]
   lines: readonly Line[]
-  /** The beginnings of weeks, or of months. */
+  scale: Scale
+  /** The first days of its units. */
   ticks: readonly { date: string; at: number }[]
 }
 
 /** How much of the whole time is left free at its end, for the words beside the last bars. */
 const ROOM = 0.16
-/** The most beginnings of weeks that are marked one by one. */
-const MOST_TICKS = 9
 
-/** The number of a day, and its date. */
-function numberOf(date: string): number {
-  return Date.parse(`${date}T00:00:00Z`) / DAY_MS
-}
-function dateOf(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10)
-}
-
-/** The places of all bars and lines of a timeline. A day is as wide as any other, and bars include their last day. */
-export function geometryOf(rows: readonly TimelineRow[], dates: TimelineDates): Geometry {
+/**
+ * The places of all bars and lines of a timeline. A day is as wide as any other, and bars include their last day.
+ * @param asked by default the scale that fits
+ */
+export function geometryOf(rows: readonly TimelineRow[], dates: TimelineDates, asked?: Scale): Geometry {
   const spans = rows.map((row) => ({ row, parts: partsOf(row, dates.today) }))
   const lines = linesOf(dates, rows)
   const days = [
@@ -57,6 +50,7 @@ export function geometryOf(rows: readonly TimelineRow[], dates: TimelineDates): 
   ]
   const first = Math.min(...days) - 1
   const length = Math.ceil((Math.max(...days) - first) * (1 + ROOM)) + 1
+  const scale = asked ?? scaleFor(length)
   const place = (day: number) => ((day - first) / length) * 100
   return {
     rows: spans.map(({ row, parts }) => ({
@@ -65,7 +59,8 @@ export function geometryOf(rows: readonly TimelineRow[], dates: TimelineDates): 
       end: parts.length === 0 ? null : place(Math.max(...parts.map(({ until }) => until))),
     })),
     lines: lines.map(({ kind, date, day }) => ({ kind, date, at: place(day + 0.5) })),
-    ticks: ticksOf(first, length).map((day) => ({ date: dateOf(day), at: place(day) })),
+    scale,
+    ticks: ticksOf(scale, first, length).map((day) => ({ date: dateOf(day), at: place(day) })),
   }
 }
 
@@ -105,18 +100,6 @@ function linesOf({ today, target, forecast }: TimelineDates, rows: readonly Time
     ['forecast', forecast],
   ] as const
   return named.flatMap(([kind, date]) => (date === null ? [] : [{ kind, date, day: numberOf(date) }]))
-}
-
-/** The Mondays, or where there are many, each second or fourth one and so on. */
-function ticksOf(first: number, length: number): number[] {
-  // 5 January 1970 was a Monday.
-  const monday = first + ((((4 - first) % 7) + 7) % 7)
-  const weeks = Math.floor((first + length - monday) / 7) + 1
-  let step = 1
-  while (weeks / step > MOST_TICKS) step *= 2
-  return Array.from({ length: Math.max(0, Math.ceil(weeks / step)) }, (_, index) => monday + index * step * 7).filter(
-    (day) => day < first + length,
-  )
 }
 
 /** Lanes for bars beside each other: those that overlap in time have different ones. @returns the lane of each row */

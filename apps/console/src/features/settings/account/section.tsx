@@ -2,6 +2,8 @@ import { type ReactNode, useId } from 'react'
 
 interface SectionProps {
   title: string
+  /** What an address leads to it by, after `#`. */
+  anchor?: string
   /** Beside the title. */
   mark?: ReactNode
   lead?: string
@@ -9,10 +11,10 @@ interface SectionProps {
 }
 
 /** A part of the page of the own account. */
-export function Section({ title, mark, lead, children }: SectionProps) {
+export function Section({ title, anchor, mark, lead, children }: SectionProps) {
   const id = useId()
   return (
-    <section className="card" aria-labelledby={id}>
+    <section className="card" id={anchor} aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
         {mark}

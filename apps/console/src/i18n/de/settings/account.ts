@@ -10,7 +10,10 @@ export const account: Same<typeof english> = {
   current_password: 'Jetziges Passwort',
   new_password: 'Neues Passwort',
   code: 'Code',
-  preferences: 'Sprache und Farben',
+  preferences: 'Sprache, Farben und Tastatur',
+  character_keys: 'Kürzel mit einer einzelnen Taste',
+  character_keys_text:
+    'Zum Beispiel J für die nächste Zeile, G und dann C für eine Seite und ? für die Übersicht der Kürzel. Schalten Sie sie aus, wenn Sie diktieren oder Tasten aus Versehen drücken. Strg K bleibt. Gilt in diesem Browser.',
   mail: 'Ihre E-Mails',
   mail_text:
     'Eine Zusammenfassung kommt an Arbeitstagen am Morgen, wenn in {{workspace}} etwas auf Sie wartet oder sich geändert hat. Wählen Sie, was sie enthält.',

@@ -9,7 +9,10 @@ export const account = {
   current_password: 'Current password',
   new_password: 'New password',
   code: 'Code',
-  preferences: 'Language and theme',
+  preferences: 'Language, theme and keyboard',
+  character_keys: 'Shortcuts of one character',
+  character_keys_text:
+    'Such as J for the next row, G then C for a page and ? for the list of shortcuts. Switch them off if you dictate, or press keys by accident. Ctrl K stays. Kept in this browser.',
   mail: 'Your mail',
   mail_text:
     'A digest comes in the morning of working days, if something in {{workspace}} waits for you or has changed. Choose what it contains.',

@@ -42,6 +42,7 @@ export function digestLetter(digest: Digest): EmailContent {
   const groups = listed
     .filter(({ items }) => items.length > 0)
     .map(({ mail, items }) => ({ title: say(TITLES[mail]), items: items.map((item) => shown(item, mail, digest)) }))
+  const hasSteps = parts.some(({ mail, items }) => mail === 'steps' && items.length > 0)
   const [first] = groups.flatMap(({ items }) => items)
   return {
     language,
@@ -52,7 +53,11 @@ export function digestLetter(digest: Digest): EmailContent {
     groups,
     button: { label: say('digest_button'), url: `${address}/work` },
     notes: left > 0 ? [say('more_things', { count: left })] : [],
-    footer: [say('digest_why', about), { label: say('digest_settings'), url: `${address}/settings/account` }],
+    footer: [
+      say('digest_why', about),
+      ...(hasSteps ? [{ label: say('digest_calendar'), url: `${address}/settings/account#calendar` }] : []),
+      { label: say('digest_settings'), url: `${address}/settings/account` },
+    ],
   }
 }
 

@@ -141,6 +141,7 @@ describe.each(ENGINES)('the daily mail on %s', (engine) => {
     expect(text).toContain(`Heute fällig:\nB\nEtwa 5 Minuten\n${url}/steps/${steps[0]?.id}`)
     expect(text.indexOf('zu spät:')).toBeLessThan(text.indexOf('Heute fällig:'))
     expect(text).toContain(`Meine Schritte öffnen:\n${url}\n`)
+    expect(text).toContain(`Termine in meinen Kalender übernehmen:\n${url}/dates\n`)
     expect(mail?.headers.map(({ key }) => key)).toEqual(
       expect.arrayContaining(['list-unsubscribe', 'list-unsubscribe-post', 'auto-submitted']),
     )

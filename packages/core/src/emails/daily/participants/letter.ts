@@ -2,7 +2,7 @@ import type { Contact } from '../../../contacts/contact.ts'
 import type { Language } from '../../../contract/languages.ts'
 import { calendarDaysBetween } from '../../../working-calendar/working-days.ts'
 import type { Brand } from '../../compose/brand.ts'
-import type { EmailContent, LetterItem } from '../../compose/letter.ts'
+import type { EmailContent, FooterLink, LetterItem } from '../../compose/letter.ts'
 import { plainLines } from '../../compose/plain.ts'
 import { isolated, type Say, translator, weekdayIn } from '../../compose/translate.ts'
 import { dueLabel } from '../due-label.ts'
@@ -67,8 +67,24 @@ export function ownLetter<P extends LetterPlan>(letter: OwnLetter<P>): EmailCont
       ...(count > listed.length ? [say('more_things', { count: count - listed.length })] : []),
       ...(mayPassOn ? [say('daily_pass_on')] : []),
     ],
-    footer: [say('daily_why', { sender }), { label: say('unsubscribe'), url: unsubscribe }],
+    footer: [
+      say('daily_why', { sender }),
+      ...calendarsOf(listed, { say, isShared, urlOf }),
+      { label: say('unsubscribe'), url: unsubscribe },
+    ],
   }
+}
+
+/** The pages where the dates of the plans can be put into a calendar. */
+function calendarsOf<P extends LetterPlan>(
+  items: readonly OwnItem<P>[],
+  { say, isShared, urlOf }: { say: Say; isShared: boolean } & Pick<OwnLetter<P>, 'urlOf'>,
+): FooterLink[] {
+  const dated = items.filter(({ plan, due_on }) => due_on !== null || plan.enrollment.target_date !== null)
+  return [...new Set(dated.map(({ plan }) => plan))].map((plan) => ({
+    label: isShared ? say('daily_calendar_of', { guide: isolated(plan.version.title) }) : say('daily_calendar'),
+    url: `${urlOf(plan)}/dates`,
+  }))
 }
 
 /** A step that is both due and in a section that opened is listed once. */

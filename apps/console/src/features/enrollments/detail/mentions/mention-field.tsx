@@ -3,6 +3,7 @@ import { Avatar } from '../../../../components/avatar.tsx'
 import { Field } from '../../../../components/form/field.tsx'
 import { useI18n } from '../../../../i18n/i18n.ts'
 import { type Mentionable, mentionAt, suggestedFor, withMention } from './mentions.ts'
+import { useAnswerFocus } from './use-answer-focus.ts'
 import './mention-field.css'
 
 const MAX_SUGGESTED = 6
@@ -12,6 +13,8 @@ interface MentionFieldProps {
   hint?: string | undefined
   value: string
   members: readonly Mentionable[]
+  /** Whether it gets the focus where the address asks for an answer. */
+  answers?: boolean | undefined
   onChange(value: string): void
   onSend(): void
 }
@@ -20,9 +23,10 @@ interface MentionFieldProps {
 const MOVES: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** A text field that suggests people after an `@`. Ctrl Enter sends. */
-export function MentionField({ label, hint, value, members, onChange, onSend }: MentionFieldProps) {
+export function MentionField({ label, hint, value, members, answers = false, onChange, onSend }: MentionFieldProps) {
   const list = useId()
   const area = useRef<HTMLTextAreaElement>(null)
+  useAnswerFocus(area, answers)
   const [caret, setCaret] = useState(0)
   const [active, setActive] = useState(0)
   const [isClosed, close] = useState(false)

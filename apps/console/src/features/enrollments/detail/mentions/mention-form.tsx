@@ -18,13 +18,15 @@ interface MentionFormProps<N extends Sending> {
   action: string
   members: readonly Mentionable[]
   initial?: string
+  /** Whether it gets the focus where the address asks for an answer. */
+  answers?: boolean
   /** Further buttons. */
   children?: ReactNode
 }
 
 /** A text in which members or participants can be mentioned, and what sends it. */
 export function MentionForm<N extends Sending>(props: MentionFormProps<N>) {
-  const { operation, input, onSent, label, hint, action, members, initial = '', children } = props
+  const { operation, input, onSent, label, hint, action, members, initial = '', answers, children } = props
   const [body, setBody] = useState(initial)
   const sending = useOperationMutation(operation, {
     onSuccess() {
@@ -43,7 +45,15 @@ export function MentionForm<N extends Sending>(props: MentionFormProps<N>) {
         send()
       }}
     >
-      <MentionField label={label} hint={hint} value={body} members={members} onChange={setBody} onSend={send} />
+      <MentionField
+        label={label}
+        hint={hint}
+        value={body}
+        members={members}
+        answers={answers}
+        onChange={setBody}
+        onSend={send}
+      />
       <div className="row">
         <Button look="main" type="submit" busy={sending.isPending}>
           {action}

@@ -50,6 +50,7 @@ function Write({ id, members }: { id: string; members: readonly Mentionable[] })
       hint={t('internal_notes.hint')}
       action={t('internal_notes.save')}
       members={members}
+      answers
     />
   )
 }

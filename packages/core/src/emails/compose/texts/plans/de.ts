@@ -28,6 +28,8 @@ export const plansDe: PlanTexts = {
   daily_pass_on: 'Nicht Ihre Aufgabe? Auf der Seite können Sie sie an eine Kollegin oder einen Kollegen weitergeben.',
   daily_why:
     'Sie bekommen diese E-Mail, weil Sie an diesem Leitfaden von {{sender}} teilnehmen. Es kommt höchstens eine solche E-Mail am Tag, und nur, wenn etwas für Sie zu tun ist.',
+  daily_calendar: 'Termine in meinen Kalender übernehmen',
+  daily_calendar_of: 'Termine von „{{guide}}“ in meinen Kalender übernehmen',
   week_subject_one: 'Diese Woche eine Sache für Sie: {{guide}}',
   week_subject_other: 'Diese Woche {{count}} Dinge für Sie: {{guide}}',
   week_heading_one: 'Guten Morgen {{name}}, diese Woche wartet eine Sache auf Sie.',
@@ -45,9 +47,10 @@ export const plansDe: PlanTexts = {
   digest_turned_late: 'Kunden, die in Verzug geraten sind',
   digest_question_since: 'Gefragt am {{date}}',
   digest_target_passed: 'Der Zieltermin war {{date}}',
-  digest_button: 'Meine Arbeit öffnen',
+  digest_button: 'Meine Aufgaben öffnen',
   digest_why:
     'Sie bekommen diese E-Mail, weil Sie Mitglied von {{workspace}} sind. Sie kommt an Arbeitstagen, und nur, wenn sich etwas geändert hat.',
+  digest_calendar: 'Meine Termine in meinen Kalender übernehmen',
   digest_settings: 'Wählen, welche E-Mails Sie bekommen',
   sample_step_late: 'Einen Benutzer mit Leserecht anlegen',
   sample_step_today: 'Einen Beispiel-Export senden',

@@ -27,6 +27,8 @@ export const plansEn = {
   daily_pass_on: 'Not yours? On the page you can pass it on to a colleague.',
   daily_why:
     'You receive this mail because you take part in this guide from {{sender}}. There is at most one such mail a day, and only if something is yours.',
+  daily_calendar: 'Put the dates into my calendar',
+  daily_calendar_of: 'Put the dates of “{{guide}}” into my calendar',
   week_subject_one: 'One thing for you this week: {{guide}}',
   week_subject_other: '{{count}} things for you this week: {{guide}}',
   week_heading_one: 'Good morning {{name}}, one thing is yours this week.',
@@ -47,6 +49,7 @@ export const plansEn = {
   digest_button: 'Open My work',
   digest_why:
     'You receive this mail because you are a member of {{workspace}}. It comes on working days, and only if something has changed.',
+  digest_calendar: 'Put my dates into my calendar',
   digest_settings: 'Choose which mail you get',
   sample_step_late: 'Create a read-only user',
   sample_step_today: 'Send a sample export',

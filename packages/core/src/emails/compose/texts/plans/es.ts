@@ -28,6 +28,8 @@ export const plansEs: PlanTexts = {
   daily_pass_on: '¿No le corresponde? En la página puede pasárselo a otra persona de su empresa.',
   daily_why:
     'Recibe este correo porque participa en esta guía de {{sender}}. Hay como máximo uno al día, y solo si hay algo para usted.',
+  daily_calendar: 'Poner las fechas en mi calendario',
+  daily_calendar_of: 'Poner las fechas de «{{guide}}» en mi calendario',
   week_subject_one: 'Una cosa para usted esta semana: {{guide}}',
   week_subject_other: '{{count}} cosas para usted esta semana: {{guide}}',
   week_heading_one: 'Buenos días, {{name}}: esta semana hay una cosa para usted.',
@@ -48,6 +50,7 @@ export const plansEs: PlanTexts = {
   digest_button: 'Abrir Mi trabajo',
   digest_why:
     'Recibe este correo porque es miembro de {{workspace}}. Llega los días laborables, y solo si algo ha cambiado.',
+  digest_calendar: 'Poner mis fechas en mi calendario',
   digest_settings: 'Elegir qué correos recibe',
   sample_step_late: 'Crear un usuario de solo lectura',
   sample_step_today: 'Enviar una exportación de ejemplo',

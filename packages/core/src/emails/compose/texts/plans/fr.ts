@@ -28,6 +28,8 @@ export const plansFr: PlanTexts = {
   daily_pass_on: 'Ce n’est pas pour vous\u00a0? Sur la page, vous pouvez confier l’étape à un collègue.',
   daily_why:
     'Vous recevez cet e-mail parce que vous participez à ce guide de {{sender}}. Il y en a au plus un par jour, et seulement si quelque chose vous attend.',
+  daily_calendar: 'Mettre les dates dans mon calendrier',
+  daily_calendar_of: 'Mettre les dates de «\u00a0{{guide}}\u00a0» dans mon calendrier',
   week_subject_one: 'Une chose pour vous cette semaine\u00a0: {{guide}}',
   week_subject_other: '{{count}} choses pour vous cette semaine\u00a0: {{guide}}',
   week_heading_one: 'Bonjour {{name}}, une chose vous attend cette semaine.',
@@ -48,6 +50,7 @@ export const plansFr: PlanTexts = {
   digest_button: 'Ouvrir Mon travail',
   digest_why:
     'Vous recevez cet e-mail parce que vous êtes membre de {{workspace}}. Il arrive les jours ouvrés, et seulement si quelque chose a changé.',
+  digest_calendar: 'Mettre mes dates dans mon calendrier',
   digest_settings: 'Choisir les e-mails que vous recevez',
   sample_step_late: 'Créer un utilisateur en lecture seule',
   sample_step_today: 'Envoyer un exemple d’export',
