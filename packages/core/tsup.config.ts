@@ -9,6 +9,7 @@ export default defineConfig({
     'pages/en': 'src/pages/en.ts',
     'pages/de': 'src/pages/de.ts',
     'pages/assistant-guide': 'src/pages/assistant-guide.ts',
+    'pages/assistant-jobs': 'src/pages/assistant-jobs.ts',
     // Threads and processes are started by the path of their file, which lies beside that of whoever starts them.
     'table-thread': 'src/imports/table/thread/table-thread.ts',
     'rows-thread': 'src/imports/rows/rows-thread.ts',
