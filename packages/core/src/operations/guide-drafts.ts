@@ -4,6 +4,7 @@ import { createGuideDraft, editGuideDraft } from '../guides/authoring/operations
 import { changeGuideDraft } from '../guides/operations/changes.ts'
 import { updateGuide } from '../guides/operations.ts'
 import { leaveDraft, notePresence } from '../guides/presence/operations.ts'
+import { getUnseenChange, markDraftSeen } from '../guides/unseen/operations.ts'
 import { previewGuide } from '../player/operations/preview.ts'
 
 /** Changes of drafts, and who makes them. A part of `operations.ts`. */
@@ -17,6 +18,8 @@ export const guideDraftsOperations = {
   previewGuideDraft,
   publishGuideDraft,
   previewGuide,
+  getUnseenChange,
+  markDraftSeen,
   notePresence,
   leaveDraft,
 }
