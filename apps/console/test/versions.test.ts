@@ -219,9 +219,10 @@ describe('the history of a guide', () => {
     const faults: string[] = []
     const page = await enter(here.browser, place, { way, role: 'editor', path: '/guides', faults })
     const dialog = page.getByRole('dialog')
-    const note = page.getByText(/^Changed by Claude for Olga Owner, /)
+    const note = page.locator('.editor').getByText(/^Changed by Claude for Olga Owner, /)
     const row = page.getByRole('row', { name: /Written by two/ })
     await row.getByText(/Changed by Claude for Olga Owner, /).waitFor()
+    await row.getByRole('link', { name: 'See what changed' }).waitFor()
     await look(page, way, 'guides-unseen')
     await row.getByRole('link', { name: 'Written by two' }).click()
     await note.waitFor()

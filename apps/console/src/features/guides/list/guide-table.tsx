@@ -122,12 +122,14 @@ function Unseen({ id, change }: { id: string; change: NonNullable<ShownGuide['un
   const { t, ago } = i18n
   const name = byProgram(i18n, change.by, change.application)
   return (
-    <small>
-      {t('guides.unseen', { name, ago: ago(change.at) })}{' '}
-      <Link className="link" to={`/guides/${id}`} search={{ changes: 'unseen' }}>
-        {t('guides.see_changes')}
-      </Link>
-    </small>
+    <>
+      <small>{t('guides.unseen', { name, ago: ago(change.at) })}</small>
+      <small>
+        <Link className="link" to={`/guides/${id}`} search={{ changes: 'unseen' }}>
+          {t('guides.see_changes')}
+        </Link>
+      </small>
+    </>
   )
 }
 
