@@ -5,6 +5,7 @@ import { Meter } from '../../../components/status.tsx'
 import { daysSince } from '../../../i18n/formats.ts'
 import { type I18n, useI18n } from '../../../i18n/i18n.ts'
 import { Link } from '../../../workspace/link.tsx'
+import { useCan } from '../../../workspace/workspace.ts'
 import { GuideMenu } from '../guide-menu.tsx'
 import { StateChip } from '../state-chip.tsx'
 import { type Column, isUpwards, type Order, type ShownGuide } from './order.ts'
@@ -120,15 +121,18 @@ function Row({ guide }: { guide: ShownGuide }) {
 function Unseen({ id, change }: { id: string; change: NonNullable<ShownGuide['unseen_change']> }) {
   const i18n = useI18n()
   const { t, ago } = i18n
+  const mayWrite = useCan('guides:write')
   const name = byProgram(i18n, change.by, change.application)
   return (
     <>
       <small>{t('guides.unseen', { name, ago: ago(change.at) })}</small>
-      <small>
-        <Link className="link" to={`/guides/${id}`} search={{ changes: 'unseen' }}>
-          {t('guides.see_changes')}
-        </Link>
-      </small>
+      {mayWrite && (
+        <small>
+          <Link className="link" to={`/guides/${id}`} search={{ changes: 'unseen' }}>
+            {t('guides.see_changes')}
+          </Link>
+        </small>
+      )}
     </>
   )
 }
