@@ -10,6 +10,7 @@ import { isDated } from '../dates/plan-facts.tsx'
 import { StepDate } from '../dates/step-date.tsx'
 import { AnswerList } from './answer-list.tsx'
 import { ApprovalLink } from './approvals/approval-link.tsx'
+import { placeId } from './focus-place.ts'
 import { usePersonOf } from './people/use-person-of.ts'
 import type { Role } from './people/use-roles.ts'
 import type { PlannedStep } from './planned-step.ts'
@@ -48,7 +49,7 @@ export function StepRow({ step, planned, enrollment, roles, done, checks, onRevi
   const files = enrollment.files.filter(({ step_id }) => step_id === step.id)
   const role = roles.find(({ id }) => id === step.responsible)
   return (
-    <li className={isNext && !isSubmitted ? 'next' : undefined}>
+    <li id={placeId(step.id)} tabIndex={-1} className={isNext && !isSubmitted ? 'next' : undefined}>
       <StepMark standing={standing} next={isNext && !isSubmitted} />
       <div className="grow">
         <div className="row wrap between">

@@ -1,4 +1,4 @@
-import { ArrowLeft, Bell, CalendarPlus, CircleCheck, RotateCcw, Send, Trash2, UserPlus } from 'lucide-react'
+import { ArrowLeft, CalendarPlus, CircleCheck, RotateCcw, Send, Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { Data } from '../../../../api/operations.ts'
 import { useOperationMutation } from '../../../../api/use-operation.ts'
@@ -12,8 +12,8 @@ import { toasts } from '../../../../components/toast.tsx'
 import { useI18n } from '../../../../i18n/i18n.ts'
 import { Link } from '../../../../workspace/link.tsx'
 import { useCan } from '../../../../workspace/workspace.ts'
-import { useSendReminder } from '../../use-send-reminder.ts'
 import { EnrollmentDialogs, type OpenDialog } from './dialogs.tsx'
+import { MainAction } from './main-action.tsx'
 
 /** Whose way this is, and what can be done for them. */
 export function EnrollmentActions({ enrollment }: { enrollment: Data<'getEnrollment'> }) {
@@ -25,7 +25,6 @@ export function EnrollmentActions({ enrollment }: { enrollment: Data<'getEnrollm
   const organisation = useOrganisationName(organisation_id)
   // A plan of several people is their organisation's.
   const title = participants_count > 0 && organisation ? organisation : name
-  const remind = useSendReminder(name)
   const invite = useOperationMutation('sendInvitation', {
     onSuccess: () => toasts.show(t('enrollment.invited_again', { name })),
   })
@@ -58,10 +57,7 @@ export function EnrollmentActions({ enrollment }: { enrollment: Data<'getEnrollm
               <CalendarPlus className="icon" aria-hidden />
               {t('enrollment.extend')}
             </Button>
-            <Button look="main" busy={remind.isPending} onClick={() => remind.mutate({ id })}>
-              <Bell className="icon" aria-hidden />
-              {t('enrollment.remind')}
-            </Button>
+            <MainAction enrollment={enrollment} />
           </>
         )}
         {may && status === 'expired' && (

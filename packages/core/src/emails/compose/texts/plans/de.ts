@@ -28,6 +28,10 @@ export const plansDe: PlanTexts = {
   daily_pass_on: 'Nicht Ihre Aufgabe? Auf der Seite können Sie sie an eine Kollegin oder einen Kollegen weitergeben.',
   daily_why:
     'Sie bekommen diese E-Mail, weil Sie an diesem Leitfaden von {{sender}} teilnehmen. Es kommt höchstens eine solche E-Mail am Tag, und nur, wenn etwas für Sie zu tun ist.',
+  step_reminder_subject: '„{{step}}“ wartet auf Sie: {{guide}}',
+  step_reminder_preheader: 'Das ist das Nächste, was bei Ihnen liegt.',
+  step_reminder_body: '{{sender}} bittet Sie, sich „{{step}}“ in der Anleitung „{{guide}}“ anzusehen.',
+  step_reminder_button: 'Schritt öffnen',
   week_subject_one: 'Diese Woche eine Sache für Sie: {{guide}}',
   week_subject_other: 'Diese Woche {{count}} Dinge für Sie: {{guide}}',
   week_heading_one: 'Guten Morgen {{name}}, diese Woche wartet eine Sache auf Sie.',

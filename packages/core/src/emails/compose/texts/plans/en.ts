@@ -27,6 +27,10 @@ export const plansEn = {
   daily_pass_on: 'Not yours? On the page you can pass it on to a colleague.',
   daily_why:
     'You receive this mail because you take part in this guide from {{sender}}. There is at most one such mail a day, and only if something is yours.',
+  step_reminder_subject: '“{{step}}” is waiting for you: {{guide}}',
+  step_reminder_preheader: 'It is the next thing that is yours.',
+  step_reminder_body: '{{sender}} asks you to look at “{{step}}” in the guide “{{guide}}”.',
+  step_reminder_button: 'Open the step',
   week_subject_one: 'One thing for you this week: {{guide}}',
   week_subject_other: '{{count}} things for you this week: {{guide}}',
   week_heading_one: 'Good morning {{name}}, one thing is yours this week.',

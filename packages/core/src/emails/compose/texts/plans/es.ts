@@ -28,6 +28,10 @@ export const plansEs: PlanTexts = {
   daily_pass_on: '¿No le corresponde? En la página puede pasárselo a otra persona de su empresa.',
   daily_why:
     'Recibe este correo porque participa en esta guía de {{sender}}. Hay como máximo uno al día, y solo si hay algo para usted.',
+  step_reminder_subject: '“{{step}}” le espera: {{guide}}',
+  step_reminder_preheader: 'Es lo siguiente que le corresponde.',
+  step_reminder_body: '{{sender}} le pide que vea “{{step}}” en la guía «{{guide}}».',
+  step_reminder_button: 'Abrir el paso',
   week_subject_one: 'Una cosa para usted esta semana: {{guide}}',
   week_subject_other: '{{count}} cosas para usted esta semana: {{guide}}',
   week_heading_one: 'Buenos días, {{name}}: esta semana hay una cosa para usted.',
