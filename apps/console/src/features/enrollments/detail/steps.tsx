@@ -32,7 +32,8 @@ export function Steps({ enrollment, onReview }: StepsProps) {
   }, [isLoaded, at])
   return (
     <QueryView query={query}>
-      {({ data: { roles, sections, steps, completions, internal } }) => {
+      {({ data: plan }) => {
+        const { roles, sections, steps, completions, internal } = plan
         const done = new Map(completions.map((completion) => [completion.step_id, completion]))
         const planned = new Map(steps.map((step) => [step.id, step]))
         const counted = (section: Section) => steps.filter((step) => step.section_id === section.id && !step.internal)
@@ -51,6 +52,7 @@ export function Steps({ enrollment, onReview }: StepsProps) {
                   key={step.id}
                   step={step}
                   planned={planned.get(step.id)}
+                  plan={plan}
                   enrollment={enrollment}
                   roles={roles}
                   done={done.get(step.id)}
