@@ -46,7 +46,7 @@ const FIELDS = [
   { name: 'salaries', label: 'Who may see salaries?', kind: 'paragraph' as const },
 ]
 const ANSWERS = { who: 'Charlotte Nguyen', groups: 'Board, Controlling, Finance', day: '2026-12-18' }
-const SCOPE = 'Until 15 December we build **3 dashboards**.'
+const SCOPE = 'Until 15 December we build **3 dashboards**.\n\n## Not included\n\n- <b>Data</b> cleaning'
 
 const here = useWorkplace()
 
@@ -327,8 +327,13 @@ describe.each(WAYS)('reviews, $name', (way) => {
       .click()
     const record = page.getByRole('dialog', { name: 'Approval of “Approve the scope”' })
     await record.getByText(sha256).waitFor()
-    for (const text of ['Ingrid B. Halvorsen', '192.0.2.7', SCOPE, 'not a qualified electronic signature'])
+    for (const text of ['Ingrid B. Halvorsen', '192.0.2.7', 'not a qualified electronic signature'])
       await record.getByText(text).waitFor()
+    // As the customer read it, and without what would be HTML.
+    await record.getByText('Until 15 December we build 3 dashboards.').waitFor()
+    await record.locator('strong').getByText('3 dashboards', { exact: true }).waitFor()
+    await record.getByRole('heading', { level: 4, name: 'Not included' }).waitFor()
+    await record.getByRole('listitem').getByText('<b>Data</b> cleaning').waitFor()
     await look(page, way, 'record')
     await page.emulateMedia({ media: 'print' })
     expect(await record.getByText(sha256).isVisible()).toBe(true)
