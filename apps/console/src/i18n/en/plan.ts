@@ -53,7 +53,7 @@ export const holds_up = {
   remind_two: 'Remind {{name}} and {{other}}',
   remind_many: 'Remind {{count}} people',
   ours_step: 'Ours: {{title}}',
-  ours_review: 'Ours: review “{{title}}”',
+  ours_review: 'Ours: check “{{title}}”',
   ours_open_section: 'Ours: open “{{title}}”',
   had_mail: '{{name}} has had a mail today: nobody gets more than one reminder a day',
   opted_out: '{{name}} has opted out of reminders',
