@@ -1,3 +1,4 @@
+import { findContact } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
 import { nextIn } from '../../enrollments/next-steps/choose.ts'
 import { ownSteps } from '../../enrollments/participants/own-steps.ts'
@@ -24,15 +25,15 @@ export async function remindParticipantNow(
   { id, participant_id }: { id: string; participant_id: string },
 ) {
   const { workspace_id } = context.caller
+  const place = { workspace_id, enrollment_id: id, id: participant_id }
+  const { contact_id } = existing(await findParticipant(tx, place))
+  // Before the enrollment, as where the contact is deleted; of several enrollments of the contact, one reminds at a time.
+  existing(await findContact(tx, workspace_id, contact_id, 'change'))
+  await tx.connection.dialect.lockRecord(tx.connection, contact_id)
   const enrollment = existing(await findEnrollment(tx, workspace_id, id, 'change'))
-  const participant = existing(
-    await findParticipant(tx, { workspace_id, enrollment_id: id, id: participant_id }, 'change'),
-  )
+  const participant = existing(await findParticipant(tx, place, 'change'))
   if (participant.removed_at !== null) throw notFound()
   requireOpen(enrollment)
-  const { contact_id } = participant
-  // Members may ask for it in several enrollments of the contact at once.
-  await tx.connection.dialect.lockRecord(tx.connection, contact_id)
   const enrolled = existing(await enrolledOf(tx, context, enrollment, participant))
   await requireReminders(tx, enrolled, 'participant_id')
   const step = await nextStepOf(tx, enrollment, { participant_id, now: context.now() })
