@@ -121,6 +121,18 @@ describe.each(WAYS)('the people of an enrollment, $name', (way) => {
     await press('Ours: open “Train”')
     await expect.poll(() => train.evaluate((section) => section === document.activeElement)).toBe(true)
     await look(page, way, 'ours')
+
+    // While nobody can do anything, the link is the main thing.
+    const opens = { days: 5, from: 'enrolled' as const }
+    const sections = [{ title: 'Later', opens, steps: [{ title: 'Wait' }] }]
+    const { data: guide } = await system.invoke(createGuide, { title: 'Later', sections })
+    await system.invoke(publishGuide, { id: guide.id })
+    const { data: contact } = await system.invoke(createContact, { email: `l@${way.name}.example`, first_name: 'Lia' })
+    const { data: later } = await system.invoke(createEnrollment, { contact_id: contact.id, guide_id: guide.id })
+    await page.goto(`${here.place.base}/w/${here.place.workspace_id}/enrollments/${later.id}`)
+    await page.locator('.btn.main').getByText('Copy link').waitFor()
+    expect(await page.getByRole('button', { name: /^Remind/ }).count()).toBe(0)
+    await page.goto(`${here.place.base}/w/${here.place.workspace_id}/enrollments/${id}`)
     // What was done keeps its name.
     await page
       .getByRole('tabpanel')

@@ -96,8 +96,7 @@ const patch = (id: string, changes: object) => does('update_enrollment', { id, .
 const step = ({ steps, token }: Start, which: 0 | 1) => does('complete_own_step', { step_id: steps[which] }, token)
 const join = (id: string, person: Record<string, unknown>) => does('create_participant', { id, ...person })
 const quit = ({ shared, part }: Start) => does('delete_participant', { id: shared, participant_id: part })
-const remindPart = ({ shared, part }: Start) =>
-  does('send_participant_reminder', { id: shared, participant_id: part })
+const remindPart = ({ shared, part }: Start) => does('send_participant_reminder', { id: shared, participant_id: part })
 const sharedStep = ({ steps }: Start, token: string) => does('complete_own_step', { step_id: steps[0] }, token)
 
 const remark = ({ shared }: Start, mentions: string[] = []) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ENGINES } from '../../../test/instance.ts'
+import { ENGINES, publishedGuide } from '../../../test/instance.ts'
 import { type Mailing, openMailing } from '../../../test/mail.ts'
 import { wait } from '../../../test/people.ts'
 import { type Bound, operations } from '../../index.ts'
@@ -174,6 +174,19 @@ describe.each(ENGINES)('who holds up a plan, on %s', (engine) => {
     wait(instance, { days: 1, minutes: 1 })
     await acme.invoke(sendReminder, { id: own.id })
     await expect(remind(one.id, yuki.id)).rejects.toMatchObject(refused({ base: 'taken' }))
+  })
+
+  test('one reminder a day is the rule for contacts without plans too, who have no daily mail', async () => {
+    const { id: plain } = await publishedGuide(acme)
+    const { data: contact } = await acme.invoke(createContact, person('Ingrid'))
+    const { data: shared } = await acme.invoke(createEnrollment, { contact_id: contact.id, guide_id: plain })
+    const { data: ann } = await acme.invoke(createParticipant, { id: shared.id, ...person('Ann') })
+    await remind(shared.id, ann.id)
+    await expect(remind(shared.id, ann.id)).rejects.toMatchObject(refused({ base: 'taken' }))
+    const { data: own } = await acme.invoke(createEnrollment, { contact_id: ann.contact_id, guide_id: plain })
+    await expect(acme.invoke(sendReminder, { id: own.id })).rejects.toMatchObject(refused({ base: 'taken' }))
+    wait(instance, { days: 1, minutes: 1 })
+    await remind(shared.id, ann.id)
   })
 
   test('a reminder is refused to a former participant, after opting out, without an own step, and once the plan is closed', async () => {

@@ -13,7 +13,7 @@ import { useI18n } from '../../../../i18n/i18n.ts'
 import { Link } from '../../../../workspace/link.tsx'
 import { useCan } from '../../../../workspace/workspace.ts'
 import { EnrollmentDialogs, type OpenDialog } from './dialogs.tsx'
-import { MainAction } from './main-action.tsx'
+import { MainAction, useWaitsForNobody } from './main-action.tsx'
 
 /** Whose way this is, and what can be done for them. */
 export function EnrollmentActions({ enrollment }: { enrollment: Data<'getEnrollment'> }) {
@@ -29,6 +29,7 @@ export function EnrollmentActions({ enrollment }: { enrollment: Data<'getEnrollm
     onSuccess: () => toasts.show(t('enrollment.invited_again', { name })),
   })
   const update = useOperationMutation('updateEnrollment')
+  const waitsForNobody = useWaitsForNobody(enrollment)
   const isOpen = status === 'invited' || status === 'in_progress'
   const reopen = async () => {
     await update.mutateAsync({ id, status: 'in_progress' })
@@ -50,7 +51,9 @@ export function EnrollmentActions({ enrollment }: { enrollment: Data<'getEnrollm
         <Link to={`/guides/${guide.id}`}>{guide.title}</Link>
       </div>
       <div className="acts">
-        {isOpen && url !== null && <CopyButton text={url} label={t('enrollment.copy_link')} />}
+        {isOpen && url !== null && (
+          <CopyButton text={url} label={t('enrollment.copy_link')} look={waitsForNobody ? 'main' : 'side'} />
+        )}
         {may && isOpen && (
           <>
             <Button onClick={() => setOpen('extend')}>

@@ -14,10 +14,24 @@ type Steps = Data<'getEnrollmentSteps'>
 
 /** The main button of an open enrollment: in a plan it reminds whoever holds it up, otherwise the contact. */
 export function MainAction({ enrollment }: { enrollment: Enrollment }) {
-  const steps = useOperation('getEnrollmentSteps', { id: enrollment.id }).data?.data
-  if (!steps) return null
-  const isPlan = enrollment.participants_count > 0 || steps.sections.some(isPlanned) || steps.steps.some(isPlannedStep)
+  const isPlan = useIsPlan(enrollment)
+  if (isPlan === undefined) return null
   return isPlan ? <HeldUp enrollment={enrollment} /> : <RemindContact enrollment={enrollment} />
+}
+
+/** Whether an enrollment has a plan; undefined until it is known. */
+function useIsPlan({ id, participants_count }: Enrollment): boolean | undefined {
+  const plan = useOperation('getEnrollmentSteps', { id }).data?.data
+  return plan && (participants_count > 0 || plan.sections.some(isPlanned) || plan.steps.some(isPlannedStep))
+}
+
+/** Whether nobody can do anything in an open plan now: then its link is the main thing. */
+export function useWaitsForNobody(enrollment: Enrollment): boolean {
+  const { id, status } = enrollment
+  const isOpen = status === 'invited' || status === 'in_progress'
+  const isPlan = useIsPlan(enrollment) === true
+  const heldUp = useOperation('getHeldUpStep', { id }, { enabled: isOpen && isPlan }).data?.data
+  return isOpen && isPlan && heldUp?.step === null
 }
 
 function isPlanned({ waits_for }: Steps['sections'][number]): boolean {
@@ -49,7 +63,7 @@ function HeldUp({ enrollment }: { enrollment: Enrollment }) {
   if (!heldUp || (participants_count > 0 && !participants)) return null
   const { step, people } = heldUp
   if (step && people.length === 0) return <Ours step={step} />
-  // The link can be copied beside it.
+  // Copying the link is the main action then.
   if (!step) return null
   const named = people.map(({ participant_id, name }) => {
     const of = participant_id === null ? contact : participants?.find((one) => one.id === participant_id)
