@@ -76,10 +76,10 @@ export async function enrollmentsOfItems(
   workspace_id: string,
   ids: string[],
 ) {
-  const { id, contact_id, guide_id, organisation_id, status, last_activity_at } = t
+  const { id, contact_id, guide_id, organisation_id, status, last_activity_at, target_date, health, health_reason } = t
   if (ids.length === 0) return []
   return db
-    .select({ id, contact_id, guide_id, organisation_id, status, last_activity_at })
+    .select({ id, contact_id, guide_id, organisation_id, status, last_activity_at, target_date, health, health_reason })
     .from(t)
     .where(and(eq(t.workspace_id, workspace_id), inArray(id, ids)))
 }

@@ -4,6 +4,7 @@ import { emitEvent } from '../../webhooks/events/emit.ts'
 import type { EventType } from '../../webhooks/events/types.ts'
 import { forecastOf } from '../dates/forecast.ts'
 import { eventDataOf } from '../events/emit.ts'
+import { notifyInbox } from '../inbox/notify.ts'
 import type { EnrollmentRow } from '../store.ts'
 import type { ComputedDates } from './dates/computed.ts'
 import type { Planned } from './rows.ts'
@@ -38,4 +39,8 @@ export async function recordDateEvents(
   const forecast_date = (dates && forecastOf(dates.plan, dates.today)?.forecast_date) ?? null
   const change = { before: before.health, after: health, reason: health_reason, forecast_date }
   await tell('enrollment.health_changed', { change })
+  if (health === 'late' || health === 'at_risk') {
+    const step_id = health_reason?.step_id ?? null
+    await notifyInbox(tx, undefined, enrollment, { kind: `turned_${health}`, actor_name: '', step_id })
+  }
 }
