@@ -108,6 +108,25 @@ export async function isMentionRead(
 /** The kinds that a member deals with by answering the contact, or by marking the messages as read. */
 export const ANSWERED_KINDS: readonly InboxKind[] = ['question', 'stuck']
 
+/** Marks what the inboxes of all members say of the health of an enrollment as read: it is not so any more. */
+export async function markTurnsRead(
+  tx: Tx,
+  { workspace_id, enrollment_id }: { workspace_id: string; enrollment_id: string },
+): Promise<void> {
+  const { inbox_items: t } = tx.tables
+  await tx.db
+    .update(t)
+    .set({ read_at: tx.stamp, updated_at: tx.stamp })
+    .where(
+      and(
+        eq(t.workspace_id, workspace_id),
+        eq(t.enrollment_id, enrollment_id),
+        inArray(t.kind, ['turned_late', 'turned_at_risk']),
+        isNull(t.read_at),
+      ),
+    )
+}
+
 interface DealtWith {
   workspace_id: string
   user_id: string
