@@ -76,8 +76,11 @@ export function requireAccess(operation: Pick<Operation, 'access' | 'scope'>, { 
   throw new AppError('forbidden', 'You are not allowed to do this')
 }
 
+/** The kinds of callers with a token. */
+const WITH_TOKEN: readonly Context['caller']['kind'][] = ['api_key', 'oauth', 'application']
+
 function accessOf({ access, scope }: Pick<Operation, 'access' | 'scope'>, { kind }: Context['caller']): Access {
-  return scope !== undefined && (kind === 'api_key' || kind === 'oauth') ? scope : access
+  return scope !== undefined && WITH_TOKEN.includes(kind) ? scope : access
 }
 
 /** Whether another token would help: the scope was not granted. Otherwise it is the person's role that forbids. */

@@ -5,10 +5,10 @@ import {
   createApplication,
   deleteApplication,
   listApplications,
-  rotateApplicationSecret,
   updateApplication,
 } from '../oauth/operations/applications.ts'
 import { listConnections, revokeConnection } from '../oauth/operations/connections.ts'
+import { removeApplicationSecrets, rotateApplicationSecret } from '../oauth/operations/secrets.ts'
 import {
   changePassword,
   createUser,
@@ -59,6 +59,7 @@ export const accessOperations = {
   listApplications,
   updateApplication,
   rotateApplicationSecret,
+  removeApplicationSecrets,
   deleteApplication,
   listConnections,
   revokeConnection,
