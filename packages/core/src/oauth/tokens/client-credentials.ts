@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { DEFAULT_SCOPES, parseScope } from '../../access/scopes.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { newSecret } from '../../ids.ts'
@@ -55,7 +56,7 @@ export async function issueApplicationToken(
 async function issue(tx: Tx, context: Context, { client, scope, resource }: Request) {
   const { settings } = context
   const { role, registered, plan } = await permissionOf(tx, client)
-  const scopes = requestedScopes(scope, registered)
+  const scopes = scopesOf(scope, registered)
   const named = scopesNow(settings, { scopes, role, plan })
   if (!(settings.plans[plan] ?? NO_PLAN).entitlements.includes('api-access'))
     throw new OAuthError('unauthorized_client', 'The plan of the workspace does not include API access')
@@ -78,6 +79,17 @@ async function issue(tx: Tx, context: Context, { client, scope, resource }: Requ
   await markUsed(tx, client, created_at)
   const answer = { access_token, token_type: 'Bearer' as const, expires_in: ACCESS_SECONDS }
   return { ...answer, scope: scopeText(named), created_at: unixTime(created_at) }
+}
+
+/**
+ * MCP clients request all scopes that the challenge names, whatever is registered for them: those get the registered ones of these.
+ * @throws OAuthError `invalid_scope`
+ */
+function scopesOf(scope: string | undefined, registered: Client['scopes']): Client['scopes'] {
+  const names = new Set(scope?.split(' ').map(parseScope))
+  const among = registered.filter((name) => names.has(name))
+  const areAllAdvertised = DEFAULT_SCOPES.every((name) => names.has(name))
+  return areAllAdvertised && among.length > 0 ? among : requestedScopes(scope, registered)
 }
 
 /**
