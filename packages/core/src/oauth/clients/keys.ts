@@ -30,16 +30,19 @@ export const PublicKeys = z.object({
     .max(MAX_KEYS),
 })
 
-export type PublicKey = StoredKeys['keys'][number]
+export type PublicKey = Record<string, unknown>
 
 /** The key set of an application as an admin gives it (RFC 7517 section 5): each key must be usable. */
 export const RegisteredKeys = z
-  .custom<StoredKeys>(isKeySet, { error: 'must be a JWKS: an object with a list of keys', abort: true })
+  .custom<{ keys: Record<string, unknown>[] }>(isKeySet, {
+    error: 'must be a JWKS: an object with a list of keys',
+    abort: true,
+  })
   .superRefine(({ keys }, { addIssue }) => {
     const problem = setProblem(keys) ?? keys.map(keyProblem).find((found) => found !== undefined)
     if (problem !== undefined) addIssue({ code: 'custom', message: problem })
   })
-  .transform(({ keys }): StoredKeys => ({ keys: keys.map(storedKey) }))
+  .transform(({ keys }): { keys: Record<string, unknown>[] } => ({ keys: keys.map(storedKey) }))
 
 /** The usable keys of a fetched key set; others are ignored (RFC 7517 section 5). @returns the problem of the set as a text if there is one */
 export function readKeySet(value: unknown): StoredKeys | string {

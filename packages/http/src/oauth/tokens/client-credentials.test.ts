@@ -1,4 +1,5 @@
 import { operations } from '@handrail/core'
+import type { Plan } from '@handrail/core/internal'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance } from '../../../test/support/instance.ts'
 import { asserted, claimsOf, newKey, openProgram, type Program, sign } from '../../../test/support/program.ts'
@@ -22,9 +23,9 @@ describe.each(ENGINES)('client_credentials on %s', (engine) => {
   let program: Program
   let now: Date | undefined
   beforeAll(async () => {
-    const plans = {
-      open: { entitlements: ['api-access'] as const, limits: {} },
-      closed: { entitlements: [] as const, limits: {} },
+    const plans: Record<string, Plan> = {
+      open: { entitlements: ['api-access'], limits: {} },
+      closed: { entitlements: [], limits: {} },
     }
     server = await openInstance(engine, {}, { now: () => now ?? new Date(), plans })
     program = await openProgram(server)
