@@ -4,6 +4,7 @@ import { listAuditEntries } from '../audit/operations.ts'
 import {
   createApplication,
   deleteApplication,
+  getApplication,
   listApplications,
   updateApplication,
 } from '../oauth/operations/applications.ts'
@@ -57,6 +58,7 @@ export const accessOperations = {
   revokeApiKey,
   createApplication,
   listApplications,
+  getApplication,
   updateApplication,
   rotateApplicationSecret,
   removeApplicationSecrets,

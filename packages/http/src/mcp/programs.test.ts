@@ -79,8 +79,7 @@ describe.each(Object.entries(CLIENTS))('an MCP client %s', (name, open) => {
     const left = await toolsOf(restricted)
     expect(left).toContain('list_contacts')
     expect(left.filter((tool) => /create_|webhook/.test(tool))).toEqual([])
-    const redirect_uris = ['https://a.example/cb']
-    await bound.invoke(updateApplication, { id, redirect_uris, client_credentials_role: null })
+    await bound.invoke(updateApplication, { id, client_credentials_role: null })
     await expect(restricted.callTool({ name: 'list_contacts', arguments: {} })).rejects.toThrow()
     await expect(open(url, credentials)).rejects.toThrow()
     await restricted.close()

@@ -6,7 +6,6 @@ import { fetchKeys } from '../clients/client-keys.ts'
 
 interface Fields {
   type: 'confidential' | 'public'
-  redirect_uris: readonly string[]
   client_credentials_role: string | null
   jwks: StoredKeys | null
   jwks_uri: string | null
@@ -14,18 +13,24 @@ interface Fields {
 
 /** Checks the fields of an application that depend on each other. @throws AppError `validation_error` */
 export function requireConsistent(fields: Fields): void {
-  const { type, redirect_uris, client_credentials_role, jwks, jwks_uri } = fields
+  const { type, client_credentials_role, jwks, jwks_uri } = fields
   const forConfidential = fieldError('wrong_state', 'is for confidential applications: a public one proves no identity')
   const problems: FieldErrors = {
-    ...(redirect_uris.length === 0 &&
-      client_credentials_role === null && {
-        redirect_uris: fieldError('empty', "can't be empty, unless the application gets tokens for itself"),
-      }),
     ...(type === 'public' && client_credentials_role !== null && { client_credentials_role: forConfidential }),
     ...(type === 'public' && jwks !== null && { jwks: forConfidential }),
     ...(type === 'public' && jwks_uri !== null && { jwks_uri: forConfidential }),
   }
   if (Object.keys(problems).length > 0) throw validationError(problems)
+}
+
+/** Checks that people or the application itself can get tokens. @throws AppError `validation_error` */
+export function requireReachable(application: {
+  redirect_uris: readonly string[]
+  client_credentials_role: string | null
+}): void {
+  if (application.redirect_uris.length > 0 || application.client_credentials_role !== null) return
+  const text = "can't be empty, unless the application gets tokens for itself"
+  throw validationError({ redirect_uris: fieldError('empty', text) })
 }
 
 interface GivenKeys {

@@ -33,6 +33,20 @@ export const applicationList = {
   filters: {},
 } satisfies ListSource<ClientsTable, ReturnType<typeof applicationColumns>>
 
+/** An application, or undefined. */
+export async function findApplication(
+  reader: Reader,
+  workspace_id: string,
+  id: string,
+): Promise<ApplicationRow | undefined> {
+  const { oauth_clients: clients } = reader.tables
+  const [application] = await reader.db
+    .select(applicationColumns(clients))
+    .from(clients)
+    .where(and(eq(clients.workspace_id, workspace_id), eq(clients.id, id)))
+  return application
+}
+
 /** An application, locked until the transaction ends. @throws AppError `not_found` */
 export async function lockedApplication(tx: Tx, workspace_id: string, id: string): Promise<ApplicationRow> {
   const { oauth_clients: clients } = tx.tables

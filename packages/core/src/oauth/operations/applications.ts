@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { recordAudit } from '../../audit/record.ts'
+import { existing } from '../../errors.ts'
 import { Paging, pageOf, RecordId, recordOf } from '../../fields/fields.ts'
 import { newId } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
@@ -11,7 +12,7 @@ import {
   ApplicationFields,
   ApplicationWithSecret,
 } from '../applications/application.ts'
-import { keyColumns, requireConsistent } from '../applications/rules.ts'
+import { keyColumns, requireConsistent, requireReachable } from '../applications/rules.ts'
 import * as store from '../applications/store.ts'
 import { type AuthMethod, NOT_ALONE } from '../clients/client.ts'
 import { endApplicationTokens, endTokensOfRemoved } from '../clients/credentials.ts'
@@ -28,7 +29,8 @@ export const createApplication = operation({
   input: ApplicationFields,
   output: recordOf(ApplicationWithSecret),
   run: async (context, { name, type, redirect_uris, scopes, client_credentials_role, ...given }) => {
-    requireConsistent({ type, redirect_uris, client_credentials_role, ...given })
+    requireConsistent({ type, client_credentials_role, ...given })
+    requireReachable({ redirect_uris, client_credentials_role })
     const keys = { jwks: null, jwks_uri: null, fresh_until: null, ...(await keyColumns(context, given)) }
     return context.store.write(async (tx) => {
       const { workspace_id } = context.caller
@@ -61,6 +63,20 @@ export const listApplications = operation({
   },
 })
 
+export const getApplication = operation({
+  name: 'get_application',
+  summary: 'Get an OAuth application',
+  access,
+  status: 200,
+  input: z.strictObject({ id: RecordId }),
+  output: recordOf(Application),
+  run: ({ caller: { workspace_id }, store: { read } }, { id }) =>
+    read(async (reader) => {
+      const application = existing(await store.findApplication(reader, workspace_id, id))
+      return { data: store.shownApplication(application, (await store.withSecret(reader, [id])).has(id)) }
+    }),
+})
+
 export const updateApplication = operation({
   name: 'update_application',
   summary: 'Update an OAuth application',
@@ -80,6 +96,7 @@ export const updateApplication = operation({
       const next: store.ApplicationRow = { ...current, ...given, ...shownKeys }
       const shown = store.shownApplication(next, (await store.withSecret(tx, [id])).has(id))
       requireConsistent(shown)
+      if (given.redirect_uris) requireReachable(shown)
       const before = new Map(Object.entries(current))
       const changed = Object.entries(next).filter(([field, value]) => !isSame(before.get(field), value))
       if (changed.length === 0 && !keys) return { data: shown }

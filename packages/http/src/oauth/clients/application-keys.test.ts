@@ -234,6 +234,10 @@ describe('a JWKS at registration', () => {
     await expect(openProgram(server, { client_credentials_role: null })).rejects.toMatchObject({
       errors: { redirect_uris: [expect.stringContaining("can't be empty")] },
     })
+    const alone = await openProgram(server)
+    await expect(
+      alone.bound.invoke(updateApplication, { id: alone.client_id, redirect_uris: [], client_credentials_role: null }),
+    ).rejects.toMatchObject({ errors: { redirect_uris: [expect.stringContaining("can't be empty")] } })
     await expect(openProgram(server, { client_credentials_role: 'owner' as never })).rejects.toMatchObject({
       errors: { client_credentials_role: [expect.anything()] },
     })

@@ -157,7 +157,6 @@ describe.each(ENGINES)('client_credentials on %s', (engine) => {
       (p) =>
         p.bound.invoke(updateApplication, {
           id: p.client_id,
-          redirect_uris: ['https://a.example'],
           client_credentials_role: null,
         }),
       'unauthorized_client',
@@ -184,7 +183,6 @@ describe.each(ENGINES)('client_credentials on %s', (engine) => {
     const give = (client_credentials_role: 'admin' | null) =>
       own.bound.invoke(updateApplication, {
         id: own.client_id,
-        redirect_uris: ['https://a.example'],
         client_credentials_role,
       })
     await give(null)
@@ -279,10 +277,9 @@ describe.each(ENGINES)('client_credentials on %s', (engine) => {
 
   test('taking the permission away beside requests leaves no token alive', async () => {
     const own = await openProgram(server)
-    const redirect_uris = ['https://a.example']
     const asks = Array.from({ length: 12 }, () => own.ask())
     const [, ...answers] = await Promise.all([
-      own.bound.invoke(updateApplication, { id: own.client_id, redirect_uris, client_credentials_role: null }),
+      own.bound.invoke(updateApplication, { id: own.client_id, client_credentials_role: null }),
       ...asks,
     ])
     await own.bound.invoke(updateApplication, { id: own.client_id, client_credentials_role: 'admin' })
