@@ -34,10 +34,7 @@ export function ApplicationForm({ application, onClose }: ApplicationFormProps) 
     role: 'none' as 'none' | (typeof GRANTABLE_ROLES)[number],
   }
   const save = async ({ addresses, type, role, ...fields }: typeof initial) => {
-    const redirect_uris = addresses
-      .split('\n')
-      .map((line) => line.trim())
-      .filter((line) => line !== '')
+    const redirect_uris = linesOf(addresses)
     const client_credentials_role = type === 'public' || role === 'none' ? null : role
     if (!application) return create.mutateAsync({ ...fields, type, redirect_uris, client_credentials_role })
     await update.mutateAsync({ id: application.id, ...fields, redirect_uris })
@@ -99,6 +96,11 @@ export function ApplicationForm({ application, onClose }: ApplicationFormProps) 
       )}
     </FormDialog>
   )
+}
+
+function linesOf(text: string): string[] {
+  const lines = text.split('\n').map((line) => line.trim())
+  return lines.filter((line) => line !== '')
 }
 
 /** What the application needs to know, of which the secret is shown only here. */
