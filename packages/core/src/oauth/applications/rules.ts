@@ -53,7 +53,7 @@ export async function keyColumns(context: Context, { jwks, jwks_uri }: GivenKeys
   if (jwks === undefined && jwks_uri === undefined) return undefined
   if (jwks && jwks_uri) throw validationError({ jwks_uri: fieldError('not_together', 'cannot be combined with jwks') })
   if (!jwks_uri) return { jwks: jwks ?? null, jwks_uri: null, fresh_until: null }
-  const fetched = await fetchKeys(context, jwks_uri)
-  if (typeof fetched === 'string') throw validationError({ jwks_uri: fieldError('invalid', fetched) })
-  return { ...fetched, jwks_uri }
+  const { fetched, problem } = await fetchKeys(context, jwks_uri)
+  if (fetched && problem === undefined) return { ...fetched, jwks_uri }
+  throw validationError({ jwks_uri: fieldError('invalid', problem) })
 }

@@ -14,12 +14,18 @@ const MAX_BYTES = 64 * 1024
 const MAX_AGE_SECONDS = 3600
 /** Maximum time for which the last key set is used while its address does not answer. */
 const STALE_HOURS = 24
-/** Fetches of one address in a minute, because anybody can send assertions: of expired sets, and for unknown keys. */
-const FETCHES = [{ seconds: 60, limit: 5 }]
+/** Fetches of one address in a minute, because anybody can send assertions: of an expired set, and for an unknown key. */
+const FETCHES = { expired: 30, unknown: 5 }
 
 interface FetchedKeys {
   jwks: StoredKeys
   fresh_until: string
+}
+
+interface CurrentKeys {
+  jwks: StoredKeys | null
+  /** Whether it was fetched for this request. */
+  isNew: boolean
 }
 
 /**
@@ -32,10 +38,11 @@ export async function findClientKey(
   client: KnownClient,
   header: { alg?: unknown; kid?: unknown },
 ): Promise<PublicKey> {
-  const known = client.jwks_uri === null ? client.jwks : await currentKeys(context, client)
-  if (!known) throw new OAuthError('invalid_client', 'The keys of the client could not be read: check its jwks_uri')
-  let key = chooseKey(known, header)
-  if (key === 'none' && client.jwks_uri !== null) key = chooseKey((await refetch(context, client)) ?? known, header)
+  const { jwks, isNew } = await currentKeys(context, client)
+  if (!jwks) throw new OAuthError('invalid_client', 'The keys of the client could not be read: check its jwks_uri')
+  let key = chooseKey(jwks, header)
+  if (key === 'none' && client.jwks_uri !== null && !isNew)
+    key = chooseKey((await fetchCounted(context, client, 'unknown')) ?? jwks, header)
   if (key === 'several')
     throw new OAuthError(
       'invalid_client',
@@ -50,29 +57,28 @@ export async function findClientKey(
 }
 
 /** The stored key set, fetched again if it has expired. */
-async function currentKeys(context: Context, client: KnownClient): Promise<StoredKeys | null> {
-  const { fresh_until } = client
+async function currentKeys(context: Context, client: KnownClient): Promise<CurrentKeys> {
+  const { jwks, jwks_uri, fresh_until } = client
   const at = context.now()
-  if (fresh_until !== null && fresh_until > at) return client.jwks
+  if (jwks_uri === null || (fresh_until !== null && fresh_until > at)) return { jwks, isNew: false }
   const fetched = await fetchCounted(context, client, 'expired')
-  if (fetched) return fetched
-  return fresh_until !== null && later(fresh_until, STALE_HOURS * HOUR_MS) > at ? client.jwks : null
-}
-
-function refetch(context: Context, client: KnownClient): Promise<StoredKeys | undefined> {
-  return fetchCounted(context, client, 'unknown')
+  if (fetched) return { jwks: fetched, isNew: true }
+  const isUsable = fresh_until !== null && later(fresh_until, STALE_HOURS * HOUR_MS) > at
+  return { jwks: isUsable ? jwks : null, isNew: true }
 }
 
 /** @returns undefined if the set is not available, or was fetched too often */
 async function fetchCounted(
   context: Context,
   { id, jwks_uri }: KnownClient,
-  why: 'expired' | 'unknown',
+  why: keyof typeof FETCHES,
 ): Promise<StoredKeys | undefined> {
-  const [allowance] = await context.rateLimiter.count(`jwks ${why} ${id}`, FETCHES)
+  const [allowance] = await context.rateLimiter.count(`jwks ${why} ${id}`, [{ seconds: 60, limit: FETCHES[why] }])
   if (jwks_uri === null || !allowance?.allowed) return undefined
-  const fetched = await fetchKeys(context, jwks_uri)
-  if (typeof fetched === 'string') return undefined
+  const read = await fetchKeys(context, jwks_uri)
+  // What an address answers by mistake changes nothing. A private key that it shows is no longer trusted.
+  if (!read.fetched || (read.problem !== undefined && !read.isLeaking)) return undefined
+  const { fetched } = read
   await context.store.write(async (tx) => {
     const { oauth_clients: clients } = tx.tables
     const stored = await tx.db
@@ -85,15 +91,23 @@ async function fetchCounted(
   return fetched.jwks
 }
 
-/** The keys at an address, by the rules for all addresses that others choose. @returns a text that follows the name of the field if there is a problem */
-export async function fetchKeys({ guard, now }: Context, jwks_uri: string): Promise<FetchedKeys | string> {
-  const problem = guard.problemOf(jwks_uri)
-  if (problem) return problem
-  const fetched = await fetchJson(guard, jwks_uri, MAX_BYTES).catch((error: unknown) => error)
+interface Fetched {
+  /** Undefined if nothing was read. */
+  fetched?: FetchedKeys
+  /** A text that follows the name of the field. */
+  problem?: string | undefined
+  isLeaking?: boolean
+}
+
+/** The keys at an address, by the rules for all addresses that others choose. */
+export async function fetchKeys({ guard, now }: Context, jwks_uri: string): Promise<Fetched> {
+  const forbidden = guard.problemOf(jwks_uri)
+  if (forbidden) return { problem: forbidden }
   // Without the cause, which would reveal details of our network.
-  if (fetched instanceof Error) return 'could not be read: it must answer with a JWKS, over https and without redirects'
-  const { value, maxAge } = fetched as Awaited<ReturnType<typeof fetchJson>>
-  const jwks = readKeySet(value)
-  if (typeof jwks === 'string') return `leads to a JWKS that cannot be used: it ${jwks}`
-  return { jwks, fresh_until: later(now(), Math.min(maxAge, MAX_AGE_SECONDS) * SECOND_MS) }
+  const answer = await fetchJson(guard, jwks_uri, MAX_BYTES).catch(() => undefined)
+  if (!answer) return { problem: 'could not be read: it must answer with a JWKS, over https and without redirects' }
+  const { jwks, problem, isLeaking } = readKeySet(answer.value)
+  const fresh_until = later(now(), Math.min(answer.maxAge, MAX_AGE_SECONDS) * SECOND_MS)
+  const text = problem === undefined ? undefined : `leads to a JWKS that cannot be used: it ${problem}`
+  return { fetched: { jwks, fresh_until }, problem: text, isLeaking }
 }

@@ -44,14 +44,22 @@ export const RegisteredKeys = z
   })
   .transform(({ keys }): { keys: Record<string, unknown>[] } => ({ keys: keys.map(storedKey) }))
 
-/** The usable keys of a fetched key set; others are ignored (RFC 7517 section 5). @returns the problem of the set as a text if there is one */
-export function readKeySet(value: unknown): StoredKeys | string {
-  if (!isKeySet(value)) return 'must be a JWKS: an object with a list of keys'
-  // A published private key is nobody's own.
+interface ReadKeys {
+  jwks: StoredKeys
+  /** The problem of the set as a text that follows its name. */
+  problem: string | undefined
+  /** Whether it shows private keys, which anybody can sign with then. */
+  isLeaking: boolean
+}
+
+/** The usable keys of a fetched key set; others are ignored (RFC 7517 section 5). */
+export function readKeySet(value: unknown): ReadKeys {
+  if (!isKeySet(value))
+    return { jwks: { keys: [] }, problem: 'must be a JWKS: an object with a list of keys', isLeaking: false }
   const leaked = value.keys.find(isPrivate)
-  if (leaked) return keyProblem(leaked) ?? 'contains a private key'
   const keys = value.keys.filter((key) => keyProblem(key) === undefined)
-  return setProblem(keys) ?? { keys: keys.map(storedKey) }
+  const problem = leaked ? keyProblem(leaked) : setProblem(keys)
+  return { jwks: { keys: keys.slice(0, MAX_KEYS).map(storedKey) }, problem, isLeaking: leaked !== undefined }
 }
 
 /** The thumbprint of a key (RFC 7638): its members that verification needs, in the order of their names. */

@@ -133,8 +133,21 @@ describe('the assertion of an application', () => {
     ],
     ['with an unknown kid', () => made({}, { kid: 'x' }), 'No key of the client fits the client_assertion: check kid'],
     ['that is no JWT', () => 'nonsense', 'is not a JWT'],
+    ['whose header is no JSON', async () => `e.${(await made()).split('.').slice(1).join('.')}`, 'is not a JWT'],
+    ['without header', async () => `.${(await made()).split('.').slice(1).join('.')}`, 'is not a JWT'],
+    ['without sub', () => made({ sub: undefined }), 'iss and sub of the client_assertion must be the client_id'],
+    ['whose sub is an object', () => made({ sub: { a: 1 } }), 'iss and sub of the client_assertion must be'],
+    ['whose sub cannot be stored', () => made({ sub: 'a\0b' }), 'iss and sub of the client_assertion must be'],
+    [
+      'with an extension that must be understood',
+      async () => {
+        const header = Buffer.from(JSON.stringify({ alg: 'ES256', crit: ['other'], other: 1 })).toString('base64url')
+        return `${header}.${(await made()).split('.').slice(1).join('.')}`
+      },
+      'is not a valid JWT',
+    ],
   ])('%s is refused with what to do', async (_what, make, description) => {
-    expect(await program.ask({ client_id: program.client_id, ...asserted(await make()) })).toMatchObject({
+    expect(await program.ask(asserted(await make()))).toMatchObject({
       status: 401,
       body: { error: 'invalid_client', error_description: expect.stringContaining(description) },
     })
@@ -302,7 +315,6 @@ describe('keys at an address', () => {
     ['redirects', () => (served = { status: 302, headers: { location: 'https://127.0.0.1/' }, body: '' })],
     ['answers too much', () => (served = { body: 'x'.repeat(70_000) })],
     ['leads to a private address', () => (address = '10.0.0.1')],
-    ['shows a private key', () => (served = { body: { keys: [{ ...first.jwk, d: 'x' }] } })],
     ['has only weak keys', () => (served = { body: { keys: [rsaOf(1024)] } })],
   ])('whose server %s are refused at registration, and used for a day where they were known', async (_what, set) => {
     set()
@@ -314,6 +326,23 @@ describe('keys at an address', () => {
       error: 'invalid_client',
       error_description: expect.stringContaining('check its jwks_uri'),
     })
+  })
+
+  test('of which one is shown with its private part are trusted no longer', async () => {
+    const { body } = await by(first, 'a')
+    served = { body: { keys: [{ ...first.jwk, d: 'x' }, second.jwk] } }
+    await expect(openProgram(server, { jwks_uri })).rejects.toMatchObject({
+      errors: { jwks_uri: [expect.stringContaining('contains a private key')] },
+    })
+    expect((await by(second, 'b')).status).toBe(200)
+    expect((await by(first, 'a')).status).toBe(401)
+    expect((await program.get('/api/v1/contacts', body.access_token)).status).toBe(401)
+  })
+
+  test('that have expired and lack the one of an assertion are fetched once', async () => {
+    now = new Date(Date.now() + 3_601_000)
+    expect((await by(second, 'b')).status).toBe(401)
+    expect(fetches).toBe(1)
   })
 
   test.each(['http://keys.example/jwks', 'https://10.0.0.1/jwks', 'https://localhost/jwks', 'file:///etc/passwd'])(

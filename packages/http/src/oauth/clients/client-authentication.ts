@@ -99,10 +99,14 @@ function formDecode(text: string): string {
 async function subjectOf(assertion: string, parameters: Parameters): Promise<string> {
   if (parameters.get('client_assertion_type') !== 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer')
     throw new OAuthError('invalid_request', 'The client_assertion_type is not supported')
-  const { decodeJwt } = await import('jose')
+  const { decodeJwt, decodeProtectedHeader } = await import('jose')
   try {
-    return decodeJwt(assertion).sub ?? ''
+    decodeProtectedHeader(assertion)
+    const { sub } = decodeJwt(assertion)
+    // Nobody has signed it yet: it can be of any kind.
+    if (typeof sub === 'string' && /^[\x21-\x7e]{1,2048}$/.test(sub)) return sub
   } catch (cause) {
     throw new OAuthError('invalid_client', 'The client_assertion is not a JWT', cause)
   }
+  throw new OAuthError('invalid_client', 'iss and sub of the client_assertion must be the client_id')
 }

@@ -219,6 +219,8 @@ describe.each(ENGINES)('client_credentials on %s', (engine) => {
     const token = await tokenOf(own)
     const contact = { email: `lower.${engine}@example.com`, first_name: 'L' }
     const create = () => server.call({ method: 'POST', path: CONTACTS, token, body: { contact } })
+    // Tokens that were verified a moment ago are remembered.
+    expect(await works(token)).toBe(true)
     await own.bound.invoke(updateApplication, { id: own.client_id, client_credentials_role: 'viewer' })
     expect(await create()).toMatchObject({ status: 403, body: { error: { type: 'forbidden' } } })
     expect(await works(token)).toBe(true)
