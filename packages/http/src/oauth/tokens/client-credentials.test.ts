@@ -11,6 +11,7 @@ const {
   deleteWorkspace,
   listApplications,
   listAuditEntries,
+  listEvents,
   removeApplicationSecrets,
   rotateApplicationSecret,
   updateApplication,
@@ -98,6 +99,25 @@ describe.each(ENGINES)('client_credentials on %s', (engine) => {
     const { data } = await writer.bound.invoke(listAuditEntries, { actor_id: writer.client_id })
     expect(data).toMatchObject([{ action: 'webhook_endpoint.created', actor: 'Importer', door: 'oauth' }])
     expect(data[0]?.details).not.toHaveProperty('application')
+  })
+
+  test('what an application does is recorded as done by it, and told to receivers as what anybody does', async () => {
+    const scopes = ['contacts:write', 'enrollments:read', 'enrollments:write', 'guides:read']
+    const helper = await openProgram(server, { name: 'Helper', scopes })
+    const token = await tokenOf(helper)
+    const post = async (path: string, body: object) =>
+      (await server.call({ method: 'POST', path: `/api/v1${path}`, token, body })).body.data
+    const contact = await post('/contacts', { contact: { email: `by.${engine}@example.com`, first_name: 'By' } })
+    const enrollment = await post('/enrollments', {
+      enrollment: { contact_id: contact.id, guide_id: server.acme.guide_id },
+    })
+    const { body: guide } = await helper.get(`/api/v1/guides/${server.acme.guide_id}`, token)
+    const step_id = guide.data.sections[0].steps[0].id
+    await post(`/enrollments/${enrollment.id}/steps/${step_id}/complete`, {})
+    const { body } = await helper.get(`/api/v1/enrollments/${enrollment.id}/steps`, token)
+    expect(body.data.completions).toMatchObject([{ step_id, completed_by: `application ${helper.client_id}` }])
+    const { data: events } = await helper.bound.invoke(listEvents, { event: 'step.completed' })
+    expect(events[0]).toMatchObject({ data: { id: enrollment.id } })
   })
 
   test('the last use of a token is shown with the application', async () => {
