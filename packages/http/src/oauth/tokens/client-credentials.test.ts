@@ -120,6 +120,23 @@ describe.each(ENGINES)('client_credentials on %s', (engine) => {
     expect(events[0]).toMatchObject({ data: { id: enrollment.id } })
   })
 
+  test('an application sees drafts with the scope for it alone, and writes them if its role includes that', async () => {
+    const tokenWith = async (scopes: string[], client_credentials_role: 'editor' | 'viewer') =>
+      tokenOf(await openProgram(server, { scopes: scopes as never, client_credentials_role }))
+    const draft = `/api/v1/guides/${server.acme.guide_id}/draft`
+    const reader = await tokenWith(['guides:read'], 'editor')
+    expect(await program.get(draft, reader)).toMatchObject({
+      status: 403,
+      body: { error: { type: 'insufficient_scope' } },
+    })
+    const create = (token: string) =>
+      server.call({ method: 'POST', path: '/api/v1/guides', token, body: { guide: { title: 'Drafted' } } })
+    const editor = await tokenWith(['guides:read', 'guides:write'], 'editor')
+    expect([(await program.get(draft, editor)).status, (await create(editor)).status]).toEqual([200, 201])
+    const viewer = await tokenWith(['guides:read', 'guides:write'], 'viewer')
+    expect(await create(viewer)).toMatchObject({ status: 403, body: { error: { type: 'forbidden' } } })
+  })
+
   test('the last use of a token is shown with the application', async () => {
     const used = await openProgram(server, { name: 'Used' })
     const shown = async () =>
