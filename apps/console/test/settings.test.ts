@@ -110,6 +110,7 @@ describe('the settings of the console', () => {
     await press('New application')
     await page.getByLabel('Name', { exact: true }).fill('Sync')
     await page.getByLabel('Redirect URIs').fill('https://sync.example/callback')
+    await look(page, way, 'application-new')
     await inDialog('Create the application')
     await look(page, way, 'application-made')
     const [client_id = '', client_secret = '', next = ''] = await page
@@ -163,7 +164,8 @@ describe('the settings of the console', () => {
       .waitFor()
     await expect.poll(() => faults.splice(0)).toEqual([expect.stringContaining('422')])
     const jwk = { ...generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }), kid: 'november' }
-    await page.getByLabel('JWKS', { exact: true }).fill(JSON.stringify({ keys: [jwk] }))
+    await page.getByLabel('JWKS', { exact: true }).fill(JSON.stringify({ keys: [jwk] }, null, 2))
+    await look(page, way, 'application-keys')
     await inDialog('Save')
     await page.getByText('november').waitFor()
     await page.reload()

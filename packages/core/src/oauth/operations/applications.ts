@@ -103,8 +103,9 @@ export const updateApplication = operation({
       if (changed.length > 0) {
         shown.updated_at = context.now()
         const role = next.client_credentials_role
-        const fields = changed.map(([field]) => field).join(' ')
-        const details = { name: next.name, fields, ...(role && { role }) }
+        const fields = changed.map(([field]) => field)
+        const isRole = fields.includes('client_credentials_role')
+        const details = { name: next.name, changed: fields.join(' '), ...(isRole && { role: role ?? 'none' }) }
         await recordAudit(tx, context, { action: 'application.changed', subject_id: id, details })
       }
       await store.updateApplicationRow(tx, workspace_id, id, { ...next, ...keys, updated_at: shown.updated_at })

@@ -224,6 +224,11 @@ describe.each(ENGINES)('client_credentials on %s', (engine) => {
       })
     await give(null)
     await give('admin')
+    const { data } = await own.bound.invoke(listAuditEntries, { action: 'application.changed' })
+    expect(data.slice(0, 2).map(({ details }) => details)).toEqual([
+      { name: 'Nightly sync', changed: 'client_credentials_role', role: 'admin' },
+      { name: 'Nightly sync', changed: 'client_credentials_role', role: 'none' },
+    ])
     expect(await works(token)).toBe(false)
     expect(await works(await tokenOf(own))).toBe(true)
   })
