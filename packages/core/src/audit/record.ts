@@ -24,6 +24,7 @@ export interface AuditedAction {
 const SOURCES: Record<Caller['kind'], Source> = {
   api_key: 'api',
   oauth: 'oauth',
+  application: 'oauth',
   contact: 'player',
   member: 'console',
   user: 'console',
@@ -67,17 +68,17 @@ export async function applicationOf(
 
 /** Whether a program acts, by itself or for a person. */
 export function isProgram({ kind }: Pick<Caller, 'kind'>): boolean {
-  return kind === 'oauth' || kind === 'api_key'
+  return kind === 'oauth' || kind === 'api_key' || kind === 'application'
 }
 
-/** The name of the application or the key of a program; null for people. */
+/** The name of a program: of the application, also of one that acts for a person, or of the key; null for people. */
 export async function programOf(reader: Reader, caller: Caller): Promise<string | null> {
-  return caller.kind === 'api_key' ? nameOf(reader, caller) : applicationOf(reader, caller)
+  return isProgram(caller) && caller.kind !== 'oauth' ? nameOf(reader, caller) : applicationOf(reader, caller)
 }
 
 /** The display name of a caller. */
 export async function nameOf({ db, tables }: Reader, { kind, id }: Caller): Promise<string> {
-  const { users, api_keys: keys, oauth_grants: grants } = tables
+  const { users, api_keys: keys, oauth_grants: grants, oauth_clients: clients } = tables
   if (kind === 'system') return 'Operator'
   if (kind === 'visitor') return 'Visitor'
   if (kind === 'contact') return 'Contact'
@@ -85,8 +86,10 @@ export async function nameOf({ db, tables }: Reader, { kind, id }: Caller): Prom
   const named =
     kind === 'api_key'
       ? db.select({ name: keys.name }).from(keys).where(eq(keys.id, id))
-      : kind === 'oauth'
-        ? people.innerJoin(grants, eq(grants.user_id, users.id)).where(eq(grants.id, id))
-        : people.where(eq(users.id, id))
+      : kind === 'application'
+        ? db.select({ name: clients.name }).from(clients).where(eq(clients.id, id))
+        : kind === 'oauth'
+          ? people.innerJoin(grants, eq(grants.user_id, users.id)).where(eq(grants.id, id))
+          : people.where(eq(users.id, id))
   return (await named)[0]?.name ?? ''
 }

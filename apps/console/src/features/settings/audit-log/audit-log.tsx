@@ -9,7 +9,7 @@ import { ListTable, type RowProps } from '../../../components/list/list-table.ts
 import { Empty, QueryView } from '../../../components/query-view.tsx'
 import { type I18n, useI18n } from '../../../i18n/i18n.ts'
 import { SettingsPage } from '../page.tsx'
-import { AuditFilters, useChosen } from './filters.tsx'
+import { AuditFilters, useApplicationsAlone, useChosen } from './filters.tsx'
 
 /** The page of the audit log. */
 export function AuditLogPage() {
@@ -71,9 +71,12 @@ function Head() {
 function Row({ own, entry }: { own: RowProps; entry: Item<'listAuditEntries'> }) {
   const i18n = useI18n()
   const { t, dayTime } = i18n
-  const { action, door, created_at } = entry
+  const { action, actor_id, door, created_at } = entry
   const { details, application } = ofProgram(entry)
-  const actor = byProgram(i18n, entry.actor, application)
+  const isApplication = useApplicationsAlone().some(({ id }) => id === actor_id)
+  const actor = isApplication
+    ? t('settings.audit_log.application', { name: entry.actor })
+    : byProgram(i18n, entry.actor, application)
   return (
     <tr {...own}>
       <th scope="row">
