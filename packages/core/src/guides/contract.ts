@@ -70,6 +70,7 @@ export const guidesContract = contract({
     getGuide: { guides: 'same' },
     getGuideDraft: { guides: 'same', drafts: 'same' },
     listGuides: { guides: 'any' },
+    getUnseenChange: { guides: 'same', drafts: 'same' },
     listAllGuides: { enrollments: 'any', guides: 'any', drafts: 'any' },
     listGuideVersions: { guides: 'same' },
     getGuideVersion: {},
