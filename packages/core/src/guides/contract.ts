@@ -50,7 +50,6 @@ export const guidesContract = contract({
       scope: {
         description: 'Read and write drafts of guides, without publishing them',
         name: { en: 'Write guides as drafts', de: 'Leitfäden als Entwürfe schreiben' },
-        byName: true,
       },
     },
     'guides:publish': {
@@ -58,7 +57,6 @@ export const guidesContract = contract({
       scope: {
         description: 'Publish and archive guides',
         name: { en: 'Publish and archive guides', de: 'Leitfäden veröffentlichen und archivieren' },
-        byName: true,
         reachesCustomers: true,
       },
     },
