@@ -129,9 +129,4 @@ export const assistants: Same<typeof english.assistants> = {
   job_kick_off: 'Ein Kick-off vorbereiten',
   job_kick_off_text:
     'Bereite das Kick-off mit dem Kunden KUNDE in Handrail vor: seine Leute, worin sie eingeschrieben sind, die Leitfäden, die passen, eine Tagesordnung für 30 Minuten und offene Fragen. Schlage Einschreibungen vor, und lege sie erst an, wenn ich zustimme.',
-  ask_more: 'Die Berechtigungen für diese Aufgaben anfragen',
-  ask_more_text:
-    'Die meisten Assistenten fragen nur die üblichen Berechtigungen an: Kontakte, Organisationen, Einschreibungen, veröffentlichte Leitfäden. Claude Code, und Assistenten, die ein Programm starten, fragen mit dieser Konfiguration mehr an. Beim Verbinden wählen Sie, welche Sie geben; keine, die Kunden erreicht, ist ausgewählt.',
-  for_claude_code: 'Für Claude Code, in .mcp.json',
-  for_program_more: 'Für Claude Desktop und andere, die ein Programm starten',
 }

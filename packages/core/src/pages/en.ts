@@ -121,9 +121,4 @@ export const assistants = {
   job_kick_off: 'Prepare a kick-off',
   job_kick_off_text:
     'Prepare the kick-off with the customer CUSTOMER in Handrail: its people, what they are enrolled in, the guides that fit, an agenda of 30 minutes, and open questions. Propose enrollments, and make them only when I agree.',
-  ask_more: 'Ask for the permissions of these jobs',
-  ask_more_text:
-    'Most assistants ask for the usual permissions only: contacts, organisations, enrollments, published guides. Claude Code, and assistants that start a program, ask for more with this configuration. When you connect, you choose which of them you give; none that reaches customers is selected.',
-  for_claude_code: 'For Claude Code, in .mcp.json',
-  for_program_more: 'For Claude Desktop and others that start a program',
 } as const

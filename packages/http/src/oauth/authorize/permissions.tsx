@@ -2,9 +2,9 @@ import type { Scope } from '@handrail/core'
 import { DECLARED_RIGHTS } from '@handrail/core/contract'
 import { scopeText } from '@handrail/core/internal'
 import { nameOfScope } from '../../pages/i18n/core-texts.ts'
+import { scopeGroups } from '../../pages/i18n/scope-groups.ts'
 import { useI18n } from '../../pages/layout/render-context.ts'
 import type { UserVisit } from '../../pages/visit/handler.ts'
-import { permissionGroups } from './permission-groups.ts'
 
 interface PermissionsProps {
   /** The requested scopes. */
@@ -18,7 +18,7 @@ interface PermissionsProps {
 /** The permissions as check boxes in groups, with a mark for those that change data or reach customers. */
 export function Permissions({ scopes, lacking, form }: PermissionsProps) {
   const { t } = useI18n()
-  const groups = permissionGroups(scopes)
+  const groups = scopeGroups(scopes)
   return (
     <>
       {groups.map(([group, ofGroup]) => (

@@ -1,5 +1,5 @@
-import { ALL_SCOPES, operations } from '@handrail/core'
-import { OPERATIONS, oauthScope } from '@handrail/core/internal'
+import { operations } from '@handrail/core'
+import { OPERATIONS } from '@handrail/core/internal'
 import { ASSISTANT_JOBS } from '@handrail/core/pages/assistant-jobs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowsing } from '../../../test/support/browsing.ts'
@@ -9,9 +9,6 @@ import { connect, listen, send } from '../../../test/support/mcp.ts'
 const { createUser } = operations
 
 const OWNER = { email: 'ada@example.com', password: 'correct horse battery' }
-
-/** All but those of settings. */
-const MORE_SCOPES = ALL_SCOPES.filter((scope) => !/^(metadata_keys|working_calendar):/.test(scope)).map(oauthScope)
 
 /** The page of an instance, and what is on it to be copied. */
 async function visitPage(publicUrl: string) {
@@ -53,17 +50,7 @@ describe.each([
     const bridge = { command: 'npx', args: ['-y', '@handrail/mcp-bridge', address] }
     const remote = { type: 'http', url: address }
     const files = page.snippets.filter(([, text]) => text.startsWith('{'))
-    expect(files.slice(0, 2).map(([label, text]) => [label, JSON.parse(text)])).toEqual([
-      [
-        'For Claude Code, in .mcp.json',
-        { mcpServers: { handrail: { ...remote, oauth: { scopes: MORE_SCOPES.join(' ') } } } },
-      ],
-      [
-        'For Claude Desktop and others that start a program',
-        { mcpServers: { handrail: { ...bridge, args: [...bridge.args, '--scopes', MORE_SCOPES.join(',')] } } },
-      ],
-    ])
-    expect(files.slice(2).map(([label, text]) => [label, JSON.parse(text)])).toEqual([
+    expect(files.map(([label, text]) => [label, JSON.parse(text)])).toEqual([
       ['claude_desktop_config.json', { mcpServers: { handrail: bridge } }],
       ['.mcp.json', { mcpServers: { handrail: remote } }],
       ['~/.cursor/mcp.json', { mcpServers: { handrail: { url: address } } }],

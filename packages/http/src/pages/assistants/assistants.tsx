@@ -47,7 +47,7 @@ export const get = forUsers(async (visit) => {
           ))}
         </ul>
       </section>
-      <Jobs made={data} />
+      <Jobs />
       {guides.map(({ id, name, parts }) => (
         <Host key={id} id={id} name={name}>
           {parts.map((part, index) => (

@@ -3,12 +3,8 @@ import { nameOfScope } from '../i18n/core-texts.ts'
 import { useI18n } from '../layout/render-context.ts'
 import { Copy } from './copy.tsx'
 
-interface JobsProps {
-  made: { claude_code_more: string; bridge_more: string }
-}
-
-/** Requests to copy into an assistant, and configurations that ask for their permissions. */
-export function Jobs({ made }: JobsProps) {
+/** Requests to copy into an assistant, each with the permissions that it needs. */
+export function Jobs() {
   const i18n = useI18n()
   const { t } = i18n
   return (
@@ -24,10 +20,6 @@ export function Jobs({ made }: JobsProps) {
           </p>
         </details>
       ))}
-      <h3>{t('assistants.ask_more')}</h3>
-      <p>{t('assistants.ask_more_text')}</p>
-      <Copy label={t('assistants.for_claude_code')} text={made.claude_code_more} />
-      <Copy label={t('assistants.for_program_more')} text={made.bridge_more} />
     </section>
   )
 }

@@ -1,5 +1,4 @@
 import type { Handrail, Scope } from '@handrail/core'
-import { DECLARED_RIGHTS } from '@handrail/core/contract'
 import { type InterfaceLanguage, SCOPE_NAMES, SCOPES } from '@handrail/core/internal'
 import type { FastifyRequest } from 'fastify'
 import { acceptedLanguages, firstSupported } from '../../i18n/accept-language.ts'
@@ -8,6 +7,7 @@ import { createTranslator, type Translate } from '../../i18n/translate.ts'
 import { readCookie } from '../visit/cookies.ts'
 import { type coreTexts, de } from './de.ts'
 import { en } from './en.ts'
+import { groupOf } from './scope-groups.ts'
 
 /** The languages of the pages, each by its own name. */
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const satisfies Record<InterfaceLanguage, string>
@@ -37,12 +37,12 @@ const GERMAN_SCOPES = Object.fromEntries(
   Object.entries(SCOPE_NAMES).map(([scope, names]) => [scope, names.de]),
 ) as Readonly<Record<Scope, string>>
 
-/** The words of the reference; those that are requested by name have plainer ones, as the console shows them. */
+/** The words of the reference for records; others have plainer ones, as the console shows them. */
 const ENGLISH_SCOPES = Object.fromEntries(
   Object.entries(SCOPES).map(([name, description]) => {
     // As above.
-    const scope = DECLARED_RIGHTS[name as Scope].scope
-    return [name, scope?.byName ? scope.name.en : description]
+    const scope = name as Scope
+    return [scope, groupOf(scope) === 'records' ? description : SCOPE_NAMES[scope].en]
   }),
 ) as Readonly<Record<Scope, string>>
 

@@ -32,7 +32,7 @@ export function AssistantsPage() {
                 </Link>
               </p>
             </Host>
-            <Jobs made={made} />
+            <Jobs />
             {assistantGuides(made).map(({ id, name, parts }) => (
               <Host key={id} name={'text' in name ? t(`assistants.${name.text}`) : name.product}>
                 {parts.map((part, index) => (

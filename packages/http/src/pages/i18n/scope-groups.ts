@@ -2,10 +2,10 @@ import type { Scope } from '@handrail/core'
 import { DECLARED_RIGHTS } from '@handrail/core/contract'
 
 const GROUPS = ['records', 'guides', 'insights', 'messages', 'imports', 'settings'] as const
-type PermissionGroup = (typeof GROUPS)[number]
+type ScopeGroup = (typeof GROUPS)[number]
 
 /** The requested scopes by group, in the order of the page; groups of which none is requested are left out. */
-export function permissionGroups(scopes: readonly Scope[]): readonly (readonly [PermissionGroup, readonly Scope[]])[] {
+export function scopeGroups(scopes: readonly Scope[]): readonly (readonly [ScopeGroup, readonly Scope[]])[] {
   const grouped = Map.groupBy(scopes, groupOf)
   return GROUPS.flatMap((group) => {
     const ofGroup = grouped.get(group)
@@ -13,9 +13,10 @@ export function permissionGroups(scopes: readonly Scope[]): readonly (readonly [
   })
 }
 
-/** Those that everybody gets are `records`; those that are requested by name are grouped by resource. */
-function groupOf(scope: Scope): PermissionGroup {
-  if (!DECLARED_RIGHTS[scope].scope?.byName) return 'records'
+/** The group on the page of consent: published guides are among the records, drafts in a group of their own. */
+export function groupOf(scope: Scope): ScopeGroup {
+  if (DECLARED_RIGHTS[scope].scope?.byName) return 'settings'
+  if (scope === 'guides:read') return 'records'
   const resource = scope.split(':')[0]
-  return GROUPS.find((group) => group === resource) ?? 'settings'
+  return GROUPS.find((group) => group === resource) ?? 'records'
 }
