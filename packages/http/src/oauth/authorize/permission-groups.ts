@@ -13,9 +13,9 @@ export function permissionGroups(scopes: readonly Scope[]): readonly (readonly [
   })
 }
 
-/** Those that everybody gets are `records`; those that are requested by name are grouped by resource. */
+/** Those of the specification and of saved views are `records`; the others are grouped by resource. */
 function groupOf(scope: Scope): PermissionGroup {
-  if (!DECLARED_RIGHTS[scope].scope?.byName) return 'records'
+  if (DECLARED_RIGHTS[scope].scope?.byName) return 'settings'
   const resource = scope.split(':')[0]
-  return GROUPS.find((group) => group === resource) ?? 'settings'
+  return (scope !== 'guides:read' && GROUPS.find((group) => group === resource)) || 'records'
 }
