@@ -11,6 +11,7 @@ const packages = {
   'packages/core': { values: [], types: [] },
   'packages/http': { values: ['packages/core'], types: [] },
   'packages/mcp-bridge': { values: [], types: [] },
+  'packages/mcp-views': { values: [], types: ['packages/core'] },
   'apps/server': { values: ['packages/core', 'packages/http'], types: [] },
   'apps/console': { values: [], types: ['packages/core'] },
 }
