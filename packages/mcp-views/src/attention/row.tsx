@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks'
 import { useShown, useWords } from '../app/shown.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon, type IconName } from '../parts/icon.tsx'
-import { Avatar, Given } from '../parts/person.tsx'
+import { Avatar, Given, Quoted } from '../parts/person.tsx'
 import { Remind } from '../parts/remind.tsx'
 import { Reply } from '../parts/reply.tsx'
 import { daysPast } from '../words/dates.ts'
@@ -87,12 +87,12 @@ function Subject({
   if (question)
     return (
       <p className={isOpen ? 'quote whole' : 'quote'} title={common.customer}>
-        “<Given text={question.text} />”
+        <Quoted text={question.text} />
       </p>
     )
   return (
     <p className="line soft">
-      “<Given text={next_step?.title ?? guide_title} />”
+      <Quoted text={next_step?.title ?? guide_title} />
       {assignee_name !== null && (
         <>
           {', '}

@@ -3,6 +3,15 @@ export function Given({ text, className }: { text: string; className?: string })
   return <bdi className={className}>{text}</bdi>
 }
 
+/** The same between the quotation marks of the language. */
+export function Quoted({ text }: { text: string }) {
+  return (
+    <q>
+      <bdi>{text}</bdi>
+    </q>
+  )
+}
+
 /** Initials on a tint that means nothing. */
 export function Avatar({ name }: { name: string }) {
   const parts = name.trim().slice(0, 200).split(/\s+/)

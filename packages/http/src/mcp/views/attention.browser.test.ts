@@ -14,7 +14,7 @@ import {
 } from '../../../test/support/view-host.ts'
 import { pictureOf } from '../../../test/support/view-pictures.ts'
 
-const { askQuestion, createContact, createEnrollment, createOrganisation } = operations
+const { askQuestion, createContact, createEnrollment, createOrganisation, updateEnrollment } = operations
 
 const browser = useBrowser()
 const HOSTILE = `<script>alert(1)</script><img src=x onerror=alert(1)>" ' \u202e\u200f ${'long '.repeat(2000)}`
@@ -22,32 +22,30 @@ const HOSTILE = `<script>alert(1)</script><img src=x onerror=alert(1)>" ' \u202e
 describe('the view of list_attention', () => {
   let instance: Instance
   let url: URL
+  let ask: () => Promise<unknown>
   let question_id: string
   let late_id: string
   beforeAll(async () => {
-    instance = await openInstance('sqlite')
+    let now = new Date('2026-11-20T12:00:00Z')
+    instance = await openInstance('sqlite', {}, { now: () => now })
     url = await listen(instance)
     const acme = await instance.handrail.asSystem(instance.acme.id)
-    const enroll = async (first_name: string, last_name: string, organisation: string, target_date?: string) => {
+    const enroll = async (first_name: string, last_name: string, organisation: string) => {
       const { data: of } = await acme.invoke(createOrganisation, { name: organisation })
       const email = `${first_name.toLowerCase()}@attention.example`
       const { data: contact } = await acme.invoke(createContact, {
-        email,
-        first_name,
-        last_name,
-        organisation_id: of.id,
+        ...{ email, first_name, last_name, organisation_id: of.id },
       })
-      const { data } = await acme.invoke(createEnrollment, {
-        ...{ contact_id: contact.id, guide_id: instance.acme.guide_id },
-        ...(target_date && { target_date }),
-      })
-      return data
+      const guide_id = instance.acme.guide_id
+      return (await acme.invoke(createEnrollment, { contact_id: contact.id, guide_id })).data
     }
     const ingrid = await enroll('Ingrid', 'Halvorsen', 'Northwind Logistics')
     question_id = ingrid.id
     const asking = await instance.handrail.asContact(ingrid.access_token)
-    await asking.invoke(askQuestion, { body: 'Can we start with <b>one</b> warehouse?' })
-    late_id = (await enroll('Yuki', 'Tanaka', 'Harbour & Finch', '2020-01-06')).id
+    ask = () => asking.invoke(askQuestion, { body: 'Can we start with <b>one</b> warehouse?' })
+    late_id = (await enroll('Yuki', 'Tanaka', 'Harbour & Finch')).id
+    now = new Date('2026-11-25T12:00:00Z')
+    await acme.invoke(updateEnrollment, { id: late_id, target_date: '2026-11-23' })
   })
   afterAll(() => instance.close())
 
@@ -56,6 +54,7 @@ describe('the view of list_attention', () => {
   const empty = (counts = {}) => resultWith({ data: [], counts })
 
   test.each(['auto', 'legacy'] as const)('shows who waits, reminds and answers by keyboard (%s)', async (era) => {
+    await ask()
     const page = await open()
     const { frame, calls, notes, links, requests, faults } = await showView(page, {
       ...{ client: await client(era), tool: 'list_attention', context: { theme: 'light', locale: 'en-GB' } },
