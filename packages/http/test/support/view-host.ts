@@ -96,7 +96,7 @@ interface Showing {
   /** Instead of the answer of the server; null for none yet. */
   result?: unknown
   capabilities?: Record<string, unknown>
-  /** Answers a call instead of the server; undefined leaves it to the server. */
+  /** Answers a call instead of the server; nothing leaves it to the server. */
   answer?(name: string, args: Record<string, unknown>): unknown
 }
 
@@ -124,7 +124,7 @@ export async function showView(page: Page, showing: Showing): Promise<Shown> {
   page.on('pageerror', (error) => shown.faults.push(String(error)))
   await page.exposeFunction('forwardCall', (call: Shown['calls'][number]) => {
     shown.calls.push(call)
-    return answer?.(call.name, call.arguments) ?? client.callTool({ name: call.name, arguments: call.arguments ?? {} })
+    return answer?.(call.name, call.arguments) || client.callTool({ name: call.name, arguments: call.arguments ?? {} })
   })
   await page.exposeFunction('recordLink', (url: string) => void shown.links.push(url))
   await page.exposeFunction('recordNote', (text: string) => void shown.notes.push(text))

@@ -50,6 +50,7 @@ function Page<T>({ view }: { view: View<T> }) {
       host && {
         host,
         place,
+        given,
         async refresh() {
           const taken = Object.entries(given).filter(([name]) => view.takes.includes(name))
           const answer = await host.call<T>(view.tool, {

@@ -9,6 +9,8 @@ import type { Words } from '../words/language.ts'
 export interface Shown {
   host: Host
   place: Place
+  /** The arguments of the model. */
+  given: Record<string, unknown>
   /** Calls the tool of the view again, and shows the answer. */
   refresh(): Promise<void>
 }

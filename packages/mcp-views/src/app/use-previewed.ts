@@ -24,14 +24,18 @@ interface Steps<T> {
 /**
  * A tool of two calls: the first shows what would happen, the second does exactly that. Where the host has asked the
  * person during the first, that has done it already.
+ * @param shown a preview that the model has asked for already
  */
 export function usePreviewed<T extends Preview>(
   tool: string,
   given: Record<string, unknown>,
   isDone: (data: T) => boolean,
+  shown?: T,
 ): Steps<T> {
   const { host, common } = useShown()
-  const [state, setState] = useState<Previewed<T>>({ step: 'none' })
+  const [state, setState] = useState<Previewed<T>>(
+    shown ? { step: 'preview', data: shown, confirmation: shown.confirmation } : { step: 'none' },
+  )
 
   const call = async (more: Record<string, unknown>): Promise<T | undefined> => {
     const answer = await host.call<{ data: T }>(tool, { ...given, ...more })

@@ -6,8 +6,18 @@ import { connect, listen } from '../../../test/support/mcp.ts'
 import { faultsIn, resultWith, showView, type ViewClient } from '../../../test/support/view-host.ts'
 import { pictureOf } from '../../../test/support/view-pictures.ts'
 
-const { askQuestion, completeOwnStep, createContact, createEnrollment, createGuide, publishGuide, submitForm } =
-  operations
+const {
+  askQuestion,
+  completeOwnStep,
+  createContact,
+  createEnrollment,
+  createGuide,
+  createGuideDraft,
+  editGuideDraft,
+  getDraftOutline,
+  publishGuide,
+  submitForm,
+} = operations
 
 const browser = useBrowser()
 const HOSTILE = `<script>alert(1)</script><img src=x onerror=alert(1)>" ' \u202e\u200f ${'long '.repeat(2000)}`
@@ -133,6 +143,141 @@ describe('the view of get_enrollment_timeline', () => {
     expect(await frame.locator('img, main script').count()).toBe(0)
     expect(await frame.getByRole('button', { name: 'Open in Handrail' }).count()).toBe(0)
     expect(await faultsIn(frame)).toEqual([])
+    expect([requests, faults]).toEqual([[], []])
+    await page.context().close()
+  })
+})
+
+describe('the view of preview_guide_draft and publish_guide', () => {
+  const draft = async (title: string, step = 'Check the totals') => {
+    const sections = [{ title: 'All', steps: [{ title: step }] }]
+    const { data } = await acme.invoke(createGuideDraft, { title, sections })
+    return data
+  }
+  const statusOf = async (id: string) => (await acme.invoke(getDraftOutline, { id })).data.status
+
+  test.each(ERAS)('shows changes, problems and the outline, and publishes by keyboard (%s)', async (era) => {
+    const { id } = await draft(`Published by ${era}`)
+    const page = await open()
+    const { frame, calls, links, requests, faults } = await showView(page, {
+      ...{ client: await client(era), tool: 'preview_guide_draft', args: { id } },
+      context: { theme: 'light', locale: 'en-GB' },
+    })
+    await frame.getByText('Nothing stands in the way of publishing.').waitFor()
+    await frame.getByText('2 changes since the published version').waitFor()
+    await frame.getByRole('button', { name: 'Outline' }).press('Enter')
+    await frame.getByText('1 step').waitFor()
+    await frame.getByRole('button', { name: 'Open in Handrail' }).press('Enter')
+    await expect.poll(() => links).toHaveLength(1)
+    await frame.getByRole('button', { name: 'Publish' }).press('Enter')
+    await frame.getByText(/^Good until /).waitFor()
+    expect(await statusOf(id)).toBe('draft')
+    expect(await faultsIn(frame)).toEqual([])
+    await pictureOf(page, `guide-${era}-light`)
+    await expect.poll(() => frame.locator(':focus').textContent()).toBe('Publish now')
+    await page.keyboard.press('Enter')
+    await frame.getByText('Version 1 is published.').waitFor()
+    expect(await statusOf(id)).toBe('published')
+    expect(calls.filter(({ name }) => name === 'publish_guide')).toHaveLength(2)
+    expect([requests, faults]).toEqual([[], []])
+    await page.context().close()
+  })
+
+  test('a preview of publishing is confirmed there, unless the draft has changed meanwhile', async () => {
+    const { id, revision } = await draft('Contested')
+    const page = await open(390)
+    const { frame } = await showView(page, {
+      ...{ client: await client('auto'), tool: 'publish_guide', args: { id, revision } },
+      context: { theme: 'dark', locale: 'de' },
+    })
+    await frame.getByText(/^Gilt bis /).waitFor()
+    expect(await faultsIn(frame)).toEqual([])
+    await pictureOf(page, 'guide-dark-de-phone')
+    const section = { title: 'New', steps: [{ title: '' }] }
+    await acme.invoke(editGuideDraft, { id, revision, changes: [{ action: 'insert_section', section }] })
+    await frame.getByRole('button', { name: 'Jetzt veröffentlichen' }).click()
+    await frame.getByRole('alert').filter({ hasText: 'The draft has changed' }).waitFor()
+    await frame.getByRole('button', { name: 'Aktualisieren' }).click()
+    await frame.getByText('Verhindert die Veröffentlichung').waitFor()
+    expect(await statusOf(id)).toBe('draft')
+    await page.context().close()
+  })
+
+  test('titles stay text, however long and whatever they contain', async () => {
+    const changes = [
+      { kind: 'added', id: '1', title: HOSTILE, section: HOSTILE },
+      { kind: 'changed', id: '2', title: HOSTILE, in: ['text', HOSTILE] },
+    ]
+    const data = { id: 'x', title: HOSTILE, revision: 'r', url: 'javascript:alert(1)', changes, changes_count: 60 }
+    const problem = { id: null, title: HOSTILE, problem: HOSTILE, prevents_publishing: true }
+    const check = { problems: [problem], problems_count: 1, advice: [{ id: null, title: HOSTILE, advice: HOSTILE }] }
+    const step = { id: 's', title: HOSTILE, type: 'simple_content' }
+    const sections = [{ id: 'a', title: HOSTILE, steps_count: 1, steps: [step] }]
+    const answers: Record<string, unknown> = {
+      check_guide_draft: resultWith({ data: check }),
+      get_guide_draft: resultWith({ data: { revision: 'r', sections } }),
+    }
+    const page = await open(390)
+    const { frame, requests, faults } = await showView(page, {
+      ...{ client: await client('auto'), tool: 'preview_guide_draft', result: resultWith({ data }) },
+      answer: (name) => answers[name],
+    })
+    await frame.getByRole('button', { name: 'Outline' }).click()
+    await frame.getByText('1 step').waitFor()
+    await frame.locator('summary').click()
+    expect(await frame.locator('img, main script').count()).toBe(0)
+    expect(await faultsIn(frame)).toEqual([])
+    expect([requests, faults]).toEqual([[], []])
+    await page.context().close()
+  })
+})
+
+describe('the view of get_guide_insights', () => {
+  test.each(ERAS)('shows the funnel and the trend, of the guide and the period that are chosen (%s)', async (era) => {
+    const { me } = await enroll('Ida')
+    await me.invoke(completeOwnStep, { step_id: steps[0] ?? '' })
+    const page = await open()
+    const { frame, calls, requests, faults } = await showView(page, {
+      ...{ client: await client(era), tool: 'get_guide_insights', args: { id: guide_id } },
+      context: { theme: 'light', locale: 'en-GB' },
+    })
+    await frame.getByRole('heading', { name: 'Go live with Acme Analytics' }).waitFor()
+    await frame.getByRole('row', { name: /^Send a sample/ }).waitFor()
+    await expect.poll(() => frame.getByLabel('Guide').count()).toBe(1)
+    expect(await faultsIn(frame)).toEqual([])
+    await pictureOf(page, `insights-${era}-light`)
+    await frame.getByLabel('Period').selectOption('30')
+    await expect.poll(() => calls.at(-1)?.arguments.from).toMatch(/^\d{4}-/)
+    await frame.getByLabel('Guide').selectOption({ label: 'Start' })
+    await frame.getByText('Nobody was enrolled in this period.').waitFor()
+    expect(await frame.getByLabel('Period').inputValue()).toBe('30')
+    expect([requests, faults]).toEqual([[], []])
+    await page.context().close()
+  })
+
+  test('titles stay text, and a refusal leaves what is shown', async () => {
+    const figures = {
+      ...{ from: '2026-08-28T12:00:00.000Z', until: '2026-11-26T12:00:00.000Z', enrolled: 5, started: 4, completed: 1 },
+      ...{ median_days: 2.55, effort: null, effort_answers: 0 },
+      on_time: { done: 2, on_time: 1, median_days_late: 1, average_days_late: 1 },
+    }
+    const rows = [{ id: 's', section: HOSTILE, title: HOSTILE, finished: 3, lost: 1, median_minutes: 1.5 }]
+    const stops_at = { title: HOSTILE, lost: 1 }
+    const data = { guide_id, guide_title: HOSTILE, period: figures, before: figures, steps: rows, stops_at }
+    const page = await open(390)
+    const { frame, requests, faults } = await showView(page, {
+      ...{ client: await client('auto'), tool: 'get_guide_insights', result: resultWith({ data }) },
+      context: { theme: 'dark', locale: 'de' },
+      answer: (name) => name === 'get_guide_insights' && { isError: true, content: [{ type: 'text', text: HOSTILE }] },
+    })
+    await frame.getByText('1 von 2').waitFor()
+    expect(await faultsIn(frame)).toEqual([])
+    await frame.getByLabel('Zeitraum').selectOption('365')
+    await frame.getByRole('alert').waitFor()
+    await frame.getByText('1 von 2').waitFor()
+    expect(await frame.locator('img, main script').count()).toBe(0)
+    expect(await faultsIn(frame)).toEqual([])
+    await pictureOf(page, 'insights-dark-de-phone')
     expect([requests, faults]).toEqual([[], []])
     await page.context().close()
   })
