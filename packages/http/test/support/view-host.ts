@@ -4,7 +4,7 @@ import type { Frame, Page } from 'playwright-core'
 
 /** What the tests need of the clients of both eras. */
 export interface ViewClient {
-  listTools(): Promise<{ tools: { name: string; _meta?: { ui?: { resourceUri?: string } } }[] }>
+  listTools(): Promise<{ tools: { name: string; _meta?: Record<string, unknown> | undefined }[] }>
   callTool(call: { name: string; arguments: Record<string, unknown> }): Promise<unknown>
   readResource(resource: { uri: string }): Promise<{ contents: unknown[] }>
 }
@@ -107,7 +107,8 @@ const ADDRESS = 'https://host.example/'
 export async function showView(page: Page, showing: Showing): Promise<Shown> {
   const { client, tool, args = {}, context = {}, capabilities = CAPABILITIES, answer } = showing
   const { tools } = await client.listTools()
-  const uri = tools.find(({ name }) => name === tool)?._meta?.ui?.resourceUri ?? ''
+  const { ui } = (tools.find(({ name }) => name === tool)?._meta ?? {}) as { ui?: { resourceUri?: string } }
+  const uri = ui?.resourceUri ?? ''
   const [content] = (await client.readResource({ uri })).contents as ViewContent[]
   if (content?.mimeType !== 'text/html;profile=mcp-app') throw new Error(`${uri} is no view`)
   const result = showing.result === undefined ? await client.callTool({ name: tool, arguments: args }) : showing.result

@@ -6,7 +6,7 @@ interface Preview {
   confirmation?: string | undefined
 }
 
-export type Previewed<T> =
+type Previewed<T> =
   | { step: 'none' }
   | { step: 'asking' }
   | { step: 'preview'; data: T; confirmation: string | undefined }

@@ -3,8 +3,7 @@ import type { Words } from '../words/language.ts'
 const en = {
   draft: 'Draft',
   published: (version: number | null) => (version === null ? 'Published' : `Version ${version} is published.`),
-  changes: (count: number) =>
-    count === 1 ? '1 change since the published version' : `${count} changes since the published version`,
+  changes: (count: number) => (count === 1 ? '1 change' : `${count} changes`),
   none: 'The draft says the same as the published version.',
   not_listed: (count: number) => (count === 1 ? 'and 1 more' : `and ${count} more`),
   kinds: { added: 'New', changed: 'Changed', removed: 'Removed', moved: 'Moved', guide: 'The guide itself' },
@@ -50,10 +49,7 @@ export type GuideWords = typeof en
 const de: GuideWords = {
   draft: 'Entwurf',
   published: (version) => (version === null ? 'Veröffentlicht' : `Fassung ${version} ist veröffentlicht.`),
-  changes: (count) =>
-    count === 1
-      ? '1 Änderung seit der veröffentlichten Fassung'
-      : `${count} Änderungen seit der veröffentlichten Fassung`,
+  changes: (count) => (count === 1 ? '1 Änderung' : `${count} Änderungen`),
   none: 'Der Entwurf ist so wie die veröffentlichte Fassung.',
   not_listed: (count) => (count === 1 ? 'und 1 weitere' : `und ${count} weitere`),
   kinds: { added: 'Neu', changed: 'Geändert', removed: 'Entfernt', moved: 'Verschoben', guide: 'Der Leitfaden selbst' },

@@ -1,5 +1,5 @@
 /** A message of JSON-RPC between a view and its host (MCP Apps, 2026-01-26). */
-export interface Message {
+interface Message {
   jsonrpc: '2.0'
   id?: string | number
   method?: string

@@ -25,7 +25,9 @@ export function Funnel({ data: { steps, stops_at, period } }: { data: Insights['
             <th scope="col">{words.step}</th>
             <th scope="col">{words.finished}</th>
             <th scope="col">{words.lost}</th>
-            <th scope="col">{words.time}</th>
+            <th scope="col" className="time">
+              {words.time}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -41,7 +43,7 @@ export function Funnel({ data: { steps, stops_at, period } }: { data: Insights['
               </th>
               <td>{number.format(finished)}</td>
               <td className={lost > 0 && title === stops_at?.title ? 'bad strong' : ''}>{number.format(lost)}</td>
-              <td>{median_minutes === null ? '–' : words.minutes(number.format(median_minutes))}</td>
+              <td className="time">{median_minutes === null ? '–' : words.minutes(number.format(median_minutes))}</td>
             </tr>
           ))}
         </tbody>

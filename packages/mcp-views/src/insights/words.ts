@@ -12,7 +12,7 @@ const en = {
   effort: 'Effort, 1 hard to 7 easy',
   on_time: 'Completed by the target',
   of: (part: number, all: number) => `${part} of ${all}`,
-  before: (value: string) => `${value} in the period before`,
+  before: (value: string) => `${value} before`,
   no_value: 'no figure',
   funnel: 'Where people stop',
   stops: (step: string, lost: number) =>
@@ -40,7 +40,7 @@ const de: InsightsWords = {
   effort: 'Aufwand, 1 schwer bis 7 leicht',
   on_time: 'Bis zum Ziel abgeschlossen',
   of: (part, all) => `${part} von ${all}`,
-  before: (value) => `${value} im Zeitraum davor`,
+  before: (value) => `${value} davor`,
   no_value: 'keine Zahl',
   funnel: 'Wo Kontakte aufhören',
   stops: (step, lost) =>

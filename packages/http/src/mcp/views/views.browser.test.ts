@@ -164,7 +164,7 @@ describe('the view of preview_guide_draft and publish_guide', () => {
       context: { theme: 'light', locale: 'en-GB' },
     })
     await frame.getByText('Nothing stands in the way of publishing.').waitFor()
-    await frame.getByText('2 changes since the published version').waitFor()
+    await frame.getByText('2 changes').waitFor()
     await frame.getByRole('button', { name: 'Outline' }).press('Enter')
     await frame.getByText('1 step').waitFor()
     await frame.getByRole('button', { name: 'Open in Handrail' }).press('Enter')
