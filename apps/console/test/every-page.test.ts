@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { operations } from '@handrail/core'
 import type { Page } from 'playwright-core'
@@ -8,6 +9,7 @@ import { enter, useWorkplace, type Way } from './workplace.ts'
 
 const {
   createApiKey,
+  createApplication,
   createContact,
   createEnrollment,
   createGuide,
@@ -90,7 +92,15 @@ async function fillWorkplace(name: string): Promise<Record<string, string>> {
   const content = Readable.from([Buffer.from('E-mail,First name\nnobody@@example.com,Nobody\n')])
   const file = { resource: 'contacts' as const, name: 'customers-of-november.csv', content }
   await system.invoke(createApiKey, { name: 'CRM sync', scopes: ['contacts:read', 'enrollments:read'] })
+  const application = await system.invoke(createApplication, {
+    name: 'Nightly sync with the accounts',
+    redirect_uris: ['https://sync.example/callback'],
+    scopes: ['contacts:read', 'enrollments:read'],
+    client_credentials_role: 'editor',
+    jwks: { keys: [generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' })] },
+  })
   return {
+    applications: application.data.id,
     organisations: organisation.id,
     contacts: contact.data.id,
     guides: guide.data.id,

@@ -5,6 +5,7 @@ import { enter, handsOf, look, useWorkplace, type Way } from './workplace.ts'
 
 const {
   completeOwnStep,
+  completeStep,
   createContact,
   createEnrollment,
   createGuide,
@@ -69,6 +70,12 @@ describe.each(WAYS)('the people of an enrollment, $name', (way) => {
     await said('Yuki takes part')
     await row('Yuki').getByText('IT').waitFor()
     await row('Yuki').getByText('Not opened').waitFor()
+    // The first step is Yuki's; quiet hours hold a mail back.
+    const told = (text: RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor()
+    await press('Remind Yuki')
+    await told(/Yuki (is|will be) reminded/)
+    await press('Remind Yuki')
+    await told(/Yuki has had a mail today/)
 
     const [yuki] = (await system.invoke(listParticipants, { id })).data
     const asYuki = await handrail.asContact(yuki?.access_token ?? '')
@@ -79,6 +86,7 @@ describe.each(WAYS)('the people of an enrollment, $name', (way) => {
       .getByText(/^Yuki, /)
       .waitFor()
     await page.getByText('Yuki finished “Create a user”').waitFor()
+    await page.getByRole('button', { name: 'Remind Ingrid' }).waitFor()
     await look(page, way, 'page')
 
     const train = page.getByRole('region', { name: 'Train' })
@@ -108,6 +116,23 @@ describe.each(WAYS)('the people of an enrollment, $name', (way) => {
     await dialog.getByRole('button', { name: 'Remove' }).click()
     await said('Yuki no longer takes part')
     await row('Yuki').waitFor({ state: 'detached' })
+
+    await system.invoke(completeStep, { id, step_id: steps[1]?.id ?? '' })
+    await press('Ours: open “Train”')
+    await expect.poll(() => train.evaluate((section) => section === document.activeElement)).toBe(true)
+    await look(page, way, 'ours')
+
+    // While nobody can do anything, the link is the main thing.
+    const opens = { days: 5, from: 'enrolled' as const }
+    const sections = [{ title: 'Later', opens, steps: [{ title: 'Wait' }] }]
+    const { data: guide } = await system.invoke(createGuide, { title: 'Later', sections })
+    await system.invoke(publishGuide, { id: guide.id })
+    const { data: contact } = await system.invoke(createContact, { email: `l@${way.name}.example`, first_name: 'Lia' })
+    const { data: later } = await system.invoke(createEnrollment, { contact_id: contact.id, guide_id: guide.id })
+    await page.goto(`${here.place.base}/w/${here.place.workspace_id}/enrollments/${later.id}`)
+    await page.locator('.btn.main').getByText('Copy link').waitFor()
+    expect(await page.getByRole('button', { name: /^Remind/ }).count()).toBe(0)
+    await page.goto(`${here.place.base}/w/${here.place.workspace_id}/enrollments/${id}`)
     // What was done keeps its name.
     await page
       .getByRole('tabpanel')

@@ -46,7 +46,7 @@ const FIELDS = [
   { name: 'salaries', label: 'Who may see salaries?', kind: 'paragraph' as const },
 ]
 const ANSWERS = { who: 'Charlotte Nguyen', groups: 'Board, Controlling, Finance', day: '2026-12-18' }
-const SCOPE = 'Until 15 December we build **3 dashboards**.'
+const SCOPE = 'Until 15 December we build **3 dashboards**.\n\n## Not included\n\n- <b>Data</b> cleaning'
 
 const here = useWorkplace()
 
@@ -95,9 +95,9 @@ async function memberId(role: string): Promise<string> {
 const sendForm = ({ contact, form }: Enrolled, answers: object) =>
   contact.invoke(submitForm, { step_id: form, answers: { ...answers } })
 
-async function upload({ contact, files }: Enrolled, name: string) {
+async function upload({ contact, files }: Enrolled, name: string, text = `Order,Amount\n1,${name}\n`) {
   const content = (async function* () {
-    yield Buffer.from(`Order,Amount\n1,${name}\n`)
+    yield Buffer.from(text)
   })()
   return (await contact.invoke(uploadFile, { step_id: files, name, content })).data
 }
@@ -218,7 +218,11 @@ describe.each(WAYS)('reviews, $name', (way) => {
     const at = await enrolled(`Northwind ${way.name}`)
     await sendForm(at, ANSWERS)
     const orders = await upload(at, 'orders-august-2026-all-warehouses.csv')
-    await upload(at, 'customers.csv')
+    const columns = Array.from({ length: 20 }, (_, column) => `Column ${column}`)
+    const formula = '=HYPERLINK(""https://example.com"";""x"")'
+    await upload(at, 'customers.csv', `${columns.join(';')}\n"${formula}";${'x'.repeat(500)};7\n`)
+    await upload(at, 'nothing.csv', '\n')
+    await upload(at, 'picture.csv', 'PK\x03\x04\0\0')
     await at.contact.invoke(completeOwnStep, { step_id: at.files, comment: 'Delivery times are in UTC.' })
     const faults: string[] = []
     const page = await enter(here.browser, here.place, { way, role: 'editor', path: `/enrollments/${at.id}`, faults })
@@ -228,9 +232,20 @@ describe.each(WAYS)('reviews, $name', (way) => {
     await look(page, way, 'plan')
     await page.getByRole('button', { name: 'Review “Send a sample export”' }).click()
     const panel = page.getByRole('dialog', { name: 'Send a sample export' })
-    await panel.getByText('2 files from Ingrid Halvorsen').waitFor()
+    await panel.getByText('4 files from Ingrid Halvorsen').waitFor()
     await panel.getByText('2 of 2').waitFor()
     await panel.getByText('Delivery times are in UTC.').waitFor()
+    const rows = (name: string) => panel.getByRole('region', { name: `First rows of ${name}` })
+    await rows(orders.name).getByRole('cell', { name: orders.name }).waitFor()
+    await rows('customers.csv').getByRole('columnheader', { name: 'Column 11' }).waitFor()
+    await rows('customers.csv').getByRole('cell', { name: '=HYPERLINK("https://example.com";"x")' }).waitFor()
+    await panel.getByText('8 more columns are in the file. Long cells and rows are cut.').waitFor()
+    await panel.getByText('This file is empty.').waitFor()
+    await panel.getByText('This file says that it is a table, but it is not text.').waitFor()
+    // What is wider than the panel scrolls by keys.
+    await rows('customers.csv').focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => rows('customers.csv').evaluate((region) => region.scrollLeft)).toBeGreaterThan(0)
     const verdict = panel.getByRole('group', { name: `What to do with ${orders.name}` })
     await verdict.getByRole('button', { name: 'Change' }).click()
     await page.keyboard.type('The orders stop at row 20,000.')
@@ -327,8 +342,13 @@ describe.each(WAYS)('reviews, $name', (way) => {
       .click()
     const record = page.getByRole('dialog', { name: 'Approval of “Approve the scope”' })
     await record.getByText(sha256).waitFor()
-    for (const text of ['Ingrid B. Halvorsen', '192.0.2.7', SCOPE, 'not a qualified electronic signature'])
+    for (const text of ['Ingrid B. Halvorsen', '192.0.2.7', 'not a qualified electronic signature'])
       await record.getByText(text).waitFor()
+    // As the customer read it, and without what would be HTML.
+    await record.getByText('Until 15 December we build 3 dashboards.').waitFor()
+    await record.locator('strong').getByText('3 dashboards', { exact: true }).waitFor()
+    await record.getByRole('heading', { level: 4, name: 'Not included' }).waitFor()
+    await record.getByRole('listitem').getByText('<b>Data</b> cleaning').waitFor()
     await look(page, way, 'record')
     await page.emulateMedia({ media: 'print' })
     expect(await record.getByText(sha256).isVisible()).toBe(true)

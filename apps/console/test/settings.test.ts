@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { generateKeyPairSync, hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { operations } from '@handrail/core'
 import type { Page } from 'playwright-core'
@@ -110,6 +110,7 @@ describe('the settings of the console', () => {
     await press('New application')
     await page.getByLabel('Name', { exact: true }).fill('Sync')
     await page.getByLabel('Redirect URIs').fill('https://sync.example/callback')
+    await look(page, way, 'application-new')
     await inDialog('Create the application')
     await look(page, way, 'application-made')
     const [client_id = '', client_secret = '', next = ''] = await page
@@ -143,6 +144,37 @@ describe('the settings of the console', () => {
       [newer, 200],
     ] as const)
       expect((await askTokens(here.place.base, { ...refresh, client_id, client_secret: secret })).status).toBe(status)
+    await page.getByRole('link', { name: 'Sync', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: /^Sync/ }).waitFor()
+    await page.getByText('Gets tokens for itself').click()
+    await said('Saved')
+    await page.getByLabel('Role', { exact: true }).selectOption('Editor')
+    await said('Saved')
+    const alone = { grant_type: 'client_credentials', client_id, client_secret: newer }
+    const { access_token: own } = await (await askTokens(here.place.base, alone)).json()
+    const acts = () => fetch(`${here.place.base}/api/v1/contacts`, { headers: bearer(own) })
+    expect((await acts()).status).toBe(200)
+    await press('Change keys')
+    await page.getByLabel('JWKS', { exact: true }).fill('{"keys":[{"kty":"oct","k":"x"}]}')
+    await inDialog('Save')
+    await page
+      .getByRole('dialog')
+      .getByText(/shared secret/)
+      .first()
+      .waitFor()
+    await expect.poll(() => faults.splice(0)).toEqual([expect.stringContaining('422')])
+    const jwk = { ...generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }), kid: 'november' }
+    await page.getByLabel('JWKS', { exact: true }).fill(JSON.stringify({ keys: [jwk] }, null, 2))
+    await look(page, way, 'application-keys')
+    await inDialog('Save')
+    await page.getByText('november').waitFor()
+    await page.reload()
+    await page.getByText(/^Last acted/).waitFor()
+    await look(page, way, 'application')
+    await press('Remove the secret')
+    await inDialog('Remove the secret')
+    await page.getByText('november').waitFor()
+    await expect.poll(async () => (await acts()).status).toBe(401)
     await settings('/connections')
     await heading('Connected applications')
     await look(page, way, 'connected')
@@ -174,6 +206,11 @@ describe('the settings of the console', () => {
     await look(page, way, 'connections')
     await settings('/audit-log')
     await page.getByText('API key revoked').waitFor()
+    await page.getByText('Application changed').first().waitFor()
+    await page
+      .getByRole('combobox', { name: 'Who' })
+      .getByRole('option', { name: 'Application Sync' })
+      .waitFor({ state: 'attached' })
     await look(page, way, 'audit-log')
     await page.getByRole('combobox', { name: 'Action' }).selectOption('Invitations')
     await page.waitForURL(/what=invitation/)

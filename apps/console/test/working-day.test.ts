@@ -142,7 +142,7 @@ describe.each(WAYS)('the day of a member, $name in $language', (way) => {
     if (way.width === WIDTHS.phone) await barFits(page)
     await link.click()
     await heading(nav.work)
-    const bell = page.getByText(inbox.new_other.replace('{{count}}', '2'), { exact: true }).first()
+    const bell = page.getByText(inbox.new_other.replace('{{count}}', '3'), { exact: true }).first()
     await bell.waitFor({ state: 'attached' })
     const group = (name: string) =>
       page.getByRole('region').filter({ has: page.getByRole('heading', { name: new RegExp(`^${name} \\d+$`) }) })

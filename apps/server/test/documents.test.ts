@@ -62,7 +62,13 @@ const PRINTED: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   'commands.md': [/^hr_key_/m, '"name": "CRM sync"', 'backup.db'],
   'configuration.md': ['is now on the plan starter', 'is now on the plan self-hosted'],
   'guides.md': ['Published "Getting started" (3 steps)'],
-  'oauth.md': ['client_secret: ', '"scopes_supported":["contacts_read"', '"authorization_servers":'],
+  'oauth.md': [
+    'client_secret: ',
+    '"kind":"application"',
+    /"per_page":1\b/,
+    '"scopes_supported":["contacts_read"',
+    '"authorization_servers":',
+  ],
   'operations.md': ['"status":"ok"', 'Copied 0 files'],
   'troubleshooting.md': [/^ok {4}Handrail /m],
 }

@@ -8,12 +8,13 @@ export type Audience = 'rest' | 'mcp'
 export interface Caller {
   /**
    * A member acts in a workspace, a contact in an enrollment, a user on their own account, and a visitor is whoever has
-   * not signed in. `oauth` acts for a person, through an application that the person has connected.
+   * not signed in. `oauth` acts for a person, through an application that the person has connected; an `application` acts
+   * alone.
    */
-  readonly kind: 'api_key' | 'oauth' | 'member' | 'contact' | 'user' | 'visitor' | 'system'
+  readonly kind: 'api_key' | 'oauth' | 'application' | 'member' | 'contact' | 'user' | 'visitor' | 'system'
   /**
-   * The credential, by which requests are counted and idempotency keys are kept; of OAuth tokens the grant, of a contact
-   * the enrollment that it follows, of a visitor the network address.
+   * The credential, by which requests are counted and idempotency keys are kept; of OAuth tokens the grant, or the
+   * client that acts alone, of a contact the enrollment that it follows, of a visitor the network address.
    */
   readonly id: string
   /** For a contact who is a participant: the id of it. Undefined for the primary contact of the enrollment. */
@@ -27,7 +28,7 @@ export interface Caller {
   /** The session through which a person acts. */
   readonly session_id?: string
   readonly rights: ReadonlySet<Access>
-  /** The rights of the person for whom an application acts, with a token that may have fewer. */
+  /** The rights of the person for whom an application acts, or of the role with which it acts alone: its token may have fewer. */
   readonly person_rights?: ReadonlySet<Access>
   /** For callers with a token: the endpoint that it was presented to. */
   readonly audience?: Audience

@@ -22,8 +22,17 @@ export { type Inspection, inspectDatabase } from './inspection/inspect.ts'
 export { MAX_MEDIA_SIZES } from './media/media.ts'
 export { mcpResource } from './oauth/audience.ts'
 export { claimAssertion } from './oauth/clients/assertions.ts'
-export { AUTH_METHODS, type AuthMethod, type Client, type KnownClient, mixesScripts } from './oauth/clients/client.ts'
+export {
+  AUTH_METHODS,
+  type AuthenticatedClient,
+  type AuthMethod,
+  type Client,
+  type KnownClient,
+  mixesScripts,
+} from './oauth/clients/client.ts'
+export { findClientKey } from './oauth/clients/client-keys.ts'
 export { findClient, findKnownClient } from './oauth/clients/find-client.ts'
+export { ASSERTION_ALGORITHMS, thumbprintOf } from './oauth/clients/keys.ts'
 export { isLoopback, isRegistered } from './oauth/clients/redirect-uri.ts'
 export { registerClient } from './oauth/clients/registration.ts'
 export { verifyClientSecret } from './oauth/clients/store.ts'
@@ -31,6 +40,7 @@ export { type AuthorizationRequest, authorizationRequest } from './oauth/consent
 export { denyConsent, grantConsent, pendingConsent, requestConsent } from './oauth/consent/consent.ts'
 export { invalidClient, OAuthError, type OAuthErrorCode } from './oauth/error.ts'
 export { scopeText } from './oauth/scope.ts'
+export { issueApplicationToken } from './oauth/tokens/client-credentials.ts'
 export { introspectToken } from './oauth/tokens/introspect.ts'
 export { redeemCode } from './oauth/tokens/redeem.ts'
 export { refreshTokens } from './oauth/tokens/refresh.ts'
@@ -49,6 +59,7 @@ export type { Examples, Resource } from './resource.ts'
 export { RESOURCES } from './resources.ts'
 export { addSampleData, SAMPLE_NAME } from './sample/add-sample-data.ts'
 export { verifyInstanceSecret } from './secret/check.ts'
+export { hashToken } from './secret/seal.ts'
 export type { Database } from './storage/database.ts'
 export { pendingAfter } from './storage/migrate/migrate.ts'
 export { isPostgresUrl, openAsItIs } from './storage/open.ts'

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -64,7 +65,12 @@ function madeUp(field: string, schema: z.core.JSONSchema.BaseSchema, places: Fie
     internal: false,
     due: { days: 3, from: 'enrolled', calendar_days: true },
     opens: { days: 2, from: 'enrolled' },
+    jwks: { keys: [generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' })] },
+    // Keys are given in one of two ways.
+    jwks_uri: null,
   }
+  // Only these have a role and keys.
+  if (options?.includes('confidential')) return 'confidential'
   if (field in known) return known[field]
   const [type] = (schema.anyOf as z.core.JSONSchema.BaseSchema[] | undefined) ?? [schema]
   if (type?.enum) return type.enum.at(-1)

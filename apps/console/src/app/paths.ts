@@ -32,6 +32,7 @@ export const SETTING_PATHS = [
   '/assistants',
   '/account',
   '/applications',
+  '/applications/$id',
   '/metadata',
   '/export',
   '/audit-log',

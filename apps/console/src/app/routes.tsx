@@ -76,6 +76,10 @@ const SETTINGS: Record<(typeof SETTING_PATHS)[number], RouteComponent> = {
   '/assistants': settingsPage(() => import('../features/settings/assistants/assistants.tsx'), 'AssistantsPage'),
   '/account': settingsPage(() => import('../features/settings/account/account.tsx'), 'AccountPage'),
   '/applications': settingsPage(() => import('../features/settings/applications/applications.tsx'), 'ApplicationsPage'),
+  '/applications/$id': settingsPage(
+    () => import('../features/settings/applications/application.tsx'),
+    'ApplicationPage',
+  ),
   '/metadata': settingsPage(() => import('../features/settings/metadata/metadata.tsx'), 'MetadataPage'),
   '/export': settingsPage(() => import('../features/settings/export/export.tsx'), 'ExportPage'),
   '/audit-log': settingsPage(() => import('../features/settings/audit-log/audit-log.tsx'), 'AuditLogPage', 'audit'),

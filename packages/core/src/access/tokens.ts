@@ -2,6 +2,7 @@ import { touchApiKey } from '../api-keys/store.ts'
 import type { Audience, Caller } from '../caller.ts'
 import { AppError } from '../errors.ts'
 import { mcpResource } from '../oauth/audience.ts'
+import { touchApplication } from '../oauth/clients/store.ts'
 import { markAccessTokenUsed, touchGrant } from '../oauth/tokens/grants.ts'
 import { hashToken } from '../secret/seal.ts'
 import type { Settings } from '../settings.ts'
@@ -24,7 +25,7 @@ export interface Tokens {
   authenticate(token: string, audience: Audience): Promise<Caller>
   /**
    * Clears the cache once a transaction commits that revokes or restricts tokens: a key, a grant, a membership, a
-   * role, a plan. In this process the next request verifies again; other processes on PostgreSQL are notified within
+   * role, a plan, an application that acts alone. In this process the next request verifies again; other processes on PostgreSQL are notified within
    * milliseconds.
    */
   forgetAfter(tx: Tx): Promise<void> | void
@@ -88,7 +89,7 @@ export function createTokens(database: Database, { settings, now }: Options): To
     if (at - (touched.get(id) ?? Number.NEGATIVE_INFINITY) < TOUCHED_MS) return
     if (touched.size >= MAX_CACHED) touched.clear()
     touched.set(id, at)
-    const write = kind === 'oauth' ? touchGrant : touchApiKey
+    const write = kind === 'oauth' ? touchGrant : kind === 'application' ? touchApplication : touchApiKey
     // A failure must not fail the request: when the database is busy, the next use writes it.
     database.write((tx) => write(tx, { workspace_id, id, at: now() })).catch(() => touched.delete(id))
   }

@@ -1,6 +1,7 @@
 import { findKeyByToken } from '../api-keys/store.ts'
 import type { Audience, Caller } from '../caller.ts'
 import { AppError } from '../errors.ts'
+import { findApplicationToken } from '../oauth/tokens/application-tokens.ts'
 import { findAccessToken } from '../oauth/tokens/grants.ts'
 import type { Settings } from '../settings.ts'
 import type { Store } from '../storage/database.ts'
@@ -49,11 +50,16 @@ async function verifyKey({ database, settings }: Source, hash: string): Promise<
   return { callers, ...(key.expires_at === null ? {} : { expires_at: key.expires_at }) }
 }
 
-/** The granted scopes, restricted to the current rights of the person. */
+/** The granted scopes, restricted to the current rights of the person, or of the role of an application that acts alone. */
 async function verifyAccessToken({ database, settings }: Source, hash: string): Promise<Verified> {
-  const token = await database.read((reader) => findAccessToken(reader, hash))
+  const token = await database.read(async (reader) => {
+    const ofGrant = await findAccessToken(reader, hash)
+    if (ofGrant) return { ...ofGrant, kind: 'oauth' as const, id: ofGrant.grant_id }
+    const own = await findApplicationToken(reader, hash)
+    return own && { ...own, kind: 'application' as const, id: own.client_id, used_at: undefined }
+  })
   if (!token) throw unknownToken()
-  const { grant_id: id, workspace_id, resource, expires_at } = token
+  const { kind, id, workspace_id, resource, expires_at } = token
   // Only scopes are ever written there.
   const granted: ReadonlySet<Scope> = new Set(token.scopes as Scope[])
   const person_rights = rightsOf(token.role)
@@ -63,7 +69,7 @@ async function verifyAccessToken({ database, settings }: Source, hash: string): 
   ])
   const plan = settings.plans[token.plan] ?? NO_PLAN
   const person = { rights, person_rights, granted }
-  const callers = atEachEndpoint({ kind: 'oauth', id, workspace_id, ...person, plan, expires_at })
+  const callers = atEachEndpoint({ kind, id, workspace_id, ...person, plan, expires_at })
   return { callers, resource, expires_at, isUnused: token.used_at === null }
 }
 

@@ -9,9 +9,10 @@ import { effortOf, medianDays } from '../overview/figures.ts'
 import { COUNTS_TO } from '../records/lists/limits.ts'
 import type { Reader } from '../storage/database.ts'
 import { findWorkspace } from '../workspaces/store.ts'
+import { funnelOf } from './funnel.ts'
 import { enrollmentsOnTime, OnTime, stepsOnTime } from './on-time.ts'
 import { countMatching, newestOf, SAMPLE, type Sampled, type SampleQuery } from './sample.ts'
-import { roleFigures, stepFigures } from './steps.ts'
+import { roleFigures } from './steps.ts'
 import { monthsOf } from './trend.ts'
 
 const Count = z.int().min(0)
@@ -131,7 +132,7 @@ export const getGuideAnalytics = operation({
           completed: completed.length,
           median_days: medianDays(completed),
           effort: effortOf(sampled),
-          steps: await stepsOf(reader, asked, version_id),
+          steps: await funnelOf(reader, asked, version_id),
           on_time: {
             enrollments: enrollmentsOnTime(sampled, time_zone),
             steps: await stepsOnTime(reader, asked, time_zone),
@@ -155,18 +156,6 @@ async function newestGuide({ db, tables: { guides: t } }: Reader, workspace_id: 
     .orderBy(desc(t.created_at), desc(t.id))
     .limit(1)
   return newest?.id
-}
-
-export async function stepsOf(reader: Reader, asked: SampleQuery, version_id: string) {
-  const version = await findVersion(reader, asked.workspace_id, version_id)
-  if (version?.guide_id !== asked.guide_id) return []
-  const figures = await stepFigures(reader, asked)
-  return version.sections.flatMap((section) =>
-    section.steps.map(({ id, title, estimated_minutes = null }) => {
-      const { finished = 0, median_seconds = null } = figures.get(id) ?? {}
-      return { id, section: section.title, title, estimated_minutes, finished, median_seconds }
-    }),
-  )
 }
 
 /** How long the steps of each side and role take, where the guide tells them apart. */

@@ -50,8 +50,14 @@ export const NewApiKey = showingSecret(
 export const Me = z
   .object({
     workspace: z.object({ id: OutputId, name: z.string() }),
-    kind: z.enum(['api_key', 'oauth']),
+    kind: z
+      .enum(['api_key', 'oauth', 'application'])
+      .describe('oauth: of an application for a person. application: of one that acts alone, by client_credentials'),
     scopes: z.array(z.enum(ALL_SCOPES)).describe('Scopes that the token currently has'),
     expires_at: Timestamp.nullable(),
+    application: z
+      .object({ id: z.string(), name: z.string(), role: z.string() })
+      .optional()
+      .describe('The application that acts alone, with its role'),
   })
   .meta({ id: 'Me' })

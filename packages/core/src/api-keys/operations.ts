@@ -92,12 +92,14 @@ export const getMe = operation({
   status: 200,
   input: z.strictObject({}),
   output: recordOf(Me),
-  run: ({ caller: { workspace_id, kind, rights, expires_at = null }, store: { read } }) =>
+  run: ({ caller, store: { read } }) =>
     read(async (reader) => {
+      const { workspace_id, kind, rights, expires_at = null } = caller
       const { id, name } = existing(await findWorkspace(reader, workspace_id))
       const scopes = ALL_SCOPES.filter((scope) => rights.has(scope))
       // Only tokens have the right that it requires.
-      const token = kind === 'oauth' ? ('oauth' as const) : ('api_key' as const)
-      return { data: { workspace: { id, name }, kind: token, scopes, expires_at } }
+      const token = kind === 'oauth' || kind === 'application' ? kind : ('api_key' as const)
+      const application = kind === 'application' ? await store.findApplication(reader, caller) : undefined
+      return { data: { workspace: { id, name }, kind: token, scopes, expires_at, application } }
     }),
 })

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { existing } from '../errors.ts'
 import type { ListSource } from '../records/lists/source.ts'
 import { columnsOf, findRow } from '../records/rows.ts'
 import { prepared, type Reader, type Tx } from '../storage/database.ts'
@@ -64,4 +65,15 @@ export async function touchApiKey(tx: Tx, key: { workspace_id: string; id: strin
     .update(keys)
     .set({ last_used_at: key.at })
     .where(and(eq(keys.workspace_id, key.workspace_id), eq(keys.id, key.id)))
+}
+
+/** The application that acts alone. @throws AppError `not_found` */
+export async function findApplication(reader: Reader, { workspace_id, id }: { workspace_id: string; id: string }) {
+  const { oauth_clients: clients } = reader.tables
+  const [application] = await reader.db
+    .select({ id: clients.id, name: clients.name, role: clients.client_credentials_role })
+    .from(clients)
+    .where(and(eq(clients.workspace_id, workspace_id), eq(clients.id, id)))
+  const { role, ...named } = existing(application)
+  return { ...named, role: role ?? '' }
 }

@@ -2,11 +2,13 @@
 export const AUDIT_ACTIONS = [
   'api_key.created',
   'api_key.revoked',
+  'application.changed',
   'application.connected',
   'application.created',
   'application.deleted',
   'application.disconnected',
   'application.secret_rotated',
+  'application.secrets_removed',
   'authorization_code.replayed',
   'backup.failed',
   'backup.made',

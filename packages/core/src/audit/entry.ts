@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { OutputId, Timestamp } from '../fields/fields.ts'
 
 /**
- * The source of an action: a page, the API with a key, the API through an OAuth application, the MCP endpoint with
+ * The source of an action: a page, the API with a key, the API through an OAuth application (for a person, or by itself), the MCP endpoint with
  * either, the guide player, the command, or the service itself.
  */
 const SOURCES = ['console', 'api', 'oauth', 'mcp', 'player', 'command_line', 'service'] as const
@@ -13,7 +13,7 @@ export const AuditEntry = z
   .object({
     id: OutputId,
     actor_id: z.string(),
-    actor: z.string().describe('The name of the person or key at the time'),
+    actor: z.string().describe('The name of the person, key or application at the time'),
     door: z.string().describe(SOURCES.join(', ')),
     action: z.string(),
     subject_id: z.string().nullable(),

@@ -24,6 +24,7 @@ export interface AuditedAction {
 const SOURCES: Record<Caller['kind'], Source> = {
   api_key: 'api',
   oauth: 'oauth',
+  application: 'oauth',
   contact: 'player',
   member: 'console',
   user: 'console',
@@ -63,7 +64,7 @@ async function applicationOf({ db, tables }: Reader, { workspace_id, id }: Calle
 
 /** The display name of a caller. */
 export async function nameOf({ db, tables }: Reader, { kind, id }: Caller): Promise<string> {
-  const { users, api_keys: keys, oauth_grants: grants } = tables
+  const { users, api_keys: keys, oauth_grants: grants, oauth_clients: clients } = tables
   if (kind === 'system') return 'Operator'
   if (kind === 'visitor') return 'Visitor'
   if (kind === 'contact') return 'Contact'
@@ -71,8 +72,10 @@ export async function nameOf({ db, tables }: Reader, { kind, id }: Caller): Prom
   const named =
     kind === 'api_key'
       ? db.select({ name: keys.name }).from(keys).where(eq(keys.id, id))
-      : kind === 'oauth'
-        ? people.innerJoin(grants, eq(grants.user_id, users.id)).where(eq(grants.id, id))
-        : people.where(eq(users.id, id))
+      : kind === 'application'
+        ? db.select({ name: clients.name }).from(clients).where(eq(clients.id, id))
+        : kind === 'oauth'
+          ? people.innerJoin(grants, eq(grants.user_id, users.id)).where(eq(grants.id, id))
+          : people.where(eq(users.id, id))
   return (await named)[0]?.name ?? ''
 }

@@ -22,7 +22,7 @@ export const Confirmation = z
   .string()
   .min(1)
   .max(MAX_LENGTH)
-  .describe('`confirmation` of the preview. Without it, nothing changes: the answer says what would happen')
+  .describe('That of the preview; without it, nothing changes')
 
 /** The fields of a preview that confirm it. */
 export const ConfirmationFields = {

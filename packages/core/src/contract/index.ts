@@ -23,12 +23,14 @@ export {
 export { ENROLLMENT_STATUSES, HEALTHS, type LeftReason } from '../enrollments/contract.ts'
 export { type PlannedDates, plannedDates } from '../enrollments/dates/planned-dates.ts'
 export { LIST_FORMATS } from '../exports/contract.ts'
+export { answerName } from '../guides/answer-name.ts'
 export { type Change, type ComparedGuide, changesOf } from '../guides/comparison/compare.ts'
 export { headFingerprint, inOrder, stepFingerprint } from '../guides/comparison/fingerprints.ts'
 export { FIELD_KINDS, GUIDE_STATUSES, STEP_TYPES } from '../guides/contract.ts'
 export { hasPlan } from '../guides/has-plan.ts'
 export { ANYONE, TEAM } from '../guides/responsible.ts'
 export { isReviewable } from '../guides/reviewed.ts'
+export { TEMPLATE_NAMES, type TemplateName, type Templates } from '../guides/templates/template.ts'
 export { isWebAddress, type Unfinished, type UnfinishedProblem, unfinishedOf } from '../guides/unfinished.ts'
 export {
   ACTIVE_IMPORT_STATUSES,

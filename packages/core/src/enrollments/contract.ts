@@ -66,6 +66,7 @@ export const enrollmentsContract = contract({
     listEnrollments: { enrollments: 'any', contacts: 'any', guides: 'any' },
     listLatestEnrollments: { enrollments: 'any', contacts: 'any', guides: 'any' },
     listNextSteps: { enrollments: 'any', contacts: 'any' },
+    getHeldUpStep: { enrollments: 'same', contacts: 'any' },
     describeEnrollments: { enrollments: 'any', contacts: 'any', guides: 'any' },
     listFiles: { enrollments: 'any' },
     listWork: { enrollments: 'any', contacts: 'any', organisations: 'any' },

@@ -20,6 +20,7 @@ const {
   getEnrollment,
   listFiles,
   openOwnGuide,
+  previewFile,
   publishGuide,
   readOwnGuide,
   removeOwnFile,
@@ -53,6 +54,7 @@ describe.each(ENGINES)('files on %s', (engine) => {
             { title: 'Anything', type: 'file_upload', content: { max_bytes: 1000 } },
             { title: 'Some kinds', type: 'file_upload', content: accept },
             { title: 'Read' },
+            { title: 'Large ones', type: 'file_upload' },
           ],
         },
       ],
@@ -95,6 +97,23 @@ describe.each(ENGINES)('files on %s', (engine) => {
       expect(data).toMatchObject({ name: 'Plan for us.pdf', media_type: 'application/pdf' })
       expect(Buffer.concat(await data.content.toArray())).toEqual(PDF)
     }
+  })
+
+  test('the first rows of a CSV are shown to members of its workspace, read from its beginning alone', async () => {
+    const { send } = await enrolled()
+    const rows = Array.from({ length: 20_000 }, (_, row) => `${row};Zürich;=1+1`)
+    const file = await send('orders.csv', Buffer.from(['Order;Place;Sum', ...rows].join('\n'), 'latin1'), 3)
+    const { data } = await instance.acme.invoke(previewFile, { id: file.id })
+    expect(data).toMatchObject({ problem: null, header: ['Order', 'Place', 'Sum'], has_more_rows: true })
+    expect(data.rows).toHaveLength(5)
+    expect(data.rows[0]).toEqual(['0', 'Zürich', '=1+1'])
+    await expect(instance.other.invoke(previewFile, { id: file.id })).rejects.toMatchObject({ code: 'not_found' })
+    const text = await send('notes.txt', Buffer.from('a,b'), 3)
+    await expect(instance.acme.invoke(previewFile, { id: text.id })).rejects.toMatchObject({
+      codes: { id: 'wrong_state' },
+    })
+    const empty = await send('empty.CSV', Buffer.from('\ufeff\n'), 3)
+    expect((await instance.acme.invoke(previewFile, { id: empty.id })).data.problem).toBe('empty')
   })
 
   test('a download link ends after 15 minutes, and cannot be forged', async () => {

@@ -9,6 +9,7 @@ export const applicationsContract = contract({
   },
   reads: {
     listApplications: {},
+    getApplication: {},
     listConnections: {},
   },
 })

@@ -12,6 +12,7 @@ export async function forgetOldTokens(store: Pick<Store, 'write'>, now: string):
   const yesterday = later(now, -DAY_MS)
   const expired = [
     ['oauth_access_tokens', yesterday],
+    ['oauth_application_tokens', yesterday],
     ['oauth_codes', yesterday],
     ['oauth_consents', now],
     ['oauth_assertions', now],

@@ -9,6 +9,7 @@ export const applications = resource(applicationsContract, {
     oauth_clients: { of: 'workspace', unarchived: CREDENTIAL },
     oauth_client_secrets: { of: 'instance', unarchived: CREDENTIAL },
     oauth_assertions: { of: 'instance', unarchived: CREDENTIAL },
+    oauth_application_tokens: { of: 'instance', unarchived: CREDENTIAL },
     oauth_consents: { of: 'instance', unarchived: CREDENTIAL },
     oauth_codes: { of: 'workspace', unarchived: CREDENTIAL },
     oauth_grants: { of: 'workspace', unarchived: CREDENTIAL },

@@ -18,7 +18,10 @@ export function requestedScopes(scope: string | undefined, allowed: readonly Sco
   const scopes = names.map((name) => {
     const known = parseScope(name)
     if (known && allowed.includes(known)) return known
-    throw new OAuthError('invalid_scope', 'The scope is unknown, or exceeds what the client may request')
+    throw new OAuthError(
+      'invalid_scope',
+      'The scope is unknown, or exceeds what the client may request: request registered scopes, or omit it for all of them',
+    )
   })
   return [...new Set(scopes)]
 }

@@ -75,10 +75,15 @@ export function requireAccess(
   const access = accessOf(operation, caller)
   if (caller.rights.has(access)) return
   if (isAllowedByOther(operation, access, caller)) return
-  if (access in SCOPES && isMissing(access as Scope, caller))
+  const { otherScope } = operation
+  const isOfRole = otherScope !== undefined && caller.rights.has(otherScope)
+  if (!isOfRole && access in SCOPES && isMissing(access as Scope, caller))
     throw new AppError('insufficient_scope', `This token lacks the scope ${access}`, { scopes: [access] })
   throw new AppError('forbidden', 'You are not allowed to do this')
 }
+
+/** The kinds of callers with a token. */
+const WITH_TOKEN: readonly Context['caller']['kind'][] = ['api_key', 'oauth', 'application']
 
 function accessOf({ access, scope }: Pick<Operation, 'access' | 'scope'>, caller: Context['caller']): Access {
   return scope !== undefined && hasToken(caller) ? scope : access
@@ -91,7 +96,7 @@ function isAllowedByOther({ otherScope }: Pick<Operation, 'otherScope'>, access:
 }
 
 function hasToken({ kind }: Context['caller']): boolean {
-  return kind === 'api_key' || kind === 'oauth'
+  return WITH_TOKEN.includes(kind)
 }
 
 /** Whether another token would help: the scope was not granted. Otherwise it is the person's role that forbids. */

@@ -4,11 +4,12 @@ import { listAuditEntries } from '../audit/operations.ts'
 import {
   createApplication,
   deleteApplication,
+  getApplication,
   listApplications,
-  rotateApplicationSecret,
   updateApplication,
 } from '../oauth/operations/applications.ts'
 import { listConnections, revokeConnection } from '../oauth/operations/connections.ts'
+import { removeApplicationSecrets, rotateApplicationSecret } from '../oauth/operations/secrets.ts'
 import {
   changePassword,
   createUser,
@@ -57,8 +58,10 @@ export const accessOperations = {
   revokeApiKey,
   createApplication,
   listApplications,
+  getApplication,
   updateApplication,
   rotateApplicationSecret,
+  removeApplicationSecrets,
   deleteApplication,
   listConnections,
   revokeConnection,

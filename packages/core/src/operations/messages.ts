@@ -1,3 +1,4 @@
+import { previewFile } from '../file-previews/operations.ts'
 import { downloadFile } from '../files/operations/download.ts'
 import { deleteFile, listFiles } from '../files/operations/manage.ts'
 import { answerMessage, clearStuck, listMessages, markMessagesRead } from '../messages/operations/manage.ts'
@@ -5,6 +6,7 @@ import { answerMessage, clearStuck, listMessages, markMessagesRead } from '../me
 /** What contacts send: files and messages. A part of `operations.ts`. */
 export const messagesOperations = {
   listFiles,
+  previewFile,
   deleteFile,
   downloadFile,
   listMessages,

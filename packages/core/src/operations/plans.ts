@@ -1,4 +1,5 @@
 import { listCustomers } from '../customers/operations.ts'
+import { sendParticipantReminder } from '../emails/operations/send-participant-reminder.ts'
 import { getApproval, listApprovals } from '../enrollments/approvals/operations.ts'
 import { listInbox, markInbox } from '../enrollments/inbox/operations.ts'
 import {
@@ -8,7 +9,7 @@ import {
   listInternalNotes,
   updateInternalNote,
 } from '../enrollments/internal-notes/operations.ts'
-import { listNextSteps } from '../enrollments/next-steps/operations.ts'
+import { getHeldUpStep, listNextSteps } from '../enrollments/next-steps/operations.ts'
 import { previewStepDate, previewTargetDate } from '../enrollments/operations/preview-dates.ts'
 import { closeSection, openSection } from '../enrollments/operations/sections.ts'
 import {
@@ -42,6 +43,7 @@ export const plansOperations = {
   createParticipant,
   updateParticipant,
   renewParticipantLink,
+  sendParticipantReminder,
   deleteParticipant,
   listInternalNotes,
   getInternalNote,
@@ -54,4 +56,5 @@ export const plansOperations = {
   getEnrollmentTimeline,
   listCustomers,
   listNextSteps,
+  getHeldUpStep,
 }

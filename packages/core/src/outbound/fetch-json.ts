@@ -1,5 +1,6 @@
 import type { Guard } from './guard.ts'
 
+/** The default limit of a document. */
 const MAX_BYTES = 5 * 1024
 const MAX_MILLISECONDS = 4000
 const CONNECT_MILLISECONDS = 2000
@@ -18,7 +19,7 @@ interface FetchedJson {
  * compression, with limits of size and time.
  * @throws Error for any failure
  */
-export async function fetchJson(guard: Guard, address: string): Promise<FetchedJson> {
+export async function fetchJson(guard: Guard, address: string, maxBytes = MAX_BYTES): Promise<FetchedJson> {
   const problem = address.startsWith('https://') ? guard.problemOf(address) : 'must start with https://'
   if (problem) throw new Error(`The address ${problem}`)
   // Loaded with the first document: most instances never fetch one.
@@ -32,18 +33,18 @@ export async function fetchJson(guard: Guard, address: string): Promise<FetchedJ
     })
     if (statusCode !== 200 || headers['content-encoding'] !== undefined)
       throw new Error(`The response status was ${statusCode}`)
-    return { value: JSON.parse(await readBounded(body)), maxAge: ageOf(headers['cache-control']) }
+    return { value: JSON.parse(await readBounded(body, maxBytes)), maxAge: ageOf(headers['cache-control']) }
   } finally {
     await dispatcher.destroy()
   }
 }
 
-async function readBounded(body: AsyncIterable<Buffer>): Promise<string> {
+async function readBounded(body: AsyncIterable<Buffer>, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of body) {
     size += chunk.length
-    if (size > MAX_BYTES) throw new Error('The document is too large')
+    if (size > maxBytes) throw new Error('The document is too large')
     chunks.push(chunk)
   }
   return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))

@@ -28,5 +28,7 @@ export async function whoseOf(reader: Reader, { caller }: Context, { of, assigne
   const person = await personOf(reader, caller)
   if (person !== undefined) return { assignee_id: person }
   if (of === undefined) return 'everybody'
-  throw validationError({ of: fieldError('wrong_state', 'is for members: an API key is not a person') })
+  throw validationError({
+    of: fieldError('wrong_state', 'is for members: API keys, and applications that act alone, are no persons'),
+  })
 }

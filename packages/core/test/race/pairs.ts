@@ -96,6 +96,7 @@ const patch = (id: string, changes: object) => does('update_enrollment', { id, .
 const step = ({ steps, token }: Start, which: 0 | 1) => does('complete_own_step', { step_id: steps[which] }, token)
 const join = (id: string, person: Record<string, unknown>) => does('create_participant', { id, ...person })
 const quit = ({ shared, part }: Start) => does('delete_participant', { id: shared, participant_id: part })
+const remindPart = ({ shared, part }: Start) => does('send_participant_reminder', { id: shared, participant_id: part })
 const sharedStep = ({ steps }: Start, token: string) => does('complete_own_step', { step_id: steps[0] }, token)
 
 const remark = ({ shared }: Start, mentions: string[] = []) =>
@@ -166,6 +167,9 @@ const SHARED_PAIRS: Pair[] = [
     acts: (s) => [remove('contact', s.cleo), sharedStep(s, s.cleoToken)],
   },
   { name: 'finish a shared step twice', acts: (s) => [sharedStep(s, s.cleoToken), sharedStep(s, s.danToken)] },
+  { name: 'remind a participant twice', acts: (s) => [remindPart(s), remindPart(s)] },
+  { name: 'remind a participant, and remove the participant', acts: (s) => [remindPart(s), quit(s)] },
+  { name: 'remind a participant, and delete the contact', acts: (s) => [remindPart(s), remove('contact', s.dan)] },
   {
     name: 'give a participant a new link, and remove the participant',
     acts: (s) => [does('renew_participant_link', { id: s.shared, participant_id: s.part }), quit(s)],

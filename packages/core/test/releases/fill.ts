@@ -112,6 +112,8 @@ async function rest({ database }: Handrail, workspace_id: string, user_id: strin
     await db.insert(t.oauth_clients).values({ id: client_id, workspace_id, ...client, scopes, ...times })
     await db.insert(t.oauth_client_secrets).values({ client_id, secret_hash: 'h', created_at: at })
     await db.insert(t.oauth_assertions).values({ assertion_hash: 'a', expires_at })
+    const own = { client_id, credential: 'h', scopes, resource, expires_at, created_at: at }
+    await db.insert(t.oauth_application_tokens).values({ token_hash: 'z', ...own })
     await db.insert(t.oauth_consents).values({ ticket_hash: 'c', user_id, client_id, request, expires_at })
     await db
       .insert(t.oauth_codes)

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { preparePages } from '../pages/plugin.ts'
 import type { Player } from '../player/visit.ts'
 import { type ConsoleApiOptions, serveConsoleApi } from './api.ts'
+import { serveApprovalText } from './approval-text.ts'
 import { serveConsoleFiles } from './files.ts'
 import { serveMailPreview } from './mail-preview.ts'
 import { servePreview } from './preview.ts'
@@ -16,6 +17,7 @@ interface ConsoleOptions extends ConsoleApiOptions {
 export async function serveConsole(app: FastifyInstance, { folder, ...options }: ConsoleOptions): Promise<void> {
   await app.register(serveConsoleApi, options)
   await app.register(servePreview, options)
+  await app.register(serveApprovalText, options)
   await app.register(serveMailPreview)
   await app.register(async (pages) => {
     preparePages(pages, options)

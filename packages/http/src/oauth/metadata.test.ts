@@ -25,7 +25,7 @@ test('the metadata of the authorization server ignores the Host header', async (
     introspection_endpoint: `${PUBLIC_URL}/oauth/introspect`,
     registration_endpoint: `${PUBLIC_URL}/oauth/register`,
     response_types_supported: ['code'],
-    grant_types_supported: ['authorization_code', 'refresh_token'],
+    grant_types_supported: ['authorization_code', 'client_credentials', 'refresh_token'],
     code_challenge_methods_supported: ['S256'],
     token_endpoint_auth_methods_supported: expect.arrayContaining(['none', 'client_secret_post', 'private_key_jwt']),
     authorization_response_iss_parameter_supported: true,

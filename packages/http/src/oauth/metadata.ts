@@ -1,11 +1,9 @@
 import { ALL_SCOPES, type Scope, type Settings } from '@handrail/core'
-import { AUTH_METHODS, DEFAULT_SCOPES, mcpResource, scopeText } from '@handrail/core/internal'
+import { ASSERTION_ALGORITHMS, AUTH_METHODS, DEFAULT_SCOPES, mcpResource, scopeText } from '@handrail/core/internal'
 import type { FastifyInstance } from 'fastify'
 
 /** Clients may keep the documents for a few minutes: they change only with an update of Handrail. */
 const CACHED = 'public, max-age=300'
-/** Assertions are signed with a private key: no algorithm with a shared secret, and never none. */
-export const ASSERTION_ALGORITHMS = ['ES256', 'ES384', 'EdDSA', 'PS256', 'RS256']
 
 /** The metadata documents, from which clients discover the endpoints. */
 export function serveMetadata(app: FastifyInstance, settings: Settings): void {
@@ -30,7 +28,7 @@ function authorizationServer({ publicUrl }: Settings) {
     scopes_supported: namesOf(ALL_SCOPES),
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
-    grant_types_supported: ['authorization_code', 'refresh_token'],
+    grant_types_supported: ['authorization_code', 'client_credentials', 'refresh_token'],
     token_endpoint_auth_methods_supported: AUTH_METHODS,
     token_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGORITHMS,
     revocation_endpoint_auth_methods_supported: AUTH_METHODS,

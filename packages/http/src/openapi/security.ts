@@ -4,6 +4,7 @@ import type { Schema } from './schemas.ts'
 
 /** The two kinds of tokens that operations accept. */
 export function securitySchemes({ publicUrl }: Pick<Settings, 'publicUrl'>): Record<string, Schema> {
+  const scopes = Object.fromEntries(Object.entries(SCOPES).map(([name, says]) => [oauthScope(name), says]))
   return {
     bearer: {
       type: 'http',
@@ -13,14 +14,15 @@ export function securitySchemes({ publicUrl }: Pick<Settings, 'publicUrl'>): Rec
     oauth: {
       type: 'oauth2',
       description:
-        'A person authorizes an application to act on their behalf, in one workspace and with selected scopes.',
+        'A person authorizes an application to act on their behalf, in one workspace and with selected scopes; or an application of a workspace acts as itself, with the role that an admin has given it.',
       flows: {
         authorizationCode: {
           authorizationUrl: `${publicUrl}/oauth/authorize`,
           tokenUrl: `${publicUrl}/oauth/token`,
           refreshUrl: `${publicUrl}/oauth/token`,
-          scopes: Object.fromEntries(Object.entries(SCOPES).map(([name, says]) => [oauthScope(name), says])),
+          scopes,
         },
+        clientCredentials: { tokenUrl: `${publicUrl}/oauth/token`, scopes },
       },
     },
   }

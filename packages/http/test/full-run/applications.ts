@@ -37,6 +37,21 @@ export async function runApplications(running: Running, owner: Owner): Promise<v
   const verifier = { code_verifier: keep(VERIFIER) }
   await connect(running, owner, { credentials: { client_id: open.client_id }, challenge, verifier })
   keep((await register('client_secret_post')).body.client_secret)
+  await actAlone(running, owner)
+}
+
+/** An application that gets a token for itself, until it ends it. */
+async function actAlone({ handrail, keep, call, send }: Running, owner: Owner): Promise<void> {
+  const workspace = await handrail.asSystem(owner.workspace_id)
+  const fields = { name: 'Nightly', redirect_uris: [], scopes: ['contacts:read'] }
+  const { data } = await workspace.invoke(createApplication, { ...fields, client_credentials_role: 'viewer' })
+  const credentials = { client_id: data.id, client_secret: keep(data.client_secret) }
+  const requesting = { grant_type: 'client_credentials', ...credentials }
+  const { access_token } = (await send('/oauth/token', requesting, 200)).body
+  await send('/oauth/introspect', { token: keep(access_token), ...credentials }, 200)
+  await call('/api/v1/contacts', { token: access_token, status: 200 })
+  await call('/api/v1/contacts', { token: access_token, method: 'POST', body: {}, status: 403 })
+  await send('/oauth/token', { ...requesting, client_secret: `${credentials.client_secret}x` }, 401)
 }
 
 /** A code, tokens, their refresh and use, at the right places and at wrong ones; then the code again, and the end. */

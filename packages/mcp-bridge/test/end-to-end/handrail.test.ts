@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -173,4 +174,28 @@ test('a revoked grant needs one new sign-in, of that profile only', async ({ ski
   expect(count('oauth_grants')).toBe(3)
   // Each profile is a client of its own, and registers once.
   expect(count('oauth_clients')).toBe(2)
+}, 60_000)
+
+test('a program signs in to Handrail as itself, with a key, until an admin takes that back', async () => {
+  const port = await freePort()
+  const url = `http://localhost:${port}/mcp`
+  await serve(port)
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  writeFileSync(program.path('key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  writeFileSync(program.path('jwks.json'), JSON.stringify({ keys: [publicKey.export({ format: 'jwk' })] }))
+  const alone = ['--client-credentials-role', 'viewer', '--jwks', program.path('jwks.json')]
+  const made = await program.run(['create-app', '--name', 'Nightly', '--scopes', 'contacts:read', ...alone])
+  const [, client_id = ''] = /client_id: (\S+)/.exec(made.stdout) ?? []
+  const client = ['--client-credentials', '--client-id', client_id, '--client-key', program.path('key.pem')]
+  const bridge = await start(url, client)
+  expect(await callTool(bridge)).toEqual(WORKED)
+  expect(JSON.stringify(await bridge.request('tools/list'))).not.toContain('create_contact')
+  expect(count('oauth_application_tokens')).toBe(1)
+
+  change('delete from oauth_application_tokens')
+  await sleep(REMEMBERED_MS)
+  expect(await callTool(bridge)).toEqual(WORKED)
+  await program.run(['delete-app', client_id])
+  await sleep(REMEMBERED_MS)
+  expect(await callTool(bridge)).not.toEqual(WORKED)
 }, 60_000)

@@ -1,5 +1,6 @@
 import {
   AtSign,
+  CircleAlert,
   CircleCheck,
   CircleHelp,
   FileCheck2,
@@ -7,6 +8,7 @@ import {
   type LucideIcon,
   MessageCircle,
   Signature,
+  TriangleAlert,
   UserPlus,
 } from 'lucide-react'
 import type { Item as ItemOf } from '../../api/operations.ts'
@@ -15,6 +17,7 @@ import { Sentence } from '../../components/sentence.tsx'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Link, type Search } from '../../workspace/link.tsx'
 import { useCan } from '../../workspace/workspace.ts'
+import { useReason } from '../enrollments/dates/use-reason.ts'
 
 export type Item = ItemOf<'listInbox'>
 
@@ -42,6 +45,13 @@ const KINDS: Record<
   },
   approved: { icon: Signature, tab: 'steps', opens: ({ subject_id }) => ({ approval: subject_id ?? undefined }) },
   completed: { icon: CircleCheck, tab: 'steps' },
+  turned_late: { icon: CircleAlert, tab: 'steps', opens: atStep, act: 'open' },
+  turned_at_risk: { icon: TriangleAlert, tab: 'steps', opens: atStep, act: 'open' },
+}
+
+/** The place of a step on the page of its plan. */
+function atStep({ step_id }: Item): Search {
+  return { at: step_id ?? undefined }
 }
 
 interface RowProps {
@@ -58,7 +68,8 @@ export function InboxRow({ item, isToday, onOpen }: RowProps) {
   const to = `/enrollments/${enrollment_id}`
   const search = { tab, ...opens?.(item) }
   const act = useAct(kind)
-  const who = kind === 'participant_added' ? text : actor_name || contact_name
+  const reason = useReason()({ ...item, forecast_date: null })
+  const who = kind === 'participant_added' ? text : actor_name || (isTurn(kind) && organisation_name) || contact_name
   return (
     <li className={item.read_at === null ? 'unread' : undefined}>
       <span className="inbox-mark">
@@ -74,8 +85,9 @@ export function InboxRow({ item, isToday, onOpen }: RowProps) {
           />
         </span>
         {isQuoted && text !== '' && <span className="soft inbox-text">{text}</span>}
+        {reason !== undefined && <span className="soft inbox-text">{reason}</span>}
         <span className="row soft">
-          <span className="grow cut">{organisation_name ?? (who === contact_name ? guide_title : contact_name)}</span>
+          <span className="grow cut">{placeOf(item, who)}</span>
           <time dateTime={created_at}>{isToday ? time(created_at) : day(created_at)}</time>
         </span>
       </Link>
@@ -93,6 +105,17 @@ export function InboxRow({ item, isToday, onOpen }: RowProps) {
       <span className="inbox-dot" aria-hidden />
     </li>
   )
+}
+
+/** What the second line names: the organisation, or the guide or contact where the first line says that already. */
+function placeOf({ organisation_name, contact_name, guide_title }: Item, who: string): string {
+  if (organisation_name !== null && who !== organisation_name) return organisation_name
+  return who === contact_name || who === organisation_name ? guide_title : contact_name
+}
+
+/** Whether it tells how an enrollment stands now, which is about the customer. */
+function isTurn(kind: Item['kind']): boolean {
+  return kind === 'turned_late' || kind === 'turned_at_risk'
 }
 
 /** How an item is answered; who may not answer opens it. */

@@ -2,6 +2,7 @@ import { Check, Download, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
 import type { ComparedFile } from './compare.ts'
+import { CsvPreview, isTable } from './csv-preview.tsx'
 import { withNote } from './draft.ts'
 import { NoteField, type NotesProps, Written } from './note-field.tsx'
 
@@ -73,6 +74,7 @@ function SentFile({ file, ...notes }: NotesProps & { file: ComparedFile }) {
         )}
       </div>
       <Picture file={file} />
+      {isTable(file) && <CsvPreview file={file} />}
       {hasNote && <NoteField name={id} label={t('review.what_should_change')} {...notes} />}
     </li>
   )

@@ -62,7 +62,7 @@ function useRecords(isSearching: boolean): PaletteItem[] {
       text: name,
       hint: t('settings.applications.title'),
       icon: AppWindow,
-      target: { to: '/settings/applications' },
+      target: { to: `/settings/applications/${id}` },
     })),
     ...(members.data?.data ?? []).map(({ user_id, name, email }) => ({
       id: user_id,

@@ -23,6 +23,8 @@ export const inbox: Same<typeof inboxEnglish> = {
     submitted: '<who> hat „{{text}}“ gesendet',
     approved: '<who> hat „{{text}}“ freigegeben',
     completed: '<who> hat „{{guide}}“ abgeschlossen',
+    turned_late: '<who> ist verspätet',
+    turned_at_risk: '<who> ist gefährdet',
   },
 }
 

@@ -1,4 +1,4 @@
-import type { plan as english, plan_timeline as planTimelineEnglish } from '../en/plan.ts'
+import type { plan as english, holds_up as holdsUpEnglish, plan_timeline as planTimelineEnglish } from '../en/plan.ts'
 import type { Same } from '../same.ts'
 
 export const plan: Same<typeof english> = {
@@ -48,4 +48,15 @@ export const plan_timeline: Same<typeof planTimelineEnglish> = {
     ours: 'Punkte: von uns',
   },
   column: { starts: 'Beginnt', due: 'Fällig', expected: 'Prognose', done: 'Erledigt', state: 'Stand' },
+}
+
+export const holds_up: Same<typeof holdsUpEnglish> = {
+  remind: '{{name}} erinnern',
+  remind_two: '{{name}} und {{other}} erinnern',
+  remind_many: '{{count}} Personen erinnern',
+  ours_step: 'Bei uns: {{title}}',
+  ours_review: 'Bei uns: „{{title}}“ prüfen',
+  ours_open_section: 'Bei uns: „{{title}}“ öffnen',
+  had_mail: '{{name}} hat heute schon eine Mail bekommen: niemand bekommt mehr als eine Erinnerung am Tag',
+  opted_out: '{{name}} möchte keine Erinnerungen',
 }

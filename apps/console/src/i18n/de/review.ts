@@ -62,4 +62,15 @@ export const review: Same<typeof english> = {
   asked_meanwhile: '{{name}} hat inzwischen um Änderungen gebeten.',
   unsent: 'Ihre Anmerkungen wurden nicht gesendet',
   none: 'Hier wurde nichts gesendet.',
+  csv: {
+    title: 'Erste Zeilen von {{name}}',
+    column: 'Spalte {{number}}',
+    empty: 'Diese Datei ist leer.',
+    not_text: 'Diese Datei gibt sich als Tabelle aus, ist aber kein Text. Öffnen Sie sie, um zu sehen, was sie ist.',
+    header_only: 'Sie hat nur eine Zeile.',
+    more_rows: 'In der Datei sind weitere Zeilen.',
+    more_columns_one: 'In der Datei ist {{count}} weitere Spalte.',
+    more_columns_other: 'In der Datei sind {{count}} weitere Spalten.',
+    cut: 'Lange Zellen und Zeilen sind gekürzt.',
+  },
 }

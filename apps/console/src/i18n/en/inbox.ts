@@ -20,6 +20,8 @@ export const inbox = {
     submitted: '<who> sent “{{text}}”',
     approved: '<who> approved “{{text}}”',
     completed: '<who> has completed “{{guide}}”',
+    turned_late: '<who> turned late',
+    turned_at_risk: '<who> is at risk',
   },
 } as const
 

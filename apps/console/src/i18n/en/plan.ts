@@ -48,3 +48,15 @@ export const plan_timeline = {
   },
   column: { starts: 'Starts', due: 'Due', expected: 'Forecast', done: 'Done', state: 'How it stands' },
 } as const
+
+/** The main button of a plan: who holds it up. */
+export const holds_up = {
+  remind: 'Remind {{name}}',
+  remind_two: 'Remind {{name}} and {{other}}',
+  remind_many: 'Remind {{count}} people',
+  ours_step: 'Ours: {{title}}',
+  ours_review: 'Ours: check “{{title}}”',
+  ours_open_section: 'Ours: open “{{title}}”',
+  had_mail: '{{name}} has had a mail today: nobody gets more than one reminder a day',
+  opted_out: '{{name}} has opted out of reminders',
+} as const

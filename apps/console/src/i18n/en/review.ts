@@ -60,4 +60,15 @@ export const review = {
   asked_meanwhile: '{{name}} has asked for changes meanwhile.',
   unsent: 'Your notes were not sent',
   none: 'Nothing was sent here.',
+  csv: {
+    title: 'First rows of {{name}}',
+    column: 'Column {{number}}',
+    empty: 'This file is empty.',
+    not_text: 'This file says that it is a table, but it is not text. Open it to see what it is.',
+    header_only: 'It has one row alone.',
+    more_rows: 'More rows are in the file.',
+    more_columns_one: '{{count}} more column is in the file.',
+    more_columns_other: '{{count}} more columns are in the file.',
+    cut: 'Long cells and rows are cut.',
+  },
 } as const

@@ -1,7 +1,9 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { useCommands } from '../../../../../test/in-process.ts'
 
-const { run: runProcess, runHere: run, serve } = useCommands()
+const { run: runProcess, runHere: run, serve, path } = useCommands()
 const setUp = ['setup', '--email', 'ada@example.com', '--workspace', 'Acme']
 const uri = 'https://crm.example.com/callback'
 
@@ -37,7 +39,31 @@ test('create-app: a public application has no secret', async () => {
   expect(made.stdout).toMatch(/^client_id: \S+\n$/)
 })
 
+test('create-app: an application with keys acts alone, signing assertions', async () => {
+  await run(setUp)
+  const { url } = await serve()
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  writeFileSync(path('keys.json'), JSON.stringify({ keys: [publicKey.export({ format: 'jwk' })] }))
+  const options = ['--name', 'Sync', '--scopes', 'contacts:read', '--client-credentials-role', 'viewer']
+  const made = await runProcess(['create-app', ...options, '--jwks', path('keys.json')])
+  expect(made.stderr).toContain('"Sync" can request contacts:read, also for itself, with the role viewer')
+  const [, client_id = ''] = /^client_id: (\S+)\n$/.exec(made.stdout) ?? []
+  const exp = Math.floor(Date.now() / 1000) + 60
+  const parts = [{ alg: 'EdDSA' }, { iss: client_id, sub: client_id, aud: url, jti: 'one', exp }]
+  const signed = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
+  const client_assertion = `${signed}.${sign(null, Buffer.from(signed), privateKey).toString('base64url')}`
+  const client_assertion_type = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
+  const fields = { grant_type: 'client_credentials', client_assertion, client_assertion_type }
+  const answer = await fetch(`${url}/oauth/token`, { method: 'POST', body: new URLSearchParams(fields) })
+  expect(await answer.json()).toMatchObject({ scope: 'contacts_read' })
+  expect((await run(['list-apps'])).stdout).toMatch(new RegExp(`${client_id} +Sync +confidential +viewer`))
+})
+
 test.each([
+  [['--name', 'x', '--scopes', 'all', '--client-credentials-role', 'owner'], 'owner is not a role for applications'],
+  [['--name', 'x', '--scopes', 'all', '--client-credentials-role', 'admin', '--public'], 'is for confidential'],
+  [['--name', 'x', '--scopes', 'all', '--client-credentials-role', 'admin', '--jwks', 'no.json'], 'no.json is not a'],
+  [['--name', 'x', '--scopes', 'all', '--client-credentials-role', 'admin', '--jwks-uri', 'http://x'], 'Jwks uri'],
   [['--name', 'x', '--scopes', 'all'], 'Give a name, the redirect URIs'],
   [['--name', 'x', '--redirect-uris', uri, '--scopes', 'contacts:raed'], 'contacts:raed is not a scope'],
   [['--name', 'x', '--redirect-uris', 'http://crm.example.com', '--scopes', 'all'], 'must start with https://'],

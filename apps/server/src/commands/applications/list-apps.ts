@@ -11,6 +11,7 @@ export const listApps = listCommand({
     'CLIENT ID': ({ id }) => id,
     NAME: ({ name }) => name,
     TYPE: ({ type }) => type,
+    'ACTS ALONE AS': ({ client_credentials_role }) => client_credentials_role ?? '',
     'REDIRECT URIS': ({ redirect_uris }) => redirect_uris.join(' '),
     CREATED: ({ created_at }) => shortTime(created_at),
   },

@@ -9,10 +9,10 @@ import {
 import type { Context } from '../../context.ts'
 import { MAX_IDS } from '../../contract/limits.ts'
 import { LEFT_REASONS } from '../../enrollments/contract.ts'
+import { leftReasonOf } from '../../enrollments/left-reason.ts'
 import { enrollmentList } from '../../enrollments/list.ts'
 import { filtersOf } from '../../enrollments/list-filters.ts'
 import { withNames } from '../../enrollments/names/names.ts'
-import { reasonOf } from '../../enrollments/operations/bulk.ts'
 import { AppError, validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import { Id, OutputId } from '../../fields/fields.ts'
@@ -173,7 +173,7 @@ async function remindAll(tx: Tx, context: Context, enrollments: readonly Named[]
       await sendReminderNow(tx, context, one.enrollment_id)
       outcomes.push(one)
     } catch (error) {
-      const reason = error instanceof AppError ? reasonOf(error) : undefined
+      const reason = error instanceof AppError ? leftReasonOf(error) : undefined
       if (reason === undefined) throw error
       outcomes.push({ ...one, reason })
     }

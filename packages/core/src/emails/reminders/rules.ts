@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, ne, or } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, ne, or, sql } from 'drizzle-orm'
 import type { EnrollmentRow } from '../../enrollments/store.ts'
 import { isOpen } from '../../enrollments/transitions.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
@@ -60,24 +60,40 @@ export async function noteReminder(tx: Tx, enrollment: EnrollmentRow, cause: Rem
     .onConflictDoUpdate({ target: [reminders.workspace_id, reminders.enrollment_id, reminders.cause], set: reminder })
 }
 
-/** The end of the interval after the last reminder of a contact; undefined if there was none recently. */
+/** The end of the interval after the last reminder of a contact, also as a participant; undefined if there was none recently. */
 export async function remindedRecently(
-  { db, tables: { reminders } }: Reader,
+  { db, tables: { reminders, participants } }: Reader,
   { workspace_id, contact_id, now }: { workspace_id: string; contact_id: string; now: string },
 ): Promise<string | undefined> {
-  const [last] = await db
+  const since = later(now, -MIN_INTERVAL_MS)
+  const times = await db
     .select({ at: reminders.reminded_at })
     .from(reminders)
     .where(
       and(
         eq(reminders.workspace_id, workspace_id),
         eq(reminders.contact_id, contact_id),
-        gt(reminders.reminded_at, later(now, -MIN_INTERVAL_MS)),
+        gt(reminders.reminded_at, since),
       ),
     )
-    .orderBy(desc(reminders.reminded_at))
-    .limit(1)
-  return last && later(last.at, MIN_INTERVAL_MS)
+    .unionAll(
+      db
+        // Not null, by the condition.
+        .select({ at: sql<string>`${participants.reminded_at}` })
+        .from(participants)
+        .where(
+          and(
+            eq(participants.workspace_id, workspace_id),
+            eq(participants.contact_id, contact_id),
+            gt(participants.reminded_at, since),
+          ),
+        ),
+    )
+  const at = times
+    .map((one) => one.at)
+    .toSorted()
+    .at(-1)
+  return at && later(at, MIN_INTERVAL_MS)
 }
 
 /** The same for reminders that were sent: after an outage, reminders written on two days are due at once. */

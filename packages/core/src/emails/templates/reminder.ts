@@ -9,7 +9,7 @@ import { buttonOf, type Enrolled } from './enrolled.ts'
 import { openUntil } from './invitation.ts'
 import { ownLetterTo } from './own-letter.ts'
 
-interface Reminding {
+export interface Reminding {
   /** Given where the day of the contact names it. */
   id: string
   cause: ReminderCause
@@ -24,19 +24,27 @@ export async function remindContact(
   enrolled: Enrolled,
   { id, cause, send_after }: Reminding,
 ): Promise<EmailRow | undefined> {
-  const { enrollment, contact, brand, unsubscribe } = enrolled
+  const letter = { ...reminderLetter(enrolled, cause), ...(await ownLetterTo(tx, enrolled, `reminder_${cause}`)) }
+  return queueReminder(tx, context, enrolled, { id, cause, send_after, letter })
+}
+
+/** Queues a reminder, which is not sent once the link has expired. */
+export function queueReminder(
+  tx: Tx,
+  context: Context,
+  { enrollment, contact, brand, unsubscribe }: Enrolled,
+  { letter, ...reminding }: Reminding & { letter: EmailContent },
+): Promise<EmailRow | undefined> {
   return queueEmail(tx, context, {
-    id,
+    ...reminding,
     kind: 'reminder',
     to: { email: contact.email, name: `${contact.first_name} ${contact.last_name}` },
     brand,
     enrollment_id: enrollment.id,
     contact_id: contact.id,
     unsubscribe,
-    cause,
-    send_after,
     send_before: enrollment.expires_at,
-    letter: { ...reminderLetter(enrolled, cause), ...(await ownLetterTo(tx, enrolled, `reminder_${cause}`)) },
+    letter,
   })
 }
 

@@ -1,6 +1,8 @@
 import { findContact } from '../../contacts/store.ts'
 import { isMentionRead } from '../../enrollments/inbox/store.ts'
+import { participationsOf } from '../../enrollments/participants/store.ts'
 import { findEnrollment } from '../../enrollments/store.ts'
+import { isOpen } from '../../enrollments/transitions.ts'
 import type { Tx } from '../../storage/database.ts'
 import { findWorkspace } from '../../workspaces/store.ts'
 import { EMAIL_ERRORS } from '../contract.ts'
@@ -35,11 +37,8 @@ export async function preflight(tx: Tx, email: EmailRow): Promise<Refusal | unde
 
 /** The cause no longer applies, it is in quiet hours, or the contact had a reminder today. */
 async function reasonToSkip(tx: Tx, email: EmailRow, contact_id: string): Promise<Refusal | undefined> {
-  const { workspace_id, enrollment_id, cause } = email
-  const enrollment = await findEnrollment(tx, workspace_id, enrollment_id ?? '')
-  const reminder = await reminderOf(tx, { workspace_id, enrollment_id: enrollment_id ?? '', cause: cause ?? 'stalled' })
-  if (!enrollment || !reminder || !isDue(enrollment, reminder.cause, reminder.basis, tx.time))
-    return { why: EMAIL_ERRORS.nothing_to_remind_of }
+  const { workspace_id } = email
+  if (!(await isNeeded(tx, email, contact_id))) return { why: EMAIL_ERRORS.nothing_to_remind_of }
   const free = await sentRecently(tx, { workspace_id, contact_id, except: email.id })
   if (free !== undefined) return { until: free }
   const morning = await quietUntil(tx, workspace_id)
@@ -47,6 +46,23 @@ async function reasonToSkip(tx: Tx, email: EmailRow, contact_id: string): Promis
   // After an outage, it is the mail of another day than that on which it was written.
   const isTodays = await claimDayOf(tx, { workspace_id, contact_id }, { at: tx.time, email_id: email.id })
   return isTodays ? undefined : { until: await nextMorningOf(tx, workspace_id) }
+}
+
+/** Whether the cause of a reminder still applies; to a participant, as long as the participant has done nothing since. */
+async function isNeeded(tx: Tx, email: EmailRow, contact_id: string): Promise<boolean> {
+  const { workspace_id, cause } = email
+  const enrollment_id = email.enrollment_id ?? ''
+  const enrollment = await findEnrollment(tx, workspace_id, enrollment_id)
+  if (!enrollment) return false
+  if (enrollment.contact_id === contact_id) {
+    const reminder = await reminderOf(tx, { workspace_id, enrollment_id, cause: cause ?? 'stalled' })
+    return reminder !== undefined && isDue(enrollment, reminder.cause, reminder.basis, tx.time)
+  }
+  const taking = await participationsOf(tx, { workspace_id, contact_id })
+  const participant = taking.find((one) => one.enrollment_id === enrollment_id)
+  return (
+    isOpen(enrollment.status) && participant !== undefined && (participant.last_activity_at ?? '') <= email.created_at
+  )
 }
 
 async function nextMorningOf(tx: Tx, workspace_id: string): Promise<string> {

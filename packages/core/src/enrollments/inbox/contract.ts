@@ -10,13 +10,25 @@ export const INBOX_KINDS = [
   'submitted',
   'approved',
   'completed',
+  'turned_late',
+  'turned_at_risk',
 ] as const
 export type InboxKind = (typeof INBOX_KINDS)[number]
 
 /** The parts of the inbox: what waits for its member, what contacts did, and what members wrote. */
 export const INBOX_GROUPS = {
-  for_me: ['mention', 'question', 'stuck', 'link_request', 'submitted'],
-  contacts: ['question', 'stuck', 'link_request', 'participant_added', 'submitted', 'approved', 'completed'],
+  for_me: ['mention', 'question', 'stuck', 'link_request', 'submitted', 'turned_late'],
+  contacts: [
+    'question',
+    'stuck',
+    'link_request',
+    'participant_added',
+    'submitted',
+    'approved',
+    'completed',
+    'turned_late',
+    'turned_at_risk',
+  ],
   team: ['mention'],
 } as const satisfies Readonly<Record<string, readonly InboxKind[]>>
 export type InboxGroup = keyof typeof INBOX_GROUPS

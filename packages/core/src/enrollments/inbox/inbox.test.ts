@@ -135,6 +135,24 @@ describe.each(ENGINES)('the inbox on %s', (engine) => {
     expect(await kindsOf(robin.as, { group: 'team' })).toEqual([])
   })
 
+  test('says once what turned late by time alone, and why as long as it is', async () => {
+    const own = await member()
+    const steps = [{ title: 'Send the list', due: { days: 2, from: 'enrolled' as const } }]
+    const { data } = await acme.invoke(createGuide, { title: 'Dated', sections: [{ title: 'All', steps }] })
+    await acme.invoke(publishGuide, { id: data.id })
+    const step_id = data.sections[0]?.steps[0]?.id ?? ''
+    const { id } = await enrolled(data.id, own.id)
+    wait(instance, { days: 7 })
+    await instance.handrail.upkeep()
+    await instance.handrail.upkeep()
+    const late = (await own.as.invoke(listInbox, {})).data.filter(({ kind }) => kind === 'turned_late')
+    expect(late).toMatchObject([{ enrollment_id: id, step_id, health_reason: { code: 'step_late' } }])
+    expect(await kindsOf(own.as, { group: 'for_me' })).toContain('turned_late')
+    await acme.invoke(completeStep, { id, step_id })
+    const [after] = (await own.as.invoke(listInbox, {})).data.filter(({ kind }) => kind === 'turned_late')
+    expect([after?.health_reason, after?.read_at]).toEqual([null, expect.any(String)])
+  })
+
   test('leaves out what its member did', async () => {
     const guide = await plan()
     const robin = await member()

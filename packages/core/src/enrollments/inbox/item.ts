@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { OutputId, Timestamp } from '../../fields/fields.ts'
+import { ShownReason } from '../dates/health-reason.ts'
 import { INBOX_KINDS } from './contract.ts'
 
 /** An item of the inbox, as stored. */
@@ -23,4 +24,8 @@ export const ListedInboxItem = InboxItem.extend({
   contact_name: z.string(),
   guide_title: z.string(),
   organisation_name: z.string().nullable(),
+  target_date: z.string().nullable(),
+  health_reason: ShownReason.nullable().describe(
+    'Why the enrollment is late or at risk, if the item says so and it still is',
+  ),
 }).meta({ id: 'ListedInboxItem' })

@@ -18,19 +18,19 @@ interface NewItem
 }
 
 /**
- * Adds an item to the inbox of each member whom it concerns, except for the one who acts. In a workspace without plans, which shows no
+ * Adds an item to the inbox of each member whom it concerns, except for the one who acts, if somebody does. In a workspace without plans, which shows no
  * inbox, only mentions are added.
  */
 export async function notifyInbox(
   tx: Tx,
-  { caller }: Context,
+  context: Pick<Context, 'caller'> | undefined,
   enrollment: EnrollmentRow,
   { to, step_id = null, subject_id = null, text = '', ...item }: NewItem,
 ): Promise<void> {
   const { workspace_id, id: enrollment_id } = enrollment
   if (to === undefined && !(await findWorkspace(tx, workspace_id))?.uses_plans) return
   const concerned = to ?? (await respondersOf(tx, enrollment)).map(({ id }) => id)
-  const acting = await personOf(tx, caller)
+  const acting = context && (await personOf(tx, context.caller))
   const at = tx.stamp
   const rows = [...new Set(concerned)].filter((user_id) => user_id !== acting)
   await insertItems(

@@ -61,7 +61,7 @@ async function ownPerson(reader: Reader, { caller }: Context): Promise<string> {
   return person
 }
 
-async function withEnrollments<T extends Pick<InboxRow, 'enrollment_id'>>(
+async function withEnrollments<T extends Pick<InboxRow, 'enrollment_id' | 'kind'>>(
   reader: Reader,
   { caller: { workspace_id }, now }: Context,
   items: readonly T[],
@@ -83,6 +83,8 @@ async function withEnrollments<T extends Pick<InboxRow, 'enrollment_id'>>(
       contact_name: enrollment?.contact_name ?? '',
       guide_title: enrollment?.guide_title ?? '',
       organisation_name: organisation?.name ?? null,
+      target_date: enrollment?.target_date ?? null,
+      health_reason: item.kind === `turned_${enrollment?.health}` ? (enrollment?.health_reason ?? null) : null,
     }
   })
 }

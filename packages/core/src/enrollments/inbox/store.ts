@@ -76,10 +76,10 @@ export async function enrollmentsOfItems(
   workspace_id: string,
   ids: string[],
 ) {
-  const { id, contact_id, guide_id, organisation_id, status, last_activity_at } = t
+  const { id, contact_id, guide_id, organisation_id, status, last_activity_at, target_date, health, health_reason } = t
   if (ids.length === 0) return []
   return db
-    .select({ id, contact_id, guide_id, organisation_id, status, last_activity_at })
+    .select({ id, contact_id, guide_id, organisation_id, status, last_activity_at, target_date, health, health_reason })
     .from(t)
     .where(and(eq(t.workspace_id, workspace_id), inArray(id, ids)))
 }
@@ -107,6 +107,25 @@ export async function isMentionRead(
 
 /** The kinds that a member deals with by answering the contact, or by marking the messages as read. */
 export const ANSWERED_KINDS: readonly InboxKind[] = ['question', 'stuck']
+
+/** Marks what the inboxes of all members say of the health of an enrollment as read: it is not so any more. */
+export async function markTurnsRead(
+  tx: Tx,
+  { workspace_id, enrollment_id }: { workspace_id: string; enrollment_id: string },
+): Promise<void> {
+  const { inbox_items: t } = tx.tables
+  await tx.db
+    .update(t)
+    .set({ read_at: tx.stamp, updated_at: tx.stamp })
+    .where(
+      and(
+        eq(t.workspace_id, workspace_id),
+        eq(t.enrollment_id, enrollment_id),
+        inArray(t.kind, ['turned_late', 'turned_at_risk']),
+        isNull(t.read_at),
+      ),
+    )
+}
 
 interface DealtWith {
   workspace_id: string

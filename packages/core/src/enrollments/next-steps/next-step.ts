@@ -23,3 +23,12 @@ export const NextStep = z
   .meta({ id: 'NextStep' })
 
 export type NextStep = z.infer<typeof NextStep>
+
+/** A contact who is asked for a step. */
+export const Person = z.object({
+  participant_id: OutputId.nullable().describe('null for the primary contact'),
+  contact_id: OutputId,
+  name: z.string(),
+})
+
+export type Person = z.infer<typeof Person>

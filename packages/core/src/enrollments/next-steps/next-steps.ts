@@ -10,8 +10,8 @@ import type { StepFacts } from '../plan/step-facts.ts'
 import type { EnrollmentRow } from '../store.ts'
 import { reviewersOf } from '../submissions/store.ts'
 import { isOpen } from '../transitions.ts'
-import { type Choice, choiceIn } from './choose.ts'
-import type { NextStep } from './next-step.ts'
+import { type Choice, choiceIn, heldUpAt } from './choose.ts'
+import type { NextStep, Person } from './next-step.ts'
 
 type Listed = Pick<EnrollmentRow, 'id' | 'status' | 'contact_id' | 'assignee_id' | 'participants_count'> & {
   contact_name: string
@@ -25,13 +25,20 @@ interface NextQuery {
   listed: readonly Listed[]
   now: string
   facts: ReadonlyMap<string, StepFacts>
+  /** Which step it is; by default the one that is to be done next, on either side. */
+  choose?: typeof choiceIn | typeof heldUpOrNext
+}
+
+/** The step of the customer for which an enrollment waits; what is to be done next, if that is the team's. */
+export function heldUpOrNext(...asked: Parameters<typeof heldUpAt>): Choice | undefined {
+  return heldUpAt(...asked) ?? choiceIn(asked[0], asked[1])
 }
 
 /** The next step of each open enrollment and who has it, for up to a page. Those without one are missing. */
 export async function nextStepsOf(
   reader: Reader,
-  { workspace_id, listed, now, facts }: NextQuery,
-): Promise<Map<string, NextStep>> {
+  { workspace_id, listed, now, facts, choose = choiceIn }: NextQuery,
+): Promise<Map<string, NextStep & { people: Person[] }>> {
   const workspace = await findWorkspace(reader, workspace_id)
   const today = dayIn(workspace?.time_zone ?? 'UTC', now)
   const reviewers = await reviewersOf(
@@ -41,8 +48,10 @@ export async function nextStepsOf(
   )
   const chosen = listed.flatMap((enrollment) => {
     const own = isOpen(enrollment.status) ? facts.get(enrollment.id) : undefined
-    const choice = own && choiceIn(own, { today, now })
-    const review = reviewers.get(enrollment.id)?.get(choice?.step?.id ?? '')
+    const sent = reviewers.get(enrollment.id)
+    const choice =
+      own && choose(own, { today, now }, (step) => step.responsible === TEAM || sent?.has(step.id) === true)
+    const review = sent?.get(choice?.step?.id ?? '')
     return own && choice ? [{ enrollment, facts: own, choice: { ...choice, ...(review && { review }) } }] : []
   })
   const shared = chosen
@@ -63,7 +72,12 @@ export async function nextStepsOf(
       const customer = customerOf(enrollment, choice, participants.get(id) ?? [], passed.get(id) ?? [])
       const person = isTeams(choice)
         ? // A former member is nobody.
-          { assignee_id: name === undefined ? null : assignee_id, contact_id: null, person_name: name ?? null }
+          {
+            assignee_id: name === undefined ? null : assignee_id,
+            contact_id: null,
+            person_name: name ?? null,
+            people: [],
+          }
         : { assignee_id: null, ...customer }
       return [id, { ...fieldsOf(choice, facts), ...person }] as const
     }),
@@ -99,21 +113,29 @@ function memberOf({ assignee_id }: Listed, { rows }: StepFacts, choice: Chosen):
   return rows.find(({ step_id }) => step_id === choice.step?.id)?.assignee_id ?? assignee_id
 }
 
-/** The contact who has it, where it is one. */
+/** The contacts who have it, and the one, where it is one. */
 function customerOf(
   { contact_id, contact_name }: Listed,
   { step }: Choice,
   participants: readonly NamedParticipant[],
   passed: readonly PassedStep[],
 ) {
-  const several = { contact_id: null, person_name: null }
-  if (!step) return several
+  const nobody = { contact_id: null, person_name: null }
+  if (!step) return { ...nobody, people: [] }
+  const primary: Person = { participant_id: null, contact_id, name: contact_name }
   const to = passed.find(({ step_id }) => step_id === step.id)?.participant_id
-  const [person, ...others] = personsOf(step, participants, to)
-  if (person === undefined || others.length > 0) return several
-  if (person === null) return { contact_id, person_name: contact_name }
-  const found = participants.find(({ id }) => id === person)
-  return found
-    ? { contact_id: found.contact_id, person_name: `${found.first_name} ${found.last_name}`.trim() }
-    : several
+  const persons = personsOf(step, participants, to).flatMap((person) => {
+    if (person === null) return [primary]
+    const found = participants.find(({ id }) => id === person)
+    return found ? [{ participant_id: found.id, contact_id: found.contact_id, name: nameOf(found) }] : []
+  })
+  const [one, ...others] = persons
+  const alone = one && others.length === 0 ? { contact_id: one.contact_id, person_name: one.name } : nobody
+  // The primary contact is asked for what anybody can do.
+  const isAnybodys = to === undefined && (step.responsible ?? ANYONE) === ANYONE
+  return { ...alone, people: isAnybodys ? [primary] : persons }
+}
+
+function nameOf({ first_name, last_name }: NamedParticipant): string {
+  return `${first_name} ${last_name}`.trim()
 }

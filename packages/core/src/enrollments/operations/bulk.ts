@@ -10,6 +10,7 @@ import { invoke } from '../../operation/invoke.ts'
 import { operation } from '../../operation/operation.ts'
 import { requireMember } from '../../people/members/assignee.ts'
 import { LEFT_REASONS, type LeftReason } from '../contract.ts'
+import { leftReasonOf } from '../left-reason.ts'
 import { findEnrollment } from '../store.ts'
 import { isOpen } from '../transitions.ts'
 import { updateEnrollment } from './change.ts'
@@ -98,18 +99,8 @@ async function applied(context: Context, id: string, change: Change): Promise<Le
         return
     }
   } catch (error) {
-    const reason = error instanceof AppError ? reasonOf(error) : undefined
+    const reason = error instanceof AppError ? leftReasonOf(error) : undefined
     if (reason === undefined) throw error
     return reason
   }
-}
-
-/** Why one enrollment was refused; undefined for an error that concerns all. */
-export function reasonOf({ code, codes = {} }: AppError): LeftReason | undefined {
-  if (code === 'not_found') return 'not_found'
-  if (code !== 'validation_error') return undefined
-  if (codes.contact_id === 'wrong_state') return 'opted_out'
-  if (codes.base === 'taken') return 'reminded_today'
-  if (codes.status === 'already_enrolled') return 'already_enrolled'
-  return codes.status === undefined ? undefined : 'wrong_status'
 }

@@ -49,6 +49,7 @@ export async function addParticipant(tx: Tx, context: Context, adding: Adding) {
     invited_by: recordedCaller(context.caller),
     started_at: null,
     last_activity_at: null,
+    reminded_at: null,
     removed_at: null,
     created_at: at,
     updated_at: at,

@@ -52,6 +52,7 @@ export async function promote(
     invited_by: 'contact',
     started_at: enrollment.started_at,
     last_activity_at: null,
+    reminded_at: null,
     removed_at: deleted_at,
     created_at: enrollment.created_at,
     updated_at: tx.stamp,

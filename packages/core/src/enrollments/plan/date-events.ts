@@ -2,8 +2,11 @@ import type { Tx } from '../../storage/database.ts'
 import type { StoredSection } from '../../storage/tables/guides.ts'
 import { emitEvent } from '../../webhooks/events/emit.ts'
 import type { EventType } from '../../webhooks/events/types.ts'
+import type { Health } from '../contract.ts'
 import { forecastOf } from '../dates/forecast.ts'
 import { eventDataOf } from '../events/emit.ts'
+import { notifyInbox } from '../inbox/notify.ts'
+import { markTurnsRead } from '../inbox/store.ts'
 import type { EnrollmentRow } from '../store.ts'
 import type { ComputedDates } from './dates/computed.ts'
 import type { Planned } from './rows.ts'
@@ -38,4 +41,14 @@ export async function recordDateEvents(
   const forecast_date = (dates && forecastOf(dates.plan, dates.today)?.forecast_date) ?? null
   const change = { before: before.health, after: health, reason: health_reason, forecast_date }
   await tell('enrollment.health_changed', { change })
+  if (isTold(before.health)) await markTurnsRead(tx, { workspace_id, enrollment_id: enrollment.id })
+  if (isTold(health)) {
+    const step_id = health_reason?.step_id ?? null
+    await notifyInbox(tx, undefined, enrollment, { kind: `turned_${health}`, actor_name: '', step_id })
+  }
+}
+
+/** Whether inboxes tell that an enrollment turned so. */
+function isTold(health: Health): health is 'late' | 'at_risk' {
+  return health === 'late' || health === 'at_risk'
 }

@@ -32,11 +32,15 @@ export const updateEnrollmentStep = operation({
   name: 'update_enrollment_step',
   summary: 'Change a step of an enrollment',
   description:
-    'An extension. `preview_step_date` tells what a date moves. A skipped step counts as done for progress, and can be taken up again. The counted steps of a completed enrollment stay as they are. Answers, files and ticks of a reopened step are kept.',
+    'An extension. A skipped step counts as done for progress, and can be taken up again. The counted steps of a completed enrollment stay as they are. Answers, files and ticks of a reopened step are kept.',
   access: 'enrollments:write',
   route: 'PATCH /enrollments/:id/steps/:step_id',
   body: 'step',
   status: 200,
+  tool: {
+    scope: 'messages:write',
+    guidance: 'Ids of steps are in get_guide. Change only what the user says.',
+  },
   input: z.strictObject({
     ...Place,
     assignee_id: Id.nullish().describe('The member who does a step of the team; null: whom the guide names'),

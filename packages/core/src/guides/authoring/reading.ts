@@ -23,7 +23,7 @@ export function readingOf(texts: readonly string[]): Reading | undefined {
   const found = text.toLowerCase().match(/[\p{L}'’]+/gu) ?? []
   if (found.length < MIN_WORDS) return undefined
   const language = languageOf(found)
-  const sentences = Math.max(1, text.split(/[.!?:]+\s/).filter((one) => /\p{L}/u.test(one)).length)
+  const sentences = Math.max(1, text.split(/[.!?:]\s/).filter((one) => /\p{L}/u.test(one)).length)
   const age = Math.round(AGE[language](measure(found, sentences)))
   return { language, age: Math.min(25, Math.max(6, age)) }
 }

@@ -105,7 +105,7 @@ async function headOf(source: Source, encoding: string): Promise<string> {
 }
 
 /** The delimiter of the first line: the most frequent candidate outside of quotation marks. */
-function delimiterOf(head: string): string {
+export function delimiterOf(head: string): string {
   const line =
     head
       .split('"')

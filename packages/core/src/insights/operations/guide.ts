@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { funnelOf } from '../../analytics/funnel.ts'
 import { enrollmentsOnTime, OnTime } from '../../analytics/on-time.ts'
-import { stepsOf } from '../../analytics/operations.ts'
 import { countMatching, newestOf, type SampleQuery } from '../../analytics/sample.ts'
 import { existing, validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
@@ -82,7 +82,7 @@ export const getGuideInsights = operation({
       const earlier = { ...asked, from: later(from, Date.parse(from) - Date.parse(until)), until: from }
       const period = await figuresOf(reader, { ...asked, from, until }, time_zone)
       const version_id = guide.published_version_id ?? guide.draft_version_id ?? ''
-      const steps = funnelOf(await stepsOf(reader, { ...asked, from, until }, version_id), period.started)
+      const steps = lossesOf(await funnelOf(reader, { ...asked, from, until }, version_id), period.started)
       const worst = steps.toSorted((a, b) => b.lost - a.lost)[0]
       return {
         data: {
@@ -114,7 +114,7 @@ async function figuresOf(reader: Reader, asked: Period, time_zone: string): Prom
   }
 }
 
-function funnelOf(steps: Awaited<ReturnType<typeof stepsOf>>, started: number) {
+function lossesOf(steps: Awaited<ReturnType<typeof funnelOf>>, started: number) {
   return steps.map(({ id, section, title, finished, median_seconds }, at) => ({
     ...{ id, section, title, finished },
     lost: Math.max(0, (at === 0 ? started : (steps[at - 1]?.finished ?? 0)) - finished),

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { hashToken } from '../../secret/seal.ts'
-import { invalidClient } from '../error.ts'
+import { OAuthError } from '../error.ts'
 
 /**
  * Consumes the `jti` of a client assertion, which is valid once (RFC 7523 section 3).
@@ -18,5 +18,9 @@ export async function claimAssertion(
       .onConflictDoNothing()
       .returning({ expires_at: tx.tables.oauth_assertions.expires_at }),
   )
-  if (claimed.length === 0) throw invalidClient()
+  if (claimed.length === 0)
+    throw new OAuthError(
+      'invalid_client',
+      'The client_assertion was used before: sign another one, with another jti, for each request',
+    )
 }

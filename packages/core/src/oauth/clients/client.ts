@@ -22,6 +22,10 @@ export interface Client {
   scopes: Scope[]
   auth_method: AuthMethod
   jwks: StoredKeys | null
+  jwks_uri: string | null
+  /** The role with which an application gets tokens for itself; null: it cannot. */
+  client_credentials_role: string | null
+  last_acted_at: string | null
   source: string | null
   fresh_until: string | null
   used_at: string | null
@@ -29,8 +33,20 @@ export interface Client {
   updated_at: string
 }
 
+/** Members of clients that registered themselves: they act for people alone, and their keys are fetched with their document. */
+export const NOT_ALONE = { jwks_uri: null, client_credentials_role: null, last_acted_at: null } as const
+
 /** The data of a returning client that is needed to authenticate it and to record its use. */
-export type KnownClient = Pick<Client, 'id' | 'kind' | 'name' | 'auth_method' | 'jwks' | 'used_at'>
+export type KnownClient = Pick<
+  Client,
+  'id' | 'kind' | 'name' | 'auth_method' | 'jwks' | 'jwks_uri' | 'fresh_until' | 'used_at'
+>
+
+/** A client that has proved its identity. */
+export interface AuthenticatedClient extends KnownClient {
+  /** What it proved it with: the hash of a secret, or the thumbprint of a key; null for public clients. */
+  credential: string | null
+}
 
 const MAX_NAME = 100
 

@@ -4,7 +4,7 @@ import { fetchJson } from '../../outbound/fetch-json.ts'
 import { HOUR_MS, later, SECOND_MS } from '../../times.ts'
 import { invalidClient, OAuthError } from '../error.ts'
 import type { Client } from './client.ts'
-import { displayName, ownName } from './client.ts'
+import { displayName, NOT_ALONE, ownName } from './client.ts'
 import { PublicKeys } from './keys.ts'
 import { knownScopes, readMetadata } from './registration.ts'
 import { findStoredClient } from './store.ts'
@@ -76,6 +76,7 @@ async function readDocument(context: Context, client_id: string, known: Client |
     scopes: knownScopes(metadata.scope),
     auth_method: document.token_endpoint_auth_method,
     jwks: metadata.jwks ?? (await fetchKeys(context, document.jwks_uri)),
+    ...NOT_ALONE,
     source: new URL(client_id).hostname,
     fresh_until: later(at, maxAge * SECOND_MS),
     used_at: known?.used_at ?? null,

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { newId } from '../../ids.ts'
 import { OAuthError } from '../error.ts'
-import { AUTH_METHODS, type Client, ownName } from './client.ts'
+import { AUTH_METHODS, type Client, NOT_ALONE, ownName } from './client.ts'
 import { PublicKeys } from './keys.ts'
 import { redirectProblem } from './redirect-uri.ts'
 import { addSecret, insertClient } from './store.ts'
@@ -54,6 +54,7 @@ export async function registerClient(context: Context, raw: unknown, source: str
     scopes: knownScopes(metadata.scope),
     auth_method,
     jwks,
+    ...NOT_ALONE,
     source,
     fresh_until: null,
     used_at: null,

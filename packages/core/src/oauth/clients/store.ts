@@ -15,8 +15,9 @@ export async function findStoredClient(reader: Reader, id: string): Promise<Clie
 
 /** The columns of a client that every request needs. */
 export async function matchRegistration(reader: Reader, id: string): Promise<KnownClient | undefined> {
-  const columnsOf = ({ id, kind, name, auth_method, jwks, used_at }: Tables['oauth_clients']) => {
-    return { id, kind, name, auth_method, jwks, used_at }
+  const columnsOf = (clients: Tables['oauth_clients']) => {
+    const { id, kind, name, auth_method, jwks, jwks_uri, fresh_until, used_at } = clients
+    return { id, kind, name, auth_method, jwks, jwks_uri, fresh_until, used_at }
   }
   // Only kinds and methods of the types are written.
   return (await findColumns(reader, 'oauth_clients.recognise', columnsOf, id)) as KnownClient | undefined
@@ -145,4 +146,10 @@ export async function verifyClientSecret(reader: Reader, client_id: string, secr
     { client_id, secret_hash: hashToken(secret) },
   )
   return found !== undefined
+}
+
+/** Records that an application used a token of its own. */
+export async function touchApplication(tx: Tx, { id, at }: { id: string; at: string }): Promise<void> {
+  const { oauth_clients: clients } = tx.tables
+  await tx.db.update(clients).set({ last_acted_at: at }).where(eq(clients.id, id))
 }

@@ -6,6 +6,7 @@ import { unixTime } from '../../times.ts'
 import { isOwnResource } from '../audience.ts'
 import type { KnownClient } from '../clients/client.ts'
 import { scopesNow, scopeText } from '../scope.ts'
+import { findApplicationToken } from './application-tokens.ts'
 import { findAccessToken, findRefreshToken } from './grants.ts'
 
 /** RFC 7662 section 2.2, with the workspace and names, so that a client can show whose sign-in it has. */
@@ -19,11 +20,12 @@ export type Introspection =
       token_type?: 'Bearer'
       exp: number
       iat: number
+      /** The person, or the client that acts alone. */
       sub: string
       aud: string
       iss: string
       workspace_id: string
-      /** The names of the person, the workspace, and the client. */
+      /** The names of the person, if there is one, of the workspace, and of the client. */
       name?: string
       workspace_name?: string
       client_name: string
@@ -36,6 +38,8 @@ export async function introspectToken(context: Context, client: KnownClient, tok
   const found = await context.store.read(async (reader) => {
     const access = await findAccessToken(reader, token_hash)
     if (access) return { ...access, ...(await namesOf(reader, access)), token_type: 'Bearer' as const }
+    const own = await findApplicationToken(reader, token_hash)
+    if (own) return { ...own, user_id: own.client_id, name: undefined, token_type: 'Bearer' as const }
     const refresh = await findRefreshToken(reader, token_hash)
     if (refresh?.revoked_at !== null || refresh.consumed_at !== null) return undefined
     return { ...refresh, ...(await namesOf(reader, refresh)) }
@@ -55,7 +59,8 @@ export async function introspectToken(context: Context, client: KnownClient, tok
     aud: found.resource,
     iss: settings.publicUrl,
     workspace_id: found.workspace_id,
-    ...(found.name !== undefined && { name: found.name, workspace_name: found.workspace_name }),
+    ...(found.name !== undefined && { name: found.name }),
+    ...(found.workspace_name !== undefined && { workspace_name: found.workspace_name }),
     client_name: client.name,
   }
 }

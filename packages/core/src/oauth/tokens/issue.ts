@@ -7,7 +7,7 @@ import type { Tx } from '../../storage/database.ts'
 import { DAY_MS, later, SECOND_MS, unixTime } from '../../times.ts'
 import { scopeText } from '../scope.ts'
 
-const ACCESS_SECONDS = 7200
+export const ACCESS_SECONDS = 7200
 const REFRESH_DAYS = 30
 
 /** The token response of the specification, with its fields in this order. */

@@ -25,10 +25,16 @@ export function oauthClientTables(column: Columns, { workspaces }: WorkspaceTabl
       redirect_uris: json<string[]>().notNull(),
       scopes: json<string[]>().notNull(),
       auth_method: text().notNull(),
+      /** Its public keys; of an application with a `jwks_uri` the copy of the last fetch. */
       jwks: json<StoredKeys>(),
+      jwks_uri: text(),
+      /** The role with which an application gets tokens for itself; null: it cannot. */
+      client_credentials_role: text(),
+      /** When an application last used a token of its own. */
+      last_acted_at: time(),
       /** The network that registered it. */
       source: text(),
-      /** Until when a document need not be fetched again. */
+      /** Until when a document, or the keys at a `jwks_uri`, need not be fetched again. */
       fresh_until: time(),
       /** The day on which a person last consented, or it last got tokens; unused clients are forgotten. */
       used_at: time(),
@@ -58,7 +64,27 @@ export function oauthClientTables(column: Columns, { workspaces }: WorkspaceTabl
     (t) => [index('oauth_assertions_expiring').on(t.expires_at)],
   )
 
-  return { oauth_clients, oauth_client_secrets, oauth_assertions }
+  /** The access tokens with which applications act as themselves (RFC 6749 section 4.4). */
+  const oauth_application_tokens = table(
+    'oauth_application_tokens',
+    {
+      token_hash: text().primaryKey(),
+      client_id: text().notNull(),
+      /** What the application proved its identity with: the hash of a secret, or the thumbprint of a key (RFC 7638). */
+      credential: text().notNull(),
+      scopes: json<string[]>().notNull(),
+      resource: text().notNull(),
+      expires_at: time().notNull(),
+      created_at: time().notNull(),
+    },
+    (t) => [
+      foreignKey({ columns: [t.client_id], foreignColumns: [oauth_clients.id] }).onDelete('cascade'),
+      index('oauth_application_tokens_client').on(t.client_id),
+      index('oauth_application_tokens_expiring').on(t.expires_at),
+    ],
+  )
+
+  return { oauth_clients, oauth_client_secrets, oauth_assertions, oauth_application_tokens }
 }
 
 export type OAuthClientTables = ReturnType<typeof oauthClientTables>

@@ -27,6 +27,8 @@ export function participantTables(column: Columns, { enrollments }: Pick<Enrollm
       /** The time of the first action. */
       started_at: time(),
       last_activity_at: time(),
+      /** When a member reminded the participant last. */
+      reminded_at: time(),
       /** When the participant was removed. The row stays, for its link and for the names of what was done. */
       removed_at: time(),
       ...timestamps(column),

@@ -156,6 +156,23 @@ describe.each(ENGINES)('tools for many records, on %s', (engine) => {
     expect((await rest(`/api/v1/enrollments/${id}`)).status).toBe(403)
   })
 
+  test('a step is changed with the scope of messages and that of enrollments, and with one alone it is not seen', async () => {
+    const { body } = await instance.call({ path: '/api/v1/enrollments' })
+    const { id } = body.data[0]
+    const { data: guide } = await call('get_guide', { id: instance.acme.guide_id }, all)
+    const step_id = guide.sections[0].steps[1].id
+    const both = await instance.acme.key(['messages:write', 'enrollments:write'])
+    const { data } = await call('update_enrollment_step', { id, step_id, due_on: '2030-12-04' }, both)
+    expect(data).toMatchObject({ due_on: '2030-12-04', due_is_manual: true })
+    const listed = async (token: string) => {
+      const { body: answer } = await send(instance, 'modern', { method: 'tools/list', token })
+      return answer.result.tools.map(({ name }: { name: string }) => name)
+    }
+    expect(await listed(both)).toContain('update_enrollment_step')
+    expect(await listed(messages)).not.toContain('update_enrollment_step')
+    expect((await call('update_enrollment_step', { id, step_id, due_on: null }, messages)).failure).toBeDefined()
+  })
+
   test('what needs attention, insights and feedback are answered within 8 KB', async () => {
     const { body } = await instance.call({ path: '/api/v1/enrollments' })
     const me = await instance.handrail.asContact(body.data[0].access_token)

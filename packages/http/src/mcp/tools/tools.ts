@@ -34,10 +34,10 @@ export function createTools(): Tools {
   return {
     find: (name) => byName.get(name),
     listFor({ rights }) {
-      const key = TOOLS.map((tool) => (rights.has(rightOf(tool)) ? '1' : '0')).join('')
+      const key = TOOLS.map((tool) => (isOpenTo(tool, rights) ? '1' : '0')).join('')
       let list = lists.get(key)
       if (!list) {
-        const tools = TOOLS.filter((tool) => rights.has(rightOf(tool))).map((each) => definitionOf(each, { rights }))
+        const tools = TOOLS.filter((tool) => isOpenTo(tool, rights)).map((each) => definitionOf(each, { rights }))
         list = { tools, text: JSON.stringify(tools) }
         lists.set(key, list)
       }
@@ -84,9 +84,15 @@ export function rightOf({ access, tool }: Operation): Operation['access'] {
   return tool?.scope ?? access
 }
 
+/** Whether a caller sees a tool: with the scope of the tool, and with one that suffices for what it does. */
+function isOpenTo(operation: Operation, rights: Caller['rights']): boolean {
+  const { access, scope = access, otherScope = scope } = operation
+  return rights.has(rightOf(operation)) && (rights.has(scope) || rights.has(otherScope))
+}
+
 /** Whether a caller has tools beyond those of the specification. */
 export function hasOwnTools({ rights }: Pick<Caller, 'rights'>): boolean {
-  return OWN.some((tool) => rights.has(rightOf(tool)))
+  return OWN.some((tool) => isOpenTo(tool, rights))
 }
 
 /** The rights of the tools of a view, each of which opens it. */

@@ -1,4 +1,5 @@
 import { createPublicKey } from 'node:crypto'
+import { operations } from '@handrail/core'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Authorization, openAuthorization, REDIRECT_URI } from '../../../test/support/authorization.ts'
@@ -75,4 +76,25 @@ test('a client with a key must send an assertion, and a client with a secret can
   expect((await introspect(await signed(claims({ iss: other, sub: other })))).status).toBe(401)
   const mixed = await introspect(await signed(claims()), { client_id: other })
   expect(mixed).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
+})
+
+test('an application with keys redeems and refreshes for a person by assertions, and its secret is refused once removed', async () => {
+  const { client_id: id, client_secret } = server.confidential
+  const workspace = await server.handrail.asSystem(server.acme.id)
+  const pair = await generateKeyPair('PS256', { extractable: true })
+  const jwks = { keys: [{ ...(await exportJWK(pair.publicKey)) }] }
+  await workspace.invoke(operations.updateApplication, { id, jwks })
+  await workspace.invoke(operations.removeApplicationSecrets, { id })
+  const asserted = async () => ({
+    client_assertion: await signed(claims({ iss: id, sub: id }), pair.privateKey, { alg: 'PS256' }),
+    client_assertion_type: TYPE,
+  })
+  const code = await server.codeFor({ client_id: id, scope: 'contacts_read' })
+  const redeeming = { grant_type: 'authorization_code', code, redirect_uri: REDIRECT_URI }
+  const bySecret = await server.send('/oauth/token', { ...redeeming, client_id: id, client_secret })
+  expect(bySecret).toMatchObject({ status: 401, body: { error: 'invalid_client' } })
+  const { status, body, text } = await server.send('/oauth/token', { ...redeeming, ...(await asserted()) })
+  expect(status, text).toBe(200)
+  const refreshing = { grant_type: 'refresh_token', refresh_token: body.refresh_token }
+  expect((await server.send('/oauth/token', { ...refreshing, ...(await asserted()) })).status).toBe(200)
 })

@@ -1,6 +1,8 @@
 import {
+  type AuthenticatedClient,
   type Context,
   findKnownClient,
+  hashToken,
   invalidClient,
   type KnownClient,
   OAuthError,
@@ -25,28 +27,38 @@ export async function authenticateClient(
   context: Context,
   request: FastifyRequest,
   parameters: Parameters,
-): Promise<KnownClient> {
+): Promise<AuthenticatedClient> {
   const assertion = parameters.get('client_assertion')
   const subject = assertion === undefined ? undefined : await subjectOf(assertion, parameters)
   const credentials = credentialsOf(request, parameters, subject)
   const client = await findKnownClient(context, credentials.client_id)
-  if (!client || !(await hasProved(context, client, credentials))) throw invalidClient()
-  return client
+  if (!client) throw invalidClient()
+  return { ...client, credential: await provedBy(context, client, credentials) }
 }
 
-function hasProved(
+/**
+ * An application may have secrets and keys, so that it can change from one to the other; other clients have one of them.
+ * @returns the secret, as a hash, or the thumbprint of the key; null for a public client
+ * @throws OAuthError `invalid_client`
+ */
+async function provedBy(
   context: Context,
   client: KnownClient,
   { secret, assertion }: Credentials,
-): Promise<boolean> | boolean {
-  switch (client.auth_method) {
-    case 'none':
-      return secret === undefined && assertion === undefined
-    case 'private_key_jwt':
-      return assertion !== undefined && verifyAssertion(context, client, assertion)
-    default:
-      return secret !== undefined && context.store.read((reader) => verifyClientSecret(reader, client.id, secret))
-  }
+): Promise<string | null> {
+  const isPublic = client.auth_method === 'none'
+  if (isPublic && secret === undefined && assertion === undefined) return null
+  if (isPublic) throw invalidClient()
+  if (assertion !== undefined && hasKeys(client)) return verifyAssertion(context, client, assertion)
+  if (secret === undefined) throw invalidClient()
+  const isOwn = await context.store.read((reader) => verifyClientSecret(reader, client.id, secret))
+  if (isOwn) return hashToken(secret)
+  throw invalidClient()
+}
+
+/** A registration that chose a secret has no use for the keys that it may have sent. */
+function hasKeys({ kind, auth_method, jwks, jwks_uri }: KnownClient): boolean {
+  return (kind === 'application' || auth_method === 'private_key_jwt') && (jwks !== null || jwks_uri !== null)
 }
 
 /** @param subject the subject of an assertion */
@@ -87,10 +99,14 @@ function formDecode(text: string): string {
 async function subjectOf(assertion: string, parameters: Parameters): Promise<string> {
   if (parameters.get('client_assertion_type') !== 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer')
     throw new OAuthError('invalid_request', 'The client_assertion_type is not supported')
-  const { decodeJwt } = await import('jose')
+  const { decodeJwt, decodeProtectedHeader } = await import('jose')
   try {
-    return decodeJwt(assertion).sub ?? ''
+    decodeProtectedHeader(assertion)
+    const { sub } = decodeJwt(assertion)
+    // Nobody has signed it yet: it can be of any kind.
+    if (typeof sub === 'string' && /^[\x21-\x7e]{1,2048}$/.test(sub)) return sub
   } catch (cause) {
     throw new OAuthError('invalid_client', 'The client_assertion is not a JWT', cause)
   }
+  throw new OAuthError('invalid_client', 'iss and sub of the client_assertion must be the client_id')
 }

@@ -1,12 +1,19 @@
-import { type Context, type KnownClient, OAuthError, redeemCode, refreshTokens } from '@handrail/core/internal'
+import {
+  type AuthenticatedClient,
+  type Context,
+  issueApplicationToken,
+  OAuthError,
+  redeemCode,
+  refreshTokens,
+} from '@handrail/core/internal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { authenticateClient } from '../clients/client-authentication.ts'
 import { noStore } from '../errors.ts'
 import { bodyParameters, type Parameters } from '../parameters.ts'
 
-type Grant = (context: Context, client: KnownClient, parameters: Parameters) => ReturnType<typeof redeemCode>
+type Grant = (context: Context, client: AuthenticatedClient, parameters: Parameters) => Promise<object>
 
-/** The grants of RFC 6749 sections 4.1.3 and 6. */
+/** The grants of RFC 6749 sections 4.1.3, 4.4 and 6. */
 const GRANTS: Record<string, Grant> = {
   authorization_code: async (context, client, parameters) =>
     redeemCode(context, {
@@ -14,6 +21,12 @@ const GRANTS: Record<string, Grant> = {
       code: parameters.required('code'),
       redirect_uri: parameters.get('redirect_uri'),
       code_verifier: parameters.get('code_verifier'),
+      resource: parameters.all('resource'),
+    }),
+  client_credentials: async (context, client, parameters) =>
+    issueApplicationToken(context, {
+      client,
+      scope: parameters.get('scope'),
       resource: parameters.all('resource'),
     }),
   refresh_token: async (context, client, parameters) =>
@@ -25,7 +38,7 @@ const GRANTS: Record<string, Grant> = {
     }),
 }
 
-/** POST /oauth/token: the specification's token response, with its six fields in their order. */
+/** POST /oauth/token: the specification's token response, with its six fields in their order; client_credentials has no refresh token. */
 export function answerToken(context: Context) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const parameters = bodyParameters(request)
@@ -33,7 +46,10 @@ export function answerToken(context: Context) {
     const client = await authenticateClient(context, request, parameters)
     const grant = Object.hasOwn(GRANTS, grant_type) ? GRANTS[grant_type] : undefined
     if (!grant)
-      throw new OAuthError('unsupported_grant_type', 'The grant types are authorization_code and refresh_token')
+      throw new OAuthError(
+        'unsupported_grant_type',
+        'The grant types are authorization_code, client_credentials and refresh_token',
+      )
     const answer = await grant(context, client, parameters)
     return noStore(reply).send(answer)
   }

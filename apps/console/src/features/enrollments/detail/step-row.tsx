@@ -6,10 +6,13 @@ import { TeamMark } from '../../../components/plan/team-mark.tsx'
 import { useCompleteStep } from '../../../components/plan/use-complete-step.ts'
 import { useI18n } from '../../../i18n/i18n.ts'
 import { useCan } from '../../../workspace/workspace.ts'
+import type { DatedSteps } from '../dates/clashes.ts'
 import { isDated } from '../dates/plan-facts.tsx'
+import { StepClash } from '../dates/step-clash.tsx'
 import { StepDate } from '../dates/step-date.tsx'
 import { AnswerList } from './answer-list.tsx'
 import { ApprovalLink } from './approvals/approval-link.tsx'
+import { placeId } from './focus-place.ts'
 import { usePersonOf } from './people/use-person-of.ts'
 import type { Role } from './people/use-roles.ts'
 import type { PlannedStep } from './planned-step.ts'
@@ -25,6 +28,7 @@ type Completion = Data<'getEnrollmentSteps'>['completions'][number]
 interface StepRowProps {
   step: Step
   planned: PlannedStep | undefined
+  plan: DatedSteps
   enrollment: Enrollment
   roles: readonly Role[]
   done: Completion | undefined
@@ -33,7 +37,7 @@ interface StepRowProps {
   onReview(): void
 }
 
-export function StepRow({ step, planned, enrollment, roles, done, checks, onReview }: StepRowProps) {
+export function StepRow({ step, planned, plan, enrollment, roles, done, checks, onReview }: StepRowProps) {
   const { t, bytes } = useI18n()
   const standing = standingOf(planned, done)
   const isSkipped = standing === 'skipped'
@@ -48,7 +52,7 @@ export function StepRow({ step, planned, enrollment, roles, done, checks, onRevi
   const files = enrollment.files.filter(({ step_id }) => step_id === step.id)
   const role = roles.find(({ id }) => id === step.responsible)
   return (
-    <li className={isNext && !isSubmitted ? 'next' : undefined}>
+    <li id={placeId(step.id)} tabIndex={-1} className={isNext && !isSubmitted ? 'next' : undefined}>
       <StepMark standing={standing} next={isNext && !isSubmitted} />
       <div className="grow">
         <div className="row wrap between">
@@ -56,9 +60,12 @@ export function StepRow({ step, planned, enrollment, roles, done, checks, onRevi
             {step.title} {!step.required && <span className="chip line">{t('enrollment.optional')}</span>}{' '}
             {role && <span className="chip line">{role.name}</span>} {step.internal && <OnlyUs />}
           </span>
-          {isPending && planned && (planned.due_on || isDated(enrollment)) && <StepDate step={planned} may={may} />}
+          {isPending && planned && (planned.due_on || isDated(enrollment)) && (
+            <StepDate step={planned} plan={plan} may={may} />
+          )}
           <Outcome standing={standing} enrollment={enrollment} done={done} submission={submission} />
         </div>
+        {isPending && planned?.due_is_manual && <StepClash step={planned} plan={plan} may={may} />}
         {standing === 'changes_requested' && !approval && <span className="warn">{t('plan.changes_asked')}</span>}
         {approval && <ApprovalLink approval={approval} />}
         {step.responsible === 'team' && planned && (

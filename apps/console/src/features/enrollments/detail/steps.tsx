@@ -1,8 +1,11 @@
+import { useEffect } from 'react'
 import type { Data } from '../../../api/operations.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { QueryView } from '../../../components/query-view.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
+import { useFilters } from '../../../workspace/link.tsx'
 import { AnswerList } from './answer-list.tsx'
+import { focusPlace, placeId } from './focus-place.ts'
 import { Gate } from './gate.tsx'
 import type { PlannedStep } from './planned-step.ts'
 import { StepRow } from './step-row.tsx'
@@ -22,14 +25,20 @@ export function Steps({ enrollment, onReview }: StepsProps) {
   const { t } = useI18n()
   const query = useOperation('getEnrollmentSteps', { id: enrollment.id })
   const checks = useChecks(enrollment, query.data?.data.steps ?? [])
+  const [{ at }] = useFilters()
+  const isLoaded = query.data !== undefined
+  useEffect(() => {
+    if (isLoaded && at !== undefined) focusPlace(at)
+  }, [isLoaded, at])
   return (
     <QueryView query={query}>
-      {({ data: { roles, sections, steps, completions, internal } }) => {
+      {({ data: plan }) => {
+        const { roles, sections, steps, completions, internal } = plan
         const done = new Map(completions.map((completion) => [completion.step_id, completion]))
         const planned = new Map(steps.map((step) => [step.id, step]))
         const counted = (section: Section) => steps.filter((step) => step.section_id === section.id && !step.internal)
         const shown = sections.map((section) => (
-          <section key={section.id} aria-label={section.title}>
+          <section key={section.id} id={placeId(section.id)} tabIndex={-1} aria-label={section.title}>
             <h2 className="section-head">
               {section.title}
               <Gate section={section} enrollment={enrollment} />
@@ -43,6 +52,7 @@ export function Steps({ enrollment, onReview }: StepsProps) {
                   key={step.id}
                   step={step}
                   planned={planned.get(step.id)}
+                  plan={plan}
                   enrollment={enrollment}
                   roles={roles}
                   done={done.get(step.id)}

@@ -1,8 +1,8 @@
+import { TEMPLATE_NAMES, type TemplateName } from '@handrail/core/contract'
 import { useState } from 'react'
 import { FormDialog } from '../../../components/dialog/form-dialog.tsx'
 import { TextField } from '../../../components/form/field.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
-import { TEMPLATE_NAMES, type TemplateName } from '../templates/template.ts'
 import { useNewGuide } from './use-new-guide.ts'
 import '../guides.css'
 

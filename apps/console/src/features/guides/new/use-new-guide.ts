@@ -1,7 +1,7 @@
+import type { TemplateName } from '@handrail/core/contract'
 import { useOperationMutation } from '../../../api/use-operation.ts'
 import { useI18n } from '../../../i18n/i18n.ts'
 import { useGo } from '../../../workspace/link.tsx'
-import type { TemplateName } from '../templates/template.ts'
 import { loadTemplates } from '../templates/templates.ts'
 
 /** Makes a guide of a template, or an empty one, and opens it. */

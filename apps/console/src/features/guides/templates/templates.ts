@@ -1,9 +1,9 @@
+import type { Templates } from '@handrail/core/contract'
 import type { Language } from '../../../i18n/i18n.ts'
-import type { Templates } from './template.ts'
 
 const CATALOGUES = {
-  en: async () => (await import('./en.ts')).en,
-  de: async () => (await import('./de.ts')).de,
+  en: async () => (await import('@handrail/core/guide-templates/en')).en,
+  de: async () => (await import('@handrail/core/guide-templates/de')).de,
 }
 
 /** The templates in a language. */

@@ -1,3 +1,4 @@
+import type { TemplateName } from '@handrail/core/contract'
 import { LayoutTemplate, type LucideIcon, Rocket, ShieldCheck, SquareDashed } from 'lucide-react'
 import { useState } from 'react'
 import { useFault } from '../../../api/fault.ts'
@@ -7,7 +8,6 @@ import { useI18n } from '../../../i18n/i18n.ts'
 import { NewGuideDialog } from '../../guides/new/new-guide.tsx'
 import { OpenJson } from '../../guides/new/open-json.tsx'
 import { useNewGuide } from '../../guides/new/use-new-guide.ts'
-import type { TemplateName } from '../../guides/templates/template.ts'
 
 /** Templates for most teams. A button shows the others. */
 const OFFERED: readonly { template: TemplateName | undefined; icon: LucideIcon }[] = [

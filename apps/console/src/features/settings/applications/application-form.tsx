@@ -1,3 +1,4 @@
+import { GRANTABLE_ROLES } from '@handrail/core/contract'
 import { useState } from 'react'
 import type { Data, Item } from '../../../api/operations.ts'
 import { useOperationMutation } from '../../../api/use-operation.ts'
@@ -30,31 +31,16 @@ export function ApplicationForm({ application, onClose }: ApplicationFormProps) 
     addresses: application?.redirect_uris.join('\n') ?? '',
     scopes: application?.scopes ?? ['contacts:read'],
     type: application?.type ?? ('confidential' as const),
+    role: 'none' as 'none' | (typeof GRANTABLE_ROLES)[number],
   }
-  const save = async ({ addresses, type, ...fields }: typeof initial) => {
-    const redirect_uris = addresses
-      .split('\n')
-      .map((line) => line.trim())
-      .filter((line) => line !== '')
-    if (!application) return create.mutateAsync({ ...fields, type, redirect_uris })
+  const save = async ({ addresses, type, role, ...fields }: typeof initial) => {
+    const redirect_uris = linesOf(addresses)
+    const client_credentials_role = type === 'public' || role === 'none' ? null : role
+    if (!application) return create.mutateAsync({ ...fields, type, redirect_uris, client_credentials_role })
     await update.mutateAsync({ id: application.id, ...fields, redirect_uris })
     return onClose()
   }
-  if (made) {
-    const secrets = [{ label: t('settings.applications.client_id'), text: made.id }]
-    if (made.client_secret) secrets.push({ label: t('settings.applications.secret'), text: made.client_secret })
-    return (
-      <SecretDialog
-        title={t('settings.applications.made', { name: made.name })}
-        hint={t('secret.once')}
-        secrets={secrets}
-        file={`${made.name.replace(/[^\p{L}\p{N}]+/gu, '-')}.txt`}
-        onClose={onClose}
-      >
-        <Next application={made} />
-      </SecretDialog>
-    )
-  }
+  if (made) return <Made application={made} onClose={onClose} />
   return (
     <FormDialog
       title={t(application ? 'settings.applications.edit' : 'settings.applications.new')}
@@ -84,9 +70,23 @@ export function ApplicationForm({ application, onClose }: ApplicationFormProps) 
               onChange={(type) => set('type', type)}
             />
           )}
+          {!application && values.type === 'confidential' && (
+            <ChoiceField
+              label={t('settings.applications.alone')}
+              hint={t('settings.applications.alone_text')}
+              value={values.role}
+              options={[
+                ['none', t('settings.applications.alone_off')],
+                ...GRANTABLE_ROLES.map((one) => [one, t(`role.${one}`)] as const),
+              ]}
+              onChange={(role) => set('role', role)}
+            />
+          )}
           <AreaField
             label={t('settings.applications.addresses')}
-            hint={t('settings.applications.addresses_hint')}
+            hint={t(
+              values.role === 'none' ? 'settings.applications.addresses_hint' : 'settings.applications.addresses_alone',
+            )}
             value={values.addresses}
             wrong={wrong.redirect_uris ?? wrong['redirect_uris.0']}
             onChange={(addresses) => set('addresses', addresses)}
@@ -95,6 +95,30 @@ export function ApplicationForm({ application, onClose }: ApplicationFormProps) 
         </>
       )}
     </FormDialog>
+  )
+}
+
+function linesOf(text: string): string[] {
+  const lines = text.split('\n').map((line) => line.trim())
+  return lines.filter((line) => line !== '')
+}
+
+/** What the application needs to know, of which the secret is shown only here. */
+function Made({ application, onClose }: { application: Data<'createApplication'>; onClose(): void }) {
+  const { t } = useI18n()
+  const { id, name, client_secret, redirect_uris } = application
+  const secrets = [{ label: t('settings.applications.client_id'), text: id }]
+  if (client_secret) secrets.push({ label: t('settings.applications.secret'), text: client_secret })
+  return (
+    <SecretDialog
+      title={t('settings.applications.made', { name })}
+      hint={t('secret.once')}
+      secrets={secrets}
+      file={`${name.replace(/[^\p{L}\p{N}]+/gu, '-')}.txt`}
+      onClose={onClose}
+    >
+      {redirect_uris.length > 0 && <Next application={application} />}
+    </SecretDialog>
   )
 }
 

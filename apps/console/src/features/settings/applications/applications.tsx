@@ -1,17 +1,17 @@
+import { GRANTABLE_ROLES } from '@handrail/core/contract'
 import { AppWindow, KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useList } from '../../../api/list/use-list.ts'
 import type { Item } from '../../../api/operations.ts'
-import { useOperationMutation } from '../../../api/use-operation.ts'
 import { Button } from '../../../components/button.tsx'
-import { Confirm } from '../../../components/dialog/confirm.tsx'
-import { SecretDialog } from '../../../components/dialog/secret-dialog.tsx'
 import { More } from '../../../components/list/more.tsx'
 import { ActionMenu } from '../../../components/menu.tsx'
 import { Empty, QueryView } from '../../../components/query-view.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
+import { Link } from '../../../workspace/link.tsx'
 import { SettingsPage } from '../page.tsx'
 import { ScopeChips } from '../scopes.tsx'
+import { ApplicationDialogs, type OpenDialog } from './application-dialogs.tsx'
 import { ApplicationForm } from './application-form.tsx'
 
 type Application = Item<'listApplications'>
@@ -58,20 +58,18 @@ export function ApplicationsPage() {
 }
 
 function Row({ application }: { application: Application }) {
-  const { t } = useI18n()
-  const [open, setOpen] = useState<'edit' | 'rotate' | 'delete'>()
-  const [secret, setSecret] = useState<string>()
-  const close = () => setOpen(undefined)
-  const { id, name, type, redirect_uris, scopes } = application
-  const rotate = useOperationMutation('rotateApplicationSecret', {
-    shown: true,
-    onSuccess: ({ data }) => setSecret(data.client_secret),
-  })
-  const remove = useOperationMutation('deleteApplication', { shown: true })
+  const { t, ago } = useI18n()
+  const [open, setOpen] = useState<OpenDialog>()
+  const { id, name, type, redirect_uris, scopes, client_credentials_role, last_acted_at } = application
+  const role = GRANTABLE_ROLES.find((one) => one === client_credentials_role)
   return (
     <li>
       <div className="grow">
-        <b>{name}</b> <span className="chip line">{t(`settings.applications.${type}`)}</span>
+        <Link to={`/settings/applications/${id}`}>
+          <b>{name}</b>
+        </Link>{' '}
+        <span className="chip line">{t(`settings.applications.${type}`)}</span>{' '}
+        {role && <span className="chip line">{t('settings.applications.alone_as', { role: t(`role.${role}`) })}</span>}
         <small className="mono">{id}</small>
         {redirect_uris.map((uri) => (
           <small key={uri} className="mono">
@@ -79,6 +77,7 @@ function Row({ application }: { application: Application }) {
             {isTesting(uri) && <span className="chip warn">{t('settings.applications.testing')}</span>}
           </small>
         ))}
+        {last_acted_at && <small>{t('settings.applications.acted', { ago: ago(last_acted_at) })}</small>}
       </div>
       <ScopeChips scopes={scopes} />
       <ActionMenu
@@ -93,36 +92,7 @@ function Row({ application }: { application: Application }) {
           { icon: Trash2, text: t('common.delete'), danger: true, run: () => setOpen('delete') },
         ]}
       />
-      {open === 'edit' && <ApplicationForm application={application} onClose={close} />}
-      {open === 'rotate' && (
-        <Confirm
-          title={t('settings.applications.rotate_title', { name })}
-          action={t('settings.applications.rotate')}
-          danger={false}
-          onClose={close}
-          run={() => rotate.mutateAsync({ id })}
-        >
-          {t('settings.applications.rotate_text')}
-        </Confirm>
-      )}
-      {open === 'delete' && (
-        <Confirm
-          title={t('settings.applications.delete_title', { name })}
-          action={t('settings.applications.delete')}
-          onClose={close}
-          run={() => remove.mutateAsync({ id })}
-        >
-          {t('settings.applications.delete_text')}
-        </Confirm>
-      )}
-      {secret !== undefined && (
-        <SecretDialog
-          title={name}
-          hint={t('secret.once')}
-          secrets={[{ label: t('settings.applications.secret'), text: secret }]}
-          onClose={() => setSecret(undefined)}
-        />
-      )}
+      <ApplicationDialogs application={application} open={open} onClose={() => setOpen(undefined)} />
     </li>
   )
 }

@@ -8,7 +8,7 @@ import { ListTable, type RowProps } from '../../../components/list/list-table.ts
 import { Empty, QueryView } from '../../../components/query-view.tsx'
 import { type I18n, useI18n } from '../../../i18n/i18n.ts'
 import { SettingsPage } from '../page.tsx'
-import { AuditFilters, useChosen } from './filters.tsx'
+import { AuditFilters, useApplicationsAlone, useChosen } from './filters.tsx'
 
 /** The page of the audit log. */
 export function AuditLogPage() {
@@ -69,7 +69,9 @@ function Head() {
 
 function Row({ own, entry }: { own: RowProps; entry: Item<'listAuditEntries'> }) {
   const { t, dayTime } = useI18n()
-  const { action, actor, door, details, created_at } = entry
+  const { action, actor_id, door, details, created_at } = entry
+  const isApplication = useApplicationsAlone().some(({ id }) => id === actor_id)
+  const actor = isApplication ? t('settings.audit_log.application', { name: entry.actor }) : entry.actor
   return (
     <tr {...own}>
       <th scope="row">

@@ -48,14 +48,22 @@ function beginOf(day: string): string {
   return new Date(`${day}T00:00`).toISOString()
 }
 
+/** The applications that have acted as themselves, or may. */
+export function useApplicationsAlone() {
+  const applications = useOperation('listApplications', {}).data?.data ?? []
+  return applications.filter((one) => one.client_credentials_role !== null || one.last_acted_at !== null)
+}
+
 /** The filters of the audit log. */
 export function AuditFilters({ filters, change }: { filters: Search; change(changes: Search): void }) {
   const { t } = useI18n()
   const members = useOperation('listMembers', {}).data?.data ?? []
   const keys = useOperation('listApiKeys', {}).data?.data ?? []
+  const alone = useApplicationsAlone()
   const who = [
     ...members.map(({ user_id, name }) => [user_id, name] as const),
     ...keys.map(({ id, name }) => [id, t('settings.audit_log.key', { name })] as const),
+    ...alone.map(({ id, name }) => [id, t('settings.audit_log.application', { name })] as const),
     ['system', t('settings.audit_log.operator')] as const,
   ]
   return (

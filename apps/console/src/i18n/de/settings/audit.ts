@@ -5,11 +5,13 @@ export const audit: Same<typeof english> = {
   action: {
     api_key__created: 'API-Schlüssel angelegt',
     api_key__revoked: 'API-Schlüssel widerrufen',
+    application__changed: 'Anwendung geändert',
     application__connected: 'Anwendung verbunden',
     application__created: 'Anwendung registriert',
     application__deleted: 'Anwendung gelöscht',
     application__disconnected: 'Anwendung getrennt',
     application__secret_rotated: 'Client-Geheimnis ersetzt',
+    application__secrets_removed: 'Client-Geheimnisse entfernt',
     authorization_code__replayed: 'Autorisierungscode zweimal verwendet: Die Verbindung wurde beendet',
     backup__failed: 'Sicherung fehlgeschlagen',
     backup__made: 'Sicherung erstellt',

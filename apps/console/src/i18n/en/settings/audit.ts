@@ -3,11 +3,13 @@ export const audit = {
   action: {
     api_key__created: 'API key created',
     api_key__revoked: 'API key revoked',
+    application__changed: 'Application changed',
     application__connected: 'Application connected',
     application__created: 'Application registered',
     application__deleted: 'Application deleted',
     application__disconnected: 'Application disconnected',
     application__secret_rotated: 'Client secret replaced',
+    application__secrets_removed: 'Client secrets removed',
     authorization_code__replayed: 'Authorization code used twice: the connection was ended',
     backup__failed: 'Backup failed',
     backup__made: 'Backup created',

@@ -99,7 +99,7 @@ export const previewGuideDraft = operation({
 })
 
 /** The draft of a guide; without a draft, its published version. @throws AppError `not_found` */
-export async function draftOf(reader: Reader, workspace_id: string, id: string) {
+async function draftOf(reader: Reader, workspace_id: string, id: string) {
   const guide = existing(await findGuide(reader, workspace_id, id))
   return { guide, version: await baseVersion(reader, guide) }
 }

@@ -40,7 +40,10 @@ export const createGuideDraft = operation({
       'asks_effort',
       'participants_may_invite',
     ],
-    inWords: { sections: `[{title, description?, opens?, steps: [step]}]. ${STEP}`, roles: '[{name, description?}]' },
+    inWords: {
+      sections: `[{title, description?, opens?, steps: [step]}]. step: as in edit_guide_draft`,
+      roles: '[{name, description?}]',
+    },
   },
   input: GuideFields,
   output: recordOf(DraftOutline),

@@ -121,6 +121,7 @@ export const oauth: Record<OAuthErrorCode, string> = {
   invalid_target: 'Für das, worum gebeten wird, gibt dieser Server keinen Zugang',
   server_error: 'Bei uns ist etwas schiefgegangen',
   temporarily_unavailable: 'Der Server hat gerade zu viel zu tun',
+  unauthorized_client: 'Auf diese Weise darf diese Anwendung keinen Zugang bekommen',
   unsupported_grant_type: 'So kann die Anwendung hier keinen Zugang bekommen',
   unsupported_response_type: 'Dieser Server antwortet nur mit einem Code',
 }

@@ -1,4 +1,4 @@
-import { ArrowLeft, Bell, CalendarPlus, CircleCheck, RotateCcw, Send, Trash2, UserPlus } from 'lucide-react'
+import { ArrowLeft, CalendarPlus, CircleCheck, RotateCcw, Send, Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { Data } from '../../../../api/operations.ts'
 import { useOperationMutation } from '../../../../api/use-operation.ts'
@@ -12,8 +12,8 @@ import { toasts } from '../../../../components/toast.tsx'
 import { useI18n } from '../../../../i18n/i18n.ts'
 import { Link } from '../../../../workspace/link.tsx'
 import { useCan } from '../../../../workspace/workspace.ts'
-import { useSendReminder } from '../../use-send-reminder.ts'
 import { EnrollmentDialogs, type OpenDialog } from './dialogs.tsx'
+import { MainAction, useWaitsForNobody } from './main-action.tsx'
 
 /** Whose way this is, and what can be done for them. */
 export function EnrollmentActions({ enrollment }: { enrollment: Data<'getEnrollment'> }) {
@@ -25,11 +25,11 @@ export function EnrollmentActions({ enrollment }: { enrollment: Data<'getEnrollm
   const organisation = useOrganisationName(organisation_id)
   // A plan of several people is their organisation's.
   const title = participants_count > 0 && organisation ? organisation : name
-  const remind = useSendReminder(name)
   const invite = useOperationMutation('sendInvitation', {
     onSuccess: () => toasts.show(t('enrollment.invited_again', { name })),
   })
   const update = useOperationMutation('updateEnrollment')
+  const waitsForNobody = useWaitsForNobody(enrollment)
   const isOpen = status === 'invited' || status === 'in_progress'
   const reopen = async () => {
     await update.mutateAsync({ id, status: 'in_progress' })
@@ -51,17 +51,16 @@ export function EnrollmentActions({ enrollment }: { enrollment: Data<'getEnrollm
         <Link to={`/guides/${guide.id}`}>{guide.title}</Link>
       </div>
       <div className="acts">
-        {isOpen && url !== null && <CopyButton text={url} label={t('enrollment.copy_link')} />}
+        {isOpen && url !== null && (
+          <CopyButton text={url} label={t('enrollment.copy_link')} look={waitsForNobody ? 'main' : 'side'} />
+        )}
         {may && isOpen && (
           <>
             <Button onClick={() => setOpen('extend')}>
               <CalendarPlus className="icon" aria-hidden />
               {t('enrollment.extend')}
             </Button>
-            <Button look="main" busy={remind.isPending} onClick={() => remind.mutate({ id })}>
-              <Bell className="icon" aria-hidden />
-              {t('enrollment.remind')}
-            </Button>
+            <MainAction enrollment={enrollment} />
           </>
         )}
         {may && status === 'expired' && (

@@ -5,6 +5,7 @@ import { Button } from '../../../../components/button.tsx'
 import { ShownDialog } from '../../../../components/dialog/shown-dialog.tsx'
 import { QueryView } from '../../../../components/query-view.tsx'
 import { useI18n } from '../../../../i18n/i18n.ts'
+import { ApprovedText } from './approved-text.tsx'
 import './approval.css'
 
 interface ApprovalRecordProps {
@@ -34,12 +35,12 @@ export function ApprovalRecord({ at, onClose }: ApprovalRecordProps) {
         )
       }
     >
-      <QueryView query={query}>{({ data }) => <Record approval={data} />}</QueryView>
+      <QueryView query={query}>{({ data }) => <Record approval={data} at={at} />}</QueryView>
     </ShownDialog>
   )
 }
 
-function Record({ approval }: { approval: Data<'getApproval'> }) {
+function Record({ approval, at }: { approval: Data<'getApproval'>; at: ApprovalRecordProps['at'] }) {
   const { t, exactTime } = useI18n()
   const { decision, person_name, signed_name, note, document, document_sha256, address, created_at } = approval
   const isApproved = decision === 'approved'
@@ -71,7 +72,7 @@ function Record({ approval }: { approval: Data<'getApproval'> }) {
       </dl>
       <section className="approved-text" aria-label={t('approval.exact')}>
         <h3>{document.title}</h3>
-        <p className="pre">{document.markdown}</p>
+        {document.markdown !== '' && <ApprovedText at={at} />}
         {document.files.length > 0 && (
           <>
             <h4>{t('approval.files')}</h4>

@@ -30,6 +30,11 @@ export const plansFr: PlanTexts = {
     'Vous recevez cet e-mail parce que vous participez à ce guide de {{sender}}. Il y en a au plus un par jour, et seulement si quelque chose vous attend.',
   daily_calendar: 'Mettre les dates dans mon calendrier',
   daily_calendar_of: 'Mettre les dates de «\u00a0{{guide}}\u00a0» dans mon calendrier',
+  step_reminder_subject: '«\u00a0{{step}}\u00a0» vous attend\u00a0: {{guide}}',
+  step_reminder_preheader: 'C’est la prochaine chose qui vous revient.',
+  step_reminder_body:
+    '{{sender}} vous demande de regarder l’étape «\u00a0{{step}}\u00a0» du guide «\u00a0{{guide}}\u00a0».',
+  step_reminder_button: 'Ouvrir l’étape',
   week_subject_one: 'Une chose pour vous cette semaine\u00a0: {{guide}}',
   week_subject_other: '{{count}} choses pour vous cette semaine\u00a0: {{guide}}',
   week_heading_one: 'Bonjour {{name}}, une chose vous attend cette semaine.',

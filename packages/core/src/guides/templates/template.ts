@@ -1,7 +1,9 @@
-import type { Input } from '../../../api/operations.ts'
+import type { z } from 'zod'
+import type { GuideFields } from '../guide.ts'
 
+/** A guide that somebody has thought about already, with what `create_guide` takes. */
 export type Template = Pick<
-  Input<'createGuide'>,
+  z.input<typeof GuideFields>,
   'description' | 'completion_message' | 'sections' | 'stalled_after_days'
 > & {
   title: string

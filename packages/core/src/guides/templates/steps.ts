@@ -1,4 +1,4 @@
-import { answerName } from '../draft/answer-name.ts'
+import { answerName } from '../answer-name.ts'
 import type { Template } from './template.ts'
 
 type Step = NonNullable<Template['sections']>[number]['steps'][number]

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { RecordId, recordOf } from '../../fields/fields.ts'
+import { operation } from '../../operation/operation.ts'
+import { Email } from '../email.ts'
+import { remindParticipantNow } from '../reminders/participant.ts'
+
+export const sendParticipantReminder = operation({
+  name: 'send_participant_reminder',
+  summary: 'Remind a participant of the next own step',
+  description:
+    'An extension. A contact gets at most one reminder a day over all enrollments, and none after opting out. Without a mail server, the mail is kept in the outbox.',
+  access: 'enrollments:write',
+  route: 'POST /enrollments/:id/participants/:participant_id/reminder',
+  status: 201,
+  input: z.strictObject({ id: RecordId.describe('ID of the enrollment'), participant_id: RecordId }),
+  output: recordOf(Email),
+  run: (context, place) =>
+    context.store.write(async (tx) => ({ data: await remindParticipantNow(tx, context, place) })),
+})
