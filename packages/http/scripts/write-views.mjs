@@ -1,5 +1,5 @@
 // Writes dist/views, the views of tools: of each folder of packages/mcp-views with a view.tsx, one page that loads nothing.
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
@@ -29,6 +29,8 @@ for (const view of readdirSync(sources).filter((name) => existsSync(`${sources}$
   const [{ code }] = output
   writeFileSync(`dist/views/${view}.html`, pageOf(code.trim()))
 }
+
+copyFileSync(fileURLToPath(new URL('../LICENSE', import.meta.resolve('preact'))), 'dist/views/LICENSE.preact.txt')
 
 /** A script may not contain the end of its element. */
 function pageOf(script) {

@@ -1,4 +1,5 @@
-import { operations } from '@handrail/core'
+import { type OutputOf, operations } from '@handrail/core'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPage, useBrowser } from '../../../../../test/browser/browser.ts'
 import { type Instance, openInstance } from '../../../test/support/instance.ts'
@@ -19,10 +20,13 @@ const { askQuestion, createContact, createEnrollment, createOrganisation, update
 const browser = useBrowser()
 const HOSTILE = `<script>alert(1)</script><img src=x onerror=alert(1)>" ' \u202e\u200f ${'long '.repeat(2000)}`
 
+type Enrolled = OutputOf<typeof createEnrollment>['data']
+
 describe('the view of list_attention', () => {
   let instance: Instance
   let url: URL
   let ask: () => Promise<unknown>
+  let enroll: (first_name: string, last_name: string, organisation: string) => Promise<Enrolled>
   let question_id: string
   let late_id: string
   beforeAll(async () => {
@@ -30,7 +34,7 @@ describe('the view of list_attention', () => {
     instance = await openInstance('sqlite', {}, { now: () => now })
     url = await listen(instance)
     const acme = await instance.handrail.asSystem(instance.acme.id)
-    const enroll = async (first_name: string, last_name: string, organisation: string) => {
+    enroll = async (first_name, last_name, organisation) => {
       const { data: of } = await acme.invoke(createOrganisation, { name: organisation })
       const email = `${first_name.toLowerCase()}@attention.example`
       const { data: contact } = await acme.invoke(createContact, {
@@ -105,6 +109,37 @@ describe('the view of list_attention', () => {
       await expect.poll(() => frame.locator(':focus').getAttribute('aria-label')).toBe('Remind Yuki Tanaka')
     }
     expect([links, requests, faults]).toEqual([[], [], []])
+    await page.context().close()
+  })
+
+  test('where the client asks the person, a reminder is sent once the person agrees, and not before', async () => {
+    const third = await enroll('Diego', 'Fuentes', 'Bluebird Health')
+    const answers = [{ action: 'decline' }, { action: 'accept', content: { agree: true } }]
+    const asking = new Client(
+      { name: 'asks', version: '1.0.0' },
+      { capabilities: { elicitation: { form: {} } }, versionNegotiation: { mode: 'auto' } },
+    )
+    asking.setRequestHandler('elicitation/create', async () => answers.shift() as never)
+    const requestInit = { headers: { authorization: `Bearer ${instance.acme.token}` } }
+    await asking.connect(new StreamableHTTPClientTransport(url, { requestInit }))
+    const reason = { kind: 'stalled', reason: 'Stuck', since: null, days: 3 }
+    const waiting = {
+      ...{ enrollment_id: third.id, contact_name: 'Diego Fuentes', organisation_name: null, guide_title: 'Start' },
+      ...{ reasons: [reason], progress_percentage: 0, next_step: null, assignee_name: null, url: 'https://h.example' },
+    }
+    const page = await open()
+    const { frame, calls, notes } = await showView(page, {
+      ...{ client: asking, tool: 'list_attention', result: resultWith({ data: [waiting], counts: {} }) },
+    })
+    await frame.getByRole('button', { name: 'Remind Diego Fuentes' }).click()
+    await frame.getByRole('alert').filter({ hasText: 'The user did not agree.' }).waitFor()
+    expect(notes).toEqual([])
+    await frame.getByRole('button', { name: 'Cancel' }).click()
+    await frame.getByRole('button', { name: 'Remind Diego Fuentes' }).click()
+    await frame.getByText('Reminded').waitFor()
+    expect(calls.map((call) => call.arguments)).toEqual([{ ids: [third.id] }, { ids: [third.id] }])
+    expect([answers, notes.length]).toEqual([[], 1])
+    await asking.close()
     await page.context().close()
   })
 
