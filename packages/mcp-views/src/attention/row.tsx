@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { useShown, useWords } from '../app/shown.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon, type IconName } from '../parts/icon.tsx'
@@ -16,6 +16,9 @@ export function Row({ waiting }: { waiting: Waiting }) {
   const [isOpen, setOpen] = useState(false)
   const [done, setDone] = useState<string>()
   const opener = useRef<HTMLButtonElement>(null)
+  const outcome = useRef<HTMLSpanElement>(null)
+  // What had the focus is gone.
+  useEffect(() => outcome.current?.focus(), [done])
   const { enrollment_id, contact_name, organisation_name, guide_title, url } = waiting
   const wanted = actOf(waiting)
   const act = wanted !== 'open' && host.calls ? wanted : 'open'
@@ -44,7 +47,9 @@ export function Row({ waiting }: { waiting: Waiting }) {
         <State waiting={waiting} />
         <div className="act">
           {done !== undefined ? (
-            <span role="status">{done}</span>
+            <span role="status" tabIndex={-1} ref={outcome}>
+              {done}
+            </span>
           ) : act === 'open' ? (
             host.opens && (
               <Button

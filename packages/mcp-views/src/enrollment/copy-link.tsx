@@ -18,11 +18,15 @@ export function CopyLink({ url }: { url: string }) {
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
     )
-  const copy = () =>
-    navigator.clipboard.writeText(url).then(
-      () => setState('copied'),
-      () => setState('shown'),
-    )
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url)
+      setState('copied')
+    } catch {
+      // The frame may not write to the clipboard, or has none.
+      setState('shown')
+    }
+  }
   return (
     <>
       <Button onClick={copy}>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { mount } from '../app/mount.tsx'
 import { useShown, useWords } from '../app/shown.ts'
 import { Button } from '../parts/button.tsx'
@@ -81,6 +81,11 @@ function Acts({ data, detail }: { data: History['data']; detail: ShownDetail | u
   const words = useWords(ENROLLMENT)
   const [act, setAct] = useState<Act>()
   const [done, setDone] = useState<string>()
+  const part = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // What had the focus is gone.
+    if (done !== undefined) part.current?.focus()
+  }, [done])
   const { enrollment_id, contact_name: name, guide_title: guide } = data
   const isOpen = data.status === 'invited' || data.status === 'in_progress'
 
@@ -95,7 +100,7 @@ function Acts({ data, detail }: { data: History['data']; detail: ShownDetail | u
     void refresh()
   }
   return (
-    <div className="part">
+    <div className="part" tabIndex={-1} ref={part}>
       <div className="row wrap">
         {host.calls && waitsForReview(data.happened) && (
           <Button kind="main" onClick={start('review')} expanded={act === 'review'}>

@@ -88,6 +88,7 @@ describe('the view of list_attention', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await question.getByText('Answered').waitFor()
+    await expect.poll(() => frame.locator(':focus').textContent()).toBe('Answered')
     expect(calls.at(-1)).toEqual({
       name: 'answer_message',
       arguments: { id: question_id, body: 'Yes, with one.' },
