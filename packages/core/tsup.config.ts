@@ -9,6 +9,7 @@ export default defineConfig({
     'pages/en': 'src/pages/en.ts',
     'pages/de': 'src/pages/de.ts',
     'pages/assistant-guide': 'src/pages/assistant-guide.ts',
+    'pages/assistant-jobs': 'src/pages/assistant-jobs.ts',
     'guide-templates/en': 'src/guides/templates/en.ts',
     'guide-templates/de': 'src/guides/templates/de.ts',
     // Threads and processes are started by the path of their file, which lies beside that of whoever starts them.

@@ -40,7 +40,7 @@ function packageOrder({ from, to, specifier, typeOnly }) {
   if (!other || other === own || packages[own].values.includes(other)) return undefined
   if (!packages[own].types.includes(other)) return `${own} may not import ${other}`
   if (typeOnly || DATA_ENTRY.test(specifier)) return undefined
-  return `${own} may import ${other} by \`import type\` only, or its contract and pages`
+  return `${own} may import ${other} by \`import type\` only, or its contract, pages and templates of guides`
 }
 
 function publicDoor({ from, to, specifier }) {

@@ -1,18 +1,22 @@
 import { operations } from '@handrail/core'
+import { type Context, invoke } from '@handrail/core/internal'
 import { describe, expect, test } from 'vitest'
 import { WIDTHS } from '../../../test/browser/browser.ts'
-import { enter, handsOf, look, useWorkplace, type Way } from './workplace.ts'
+import { enter, handsOf, look, useWorkplace, type Way, type Workplace } from './workplace.ts'
 
 const {
   createContact,
   createEnrollment,
   createGuide,
+  editGuideDraft,
+  getDraftOutline,
   getEnrollment,
   getGuide,
   getGuideDraft,
   listEnrollments,
   listGuideVersions,
   publishGuide,
+  publishGuideDraft,
   submitForm,
   updateGuide,
 } = operations
@@ -199,4 +203,73 @@ describe('the history of a guide', () => {
       .poll(async () => (await place.system.invoke(getEnrollment, { id: enrollment_id })).data.completed_step_ids)
       .toEqual([])
   })
+
+  test('what an assistant changed is marked in the list and the editor until one person has looked', async ({
+    skip,
+  }) => {
+    if (typeof here.browser === 'string') return skip(here.browser)
+    const { place } = here
+    const { id } = await followedGuide('Written by two')
+    const assistant = await assistantOf(place)
+    const { data } = (await invoke(getDraftOutline, assistant, { id })).value
+    const step = { title: 'Meet your team', type: 'simple_content' as const, content: { markdown: 'Say hello.' } }
+    const changes = [{ action: 'insert_step' as const, section_id: data.sections[0]?.id ?? '', step }]
+    await invoke(editGuideDraft, assistant, { id, revision: data.revision, changes })
+
+    const faults: string[] = []
+    const page = await enter(here.browser, place, { way, role: 'editor', path: '/guides', faults })
+    const dialog = page.getByRole('dialog')
+    const note = page.locator('.editor').getByText(/^Changed by Claude for Olga Owner, /)
+    const row = page.getByRole('row', { name: /Written by two/ })
+    await row.getByText(/Changed by Claude for Olga Owner, /).waitFor()
+    await row.getByRole('link', { name: 'See what changed' }).waitFor()
+    await look(page, way, 'guides-unseen')
+    await row.getByRole('link', { name: 'Written by two' }).click()
+    await note.waitFor()
+    await look(page, way, 'editor-unseen')
+    const other = await enter(here.browser, place, { way, role: 'admin', path: '/guides', faults })
+    await other
+      .getByRole('row', { name: /Written by two/ })
+      .getByRole('link', { name: 'See what changed' })
+      .click()
+    await other.getByRole('heading', { name: 'Changed by Claude for Olga Owner' }).waitFor()
+    await other.getByRole('dialog').getByText('Meet your team').waitFor()
+    await look(other, way, 'unseen-changes')
+    // It ends for both.
+    await note.waitFor({ state: 'detached' })
+    expect(await dialog.count()).toBe(0)
+
+    const preview = (await invoke(publishGuideDraft, assistant, { id, revision: await revisionOf(assistant, id) }))
+      .value
+    const { revision, confirmation } = preview.data
+    await invoke(publishGuideDraft, assistant, { id, revision, confirmation })
+    await page.goto(`${place.base}/w/${place.workspace_id}/guides/${id}/versions`)
+    await page.getByRole('cell', { name: 'Claude for Olga Owner' }).waitFor()
+    await other.goto(`${place.base}/w/${place.workspace_id}/settings/audit-log`)
+    const entry = other.getByRole('row', { name: /Guide published/ })
+    await entry.getByRole('cell', { name: 'Claude for Olga Owner' }).waitFor()
+    expect(await entry.textContent()).not.toContain('application:')
+    expect(faults).toEqual([])
+  })
 })
+
+/** An application that acts for the owner of the workspace. */
+async function assistantOf({ handrail, system, workspace_id }: Workplace): Promise<Context> {
+  const times = { created_at: '2026-11-20T12:00:00.000Z', updated_at: '2026-11-20T12:00:00.000Z' }
+  const id = '01900000-0000-7000-8000-000000000001'
+  await handrail.database.write(async ({ db, tables: { oauth_clients, oauth_grants, users } }) => {
+    const people = await db.select({ id: users.id, email: users.email }).from(users)
+    const user_id = people.find(({ email }) => email === 'owner@example.com')?.id ?? ''
+    const client = { kind: 'registered', redirect_uris: [], scopes: [], auth_method: 'none', ...times }
+    await db.insert(oauth_clients).values({ id: 'claude', name: 'Claude', ...client })
+    await db
+      .insert(oauth_grants)
+      .values({ id, workspace_id, user_id, client_id: 'claude', scopes: [], resource: 'mcp', ...times })
+  })
+  const { context } = system
+  return { ...context, caller: { ...context.caller, kind: 'oauth', id } }
+}
+
+async function revisionOf(context: Context, id: string): Promise<string> {
+  return (await invoke(getDraftOutline, context, { id })).value.data.revision
+}

@@ -12,6 +12,7 @@ const { createContact, createOrganisation, createWorkspace, publishGuide } = ope
 /** Operations whose records other operations read, with the reason. */
 const ELSEWHERE: Record<string, string> = {
   create_first_workspace: 'it is create_workspace, of the first',
+  create_guide_draft: 'it is create_guide, answered as an outline',
   create_import: 'a file on its way to be records: imports have tests of their own',
   create_guide_move: 'a walk along the enrollments of a guide: moves have tests of their own',
   create_export: 'an address that opens for minutes, which exports have tests of',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ALL_SCOPES, DEFAULT_SCOPES, oauthScope } from '../access/scopes.ts'
 import { isLoopbackHost } from '../outbound/loopback.ts'
 
 export const AssistantConfigurations = z.object({
@@ -17,10 +18,17 @@ export const AssistantConfigurations = z.object({
   http: z.string(),
   bridge: z.string(),
   key: z.string(),
+  claude_code_more: z.string().describe('Asks for the scopes of the tools beyond those of the specification too'),
+  bridge_more: z.string(),
 })
 
 /** The name of the server in the configurations of assistants. */
 const NAME = 'handrail'
+
+/** The scopes of those who ask for none, and those of the tools for guides, insights, messages, and many at once. */
+const MORE_SCOPES = ALL_SCOPES.filter(
+  (scope) => DEFAULT_SCOPES.includes(scope) || /^(guides|insights|messages|imports):/.test(scope),
+).map(oauthScope)
 
 /**
  * Ready configurations for the common assistants, and links that open those with an application of their own.
@@ -46,6 +54,8 @@ export function assistantConfigurations(address: string): z.output<typeof Assist
     http: servers(remote),
     bridge: servers(bridge),
     key: servers({ ...remote, headers: { Authorization: 'Bearer YOUR_API_KEY' } }),
+    claude_code_more: servers({ ...remote, oauth: { scopes: MORE_SCOPES.join(' ') } }),
+    bridge_more: servers({ ...bridge, args: [...bridge.args, '--scopes', MORE_SCOPES.join(',')] }),
   }
 }
 

@@ -36,7 +36,7 @@ const SOURCES: Record<Caller['kind'], Source> = {
 export async function recordAudit(tx: Tx, { caller, now }: Context, audited: AuditedAction): Promise<void> {
   const { action, workspace_id = caller.workspace_id, subject_id = null, actor } = audited
   const at = now()
-  const application = caller.kind === 'oauth' ? await applicationOf(tx, caller) : undefined
+  const application = await applicationOf(tx, caller)
   await tx.db.insert(tx.tables.audit_entries).values({
     id: newId(),
     workspace_id: workspace_id === '' ? null : workspace_id,
@@ -45,21 +45,35 @@ export async function recordAudit(tx: Tx, { caller, now }: Context, audited: Aud
     door: audited.source ?? (caller.audience === 'mcp' ? 'mcp' : SOURCES[caller.kind]),
     action,
     subject_id,
-    details: { ...audited.details, ...(application !== undefined && { application }) },
+    details: { ...audited.details, ...(application !== null && { application }) },
     created_at: at,
     updated_at: at,
   })
 }
 
-/** The application through which a person acts. */
-async function applicationOf({ db, tables }: Reader, { workspace_id, id }: Caller): Promise<string | undefined> {
+/** The name of the application through which a person acts; null for other callers. */
+export async function applicationOf(
+  { db, tables }: Reader,
+  { kind, workspace_id, id }: Pick<Caller, 'kind' | 'workspace_id' | 'id'>,
+): Promise<string | null> {
+  if (kind !== 'oauth') return null
   const { oauth_clients: clients, oauth_grants: grants } = tables
   const [client] = await db
     .select({ name: clients.name })
     .from(grants)
     .innerJoin(clients, eq(clients.id, grants.client_id))
     .where(and(eq(grants.workspace_id, workspace_id), eq(grants.id, id)))
-  return client?.name
+  return client?.name ?? null
+}
+
+/** Whether a program acts, by itself or for a person. */
+export function isProgram({ kind }: Pick<Caller, 'kind'>): boolean {
+  return kind === 'oauth' || kind === 'api_key' || kind === 'application'
+}
+
+/** The name of a program: of the application, also of one that acts for a person, or of the key; null for people. */
+export async function programOf(reader: Reader, caller: Caller): Promise<string | null> {
+  return isProgram(caller) && caller.kind !== 'oauth' ? nameOf(reader, caller) : applicationOf(reader, caller)
 }
 
 /** The display name of a caller. */

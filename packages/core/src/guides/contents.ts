@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { nameOf } from '../audit/record.ts'
+import { applicationOf, isProgram, nameOf } from '../audit/record.ts'
 import { hintDraftChange } from '../changes/drafts.ts'
 import type { Context } from '../context.ts'
 import { AppError, existing, validationError } from '../errors.ts'
@@ -11,6 +11,7 @@ import { requireResponsible } from './responsibility.ts'
 import { storedRoles } from './roles.ts'
 import { shownSections } from './shown-sections.ts'
 import * as store from './store.ts'
+import { unseenOf } from './unseen/unseen.ts'
 
 export type GuideRow = NonNullable<Awaited<ReturnType<typeof store.findGuide>>>
 
@@ -84,12 +85,18 @@ export function contentsOf({
 /** Saves contents as the draft of a guide, whose row the caller writes. @param copy_of the version with the same contents */
 export async function saveDraftVersion(
   tx: Tx,
-  { caller }: Context,
+  context: Context,
   guide: GuideRow,
   { copy_of = null, ...contents }: Contents & { copy_of?: string | null },
 ) {
   const { workspace_id, id: guide_id, draft_version_id } = guide
-  const draft = { ...contents, copy_of, written_by: await nameOf(tx, caller), updated_at: tx.stamp }
+  const author = {
+    written_by: await nameOf(tx, context.caller),
+    written_with: await applicationOf(tx, context.caller),
+  }
+  const before = isProgram(context.caller) ? await baseVersion(tx, guide) : undefined
+  const unseen = unseenOf(tx, context, author, before)
+  const draft = { ...contents, copy_of, ...author, ...unseen, updated_at: tx.stamp }
   await hintDraftChange(tx, workspace_id, guide_id, 'saved')
   if (draft_version_id) return store.updateVersion(tx, workspace_id, draft_version_id, draft)
   guide.draft_version_id = await store.insertVersion(tx, workspace_id, { guide_id, ...draft, created_at: tx.stamp })

@@ -50,7 +50,6 @@ export const guidesContract = contract({
       scope: {
         description: 'Read and write drafts of guides, without publishing them',
         name: { en: 'Write guides as drafts', de: 'Leitfäden als Entwürfe schreiben' },
-        byName: true,
       },
     },
     'guides:publish': {
@@ -58,7 +57,6 @@ export const guidesContract = contract({
       scope: {
         description: 'Publish and archive guides',
         name: { en: 'Publish and archive guides', de: 'Leitfäden veröffentlichen und archivieren' },
-        byName: true,
         reachesCustomers: true,
       },
     },
@@ -72,6 +70,7 @@ export const guidesContract = contract({
     getGuide: { guides: 'same' },
     getGuideDraft: { guides: 'same', drafts: 'same' },
     listGuides: { guides: 'any' },
+    getUnseenChange: { guides: 'same', drafts: 'same' },
     listAllGuides: { enrollments: 'any', guides: 'any', drafts: 'any' },
     listGuideVersions: { guides: 'same' },
     getGuideVersion: {},

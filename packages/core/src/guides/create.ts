@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { nameOf } from '../audit/record.ts'
+import { applicationOf, nameOf } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
 import { requireMember } from '../people/members/assignee.ts'
@@ -9,6 +9,7 @@ import type { GuideFields } from './guide.ts'
 import { NO_REMINDERS, remindersOf } from './reminders.ts'
 import { assigneesIn, requireAssignees } from './step-assignees.ts'
 import * as store from './store.ts'
+import { unseenOf } from './unseen/unseen.ts'
 
 /** The contents of a new guide without its fields. */
 const EMPTY: Contents = {
@@ -33,8 +34,12 @@ export async function insertDraft(
   const at = tx.stamp
   await requireMember(tx, workspace_id, { default_assignee_id })
   await requireAssignees(tx, workspace_id, assigneesIn(given.sections ?? []))
-  const written_by = await nameOf(tx, context.caller)
-  const version = { ...overwrite(EMPTY, given), written_by, created_at: at, updated_at: at }
+  const author = {
+    written_by: await nameOf(tx, context.caller),
+    written_with: await applicationOf(tx, context.caller),
+  }
+  const unseen = unseenOf(tx, context, author)
+  const version = { ...overwrite(EMPTY, given), ...author, ...unseen, created_at: at, updated_at: at }
   const guide = {
     workspace_id,
     id: newId(),

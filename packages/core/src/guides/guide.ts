@@ -172,6 +172,15 @@ export const GuideDraft = Guide.extend({
   written_at: Timestamp.describe('When the contents were last changed'),
 }).meta({ id: 'GuideDraft' })
 
+/** A change of a draft by a program that no person has looked at. */
+export const UnseenChange = z
+  .object({
+    at: Timestamp,
+    by: z.string().describe('Name of the person for whom an application acted, or of the key'),
+    application: z.string().nullable().describe('Null for a key'),
+  })
+  .meta({ id: 'UnseenChange' })
+
 /** A guide in a list of those who write it. */
 export const ListedGuide = GuideSummary.extend({
   has_changes: z.boolean().describe('Whether the draft differs from the published version'),
@@ -181,4 +190,6 @@ export const ListedGuide = GuideSummary.extend({
   expired: z.int().min(0),
   changed_at: Timestamp.describe('When the draft was last changed, or the guide published'),
   changed_by: z.string().nullable().describe('Name of the person who did that, at that time; null if unknown'),
+  changed_with: z.string().nullable().describe('Name of the application through which that person did it'),
+  unseen_change: UnseenChange.nullable().describe('The last change by a program, until a person has looked at it'),
 }).meta({ id: 'ListedGuide' })

@@ -1,4 +1,4 @@
-import { nameOf } from '../audit/record.ts'
+import { applicationOf, isProgram, nameOf, recordAudit } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import { validationError } from '../errors.ts'
 import type { Tx } from '../storage/database.ts'
@@ -8,6 +8,7 @@ import { baseVersion, counted, type GuideRow, summaryOf } from './contents.ts'
 import { hasPlan } from './has-plan.ts'
 import { publishable } from './publication.ts'
 import * as store from './store.ts'
+import { SEEN } from './unseen/unseen.ts'
 
 /**
  * Publishes the draft of a guide, which is locked, and changes its row.
@@ -28,6 +29,8 @@ export async function publishDraft(tx: Tx, context: Context, guide: GuideRow): P
       published_at: at,
       number: await store.nextNumber(tx, workspace_id, guide.id),
       published_by: await nameOf(tx, context.caller),
+      published_with: await applicationOf(tx, context.caller),
+      ...SEEN,
     })
   }
   Object.assign(guide, counted(version), {
@@ -39,6 +42,8 @@ export async function publishDraft(tx: Tx, context: Context, guide: GuideRow): P
     updated_at: at,
   })
   await store.updateGuideRow(tx, guide)
+  if (isProgram(context.caller))
+    await recordAudit(tx, context, { action: 'guide.published', subject_id: guide.id, details: { title: guide.title } })
   await emitEvent(tx, {
     workspace_id,
     type: 'guide.published',

@@ -80,7 +80,6 @@ export const importsContract = contract({
           en: 'Import contacts and enroll many at once',
           de: 'Kontakte importieren und viele auf einmal einschreiben',
         },
-        byName: true,
         reachesCustomers: true,
       },
     },

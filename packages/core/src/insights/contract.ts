@@ -13,7 +13,6 @@ export const insightsContract = contract({
           en: 'See who is stuck, figures, and what people wrote',
           de: 'Sehen, wer feststeckt, Zahlen, und was Leute schreiben',
         },
-        byName: true,
       },
     },
   },

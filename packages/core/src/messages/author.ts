@@ -3,7 +3,7 @@ import { findMember, personOf } from '../people/members/assignee.ts'
 import type { Reader } from '../storage/database.ts'
 import { findWorkspace } from '../workspaces/store.ts'
 
-/** The author of an answer as shown to the contact: a person, or the workspace for a program. */
+/** The author of an answer as shown to the contact: a person, or the workspace for a program. Members see the program too. */
 export async function authorOf(reader: Reader, { caller }: Context) {
   const { workspace_id } = caller
   const user_id = await personOf(reader, caller)

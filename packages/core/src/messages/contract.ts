@@ -30,7 +30,6 @@ export const messagesContract = contract({
       scope: {
         description: 'Read what contacts ask and send to be reviewed, and the answers',
         name: { en: 'Read what customers ask and send in', de: 'Lesen, was Kunden fragen und einreichen' },
-        byName: true,
       },
     },
     'messages:write': {
@@ -41,7 +40,6 @@ export const messagesContract = contract({
           en: 'Answer customers, remind them, and review what they send in',
           de: 'Kunden antworten, sie erinnern und prüfen, was sie einreichen',
         },
-        byName: true,
         reachesCustomers: true,
       },
     },

@@ -45,6 +45,10 @@ export const OwnListedMessage = OwnMessage.extend({ files: z.array(OpenMessageFi
 export const Message = OwnListedMessage.extend({
   enrollment_id: OutputId,
   user_id: OutputId.nullable().describe('The member who answered'),
+  written_with: z
+    .string()
+    .nullable()
+    .describe('The application or key through which a member answered; contacts do not see it'),
   sender_email: OutputEmail.nullable().describe('The address of a mail that did not come from that of the contact'),
   read_at: Timestamp.nullable().describe('When a member read it'),
   seen_at: Timestamp.nullable().describe('When the contact saw an answer'),

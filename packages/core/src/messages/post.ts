@@ -20,7 +20,7 @@ export type ArrivedFile = Pick<MessageFileRow, 'id' | 'name' | 'media_type' | 'b
 
 interface Written
   extends Pick<MessageRow, 'step_id' | 'kind' | 'reason' | 'user_id' | 'author_name' | 'body' | 'read_at'>,
-    Partial<Pick<MessageRow, 'by_mail' | 'sender_email' | 'participant_id'>> {
+    Partial<Pick<MessageRow, 'written_with' | 'by_mail' | 'sender_email' | 'participant_id'>> {
   files?: readonly ArrivedFile[]
   /** The persons of the enrollment whom an answer mentions; null is the primary contact. */
   mentioned?: readonly (ParticipantRow | null)[]
@@ -42,6 +42,7 @@ export async function postMessage(
     by_mail: false,
     sender_email: null,
     participant_id: null,
+    written_with: null,
     ...written,
     seen_at: null,
     cleared_at: null,

@@ -5,6 +5,7 @@ import { changeGuideDraft } from '../guides/operations/changes.ts'
 import { listGuideTemplates } from '../guides/operations/templates.ts'
 import { updateGuide } from '../guides/operations.ts'
 import { leaveDraft, notePresence } from '../guides/presence/operations.ts'
+import { getUnseenChange, markDraftSeen } from '../guides/unseen/operations.ts'
 import { previewGuide } from '../player/operations/preview.ts'
 
 /** Changes of drafts, and who makes them. A part of `operations.ts`. */
@@ -19,6 +20,8 @@ export const guideDraftsOperations = {
   previewGuideDraft,
   publishGuideDraft,
   previewGuide,
+  getUnseenChange,
+  markDraftSeen,
   notePresence,
   leaveDraft,
 }

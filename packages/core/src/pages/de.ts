@@ -106,4 +106,32 @@ export const assistants: Same<typeof english.assistants> = {
   for_http: 'Für Assistenten, die sich über HTTP verbinden',
   for_program: 'Für Assistenten, die ein Programm starten',
   with_key: 'Mit einem API-Schlüssel',
+  jobs: 'Worum Sie bitten können',
+  jobs_lead:
+    'Kopieren Sie eine Bitte in Ihren Assistenten, sobald er verbunden ist. Nichts erreicht Kunden, bevor Sie zustimmen.',
+  job_needs: 'Braucht die Berechtigungen: {{scopes}}.',
+  job_request: 'Bitte',
+  job_write: 'Einen Leitfaden aus einem Dokument schreiben',
+  job_write_text:
+    'Schreibe in Handrail einen Leitfaden für unsere Kunden aus dem Dokument, das ich anhänge. Lies zuerst service://authoring. Lege einen Entwurf an, prüfe ihn und behebe, was die Prüfung findet. Gib mir dann den Link des Entwurfs, und sage mir, was du weggelassen hast und was ich entscheiden soll. Veröffentliche nichts.',
+  job_attention: 'Wer steckt fest, und warum?',
+  job_attention_text:
+    'Welche unserer Kunden in Handrail brauchen Aufmerksamkeit, und warum? Sieh dir den Verlauf der fünf dringendsten an. Für jeden: der Leitfaden, der Schritt, wie lange schon, der Grund, eine Sache, die zu tun ist, und wer sich kümmert. Ändere nichts, und schreibe niemandem.',
+  job_answer: 'Die offenen Fragen beantworten',
+  job_answer_text:
+    'Finde die offenen Fragen von Kunden in Handrail, und entwirf zu jeder eine Antwort aus ihrem Leitfaden, in der Sprache der Frage. Wo der Leitfaden die Antwort nicht hat, frage mich. Zeige mir alle Entwürfe, und sende nur die, denen ich zustimme.',
+  job_enroll: 'Diese Leute einschreiben',
+  job_enroll_text:
+    'Schreibe diese Leute in den Handrail-Leitfaden LEITFADEN ein: NAMEN UND ADRESSEN. Importiere, wer neu ist. Zeige mir zuerst, wer eingeschrieben würde und wer abgelehnt wird, und frage mich, ob sie per E-Mail eingeladen werden.',
+  job_guide: 'Wie läuft ein Leitfaden?',
+  job_guide_text:
+    'Wie läuft der Handrail-Leitfaden LEITFADEN? Sage mir, wie viele ihn abgeschlossen haben, verglichen mit dem Zeitraum davor, wo Leute aufhören, was sie dazu sagen, und welche drei Änderungen am meisten helfen würden.',
+  job_kick_off: 'Ein Kick-off vorbereiten',
+  job_kick_off_text:
+    'Bereite das Kick-off mit dem Kunden KUNDE in Handrail vor: seine Leute, worin sie eingeschrieben sind, die Leitfäden, die passen, eine Tagesordnung für 30 Minuten und offene Fragen. Schlage Einschreibungen vor, und lege sie erst an, wenn ich zustimme.',
+  ask_more: 'Die Berechtigungen für diese Aufgaben anfragen',
+  ask_more_text:
+    'Die meisten Assistenten fragen nur die üblichen Berechtigungen an: Kontakte, Organisationen, Einschreibungen, veröffentlichte Leitfäden. Claude Code, und Assistenten, die ein Programm starten, fragen mit dieser Konfiguration mehr an. Beim Verbinden wählen Sie, welche Sie geben; keine, die Kunden erreicht, ist ausgewählt.',
+  for_claude_code: 'Für Claude Code, in .mcp.json',
+  for_program_more: 'Für Claude Desktop und andere, die ein Programm starten',
 }

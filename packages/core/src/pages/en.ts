@@ -99,4 +99,31 @@ export const assistants = {
   for_http: 'For assistants that connect over HTTP',
   for_program: 'For assistants that start a program',
   with_key: 'With an API key',
+  jobs: 'What to ask for',
+  jobs_lead: 'Copy a request into your assistant, once it is connected. Nothing reaches customers before you agree.',
+  job_needs: 'Needs the permissions: {{scopes}}.',
+  job_request: 'Request',
+  job_write: 'Write a guide from a document',
+  job_write_text:
+    'Write a Handrail guide for our customers from the document that I attach. Read service://authoring first. Make a draft, check it, and mend what the check finds. Then give me the link of the draft, what you left out, and what I should decide. Do not publish it.',
+  job_attention: 'Who is stuck, and why?',
+  job_attention_text:
+    'Which of our customers in Handrail need attention, and why? Look into the history of the five most urgent. For each: the guide, the step, how long, the reason, one thing to do, and who looks after them. Change nothing, and mail nobody.',
+  job_answer: 'Answer the open questions',
+  job_answer_text:
+    'Find the open questions of customers in Handrail, and draft an answer to each from its guide, in the language of the question. Where the guide does not have the answer, ask me. Show me all drafts, and send only those that I agree to.',
+  job_enroll: 'Enroll these people',
+  job_enroll_text:
+    'Enroll these people in the Handrail guide GUIDE: NAMES AND ADDRESSES. Import those who are new. First show me who would be enrolled and who is refused, and ask whether they are invited by mail.',
+  job_guide: 'How is a guide doing?',
+  job_guide_text:
+    'How is the Handrail guide GUIDE doing? Tell me how many finished against the period before, where people stop, what they say about it, and the three changes that would help most.',
+  job_kick_off: 'Prepare a kick-off',
+  job_kick_off_text:
+    'Prepare the kick-off with the customer CUSTOMER in Handrail: its people, what they are enrolled in, the guides that fit, an agenda of 30 minutes, and open questions. Propose enrollments, and make them only when I agree.',
+  ask_more: 'Ask for the permissions of these jobs',
+  ask_more_text:
+    'Most assistants ask for the usual permissions only: contacts, organisations, enrollments, published guides. Claude Code, and assistants that start a program, ask for more with this configuration. When you connect, you choose which of them you give; none that reaches customers is selected.',
+  for_claude_code: 'For Claude Code, in .mcp.json',
+  for_program_more: 'For Claude Desktop and others that start a program',
 } as const

@@ -1,4 +1,5 @@
-import { type Bound, createHandrail, type Handrail, operations } from '@handrail/core'
+import { ALL_SCOPES, type Bound, createHandrail, type Handrail, operations } from '@handrail/core'
+import { oauthScope } from '@handrail/core/internal'
 import type { FastifyInstance } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
@@ -7,6 +8,7 @@ import { arrive, heading, look, openPage, useBrowser, WIDTHS } from '../../../..
 import { createApp } from '../app.ts'
 
 const {
+  createApplication,
   createContact,
   createEnrollment,
   createGuide,
@@ -100,6 +102,16 @@ describe.each(WAYS)('pages on a $name, with JavaScript: $javaScriptEnabled, $col
 
     const [workspace] = (await (await handrail.asSystem()).invoke(listWorkspaces, {})).data
     const engines = await handrail.asSystem(workspace?.id ?? '')
+    await page.goto(await consentAddress(engines, `${base}/docs`))
+    await see(page, 'consent')
+    expect(await page.getByRole('checkbox', { name: /^Write guides as drafts/ }).isChecked()).toBe(true)
+    const publishing = page.getByRole('checkbox', { name: /^Publish and archive guides reaches customers/ })
+    expect(await publishing.isChecked()).toBe(false)
+    await publishing.check()
+    await press(page, 'Allow')
+    expect(new URL(page.url()).searchParams.get('code')).toMatch(/^hr_ac_/)
+    await page.goto(`${base}/account`)
+
     const message = 'Welcome aboard.\nWe start on Monday.'
     const invited = { email: 'grace@example.com', role: 'admin' as const, message }
     const { url: invitation } = (await engines.invoke(createInvitation, invited)).data
@@ -152,6 +164,15 @@ describe.each(WAYS)('pages on a $name, with JavaScript: $javaScriptEnabled, $col
     expect(await heading(contact)).toBe('Stop reminders?')
   }, 60_000)
 })
+
+/** The address where an assistant asks for every permission, after which it returns to another address. */
+async function consentAddress(workspace: Bound, redirect_uri: string) {
+  const scopes = [...ALL_SCOPES]
+  const asked = { name: 'Assistant', redirect_uris: [redirect_uri], type: 'confidential' as const, scopes }
+  const { id } = (await workspace.invoke(createApplication, asked)).data
+  const query = { client_id: id, redirect_uri, response_type: 'code', scope: scopes.map(oauthScope).join(' ') }
+  return new URL(`/oauth/authorize?${new URLSearchParams(query)}`, redirect_uri).href
+}
 
 /** Sends a contact the link of a guide, as far as that is possible without a mail server. @returns the text of the mail */
 async function sendInvitation(bakery: Bound) {

@@ -151,6 +151,8 @@ describe('every page in every state', () => {
     ['password link, void', 'Dieser Link wurde schon benutzt oder ist älter als eine Stunde.'],
     ['account, of another session', 'Das ist nicht erlaubt'],
     ['consent', 'Kontakte sehen'],
+    ['consent', '<legend>Leitfäden schreiben</legend>'],
+    ['consent', 'erreicht Kunden'],
     ['refusal, scope', '<code>invalid_scope</code>: Es wird um etwas gebeten'],
   ])('shows errors in German: %s', (name, text) => expect(german.get(name)).toContain(text))
 })

@@ -9,7 +9,7 @@ export interface Cost {
   bytes: number
 }
 
-export type Answer = {
+type Answer = {
   // biome-ignore lint/suspicious/noExplicitAny: a job looks into results of every tool
   data: any
   // biome-ignore lint/suspicious/noExplicitAny: as above

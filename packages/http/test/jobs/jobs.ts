@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Assistant } from './assistant.ts'
 
 /** The sample workspace: what a job looks at afterwards, by REST. */
-export interface Place {
+interface Place {
   // biome-ignore lint/suspicious/noExplicitAny: records of every kind
   get(path: string): Promise<any>
 }

@@ -1,5 +1,6 @@
 import { Check, RefreshCw, Users } from 'lucide-react'
 import { Avatar } from '../../components/avatar.tsx'
+import { byProgram } from '../../components/by-program.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import type { Since, Submission } from './compare.ts'
@@ -7,12 +8,13 @@ import { isEmptyDraft, type ReviewDraft } from './draft.ts'
 
 /** What a member decided on a round, with the note to all of it. */
 export function Asked({ submission }: { submission: Submission }) {
-  const { t, dayTime } = useI18n()
+  const i18n = useI18n()
+  const { t, dayTime } = i18n
   const { account } = useWorkspace()
-  const { status, decided_at, decided_by, decided_by_name, note } = submission
+  const { status, decided_at, decided_by, decided_by_name, decided_with, note } = submission
   if (decided_at === null) return null
   const name = decided_by_name ?? ''
-  const values = { name, time: dayTime(decided_at) }
+  const values = { name: byProgram(i18n, name, decided_with), time: dayTime(decided_at) }
   const isOwn = decided_by === `member ${account.id}`
   const asked = t(isOwn ? 'review.you_asked' : 'review.asked', values)
   return (
@@ -38,7 +40,8 @@ interface MeanwhileProps {
 
 /** Says what others have done, and keeps the notes that could not be sent any more. */
 export function Meanwhile({ what, latest, name, draft, labels }: MeanwhileProps) {
-  const { t } = useI18n()
+  const i18n = useI18n()
+  const { t } = i18n
   if (what === 'sent_again')
     return (
       <div className="note warn" role="status">
@@ -48,7 +51,7 @@ export function Meanwhile({ what, latest, name, draft, labels }: MeanwhileProps)
         </div>
       </div>
     )
-  const who = { name: latest.decided_by_name ?? '' }
+  const who = { name: byProgram(i18n, latest.decided_by_name ?? '', latest.decided_with) }
   const lines = Object.entries(draft.notes).filter(([, text]) => text.trim() !== '')
   return (
     <div className="note warn" role="status">

@@ -4,6 +4,7 @@ import type { Same } from '../same.ts'
 export const common: Same<typeof commonEnglish> = {
   only_us: 'Nur wir',
   step_done: '„{{step}}“ ist erledigt',
+  by_program: '{{application}} für {{name}}',
   again: 'Noch einmal versuchen',
   cancel: 'Abbrechen',
   clear_filters: 'Filter aufheben',

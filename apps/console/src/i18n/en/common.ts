@@ -1,6 +1,7 @@
 export const common = {
   only_us: 'Only us',
   step_done: '“{{step}}” is done',
+  by_program: '{{application}} for {{name}}',
   again: 'Try again',
   cancel: 'Cancel',
   clear_filters: 'Clear filters',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordAudit } from '../../audit/record.ts'
 import {
   Confirmation,
   ConfirmationFields,
@@ -94,7 +95,11 @@ export const importContacts = operation({
         changes.length > 0 ? await context.store.write((tx) => offerConfirmation(tx, context, previewed)) : {}
       return { data: { ...answer, done: false, ...offered } }
     }
-    await context.store.write((tx) => takeConfirmation(tx, context, previewed, confirmation))
+    await context.store.write(async (tx) => {
+      await takeConfirmation(tx, context, previewed, confirmation)
+      const details = { count: String(changes.length) }
+      await recordAudit(tx, context, { action: 'contact.many_imported', details })
+    })
     const refused = await importAll(context, plan)
     const failed = new Set(refused.map(({ email }) => email))
     const done = changes.filter(({ row }) => !failed.has(row.email))

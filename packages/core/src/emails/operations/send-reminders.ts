@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
+import { recordAudit } from '../../audit/record.ts'
 import {
   Confirmation,
   ConfirmationFields,
@@ -76,7 +77,10 @@ export const sendReminders = operation({
     }
     const outcomes = await context.store.write(async (tx) => {
       await takeConfirmation(tx, context, previewed, confirmation)
-      return remindAll(tx, context, would)
+      const outcomes = await remindAll(tx, context, would)
+      const count = String(outcomes.filter(({ reason }) => reason === undefined).length)
+      await recordAudit(tx, context, { action: 'contact.many_reminded', details: { count } })
+      return outcomes
     })
     return { data: { ...answerOf([...outcomes, ...tried.filter(({ reason }) => reason !== undefined)]), done: true } }
   },

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { recordAudit } from '../../audit/record.ts'
 import {
   Confirmation,
   ConfirmationFields,
@@ -83,7 +84,11 @@ export const enrollContacts = operation({
       const offered = ids.length > 0 ? await context.store.write((tx) => offerConfirmation(tx, context, previewed)) : {}
       return { data: { ...answerOf(preview, given, preview.people, preview.refused), done: false, ...offered } }
     }
-    await context.store.write((tx) => takeConfirmation(tx, context, previewed, confirmation))
+    await context.store.write(async (tx) => {
+      await takeConfirmation(tx, context, previewed, confirmation)
+      const details = { guide: preview.guide_title, count: String(ids.length) }
+      await recordAudit(tx, context, { action: 'contact.many_enrolled', subject_id: given.guide_id, details })
+    })
     const { enrolled, refused } = await enrollAll(context, preview.people, given)
     return { data: { ...answerOf(preview, given, enrolled, [...preview.refused, ...refused]), done: true } }
   },

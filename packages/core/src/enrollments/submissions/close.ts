@@ -1,3 +1,4 @@
+import { programOf } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import { authorOf } from '../../messages/author.ts'
 import type { Tx } from '../../storage/database.ts'
@@ -28,6 +29,7 @@ export async function closeSubmission(
     decided_at: tx.stamp,
     decided_by: recordedCaller(context.caller),
     decided_by_name: (await authorOf(tx, context)).author_name,
+    decided_with: await programOf(tx, context.caller),
     updated_at: tx.stamp,
   }
   await updateSubmission(tx, decided)

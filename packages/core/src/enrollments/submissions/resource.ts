@@ -27,6 +27,7 @@ const record: z.infer<typeof Submission> = {
   decided_at: null,
   decided_by: null,
   decided_by_name: null,
+  decided_with: null,
   note: '',
   notes: {},
   ...exampleTimes,

@@ -83,6 +83,7 @@ const CHANGED = [
   'decided_at',
   'decided_by',
   'decided_by_name',
+  'decided_with',
   'note',
   'notes',
   'updated_at',

@@ -31,6 +31,7 @@ export const Submission = z
     decided_at: Timestamp.nullable(),
     decided_by: z.string().nullable().describe('The kind and ID of the caller: `member <id>`'),
     decided_by_name: z.string().nullable().describe('The name at that time'),
+    decided_with: z.string().nullable().describe('The application or key through which that member decided'),
     note: z.string().describe('What the member wrote to all of it; contacts read it'),
     notes: z
       .record(z.string(), z.string())

@@ -78,6 +78,7 @@ function newRound(tx: Tx, before: store.SubmissionRow | undefined) {
     decided_at: null,
     decided_by: null,
     decided_by_name: null,
+    decided_with: null,
     note: '',
     notes: {},
     created_at: tx.stamp,

@@ -1,10 +1,11 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
-import { nameOf } from '../../audit/record.ts'
+import { applicationOf, nameOf } from '../../audit/record.ts'
 import { hintDraftChange } from '../../changes/drafts.ts'
 import type { Context } from '../../context.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import type { GuideRow } from '../contents.ts'
 import { deleteVersion, findVersion, updateGuideRow, updateVersion } from '../store.ts'
+import { SEEN } from '../unseen/unseen.ts'
 
 /** Per guide; the oldest are deleted first. */
 const MAX_KEPT = 20
@@ -46,8 +47,11 @@ export async function keepReplaced(tx: Tx, { caller }: Context, guide: GuideRow)
 export async function takeOver(tx: Tx, context: Context, guide: GuideRow, id: string): Promise<void> {
   await keepReplaced(tx, context, guide)
   const { workspace_id, id: guide_id } = guide
-  const written_by = await nameOf(tx, context.caller)
-  const taken = { replaced_at: null, replaced_by: null, written_by, updated_at: tx.stamp }
+  const author = {
+    written_by: await nameOf(tx, context.caller),
+    written_with: await applicationOf(tx, context.caller),
+  }
+  const taken = { replaced_at: null, replaced_by: null, ...author, ...SEEN, updated_at: tx.stamp }
   await updateVersion(tx, workspace_id, id, taken)
   guide.draft_version_id = id
   await updateGuideRow(tx, guide)

@@ -14,6 +14,7 @@ export const GuideVersion = z
     description: z.string(),
     published_at: Timestamp,
     published_by: z.string().nullable().describe('Name of the person who published it, at that time; null if unknown'),
+    published_with: z.string().nullable().describe('Name of the application through which that person published it'),
     is_published: z.boolean().describe('Whether new enrollments get this version'),
     invited: Count,
     in_progress: Count,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isProgram, programOf, recordAudit } from '../../audit/record.ts'
 import { ANSWERED_KINDS, markDealtWith } from '../../enrollments/inbox/store.ts'
 import { replan } from '../../enrollments/plan/replan.ts'
 import { findEnrollment } from '../../enrollments/store.ts'
@@ -67,7 +68,17 @@ export const answerMessage = operation({
       await store.markRead(tx, { workspace_id, enrollment_id: id })
       const mentioned = await mentionedPersons(tx, enrollment, mentions)
       const author = await authorOf(tx, context)
-      const written = { step_id: null, kind: 'answer' as const, reason: null, ...author, body, read_at: tx.stamp }
+      const written_with = await programOf(tx, context.caller)
+      const written = {
+        step_id: null,
+        kind: 'answer' as const,
+        reason: null,
+        ...author,
+        written_with,
+        body,
+        read_at: tx.stamp,
+      }
+      if (isProgram(context.caller)) await recordAudit(tx, context, { action: 'message.answered', subject_id: id })
       return { data: await postMessage(tx, context, enrollment, { ...written, mentioned }) }
     }),
 })

@@ -89,9 +89,9 @@ describe.each(ENGINES)('OAuth clients on %s', (engine) => {
     for (const client_name of ['\u3164\u2800\u200b', ...ours])
       expect((await register({ client_name })).client.name, client_name).toBe('Unnamed application')
     // Some scopes must be requested by name.
-    const writing = ['guides:write', 'guides:publish']
+    const writing = ['metadata_keys:manage', 'working_calendar:write']
     expect((await register({})).client.scopes.filter((scope) => writing.includes(scope))).toEqual([])
-    expect((await register({ scope: 'guides_write guides_publish' })).client.scopes).toEqual(writing)
+    expect((await register({ scope: 'metadata_keys_manage working_calendar_write' })).client.scopes).toEqual(writing)
     expect((await register({ client_name: 'Sync for Handrail \u3164' })).client.name).toBe('Sync for Handrail')
     const piled = `e${'\u0301'.repeat(50)}vil \u0489\u0488`
     expect((await register({ client_name: piled })).client.name).toBe('\u00e9\u0301\u0301vil')

@@ -55,6 +55,19 @@ export interface StoredRole {
   description: string
 }
 
+/** What a draft said at an earlier time. */
+export interface StoredContents {
+  title: string
+  description: string
+  completion_message: string
+  asks_effort: boolean
+  roles: StoredRole[]
+  participants_may_invite: boolean
+  target_after_days: number | null
+  target_label: string
+  sections: StoredSection[]
+}
+
 /** Guides and their versions. Long because it is a list. */
 export function guideTables(column: Columns) {
   const { table, id, text, integer, boolean, time, json, index, primaryKey, foreignKey } = column
@@ -120,11 +133,20 @@ export function guideTables(column: Columns) {
       number: integer(),
       /** The name, at the time, of whoever published it; null where that is not known. */
       published_by: text(),
+      /** The application through which that person acted; null for none. */
+      published_with: text(),
       /** The name, at the time, of whoever wrote it last; null where that is not known. */
       written_by: text(),
+      written_with: text(),
       /** Of a draft that another took the place of: when, and the name of whoever did that. It can be taken up again. */
       replaced_at: time(),
       replaced_by: text(),
+      /** Of a draft that a program changed: when, for whom or by which key, and the application, until a person has looked. */
+      unseen_at: time(),
+      unseen_by: text(),
+      unseen_with: text(),
+      /** The contents before the first of these changes; null for a guide that a program made. */
+      unseen_base: json<StoredContents>(),
       /** The version that a draft says the same as, until somebody writes it. */
       copy_of: id(),
       ...timestamps(column),

@@ -26,6 +26,8 @@ export function messageTables(column: Columns, { enrollments }: Pick<EnrollmentT
       /** The participant who wrote it; null for the primary contact, and for answers. */
       participant_id: id(),
       author_name: text().notNull(),
+      /** The application or key through which a member answered; members alone see it. */
+      written_with: text(),
       body: text().notNull(),
       /** When a member had read it; an answer needs no reading. */
       read_at: time(),

@@ -53,6 +53,8 @@ export function reviewTables(column: Columns, { enrollments }: Pick<EnrollmentTa
       /** Who decided, as in `completed_by`, and the name at that time. */
       decided_by: text(),
       decided_by_name: text(),
+      /** The application or key through which that member decided; members alone see it. */
+      decided_with: text(),
       /** What the member wrote to all of it, and to single answers and files by their names and ids. */
       note: text().notNull(),
       notes: json<Record<string, string>>().notNull(),

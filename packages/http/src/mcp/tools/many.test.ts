@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance } from '../../../test/support/instance.ts'
 import { send } from '../../../test/support/mcp.ts'
 
-const { askQuestion, completeOwnStep } = operations
+const { askQuestion, completeOwnStep, listAuditEntries, listMessages, listOwnMessages } = operations
 
 describe.each(ENGINES)('tools for many records, on %s', (engine) => {
   let instance: Instance
@@ -188,5 +188,26 @@ describe.each(ENGINES)('tools for many records, on %s', (engine) => {
       expect(failure, name).toBeUndefined()
       expect(JSON.stringify(data).length, name).toBeLessThan(8192)
     }
+  })
+  test('each of these has one entry in the audit log, with the number, and members see the key that answered', async () => {
+    const acme = await instance.handrail.asSystem(instance.acme.id)
+    const entries = async (action: string) =>
+      (await acme.invoke(listAuditEntries, { action })).data.map(({ actor, door, details }) => [actor, door, details])
+    const guide = 'Start'
+    expect(await entries('contact.many_imported')).toEqual([
+      ['test', 'mcp', { count: '2' }],
+      ['test', 'mcp', { count: '2' }],
+      ['test', 'mcp', { count: '2' }],
+    ])
+    // A refused confirmation leaves none.
+    expect(await entries('contact.many_enrolled')).toEqual([['test', 'mcp', { count: '2', guide }]])
+    expect(await entries('contact.many_reminded')).toEqual([['test', 'mcp', { count: '3' }]])
+    expect(await entries('message.answered')).toEqual([['test', 'mcp', {}]])
+    const { body } = await instance.call({ path: '/api/v1/enrollments' })
+    const [{ id, access_token }] = body.data
+    const { data } = await acme.invoke(listMessages, { id })
+    expect(data[0]).toMatchObject({ author_name: 'Acme', written_with: 'test' })
+    const me = await instance.handrail.asContact(access_token)
+    expect(JSON.stringify((await me.invoke(listOwnMessages, {})).data)).not.toContain('written_with')
   })
 })

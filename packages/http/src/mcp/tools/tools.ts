@@ -80,7 +80,7 @@ function nameOf({ name, tool }: Operation): string {
 }
 
 /** The right that a caller needs for a tool. */
-export function rightOf({ access, tool }: Operation): Operation['access'] {
+export function rightOf({ access, tool }: Pick<Operation, 'access' | 'tool'>): Operation['access'] {
   return tool?.scope ?? access
 }
 

@@ -68,6 +68,43 @@ describe.each(ENGINES)('GET and POST /oauth/authorize on %s', (engine) => {
     expect(answered.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
   })
 
+  test('permissions are grouped; those that reach customers are marked, not ticked, and granted to those who tick them', async () => {
+    const scope = 'contacts_read guides_write guides_publish insights_read messages_write imports_write'
+    const page = await server.authorize(query({ scope }))
+    const groups = [...page.text.matchAll(/<fieldset><legend>([^<]+)<\/legend><ul(.*?)<\/ul>/gs)]
+    expect(
+      groups.map(([, name = '', rows = '']) => [name, [...rows.matchAll(/name="([^"]+)"/g)].map(([, n]) => n)]),
+    ).toEqual([
+      ['In the workspace', ['workspace_id']],
+      ['Contacts, enrollments and guides', ['contacts_read']],
+      ['Writing guides', ['guides_write', 'guides_publish']],
+      ['Insights', ['insights_read']],
+      ['Messages', ['messages_write']],
+      ['Many at once', ['imports_write']],
+    ])
+    expect(page.text.match(/reaches customers</g)).toHaveLength(3)
+    const granted = async (fields: Record<string, string>) => {
+      const code = new URL(
+        (await server.answer((await server.authorize(query({ scope }))).text, fields)).headers.location ?? '',
+      )
+      const { body } = await server.exchange(server.confidential, code.searchParams.get('code') ?? '')
+      return body.scope
+    }
+    expect(await granted({})).toBe('contacts_read guides_write insights_read')
+    expect(await granted({ guides_publish: 'on' })).toBe('contacts_read guides_write guides_publish insights_read')
+    expect(await granted({ messages_write: 'on', read_only: 'on' })).toBe('contacts_read insights_read')
+  })
+
+  test('without scopes of our own there are no groups and no word of customers', async () => {
+    const { text } = await server.authorize(query())
+    expect(text.match(/<legend>[^<]+/g)).toEqual([
+      '<legend>In the workspace',
+      '<legend>Permissions',
+      '<legend>Restrict access',
+    ])
+    expect(text).not.toContain('reaches customers')
+  })
+
   test.each(['plain', 'a b+c%20d&e=f#g', 'ä€😀', 'x'.repeat(4000)])(
     'the state is returned unchanged: %s',
     async (state) => {

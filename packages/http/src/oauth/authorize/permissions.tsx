@@ -4,6 +4,7 @@ import { scopeText } from '@handrail/core/internal'
 import { nameOfScope } from '../../pages/i18n/core-texts.ts'
 import { useI18n } from '../../pages/layout/render-context.ts'
 import type { UserVisit } from '../../pages/visit/handler.ts'
+import { permissionGroups } from './permission-groups.ts'
 
 interface PermissionsProps {
   /** The requested scopes. */
@@ -14,24 +15,29 @@ interface PermissionsProps {
   form: UserVisit['form'] | undefined
 }
 
-/** The permissions as check boxes: read and write of a resource in one row, with a mark for those that change data. */
+/** The permissions as check boxes in groups, with a mark for those that change data or reach customers. */
 export function Permissions({ scopes, lacking, form }: PermissionsProps) {
   const { t } = useI18n()
-  const resources = Map.groupBy(scopes, (scope) => scope.split(':')[0])
+  const groups = permissionGroups(scopes)
   return (
     <>
-      <fieldset>
-        <legend>{t('consent.permissions')}</legend>
-        <ul class="ticks">
-          {[...resources].map(([resource, ofResource]) => (
-            <li key={resource} class="pair">
-              {ofResource.map((scope) => (
-                <Permission key={scope} scope={scope} isLacking={lacking.includes(scope)} form={form} />
-              ))}
-            </li>
-          ))}
-        </ul>
-      </fieldset>
+      {groups.map(([group, ofGroup]) => (
+        <fieldset key={group}>
+          <legend>{t(groups.length === 1 ? 'consent.permissions' : `consent.group_${group}`)}</legend>
+          <ul class="ticks">
+            {rowsOf(ofGroup, group === 'records').map((row) => (
+              <li key={row[0]} class={row.length > 1 ? 'pair' : undefined}>
+                {row.map((scope) => (
+                  <Permission key={scope} scope={scope} isLacking={lacking.includes(scope)} form={form} />
+                ))}
+              </li>
+            ))}
+          </ul>
+        </fieldset>
+      ))}
+      {scopes.some((scope) => reachesCustomers(scope) && !lacking.includes(scope)) && (
+        <p class="hint">{t('consent.reaches_customers_hint')}</p>
+      )}
       {scopes.some((scope) => changesData(scope) && !lacking.includes(scope)) && (
         <fieldset>
           <legend>{t('consent.restrict')}</legend>
@@ -42,6 +48,12 @@ export function Permissions({ scopes, lacking, form }: PermissionsProps) {
       )}
     </>
   )
+}
+
+/** Read and write of a resource share a row; texts that are longer have rows of their own. */
+function rowsOf(scopes: readonly Scope[], isPaired: boolean): readonly (readonly Scope[])[] {
+  if (!isPaired) return scopes.map((scope) => [scope])
+  return [...Map.groupBy(scopes, (scope) => scope.split(':')[0]).values()]
 }
 
 function Permission({ scope, isLacking, form }: { scope: Scope; isLacking: boolean; form: PermissionsProps['form'] }) {
@@ -57,9 +69,12 @@ function Permission({ scope, isLacking, form }: { scope: Scope; isLacking: boole
         {changesData(scope) && (
           <>
             {' '}
-            <span class="badge caution">{t('consent.changes_data')}</span>
+            <span class="badge caution">
+              {t(reachesCustomers(scope) ? 'consent.reaches_customers' : 'consent.changes_data')}
+            </span>
           </>
         )}
+        {scope === 'guides:write' && <span class="hint">{t('consent.drafts_hint')}</span>}
         {isLacking && <span class="hint">{t('consent.not_in_role')}</span>}
       </span>
     </label>

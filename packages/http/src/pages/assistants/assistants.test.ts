@@ -1,13 +1,17 @@
-import { operations } from '@handrail/core'
-import { OPERATIONS } from '@handrail/core/internal'
+import { ALL_SCOPES, operations } from '@handrail/core'
+import { OPERATIONS, oauthScope } from '@handrail/core/internal'
+import { ASSISTANT_JOBS } from '@handrail/core/pages/assistant-jobs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowsing } from '../../../test/support/browsing.ts'
 import { type Instance, openInstance } from '../../../test/support/instance.ts'
-import { connect, listen } from '../../../test/support/mcp.ts'
+import { connect, listen, send } from '../../../test/support/mcp.ts'
 
 const { createUser } = operations
 
 const OWNER = { email: 'ada@example.com', password: 'correct horse battery' }
+
+/** All but those of settings. */
+const MORE_SCOPES = ALL_SCOPES.filter((scope) => !/^(metadata_keys|working_calendar):/.test(scope)).map(oauthScope)
 
 /** The page of an instance, and what is on it to be copied. */
 async function visitPage(publicUrl: string) {
@@ -49,7 +53,17 @@ describe.each([
     const bridge = { command: 'npx', args: ['-y', '@handrail/mcp-bridge', address] }
     const remote = { type: 'http', url: address }
     const files = page.snippets.filter(([, text]) => text.startsWith('{'))
-    expect(files.map(([label, text]) => [label, JSON.parse(text)])).toEqual([
+    expect(files.slice(0, 2).map(([label, text]) => [label, JSON.parse(text)])).toEqual([
+      [
+        'For Claude Code, in .mcp.json',
+        { mcpServers: { handrail: { ...remote, oauth: { scopes: MORE_SCOPES.join(' ') } } } },
+      ],
+      [
+        'For Claude Desktop and others that start a program',
+        { mcpServers: { handrail: { ...bridge, args: [...bridge.args, '--scopes', MORE_SCOPES.join(',')] } } },
+      ],
+    ])
+    expect(files.slice(2).map(([label, text]) => [label, JSON.parse(text)])).toEqual([
       ['claude_desktop_config.json', { mcpServers: { handrail: bridge } }],
       ['.mcp.json', { mcpServers: { handrail: remote } }],
       ['~/.cursor/mcp.json', { mcpServers: { handrail: { url: address } } }],
@@ -62,7 +76,9 @@ describe.each([
         { mcpServers: { handrail: { ...remote, headers: { Authorization: 'Bearer YOUR_API_KEY' } } } },
       ],
     ])
-    const others = page.snippets.filter(([, text]) => !text.startsWith('{')).map(([, text]) => text)
+    const others = page.snippets
+      .filter(([label, text]) => !text.startsWith('{') && label !== 'Request')
+      .map(([, text]) => text)
     expect(others).toEqual([
       address,
       ...(isReachable ? [address] : []),
@@ -83,6 +99,19 @@ describe.each([
     expect(page.payload.includes('cannot reach')).toBe(!isReachable)
     expect(page.payload.includes('Add custom connector')).toBe(isReachable)
   })
+})
+
+test('each job of the page about assistants names the permissions that its prompt needs', async () => {
+  const instance = await openInstance('sqlite')
+  for (const { prompt, scopes } of ASSISTANT_JOBS) {
+    const listed = async (held: readonly string[]) => {
+      const asked = { method: 'prompts/list', token: await instance.acme.key(held) }
+      const { prompts } = (await send(instance, 'modern', asked)).body.result
+      return prompts.some(({ name }: { name: string }) => name === prompt)
+    }
+    expect(await listed(scopes), prompt).toBe(true)
+  }
+  await instance.close()
 })
 
 test('a client connects with the address and header of the page about assistants', async () => {

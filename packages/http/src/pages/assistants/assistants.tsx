@@ -6,13 +6,14 @@ import {
   type AssistantKey as Key,
 } from '@handrail/core/pages/assistant-guide'
 import type { ComponentChildren } from 'preact'
-import { CopyButton } from '../layout/components/copy-button.tsx'
 import { Link } from '../layout/components/links.tsx'
 import { Sentence } from '../layout/components/sentence.tsx'
 import { Page } from '../layout/layout.tsx'
 import { useI18n } from '../layout/render-context.ts'
 import { sendPage } from '../layout/send.ts'
 import { forUsers } from '../visit/handler.ts'
+import { Copy } from './copy.tsx'
+import { Jobs } from './jobs.tsx'
 
 /**
  * Shows configurations to copy. Everyone who is signed in can connect an assistant, with at most the permissions of their
@@ -46,6 +47,7 @@ export const get = forUsers(async (visit) => {
           ))}
         </ul>
       </section>
+      <Jobs made={data} />
       {guides.map(({ id, name, parts }) => (
         <Host key={id} id={id} name={name}>
           {parts.map((part, index) => (
@@ -117,19 +119,5 @@ function Host({ id, name, children }: { id: string; name: string; children: Comp
       <h2 id={id}>{name}</h2>
       {children}
     </section>
-  )
-}
-
-/** A text to copy with a button; without scripts, a click selects it. */
-function Copy({ label, text }: { label: string; text: string }) {
-  return (
-    <figure data-copy>
-      <figcaption>
-        <span>{label}</span> <CopyButton what={label} />
-      </figcaption>
-      <pre>
-        <code>{text}</code>
-      </pre>
-    </figure>
   )
 }

@@ -1,4 +1,5 @@
 import type { Handrail, Scope } from '@handrail/core'
+import { DECLARED_RIGHTS } from '@handrail/core/contract'
 import { type InterfaceLanguage, SCOPE_NAMES, SCOPES } from '@handrail/core/internal'
 import type { FastifyRequest } from 'fastify'
 import { acceptedLanguages, firstSupported } from '../../i18n/accept-language.ts'
@@ -36,10 +37,19 @@ const GERMAN_SCOPES = Object.fromEntries(
   Object.entries(SCOPE_NAMES).map(([scope, names]) => [scope, names.de]),
 ) as Readonly<Record<Scope, string>>
 
+/** The words of the reference; those that are requested by name have plainer ones, as the console shows them. */
+const ENGLISH_SCOPES = Object.fromEntries(
+  Object.entries(SCOPES).map(([name, description]) => {
+    // As above.
+    const scope = DECLARED_RIGHTS[name as Scope].scope
+    return [name, scope?.byName ? scope.name.en : description]
+  }),
+) as Readonly<Record<Scope, string>>
+
 const translateIn = createTranslator({ en, de })
 
 const I18N: Record<Language, I18n> = {
-  en: { language: 'en', t: translateIn('en'), tCore: undefined, scopes: SCOPES },
+  en: { language: 'en', t: translateIn('en'), tCore: undefined, scopes: ENGLISH_SCOPES },
   de: { language: 'de', t: translateIn('de'), tCore: translateIn('de'), scopes: GERMAN_SCOPES },
 }
 

@@ -2,6 +2,7 @@ import type { Data } from '../../../api/operations.ts'
 import { useOperation, useOperationMutation } from '../../../api/use-operation.ts'
 import { Avatar } from '../../../components/avatar.tsx'
 import { Button } from '../../../components/button.tsx'
+import { byProgram } from '../../../components/by-program.ts'
 import { contactName } from '../../../components/contact-name.ts'
 import { QueryView } from '../../../components/query-view.tsx'
 import { toasts } from '../../../components/toast.tsx'
@@ -14,7 +15,8 @@ import { MessageFiles } from './message-files.tsx'
 /** The messages of the contact and the answers, newest last. */
 export function Messages({ enrollment }: { enrollment: Data<'getEnrollment'> }) {
   const { id, unread_messages_count } = enrollment
-  const { t, dayTime } = useI18n()
+  const i18n = useI18n()
+  const { t, dayTime } = i18n
   const may = useCan('enrollments:write')
   const query = useOperation('listMessages', { id, per_page: 100 }, { every: 20_000 })
   const read = useOperationMutation('markMessagesRead')
@@ -25,27 +27,32 @@ export function Messages({ enrollment }: { enrollment: Data<'getEnrollment'> }) 
           <>
             {data.length === 0 && <p className="soft">{t('messages.none')}</p>}
             <ol className="thread">
-              {data.toReversed().map(({ id: key, author_name, body, kind, reason, created_at, seen_at, ...mail }) => (
-                <li key={key} className={kind === 'answer' ? 'own' : undefined}>
-                  <Avatar name={author_name} />
-                  <div>
-                    <div className="soft">
-                      <b>{author_name}</b> {dayTime(created_at)} {mail.by_mail && t('messages.by_mail')}
+              {data
+                .toReversed()
+                .map(({ id: key, author_name, written_with, body, kind, reason, created_at, seen_at, ...mail }) => (
+                  <li key={key} className={kind === 'answer' ? 'own' : undefined}>
+                    <Avatar name={author_name} />
+                    <div>
+                      <div className="soft">
+                        <b>{byProgram(i18n, author_name, written_with)}</b> {dayTime(created_at)}{' '}
+                        {mail.by_mail && t('messages.by_mail')}
+                      </div>
+                      {mail.sender_email && (
+                        <span className="chip warn">{t('messages.other_sender', { email: mail.sender_email })}</span>
+                      )}
+                      {kind === 'stuck' && reason && (
+                        <span className="chip warn">{t(`messages.reason.${reason}`)}</span>
+                      )}
+                      <p className="pre">{body}</p>
+                      <MessageFiles files={mail.files} />
+                      {kind === 'answer' && (
+                        <small className="soft">
+                          {seen_at === null ? t('messages.not_seen') : t('messages.seen', { time: dayTime(seen_at) })}
+                        </small>
+                      )}
                     </div>
-                    {mail.sender_email && (
-                      <span className="chip warn">{t('messages.other_sender', { email: mail.sender_email })}</span>
-                    )}
-                    {kind === 'stuck' && reason && <span className="chip warn">{t(`messages.reason.${reason}`)}</span>}
-                    <p className="pre">{body}</p>
-                    <MessageFiles files={mail.files} />
-                    {kind === 'answer' && (
-                      <small className="soft">
-                        {seen_at === null ? t('messages.not_seen') : t('messages.seen', { time: dayTime(seen_at) })}
-                      </small>
-                    )}
-                  </div>
-                </li>
-              ))}
+                  </li>
+                ))}
             </ol>
           </>
         )}

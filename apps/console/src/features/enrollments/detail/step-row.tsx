@@ -1,6 +1,7 @@
 import { Paperclip } from 'lucide-react'
 import type { Data, Item } from '../../../api/operations.ts'
 import { Button } from '../../../components/button.tsx'
+import { byProgram } from '../../../components/by-program.ts'
 import { OnlyUs } from '../../../components/plan/only-us.tsx'
 import { TeamMark } from '../../../components/plan/team-mark.tsx'
 import { useCompleteStep } from '../../../components/plan/use-complete-step.ts'
@@ -111,7 +112,8 @@ interface OutcomeProps {
 
 /** What became of a step: by whom it was done and accepted, when it was sent, or that it is skipped. */
 function Outcome({ standing, enrollment, done, submission }: OutcomeProps) {
-  const { t, time, dayTime } = useI18n()
+  const i18n = useI18n()
+  const { t, time, dayTime } = i18n
   const who = usePersonOf(enrollment)
   if (standing === 'skipped') return <span className="soft">{t('plan.skipped')}</span>
   if (standing === 'submitted' && submission) {
@@ -121,7 +123,10 @@ function Outcome({ standing, enrollment, done, submission }: OutcomeProps) {
   }
   if (!done) return null
   const accepted_by = submission?.status === 'accepted' ? submission.decided_by_name : null
-  const accepted = accepted_by !== null && accepted_by !== '' && t('plan.accepted_by', { name: accepted_by })
+  const accepted =
+    accepted_by !== null &&
+    accepted_by !== '' &&
+    t('plan.accepted_by', { name: byProgram(i18n, accepted_by, submission?.decided_with) })
   const facts = [isByContact(done) && who(done), dayTime(done.completed_at), accepted]
   return <span className="soft">{facts.filter(Boolean).join(', ')}</span>
 }

@@ -1,6 +1,7 @@
 import { Check, Flag, Mail, MailWarning, MessageCircle, Play, UserPlus } from 'lucide-react'
 import type { Data } from '../../../api/operations.ts'
 import { useOperation } from '../../../api/use-operation.ts'
+import { byProgram } from '../../../components/by-program.ts'
 import { TimelineCard, type TimelineEntry } from '../../../components/timeline.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
 
@@ -8,7 +9,8 @@ const LIMIT = 12
 
 /** The activity of an enrollment, newest first. */
 export function Timeline({ enrollment }: { enrollment: Data<'getEnrollment'> }) {
-  const { t } = useI18n()
+  const i18n = useI18n()
+  const { t } = i18n
   const { id, created_at, started_at, completed_at } = enrollment
   const steps = useOperation('getEnrollmentSteps', { id })
   const emails = useOperation('listEmails', { enrollment_id: id, per_page: LIMIT })
@@ -35,10 +37,12 @@ export function Timeline({ enrollment }: { enrollment: Data<'getEnrollment'> }) 
         ? { at, icon: MailWarning, text: t(`timeline.mail_${status}`, { subject }) }
         : { at, icon: Mail, text: subject },
     ),
-    ...(messages.data?.data ?? []).map(({ created_at: at, author_name, by_mail }) => ({
+    ...(messages.data?.data ?? []).map(({ created_at: at, author_name, written_with, by_mail }) => ({
       at,
       icon: MessageCircle,
-      text: t(by_mail ? 'timeline.wrote_by_mail' : 'timeline.wrote', { name: author_name }),
+      text: t(by_mail ? 'timeline.wrote_by_mail' : 'timeline.wrote', {
+        name: byProgram(i18n, author_name, written_with),
+      }),
     })),
   ]
   return <TimelineCard entries={timeline} most={LIMIT} queries={[steps, emails, messages]} />

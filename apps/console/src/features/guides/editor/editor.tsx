@@ -20,6 +20,7 @@ import { GuideSettings, useSettingsGroup } from './settings/guide-settings.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useUnfinished } from './unfinished/use-unfinished.ts'
+import { UnseenNote } from './unseen/unseen-note.tsx'
 import { useSide } from './use-side.ts'
 import './editor.css'
 
@@ -96,7 +97,10 @@ function Editor({ loaded, local }: OpenedProps & { local: LocalDraft | undefined
         isPreviewing={side === 'preview'}
         onPreview={(isPreviewing) => beside.onSide(isPreviewing ? 'preview' : undefined)}
       />
-      <SessionNote />
+      <div className="notes">
+        <SessionNote />
+        <UnseenNote editing={editing} />
+      </div>
       {group ? (
         <GuideSettings editing={editing} group={group} />
       ) : (

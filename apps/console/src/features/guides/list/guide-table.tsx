@@ -1,9 +1,11 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Avatar } from '../../../components/avatar.tsx'
+import { byProgram } from '../../../components/by-program.ts'
 import { Meter } from '../../../components/status.tsx'
 import { daysSince } from '../../../i18n/formats.ts'
 import { type I18n, useI18n } from '../../../i18n/i18n.ts'
 import { Link } from '../../../workspace/link.tsx'
+import { useCan } from '../../../workspace/workspace.ts'
 import { GuideMenu } from '../guide-menu.tsx'
 import { StateChip } from '../state-chip.tsx'
 import { type Column, isUpwards, type Order, type ShownGuide } from './order.ts'
@@ -78,7 +80,9 @@ function SortHead({ column, className, order, onOrder, children }: SortHeadProps
 function Row({ guide }: { guide: ShownGuide }) {
   const i18n = useI18n()
   const { t, number } = i18n
-  const { id, title, status, sections_count, steps_count, has_changes, share, changed_by } = guide
+  const { id, title, status, sections_count, steps_count, has_changes, share, unseen_change } = guide
+  const { changed_by: by, changed_with } = guide
+  const changed_by = by && byProgram(i18n, by, changed_with)
   return (
     <tr>
       <th scope="row">
@@ -91,6 +95,7 @@ function Row({ guide }: { guide: ShownGuide }) {
       <td>
         <StateChip status={status} />
         {has_changes && <small>{t('guides.not_published')}</small>}
+        {unseen_change && <Unseen id={id} change={unseen_change} />}
       </td>
       <td className="r num wide-only">{share === null ? '–' : number(guide.in_progress)}</td>
       <td className="wide-only">{share === null ? '–' : <Meter percentage={share * 100} />}</td>
@@ -98,7 +103,7 @@ function Row({ guide }: { guide: ShownGuide }) {
       <td className="r num wide-only">{figure(guide.effort, i18n)}</td>
       <td className="wide-only">
         <span className="row changed">
-          {changed_by && <Avatar name={changed_by} small />}
+          {by && <Avatar name={by} small />}
           <span>
             {changed_by}
             <small>{changedWhen(guide, i18n)}</small>
@@ -109,6 +114,26 @@ function Row({ guide }: { guide: ShownGuide }) {
         <GuideMenu guide={guide} />
       </td>
     </tr>
+  )
+}
+
+/** A change by a program that nobody has looked at. */
+function Unseen({ id, change }: { id: string; change: NonNullable<ShownGuide['unseen_change']> }) {
+  const i18n = useI18n()
+  const { t, ago } = i18n
+  const mayWrite = useCan('guides:write')
+  const name = byProgram(i18n, change.by, change.application)
+  return (
+    <>
+      <small>{t('guides.unseen', { name, ago: ago(change.at) })}</small>
+      {mayWrite && (
+        <small>
+          <Link className="link" to={`/guides/${id}`} search={{ changes: 'unseen' }}>
+            {t('guides.see_changes')}
+          </Link>
+        </small>
+      )}
+    </>
   )
 }
 

@@ -6,7 +6,7 @@ const times = { published_at: null, created_at: '2026-11-01T00:00:00.000Z', upda
 
 function guide(title: string, fields: Partial<ShownGuide>): ShownGuide {
   const figures = { share: null, median_days: null, effort: null, in_progress: 0, steps_count: 1 }
-  const changed = { changed_at: times.updated_at, changed_by: null }
+  const changed = { changed_at: times.updated_at, changed_by: null, changed_with: null, unseen_change: null }
   return { id: title, title, status: 'published', ...common, ...times, ...figures, ...changed, ...fields }
 }
 

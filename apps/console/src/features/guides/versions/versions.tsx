@@ -1,6 +1,7 @@
 import { ArrowLeft, History } from 'lucide-react'
 import { useList } from '../../../api/list/use-list.ts'
 import { useOperation } from '../../../api/use-operation.ts'
+import { byProgram } from '../../../components/by-program.ts'
 import { More } from '../../../components/list/more.tsx'
 import { Empty, QueryView } from '../../../components/query-view.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
@@ -93,7 +94,10 @@ function bringIntoView(row: HTMLElement | null) {
 }
 
 function Row({ version, others, isSought }: RowProps) {
-  const { t, dayTime, number } = useI18n()
+  const i18n = useI18n()
+  const { t, dayTime, number } = i18n
+  const { published_by: by, published_with } = version
+  const who = by && byProgram(i18n, by, published_with)
   return (
     <tr
       className={isSought ? 'chosen' : undefined}
@@ -103,9 +107,9 @@ function Row({ version, others, isSought }: RowProps) {
       <th scope="row">
         <b>{useNameOf()(version)}</b> {version.is_published && <span className="chip good">{t('versions.live')}</span>}
         <small>{dayTime(version.published_at)}</small>
-        <small className="phone-only">{version.published_by}</small>
+        <small className="phone-only">{who}</small>
       </th>
-      <td className="wide-only">{version.published_by ?? '–'}</td>
+      <td className="wide-only">{who ?? '–'}</td>
       <td className="num">{number(version.invited + version.in_progress)}</td>
       <td className="wide-only num">{number(version.completed)}</td>
       <td>

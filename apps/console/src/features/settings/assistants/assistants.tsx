@@ -4,14 +4,14 @@ import {
   assistantGuides,
   type AssistantKey as Key,
 } from '@handrail/core/pages/assistant-guide'
-import type { ReactNode } from 'react'
 import { useOperation } from '../../../api/use-operation.ts'
-import { CopyButton } from '../../../components/copy.tsx'
 import { QueryView } from '../../../components/query-view.tsx'
 import { Sentence } from '../../../components/sentence.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
 import { Link } from '../../../workspace/link.tsx'
 import { SettingsPage } from '../page.tsx'
+import { Copied, Host } from './cards.tsx'
+import { Jobs } from './jobs.tsx'
 import '../account/account.css'
 
 /** Configurations to copy. Every member can connect an assistant, with at most the permissions of their role. */
@@ -32,6 +32,7 @@ export function AssistantsPage() {
                 </Link>
               </p>
             </Host>
+            <Jobs made={made} />
             {assistantGuides(made).map(({ id, name, parts }) => (
               <Host key={id} name={'text' in name ? t(`assistants.${name.text}`) : name.product}>
                 {parts.map((part, index) => (
@@ -102,30 +103,4 @@ function Marked({ text, marks = {} }: AssistantSentence) {
     'code' in mark ? <code>{mark.code}</code> : <b>{t(`assistants.${mark.text}`)}</b>,
   ])
   return <Sentence text={t(`assistants.${text}`)} parts={Object.fromEntries(parts)} />
-}
-
-function Host({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <section className="card" aria-label={name}>
-      <header>
-        <h2>{name}</h2>
-      </header>
-      <div className="pad all stack">{children}</div>
-    </section>
-  )
-}
-
-/** A text to copy with a button. */
-function Copied({ label, text }: { label: string; text: string }) {
-  return (
-    <figure className="to-copy">
-      <figcaption>
-        <span>{label}</span>
-        <CopyButton text={text} />
-      </figcaption>
-      <pre>
-        <code>{text}</code>
-      </pre>
-    </figure>
-  )
 }

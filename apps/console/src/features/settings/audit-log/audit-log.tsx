@@ -3,6 +3,7 @@ import { ScrollText } from 'lucide-react'
 import { useList } from '../../../api/list/use-list.ts'
 import type { Item } from '../../../api/operations.ts'
 import { Button } from '../../../components/button.tsx'
+import { byProgram } from '../../../components/by-program.ts'
 import { ExportButton } from '../../../components/export/export-button.tsx'
 import { ListTable, type RowProps } from '../../../components/list/list-table.tsx'
 import { Empty, QueryView } from '../../../components/query-view.tsx'
@@ -68,10 +69,14 @@ function Head() {
 }
 
 function Row({ own, entry }: { own: RowProps; entry: Item<'listAuditEntries'> }) {
-  const { t, dayTime } = useI18n()
-  const { action, actor_id, door, details, created_at } = entry
+  const i18n = useI18n()
+  const { t, dayTime } = i18n
+  const { action, actor_id, door, created_at } = entry
+  const { details, application } = ofProgram(entry)
   const isApplication = useApplicationsAlone().some(({ id }) => id === actor_id)
-  const actor = isApplication ? t('settings.audit_log.application', { name: entry.actor }) : entry.actor
+  const actor = isApplication
+    ? t('settings.audit_log.application', { name: entry.actor })
+    : byProgram(i18n, entry.actor, application)
   return (
     <tr {...own}>
       <th scope="row">
@@ -90,6 +95,13 @@ function Row({ own, entry }: { own: RowProps; entry: Item<'listAuditEntries'> })
       <td className="wide-only soft num">{dayTime(created_at)}</td>
     </tr>
   )
+}
+
+/** The application through which a person acted, apart from the other details. Entries about applications name them as their subject. */
+function ofProgram({ action, actor, details }: Item<'listAuditEntries'>) {
+  const { application, ...others } = details
+  const isSubject = action.startsWith('application.') || application === actor
+  return isSubject ? { details, application: undefined } : { details: others, application }
 }
 
 type Translate = I18n['t']

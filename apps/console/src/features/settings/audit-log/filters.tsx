@@ -17,6 +17,7 @@ const KINDS = [
   'mail_server',
   'mail_text',
   'member',
+  'message',
   'ownership',
   'session',
   'webhook_endpoint',

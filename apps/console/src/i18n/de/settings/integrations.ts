@@ -140,6 +140,7 @@ export const integrations: Same<typeof english> = {
       mail_server: 'Mailserver',
       mail_text: 'Texte von E-Mails',
       member: 'Mitglieder',
+      message: 'Nachrichten',
       ownership: 'Inhaberschaft',
       session: 'Sitzungen',
       webhook_endpoint: 'Webhooks',

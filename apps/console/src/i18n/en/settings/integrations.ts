@@ -135,6 +135,7 @@ export const integrations = {
       mail_server: 'Mail server',
       mail_text: 'Texts of mail',
       member: 'Members',
+      message: 'Messages',
       ownership: 'Ownership',
       session: 'Sessions',
       webhook_endpoint: 'Webhooks',

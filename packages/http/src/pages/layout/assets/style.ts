@@ -195,6 +195,7 @@ summary { cursor: pointer; font-weight: 600; padding: 0.25rem 0; }
 
 fieldset { margin: 1.25rem 0 0; padding: 0; border: 0; min-width: 0; }
 legend { padding: 0; font-weight: 600; }
+fieldset + .hint { margin-top: 0.6rem; }
 fieldset + button { margin-top: 1.25rem; }
 .connected { margin: 0.35rem 0; padding-left: 1.2rem; overflow-wrap: anywhere; }
 .ticks { list-style: none; margin: 0.35rem 0 0; padding: 0; border: 1px solid var(--line); border-radius: 11px; overflow: hidden; }
