@@ -17,7 +17,7 @@ const packages = {
 }
 
 /** The parts of the core for other programs, as data and types; their imports are in the bundles of those. */
-const DATA_ENTRY = /^@handrail\/core\/(?:contract$|pages\/)/
+const DATA_ENTRY = /^@handrail\/core\/(?:contract$|(?:pages|guide-templates)\/)/
 
 /** Each rule answers what is wrong with an import, given all imports, or undefined. */
 export const rules = [
