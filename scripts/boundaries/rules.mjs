@@ -11,12 +11,13 @@ const packages = {
   'packages/core': { values: [], types: [] },
   'packages/http': { values: ['packages/core'], types: [] },
   'packages/mcp-bridge': { values: [], types: [] },
+  'packages/mcp-views': { values: [], types: ['packages/core'] },
   'apps/server': { values: ['packages/core', 'packages/http'], types: [] },
   'apps/console': { values: [], types: ['packages/core'] },
 }
 
 /** The parts of the core for other programs, as data and types; their imports are in the bundles of those. */
-const DATA_ENTRY = /^@handrail\/core\/(?:contract$|pages\/|guide-templates\/)/
+const DATA_ENTRY = /^@handrail\/core\/(?:contract$|(?:pages|guide-templates)\/)/
 
 /** Each rule answers what is wrong with an import, given all imports, or undefined. */
 export const rules = [

@@ -14,6 +14,8 @@ interface Tool {
   readonly scope?: Scope
   /** Its name, where it is not that of the operation. */
   readonly name?: string
+  /** The view that shows its answer to a person, in hosts that show views (MCP Apps). */
+  readonly view?: 'attention' | 'enrollment' | 'guide' | 'insights'
   /**
    * The question to a person about a preview, as its record is answered. A tool with one changes nothing without the
    * `confirmation` that its preview offers.

@@ -18,6 +18,7 @@ export const listWaiting = operation({
   tool: {
     name: 'list_attention',
     scope: 'insights:read',
+    view: 'attention',
     guidance: 'Answer with answer_message, remind with send_reminders.',
     inWords: { kinds: `One or several of ${WAITING_KINDS.join(', ')}, separated by commas` },
   },

@@ -63,7 +63,7 @@ export const getGuideInsights = operation({
   scope: 'insights:read',
   route: 'GET /guides/:id/insights',
   status: 200,
-  tool: { scope: 'insights:read', guidance: 'What people wrote is in list_feedback.' },
+  tool: { scope: 'insights:read', view: 'insights', guidance: 'What people wrote is in list_feedback.' },
   input: z.strictObject({
     id: RecordId,
     from: InputTime.optional(),

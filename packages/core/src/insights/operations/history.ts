@@ -30,7 +30,12 @@ export const getEnrollmentHistory = operation({
   scope: 'insights:read',
   route: 'GET /enrollments/:id/history',
   status: 200,
-  tool: { name: 'get_enrollment_timeline', scope: 'insights:read', guidance: 'Find the id with list_enrollments.' },
+  tool: {
+    name: 'get_enrollment_timeline',
+    scope: 'insights:read',
+    view: 'enrollment',
+    guidance: 'Find the id with list_enrollments.',
+  },
   input: z.strictObject({ id: RecordId, before: InputTime.optional().describe('Only what happened before this time') }),
   output: z.object({ data: History }),
   run: (context, { id, before }) =>

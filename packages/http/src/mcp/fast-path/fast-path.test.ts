@@ -60,6 +60,7 @@ const COMMON: [string, () => Sent][] = [
   ['an unknown tool', () => call('delete_everything', {})],
   ['the name of a property of objects', () => call('constructor', {})],
   ['a resource', () => ({ method: 'resources/read', params: { uri: `service://guides/${instance.acme.guide_id}` } })],
+  ['a view', () => ({ method: 'resources/read', params: { uri: 'ui://handrail/attention' } })],
   ['an unknown guide', () => ({ method: 'resources/read', params: { uri: 'service://guides/none' } })],
   ['an unknown resource', () => ({ method: 'resources/read', params: { uri: 'file:///etc/passwd' } })],
 ]

@@ -10,6 +10,8 @@ import {
 } from '@modelcontextprotocol/server'
 import { isObject } from '../../body/is-object.ts'
 import type { Logger } from '../../server/log.ts'
+import { hasViews } from '../resources/views.ts'
+import { UI_EXTENSION } from '../views/views.ts'
 import { answerableBatch } from './batch.ts'
 import { instructionsFor } from './instructions.ts'
 import { isDenial, type Methods, toRpcError } from './methods.ts'
@@ -110,6 +112,7 @@ function serverOf(methods: Methods, exchange: Deniable): Server {
       resources: { listChanged: false, subscribe: false },
       prompts: { listChanged: false },
       completions: {},
+      ...(hasViews(exchange.context.caller) && { extensions: { [UI_EXTENSION]: {} } }),
     },
     instructions: instructionsFor(exchange.context.caller),
     cacheHints: {

@@ -2,6 +2,7 @@ import type { Caller, Operation } from '@handrail/core'
 import { OPERATIONS } from '@handrail/core/internal'
 import type { Tool } from '@modelcontextprotocol/server'
 import { isRouted, methodOf, pathOf } from '../../rest/routed.ts'
+import { toolMetaOf, type View } from '../views/views.ts'
 import { withheldOf } from './hidden.ts'
 import { inputSchemaOf, outputSchemaOf } from './schemas.ts'
 
@@ -64,6 +65,7 @@ function definitionOf(operation: Operation, caller: Pick<Caller, 'rights'>): Too
       }) as NonNullable<Tool['outputSchema']>,
     }),
     annotations: annotationsOf(operation),
+    ...(tool?.view && { _meta: toolMetaOf(tool.view) }),
   }
 }
 
@@ -91,6 +93,11 @@ function isOpenTo(operation: Operation, rights: Caller['rights']): boolean {
 /** Whether a caller has tools beyond those of the specification. */
 export function hasOwnTools({ rights }: Pick<Caller, 'rights'>): boolean {
   return OWN.some((tool) => isOpenTo(tool, rights))
+}
+
+/** The rights of the tools of a view, each of which opens it. */
+export function rightsOfView(view: View): Operation['access'][] {
+  return OWN.filter(({ tool }) => tool?.view === view).map(rightOf)
 }
 
 /** The title for people: `list_webhook_endpoints` is "List webhook endpoints". */

@@ -31,6 +31,7 @@ export const publishGuideDraft = operation({
   tool: {
     name: 'publish_guide',
     scope: 'guides:publish',
+    view: 'guide',
     guidance: 'First check_guide_draft.',
     asks: ({ title, changes_count, enrollments_on_their_way }) =>
       `Publish "${title}"? New enrollments get it. Changes: ${changes_count}. Customers on their way, who keep their version: ${enrollments_on_their_way}.`,

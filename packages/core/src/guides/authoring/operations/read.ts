@@ -76,7 +76,7 @@ export const previewGuideDraft = operation({
   access: 'guides:write',
   route: 'GET /guides/:id/draft/preview',
   status: 200,
-  tool: { scope: 'guides:write', guidance: 'Give the user the url.' },
+  tool: { scope: 'guides:write', view: 'guide', guidance: 'Give the user the url.' },
   input: z.strictObject({ id: RecordId }),
   output: recordOf(
     z.object({

@@ -1,0 +1,73 @@
+import type { Words } from './language.ts'
+
+const en = {
+  loading: 'Loading',
+  cancelled: 'The call was cancelled.',
+  failed: 'This did not work.',
+  as_of: (time: string) => `As of ${time}`,
+  refresh: 'Refresh',
+  open: 'Open in Handrail',
+  close: 'Close',
+  cancel: 'Cancel',
+  send: 'Send',
+  customer: 'What a customer wrote',
+  no_link: 'The host did not open the page.',
+  remind: 'Remind',
+  remind_name: (name: string) => `Remind ${name}`,
+  remind_title: (name: string) => `${name} gets a reminder by mail now`,
+  remind_about: (guide: string) => `About “${guide}”. Nobody gets more than one reminder a day.`,
+  send_reminder: 'Send reminder',
+  reminded: 'Reminded',
+  left: {
+    wrong_status: 'There is nothing to remind of any more.',
+    unchanged: 'There is nothing to remind of any more.',
+    opted_out: 'Does not want reminders.',
+    reminded_today: 'Was reminded today already.',
+    already_enrolled: 'Is enrolled already.',
+    not_found: 'The enrollment does not exist any more.',
+  },
+  answer: 'Answer',
+  answer_name: (name: string) => `Answer ${name}`,
+  your_answer: 'Your answer',
+  answered: 'Answered',
+  days_late: (days: number) => (days === 1 ? '1 day late' : `${days} days late`),
+  health: { late: 'Late', at_risk: 'At risk', on_track: 'On track', none: 'Without dates' },
+}
+
+export type CommonWords = typeof en
+
+const de: CommonWords = {
+  loading: 'Wird geladen',
+  cancelled: 'Der Aufruf wurde abgebrochen.',
+  failed: 'Das hat nicht geklappt.',
+  as_of: (time) => `Stand ${time}`,
+  refresh: 'Aktualisieren',
+  open: 'In Handrail öffnen',
+  close: 'Schließen',
+  cancel: 'Abbrechen',
+  send: 'Senden',
+  customer: 'Von einem Kunden geschrieben',
+  no_link: 'Die Seite wurde von der Anwendung nicht geöffnet.',
+  remind: 'Erinnern',
+  remind_name: (name) => `${name} erinnern`,
+  remind_title: (name) => `${name} bekommt jetzt eine Erinnerung per E-Mail`,
+  remind_about: (guide) => `Zu „${guide}“. Ein Kontakt bekommt höchstens eine Erinnerung am Tag.`,
+  send_reminder: 'Erinnerung senden',
+  reminded: 'Erinnert',
+  left: {
+    wrong_status: 'Es gibt nichts mehr, woran zu erinnern wäre.',
+    unchanged: 'Es gibt nichts mehr, woran zu erinnern wäre.',
+    opted_out: 'Möchte keine Erinnerungen.',
+    reminded_today: 'Wurde heute schon erinnert.',
+    already_enrolled: 'Ist schon eingeschrieben.',
+    not_found: 'Die Einschreibung gibt es nicht mehr.',
+  },
+  answer: 'Antworten',
+  answer_name: (name) => `${name} antworten`,
+  your_answer: 'Ihre Antwort',
+  answered: 'Beantwortet',
+  days_late: (days) => (days === 1 ? '1 Tag überfällig' : `${days} Tage überfällig`),
+  health: { late: 'Zu spät', at_risk: 'Gefährdet', on_track: 'Im Plan', none: 'Ohne Termine' },
+}
+
+export const COMMON: Words<CommonWords> = { en, de }
