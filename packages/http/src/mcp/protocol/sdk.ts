@@ -10,6 +10,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { isObject } from '../../body/is-object.ts'
 import type { Logger } from '../../server/log.ts'
+import { canAsk } from '../questions/session.ts'
 import { answerableBatch } from './batch.ts'
 import { instructionsFor } from './instructions.ts'
 import { isDenial, type Methods, toRpcError } from './methods.ts'
@@ -148,8 +149,7 @@ function clientSide({ envelope, inputResponses, requestState }: ServerContext['m
   const capabilities = (envelope as Params | undefined)?.['io.modelcontextprotocol/clientCapabilities']
   const elicitation = isObject(capabilities) ? capabilities.elicitation : undefined
   return {
-    // Without modes, form mode is meant (2026-07-28, elicitation).
-    elicits: isObject(elicitation) && (elicitation.form !== undefined || elicitation.url === undefined),
+    elicits: canAsk(elicitation),
     responses: inputResponses,
     state: requestState(),
   }
