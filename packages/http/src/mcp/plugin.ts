@@ -89,6 +89,7 @@ async function answer({ headers }: FastifyRequest, reply: FastifyReply, text: st
 function stream(reply: FastifyReply, events: (signal: AbortSignal) => AsyncGenerator<string>, closing: AbortSignal) {
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
+  if (reply.raw.destroyed) gone.abort()
   const frames = events(AbortSignal.any([closing, gone.signal]))
   return (
     reply

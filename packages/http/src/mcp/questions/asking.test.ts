@@ -1,4 +1,4 @@
-import { AppError, createHandrail } from '@handrail/core'
+import { createHandrail } from '@handrail/core'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { Client as FormerClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as FormerTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
@@ -7,10 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance, PUBLIC_URL, SECRET } from '../../../test/support/instance.ts'
 import { listen } from '../../../test/support/mcp.ts'
 import { createApp } from '../../index.ts'
-import type { Exchange } from '../protocol/protocol.ts'
-import type { Preview } from '../tools/consent.ts'
-import { converse } from './conversation.ts'
-import { createOpenQuestions, MOST_OPEN, type OpenQuestion, type OpenQuestions } from './open-questions.ts'
+import { MOST_OPEN } from './open-questions.ts'
 
 const SCOPES = ['guides:read', 'guides:write', 'guides:publish']
 const SECTIONS = [{ title: 'S', steps: [{ title: 'T' }] }]
@@ -248,40 +245,6 @@ describe.each(ENGINES)('clients before 2026-07-28 that can ask a person, on %s',
     const closed = app.close()
     expect((await next()).result.content[0].text).toMatch(/^The service is stopping. Nothing was changed/)
     await closed
-  })
-
-  test('a call ends with a result when nobody answers, or when access has ended meanwhile', async () => {
-    const call = { caller: 'a', session: 's', id: 1 }
-    const events = async (questions: OpenQuestions) => {
-      const question = questions.open(call) as OpenQuestion
-      await questions.answer(question.id, 'a', true)
-      const confirm = () => Promise.reject(new Error('Not to be called'))
-      const preview = { message: 'Do it?', confirmation: 'c', confirm } as unknown as Preview
-      const again = () => Promise.reject(new AppError('invalid_token', 'The access token was revoked'))
-      const signal = new AbortController().signal
-      const exchange = {} as Exchange
-      const told: string[] = []
-      for await (const one of converse({ id: 1, preview, question, exchange, again, signal })) told.push(one)
-      return told
-    }
-    const { database } = instance.handrail
-    expect((await events(createOpenQuestions(database))).at(-1)).toContain('The access token was revoked. Nothing was')
-    const unheard = { ...createOpenQuestions(database, 1), answer: async () => undefined }
-    const [, asked, withdrawn, result] = await events(unheard)
-    expect(asked).toContain('elicitation/create')
-    expect(withdrawn).toContain('notifications/cancelled')
-    expect(result).toContain('Nobody answered the question. Nothing was changed')
-  })
-
-  test('places are bounded in all', () => {
-    const call = { caller: 'a', session: 's', id: 1 }
-    const questions = createOpenQuestions(instance.handrail.database)
-    const all = Array.from({ length: MOST_OPEN.all }, (_, id) => questions.open({ ...call, caller: `${id}`, id }))
-    expect(questions.open(call)).toBeUndefined()
-    for (const one of all) one?.close()
-    const free = questions.open(call)
-    expect(free).toBeDefined()
-    free?.close()
   })
 })
 

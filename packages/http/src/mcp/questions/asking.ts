@@ -29,7 +29,14 @@ export function createAsking(tools: Tools, questions: OpenQuestions): Asking {
     if (!isPreview(preview)) return { result: JSON.stringify({ jsonrpc: '2.0', id, result: preview }) }
     const question = questions.open({ caller: exchange.context.caller.id, session, id })
     if (!question) return { result: JSON.stringify({ jsonrpc: '2.0', id, result: FULL }) }
-    return { events: (signal) => converse({ id, preview, question, exchange, again, signal }) }
+    return {
+      events(signal) {
+        // A stream whose client is gone may never begin.
+        if (signal.aborted) question.close()
+        signal.addEventListener('abort', question.close, { once: true })
+        return converse({ id, preview, question, exchange, again, signal })
+      },
+    }
   }
 
   return {

@@ -27,7 +27,7 @@ export interface OpenQuestion {
   /** Resolves once an answer given to any process arrives here. */
   ready: Promise<void>
   ended: Promise<Ending>
-  /** Frees its place. */
+  /** Frees its place, as does its end. */
   close(): void
 }
 
@@ -98,15 +98,19 @@ export function createOpenQuestions(database: Database, goodForMs = GOOD_FOR_MS)
       const id = `${PREFIX}${randomUUID()}`
       const { promise: ended, resolve: end } = Promise.withResolvers<Ending>()
       const keys = [answerKey(id, caller), callKey(call)]
-      for (const key of keys) waiting.set(key, end)
-      const timer = setTimeout(() => end('late'), goodForMs)
+      const finish = (ending: Ending) => {
+        close()
+        end(ending)
+      }
+      for (const key of keys) waiting.set(key, finish)
+      const timer = setTimeout(() => finish('late'), goodForMs)
       timer.unref()
       let isOpen = true
       const close = () => {
         if (!isOpen) return
         isOpen = false
         clearTimeout(timer)
-        for (const key of keys) if (waiting.get(key) === end) waiting.delete(key)
+        for (const key of keys) if (waiting.get(key) === finish) waiting.delete(key)
         free(caller)
       }
       return { id, ready: listen(), ended, close }
