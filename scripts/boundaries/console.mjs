@@ -20,6 +20,7 @@ const FEATURE_IMPORTS = {
   'organisations -> enrollments': 'an organisation lists the enrollments of its contacts',
   'overview -> enrollments': 'contacts are enrolled from the overview',
   'enrollments -> reviews': 'what was sent is reviewed over the plan',
+  'inbox -> enrollments': 'an item that an enrollment turned late says why as the enrollment does',
   'work -> reviews': 'what was sent is reviewed over the list',
   'settings -> outbox': 'kept mail is offered where a mail server is set',
   'overview -> guides': 'the first guide is created from the overview',
