@@ -5,7 +5,7 @@ import type { Database } from '@handrail/core/internal'
 export const MOST_OPEN = { caller: 10, all: 500 }
 const MINUTE_MS = 60_000
 /** As long as a confirmation is good. */
-export const GOOD_FOR_MS = 10 * MINUTE_MS
+const GOOD_FOR_MS = 10 * MINUTE_MS
 
 /** Answers and withdrawals, between the processes of a database. */
 const CHANNEL = { name: 'elicitations' }
@@ -15,7 +15,7 @@ const PREFIX = 'ask-'
 export type Ending = 'agreed' | 'refused' | 'cancelled' | 'late'
 
 /** The call that asks: of which credential, in which session, with which id. */
-export interface AskingCall {
+interface AskingCall {
   caller: string
   session: string
   id: unknown
