@@ -3,6 +3,7 @@ import { accessOperations } from './operations/access.ts'
 import { contactsOperations } from './operations/contacts.ts'
 import { emailsOperations } from './operations/emails.ts'
 import { enrollmentsOperations } from './operations/enrollments.ts'
+import { guideAuthoringOperations } from './operations/guide-authoring.ts'
 import { guideDraftsOperations } from './operations/guide-drafts.ts'
 import { guideLifecycleOperations } from './operations/guide-lifecycle.ts'
 import { guideMovesOperations } from './operations/guide-moves.ts'
@@ -26,6 +27,7 @@ export const operations: Operations = {
   ...emailsOperations,
   ...guidesOperations,
   ...guideDraftsOperations,
+  ...guideAuthoringOperations,
   ...guideLifecycleOperations,
   ...guideMovesOperations,
   ...importsOperations,
@@ -44,6 +46,7 @@ type Operations = typeof contactsOperations &
   typeof emailsOperations &
   typeof guidesOperations &
   typeof guideDraftsOperations &
+  typeof guideAuthoringOperations &
   typeof guideLifecycleOperations &
   typeof guideMovesOperations &
   typeof importsOperations &

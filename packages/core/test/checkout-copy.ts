@@ -18,7 +18,15 @@ import { root } from '../../../test/built.ts'
 
 const run = promisify(execFile)
 const MAX_OUTPUT_BYTES = 16 * 1024 ** 2
-const PACKAGES = ['packages/core', 'packages/http', 'packages/mcp-bridge', 'apps/server', 'apps/console', 'bench']
+const PACKAGES = [
+  'packages/core',
+  'packages/http',
+  'packages/mcp-bridge',
+  'packages/mcp-views',
+  'apps/server',
+  'apps/console',
+  'bench',
+]
 const VIEWER = 'packages/http/dist/viewer.js.gz'
 const EXPRESSIONS = 'node_modules/.cache/regexps.json'
 const LINKED = { core: 'packages/core', http: 'packages/http', console: 'apps/console' }

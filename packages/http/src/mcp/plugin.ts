@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { Handrail } from '@handrail/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authenticate, decorateRequests } from '../access/authenticate.ts'
@@ -13,6 +14,9 @@ import { createMethods } from './protocol/methods.ts'
 import { sameSite } from './protocol/origin.ts'
 import { type Exchange, type Message, RpcError } from './protocol/protocol.ts'
 import type { Handler } from './protocol/sdk.ts'
+import { createAsking } from './questions/asking.ts'
+import { createOpenQuestions } from './questions/open-questions.ts'
+import { SESSION_HEADER, sessionFor } from './questions/session.ts'
 import { createTools } from './tools/tools.ts'
 
 interface McpOptions {
@@ -22,14 +26,17 @@ interface McpOptions {
   origins: readonly string[] | undefined
   logger: Logger
   own: Authenticate | undefined
+  /** Aborted when the server stops. */
+  closing: AbortSignal
 }
 
 /**
- * `/mcp`: the Model Context Protocol over HTTP, without sessions or streams. So DELETE, which ends a session, has
- * nothing to do, and GET, which opens a stream, is not allowed.
+ * `/mcp`: the Model Context Protocol over HTTP, without sessions that a process keeps: the session id
+ * of a client that can ask a person says just that. So DELETE, which ends a session, has nothing to do, and GET, which opens
+ * a stream, is not allowed.
  */
 export async function serveMcp(app: FastifyInstance, options: McpOptions) {
-  const { handrail, rateLimits, origins, logger, own } = options
+  const { handrail, rateLimits, origins, logger, own, closing } = options
   const { publicUrl } = handrail.settings
   const limiting = rateLimiting(handrail.rateLimiter, rateLimits)
   const requireSameSite = sameSite(publicUrl, origins)
@@ -37,6 +44,7 @@ export async function serveMcp(app: FastifyInstance, options: McpOptions) {
   const tools = createTools()
   const methods = createMethods(tools)
   const answerFast = createFastPath(tools, methods)
+  const asking = createAsking(tools, createOpenQuestions(handrail.database))
   // The SDK is large: it is loaded with the first request that needs it.
   let handler: Promise<Handler> | undefined
   const loadHandler = async () => (await import('./protocol/sdk.ts')).createHandler(methods, logger)
@@ -57,6 +65,10 @@ export async function serveMcp(app: FastifyInstance, options: McpOptions) {
       const message = { headers, body }
       const exchange = { context, requestId: id, logger }
       reply.header('cache-control', 'no-store')
+      if (await asking.hear(message, exchange)) return reply.code(202).send()
+      const again = async () => ({ ...exchange, context: await authenticate({ handrail, own }, request, 'mcp') })
+      const asked = await asking.call(message, exchange, again)
+      if (asked) return 'result' in asked ? answer(request, reply, asked.result) : stream(reply, asked.events, closing)
       const fast = answerFast(message, exchange)
       if (fast) return answer(request, reply, await fast)
       handler ??= loadHandler()
@@ -73,6 +85,22 @@ async function answer({ headers }: FastifyRequest, reply: FastifyReply, text: st
   return reply.header('content-encoding', coding).send(await compress(text, coding))
 }
 
+/** Sends events until they end, the client disconnects, or the server stops. */
+function stream(reply: FastifyReply, events: (signal: AbortSignal) => AsyncGenerator<string>, closing: AbortSignal) {
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  if (reply.raw.destroyed) gone.abort()
+  const frames = events(AbortSignal.any([closing, gone.signal]))
+  return (
+    reply
+      .header('content-type', 'text/event-stream; charset=utf-8')
+      .header('cache-control', 'no-store, no-transform')
+      // Keeps proxies from buffering the response.
+      .header('x-accel-buffering', 'no')
+      .send(Readable.from(frames, { objectMode: false, highWaterMark: 1 }))
+  )
+}
+
 interface Asked {
   message: Message
   exchange: Exchange
@@ -83,6 +111,8 @@ async function pass(handler: Handler, request: FastifyRequest, reply: FastifyRep
     const response = await handler(message, exchange)
     const type = response.headers.get('content-type')
     reply.code(response.status)
+    const session = sessionFor(message.body, exchange.context)
+    if (session !== undefined && response.status === 200) reply.header(SESSION_HEADER, session)
     if (type === null) return reply.send()
     // Even a stream (subscriptions/listen) ends at once, since there is nothing to subscribe to.
     return answer(request, reply, await response.text(), type === 'application/json' ? JSON_TYPE : type)

@@ -5,6 +5,7 @@ const EXPOSED = [
   'ETag',
   'Idempotent-Replayed',
   'Link',
+  'Mcp-Session-Id',
   'RateLimit',
   'RateLimit-Policy',
   'Retry-After',
@@ -23,6 +24,7 @@ const ALLOWED = [
   'MCP-Protocol-Version',
   'Mcp-Method',
   'Mcp-Name',
+  'Mcp-Session-Id',
   'X-Request-Id',
 ].join(', ')
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'

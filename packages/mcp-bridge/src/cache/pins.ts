@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { isObject, type JsonObject, parseObject } from '../json.ts'
+import { metaOf } from '../protocol/revisions.ts'
 import type { Tool } from '../protocol/tool.ts'
 import { nameOf, writeSmallFile } from './files.ts'
 
@@ -24,6 +25,8 @@ export interface Pins {
 }
 
 const FORMAT = 1
+/** Names the view of a tool as drafts of MCP Apps did; hosts still heed it. */
+const FORMER_VIEW = 'ui/resourceUri'
 
 /** The file is read again for each question: another process may have accepted what changed. */
 export function openPins({ folder, url, profile }: { folder: string; url: URL; profile: string }): Pins {
@@ -75,9 +78,15 @@ function pinned(tools: readonly Tool[]): JsonObject {
   return Object.fromEntries(tools.map((tool) => [tool.name, shownOf(tool)]))
 }
 
-/** All that the model and the person get to see of a tool; the order of members means nothing. */
-export function shownOf({ title, description, inputSchema, outputSchema, annotations }: JsonObject): JsonObject {
-  const shown = { title, description, inputSchema, outputSchema, annotations }
+/**
+ * All that the model and the person get to see of a tool, its view (MCP Apps) included: a page in which the person acts,
+ * and who may call the tool. The order of members means nothing.
+ */
+export function shownOf(tool: JsonObject): JsonObject {
+  const { title, description, inputSchema, outputSchema, annotations } = tool
+  const { ui, [FORMER_VIEW]: former } = metaOf(tool)
+  const view = ui !== undefined || former !== undefined ? { ui, [FORMER_VIEW]: former } : undefined
+  const shown = { title, description, inputSchema, outputSchema, annotations, _meta: view }
   // As it comes back from the file.
   return JSON.parse(JSON.stringify(sorted(shown)))
 }

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../json.ts'
 import { CODE, RpcError } from '../protocol/messages.ts'
 import type { HostInfo } from '../protocol/request-context.ts'
-import { type Era, META, MODERN, metaOf } from '../protocol/revisions.ts'
+import { acrossEras, type Era, META, MODERN, metaOf } from '../protocol/revisions.ts'
 import type { Implementation } from '../protocol/server-identity.ts'
 import { VERSION } from '../version.ts'
 
@@ -10,9 +10,10 @@ export const NO_HOST: HostInfo = { client: { name: 'mcp-bridge', version: VERSIO
 
 /** The host as `initialize` describes it. */
 export function hostInInitialize({ clientInfo, capabilities }: JsonObject): HostInfo {
-  // Tasks are another thing in each era, and the bridge keeps none.
-  const { tasks: _, ...own } = isObject(capabilities) ? capabilities : {}
-  return { client: isObject(clientInfo) ? (clientInfo as Implementation) : NO_HOST.client, capabilities: own }
+  return {
+    client: isObject(clientInfo) ? (clientInfo as Implementation) : NO_HOST.client,
+    capabilities: acrossEras(isObject(capabilities) ? capabilities : {}),
+  }
 }
 
 export function eraOf(params: JsonObject): Era {

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../json.ts'
-import { type Era, LEGACY, META, MODERN, NEWEST_LEGACY } from '../protocol/revisions.ts'
+import { acrossEras, type Era, LEGACY, META, MODERN, NEWEST_LEGACY } from '../protocol/revisions.ts'
 import type { Identity } from '../protocol/server-identity.ts'
 import { VERSION } from '../version.ts'
 
@@ -49,6 +49,6 @@ function capabilitiesFor(era: Era, identity: Identity | undefined): JsonObject {
   const own = identity?.capabilities ?? UNKNOWN
   const changing = ['tools', 'resources', 'prompts'].filter((name) => name === 'tools' || isObject(own[name]))
   const listed = changing.map((name) => [name, { ...(isObject(own[name]) && own[name]), listChanged: true }])
-  const { tasks: _, extensions, ...rest } = own
-  return { ...rest, ...(era === 'modern' && isObject(extensions) && { extensions }), ...Object.fromEntries(listed) }
+  const { tasks: _, ...told } = era === 'legacy' ? acrossEras(own) : own
+  return { ...told, ...Object.fromEntries(listed) }
 }

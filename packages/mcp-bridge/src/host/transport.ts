@@ -53,16 +53,24 @@ export function openHostTransport({ input, output, receive }: HostTransportOptio
     const message = messageOf(value)
     if (!message) {
       const id = isObject(value) && isId(value.id) ? value.id : null
+      const unanswered = id === null || (isObject(value) && 'method' in value) ? undefined : taken(id)
+      unanswered?.reject(new RpcError(CODE.invalidRequest, 'the answer is no JSON-RPC 2.0 message'))
+      if (unanswered) return undefined
       return errorResponse(id, CODE.invalidRequest, 'Invalid request: not a JSON-RPC 2.0 message')
     }
     if (message.method !== undefined) return receive(message)
-    const waiting = isId(message.id) ? pending.get(message.id) : undefined
-    if (!waiting || !isId(message.id)) return undefined
-    pending.delete(message.id)
+    const waiting = isId(message.id) ? taken(message.id) : undefined
     const { error, result = {} } = message
-    if (error) waiting.reject(new RpcError(error.code, String(error.message), error.data))
-    else waiting.resolve(result)
+    if (error) waiting?.reject(new RpcError(error.code, String(error.message), error.data))
+    else waiting?.resolve(result)
     return undefined
+  }
+
+  /** Whoever waits for the answer to an id, and then no longer. */
+  function taken(id: Id) {
+    const waiting = pending.get(id)
+    pending.delete(id)
+    return waiting
   }
 
   readLines(
@@ -78,6 +86,7 @@ export function openHostTransport({ input, output, receive }: HostTransportOptio
     send: write,
     request: (method, params, signal) =>
       new Promise((resolve, reject) => {
+        signal?.throwIfAborted()
         const id = `mcp-bridge-${nextId++}`
         pending.set(id, { resolve, reject })
         write({ jsonrpc: '2.0', id, method, params })

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json.ts'
+import { isObject, type JsonObject, without } from '../json.ts'
 
 /** The revision in which each request carries what it needs. */
 export const MODERN = '2026-07-28'
@@ -22,4 +22,17 @@ export const META = {
 export function metaOf(fields: JsonObject | undefined): JsonObject {
   const meta = fields?._meta
   return isObject(meta) ? meta : {}
+}
+
+const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks'
+
+/**
+ * The capabilities that one era can announce to the other: extensions, such as that of views, are the same in both. Tasks
+ * are another thing in each era, and the bridge keeps none. What is no object announces nothing.
+ */
+export function acrossEras(capabilities: JsonObject): JsonObject {
+  const { tasks: _, extensions, ...own } = capabilities
+  const valid = Object.entries(own).filter(([, value]) => isObject(value))
+  const shared = isObject(extensions) ? without(extensions, TASKS_EXTENSION) : {}
+  return { ...Object.fromEntries(valid), ...(Object.keys(shared).length > 0 && { extensions: shared }) }
 }

@@ -17,6 +17,11 @@ export interface Forwarding {
 
 const REQUEST_MS = 60_000
 
+/** What a person answered counts once: sent again after a broken connection, it could be refused although it was heeded. */
+function onceAnswered(params: JsonObject, context: RequestContext): RequestContext {
+  return 'inputResponses' in params ? { ...context, replayable: false } : context
+}
+
 export function openForwarding({
   host,
   server,
@@ -55,9 +60,9 @@ export function openForwarding({
     background: () => contextOf(new AbortController().signal, host.info(), 'modern'),
     async forward(method, params, context) {
       if (host.era() === 'legacy')
-        return answerInputRequests(params, context, (own) => server.request(method, own, context))
+        return answerInputRequests(params, context, (own) => server.request(method, own, onceAnswered(own, context)))
       if (host.pendingInput.has(params)) return host.pendingInput.resume(params, context)
-      if (server.era() === 'modern') return server.request(method, params, context)
+      if (server.era() === 'modern') return server.request(method, params, onceAnswered(params, context))
       await setServerLogLevel(context)
       return host.pendingInput.begin(context, (own) => server.request(method, params, own))
     },

@@ -47,7 +47,8 @@ export interface McpProxyOptions {
   transport: Pick<HostTransport, 'send' | 'request'>
 }
 
-export function openProxy({ transport, ...options }: McpProxyOptions): McpProxy {
+export function openProxy({ transport, ...given }: McpProxyOptions): McpProxy {
+  const options = { ...given, server: watched(given) }
   const { server, cache, signIns, log } = options
   const host = openHostSession(transport)
   const subscriptions = openSubscriptions()
@@ -74,7 +75,6 @@ export function openProxy({ transport, ...options }: McpProxyOptions): McpProxy 
     onFirstRequest: watch.begin,
   })
   const running = new Map<Id, AbortController>()
-  const silence = openSilenceWatch({ url: options.url, log })
   /** A sign-in is told of by this process and by the store, and followed once. */
   let isFollowing = false
 
@@ -106,7 +106,6 @@ export function openProxy({ transport, ...options }: McpProxyOptions): McpProxy 
       const controller = new AbortController()
       running.set(id, controller)
       const began = performance.now()
-      const answered = silence.asked(method)
       try {
         const result = await answer(method, params, id, controller.signal)
         return result && { jsonrpc: '2.0', id, result }
@@ -115,9 +114,24 @@ export function openProxy({ transport, ...options }: McpProxyOptions): McpProxy 
         if (controller.signal.aborted) return undefined
         return await errorAnswer(error, id, eraOf(params), signIns, log)
       } finally {
-        answered()
         if (running.get(id) === controller) running.delete(id)
         log.debug('Answered', { method, ms: Math.round(performance.now() - began) })
+      }
+    },
+  }
+}
+
+/** The server, whose silence is reported; that of a person who was asked something is not. */
+function watched({ url, server, log }: Pick<McpProxyOptions, 'url' | 'server' | 'log'>): Server {
+  const silence = openSilenceWatch({ url, log })
+  return {
+    ...server,
+    async request(method, params, context) {
+      const answered = silence.asked(method)
+      try {
+        return await server.request(method, params, context)
+      } finally {
+        answered()
       }
     },
   }

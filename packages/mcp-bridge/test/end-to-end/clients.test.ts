@@ -14,6 +14,11 @@ const SETUP = {
   HANDRAIL_SETUP_WORKSPACE: 'Acme',
   HANDRAIL_SETUP_PASSWORD: 'correct horse battery staple',
 }
+const RECORDS = ['contacts', 'organisations', 'enrollments']
+/** Those of the specification, whose tools are 17. */
+const SCOPES = [...RECORDS.flatMap((name) => [`${name}:read`, `${name}:write`]), 'guides:read', 'webhooks:manage'].join(
+  ' ',
+)
 const CLIENT = { name: 'test', version: '1.0.0' }
 
 /** The part of the clients' interface that all of them share. */
@@ -45,6 +50,29 @@ async function connectFormer(start: Start): Promise<AnyClient> {
   return client as unknown as AnyClient
 }
 
+/** A person whose host can ask is asked before a guide is published, and decides. */
+async function publishesAsked(url: string, mode: 'auto' | 'legacy'): Promise<void> {
+  const { stdout } = await program.run(['create-key', '--name', mode, '--scopes', 'guides:write guides:publish'])
+  const env = bridges.environmentOf({ MCP_BRIDGE_TOKEN: stdout.trim() })
+  const client = new Client(CLIENT, { capabilities: { elicitation: { form: {} } }, versionNegotiation: { mode } })
+  const answers = [{ action: 'decline' as const }, { action: 'accept' as const, content: { agree: true } }]
+  const asked: string[] = []
+  client.setRequestHandler('elicitation/create', async ({ params }) => {
+    asked.push(params.message)
+    return answers.shift() ?? { action: 'cancel' }
+  })
+  await client.connect(new StdioClientTransport({ command: process.execPath, args: [PROGRAM, url], env }))
+  const sections = [{ title: 'S', steps: [{ title: 'T' }] }]
+  const draft = await client.callTool({ name: 'create_guide_draft', arguments: { title: mode, sections } })
+  const { data } = draft.structuredContent as { data: Record<string, string> }
+  const publishing = { name: 'publish_guide', arguments: { id: data.id, revision: data.revision } }
+  const [refused, done] = [await client.callTool(publishing), await client.callTool(publishing)]
+  expect(refused.content).toMatchObject([{ text: expect.stringContaining('did not agree') }])
+  expect(done.structuredContent).toMatchObject({ data: { published: true } })
+  expect(asked).toEqual([expect.stringContaining(`Publish "${mode}"?`), expect.stringContaining(`Publish "${mode}"?`)])
+  await client.close()
+}
+
 const CLIENTS: ((start: Start) => Promise<AnyClient>)[] = [
   (start) => connect(start, 'auto'),
   (start) => connect(start, 'legacy'),
@@ -53,7 +81,7 @@ const CLIENTS: ((start: Start) => Promise<AnyClient>)[] = [
 
 test('clients of both SDKs and both eras work with Handrail, also after an outage', async () => {
   const server = await program.serve([], { environment: SETUP })
-  const { stdout } = await program.run(['create-key', '--name', 'test', '--scopes', 'all'])
+  const { stdout } = await program.run(['create-key', '--name', 'test', '--scopes', SCOPES])
   const url = `${server.url}/mcp`
   const env = bridges.environmentOf({ MCP_BRIDGE_TOKEN: stdout.trim() })
   const start = { command: process.execPath, args: [PROGRAM, url], env }
@@ -67,6 +95,9 @@ test('clients of both SDKs and both eras work with Handrail, also after an outag
     expect(created).toMatchObject({ structuredContent: { data: made } })
     expect((await client.listResources()).resources).toEqual([])
   }
+
+  await publishesAsked(url, 'auto')
+  await publishesAsked(url, 'legacy')
 
   server.kill('SIGTERM')
   await server.ended

@@ -8,9 +8,16 @@ import { listen } from '../support/servers.ts'
 const bridges = useBridges()
 const using = useServers()
 
+interface Definition {
+  name: string
+  description: string
+  inputSchema: object
+  _meta?: object
+}
+
 /** A server whose one tool says of itself what it is told to. */
 async function serverOf() {
-  const tool = { name: 'send', description: 'Sends a message', inputSchema: { type: 'object' } }
+  const tool: Definition = { name: 'send', description: 'Sends a message', inputSchema: { type: 'object' } }
   const calls: unknown[] = []
   const more: object[] = []
   const listening = await using(
@@ -115,4 +122,21 @@ test('pinning: nothing is reported with off, or if only the order of members dif
   expect(textOf(await (await open(server.url, 'strict')).request('tools/call', SEND))).toBe('sent')
   server.tool.description = 'Another'
   expect(textOf(await (await open(server.url, 'off')).request('tools/call', SEND))).toBe('sent')
+})
+
+test('pinning: another view, or another audience, is a change; other metadata is none', async () => {
+  const server = await serverOf()
+  const { tool } = server
+  tool._meta = { ui: { resourceUri: 'ui://mail/send', visibility: ['app'] } }
+  await open(server.url, 'warn')
+  tool._meta = { ui: { visibility: ['app'], resourceUri: 'ui://mail/send' }, 'example.com/at': 7 }
+  expect(textOf(await (await open(server.url, 'warn')).request('tools/call', SEND))).toBe('sent')
+  tool._meta = { ui: { resourceUri: 'ui://mail/lure', visibility: ['app'] } }
+  const bridge = await open(server.url, 'warn')
+  expect(textOf(await bridge.request('tools/call', SEND))).toContain('Different: _meta.ui.resourceUri.')
+  expect(textOf(await bridge.request('tools/call', SEND))).toBe('sent')
+  tool._meta = { ui: { resourceUri: 'ui://mail/lure', visibility: ['app', 'model'] } }
+  expect(textOf(await (await open(server.url, 'warn')).request('tools/call', SEND))).toContain('_meta.ui.visibility')
+  tool._meta = { 'ui/resourceUri': 'ui://mail/lure' }
+  expect(textOf(await (await open(server.url, 'warn')).request('tools/call', SEND))).toContain('_meta.ui')
 })

@@ -10,6 +10,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { isObject } from '../../body/is-object.ts'
 import type { Logger } from '../../server/log.ts'
+import { canAsk } from '../questions/session.ts'
 import { hasViews } from '../resources/views.ts'
 import { UI_EXTENSION } from '../views/views.ts'
 import { answerableBatch } from './batch.ts'
@@ -151,8 +152,7 @@ function clientSide({ envelope, inputResponses, requestState }: ServerContext['m
   const capabilities = (envelope as Params | undefined)?.['io.modelcontextprotocol/clientCapabilities']
   const elicitation = isObject(capabilities) ? capabilities.elicitation : undefined
   return {
-    // Without modes, form mode is meant (2026-07-28, elicitation).
-    elicits: isObject(elicitation) && (elicitation.form !== undefined || elicitation.url === undefined),
+    elicits: canAsk(elicitation),
     responses: inputResponses,
     state: requestState(),
   }

@@ -1,4 +1,3 @@
-import type { Operation } from '@handrail/core'
 import { type CallToolResult, type InputRequiredResult, inputRequired } from '@modelcontextprotocol/server'
 import { isObject } from '../../body/is-object.ts'
 import type { Exchange, Params } from '../protocol/protocol.ts'
@@ -33,39 +32,77 @@ export async function callAsking(
   const operation = tools.find(name)
   if (!elicits || operation?.tool?.asks === undefined)
     return resultOf(await callTool(tools, exchange, name, call.arguments))
-  const { confirmation: _, ...given } = isObject(call.arguments) ? call.arguments : {}
   if (state !== undefined) {
-    if (!isAgreed(responses?.[QUESTION])) return DECLINED
-    return resultOf(await callTool(tools, exchange, name, { ...given, confirmation: state }))
+    if (!agrees(responses?.[QUESTION])) return DECLINED
+    return confirmed(tools, exchange, call, state)
   }
-  const outcome = await callTool(tools, exchange, name, given)
-  const question = 'value' in outcome ? questionOf(operation, outcome.value) : undefined
-  return question ?? resultOf(outcome)
-}
-
-const DECLINED: CallToolResult = {
-  content: [{ type: 'text', text: 'The user did not agree. Nothing was changed. Ask what should be different.' }],
-}
-
-/** What the person is asked about a preview; undefined for a result that needs no confirmation. */
-function questionOf({ tool }: Operation, { data }: Params): InputRequiredResult | undefined {
-  if (!isObject(data) || typeof data.confirmation !== 'string') return undefined
+  const preview = await previewOf(tools, exchange, call)
+  if (!isPreview(preview)) return preview
+  const { message, requestedSchema, confirmation } = preview
   return inputRequired({
-    inputRequests: {
-      [QUESTION]: inputRequired.elicit({
-        message: tool?.asks?.(data) ?? '',
-        requestedSchema: {
-          type: 'object',
-          properties: { agree: { type: 'boolean', title: 'Yes, do this', default: false } },
-          required: ['agree'],
-        },
-      }),
-    },
-    requestState: data.confirmation,
+    inputRequests: { [QUESTION]: inputRequired.elicit({ message, requestedSchema }) },
+    requestState: confirmation,
   })
 }
 
-function isAgreed(response: unknown): boolean {
+export const DECLINED: CallToolResult = {
+  content: [{ type: 'text', text: 'The user did not agree. Nothing was changed. Ask what should be different.' }],
+}
+
+/** What a person is asked before a tool does what it has previewed. */
+export interface Preview {
+  message: string
+  requestedSchema: typeof SCHEMA
+  confirmation: string
+  /** Does it, once the person agrees. @throws as `callTool` */
+  confirm(exchange: Exchange): Promise<CallToolResult>
+}
+
+/** Calls a tool without a confirmation of the model's own. @returns the question, or the result where nothing is asked */
+export async function previewOf(
+  tools: Tools,
+  exchange: Exchange,
+  call: Pick<Call, 'name' | 'arguments'>,
+): Promise<CallToolResult | Preview> {
+  const outcome = await callTool(tools, exchange, call.name, withoutConfirmation(call.arguments))
+  const data = 'value' in outcome ? outcome.value.data : undefined
+  if (!isObject(data) || typeof data.confirmation !== 'string') return resultOf(outcome)
+  const { confirmation } = data
+  return {
+    message: tools.find(call.name)?.tool?.asks?.(data) ?? '',
+    requestedSchema: SCHEMA,
+    confirmation,
+    confirm: (own) => confirmed(tools, own, call, confirmation),
+  }
+}
+
+export function isPreview(value: CallToolResult | Preview): value is Preview {
+  return 'confirm' in value && typeof value.confirm === 'function'
+}
+
+async function confirmed(
+  tools: Tools,
+  exchange: Exchange,
+  call: Pick<Call, 'name' | 'arguments'>,
+  confirmation: string,
+): Promise<CallToolResult> {
+  const given = { ...withoutConfirmation(call.arguments), confirmation }
+  return resultOf(await callTool(tools, exchange, call.name, given))
+}
+
+function withoutConfirmation(given: unknown): Params {
+  const { confirmation: _, ...own } = isObject(given) ? given : {}
+  return own
+}
+
+const SCHEMA = {
+  type: 'object' as const,
+  properties: { agree: { type: 'boolean' as const, title: 'Yes, do this', default: false } },
+  required: ['agree'],
+}
+
+/** Whether an answer to the question is consent. */
+export function agrees(response: unknown): boolean {
   return (
     isObject(response) && response.action === 'accept' && isObject(response.content) && response.content.agree === true
   )

@@ -24,7 +24,9 @@ export function converse(
     let incoming = await transport.post(message, session, signal)
     if (incoming.status !== 200) throw await faultOf(incoming, session)
     const answer = (sent: Message) => transport.tell(sent, session)
-    const listener = transport.requests.listener(context.ask, context.notify, answer)
+    const ask: RequestContext['ask'] = (method, params, withdrawn) =>
+      context.ask(method, params, withdrawn ? AbortSignal.any([signal, withdrawn]) : signal)
+    const listener = transport.requests.listener(ask, context.notify, answer)
     let lastId: string | undefined
     for (let resumption = 0; resumption <= RESUMPTIONS; resumption++) {
       const answer = await readAnswer(incoming, message.id, listener)

@@ -1,0 +1,52 @@
+import { AppError } from '@handrail/core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Instance, openInstance } from '../../../test/support/instance.ts'
+import type { Exchange } from '../protocol/protocol.ts'
+import type { Preview } from '../tools/consent.ts'
+import { converse } from './conversation.ts'
+import { createOpenQuestions, MOST_OPEN, type OpenQuestion, type OpenQuestions } from './open-questions.ts'
+
+let instance: Instance
+beforeAll(async () => {
+  instance = await openInstance('sqlite')
+})
+afterAll(() => instance.close())
+
+test('a call ends with a result when nobody answers, or when access has ended meanwhile', async () => {
+  const call = { caller: 'a', session: 's', id: 1 }
+  const events = async (questions: OpenQuestions) => {
+    const question = questions.open(call) as OpenQuestion
+    await questions.answer(question.id, 'a', true)
+    const confirm = () => Promise.reject(new Error('Not to be called'))
+    const preview = { message: 'Do it?', confirmation: 'c', confirm } as unknown as Preview
+    const again = () => Promise.reject(new AppError('invalid_token', 'The access token was revoked'))
+    const signal = new AbortController().signal
+    const exchange = {} as Exchange
+    const told: string[] = []
+    for await (const one of converse({ id: 1, preview, question, exchange, again, signal })) told.push(one)
+    return told
+  }
+  const { database } = instance.handrail
+  expect((await events(createOpenQuestions(database))).at(-1)).toContain('The access token was revoked. Nothing was')
+  const unheard = { ...createOpenQuestions(database, 1), answer: async () => undefined }
+  const [, asked, withdrawn, result] = await events(unheard)
+  expect(asked).toContain('elicitation/create')
+  expect(withdrawn).toContain('notifications/cancelled')
+  expect(result).toContain('Nobody answered the question. Nothing was changed')
+})
+
+test('places are bounded in all, and free again when a question ends', async () => {
+  const call = { caller: 'a', session: 's', id: 1 }
+  const questions = createOpenQuestions(instance.handrail.database)
+  const all = Array.from({ length: MOST_OPEN.all }, (_, id) => questions.open({ ...call, caller: `${id}`, id }))
+  expect(questions.open(call)).toBeUndefined()
+  for (const one of all) one?.close()
+  const free = questions.open(call)
+  expect(free).toBeDefined()
+  free?.close()
+  const brief = createOpenQuestions(instance.handrail.database, 1)
+  const some = Array.from({ length: MOST_OPEN.caller }, () => brief.open(call))
+  expect(brief.open(call)).toBeUndefined()
+  await Promise.all(some.map((one) => one?.ended))
+  expect(brief.open(call)).toBeDefined()
+})
