@@ -1,4 +1,3 @@
-import type { StoredRole } from '../../storage/tables/guides.ts'
 import { ANYONE } from '../responsible.ts'
 import { type ComparedSection, type ComparedStep, headFingerprint, inOrder, stepFingerprint } from './fingerprints.ts'
 
@@ -35,7 +34,7 @@ export interface ComparedGuide {
   description: string
   completion_message: string
   asks_effort: boolean
-  roles?: readonly StoredRole[]
+  roles?: readonly { id: string; name: string; description: string }[]
   participants_may_invite?: boolean
   target_after_days?: number | null
   target_label?: string

@@ -1,6 +1,12 @@
-import type { StoredDateRule } from '../../storage/tables/guides.ts'
 import type { StepType } from '../contract.ts'
 import { ANYONE } from '../responsible.ts'
+
+/** A number of days from another day. */
+interface ComparedDateRule {
+  days: number
+  from: string
+  calendar_days?: boolean | undefined
+}
 
 /** A step as it is compared. Absent fields have their default. */
 export interface ComparedStep {
@@ -13,7 +19,7 @@ export interface ComparedStep {
   responsible?: string
   internal?: boolean
   assignee_id?: string | null
-  due?: StoredDateRule | null
+  due?: ComparedDateRule | null
   needs_review?: boolean
   reviewer_id?: string | null
 }
@@ -23,7 +29,7 @@ export interface ComparedSection {
   id?: string
   title: string
   description?: string
-  opens?: 'at_once' | 'after_previous' | 'by_team' | StoredDateRule
+  opens?: 'at_once' | 'after_previous' | 'by_team' | ComparedDateRule
   waiting_message?: string
   steps: readonly ComparedStep[]
 }
