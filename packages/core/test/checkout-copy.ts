@@ -27,7 +27,8 @@ const PACKAGES = [
   'apps/console',
   'bench',
 ]
-const VIEWER = 'packages/http/dist/viewer.js.gz'
+/** Built files that sources need. */
+const BUILT = ['packages/http/dist/viewer.js.gz', 'packages/http/dist/views']
 const EXPRESSIONS = 'node_modules/.cache/regexps.json'
 const LINKED = { core: 'packages/core', http: 'packages/http', console: 'apps/console' }
 
@@ -52,8 +53,9 @@ export function copyCheckout(): CheckoutCopy {
     cpSync(join(root, file), join(copy, file))
   }
   for (const folder of ['', ...PACKAGES]) linkDependencies(copy, folder)
-  // The one built file that sources need, and the results for expressions, which take long.
-  for (const file of [VIEWER, EXPRESSIONS]) if (existsSync(join(root, file))) cpSync(join(root, file), join(copy, file))
+  // And the results for expressions, which take long.
+  for (const file of [...BUILT, EXPRESSIONS])
+    if (existsSync(join(root, file))) cpSync(join(root, file), join(copy, file), { recursive: true })
 
   const read = (file: string) => readFileSync(join(copy, file), 'utf8')
   function write(file: string, content: string): void {

@@ -69,6 +69,8 @@ export const guidesContract = contract({
   reads: {
     getGuide: { guides: 'same' },
     getGuideDraft: { guides: 'same', drafts: 'same' },
+    getDraftOutline: { guides: 'same', drafts: 'same' },
+    listGuideTemplates: {},
     listGuides: { guides: 'any' },
     getUnseenChange: { guides: 'same', drafts: 'same' },
     listAllGuides: { enrollments: 'any', guides: 'any', drafts: 'any' },

@@ -16,4 +16,10 @@ export const insightsContract = contract({
       },
     },
   },
+  reads: {
+    listWaiting: { enrollments: 'any', contacts: 'any', organisations: 'any' },
+    getGuideInsights: { enrollments: 'any' },
+    listFeedback: { enrollments: 'any', contacts: 'any', guides: 'any' },
+    getEnrollmentHistory: { enrollments: 'same' },
+  },
 })
