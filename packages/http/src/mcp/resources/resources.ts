@@ -4,12 +4,11 @@ import { authoringResources, readAuthoring } from './authoring.ts'
 import { listGuideResources, readGuideResource } from './guides.ts'
 import { readView, viewResources } from './views.ts'
 
-/** The resources of a caller: how guides are written, the views of its tools, then its published guides. @throws RpcError for an unknown cursor */
+/** The resources of a caller: published guides, and with the first page how guides are written and the views of its tools. @throws RpcError for an unknown cursor */
 export async function listResources(exchange: Exchange, cursor: unknown): Promise<ListResourcesResult> {
   const guides = await listGuideResources(exchange, cursor)
-  const first =
-    cursor === undefined || cursor === '' ? [...authoringResources(exchange), ...viewResources(exchange)] : []
-  return { ...guides, resources: [...first, ...guides.resources] }
+  const own = cursor === undefined || cursor === '' ? [...authoringResources(exchange), ...viewResources(exchange)] : []
+  return { ...guides, resources: [...guides.resources, ...own] }
 }
 
 /** @throws RpcError for an unknown address; AppError `insufficient_scope` */
