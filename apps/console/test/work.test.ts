@@ -183,7 +183,7 @@ describe.each(WAYS)('my work, $name', (way) => {
     await help.waitFor({ state: 'detached' })
     await heading('My work')
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox').waitFor()
+    await page.locator('input[role=combobox]').waitFor()
     await page.keyboard.press('Escape')
 
     await page.getByLabel('Whose work').selectOption({ label: 'Everybody’s' })
