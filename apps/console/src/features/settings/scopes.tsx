@@ -76,7 +76,7 @@ export function ScopeChips({ scopes }: { scopes: readonly string[] }) {
   const i18n = useI18n()
   if (scopes.length === ALL_SCOPES.length) return <span className="chip warn">{i18n.t('scopes.everything')}</span>
   return (
-    <span className="row wrap">
+    <span className="row wrap scope-chips">
       {scopes.map((scope) => (
         <span key={scope} className="chip">
           {scopeText(scope, i18n)}
