@@ -108,35 +108,20 @@ export async function isMentionRead(
 /** The kinds that a member deals with by answering the contact, or by marking the messages as read. */
 export const ANSWERED_KINDS: readonly InboxKind[] = ['question', 'stuck']
 
-/** Marks what the inboxes of all members say of the health of an enrollment as read: it is not so any more. */
-export async function markTurnsRead(
-  tx: Tx,
-  { workspace_id, enrollment_id }: { workspace_id: string; enrollment_id: string },
-): Promise<void> {
-  const { inbox_items: t } = tx.tables
-  await tx.db
-    .update(t)
-    .set({ read_at: tx.stamp, updated_at: tx.stamp })
-    .where(
-      and(
-        eq(t.workspace_id, workspace_id),
-        eq(t.enrollment_id, enrollment_id),
-        inArray(t.kind, ['turned_late', 'turned_at_risk']),
-        isNull(t.read_at),
-      ),
-    )
-}
+/** The kinds that say how an enrollment stands, until it does not any more. */
+export const TURN_KINDS: readonly InboxKind[] = ['turned_late', 'turned_at_risk']
 
 interface DealtWith {
   workspace_id: string
-  user_id: string
+  /** All members, unless given. */
+  user_id?: string
   enrollment_id: string
   kinds: readonly InboxKind[]
   /** All steps, unless given. */
   step_id?: string
 }
 
-/** Marks what a member has dealt with elsewhere as read. */
+/** Marks as read what a member has dealt with elsewhere, or what is not so any more. */
 export async function markDealtWith(
   tx: Tx,
   { workspace_id, user_id, enrollment_id, kinds, step_id }: DealtWith,
@@ -149,7 +134,7 @@ export async function markDealtWith(
       and(
         eq(t.workspace_id, workspace_id),
         eq(t.enrollment_id, enrollment_id),
-        eq(t.user_id, user_id),
+        user_id === undefined ? undefined : eq(t.user_id, user_id),
         isNull(t.read_at),
         inArray(t.kind, [...kinds]),
         step_id === undefined ? undefined : eq(t.step_id, step_id),

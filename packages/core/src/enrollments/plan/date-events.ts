@@ -6,7 +6,7 @@ import type { Health } from '../contract.ts'
 import { forecastOf } from '../dates/forecast.ts'
 import { eventDataOf } from '../events/emit.ts'
 import { notifyInbox } from '../inbox/notify.ts'
-import { markTurnsRead } from '../inbox/store.ts'
+import { markDealtWith, TURN_KINDS } from '../inbox/store.ts'
 import type { EnrollmentRow } from '../store.ts'
 import type { ComputedDates } from './dates/computed.ts'
 import type { Planned } from './rows.ts'
@@ -41,7 +41,7 @@ export async function recordDateEvents(
   const forecast_date = (dates && forecastOf(dates.plan, dates.today)?.forecast_date) ?? null
   const change = { before: before.health, after: health, reason: health_reason, forecast_date }
   await tell('enrollment.health_changed', { change })
-  if (isTold(before.health)) await markTurnsRead(tx, { workspace_id, enrollment_id: enrollment.id })
+  if (isTold(before.health)) await markDealtWith(tx, { workspace_id, enrollment_id: enrollment.id, kinds: TURN_KINDS })
   if (isTold(health)) {
     const step_id = health_reason?.step_id ?? null
     await notifyInbox(tx, undefined, enrollment, { kind: `turned_${health}`, actor_name: '', step_id })
