@@ -1,21 +1,22 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../storage/database.ts'
 import { recordEnrollmentEvent } from './events/emit.ts'
+import { deadline, inTimedSteps } from './plan/renewal/timed-steps.ts'
 import { changeEnrollment } from './plan/replan.ts'
 import * as store from './store.ts'
 import { enter, isOpen } from './transitions.ts'
 
 const BATCH = 200
 
-/** Expires overdue enrollments of all workspaces, in short transactions. @returns how many */
-export async function expireOverdue(context: Context, now: string): Promise<number> {
-  for (let total = 0; ; ) {
+type Overdue = Awaited<ReturnType<typeof store.overdueEnrollments>>[number]
+
+/** Expires overdue enrollments of all workspaces. What takes too long is left for the next time. */
+export async function expireOverdue(context: Context, now: string): Promise<void> {
+  const until = deadline()
+  const expire = (tx: Tx, { workspace_id, id }: Overdue) => expireIfOverdue(tx, context, workspace_id, id)
+  for (;;) {
     const overdue = await context.store.read((reader) => store.overdueEnrollments(reader, now, BATCH))
-    await context.store.write(async (tx) => {
-      for (const { workspace_id, id } of overdue) await expireIfOverdue(tx, context, workspace_id, id)
-    })
-    total += overdue.length
-    if (overdue.length < BATCH) return total
+    if (!(await inTimedSteps(context.store, overdue, until, expire)) || overdue.length < BATCH) return
   }
 }
 

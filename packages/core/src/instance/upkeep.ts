@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { forgetOldWindows } from '../access/rate-limits.ts'
 import { forgetOldDraftChanges } from '../changes/drafts.ts'
 import { forgetOldConfirmations } from '../confirmations/confirmation.ts'
@@ -42,6 +43,43 @@ const REMIND_EVERY_MS = 5 * MINUTE_MS
 /** Interval of the sweep of file contents, which examines each of them. */
 const SWEEP_MS = 6 * HOUR_MS
 
+type Part = (context: Context, now: string) => Promise<unknown>
+
+/** What turns by time in plans. */
+const TURN: Part[] = [expireOverdue, openDueSections, turnDates]
+
+/** Before the reminders: a contact gets one of both. */
+const MAIL: Part[] = [renewDates, sendDailyMails]
+
+const FORGET: Part[] = [
+  ({ store }, now) => forgetOldKeys(store, now),
+  ({ store }, now) => forgetOldWindows(store, now),
+  ({ store }, now) => forgetOldSlots(store, now),
+  ({ store }, now) => forgetOldConfirmations(store, now),
+  ({ store }, now) => forgetOldTokens(store, now),
+  ({ store }, now) => forgetOldSessions(store, now),
+  ({ store }, now) => forgetOldTickets(store, now),
+  ({ store }, now) => forgetOldPresences(store, now),
+  ({ store }, now) => forgetOldDraftChanges(store, later(now, -DAY_MS)),
+  ({ store }, now) => forgetOldInboxItems(store, now),
+  ({ store }, now) => forgetDeletedViews(store, now),
+  ({ store }, now) => forgetOldUploads(store, later(now, -DAY_MS)),
+  forgetOldEvents,
+  forgetOldEmails,
+  forgetOldDays,
+  ({ store }, now) => forgetReceivedMails(store, now),
+  forgetOldImports,
+  ({ store }, now) => eraseEndedWorkspaces(store, now),
+]
+
+const MAINTAIN: Part[] = [
+  ({ store }) => shrink(store),
+  ({ store }) => buildMetadataIndexes(store),
+  sealOldTokens,
+  rewriteOldImages,
+  makeOldVariants,
+]
+
 export interface Upkeep {
   /** Runs the work once, unless another process is running it. */
   run(): Promise<void>
@@ -59,50 +97,29 @@ export function startUpkeep(
   let reminded: string | undefined
   let sweepAfter = ''
   let hasBegun = false
+  const parts: Part[] = [...TURN, beginDailyMailsOnce, ...MAIL, ...FORGET, ...MAINTAIN, remindSometimes]
 
   async function work(): Promise<void> {
     const now = await context.store.write((tx) => takeLease(tx, { name: LEASE, holder }))
     await alarm.remember()
     if (now === undefined) return
-    await expireOverdue(context, now)
-    await openDueSections(context, now)
-    await turnDates(context, now)
-    if (!hasBegun) await beginDailyMails(context)
-    hasBegun = true
-    await renewDates(context)
-    // Before the reminders: a contact gets one of both.
-    await sendDailyMails(context, now)
-    await forgetOldKeys(context.store, now)
-    await forgetOldWindows(context.store, now)
-    await forgetOldSlots(context.store, now)
-    await forgetOldConfirmations(context.store, now)
-    await forgetOldTokens(context.store, now)
-    await forgetOldSessions(context.store, now)
-    await forgetOldTickets(context.store, now)
-    await forgetOldPresences(context.store, now)
-    await forgetOldDraftChanges(context.store, later(now, -DAY_MS))
-    await forgetOldInboxItems(context.store, now)
-    await forgetDeletedViews(context.store, now)
-    await forgetOldUploads(context.store, later(now, -DAY_MS))
-    await forgetOldEvents(context, now)
-    await forgetOldEmails(context, now)
-    await forgetOldDays(context, now)
-    await forgetReceivedMails(context.store, now)
-    await forgetOldImports(context, now)
-    await eraseEndedWorkspaces(context.store, now)
-    await shrink(context.store)
-    await buildMetadataIndexes(context.store)
-    await sealOldTokens(context)
-    await rewriteOldImages(context)
-    await makeOldVariants(context)
-    await remindSometimes(now)
+    for (const part of parts) {
+      // Where reads are synchronous, parts without work would otherwise run within one turn of the event loop.
+      await nextTurn()
+      await part(context, now)
+    }
     if (now < sweepAfter) return
     await sweepContents(context, now)
     sweepAfter = later(now, SWEEP_MS)
   }
 
+  async function beginDailyMailsOnce(): Promise<void> {
+    if (!hasBegun) await beginDailyMails(context)
+    hasBegun = true
+  }
+
   /** Reminders count in days. A process without a record of the last pass runs it once more, without effect. */
-  async function remindSometimes(now: string): Promise<void> {
+  async function remindSometimes(_: Context, now: string): Promise<void> {
     if (reminded !== undefined && now >= reminded && now < later(reminded, REMIND_EVERY_MS)) return
     reminded = (await remind(context, now)) ? undefined : now
     await mailFailedBackup(context, now)

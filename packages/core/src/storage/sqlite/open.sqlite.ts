@@ -31,7 +31,7 @@ export function openSqlite(file: string, now = () => new Date()): { database: Da
   writer.pragma('synchronous = FULL')
   writer.pragma('foreign_keys = ON')
   // Small checkpoints: each writes the pages that changed since the last within somebody's commit, and all others wait.
-  writer.pragma('wal_autocheckpoint = 750')
+  writer.pragma('wal_autocheckpoint = 600')
   writer.pragma('cache_size = -16000')
   if (file !== IN_MEMORY) chmodSync(file, 0o600)
   const reader = file === IN_MEMORY ? writer : new PlannedOnce(file, { timeout: BUSY_TIMEOUT_MS, readonly: true })

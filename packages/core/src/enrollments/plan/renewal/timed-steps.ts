@@ -5,7 +5,7 @@ import type { Store, Tx } from '../../../storage/database.ts'
 const AT_MOST_MS = 30_000
 
 /** How long a transaction takes up further items: others who write wait for it. */
-const STEP_MS = 15
+const STEP_MS = 10
 
 /** The time by `performance.now()` until which a call may go on. */
 export function deadline(): number {
