@@ -65,12 +65,12 @@ export async function serveMcp(app: FastifyInstance, options: McpOptions) {
       const message = { headers, body }
       const exchange = { context, requestId: id, logger }
       reply.header('cache-control', 'no-store')
+      const fast = answerFast(message, exchange)
+      if (fast) return answer(request, reply, await fast)
       if (await asking.hear(message, exchange)) return reply.code(202).send()
       const again = async () => ({ ...exchange, context: await authenticate({ handrail, own }, request, 'mcp') })
       const asked = await asking.call(message, exchange, again)
       if (asked) return 'result' in asked ? answer(request, reply, asked.result) : stream(reply, asked.events, closing)
-      const fast = answerFast(message, exchange)
-      if (fast) return answer(request, reply, await fast)
       handler ??= loadHandler()
       return pass(await handler, request, reply, { message, exchange })
     },

@@ -28,9 +28,9 @@ export function createFastPath(tools: Tools, methods: Methods): FastPath {
     }
   }
 
-  /** Whether the client may have to ask a person, for which the SDK has the protocol. */
-  function mayAsk({ method, params, modern }: FastPathRequest): boolean {
-    return modern && method === 'tools/call' && tools.find(String(params.name))?.tool?.asks !== undefined
+  /** Whether the client may have to ask a person, which takes more than one response. */
+  function mayAsk({ method, params }: FastPathRequest): boolean {
+    return method === 'tools/call' && tools.find(String(params.name))?.tool?.asks !== undefined
   }
 
   async function answer(request: FastPathRequest, exchange: Exchange): Promise<string> {

@@ -30,16 +30,28 @@ export interface Tools {
 export function createTools(): Tools {
   const byName = new Map(TOOLS.map((operation) => [nameOf(operation), operation]))
   const lists = new Map<string, ToolList>()
+  // A caller who is remembered between requests has the same object.
+  const known = new WeakMap<Caller['rights'], ToolList>()
+
+  function listOf(rights: Caller['rights']): ToolList {
+    const open = TOOLS.filter((tool) => isOpenTo(tool, rights))
+    const key = open.map(nameOf).join()
+    let list = lists.get(key)
+    if (!list) {
+      const tools = open.map((each) => definitionOf(each, { rights }))
+      list = { tools, text: JSON.stringify(tools) }
+      lists.set(key, list)
+    }
+    return list
+  }
 
   return {
     find: (name) => byName.get(name),
     listFor({ rights }) {
-      const key = TOOLS.map((tool) => (isOpenTo(tool, rights) ? '1' : '0')).join('')
-      let list = lists.get(key)
+      let list = known.get(rights)
       if (!list) {
-        const tools = TOOLS.filter((tool) => isOpenTo(tool, rights)).map((each) => definitionOf(each, { rights }))
-        list = { tools, text: JSON.stringify(tools) }
-        lists.set(key, list)
+        list = listOf(rights)
+        known.set(rights, list)
       }
       return list
     },
