@@ -3,6 +3,7 @@ import { type Bound, createHandrail, type Handrail, operations } from '@handrail
 import { STEPS } from '@handrail/core/internal'
 import type { Databases } from '../data/databases.ts'
 import { fillDatedPlans } from '../data/dated-plans.ts'
+import { person } from '../data/people.ts'
 import { SECRET } from '../data/seed.ts'
 import { median, print } from '../table.ts'
 
@@ -30,6 +31,10 @@ async function answers(bound: Bound) {
     'My work of everybody': () => bound.invoke(listWork, { of: 'everybody' }),
     Customers: () => bound.invoke(listCustomers, {}),
     'Customers, late': () => bound.invoke(listCustomers, { health: 'late' }),
+    'Customers, by a name of many': () => bound.invoke(listCustomers, { query: 'mann' }),
+    'Customers, by the kind of an organisation': () => bound.invoke(listCustomers, { query: 'logistics' }),
+    'Customers, by a whole address': () => bound.invoke(listCustomers, { query: person(4321).email }),
+    'Customers, by a name of nobody': () => bound.invoke(listCustomers, { query: 'zzyzx' }),
     'Enrollments by target': () => bound.invoke(listEnrollments, { sort: 'target_date' }),
     'Enrollments, late or at risk': () => bound.invoke(listEnrollments, { health: 'late,at_risk' }),
   }
