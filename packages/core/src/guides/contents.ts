@@ -6,6 +6,7 @@ import { AppError, existing, validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import type { StoredSection } from '../storage/tables/guides.ts'
+import { contentsOf } from './contents-of.ts'
 import { type Guide, type GuideDraft, GuideFields, type GuideSummary } from './guide.ts'
 import { requireResponsible } from './responsibility.ts'
 import { storedRoles } from './roles.ts'
@@ -53,31 +54,6 @@ export function overwrite(
     participants_may_invite: given.participants_may_invite ?? base.participants_may_invite,
     target_after_days: given.target_after_days === undefined ? base.target_after_days : given.target_after_days,
     target_label: given.target_label ?? base.target_label,
-    sections,
-  }
-}
-
-/** The contents of a version, which a draft can be made of. */
-export function contentsOf({
-  title,
-  description,
-  completion_message,
-  asks_effort,
-  roles,
-  participants_may_invite,
-  target_after_days,
-  target_label,
-  sections,
-}: Contents): Contents {
-  return {
-    title,
-    description,
-    completion_message,
-    asks_effort,
-    roles,
-    participants_may_invite,
-    target_after_days,
-    target_label,
     sections,
   }
 }

@@ -50,7 +50,7 @@ describe.each(ENGINES)('the upkeep on %s', (engine) => {
     }
     clock.now = new Date(clock.now.getTime() + 120_000)
     const counts: number[] = []
-    const follow = (step: object) => void counts.push(countOf(step))
+    const follow = (step: unknown) => void counts.push(countOf(step))
     STEPS.asyncEnd.subscribe(follow)
     await instance.handrail.upkeep()
     STEPS.asyncEnd.unsubscribe(follow)
@@ -62,7 +62,7 @@ describe.each(ENGINES)('the upkeep on %s', (engine) => {
 })
 
 /** How many items a transaction in timed steps did; 0 of any other. */
-function countOf(step: object): number {
-  const result: unknown = 'result' in step ? step.result : undefined
-  return typeof result === 'object' && result !== null && 'count' in result ? Number(result.count) : 0
+function countOf(step: unknown): number {
+  const { result } = step as { result?: { count?: number } }
+  return result?.count ?? 0
 }

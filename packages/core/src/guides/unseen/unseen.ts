@@ -1,8 +1,8 @@
 import { isProgram } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../storage/database.ts'
-import type { StoredContents } from '../../storage/tables/guides.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
+import { contentsOf } from '../contents-of.ts'
 
 type VersionRow = Tables['guide_versions']['$inferSelect']
 
@@ -22,7 +22,7 @@ interface Author {
 export function unseenOf(tx: Tx, { caller }: Pick<Context, 'caller'>, author: Author, before?: VersionRow) {
   if (!isProgram(caller)) return SEEN
   const { written_by: unseen_by, written_with: unseen_with } = author
-  const unseen_base = before && (before.unseen_at === null ? storedContents(before) : before.unseen_base)
+  const unseen_base = before && (before.unseen_at === null ? contentsOf(before) : before.unseen_base)
   return { unseen_at: tx.stamp, unseen_by, unseen_with, unseen_base: unseen_base ?? null }
 }
 
@@ -33,21 +33,4 @@ export function unseenChange({
   unseen_with: application,
 }: Pick<VersionRow, 'unseen_at' | 'unseen_by' | 'unseen_with'>) {
   return at === null ? null : { at, by: by ?? '', application }
-}
-
-function storedContents({
-  title,
-  description,
-  completion_message,
-  asks_effort,
-  roles,
-  participants_may_invite,
-  target_after_days,
-  target_label,
-  sections,
-}: VersionRow): StoredContents {
-  return {
-    ...{ title, description, completion_message, asks_effort, roles },
-    ...{ participants_may_invite, target_after_days, target_label, sections },
-  }
 }
