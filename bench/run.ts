@@ -1,5 +1,5 @@
 // Compares the service with a floor in one run: `pnpm bench [--engine sqlite|postgres] [--sizes 10000,100000,1000000]
-// [--only start|throughput|oauth|mcp|webhooks|fairness|player|plans|growth|sorts|lists|sync|bridge|console] [--part 0.01] [--crowd
+// [--only start|throughput|oauth|mcp|webhooks|subscribers|fairness|player|plans|growth|sorts|lists|sync|bridge|console] [--part 0.01] [--crowd
 // dead]`. `--part` reduces the crowds of fairness, and `--crowd` selects the crowds whose names contain the text.
 // Compare ratios only; absolute figures depend on the machine.
 import { parseArgs } from 'node:util'
@@ -17,6 +17,7 @@ import { measurePlans } from './suites/plans.ts'
 import { measurePlayer } from './suites/player.ts'
 import { measureSorts } from './suites/sorts.ts'
 import { measureStart } from './suites/start.ts'
+import { measureSubscribers } from './suites/subscribers.ts'
 import { measureSync } from './suites/sync.ts'
 import { measureThroughput } from './suites/throughput.ts'
 import { measureWebhooks } from './suites/webhooks.ts'
@@ -41,6 +42,7 @@ try {
   if (wanted('oauth') && values.engine !== 'postgres') await measureOauth(databases, smallest)
   if (wanted('mcp')) await measureMcp(databases, smallest)
   if (wanted('webhooks') && values.engine !== 'postgres') await measureWebhooks()
+  if (wanted('subscribers')) await measureSubscribers(databases)
   if (wanted('fairness')) {
     await measureFairness(databases, Number(values.part), values.crowd)
     await measureMail(databases, Number(values.part), values.crowd)

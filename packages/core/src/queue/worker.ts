@@ -134,8 +134,8 @@ export function startWorker<Job, Ended>(jobQueue: Queue<Job, Ended>, { database,
     return written
   }
 
-  /** Records outcomes and claims due items in one transaction. @returns whether there may be more */
-  async function cycle(): Promise<boolean> {
+  /** Records outcomes and claims due items in one transaction. @returns whether there may be more, and whether few were due */
+  async function cycle(): Promise<{ sends: boolean; hasRoom: boolean }> {
     const capacity = capacityFor(outcomes.length)
     const began = readClock()
     const lasting = outcomes.some(({ ended }) => jobQueue.isLasting(ended))
@@ -147,7 +147,7 @@ export function startWorker<Job, Ended>(jobQueue: Queue<Job, Ended>, { database,
     const jobs = await database.write(take, { lasting, planned: 'anew' })
     outcomes = outcomes.slice(written)
     for (const job of await stillOurs(jobs, began)) start(job)
-    return jobs.length > 0 || outcomes.length > 0
+    return { sends: jobs.length > 0 || outcomes.length > 0, hasRoom: jobs.length < capacity.limit / 2 }
   }
 
   /** Of a worker that has stalled since the claim, the items that no other worker has claimed meanwhile. */
@@ -187,6 +187,8 @@ export function startWorker<Job, Ended>(jobQueue: Queue<Job, Ended>, { database,
 
   async function run(): Promise<void> {
     let begun = database.isShared
+    /** Of the maintenance, after the last time. */
+    let hasMore = false
     while (!stopping) {
       try {
         if (!begun) await database.write((tx) => releaseAll(tx, jobQueue.table(tx.tables)))
@@ -195,12 +197,12 @@ export function startWorker<Job, Ended>(jobQueue: Queue<Job, Ended>, { database,
         const woken = new Promise<void>((resolve) => {
           wake = resolve
         })
-        const sends = await cycle()
+        const { sends, hasRoom } = await cycle()
         // Also under load, because scheduled items become due this way.
-        const isDue = !sends || performance.now() - maintainedAt > MAINTAIN_EVERY_MS
-        const more = (isDue && (await maintain())) || sends
+        const isDue = !sends || (hasRoom && hasMore) || performance.now() - maintainedAt > MAINTAIN_EVERY_MS
+        if (isDue) hasMore = await maintain()
         ranAt = performance.now()
-        if (!more) await Promise.race([woken, pause(jobQueue.pollMs)])
+        if (!sends && !hasMore) await Promise.race([woken, pause(jobQueue.pollMs)])
         await pause(GATHER_MS)
         toldAt = Number.NEGATIVE_INFINITY
       } catch (error) {

@@ -31,6 +31,10 @@ const LOG = { from: 'all', because: 'it is a log with a retention of weeks' } as
 export const webhookEndpoints = resource(webhookEndpointsContract, {
   tables: {
     webhook_endpoints: { of: 'workspace', omit: ['former_secrets'] },
+    webhook_subscriptions: {
+      of: 'workspace',
+      unarchived: { from: 'all', because: 'endpoints name what they subscribe to' },
+    },
     webhook_paces: { of: 'workspace', unarchived: { from: 'all', because: 'it is valid for seconds' } },
     webhook_recoveries: { of: 'workspace', unarchived: LOG },
     webhook_deliveries: { of: 'workspace', unarchived: LOG },

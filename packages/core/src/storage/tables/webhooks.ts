@@ -108,6 +108,20 @@ export function webhookTables(column: Columns) {
     ],
   )
 
+  /** What endpoints subscribe to, by pattern, so that an event finds its endpoints. Triggers derive it from `events`. */
+  const webhook_subscriptions = table(
+    'webhook_subscriptions',
+    { workspace_id: id().notNull(), event: text().notNull(), endpoint_id: id().notNull() },
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.event, t.endpoint_id] }),
+      foreignKey({
+        columns: [t.workspace_id, t.endpoint_id],
+        foreignColumns: [webhook_endpoints.workspace_id, webhook_endpoints.id],
+      }).onDelete('cascade'),
+      index('webhook_subscriptions_endpoint').on(t.workspace_id, t.endpoint_id),
+    ],
+  )
+
   const webhook_deliveries = table(
     'webhook_deliveries',
     {
@@ -213,7 +227,10 @@ export function webhookTables(column: Columns) {
   /** Programs that read all events: each has its position (`events/feeds/position.ts`). */
   const event_feeds = table('event_feeds', { name: text().primaryKey(), position: text().notNull() })
 
-  return { events, event_feeds, webhook_endpoints, webhook_deliveries, webhook_paces, webhook_recoveries }
+  return {
+    ...{ events, event_feeds, webhook_endpoints, webhook_subscriptions },
+    ...{ webhook_deliveries, webhook_paces, webhook_recoveries },
+  }
 }
 
 export type WebhookTables = ReturnType<typeof webhookTables>

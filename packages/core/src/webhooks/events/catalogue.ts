@@ -18,6 +18,12 @@ export function covers(subscription: string, type: EventType): boolean {
   return subscription.endsWith('.*') && type.startsWith(subscription.slice(0, -1))
 }
 
+/** All subscriptions that include a type. */
+export function subscriptionsTo(type: string): readonly string[] {
+  const parts = type.split('.')
+  return ['*', ...parts.slice(1).map((_, at) => `${parts.slice(0, at + 1).join('.')}.*`), type]
+}
+
 /** Whether a subscription includes any type. */
 export function isSubscription(subscription: string): boolean {
   return EVENT_TYPES.some((type) => covers(subscription, type))

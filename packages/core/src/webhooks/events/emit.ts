@@ -1,20 +1,21 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
 import { hintAt } from '../../changes/channel.ts'
 import { idAt, newId } from '../../ids.ts'
 import { insertRow } from '../../records/rows.ts'
-import { prepared, type Tx } from '../../storage/database.ts'
-import type { Tables } from '../../storage/tables/tables.ts'
+import type { Tx } from '../../storage/database.ts'
 import { MINUTE_MS } from '../../times.ts'
 import { deliveriesDue } from '../channel.ts'
+import { subscriptionsTo } from './catalogue.ts'
 import type { EventRow, Subscriber } from './event-row.ts'
-import { isFanOutPending } from './fan-out/is-pending.ts'
-import { isSubscribedTo } from './filters.ts'
-import { insertEventRow, insertionTime, nextSequences } from './insert/insert.ts'
+import { isAbout } from './filters.ts'
+import { findSubscribers, insertDeliveries, insertEventRow, insertionTime, nextSequences } from './insert/insert.ts'
+import type { NewDelivery } from './insert/new-delivery.ts'
 import type { EventType } from './types.ts'
 
 const BATCH = 200
 const MICROSECOND = 0.001
-/** Maximum number of deliveries created in the transaction of a change. */
+/** Maximum number of endpoints whose deliveries are created in the transaction of a change: everybody who writes waits for it. */
+const MAX_ENDPOINTS = 5
+/** The same for a change with many events, and for an event about an endpoint itself. */
 const MAX_IN_TRANSACTION = 100
 
 interface NewEvent {
@@ -24,7 +25,7 @@ interface NewEvent {
   data: unknown
   /** The time of the event. */
   at: string
-  /** An endpoint that gets no delivery; ignored if there are very many endpoints. */
+  /** An endpoint that gets no delivery; ignored if there are more than a hundred. */
   except?: string
 }
 
@@ -45,30 +46,26 @@ function eventOf({ workspace_id, type, data, at }: NewEvent, eventTime?: number)
 
 /**
  * Inserts an event and its due deliveries in the transaction of the change, so that neither exists without the other.
- * A paused or disabled endpoint gets a skipped delivery, which can be recovered. With very many endpoints, or earlier
+ * A paused or disabled endpoint gets a skipped delivery, which can be recovered. With more than a few endpoints, or earlier
  * events waiting for fan-out, the deliveries are created from the event after the commit.
  */
 export async function emitEvent(tx: Tx, event: NewEvent): Promise<void> {
-  const { workspace_id } = event
+  const { workspace_id, except } = event
   const given = eventOf(event)
   hintAt(tx, workspace_id)
-  const { subscribers: endpoints, at, id } = await insertEventRow(tx, given, MAX_IN_TRANSACTION + 1)
+  const inserted = await insertEventRow(tx, given, {
+    patterns: subscriptionsTo(event.type),
+    most: except === undefined ? MAX_ENDPOINTS : MAX_IN_TRANSACTION,
+    keepsOrder: except === undefined,
+  })
+  const { id, subscribers, at } = inserted
   const row = { ...given, id }
   tx.publish(row)
-  if (
-    endpoints.length > MAX_IN_TRANSACTION ||
-    (event.except === undefined && endpoints.some(({ is_behind }) => is_behind))
-  ) {
-    const { events } = tx.tables
-    await tx.db
-      .update(events)
-      .set({ fan_out_after: '' })
-      .where(and(eq(events.workspace_id, workspace_id), eq(events.id, id)))
-    return tx.notify(deliveriesDue)
-  }
-  const recipients = event.except === undefined ? endpoints : endpoints.filter((one) => one.id !== event.except)
+  if (!subscribers) return tx.notify(deliveriesDue)
+  if (subscribers.length === 0) return
+  const recipients = except === undefined ? subscribers : subscribers.filter((one) => one.id !== except)
   const deliveries = deliveriesOf(tx, row, recipients, () => event.data, at)
-  for (const delivery of deliveries) await insertRow(tx, 'webhook_deliveries', delivery)
+  await insertDeliveries(tx, deliveries)
   if (deliveries.some(({ status }) => status === 'pending')) await tx.notify(deliveriesDue)
 }
 
@@ -80,13 +77,15 @@ export async function emitEvents(
 ): Promise<void> {
   if (data.length === 0) return
   hintAt(tx, workspace_id)
-  const endpoints = await subscribers(tx, workspace_id)
+  const endpoints = await findSubscribers(tx, workspace_id, subscriptionsTo(type), MAX_ENDPOINTS)
   const isFannedOut =
-    endpoints.length * data.length > MAX_IN_TRANSACTION || endpoints.some(({ is_behind }) => is_behind)
+    endpoints.length > MAX_ENDPOINTS ||
+    endpoints.length * data.length > MAX_IN_TRANSACTION ||
+    endpoints.some(({ is_behind }) => is_behind)
   const inserted = await insertionTime(tx)
   // Where the clock was set back, it is the time of the records.
   const eventTime = inserted && Math.max(inserted, Date.parse(at))
-  const { events, webhook_deliveries: deliveries } = tx.tables
+  const { events } = tx.tables
   for (let from = 0; from < data.length; from += BATCH) {
     const batch = data
       .slice(from, from + BATCH)
@@ -110,30 +109,9 @@ export async function emitEvents(
             eventTime && eventTime + (from + i) * MICROSECOND,
           ),
         )
-    if (due.length > 0) await tx.db.insert(deliveries).values(due)
+    await insertDeliveries(tx, due)
   }
   if (endpoints.some(({ status }) => status === 'enabled')) await tx.notify(deliveriesDue)
-}
-
-async function subscribers(tx: Tx, workspace_id: string) {
-  return prepared(
-    tx,
-    'events.subscribers',
-    ({ db, tables: { webhook_endpoints: endpoints } }) =>
-      db
-        .select({
-          ...subscriberColumns(endpoints),
-          is_behind: sql`${sql.raw(isFanOutPending('webhook_endpoints'))}`.mapWith(Boolean),
-        })
-        .from(endpoints)
-        .where(and(eq(endpoints.workspace_id, sql.placeholder('workspace_id')), isNull(endpoints.deleted_at))),
-    { workspace_id },
-  )
-}
-
-export function subscriberColumns(t: Tables['webhook_endpoints']) {
-  const { id, events, status, guide_ids, organisation_ids } = t
-  return { id, events, status, guide_ids, organisation_ids }
 }
 
 /**
@@ -147,15 +125,15 @@ export function deliveriesOf(
   endpoints: readonly Subscriber[],
   data: () => unknown,
   at?: number,
-) {
+): NewDelivery[] {
   // If transactions use another clock than the database, as in tests, only the ids define the order.
   const isByThatClock = at !== undefined && Math.abs(at - Date.parse(time)) < MINUTE_MS
   const next_attempt_at = isByThatClock ? new Date(at).toISOString() : time
   const due = { status: 'pending' as const, next_attempt_at }
   const skipped = { status: 'skipped' as const, next_attempt_at: null }
-  const record = { workspace_id, event_id, event, attempts: 0, created_at, updated_at: stamp }
+  const record = { workspace_id, event_id, event, created_at, updated_at: stamp }
   return endpoints
-    .filter((endpoint) => isSubscribedTo(endpoint, event, data))
+    .filter((endpoint) => isAbout(endpoint, event, data))
     .map(({ id: endpoint_id, status }) => ({
       ...record,
       id: at === undefined ? newId() : idAt(at),

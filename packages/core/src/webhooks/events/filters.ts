@@ -1,3 +1,4 @@
+import type { Tables } from '../../storage/tables/tables.ts'
 import { covers } from './catalogue.ts'
 import type { Subscriber } from './event-row.ts'
 import type { EventType } from './types.ts'
@@ -8,17 +9,23 @@ interface Concern {
   organisation_id: string | undefined
 }
 
+type Filters = Pick<Subscriber, 'guide_ids' | 'organisation_ids'>
+
 /**
  * Whether an endpoint gets an event: it subscribes to its type, and the event matches its guides and organisations.
  * @param data of the event, called only if there are such filters
  */
 export function isSubscribedTo(
-  { events, guide_ids, organisation_ids }: Subscriber,
+  { events, ...filters }: Filters & Pick<Tables['webhook_endpoints']['$inferSelect'], 'events'>,
   type: string,
   data: () => unknown,
 ): boolean {
   // Only types of the catalogue are stored.
-  if (!events.some((subscription) => covers(subscription, type as EventType))) return false
+  return events.some((subscription) => covers(subscription, type as EventType)) && isAbout(filters, type, data)
+}
+
+/** Whether an event matches the guides and organisations of an endpoint. @param data called only if it has any */
+export function isAbout({ guide_ids, organisation_ids }: Filters, type: string, data: () => unknown): boolean {
   if (guide_ids === null && organisation_ids === null) return true
   const { guide_id, organisation_id } = concernOf(type, data())
   return isAmong(guide_ids, guide_id) && isAmong(organisation_ids, organisation_id)

@@ -1,8 +1,11 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm'
-import type { Reader, Tx } from '../../../storage/database.ts'
+import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import { prepared, preparedChange, preparedRows, type Reader, type Tx } from '../../../storage/database.ts'
 import { deliveriesDue } from '../../channel.ts'
-import { deliveriesOf, subscriberColumns } from '../emit.ts'
+import { subscriptionsTo } from '../catalogue.ts'
+import { deliveriesOf } from '../emit.ts'
+import { insertDeliveries } from '../insert/insert.ts'
 import { idAtTimeOf, timeOfEvent } from '../time-of-event.ts'
+import { nextSubscribers } from './next-subscribers.ts'
 
 /** Endpoints per step, or events with few endpoints. */
 const STEP = 200
@@ -40,82 +43,101 @@ async function fanOutOf(tx: Tx, workspace_id: string, limit: number): Promise<nu
   return Math.max(1, looked)
 }
 
-async function nextUnfinished({ db, tables: { events } }: Reader, after: string) {
-  const isBehind = after === '' ? undefined : gt(events.workspace_id, after)
-  const [next] = await db
-    .select({ workspace_id: events.workspace_id })
-    .from(events)
-    .where(and(isNotNull(events.fan_out_after), isBehind))
-    .orderBy(asc(events.workspace_id))
-    .limit(1)
+async function nextUnfinished(reader: Reader, after: string) {
+  const [next] = await prepared(
+    reader,
+    `events.next_unfinished${after === '' ? '' : '_after'}`,
+    ({ db, tables: { events } }) =>
+      db
+        .select({ workspace_id: events.workspace_id })
+        .from(events)
+        .where(
+          and(
+            isNotNull(events.fan_out_after),
+            after === '' ? undefined : gt(events.workspace_id, sql.placeholder('after')),
+          ),
+        )
+        .orderBy(asc(events.workspace_id))
+        .limit(1),
+    { after },
+  )
   return next
 }
 
 type Unfinished = NonNullable<Awaited<ReturnType<typeof oldestUnfinished>>>
 
-async function oldestUnfinished({ db, connection, tables: { events } }: Tx, of: string) {
-  const { workspace_id, id, type, occurred_at, data, fan_out_after } = events
-  const oldest = db
-    .select({ workspace_id, id, type, occurred_at, data, after: fan_out_after })
-    .from(events)
-    .where(and(eq(workspace_id, of), isNotNull(fan_out_after)))
-    // The id contains the time of writing, after the record was locked.
-    .orderBy(asc(id))
-    .limit(1)
-  // Of several processes, one continues it.
-  const [event] = await connection.dialect.locking(oldest, 'change')
+async function oldestUnfinished(tx: Tx, workspace_id: string) {
+  const [event] = await prepared(
+    tx,
+    'events.oldest_unfinished',
+    ({ db, connection, tables: { events: t } }) =>
+      // Of several processes, one continues it.
+      connection.dialect.locking(
+        db
+          .select({
+            ...{ workspace_id: t.workspace_id, id: t.id, type: t.type, occurred_at: t.occurred_at },
+            ...{ data: t.data, after: t.fan_out_after },
+          })
+          .from(t)
+          .where(and(eq(t.workspace_id, sql.placeholder('workspace_id')), isNotNull(t.fan_out_after)))
+          // The id contains the time of writing, after the record was locked.
+          .orderBy(asc(t.id))
+          .limit(1),
+        'change',
+      ),
+    { workspace_id },
+  )
   return event
 }
 
 /** @returns the number of examined endpoints */
 async function fanOut(tx: Tx, event: Unfinished, limit: number): Promise<number> {
-  const { workspace_id, id } = event
-  const { events, webhook_deliveries: deliveries } = tx.tables
-  const found = await endpointsOf(tx, event, limit)
+  const { workspace_id, id, occurred_at, after } = event
+  const patterns = subscriptionsTo(event.type)
+  const found = await nextSubscribers(tx, { workspace_id, patterns, after: after ?? '', limit })
   const served = await servedEndpoints(tx, event)
   const due = deliveriesOf(
     tx,
     event,
-    found.filter((endpoint) => !served.has(endpoint.id)),
+    // Those that existed at the time of the event, and have no delivery from a recovery.
+    found.filter((endpoint) => endpoint.created_at <= occurred_at && !served.has(endpoint.id)),
     () => JSON.parse(event.data),
   )
   const time = timeOfEvent(event)
-  const placed = due.map((delivery) => ({
-    ...delivery,
-    id: idAtTimeOf(event),
-    next_attempt_at: delivery.next_attempt_at && time,
-  }))
-  if (placed.length > 0) await tx.db.insert(deliveries).values(placed)
-  await tx.db
-    .update(events)
-    .set({ fan_out_after: found.length < limit ? null : (found.at(-1)?.id ?? null) })
-    .where(and(eq(events.workspace_id, workspace_id), eq(events.id, id)))
+  await insertDeliveries(
+    tx,
+    due.map((delivery) => ({
+      ...delivery,
+      id: idAtTimeOf(event),
+      next_attempt_at: delivery.next_attempt_at && time,
+    })),
+  )
+  const last = found.length < limit ? null : (found.at(-1)?.id ?? null)
+  await preparedChange(
+    tx,
+    'events.fan_out_to',
+    ({ db, tables: { events: t } }) =>
+      db
+        .update(t)
+        .set({ fan_out_after: sql`${sql.placeholder('last')}` })
+        .where(and(eq(t.workspace_id, sql.placeholder('workspace_id')), eq(t.id, sql.placeholder('id')))),
+    { last, workspace_id, id },
+  )
   return found.length
 }
 
-/** The next endpoints that existed at the time of the event. */
-async function endpointsOf({ db, tables: { webhook_endpoints: t } }: Reader, event: Unfinished, limit: number) {
-  const { workspace_id, occurred_at, after } = event
-  return db
-    .select(subscriberColumns(t))
-    .from(t)
-    .where(
-      and(
-        eq(t.workspace_id, workspace_id),
-        after ? gt(t.id, after) : undefined,
-        isNull(t.deleted_at),
-        lte(t.created_at, occurred_at),
-      ),
-    )
-    .orderBy(asc(t.id))
-    .limit(limit)
-}
-
 /** Endpoints that already have a delivery from a recovery. */
-async function servedEndpoints({ db, tables: { webhook_deliveries: t } }: Reader, event: Unfinished) {
-  const rows = await db
-    .select({ endpoint_id: t.endpoint_id })
-    .from(t)
-    .where(and(eq(t.workspace_id, event.workspace_id), eq(t.event_id, event.id)))
+async function servedEndpoints(tx: Tx, { workspace_id, id: event_id }: Unfinished) {
+  const rows = await preparedRows(
+    tx,
+    'webhook_deliveries.served',
+    ({ tables: { webhook_deliveries: t } }) => ({ endpoint_id: t.endpoint_id }),
+    ({ db, tables: { webhook_deliveries: t } }, columns) =>
+      db
+        .select(columns)
+        .from(t)
+        .where(and(eq(t.workspace_id, sql.placeholder('workspace_id')), eq(t.event_id, sql.placeholder('event_id')))),
+    { workspace_id, event_id },
+  )
   return new Set(rows.map(({ endpoint_id }) => endpoint_id))
 }

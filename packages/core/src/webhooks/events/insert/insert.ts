@@ -1,7 +1,8 @@
 import type { Tx } from '../../../storage/database.ts'
-import type { EventRow, Inserted } from '../event-row.ts'
+import type { EventRow, Following, Inserted, Insertion } from '../event-row.ts'
 import * as postgres from './insert.postgres.ts'
 import * as sqlite from './insert.sqlite.ts'
+import type { NewDelivery } from './new-delivery.ts'
 
 const ENGINES = { sqlite, postgres }
 
@@ -10,9 +11,24 @@ export async function nextSequences({ connection }: Tx, count: number): Promise<
   return ENGINES[connection.dialect.engine].nextSequences(connection, count)
 }
 
-/** Inserts an event. @returns the endpoints of its workspace, regardless of their subscriptions */
-export async function insertEventRow({ connection }: Tx, event: EventRow, limit: number): Promise<Inserted> {
-  return ENGINES[connection.dialect.engine].insertEventRow(connection, event, limit)
+/** The endpoints of a workspace with one of some subscriptions: more than `limit` if there are more. */
+export async function findSubscribers(
+  { connection }: Tx,
+  workspace_id: string,
+  patterns: readonly string[],
+  limit: number,
+): Promise<Following[]> {
+  const { findSubscribers: find } = ENGINES[connection.dialect.engine]
+  return find(connection, workspace_id, patterns, patterns.length * limit + 1)
+}
+
+/** Inserts an event, and finds the endpoints that subscribe to it. */
+export async function insertEventRow({ connection }: Tx, event: EventRow, insertion: Insertion): Promise<Inserted> {
+  return ENGINES[connection.dialect.engine].insertEventRow(connection, event, insertion)
+}
+
+export async function insertDeliveries({ connection }: Tx, deliveries: readonly NewDelivery[]): Promise<void> {
+  return ENGINES[connection.dialect.engine].insertDeliveries(connection, deliveries)
 }
 
 /** The current time in milliseconds, if it differs from that of the transaction: all locks are held by now. */
