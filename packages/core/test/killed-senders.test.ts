@@ -10,8 +10,10 @@ import { ENGINES, type Engine, type Instance, openInstance, SECRET } from './ins
 const { createWebhookEndpoint } = operations
 
 const PROGRAM = fileURLToPath(new URL('./programs/writer-and-sender.ts', import.meta.url))
-const KILLS = Number(process.env.HANDRAIL_TEST_SENDER_KILLS ?? 8)
-const ENDPOINTS = ['/a', '/b', '/c']
+const KILLS = Number(process.env.HANDRAIL_TEST_SENDER_KILLS ?? 4)
+/** Few get their deliveries with the change, and many after its commit. */
+const FEW = ['/a', '/b', '/c']
+const MANY = [...FEW, '/d', '/e', '/f', '/g']
 /** Beyond every lease of a killed process. */
 const AHEAD_MS = 60_000
 
@@ -22,12 +24,12 @@ interface Running {
   wrote: Promise<void>
 }
 
-test.each(ENGINES)(
-  `on %s, ${KILLS} kills lose no event, invent none, and never exceed the concurrency of an endpoint`,
-  async (engine) => {
+test.each(ENGINES.flatMap((engine) => [FEW, MANY].map((paths) => ({ engine, paths, endpoints: paths.length }))))(
+  `on $engine with $endpoints endpoints, ${KILLS} kills lose no event, invent none, and never exceed the concurrency of an endpoint`,
+  async ({ engine, paths }) => {
     const receiver = await startReceiver((response) => void setTimeout(() => response.writeHead(200).end(), 5))
     const instance = await openInstance(engine, { publicUrl: 'http://localhost:3000' })
-    for (const path of ENDPOINTS)
+    for (const path of paths)
       await instance.acme.invoke(createWebhookEndpoint, { url: receiver.url(path), events: ['organisation.created'] })
     const acknowledged = new Set<string>()
     const start = starter(instance, acknowledged)
@@ -40,7 +42,7 @@ test.each(ENGINES)(
 
     const events = await eventsOf(instance)
     const happened = new Set(events.map(({ id }) => id))
-    for (const path of ENDPOINTS) {
+    for (const path of paths) {
       const arrived = new Set(
         receiver.received.filter((one) => one.path === path).map(({ headers }) => headers['webhook-id']),
       )
@@ -103,10 +105,14 @@ async function killing(engine: Engine, start: () => Running): Promise<void> {
 }
 
 async function unsettled({ handrail }: Instance): Promise<number> {
-  const rows = await handrail.database.read(async ({ db, tables: { webhook_deliveries: deliveries } }) =>
-    db.select({ status: deliveries.status }).from(deliveries),
+  const { deliveries, events } = await handrail.database.read(
+    async ({ db, tables: { webhook_deliveries, events: t } }) => ({
+      deliveries: await db.select({ status: webhook_deliveries.status }).from(webhook_deliveries),
+      events: await db.select({ fan_out_after: t.fan_out_after }).from(t),
+    }),
   )
-  return rows.filter(({ status }) => status !== 'succeeded').length
+  const waiting = events.filter(({ fan_out_after }) => fan_out_after !== null)
+  return waiting.length + deliveries.filter(({ status }) => status !== 'succeeded').length
 }
 
 async function eventsOf({ handrail }: Instance) {

@@ -114,9 +114,10 @@ describe.each(RELEASES)('a database of release %s', (release) => {
     const { data: download } = await opened.asVisitor('192.0.2.1').invoke(downloadFile, { token })
     expect([download.name, Buffer.concat(await download.content.toArray()).toString()]).toEqual(['plan.txt', 'A plan'])
     // Only the creation event contains the link; the secret before the rotation still signs.
-    const { events, endpoints } = await opened.database.read(async ({ db, tables }) => ({
+    const { events, endpoints, subscriptions } = await opened.database.read(async ({ db, tables }) => ({
       events: await db.select().from(tables.events),
       endpoints: await db.select().from(tables.webhook_endpoints),
+      subscriptions: await db.select().from(tables.webhook_subscriptions),
     }))
     const withLink = events.filter(({ data }) => data.includes(enrollment?.access_token ?? 'none'))
     expect(withLink.map(({ type }) => type)).toEqual(['enrollment.created'])
@@ -126,6 +127,8 @@ describe.each(RELEASES)('a database of release %s', (release) => {
     expect(endpoints[0]?.former_secrets).toEqual([
       { sealed: expect.any(String), until: expect.stringMatching(/^20\d\d-\d\d-\d\dT[\d:.]+Z$/) },
     ])
+    const subscribed = endpoints.flatMap((one) => one.events.map((event) => ({ endpoint_id: one.id, event })))
+    expect(subscriptions.map(({ endpoint_id, event }) => ({ endpoint_id, event }))).toEqual(subscribed)
     const [endpoint] = (await bound.invoke(listWebhookEndpoints, {})).data
     const { data } = await bound.invoke(getWebhookEndpoint, { id: endpoint?.id ?? '' })
     const delivered = data.deliveries.length
