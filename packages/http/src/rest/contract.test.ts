@@ -124,10 +124,10 @@ async function agreementsOf(
   return made
 }
 
-/** The delivery that making a contact made. */
+/** The delivery of a test: those of changes follow their commits where there are more than a few endpoints. */
 async function deliveryOf(call: Instance['call'], token: string, endpoint: string): Promise<string> {
-  const { body } = await call({ path: `/api/v1/webhook_endpoints/${endpoint}/deliveries`, token })
-  return body.data.at(-1).id
+  const { body } = await call({ method: 'POST', path: `/api/v1/webhook_endpoints/${endpoint}/test`, token })
+  return body.data.delivery.id
 }
 
 const addressOf = (operation: RoutedOperation) => `/api/v1${pathOf(operation)}`
