@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { existing } from '../errors.ts'
 import type { ListSource } from '../records/lists/source.ts'
 import { columnsOf, findRow } from '../records/rows.ts'
-import { prepared, type Reader, type Tx } from '../storage/database.ts'
+import { prepared, preparedChange, type Reader, type Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { ApiKey } from './api-key.ts'
 
@@ -60,11 +60,16 @@ export async function findKeyByToken(reader: Reader, token_hash: string) {
 }
 
 export async function touchApiKey(tx: Tx, key: { workspace_id: string; id: string; at: string }): Promise<void> {
-  const { api_keys: keys } = tx.tables
-  await tx.db
-    .update(keys)
-    .set({ last_used_at: key.at })
-    .where(and(eq(keys.workspace_id, key.workspace_id), eq(keys.id, key.id)))
+  await preparedChange(
+    tx,
+    'api_keys.touch',
+    ({ db, tables: { api_keys: t } }) =>
+      db
+        .update(t)
+        .set({ last_used_at: sql`${sql.placeholder('at')}` })
+        .where(and(eq(t.workspace_id, sql.placeholder('workspace_id')), eq(t.id, sql.placeholder('id')))),
+    key,
+  )
 }
 
 /** The application that acts alone. @throws AppError `not_found` */

@@ -9,7 +9,7 @@ import { metadataMatches } from '../records/metadata-filter/metadata-filter.ts'
 import { columnsOf, findRow, insertRow, updateRow } from '../records/rows.ts'
 import { fold, sortName } from '../records/text.ts'
 import { deleteTombstone, insertTombstone } from '../records/tombstones.ts'
-import { prepared, type Reader, type Tx } from '../storage/database.ts'
+import { prepared, preparedChange, type Reader, type Tx } from '../storage/database.ts'
 import type { RowLock } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { byLastActivity, byLatestEnrollment } from './by-latest-enrollment.ts'
@@ -125,11 +125,16 @@ async function sortEnrollments(
   tx: Tx,
   { workspace_id, id, sort_name }: Contact & Record<'workspace_id' | 'sort_name', string>,
 ) {
-  const { enrollments: t } = tx.tables
-  await tx.db
-    .update(t)
-    .set({ contact_sort_name: sort_name })
-    .where(and(eq(t.workspace_id, workspace_id), eq(t.contact_id, id)))
+  await preparedChange(
+    tx,
+    'enrollments.sort_of_contact',
+    ({ db, tables: { enrollments: t } }) =>
+      db
+        .update(t)
+        .set({ contact_sort_name: sql`${sql.placeholder('sort_name')}` })
+        .where(and(eq(t.workspace_id, sql.placeholder('workspace_id')), eq(t.contact_id, sql.placeholder('id')))),
+    { workspace_id, id, sort_name },
+  )
 }
 
 /** @throws StaleRead when it was moved since it was read */

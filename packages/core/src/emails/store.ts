@@ -1,9 +1,10 @@
 import { and, count, desc, eq, getTableColumns, gt, inArray, type SQLWrapper, sql } from 'drizzle-orm'
+import { filledUp } from '../records/filled-up.ts'
 import { LOG_COUNTS_TO, SCAN_LIMIT } from '../records/lists/limits.ts'
 import type { ListSource } from '../records/lists/source.ts'
 import { columnsOf, findRow } from '../records/rows.ts'
 import type { Sealer } from '../secret/seal.ts'
-import type { Reader, Tx } from '../storage/database.ts'
+import { prepared, type Reader, type Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { EMAIL_ERRORS, type EmailKind, STOPPABLE_KINDS } from './contract.ts'
 import { Email, INSTANCE, type StoredMessage } from './email.ts'
@@ -88,11 +89,26 @@ export function isNewestUndelivered(t: Compared) {
 /** The reasons why the newest mail to the contacts of enrollments was not delivered, by enrollment. */
 export async function deliveryProblems(reader: Reader, workspace_id: string, enrollment_ids: readonly string[]) {
   if (enrollment_ids.length === 0) return new Map<string, { email_id: string; error: string; at: string }>()
-  const { emails: t } = reader.tables
-  const found = await reader.db
-    .select({ email_id: t.id, enrollment_id: t.enrollment_id, status: t.status, error: t.error, at: t.updated_at })
-    .from(t)
-    .where(and(eq(t.workspace_id, workspace_id), inArray(t.enrollment_id, [...enrollment_ids]), isNewestUndelivered(t)))
+  const ids = filledUp(enrollment_ids)
+  const found = await prepared(
+    reader,
+    `emails.problems_of_${ids.length}`,
+    ({ db, tables: { emails: t } }) =>
+      db
+        .select({ email_id: t.id, enrollment_id: t.enrollment_id, status: t.status, error: t.error, at: t.updated_at })
+        .from(t)
+        .where(
+          and(
+            eq(t.workspace_id, sql.placeholder('workspace_id')),
+            inArray(
+              t.enrollment_id,
+              ids.map((_, at) => sql.placeholder(`id_${at}`)),
+            ),
+            isNewestUndelivered(t),
+          ),
+        ),
+    { workspace_id, ...Object.fromEntries(ids.map((id, at) => [`id_${at}`, id])) },
+  )
   return new Map(
     found.map(({ enrollment_id, status, error, ...problem }) => [
       enrollment_id ?? '',

@@ -3,7 +3,7 @@ import { findContactEvenDeleted } from '../contacts/store.ts'
 import { addToCount } from '../records/counters.ts'
 import { findRow, insertRow, updateRow } from '../records/rows.ts'
 import { insertTombstone } from '../records/tombstones.ts'
-import { preparedRows, type Reader, type Tx } from '../storage/database.ts'
+import { preparedChange, preparedRows, type Reader, type Tx } from '../storage/database.ts'
 import type { RowLock } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { becomesLatest, passLatest } from './latest.ts'
@@ -172,13 +172,23 @@ export async function insertCompletion(
   tx: Tx,
   completion: Tables['step_completions']['$inferInsert'],
 ): Promise<boolean> {
-  const { step_completions: completions } = tx.tables
-  const inserted = await tx.db
-    .insert(completions)
-    .values(completion)
-    .onConflictDoNothing()
-    .returning({ step_id: completions.step_id })
-  return inserted.length > 0
+  const inserted = await preparedChange(
+    tx,
+    'step_completions.insert',
+    ({ db, tables: { step_completions: t } }) =>
+      db
+        .insert(t)
+        .values({
+          workspace_id: sql.placeholder('workspace_id'),
+          enrollment_id: sql.placeholder('enrollment_id'),
+          step_id: sql.placeholder('step_id'),
+          completed_at: sql.placeholder('completed_at'),
+          completed_by: sql.placeholder('completed_by'),
+        })
+        .onConflictDoNothing(),
+    { completed_by: null, ...completion },
+  )
+  return inserted > 0
 }
 
 /** Reopens a completed step. */

@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { insertRow, type RecordKey } from '../records/rows.ts'
-import type { Reader, Tx } from '../storage/database.ts'
+import { preparedRows, type Reader, type Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { downloadUrl } from './download-link.ts'
 
@@ -26,17 +26,39 @@ export async function insertMessageFiles(
 
 /** The attachments of the messages of an enrollment, oldest first. @param messages their ids, if not of all */
 export async function messageFilesOf(
-  { db, tables: { message_files: t } }: Reader,
+  reader: Reader,
   { workspace_id, enrollment_id }: Thread,
   messages?: readonly string[],
 ): Promise<MessageFileRow[]> {
   if (messages?.length === 0) return []
-  const isOfSome = messages && inArray(t.message_id, [...messages])
-  return db
+  if (messages === undefined) return allFilesOf(reader, { workspace_id, enrollment_id })
+  const { message_files: t } = reader.tables
+  const isOfSome = inArray(t.message_id, [...messages])
+  return reader.db
     .select()
     .from(t)
     .where(and(eq(t.workspace_id, workspace_id), eq(t.enrollment_id, enrollment_id), isOfSome))
     .orderBy(asc(t.id))
+}
+
+async function allFilesOf(reader: Reader, { workspace_id, enrollment_id }: Thread): Promise<MessageFileRow[]> {
+  return preparedRows(
+    reader,
+    'message_files.of_enrollment',
+    ({ tables: { message_files: t } }) => getTableColumns(t),
+    ({ db, tables: { message_files: t } }, columns) =>
+      db
+        .select(columns)
+        .from(t)
+        .where(
+          and(
+            eq(t.workspace_id, sql.placeholder('workspace_id')),
+            eq(t.enrollment_id, sql.placeholder('enrollment_id')),
+          ),
+        )
+        .orderBy(asc(t.id)),
+    { workspace_id, enrollment_id },
+  )
 }
 
 /** An attachment with its address, if it was kept. */

@@ -31,24 +31,31 @@ export function insertMessage(tx: Tx, message: MessageRow): Promise<void> {
 
 /** The messages as their contact reads them, oldest first. */
 export async function threadOf(reader: Reader, thread: Thread) {
-  const { messages } = reader.tables
-  return reader.db
-    .select(columnsOf(messages, OwnStored))
-    .from(messages)
-    .where(isIn(reader, thread))
-    .orderBy(asc(messages.created_at), asc(messages.id))
+  return preparedRows(
+    reader,
+    'messages.thread',
+    ({ tables }) => columnsOf(tables.messages, OwnStored),
+    ({ db, tables: { messages: t } }, columns) =>
+      db.select(columns).from(t).where(isInThread(t)).orderBy(asc(t.created_at), asc(t.id)),
+    { ...thread },
+  )
 }
 
 /** The number of messages of an enrollment, and of those that no member has read. */
 export async function countMessages(reader: Reader, thread: Thread) {
-  const { messages } = reader.tables
-  const [counted] = await reader.db
-    .select({
-      messages_count: count(),
-      unread_messages_count: sql<number>`count(case when ${messages.read_at} is null then 1 end)`.mapWith(Number),
-    })
-    .from(messages)
-    .where(isIn(reader, thread))
+  const [counted] = await prepared(
+    reader,
+    'messages.count',
+    ({ db, tables: { messages: t } }) =>
+      db
+        .select({
+          messages_count: count(),
+          unread_messages_count: sql<number>`count(case when ${t.read_at} is null then 1 end)`.mapWith(Number),
+        })
+        .from(t)
+        .where(isInThread(t)),
+    { ...thread },
+  )
   return counted ?? { messages_count: 0, unread_messages_count: 0 }
 }
 
@@ -119,6 +126,10 @@ export async function timeOfMessage(reader: Reader, thread: Thread, id: string):
     .from(messages)
     .where(and(isIn(reader, thread), eq(messages.id, id)))
   return found?.created_at
+}
+
+function isInThread(t: MessagesTable) {
+  return and(eq(t.workspace_id, sql.placeholder('workspace_id')), eq(t.enrollment_id, sql.placeholder('enrollment_id')))
 }
 
 function isIn({ tables: { messages } }: Reader, { workspace_id, enrollment_id }: Thread) {

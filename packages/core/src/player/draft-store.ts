@@ -1,8 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { PersonId } from '../enrollments/participants/person.ts'
-import type { Reader, Tx } from '../storage/database.ts'
+import { upsertRow } from '../records/rows.ts'
+import { preparedChange, preparedRows, type Reader, type Tx } from '../storage/database.ts'
 import type { StoredDraft } from '../storage/tables/enrollments.ts'
 import type { StoredStep } from '../storage/tables/guides.ts'
+import type { Tables } from '../storage/tables/tables.ts'
 import type { placeOf } from './visit.ts'
 
 /** The items of a checklist; empty for other steps. */
@@ -18,55 +20,49 @@ type Place = ReturnType<typeof placeOf>
 
 /** A draft. @param person whose it is; null for ticks, and for the primary contact */
 export async function draftOf(reader: Reader, key: Place, person: PersonId = null): Promise<StoredDraft> {
-  const { step_drafts: shared, participant_drafts: own } = reader.tables
-  const rows =
-    person === null
-      ? await reader.db.select({ content: shared.content }).from(shared).where(at(shared, key))
-      : await reader.db
-          .select({ content: own.content })
-          .from(own)
-          .where(ownAt(reader, key, person))
-  return rows[0]?.content ?? {}
+  const name = person === null ? 'step_drafts' : 'participant_drafts'
+  const [row] = await preparedRows(
+    reader,
+    `${name}.at`,
+    ({ tables }) => ({ content: tables[name].content }),
+    ({ db, tables }, columns) => db.select(columns).from(tables[name]).where(at(tables, name)),
+    { ...key, person },
+  )
+  return row?.content ?? {}
 }
 
 /** @param person whose it is; null for ticks, and for the primary contact */
 export async function storeDraft(tx: Tx, key: Place, content: StoredDraft, person: PersonId = null): Promise<void> {
-  const { step_drafts: shared, participant_drafts: own } = tx.tables
   const draft = { ...key, content, created_at: tx.stamp, updated_at: tx.stamp }
-  const set = { content, updated_at: tx.stamp }
   if (person === null)
-    await tx.db
-      .insert(shared)
-      .values(draft)
-      .onConflictDoUpdate({ target: [shared.workspace_id, shared.enrollment_id, shared.step_id], set })
+    await upsertRow(tx, 'step_drafts', draft, {
+      key: ['workspace_id', 'enrollment_id', 'step_id'],
+      updated: ['content', 'updated_at'],
+    })
   else
-    await tx.db
-      .insert(own)
-      .values({ ...draft, participant_id: person })
-      .onConflictDoUpdate({
-        target: [own.workspace_id, own.enrollment_id, own.participant_id, own.step_id],
-        set,
-      })
+    await upsertRow(
+      tx,
+      'participant_drafts',
+      { ...draft, participant_id: person },
+      { key: ['workspace_id', 'enrollment_id', 'participant_id', 'step_id'], updated: ['content', 'updated_at'] },
+    )
 }
 
 /** @param person whose it is; null for ticks, and for the primary contact */
 export async function deleteDraft(tx: Tx, key: Place, person: PersonId = null): Promise<void> {
-  const { step_drafts: shared, participant_drafts: own } = tx.tables
-  if (person === null) await tx.db.delete(shared).where(at(shared, key))
-  else await tx.db.delete(own).where(ownAt(tx, key, person))
+  const name = person === null ? 'step_drafts' : 'participant_drafts'
+  await preparedChange(tx, `${name}.delete`, ({ db, tables }) => db.delete(tables[name]).where(at(tables, name)), {
+    ...key,
+    person,
+  })
 }
 
-function ownAt({ tables: { participant_drafts: own } }: Reader, key: Place, person: string) {
-  return and(at(own, key), eq(own.participant_id, person))
-}
-
-function at(
-  drafts: Reader['tables']['step_drafts' | 'participant_drafts'],
-  { workspace_id, enrollment_id, step_id }: Place,
-) {
+function at(tables: Tables, name: 'step_drafts' | 'participant_drafts') {
+  const { workspace_id, enrollment_id, step_id } = tables[name]
   return and(
-    eq(drafts.workspace_id, workspace_id),
-    eq(drafts.enrollment_id, enrollment_id),
-    eq(drafts.step_id, step_id),
+    eq(workspace_id, sql.placeholder('workspace_id')),
+    eq(enrollment_id, sql.placeholder('enrollment_id')),
+    eq(step_id, sql.placeholder('step_id')),
+    name === 'participant_drafts' ? eq(tables[name].participant_id, sql.placeholder('person')) : undefined,
   )
 }

@@ -1,6 +1,7 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { PersonId } from '../enrollments/participants/person.ts'
 import type { EnrollmentRow } from '../enrollments/store.ts'
+import { upsertRow } from '../records/rows.ts'
 import { hashToken } from '../secret/seal.ts'
 import { preparedRows, type Reader, type Tx } from '../storage/database.ts'
 import type { StoredDraft } from '../storage/tables/enrollments.ts'
@@ -78,14 +79,11 @@ export async function storeAnswers(
   answers: Record<string, unknown>,
   at: string,
 ): Promise<void> {
-  const { form_submissions: submissions } = tx.tables
-  await tx.db
-    .insert(submissions)
-    .values({ ...key, participant_id, answers, created_at: at, updated_at: at })
-    .onConflictDoUpdate({
-      target: [submissions.workspace_id, submissions.enrollment_id, submissions.step_id],
-      set: { participant_id, answers, updated_at: at },
-    })
+  const row = { ...key, participant_id, answers, created_at: at, updated_at: at }
+  await upsertRow(tx, 'form_submissions', row, {
+    key: ['workspace_id', 'enrollment_id', 'step_id'],
+    updated: ['participant_id', 'answers', 'updated_at'],
+  })
 }
 
 /** The answers of a form with who sent them last; undefined if it was not sent. */

@@ -85,6 +85,33 @@ export async function insertRow<N extends keyof Tables>(
   )
 }
 
+/**
+ * Inserts a row, or writes some of its columns where there is one with the same key.
+ * @param key the columns of a unique index
+ */
+export async function upsertRow<N extends keyof Tables, K extends string & keyof Tables[N]['$inferInsert']>(
+  tx: Tx,
+  name: N,
+  row: Tables[N]['$inferInsert'],
+  { key, updated }: { key: readonly K[]; updated: readonly K[] },
+): Promise<void> {
+  const { columns, defaults, nothing } = insertionOf(tx.tables[name])
+  const given = defaults.filter((column) => column in row)
+  await preparedChange(
+    tx,
+    `${name}.upsert[${given.join()}]`,
+    ({ db, tables }) => {
+      const table: PgTable = tables[name]
+      const all: Record<string, PgColumn> = getTableColumns(table)
+      return db
+        .insert(table)
+        .values(placeholdersOf([...columns, ...given]))
+        .onConflictDoUpdate({ target: key.flatMap((column) => all[column] ?? []), set: placeholdersOf(updated) })
+    },
+    { ...nothing, ...row },
+  )
+}
+
 interface Insertion {
   /** Columns of every new row. */
   columns: string[]

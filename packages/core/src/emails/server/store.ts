@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
-import type { Reader, Tx } from '../../storage/database.ts'
+import { eq, getTableColumns } from 'drizzle-orm'
+import { preparedRows, type Reader, type Tx } from '../../storage/database.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
 
 /** The key of the one row. */
@@ -8,8 +8,14 @@ const ID = 'instance'
 export type MailServerRow = Tables['mail_servers']['$inferSelect']
 
 /** The mail server that was set in the console. */
-export async function findMailServer({ db, tables: { mail_servers: t } }: Reader): Promise<MailServerRow | undefined> {
-  const [row] = await db.select().from(t).where(eq(t.id, ID))
+export async function findMailServer(reader: Reader): Promise<MailServerRow | undefined> {
+  const [row] = await preparedRows(
+    reader,
+    'mail_servers.find',
+    ({ tables: { mail_servers: t } }) => getTableColumns(t),
+    ({ db, tables: { mail_servers: t } }, columns) => db.select(columns).from(t).where(eq(t.id, ID)),
+    {},
+  )
   return row
 }
 

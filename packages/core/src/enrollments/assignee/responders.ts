@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { ADMIN_ROLES } from '../../people/members/member.ts'
-import type { Reader } from '../../storage/database.ts'
+import { preparedRows, type Reader } from '../../storage/database.ts'
 import { assigneeOf } from './assignee.ts'
 
 interface Responder {
@@ -23,19 +23,26 @@ export async function respondersOf(
 ): Promise<Responder[]> {
   const assignee = await assigneeOf(reader, enrollment)
   if (assignee) return [{ ...assignee, isAssignee: true }]
-  const { memberships, users } = reader.tables
-  const admins = await reader.db
-    .select({ id: users.id, name: users.name, email: users.email })
-    .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.user_id))
-    .where(
-      and(
-        eq(memberships.workspace_id, enrollment.workspace_id),
-        inArray(memberships.role, [...ADMIN_ROLES]),
-        eq(memberships.gets_unassigned_mail, true),
-      ),
-    )
-    .orderBy(asc(memberships.created_at), asc(users.id))
-    .limit(MAX_RESPONDERS)
+  const { workspace_id } = enrollment
+  const admins = await preparedRows(
+    reader,
+    'users.responders',
+    ({ tables: { users } }) => ({ id: users.id, name: users.name, email: users.email }),
+    ({ db, tables: { memberships, users } }, columns) =>
+      db
+        .select(columns)
+        .from(memberships)
+        .innerJoin(users, eq(users.id, memberships.user_id))
+        .where(
+          and(
+            eq(memberships.workspace_id, sql.placeholder('workspace_id')),
+            inArray(memberships.role, [...ADMIN_ROLES]),
+            eq(memberships.gets_unassigned_mail, true),
+          ),
+        )
+        .orderBy(asc(memberships.created_at), asc(users.id))
+        .limit(MAX_RESPONDERS),
+    { workspace_id },
+  )
   return admins.map((admin) => ({ ...admin, isAssignee: false }))
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { insertRow } from '../../records/rows.ts'
-import { preparedRows, type Reader, type Tx } from '../../storage/database.ts'
+import { preparedChange, preparedRows, type Reader, type Tx } from '../../storage/database.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
 
 type GrantRow = Tables['oauth_grants']['$inferSelect']
@@ -51,29 +51,39 @@ export async function replaceGrants(
   tx: Tx,
   grant: Pick<GrantRow, 'workspace_id' | 'id' | 'user_id' | 'client_id' | 'created_at'>,
 ): Promise<void> {
-  const { oauth_grants: grants } = tx.tables
+  const { workspace_id, id, user_id, client_id, created_at: at } = grant
   const revoked_reason: Reason = 'replaced'
-  const at = grant.created_at
-  await tx.db
-    .update(grants)
-    .set({ revoked_at: at, revoked_reason, updated_at: at })
-    .where(
-      and(
-        eq(grants.workspace_id, grant.workspace_id),
-        eq(grants.user_id, grant.user_id),
-        eq(grants.client_id, grant.client_id),
-        ne(grants.id, grant.id),
-        isNull(grants.revoked_at),
-      ),
-    )
+  await preparedChange(
+    tx,
+    'oauth_grants.replace',
+    ({ db, tables: { oauth_grants: t } }) =>
+      db
+        .update(t)
+        .set({ revoked_at: sql`${sql.placeholder('at')}`, revoked_reason, updated_at: sql`${sql.placeholder('at')}` })
+        .where(
+          and(
+            eq(t.workspace_id, sql.placeholder('workspace_id')),
+            eq(t.user_id, sql.placeholder('user_id')),
+            eq(t.client_id, sql.placeholder('client_id')),
+            ne(t.id, sql.placeholder('id')),
+            isNull(t.revoked_at),
+          ),
+        ),
+    { workspace_id, id, user_id, client_id, at },
+  )
 }
 
 export async function touchGrant(tx: Tx, grant: { workspace_id: string; id: string; at: string }): Promise<void> {
-  const { oauth_grants: grants } = tx.tables
-  await tx.db
-    .update(grants)
-    .set({ last_used_at: grant.at })
-    .where(and(eq(grants.workspace_id, grant.workspace_id), eq(grants.id, grant.id)))
+  await preparedChange(
+    tx,
+    'oauth_grants.touch',
+    ({ db, tables: { oauth_grants: t } }) =>
+      db
+        .update(t)
+        .set({ last_used_at: sql`${sql.placeholder('at')}` })
+        .where(and(eq(t.workspace_id, sql.placeholder('workspace_id')), eq(t.id, sql.placeholder('id')))),
+    grant,
+  )
 }
 
 /** The columns of a grant for every token: with the current role of the person and the current plan of the workspace. */
