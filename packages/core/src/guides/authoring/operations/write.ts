@@ -11,9 +11,9 @@ import { insertDraft } from '../../create.ts'
 import { GuideFields } from '../../guide.ts'
 import { assigneesOfChange, requireAssignees } from '../../step-assignees.ts'
 import { findGuide } from '../../store.ts'
+import { DraftDifference } from '../differences.ts'
 import { DraftOutline, shownOutline } from '../outline.ts'
 import { requireRevision, revisionOf } from '../revision.ts'
-import { DraftDifference } from './read.ts'
 
 /** What a model has to know to write steps; `service://authoring` says more. */
 const STEP =
