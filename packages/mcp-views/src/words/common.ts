@@ -16,6 +16,8 @@ const en = {
   remind_name: (name: string) => `Remind ${name}`,
   remind_title: (name: string) => `${name} gets a reminder by mail now`,
   remind_about: (guide: string) => `About “${guide}”. Nobody gets more than one reminder a day.`,
+  mail: 'The mail',
+  mail_text: 'Text of the mail',
   send_reminder: 'Send reminder',
   reminded: 'Reminded',
   left: {
@@ -52,6 +54,8 @@ const de: CommonWords = {
   remind_name: (name) => `${name} erinnern`,
   remind_title: (name) => `${name} bekommt jetzt eine Erinnerung per E-Mail`,
   remind_about: (guide) => `Zu „${guide}“. Ein Kontakt bekommt höchstens eine Erinnerung am Tag.`,
+  mail: 'Die E-Mail',
+  mail_text: 'Text der E-Mail',
   send_reminder: 'Erinnerung senden',
   reminded: 'Erinnert',
   left: {

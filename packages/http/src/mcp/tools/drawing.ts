@@ -13,11 +13,12 @@ export function createDraw(player: Player): Draw {
     const { link, view, ...data } = operations.showGuideDraft.output.parse(answer).data
     // Loaded with the first page: most assistants ask for none.
     const { drawDraftPage } = await import('../../player/drawn/draft-page.tsx')
-    const page = await drawDraftPage(player, { link, view, step_id: data.step_id })
+    const { html, styles } = await drawDraftPage(player, { link, view, step_id: data.step_id })
     const sections = view.guide.sections.map(({ title, steps }) => ({
       title,
       steps: steps.map(({ id, title: of }) => ({ id, title: of })),
     }))
-    return { data: { ...data, workspace_name: link.workspace.name, sections, page } }
+    // The styles are those of all pages: they come with the overview.
+    return { data: { ...data, sections, page: html, ...(data.step_id === null && { styles }) } }
   }
 }

@@ -28,7 +28,10 @@ describe.each(Object.keys(ERAS) as Era[])('views of tools, in the %s era', (era)
       _meta ? [[name, _meta.ui]] : [],
     )
     const ui = (view: string) => ({ resourceUri: `ui://handrail/${view}`, visibility: ['model', 'app'] })
-    expect(Object.fromEntries(named)).toEqual({
+    const { show_guide_draft: own, ...others } = Object.fromEntries(named)
+    // Hosts do not show it to the model.
+    expect(own).toEqual({ resourceUri: 'ui://handrail/guide', visibility: ['app'] })
+    expect(others).toEqual({
       list_attention: ui('attention'),
       get_enrollment_timeline: ui('enrollment'),
       get_guide_insights: ui('insights'),

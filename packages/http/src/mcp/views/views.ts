@@ -22,5 +22,5 @@ export function viewUri(view: View): string {
 
 /** The metadata of a tool with a view. Both the model and the view call it, unless it is for the view alone. */
 export function toolMetaOf(view: View, isOfView = false) {
-  return { ui: { resourceUri: viewUri(view), ...(isOfView && { visibility: ['app'] }) } }
+  return { ui: { resourceUri: viewUri(view), visibility: isOfView ? ['app'] : ['model', 'app'] } }
 }

@@ -5,16 +5,17 @@ import { findStep } from '../guide.ts'
 import { chooseLanguage } from '../i18n/choose-language.ts'
 import { OverviewPage } from '../pages/overview.tsx'
 import { WholeStep } from '../pages/step.tsx'
+import { inLook } from '../style/look.ts'
 import { STYLE } from '../style/style.ts'
-import type { GuideVisit, Player, Visit } from '../visit.ts'
+import type { GuideVisit, Look, Player, Visit } from '../visit.ts'
 import { withImages, withoutAddresses } from './without-addresses.ts'
 
 type Draft = Pick<OutputOf<typeof operations.showGuideDraft>['data'], 'link' | 'view' | 'step_id'>
 
-/** A page of the player that loads nothing, and its style sheet, whose dark part is behind a media query. */
+/** A page of the player that loads nothing, and its style sheet in light and dark. */
 interface DrawnPage {
   html: string
-  css: string
+  styles: Record<Look, string>
 }
 
 /** Draws a page of a draft for a frame that runs nothing and asks no network: a step, or else the overview. */
@@ -34,7 +35,8 @@ export async function drawDraftPage(player: Player, { link, view, step_id }: Dra
   const page = placed ? <WholeStep visit={{ ...visit, placed }} /> : <OverviewPage visit={visit} />
   const html = await withImages(withoutAddresses(await renderPage(player, page, () => visitor)), player, visitor)
   const { colour } = link.workspace
-  return { html: `<!doctype html>${html}`, css: colour === null ? STYLE : STYLE + brandStyle(colour) }
+  const style = colour === null ? STYLE : STYLE + brandStyle(colour)
+  return { html: `<!doctype html>${html}`, styles: { light: inLook(style, 'light'), dark: inLook(style, 'dark') } }
 }
 
 /** Drawing a page reads no more of a request, and nothing of a reply. */

@@ -33,6 +33,7 @@ export const publishGuideDraft = operation({
     scope: 'guides:publish',
     view: 'guide',
     guidance: 'First check_guide_draft.',
+    inWords: { revision: 'That of the draft' },
     asks: ({ title, changes_count, enrollments_on_their_way }) =>
       `Publish "${title}"? New enrollments get it. Changes: ${changes_count}. Customers on their way, who keep their version: ${enrollments_on_their_way}.`,
   },
