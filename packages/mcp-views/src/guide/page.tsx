@@ -46,7 +46,7 @@ export function DraftPage({ pages, device, look }: DraftPageProps) {
         {failure !== undefined ? (
           <Notice kind="bad">{failure}</Notice>
         ) : (
-          <div className={`device ${device}`} style={{ width: width * scale, height: height * scale }}>
+          <div className={`device ${device}`} style={sized(width * scale, height * scale)}>
             {html === undefined ? (
               <p role="status">{common.loading}</p>
             ) : (
@@ -54,7 +54,7 @@ export function DraftPage({ pages, device, look }: DraftPageProps) {
                 title={words.page}
                 sandbox=""
                 srcdoc={documentOf(html, overview.styles?.[look])}
-                style={{ width, height, transform: `scale(${scale})` }}
+                style={{ ...sized(width, height), transform: `scale(${scale})` }}
               />
             )}
           </div>
@@ -64,6 +64,10 @@ export function DraftPage({ pages, device, look }: DraftPageProps) {
       <p className="soft small">{words.only_shown}</p>
     </div>
   )
+}
+
+function sized(width: number, height: number) {
+  return { width: `${width}px`, height: `${height}px` }
 }
 
 function documentOf(html: string, style = ''): string {

@@ -16,11 +16,18 @@ const {
   editGuideDraft,
   getDraftOutline,
   publishGuide,
+  setLogo,
   submitForm,
+  updateWorkspace,
 } = operations
 
 const browser = useBrowser()
 const HOSTILE = `<script>alert(1)</script><img src=x onerror=alert(1)>" ' \u202e\u200f ${'long '.repeat(2000)}`
+const HOSTILE_TITLE = `</head><script>parent.alert(1)</script><img src=x onerror=alert(1)>" href="https://evil.example/x`
+const HOSTILE_TEXT = `</style><script>alert(1)</script> ![x](https://evil.example/x.png) [out](https://evil.example) " src="https://evil.example/y"`
+/** The smallest PNG. */
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const SAID = { from_customer: true, text: HOSTILE }
 const ERAS = ['auto', 'legacy'] as const
 
@@ -154,6 +161,25 @@ describe('the view of preview_guide_draft and publish_guide', () => {
     const { data } = await acme.invoke(createGuideDraft, { title, sections })
     return data
   }
+  /** A published guide whose draft has other words in a step, and hostile ones in the next. */
+  const changed = async () => {
+    const text = (end: string) => `We read your orders with a user of its own, ${end} No more than that.`
+    const step = { title: 'Create a user', content: { markdown: text('which you can delete.') } }
+    const { data: created } = await acme.invoke(createGuide, {
+      ...{ title: 'Go live', sections: [{ title: 'Connect', steps: [step, { title: 'Watch' }] }] },
+    })
+    const { data: guide } = await acme.invoke(publishGuide, { id: created.id })
+    const { revision } = (await acme.invoke(getDraftOutline, { id: guide.id })).data
+    const [first, second] = guide.sections[0]?.steps ?? []
+    const { data } = await acme.invoke(editGuideDraft, {
+      ...{ id: guide.id, revision },
+      changes: [
+        { action: 'set_step', id: first?.id ?? '', content: { markdown: text('that you can take away.') } },
+        { action: 'set_step', id: second?.id ?? '', title: HOSTILE_TITLE, content: { markdown: HOSTILE_TEXT } },
+      ],
+    })
+    return { id: guide.id, step_id: first?.id ?? '', changes_count: data.changed.length }
+  }
   const statusOf = async (id: string) => (await acme.invoke(getDraftOutline, { id })).data.status
 
   test.each(ERAS)('shows changes, problems and the outline, and publishes by keyboard (%s)', async (era) => {
@@ -179,6 +205,51 @@ describe('the view of preview_guide_draft and publish_guide', () => {
     await frame.getByText('Version 1 is published.').waitFor()
     expect(await statusOf(id)).toBe('published')
     expect(calls.filter(({ name }) => name === 'publish_guide')).toHaveLength(2)
+    expect([requests, faults]).toEqual([[], []])
+    await page.context().close()
+  })
+
+  test('shows each page as the player draws it, in a frame that runs and asks nothing, and changes word by word', async () => {
+    await acme.invoke(updateWorkspace, { colour: '#7a1fa2' })
+    await acme.invoke(setLogo, { content: PIXEL })
+    const { id, step_id, changes_count } = await changed()
+    const page = await open()
+    const { frame, calls, requests, faults } = await showView(page, {
+      ...{ client: await client('auto'), tool: 'preview_guide_draft', args: { id } },
+      context: { theme: 'light', locale: 'en-GB' },
+    })
+    const shown = frame.frameLocator('iframe')
+    await shown.getByRole('heading', { name: 'Go live' }).waitFor()
+    const width = async () => (await frame.locator('iframe').boundingBox())?.width
+    await expect.poll(width).toBeCloseTo(300, 0)
+    await frame.getByText(`${changes_count} changes since version 1`).waitFor()
+    const entry = frame.getByRole('listitem').filter({ hasText: 'Create a user' })
+    expect(await entry.locator('del').allTextContents()).toEqual(['which ', 'delete. '])
+    expect(await entry.locator('ins').allTextContents()).toEqual(['that ', 'take away. '])
+    expect(await faultsIn(frame)).toEqual([])
+    await pictureOf(page, 'guide-overview-light')
+
+    await frame.getByRole('button', { name: 'Next change' }).press('Enter')
+    await shown.getByRole('heading', { name: 'Create a user' }).waitFor()
+    expect(await frame.getByLabel('Page', { exact: true }).inputValue()).toBe(step_id)
+    expect(calls.at(-1)).toEqual({ name: 'show_guide_draft', arguments: { id, step_id } })
+    const drawn = (await frame.locator('iframe').getAttribute('srcdoc')) ?? ''
+    expect(drawn.match(/<img class="mark" src="data:image\/png;base64,/g)).toHaveLength(2)
+    expect(drawn.match(/<(?:script|link|iframe|base)\b| (?:href|action|srcset)="(?!#)|="(?:https?:)?\/\//g)).toBeNull()
+    expect(await frame.locator('iframe').getAttribute('sandbox')).toBe('')
+    const ground = () => shown.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)
+    expect(await ground()).toBe('rgb(245, 246, 244)')
+    await pictureOf(page, 'guide-page-light')
+    await frame.getByRole('button', { name: 'Dark' }).press('Enter')
+    await expect.poll(ground).toBe('rgb(17, 23, 21)')
+    await frame.getByRole('button', { name: 'Desktop' }).press('Enter')
+    await expect.poll(width).toBeGreaterThan(600)
+    await shown.getByRole('heading', { name: 'Create a user' }).waitFor()
+    await pictureOf(page, 'guide-desktop-dark')
+    await frame.getByRole('button', { name: 'Next page' }).press('Enter')
+    await shown.getByRole('heading', { name: HOSTILE_TITLE }).waitFor()
+    expect(await shown.locator('script, main img').count()).toBe(0)
+    expect(await faultsIn(frame)).toEqual([])
     expect([requests, faults]).toEqual([[], []])
     await page.context().close()
   })

@@ -27,7 +27,7 @@ export async function drawDraftPage(player: Player, { link, view, step_id }: Dra
     player: { ...player, preview: 'light' },
     contact: visitor,
     i18n: player.i18nOf(language, locale),
-    home: '',
+    home: '/g',
     link,
     view,
   }
