@@ -1,4 +1,4 @@
-import { useWords } from '../app/shown.ts'
+import { useShown, useWords } from '../app/shown.ts'
 import { Icon, type IconName } from '../parts/icon.tsx'
 import { Given } from '../parts/person.tsx'
 import type { Difference, Passage, ShownPage } from './draft.ts'
@@ -25,6 +25,7 @@ interface ChangesProps {
 
 /** What differs between the published version and the draft: word by word, where that is known. */
 export function Changes({ changes, count, draft, current }: ChangesProps) {
+  const { common } = useShown()
   const words = useWords(GUIDE)
   if (count === 0) return <p className="part soft">{words.none}</p>
   const { version_number = null, written_by = null, written_with = null } = draft ?? {}
@@ -43,7 +44,7 @@ export function Changes({ changes, count, draft, current }: ChangesProps) {
           />
         ))}
       </ul>
-      {count > changes.length && <p className="soft">{words.not_listed(count - changes.length)}</p>}
+      {count > changes.length && <p className="soft">{common.not_listed(count - changes.length)}</p>}
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { GUIDE } from './words.ts'
 
 /** What prevents publishing, and what would help; nothing for who may not check drafts. */
 export function Checked({ id, revision }: { id: string; revision: string }) {
-  const { host } = useShown()
+  const { host, common } = useShown()
   const words = useWords(GUIDE)
   const [check, setCheck] = useState<Check>()
   useEffect(() => {
@@ -51,7 +51,9 @@ export function Checked({ id, revision }: { id: string; revision: string }) {
           </li>
         ))}
       </ul>
-      {problems_count > problems.length && <p className="soft">{words.not_listed(problems_count - problems.length)}</p>}
+      {problems_count > problems.length && (
+        <p className="soft">{common.not_listed(problems_count - problems.length)}</p>
+      )}
       {advice.length > 0 && (
         <details>
           <summary>

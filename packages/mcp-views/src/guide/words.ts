@@ -13,7 +13,6 @@ const en = {
   by: (person: string, application: string | null) =>
     application === null ? `, by ${person}` : `, by ${application} for ${person}`,
   none: 'The draft says the same as the published version.',
-  not_listed: (count: number) => (count === 1 ? 'and 1 more' : `and ${count} more`),
   kinds: { added: 'New', changed: 'Changed', removed: 'Removed', moved: 'Moved', guide: 'The guide itself' },
   in_section: (section: string) => `in “${section}”`,
   fields: {
@@ -109,7 +108,6 @@ const de: GuideWords = {
     `${count === 1 ? '1 Änderung' : `${count} Änderungen`}${version === null ? '' : ` seit Fassung ${version}`}`,
   by: (person, application) => (application === null ? `, von ${person}` : `, von ${application} für ${person}`),
   none: 'Der Entwurf ist so wie die veröffentlichte Fassung.',
-  not_listed: (count) => (count === 1 ? 'und 1 weitere' : `und ${count} weitere`),
   kinds: { added: 'Neu', changed: 'Geändert', removed: 'Entfernt', moved: 'Verschoben', guide: 'Der Leitfaden selbst' },
   in_section: (section) => `in „${section}“`,
   fields: {

@@ -32,6 +32,7 @@ const en = {
   answer_name: (name: string) => `Answer ${name}`,
   your_answer: 'Your answer',
   answered: 'Answered',
+  not_listed: (count: number) => (count === 1 ? 'and 1 more' : `and ${count} more`),
   days_late: (days: number) => (days === 1 ? '1 day late' : `${days} days late`),
   health: { late: 'Late', at_risk: 'At risk', on_track: 'On track', none: 'Without dates' },
 }
@@ -70,6 +71,7 @@ const de: CommonWords = {
   answer_name: (name) => `${name} antworten`,
   your_answer: 'Ihre Antwort',
   answered: 'Beantwortet',
+  not_listed: (count) => (count === 1 ? 'und 1 weitere' : `und ${count} weitere`),
   days_late: (days) => (days === 1 ? '1 Tag überfällig' : `${days} Tage überfällig`),
   health: { late: 'Zu spät', at_risk: 'Gefährdet', on_track: 'Im Plan', none: 'Ohne Termine' },
 }

@@ -18,6 +18,8 @@ const {
   publishGuide,
   setLogo,
   submitForm,
+  updateEnrollment,
+  updateEnrollmentStep,
   updateWorkspace,
 } = operations
 
@@ -26,8 +28,7 @@ const HOSTILE = `<script>alert(1)</script><img src=x onerror=alert(1)>" ' \u202e
 const HOSTILE_TITLE = `</head><script>parent.alert(1)</script><img src=x onerror=alert(1)>" href="https://evil.example/x`
 const HOSTILE_TEXT = `</style><script>alert(1)</script> ![x](https://evil.example/x.png) [out](https://evil.example) " src="https://evil.example/y"`
 /** The smallest PNG. */
-const PIXEL =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const SAID = { from_customer: true, text: HOSTILE }
 const ERAS = ['auto', 'legacy'] as const
 
@@ -105,6 +106,56 @@ describe('the view of get_enrollment_timeline', () => {
     expect(calls.find(({ name }) => name === 'review_submission')?.arguments).toMatchObject({ id, decision: 'accept' })
     expect(notes).toHaveLength(1)
     expect([requests, faults.filter((fault) => !fault.includes('Clipboard'))]).toEqual([[], []])
+    await page.context().close()
+  })
+
+  test('shows open steps with who does them, whose dates change there, and is extended', async () => {
+    const { id } = await enroll('Mara')
+    const [first = '', second = ''] = steps
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    await acme.invoke(updateEnrollmentStep, { id, step_id: second, due_on: day(0) })
+    await acme.invoke(updateEnrollment, { id, expires_at: `${day(3)}T12:00:00Z` })
+    const page = await open(320)
+    await page.clock.setFixedTime(Date.now() + 2 * 86_400_000)
+    const { frame, calls, notes, requests, faults } = await showView(page, {
+      ...{ client: await client('auto'), tool: 'get_enrollment_timeline', args: { id } },
+      context: { theme: 'light', locale: 'de', timeZone: 'UTC' },
+    })
+    await frame.getByRole('heading', { name: '2 offene Schritte' }).waitFor()
+    await frame.getByText('„Send a sample“ ist seit 2 Tagen überfällig.').waitFor()
+    const rows = frame.locator('.items > li')
+    expect(await rows.allTextContents()).toEqual([
+      expect.stringMatching(/^MSend a sample Mara.*2 Tage überfällig$/),
+      expect.stringMatching(/^MRead this Mara.*Kein Termin$/),
+    ])
+    await frame.getByRole('button', { name: 'Verlängern' }).waitFor()
+    expect(await faultsIn(frame)).toEqual([])
+    await pictureOf(page, 'enrollment-steps-de-320')
+
+    await frame.getByRole('button', { name: '„Send a sample“ ändern' }).press('Enter')
+    await frame.getByLabel('Bis wann').fill('2030-12-04')
+    expect(await faultsIn(frame)).toEqual([])
+    await pictureOf(page, 'enrollment-date-de-320')
+    await frame.getByRole('button', { name: 'Termin speichern' }).press('Enter')
+    await frame.getByText('Der Termin ist geändert.').waitFor()
+    await expect.poll(() => frame.locator('.steps-part:focus').count()).toBe(1)
+    await rows.filter({ hasText: 'Mi., 4. Dez.' }).waitFor()
+    await frame.getByRole('button', { name: '„Read this“ ändern' }).press('Enter')
+    await frame.getByRole('button', { name: 'Als erledigt markieren' }).press('Enter')
+    await frame.getByText('Der Schritt ist erledigt.').waitFor()
+    await frame.getByRole('heading', { name: '1 offener Schritt' }).waitFor()
+    await frame.getByText('1 von 2').waitFor()
+    await frame.getByRole('button', { name: 'Verlängern' }).press('Enter')
+    await frame.getByLabel('Der Link gilt bis zum Ende des Tages').fill('2031-01-15')
+    await frame.getByRole('button', { name: 'Verlängern' }).last().press('Enter')
+    await frame.getByText('Der Link gilt jetzt länger.').waitFor()
+    const writes = calls.filter(({ name }) => name.startsWith('update_')).map(({ arguments: given }) => given)
+    expect(writes).toEqual([
+      { id, step_id: second, due_on: '2030-12-04' },
+      { id, step_id: first, done: true },
+      { id, expires_at: '2031-01-15T23:59:59.000Z' },
+    ])
+    expect([notes.length, requests, faults]).toEqual([3, [], []])
     await page.context().close()
   })
 
