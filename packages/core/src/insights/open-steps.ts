@@ -9,6 +9,7 @@ import { isOpen } from '../enrollments/transitions.ts'
 import { OutputDate, OutputId } from '../fields/fields.ts'
 import { TEAM } from '../guides/responsible.ts'
 import { findVersion } from '../guides/store.ts'
+import { memberNames } from '../people/members/assignee.ts'
 import type { Reader } from '../storage/database.ts'
 
 const MAX_SHOWN = 12
@@ -45,23 +46,21 @@ export async function openStepsOf(
   const shared = enrollment.participants_count > 0 ? [id] : []
   const participants = (await participantsOfAll(reader, workspace_id, shared)).get(id) ?? []
   const passed = (await passedStepsOfAll(reader, workspace_id, shared)).get(id) ?? []
+  const reviewers = [...new Set(steps.flatMap(({ reviewer_id }) => reviewer_id ?? []))]
+  const members = new Map((await memberNames(reader, workspace_id, reviewers)).map((one) => [one.id, one.name]))
   const names = new Map(participants.map((one) => [one.id, `${one.first_name} ${one.last_name}`.trim()]))
   const open = steps.flatMap((step): OpenStep[] => {
-    const { state, responsible, assignee_name } = step
+    const { state, responsible, assignee_name, reviewer_id } = step
     if (state === 'done' || state === 'skipped') return []
     const to = passed.find(({ step_id }) => step_id === step.id)?.participant_id
     const persons = personsOf(step, participants, to)
     // What anybody can do is asked of the primary contact, who comes first.
     const customer = persons.slice(0, responsible === 'anyone' ? 1 : persons.length)
     const who = customer.map((person) => (person === null ? contact_name : (names.get(person) ?? '')))
-    const is_ours = responsible === TEAM
-    const named = is_ours ? assignee_name : who.filter((name) => name !== '').join(', ')
-    return [
-      {
-        ...{ id: step.id, title: step.title, state, due_on: step.due_on },
-        ...{ is_ours: is_ours || state === 'submitted', who: named || null },
-      },
-    ]
+    const shown = { id: step.id, title: step.title, state, due_on: step.due_on }
+    if (state === 'submitted') return [{ ...shown, is_ours: true, who: members.get(reviewer_id ?? '') ?? null }]
+    if (responsible === TEAM) return [{ ...shown, is_ours: true, who: assignee_name }]
+    return [{ ...shown, is_ours: false, who: who.filter((name) => name !== '').join(', ') || null }]
   })
   const sorted = open.toSorted((a, b) => (a.due_on ?? LAST).localeCompare(b.due_on ?? LAST))
   return { open_steps: sorted.slice(0, MAX_SHOWN), open_steps_count: open.length }

@@ -96,6 +96,7 @@ describe('the view of list_attention', () => {
 
     await frame.getByRole('button', { name: 'Remind Yuki Tanaka' }).press('Enter')
     await frame.getByRole('heading', { name: 'Yuki Tanaka gets a reminder by mail now' }).waitFor()
+    if (era === 'auto') await frame.getByText('Hello Yuki').waitFor()
     await pictureOf(page, `attention-${era}-remind-light`)
     expect(await faultsIn(frame)).toEqual([])
     if (era === 'auto') {
@@ -120,7 +121,11 @@ describe('the view of list_attention', () => {
       { name: 'asks', version: '1.0.0' },
       { capabilities: { elicitation: { form: {} } }, versionNegotiation: { mode: 'auto' } },
     )
-    asking.setRequestHandler('elicitation/create', async () => answers.shift() as never)
+    const questions: string[] = []
+    asking.setRequestHandler('elicitation/create', async ({ params }) => {
+      questions.push(params.message)
+      return answers.shift() as never
+    })
     const requestInit = { headers: { authorization: `Bearer ${instance.acme.token}` } }
     await asking.connect(new StreamableHTTPClientTransport(url, { requestInit }))
     const reason = { kind: 'stalled', reason: 'Stuck', since: null, days: 3 }
@@ -140,6 +145,8 @@ describe('the view of list_attention', () => {
     await frame.getByText('Reminded').waitFor()
     expect(calls.map((call) => call.arguments)).toEqual([{ ids: [third.id] }, { ids: [third.id] }])
     expect([answers, notes.length]).toEqual([[], 1])
+    // There the person reads the words of the mail in the question.
+    expect(questions[0]).toContain('Hello Diego')
     await asking.close()
     await page.context().close()
   })
