@@ -18,6 +18,9 @@ const SIZES: Record<Device, { width: number; height: number; most: number }> = {
   desktop: { width: 1120, height: 760, most: 1120 },
 }
 
+/** Around a phone. */
+const RIM = 5
+
 interface DraftPageProps {
   pages: Pages & { overview: ShownPage }
   device: Device
@@ -39,7 +42,7 @@ export function DraftPage({ pages, device, look }: DraftPageProps) {
   }, [])
 
   const { width, height, most } = SIZES[device]
-  const scale = Math.min(available, most) / width
+  const scale = Math.min(Math.max(0, available - 2 * RIM), most) / width
   return (
     <div className="shown-page">
       <div className="room" ref={room} aria-busy={html === undefined}>

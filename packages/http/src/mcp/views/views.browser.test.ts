@@ -303,6 +303,11 @@ describe('the view of preview_guide_draft and publish_guide', () => {
     await pictureOf(page, 'guide-desktop-dark')
     await frame.getByRole('button', { name: 'Next page' }).press('Enter')
     await shown.getByRole('heading', { name: HOSTILE_TITLE }).waitFor()
+    // As wide as there is room.
+    await frame.getByRole('button', { name: 'Phone' }).press('Enter')
+    await page.setViewportSize({ width: 320, height: 800 })
+    await expect.poll(width).toBeLessThan(270)
+    expect(await width()).toBeGreaterThan(240)
     expect(await shown.locator('script, main img').count()).toBe(0)
     expect(await faultsIn(frame)).toEqual([])
     expect([requests, faults]).toEqual([[], []])
