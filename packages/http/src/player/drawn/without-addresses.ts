@@ -12,7 +12,8 @@ const MAX_IMAGES = 1_600_000
  */
 export function withoutAddresses(html: string): string {
   return html
-    .replaceAll(/<(?:link|meta name="color-scheme")[^>]*>/g, '')
+    .replaceAll(/<link [^<>]*>/g, '')
+    .replaceAll(/<meta name="color-scheme"[^<>]*>/g, '')
     .replaceAll(/ (?:href|action)="(?!#)[^"]*"/g, '')
     .replaceAll(/ srcset="[^"]*"(?: sizes="[^"]*")?/g, '')
 }
