@@ -76,7 +76,7 @@ describe.each(ENGINES)('insights, on %s', (engine) => {
         { kind: 'stalled', days: 8 },
       ],
       question: { from_customer: true, text: HOSTILE },
-      next_step: { title: 'Tell' },
+      next_step: { id: steps[1], title: 'Tell', is_ours: false, who: 'Zoe' },
       url: expect.stringMatching(new RegExp(`/w/[\\w-]+/enrollments/${zoe.id}$`)),
     })
     expect(data[1]?.reasons).toMatchObject([{ kind: 'not_started' }])
