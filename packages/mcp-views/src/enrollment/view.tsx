@@ -12,6 +12,7 @@ import { ENROLLMENT, type EnrollmentWords } from './words.ts'
 
 /** One enrollment: how far it is, its dates, what happened, and what can be done about it. */
 function EnrollmentView({ value: { data } }: { value: History }) {
+  const words = useWords(ENROLLMENT)
   const detail = useDetail(data)
   const [act, setAct] = useState<Act>()
   return (
@@ -23,7 +24,8 @@ function EnrollmentView({ value: { data } }: { value: History }) {
             <Given text={data.contact_name} />
           </h2>
           <p className="line soft">
-            <Given text={data.guide_title} />
+            <Given text={[data.organisation_name, data.guide_title].filter(Boolean).join(', ')} />
+            {data.people_count > 1 && `, ${words.people(data.people_count)}`}
           </p>
         </div>
         <Standing data={data} detail={detail} />

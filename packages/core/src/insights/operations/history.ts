@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { withNames } from '../../enrollments/names/names.ts'
-import { findEnrollment } from '../../enrollments/store.ts'
+import { type EnrollmentRow, findEnrollment } from '../../enrollments/store.ts'
 import { existing } from '../../errors.ts'
 import { InputTime, OutputId, OutputUrl, RecordId } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
+import { organisationNames } from '../../organisations/store.ts'
+import type { Reader } from '../../storage/database.ts'
 import { Happened, historyOf } from '../history.ts'
 import { OpenStep, openStepsOf } from '../open-steps.ts'
 
@@ -13,6 +15,8 @@ const History = z
   .object({
     enrollment_id: OutputId,
     contact_name: z.string(),
+    organisation_name: z.string().nullable(),
+    people_count: z.int().describe('The contact and the participants'),
     guide_title: z.string(),
     status: z.string(),
     progress_percentage: z.number(),
@@ -59,6 +63,8 @@ export const getEnrollmentHistory = operation({
         data: {
           enrollment_id: id,
           contact_name,
+          organisation_name: await organisationNameOf(reader, enrollment),
+          people_count: 1 + enrollment.participants_count,
           guide_title: named?.guide_title ?? '',
           ...{ status: enrollment.status, progress_percentage: enrollment.progress_percentage },
           url: `${context.settings.publicUrl}/w/${workspace_id}/enrollments/${id}`,
@@ -68,6 +74,12 @@ export const getEnrollmentHistory = operation({
       }
     }),
 })
+
+async function organisationNameOf(reader: Reader, { workspace_id, organisation_id }: EnrollmentRow) {
+  if (organisation_id === null) return null
+  const [organisation] = await organisationNames(reader, workspace_id, [organisation_id])
+  return organisation?.name ?? null
+}
 
 /** The latest that fit, at least one; those of one time stay together, since the next answer begins before it. */
 function latestOf<T extends { at: string }>(all: readonly T[], most: number): T[] {
