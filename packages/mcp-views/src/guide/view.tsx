@@ -87,7 +87,7 @@ interface SwitchesProps {
 function Switches({ device, setDevice, look, setLook }: SwitchesProps) {
   const words = useWords(GUIDE)
   return (
-    <>
+    <div className="row wrap">
       <fieldset className="tabs" aria-label={words.device}>
         {DEVICES.map((each) => (
           <button type="button" key={each} aria-pressed={each === device} onClick={() => setDevice(each)}>
@@ -109,7 +109,7 @@ function Switches({ device, setDevice, look, setLook }: SwitchesProps) {
           </button>
         ))}
       </fieldset>
-    </>
+    </div>
   )
 }
 
