@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './style/tokens.css'
+import './style/shared.css'
 import './style/base.css'
 import './style/form.css'
 import './style/frame.css'

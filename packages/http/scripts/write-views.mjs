@@ -1,15 +1,12 @@
 // Writes dist/views, the views of tools: of each folder of packages/mcp-views with a view.tsx, one page that loads nothing.
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { viewStyle } from './view-style.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const sources = fileURLToPath(new URL('../../mcp-views/src/', import.meta.url))
-const style = readdirSync(`${sources}style`)
-  .sort()
-  .map((file) => readFileSync(`${sources}style/${file}`, 'utf8'))
-  .join('')
-const css = style.replace(/\/\*.*?\*\//gs, '').replace(/\s*\n\s*/g, '')
+const css = viewStyle(fileURLToPath(new URL('../../../apps/console/src/style', import.meta.url)), `${sources}style`)
 
 mkdirSync('dist/views', { recursive: true })
 for (const view of readdirSync(sources).filter((name) => existsSync(`${sources}${name}/view.tsx`))) {

@@ -62,7 +62,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   prepareServer(app, { handrail, logger, metrics, closing, corsOrigins })
   await app.register(serveRest, { handrail, rateLimits, own })
-  await app.register(serveMcp, { handrail, rateLimits, origins: corsOrigins, logger, own, closing: closing.signal })
+  await app.register(serveMcp, {
+    ...{ handrail, player, rateLimits, logger, own },
+    ...{ origins: corsOrigins, closing: closing.signal },
+  })
   await app.register(serveOpenapi, { settings })
   await app.register(serveDocumentation, { settings })
   await app.register(serveOauth, { handrail, logger })

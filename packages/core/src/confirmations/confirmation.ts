@@ -18,11 +18,7 @@ const MAX_OPEN = 50
 const MAX_LENGTH = 100
 
 /** The argument that confirms a preview. */
-export const Confirmation = z
-  .string()
-  .min(1)
-  .max(MAX_LENGTH)
-  .describe('That of the preview; without it, nothing changes')
+export const Confirmation = z.string().min(1).max(MAX_LENGTH).describe('That of the preview')
 
 /** The fields of a preview that confirm it. */
 export const ConfirmationFields = {

@@ -27,6 +27,9 @@ const PROBLEMS = {
 
 export type UnfinishedProblem = keyof typeof PROBLEMS
 
+// The keys of an object have the type of its keys.
+export const UNFINISHED_PROBLEMS = Object.keys(PROBLEMS) as UnfinishedProblem[]
+
 /** A part of a draft that is not ready for its contacts. */
 export interface Unfinished {
   /** The id of the section or step. */

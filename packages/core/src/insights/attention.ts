@@ -5,9 +5,11 @@ import { countHealths } from '../customers/counts.ts'
 import type { Health } from '../enrollments/contract.ts'
 import { enrollmentList } from '../enrollments/list.ts'
 import { withNames } from '../enrollments/names/names.ts'
+import type { NextStep } from '../enrollments/next-steps/next-step.ts'
 import { nextStepsOf } from '../enrollments/next-steps/next-steps.ts'
 import { stepFactsOf } from '../enrollments/plan/step-facts.ts'
 import { OutputId, OutputUrl, Timestamp } from '../fields/fields.ts'
+import { TEAM } from '../guides/responsible.ts'
 import { organisationNames } from '../organisations/store.ts'
 import { attentionOf } from '../overview/attention.ts'
 import { memberNames } from '../people/members/assignee.ts'
@@ -49,7 +51,15 @@ export const Waiting = z
     ),
     question: Said.optional().describe('The last question without an answer'),
     progress_percentage: z.number(),
-    next_step: z.object({ title: z.string(), due_on: z.string().nullable(), who: z.string().nullable() }).nullable(),
+    next_step: z
+      .object({
+        id: OutputId.nullable().describe('null for a review, and for a section to open'),
+        title: z.string(),
+        due_on: z.string().nullable(),
+        is_ours: z.boolean().describe('Whether the team has it'),
+        who: z.string().nullable(),
+      })
+      .nullable(),
     assignee_name: z.string().nullable().describe('The member who looks after it'),
     url: OutputUrl.describe('Its page in the console'),
   })
@@ -141,7 +151,7 @@ async function shown(context: Context, ids: readonly string[], reasons: readonly
             })),
           ...(question && { question: saidByCustomer(question.body, QUOTED) }),
           progress_percentage: row.progress_percentage,
-          next_step: next ? { title: next.title, due_on: next.due_on, who: whoOf(next) } : null,
+          next_step: next ? nextOf(next) : null,
           assignee_name: names.get(row.assignee_id ?? '') ?? null,
           url: `${context.settings.publicUrl}/w/${workspace_id}/enrollments/${id}`,
         },
@@ -164,16 +174,10 @@ const SENTENCES: Record<WaitingKind, string> = {
   not_started: 'Was invited a week ago and has not started.',
 }
 
-function whoOf({
-  person_name,
-  role_name,
-  responsible,
-}: {
-  person_name: string | null
-  role_name: string | null
-  responsible: string
-}) {
-  return person_name ?? role_name ?? (responsible === 'team' ? 'our team' : null)
+function nextOf({ kind, step_id, title, due_on, responsible, person_name, role_name }: NextStep) {
+  const is_ours = responsible === TEAM
+  const who = person_name ?? role_name ?? (is_ours ? 'our team' : null)
+  return { id: kind === 'step' ? step_id : null, title, due_on, is_ours, who }
 }
 
 function rowsOf({ db, tables: { enrollments } }: Reader, workspace_id: string, ids: readonly string[]) {

@@ -16,6 +16,8 @@ interface Tool {
   readonly name?: string
   /** The view that shows its answer to a person, in hosts that show views (MCP Apps). */
   readonly view?: 'attention' | 'enrollment' | 'guide' | 'insights'
+  /** Whether it is for its view alone: hosts do not show it to the model. */
+  readonly isOfView?: boolean
   /**
    * The question to a person about a preview, as its record is answered. A tool with one changes nothing without the
    * `confirmation` that its preview offers.

@@ -2,6 +2,7 @@ import { publishGuideDraft } from '../guides/authoring/operations/publish.ts'
 import { checkGuideDraft, getDraftOutline, previewGuideDraft } from '../guides/authoring/operations/read.ts'
 import { createGuideDraft, editGuideDraft } from '../guides/authoring/operations/write.ts'
 import { listGuideTemplates } from '../guides/operations/templates.ts'
+import { showGuideDraft } from '../player/operations/show-draft.ts'
 
 /** Writing guides by outlines, revisions and confirmations. A part of `operations.ts`. */
 export const guideAuthoringOperations = {
@@ -11,5 +12,6 @@ export const guideAuthoringOperations = {
   editGuideDraft,
   checkGuideDraft,
   previewGuideDraft,
+  showGuideDraft,
   publishGuideDraft,
 }

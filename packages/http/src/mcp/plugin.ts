@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authenticate, decorateRequests } from '../access/authenticate.ts'
 import type { Authenticate } from '../access/own-callers.ts'
 import { type RateLimits, rateLimiting } from '../access/rate-limit.ts'
+import type { Player } from '../player/visit.ts'
 import { codingOf, compress } from '../server/compression.ts'
 import { JSON_TYPE, sendError } from '../server/errors.ts'
 import type { Logger } from '../server/log.ts'
@@ -17,10 +18,12 @@ import type { Handler } from './protocol/sdk.ts'
 import { createAsking } from './questions/asking.ts'
 import { createOpenQuestions } from './questions/open-questions.ts'
 import { SESSION_HEADER, sessionFor } from './questions/session.ts'
+import { createDraw } from './tools/drawing.ts'
 import { createTools } from './tools/tools.ts'
 
 interface McpOptions {
   handrail: Handrail
+  player: Player
   rateLimits: Partial<RateLimits> | undefined
   /** Further web origins whose pages can call. */
   origins: readonly string[] | undefined
@@ -36,12 +39,12 @@ interface McpOptions {
  * a stream, is not allowed.
  */
 export async function serveMcp(app: FastifyInstance, options: McpOptions) {
-  const { handrail, rateLimits, origins, logger, own, closing } = options
+  const { handrail, player, rateLimits, origins, logger, own, closing } = options
   const { publicUrl } = handrail.settings
   const limiting = rateLimiting(handrail.rateLimiter, rateLimits)
   const requireSameSite = sameSite(publicUrl, origins)
   const form = mcpErrors(publicUrl)
-  const tools = createTools()
+  const tools = createTools(createDraw(player))
   const methods = createMethods(tools)
   const answerFast = createFastPath(tools, methods)
   const asking = createAsking(tools, createOpenQuestions(handrail.database))

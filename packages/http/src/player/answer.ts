@@ -1,9 +1,10 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Bound } from '@handrail/core'
+import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { visitorOf } from '../access/client-address.ts'
 import { codingOf, compress } from '../server/compression.ts'
-import type { Visit } from './visit.ts'
+import type { Player, Visit } from './visit.ts'
 
 interface Extras {
   /** Origins of what the page shows in a frame. */
@@ -23,7 +24,9 @@ export async function sendPlayerPage(
   { frames = [], retryAfter }: Extras = {},
 ): Promise<FastifyReply> {
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
-  const html = Buffer.from(`<!doctype html>${await rendered(player, request, page)}`)
+  const html = Buffer.from(
+    `<!doctype html>${await renderPage(player, page, () => visitorOf(player.handrail, request))}`,
+  )
   privately(reply)
     .code(status)
     .header('content-security-policy', policyOf(player, frames).join('; '))
@@ -50,10 +53,10 @@ function policyOf({ preview }: Visit['player'], frames: readonly string[]): stri
   ]
 }
 
-/** A second time where it shows images that it could not say the size of at first. */
-async function rendered({ handrail, sizes }: Visit['player'], request: FastifyRequest, page: VNode): Promise<string> {
+/** The HTML of a page; drawn a second time where it shows images that it could not say the size of at first. */
+export async function renderPage({ sizes }: Pick<Player, 'sizes'>, page: VNode, visitor: () => Bound): Promise<string> {
   const html = renderToString(page)
-  const knowsMore = await sizes.learn(visitorOf(handrail, request))
+  const knowsMore = await sizes.learn(visitor())
   return knowsMore ? renderToString(page) : html
 }
 

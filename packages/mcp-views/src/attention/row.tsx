@@ -2,10 +2,12 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { useShown, useWords } from '../app/shown.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon, type IconName } from '../parts/icon.tsx'
+import { Notice } from '../parts/notice.tsx'
 import { Avatar, Given, Quoted } from '../parts/person.tsx'
 import { Remind } from '../parts/remind.tsx'
 import { Reply } from '../parts/reply.tsx'
 import { daysPast } from '../words/dates.ts'
+import { DoneButton } from './done-button.tsx'
 import { actOf, type Waiting } from './waiting.ts'
 import { ATTENTION } from './words.ts'
 
@@ -15,11 +17,12 @@ export function Row({ waiting }: { waiting: Waiting }) {
   const words = useWords(ATTENTION)
   const [isOpen, setOpen] = useState(false)
   const [done, setDone] = useState<string>()
+  const [failure, setFailure] = useState<string>()
   const opener = useRef<HTMLButtonElement>(null)
   const outcome = useRef<HTMLSpanElement>(null)
   // What had the focus is gone.
   useEffect(() => outcome.current?.focus(), [done])
-  const { enrollment_id, contact_name, organisation_name, guide_title, url } = waiting
+  const { enrollment_id, contact_name, organisation_name, guide_title, next_step, url } = waiting
   const wanted = actOf(waiting)
   const act = wanted !== 'open' && host.calls ? wanted : 'open'
 
@@ -29,7 +32,8 @@ export function Row({ waiting }: { waiting: Waiting }) {
     requestAnimationFrame(() => opener.current?.focus())
   }
   const finish = () => {
-    setDone(act === 'answer' ? common.answered : common.reminded)
+    setFailure(undefined)
+    setDone(act === 'answer' ? common.answered : act === 'done' ? words.is_done : common.reminded)
     setOpen(false)
   }
   const labels = { answer: common.answer_name, remind: common.remind_name, open: words.open_name }
@@ -50,7 +54,13 @@ export function Row({ waiting }: { waiting: Waiting }) {
             <span role="status" tabIndex={-1} ref={outcome}>
               {done}
             </span>
-          ) : act === 'open' ? (
+          ) : act === 'done' && next_step?.id ? (
+            <DoneButton
+              {...{ enrollment_id, step_id: next_step.id, title: next_step.title }}
+              onDone={finish}
+              onFailure={setFailure}
+            />
+          ) : act === 'open' || act === 'done' ? (
             host.opens && (
               <Button
                 label={labels.open(contact_name)}
@@ -71,6 +81,7 @@ export function Row({ waiting }: { waiting: Waiting }) {
           )}
         </div>
       </div>
+      {failure !== undefined && <Notice kind="bad">{failure}</Notice>}
       {isOpen && act === 'remind' && (
         <Remind {...{ enrollment_id, name: contact_name, guide: guide_title }} onDone={finish} onCancel={close} />
       )}
@@ -98,6 +109,7 @@ function Subject({
   return (
     <p className="line soft">
       <Quoted text={next_step?.title ?? guide_title} />
+      {next_step?.is_ours && `, ${words.our_step}`}
       {assignee_name !== null && (
         <>
           {', '}

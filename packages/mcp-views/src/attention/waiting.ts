@@ -18,11 +18,12 @@ export function isIn(group: Group, { reasons }: Waiting): boolean {
 }
 
 /** The most useful thing to do about it here; the rest is done in the console. */
-export function actOf({ reasons, next_step }: Waiting): 'answer' | 'remind' | 'open' {
+export function actOf({ reasons, next_step }: Waiting): 'answer' | 'remind' | 'done' | 'open' {
   const kind = reasons[0]?.kind
   if (kind === 'question') return 'answer'
+  if (kind === undefined || !REMINDABLE.has(kind)) return 'open'
   // A step of our own is no reason to write to the customer.
-  if (kind === undefined || !REMINDABLE.has(kind) || next_step?.who === 'our team') return 'open'
+  if (next_step?.is_ours) return next_step.id === null ? 'open' : 'done'
   return 'remind'
 }
 

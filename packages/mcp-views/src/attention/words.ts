@@ -22,6 +22,10 @@ const en = {
   more: 'Show more',
   open_name: (name: string) => `Open ${name} in Handrail`,
   open: 'Open',
+  our_step: 'our step',
+  done: 'Done',
+  done_name: (step: string) => `Mark “${step}” as done`,
+  is_done: 'Done',
 }
 
 export type AttentionWords = typeof en
@@ -48,6 +52,10 @@ const de: AttentionWords = {
   more: 'Mehr zeigen',
   open_name: (name) => `${name} in Handrail öffnen`,
   open: 'Öffnen',
+  our_step: 'unser Schritt',
+  done: 'Erledigt',
+  done_name: (step) => `„${step}“ als erledigt markieren`,
+  is_done: 'Erledigt',
 }
 
 export const ATTENTION: Words<AttentionWords> = { en, de }

@@ -1,5 +1,5 @@
 import { useShown, useWords } from '../app/shown.ts'
-import { daysPast, dayText } from '../words/dates.ts'
+import { daysBetween, daysPast, dayText } from '../words/dates.ts'
 import type { ShownDetail } from './records.ts'
 import { ENROLLMENT } from './words.ts'
 
@@ -17,6 +17,7 @@ export function Figures({ percentage, detail }: FiguresProps) {
   const done = progress ? words.steps_of(progress.completed_steps, progress.total_steps) : `${Math.round(percentage)} %`
   const target = detail?.target_date ?? null
   const late = target === null || detail?.status === 'completed' ? 0 : daysPast(place, target)
+  const after = target === null ? 0 : daysBetween(target, detail?.forecast_date ?? target)
   return (
     <dl className="figures">
       {target !== null && (
@@ -30,7 +31,10 @@ export function Figures({ percentage, detail }: FiguresProps) {
       {detail?.forecast_date && (
         <div>
           <dt>{words.forecast}</dt>
-          <dd>{dayText(place, detail.forecast_date)}</dd>
+          <dd>
+            {dayText(place, detail.forecast_date)}{' '}
+            {after > 0 && <span className="warn small">{words.days_after(after)}</span>}
+          </dd>
         </div>
       )}
       <div>

@@ -1,6 +1,7 @@
 import type { OutputOf, operations } from '@handrail/core'
 
 export type History = OutputOf<typeof operations.getEnrollmentHistory>
+export type OpenStep = NonNullable<History['data']['open_steps']>[number]
 export type Happened = History['data']['happened'][number]
 export type Submission = OutputOf<typeof operations.listSubmissions>['data'][number]
 type Detail = OutputOf<typeof operations.getEnrollment>['data']

@@ -1,25 +1,20 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { mount } from '../app/mount.tsx'
 import { useShown, useWords } from '../app/shown.ts'
-import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { Notice } from '../parts/notice.tsx'
-import { OpenLink } from '../parts/open-link.tsx'
 import { Avatar, Given } from '../parts/person.tsx'
-import { Remind } from '../parts/remind.tsx'
-import { Reply } from '../parts/reply.tsx'
-import { CopyLink } from './copy-link.tsx'
+import { type Act, Acts } from './acts.tsx'
 import { Figures } from './figures.tsx'
-import { type History, type ShownDetail, waitsForReview } from './records.ts'
-import { Review } from './review.tsx'
+import type { History, ShownDetail } from './records.ts'
+import { Steps } from './steps.tsx'
 import { Timeline } from './timeline.tsx'
 import { ENROLLMENT, type EnrollmentWords } from './words.ts'
 
-type Act = 'remind' | 'answer' | 'review'
-
 /** One enrollment: how far it is, its dates, what happened, and what can be done about it. */
 function EnrollmentView({ value: { data } }: { value: History }) {
+  const words = useWords(ENROLLMENT)
   const detail = useDetail(data)
+  const [act, setAct] = useState<Act>()
   return (
     <section className="card" aria-labelledby="title">
       <header className="row">
@@ -29,7 +24,8 @@ function EnrollmentView({ value: { data } }: { value: History }) {
             <Given text={data.contact_name} />
           </h2>
           <p className="line soft">
-            <Given text={data.guide_title} />
+            <Given text={[data.organisation_name, data.guide_title].filter(Boolean).join(', ')} />
+            {data.people_count > 1 && `, ${words.people(data.people_count)}`}
           </p>
         </div>
         <Standing data={data} detail={detail} />
@@ -37,7 +33,8 @@ function EnrollmentView({ value: { data } }: { value: History }) {
       <div className="part">
         <Figures percentage={data.progress_percentage} detail={detail} />
       </div>
-      <Acts data={data} detail={detail} />
+      <Steps history={data} onReview={() => setAct('review')} />
+      <Acts {...{ data, detail, act, setAct }} />
       <Timeline history={data} />
     </section>
   )
@@ -74,64 +71,6 @@ function Standing({ data, detail }: { data: History['data']; detail: ShownDetail
     )
   // A status of a later version is shown as it is.
   return <span className="chip">{words.status[data.status as keyof EnrollmentWords['status']] ?? data.status}</span>
-}
-
-function Acts({ data, detail }: { data: History['data']; detail: ShownDetail | undefined }) {
-  const { host, common, refresh } = useShown()
-  const words = useWords(ENROLLMENT)
-  const [act, setAct] = useState<Act>()
-  const [done, setDone] = useState<string>()
-  const part = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // What had the focus is gone.
-    if (done !== undefined) part.current?.focus()
-  }, [done])
-  const { enrollment_id, contact_name: name, guide_title: guide } = data
-  const isOpen = data.status === 'invited' || data.status === 'in_progress'
-
-  const start = (next: Act) => () => {
-    setDone(undefined)
-    setAct(act === next ? undefined : next)
-  }
-  const close = () => setAct(undefined)
-  const finish = (words: string) => () => {
-    setAct(undefined)
-    setDone(words)
-    void refresh()
-  }
-  return (
-    <div className="part" tabIndex={-1} ref={part}>
-      <div className="row wrap">
-        {host.calls && waitsForReview(data.happened) && (
-          <Button kind="main" onClick={start('review')} expanded={act === 'review'}>
-            <Icon name="review" />
-            {words.review}
-          </Button>
-        )}
-        {host.calls && (
-          <Button onClick={start('answer')} expanded={act === 'answer'}>
-            <Icon name="message" />
-            {common.answer}
-          </Button>
-        )}
-        {host.calls && isOpen && (
-          <Button onClick={start('remind')} expanded={act === 'remind'}>
-            <Icon name="bell" />
-            {common.remind}
-          </Button>
-        )}
-        {detail?.url && <CopyLink url={detail.url} />}
-        <span className="grow" />
-        <OpenLink url={data.url} />
-      </div>
-      {act === 'review' && <Review {...{ enrollment_id }} onDone={finish(words.reviewed)} onCancel={close} />}
-      {act === 'answer' && <Reply {...{ enrollment_id }} onDone={finish(words.done.answer)} onCancel={close} />}
-      {act === 'remind' && (
-        <Remind {...{ enrollment_id, name, guide }} onDone={finish(words.done.remind)} onCancel={close} />
-      )}
-      {done !== undefined && <Notice kind="good">{done}</Notice>}
-    </div>
-  )
 }
 
 mount<History>({

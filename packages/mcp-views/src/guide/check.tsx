@@ -7,7 +7,7 @@ import { GUIDE } from './words.ts'
 
 /** What prevents publishing, and what would help; nothing for who may not check drafts. */
 export function Checked({ id, revision }: { id: string; revision: string }) {
-  const { host } = useShown()
+  const { host, common } = useShown()
   const words = useWords(GUIDE)
   const [check, setCheck] = useState<Check>()
   useEffect(() => {
@@ -31,35 +31,42 @@ export function Checked({ id, revision }: { id: string; revision: string }) {
       )}
       {problems.length > 0 && <h3>{words.problems}</h3>}
       <ul className="timeline">
-        {problems.map(({ id: part, title, problem, prevents_publishing }) => (
+        {problems.map(({ id: part, title, problem, code, at = '', prevents_publishing }) => (
           <li className="row top" key={`${part} ${problem}`}>
             <Icon name={prevents_publishing ? 'late' : 'risk'} />
             <div className="grow">
               <p className="clamp strong">
                 <Given text={title} />
               </p>
-              <p className="quote" lang="en">
-                {problem}
+              <p className="quote">
+                {words.found[code] ? (
+                  <Given text={words.found[code](at)} />
+                ) : (
+                  // A code of a later version: its sentence is that for models.
+                  <Given text={problem} lang="en" />
+                )}
               </p>
               {prevents_publishing && <p className="bad">{words.prevents}</p>}
             </div>
           </li>
         ))}
       </ul>
-      {problems_count > problems.length && <p className="soft">{words.not_listed(problems_count - problems.length)}</p>}
+      {problems_count > problems.length && (
+        <p className="soft">{common.not_listed(problems_count - problems.length)}</p>
+      )}
       {advice.length > 0 && (
         <details>
           <summary>
             {words.advice} {advice_count}
           </summary>
           <ul className="timeline">
-            {advice.map(({ id: part, title, advice: text }) => (
+            {advice.map(({ id: part, title, advice: text, code, count = 0, limit = 0 }) => (
               <li key={`${part} ${text}`}>
                 <p className="clamp strong">
                   <Given text={title} />
                 </p>
-                <p className="quote" lang="en">
-                  {text}
+                <p className="quote">
+                  {words.advised[code] ? words.advised[code](count, limit) : <Given text={text} lang="en" />}
                 </p>
               </li>
             ))}

@@ -10,12 +10,14 @@ import { GUIDE } from './words.ts'
 interface PublishProps {
   id: string
   revision: string
+  /** The number of the published version: null before the first, undefined while it is not known. */
+  version: number | null | undefined
   /** A preview that the model has asked for. */
   shown: Publication | undefined
 }
 
 /** Publishes exactly the draft that is shown, once the person has seen what that means. */
-export function Publish({ id, revision, shown }: PublishProps) {
+export function Publish({ id, revision, version, shown }: PublishProps) {
   const { host, place, refresh, common } = useShown()
   const words = useWords(GUIDE)
   const opened = shown?.confirmation === undefined ? undefined : shown
@@ -46,7 +48,7 @@ export function Publish({ id, revision, shown }: PublishProps) {
   if (state.step === 'none' || state.step === 'asking')
     return (
       <Button kind="main" onClick={start} busy={state.step === 'asking'}>
-        {words.publish}
+        {version === undefined ? words.publish : words.publish_version((version ?? 0) + 1)}
       </Button>
     )
   const { enrollments_on_their_way, confirm_before } = state.data

@@ -13,6 +13,7 @@ export interface Place {
   /** For dates and numbers: that of the host if it is one of the languages. */
   locale: string
   timeZone: string
+  theme: 'light' | 'dark'
 }
 
 /** Shows the page in the colours and the language of the host. */
@@ -24,7 +25,11 @@ export function applyContext({ theme, styles, locale, timeZone }: HostContext): 
   const given = supported(locale) ?? supported(navigator.language) ?? 'en'
   const language = given.startsWith('de') ? 'de' : 'en'
   root.lang = given
-  return { language, locale: given, timeZone: zoneOf(timeZone) }
+  return { language, locale: given, timeZone: zoneOf(timeZone), theme: theme ?? ownTheme() }
+}
+
+function ownTheme(): 'light' | 'dark' {
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 }
 
 /** A value that would load something. */

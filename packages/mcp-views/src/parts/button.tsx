@@ -5,7 +5,7 @@ interface ButtonProps {
   children: ComponentChildren
   /** Says more than the words on it, where several have the same. */
   label?: string
-  kind?: 'main' | 'plain' | 'quiet'
+  kind?: 'main' | 'plain' | 'quiet' | 'square'
   busy?: boolean
   expanded?: boolean
   buttonRef?: Ref<HTMLButtonElement>

@@ -1,6 +1,6 @@
 /** Text of somebody else, whose direction of writing stays its own. */
-export function Given({ text, className }: { text: string; className?: string }) {
-  return <bdi className={className}>{text}</bdi>
+export function Given({ text, ...attributes }: { text: string; className?: string; lang?: string }) {
+  return <bdi {...attributes}>{text}</bdi>
 }
 
 /** The same between the quotation marks of the language. */

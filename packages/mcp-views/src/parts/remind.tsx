@@ -6,6 +6,7 @@ import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { Notice } from './notice.tsx'
 import { Given } from './person.tsx'
+import { Scrollable } from './scrollable.tsx'
 
 type Reminders = OutputOf<typeof operations.sendReminders>['data']
 
@@ -41,9 +42,12 @@ export function Remind({ enrollment_id, name, guide, onDone, onCancel }: RemindP
       {state.step === 'failed' && <Notice kind="bad">{state.failure}</Notice>}
       {refused && <Notice kind="warn">{common.left[refused]}</Notice>}
       {!refused && (state.step === 'preview' || state.step === 'doing') && (
-        <p className="soft">
-          <Given text={common.remind_about(guide)} />
-        </p>
+        <>
+          <p className="soft">
+            <Given text={common.remind_about(guide)} />
+          </p>
+          {state.data.first_mail && <Mail mail={state.data.first_mail} />}
+        </>
       )}
       <div className="row">
         {!refused && (state.step === 'preview' || state.step === 'doing') && (
@@ -58,6 +62,21 @@ export function Remind({ enrollment_id, name, guide, onDone, onCancel }: RemindP
         </Button>
       </div>
     </div>
+  )
+}
+
+/** What the contact would read. Texts of the workspace and names stay text. */
+function Mail({ mail: { subject, text } }: { mail: NonNullable<Reminders['first_mail']> }) {
+  const { common } = useShown()
+  return (
+    <section className="mail" aria-label={common.mail}>
+      <p className="clamp strong">
+        <Given text={subject} />
+      </p>
+      <Scrollable label={common.mail_text}>
+        <Given text={text} />
+      </Scrollable>
+    </section>
   )
 }
 

@@ -16,6 +16,8 @@ const en = {
   remind_name: (name: string) => `Remind ${name}`,
   remind_title: (name: string) => `${name} gets a reminder by mail now`,
   remind_about: (guide: string) => `About “${guide}”. Nobody gets more than one reminder a day.`,
+  mail: 'The mail',
+  mail_text: 'Text of the mail',
   send_reminder: 'Send reminder',
   reminded: 'Reminded',
   left: {
@@ -30,6 +32,7 @@ const en = {
   answer_name: (name: string) => `Answer ${name}`,
   your_answer: 'Your answer',
   answered: 'Answered',
+  not_listed: (count: number) => (count === 1 ? 'and 1 more' : `and ${count} more`),
   days_late: (days: number) => (days === 1 ? '1 day late' : `${days} days late`),
   health: { late: 'Late', at_risk: 'At risk', on_track: 'On track', none: 'Without dates' },
 }
@@ -52,6 +55,8 @@ const de: CommonWords = {
   remind_name: (name) => `${name} erinnern`,
   remind_title: (name) => `${name} bekommt jetzt eine Erinnerung per E-Mail`,
   remind_about: (guide) => `Zu „${guide}“. Ein Kontakt bekommt höchstens eine Erinnerung am Tag.`,
+  mail: 'Die E-Mail',
+  mail_text: 'Text der E-Mail',
   send_reminder: 'Erinnerung senden',
   reminded: 'Erinnert',
   left: {
@@ -66,6 +71,7 @@ const de: CommonWords = {
   answer_name: (name) => `${name} antworten`,
   your_answer: 'Ihre Antwort',
   answered: 'Beantwortet',
+  not_listed: (count) => (count === 1 ? 'und 1 weitere' : `und ${count} weitere`),
   days_late: (days) => (days === 1 ? '1 Tag überfällig' : `${days} Tage überfällig`),
   health: { late: 'Zu spät', at_risk: 'Gefährdet', on_track: 'Im Plan', none: 'Ohne Termine' },
 }

@@ -18,6 +18,11 @@ export function clockText({ locale, timeZone }: Place, time: string | number): s
   return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone }).format(new Date(time))
 }
 
+/** From one day to another. */
+export function daysBetween(from: string, until: string): number {
+  return Math.round((Date.parse(until.slice(0, 10)) - Date.parse(from.slice(0, 10))) / DAY_MS)
+}
+
 /** How many days a day is past, where the person is; negative while it is to come. */
 export function daysPast({ timeZone }: Place, day: string): number {
   // The Swedish form is that of ISO 8601.

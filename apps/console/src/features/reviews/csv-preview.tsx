@@ -1,6 +1,7 @@
 import type { Data } from '../../api/operations.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { QueryView } from '../../components/query-view.tsx'
+import { Scrollable } from '../../components/scrollable.tsx'
 import { useI18n } from '../../i18n/i18n.ts'
 import type { SentFile } from './compare.ts'
 
@@ -33,8 +34,7 @@ function Rows({ preview, name }: { preview: Data<'previewFile'>; name: string })
   const ends = header.map((_, column) => rows.length > 0 && rows.every((row) => isNumber(row[column] ?? '')))
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be focused */}
-      <section className="csv-rows" aria-label={t('review.csv.title', { name })} tabIndex={0}>
+      <Scrollable className="csv-rows" label={t('review.csv.title', { name })}>
         <table>
           <thead>
             <tr>
@@ -58,7 +58,7 @@ function Rows({ preview, name }: { preview: Data<'previewFile'>; name: string })
             ))}
           </tbody>
         </table>
-      </section>
+      </Scrollable>
       {notes.some(Boolean) && <p className="soft">{notes.filter(Boolean).join(' ')}</p>}
     </>
   )

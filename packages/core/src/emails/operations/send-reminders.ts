@@ -21,8 +21,12 @@ import { operation } from '../../operation/operation.ts'
 import { listRecords } from '../../records/lists/lists.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import { sendReminderNow } from '../reminders/send.ts'
+import type { EmailRow } from '../store.ts'
+import { type MailWords, wordsOf } from '../words.ts'
 
 const SHOWN = 5
+/** The most characters of a mail in a question. */
+const MAX_QUOTED = 600
 const ACTION = 'send_reminders'
 
 const Reminded = z.object({ enrollment_id: OutputId, contact_name: z.string(), guide_title: z.string() })
@@ -31,7 +35,7 @@ export const sendReminders = operation({
   name: 'send_reminders',
   summary: `Preview reminding the contacts of up to ${MAX_IDS} unfinished enrollments; with a confirmation, remind them`,
   description:
-    'An extension. By ids, or those of a guide that have done nothing for some days. A contact gets at most one reminder a day, and none after opting out. Without `confirmation`, nobody is mailed: the answer says who would be.',
+    'An extension. By ids, or those of a guide that have done nothing for some days. A contact gets at most one reminder a day, and none after opting out. Without `confirmation`, nobody is mailed: the answer says who would be, and the first mail.',
   access: 'enrollments:write',
   otherScope: 'messages:write',
   route: 'POST /enrollments/remind',
@@ -42,7 +46,8 @@ export const sendReminders = operation({
   tool: {
     scope: 'messages:write',
     guidance: 'list_attention names who is stuck.',
-    asks: ({ count, first }) => `Remind ${count} contacts by mail? First: ${namesIn(first)}.`,
+    asks: ({ count, first, first_mail }) =>
+      `Remind ${count} contacts by mail? First: ${namesIn(first)}.${quoted(first_mail)}`,
   },
   input: z.strictObject({
     ids: z.array(Id).min(1).max(MAX_IDS).optional().describe('IDs of enrollments'),
@@ -57,6 +62,10 @@ export const sendReminders = operation({
       done: z.boolean().describe('false in a preview'),
       count: z.int().describe('Who would be reminded, or was'),
       first: z.array(Reminded).describe(`The first ${SHOWN}`),
+      first_mail: z
+        .object({ subject: z.string(), text: z.string().describe('Without links and small print') })
+        .optional()
+        .describe('The mail to the first of them, in the language of the contact; of a preview alone'),
       left: z
         .array(Reminded.extend({ reason: z.enum(LEFT_REASONS) }))
         .describe(`The first ${SHOWN} who are left, and why`),
@@ -73,7 +82,7 @@ export const sendReminders = operation({
     if (confirmation === undefined) {
       const offered =
         would.length > 0 ? await context.store.write((tx) => offerConfirmation(tx, context, previewed)) : {}
-      return { data: { ...answerOf(tried), done: false, ...offered } }
+      return { data: { ...answerOf(tried), ...firstMail(context, would), done: false, ...offered } }
     }
     const outcomes = await context.store.write(async (tx) => {
       await takeConfirmation(tx, context, previewed, confirmation)
@@ -91,7 +100,7 @@ interface Named {
   contact_name: string
   guide_title: string
 }
-type Outcome = Named & { reason?: (typeof LEFT_REASONS)[number] }
+type Outcome = Named & { reason?: (typeof LEFT_REASONS)[number]; email?: EmailRow }
 
 interface Given {
   ids?: string[] | undefined
@@ -105,9 +114,21 @@ function namesIn(first: unknown): string {
   return (first as Named[]).map(({ contact_name, guide_title }) => `${contact_name} (${guide_title})`).join(', ')
 }
 
+function quoted(mail: unknown): string {
+  // The field of the output.
+  const { subject, text } = (mail ?? {}) as Partial<MailWords>
+  return text === undefined ? '' : ` The first mail: "${subject}"\n${text.slice(0, MAX_QUOTED)}`
+}
+
+function firstMail({ sealer }: Context, [first]: readonly Outcome[]) {
+  const words = first?.email && wordsOf(sealer, first.email)
+  return words ? { first_mail: words } : {}
+}
+
 function answerOf(outcomes: readonly Outcome[]) {
-  const done = outcomes.filter(({ reason }) => reason === undefined)
-  const left = outcomes.flatMap(({ reason, ...named }) => (reason === undefined ? [] : [{ ...named, reason }]))
+  const shown = outcomes.map(({ email: _, ...outcome }) => outcome)
+  const done = shown.filter(({ reason }) => reason === undefined)
+  const left = shown.flatMap(({ reason, ...named }) => (reason === undefined ? [] : [{ ...named, reason }]))
   return { count: done.length, first: done.slice(0, SHOWN), left: left.slice(0, SHOWN), left_count: left.length }
 }
 
@@ -174,8 +195,7 @@ async function remindAll(tx: Tx, context: Context, enrollments: readonly Named[]
   const outcomes: Outcome[] = []
   for (const one of enrollments) {
     try {
-      await sendReminderNow(tx, context, one.enrollment_id)
-      outcomes.push(one)
+      outcomes.push({ ...one, email: await sendReminderNow(tx, context, one.enrollment_id) })
     } catch (error) {
       const reason = error instanceof AppError ? leftReasonOf(error) : undefined
       if (reason === undefined) throw error

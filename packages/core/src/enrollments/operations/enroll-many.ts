@@ -36,7 +36,7 @@ export const enrollContacts = operation({
   name: 'enroll_contacts',
   summary: `Preview enrolling up to ${MAX} contacts in a guide; with a confirmation, enroll them`,
   description:
-    'An extension. By ids, by addresses, or all contacts of an organisation. Without `confirmation`, nothing changes: the answer says who would be enrolled and who is refused, with a confirmation of exactly these contacts.',
+    'An extension. By ids, by addresses, or all contacts of an organisation. Without `confirmation`, nothing changes: the answer says who would be enrolled and who is refused.',
   access: 'enrollments:write',
   otherScope: 'imports:write',
   route: 'POST /enrollments/enroll',

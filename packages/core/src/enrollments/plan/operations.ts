@@ -39,7 +39,7 @@ export const updateEnrollmentStep = operation({
   status: 200,
   tool: {
     scope: 'messages:write',
-    guidance: 'Ids of steps are in get_guide. Change only what the user says.',
+    guidance: 'Ids of steps: get_enrollment_timeline. Change only what the user says.',
   },
   input: z.strictObject({
     ...Place,

@@ -171,6 +171,7 @@ describe.each(ENGINES)('writing guides by operations, on %s', (engine) => {
       {
         title: 'Where is your data?',
         problem: 'The form has no questions (content.fields).',
+        code: 'no_questions',
         prevents_publishing: true,
       },
     ])
@@ -178,6 +179,8 @@ describe.each(ENGINES)('writing guides by operations, on %s', (engine) => {
       'Say how many minutes it takes (estimated_minutes).',
       'Say what the answers are used for (content.markdown).',
     ])
+    // Views say it in words of their own.
+    expect(data.advice.map(({ code }) => code)).toEqual(['no_minutes', 'no_purpose'])
     const team = { title: 'We set it up', responsible: 'team' as const, estimated_minutes: 3 }
     const long = { title: 'Long', estimated_minutes: 3, content: { markdown: 'Word. '.repeat(301) } }
     const steps = [team, long, ...Array.from({ length: 20 }, () => ({ title: 'One', estimated_minutes: 1 }))]
@@ -186,6 +189,12 @@ describe.each(ENGINES)('writing guides by operations, on %s', (engine) => {
     expect([advised.can_be_published, advised.advice.map(({ advice }) => advice.slice(0, 20))]).toEqual([
       true,
       ['22 steps are many: p', '22 steps: split it i', 'It may be nobody’s: ', '301 words are many f'],
+    ])
+    expect(advised.advice).toMatchObject([
+      { code: 'many_steps', count: 22, limit: 20 },
+      { code: 'long_section', count: 22, limit: 10 },
+      { code: 'nobody_does' },
+      { code: 'many_words', count: 301, limit: 300 },
     ])
   })
 

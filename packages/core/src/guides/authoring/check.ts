@@ -3,13 +3,26 @@ import { LANGUAGES } from '../../contract/languages.ts'
 import { OutputId } from '../../fields/fields.ts'
 import type { StoredSection, StoredStep } from '../../storage/tables/guides.ts'
 import { isInternal, isTeams } from '../responsible.ts'
-import { type Unfinished, type UnfinishedProblem, unfinishedOf } from '../unfinished.ts'
+import { UNFINISHED_PROBLEMS, type Unfinished, type UnfinishedProblem, unfinishedOf } from '../unfinished.ts'
 import { readingOf } from './reading.ts'
 
 /** From how many it is advised to write less, or to split. */
 const LONG = { steps: 20, steps_of_section: 10, words: 300, questions: 8 } as const
 const HARD_AGE = 14
 const MAX_NAMED = 50
+const NO_STEPS = 'no_steps'
+const ADVICE = [
+  'many_steps',
+  'long_section',
+  'empty_section',
+  'nobody_opens',
+  'nobody_does',
+  'no_minutes',
+  'many_words',
+  'no_purpose',
+  'many_questions',
+  'hard_to_read',
+] as const
 
 export const DraftCheck = z
   .object({
@@ -21,13 +34,27 @@ export const DraftCheck = z
           id: OutputId.nullable().describe('The section or step; null for the guide'),
           title: z.string(),
           problem: z.string(),
+          code: z.enum([NO_STEPS, ...UNFINISHED_PROBLEMS]),
+          at: z
+            .union([z.int(), z.string()])
+            .optional()
+            .describe('The number of the item or question, the placeholder, or the steps in a circle of dates'),
           prevents_publishing: z.boolean(),
         }),
       )
       .describe(`The first ${MAX_NAMED}`),
     problems_count: z.int(),
     advice: z
-      .array(z.object({ id: OutputId.nullable(), title: z.string(), advice: z.string() }))
+      .array(
+        z.object({
+          id: OutputId.nullable(),
+          title: z.string(),
+          advice: z.string(),
+          code: z.enum(ADVICE),
+          count: z.int().optional().describe('Steps, words or questions, or the age for reading'),
+          limit: z.int().optional().describe('The number that is advised at most'),
+        }),
+      )
       .describe(`The first ${MAX_NAMED}`),
     advice_count: z.int(),
     reading: z
@@ -61,6 +88,7 @@ export function checkDraft(draft: Checked, revision: string, assignee: string | 
       id,
       title: titles.get(id) ?? '',
       problem: sentenceOf(rest),
+      ...{ code: rest.problem, at: rest.at },
       prevents_publishing: prevents,
     })),
   ]
@@ -81,8 +109,9 @@ const EMPTY = {
   id: null,
   title: '',
   problem: 'The guide has no step that customers see.',
+  code: NO_STEPS,
   prevents_publishing: true,
-}
+} as const
 
 const SENTENCES: Record<UnfinishedProblem, string> = {
   untitled_section: 'The section has no title.',
@@ -110,53 +139,58 @@ function sentenceOf({ problem, at }: Pick<Unfinished, 'problem' | 'at'>): string
   return SENTENCES[problem].replace('{at}', String(at ?? ''))
 }
 
+type Finding = Pick<Advice, 'code' | 'count' | 'limit'>
+
+const ADVICE_SENTENCES: Record<Advice['code'], (finding: Finding) => string> = {
+  many_steps: ({ count, limit }) => `${count} steps are many: people finish guides of up to ${limit}.`,
+  long_section: ({ count, limit }) => `${count} steps: split it into sections of up to ${limit}.`,
+  empty_section: () => 'The section has no steps.',
+  nobody_opens: () =>
+    'Nobody may open it: the guide has no default assignee. Set one, unless whoever enrolls looks after it.',
+  nobody_does: () =>
+    'It may be nobody’s: it has no assignee, and the guide has no default assignee. Set one, unless whoever enrolls does it.',
+  no_minutes: () => 'Say how many minutes it takes (estimated_minutes).',
+  many_words: ({ count, limit }) => `${count} words are many for a step: up to ${limit} are read.`,
+  no_purpose: () => 'Say what the answers are used for (content.markdown).',
+  many_questions: ({ count, limit }) => `${count} questions must be answered: ask at most ${limit} at once.`,
+  hard_to_read: ({ count }) => `It is hard to read (age ${count}): use shorter sentences and everyday words.`,
+}
+
+function adviceOn({ id, title }: Pick<Advice, 'id' | 'title'>, finding: Finding): Advice {
+  return { id, title, advice: ADVICE_SENTENCES[finding.code](finding), ...finding }
+}
+
 function adviceOnGuide({ title, sections }: Checked, seen: readonly StoredStep[], assignee: string | null): Advice[] {
   const advice: Advice[] = []
   if (seen.length > LONG.steps)
-    advice.push({
-      id: null,
-      title,
-      advice: `${seen.length} steps are many: people finish guides of up to ${LONG.steps}.`,
-    })
-  for (const { id, title: name, steps, opens } of sections) {
+    advice.push(adviceOn({ id: null, title }, { code: 'many_steps', count: seen.length, limit: LONG.steps }))
+  for (const section of sections) {
+    const { steps, opens } = section
     if (steps.length > LONG.steps_of_section)
-      advice.push({
-        id,
-        title: name,
-        advice: `${steps.length} steps: split it into sections of up to ${LONG.steps_of_section}.`,
-      })
-    if (steps.length === 0) advice.push({ id, title: name, advice: 'The section has no steps.' })
-    if (opens === 'by_team' && assignee === null) advice.push({ id, title: name, advice: NOBODY_OPENS })
+      advice.push(adviceOn(section, { code: 'long_section', count: steps.length, limit: LONG.steps_of_section }))
+    if (steps.length === 0) advice.push(adviceOn(section, { code: 'empty_section' }))
+    if (opens === 'by_team' && assignee === null) advice.push(adviceOn(section, { code: 'nobody_opens' }))
     for (const step of steps)
-      if (isTeams(step) && !step.assignee_id && assignee === null)
-        advice.push({ id: step.id, title: step.title, advice: NOBODY })
+      if (isTeams(step) && !step.assignee_id && assignee === null) advice.push(adviceOn(step, { code: 'nobody_does' }))
   }
   return advice
 }
 
-const NOBODY =
-  'It may be nobody’s: it has no assignee, and the guide has no default assignee. Set one, unless whoever enrolls does it.'
-const NOBODY_OPENS =
-  'Nobody may open it: the guide has no default assignee. Set one, unless whoever enrolls looks after it.'
-
 function adviceOnStep(step: StoredStep): Advice[] {
-  const { id, title, type, estimated_minutes, content } = step
+  const { type, estimated_minutes, content } = step
   const text = textOf(step)
   const words = text.split(/\s+/).filter(Boolean).length
   const { fields = [] } = content as { fields?: { required?: boolean }[] }
   const questions = fields.filter(({ required = true }) => required).length
-  const reading = readingOf([text])
-  const found: readonly (readonly [boolean, string])[] = [
-    [typeof estimated_minutes !== 'number', 'Say how many minutes it takes (estimated_minutes).'],
-    [words > LONG.words, `${words} words are many for a step: up to ${LONG.words} are read.`],
-    [type === 'form' && text.trim() === '', 'Say what the answers are used for (content.markdown).'],
-    [questions > LONG.questions, `${questions} questions must be answered: ask at most ${LONG.questions} at once.`],
-    [
-      reading !== undefined && reading.age > HARD_AGE,
-      `It is hard to read (age ${reading?.age}): use shorter sentences and everyday words.`,
-    ],
+  const age = readingOf([text])?.age ?? 0
+  const found: readonly (readonly [boolean, Finding])[] = [
+    [typeof estimated_minutes !== 'number', { code: 'no_minutes' }],
+    [words > LONG.words, { code: 'many_words', count: words, limit: LONG.words }],
+    [type === 'form' && text.trim() === '', { code: 'no_purpose' }],
+    [questions > LONG.questions, { code: 'many_questions', count: questions, limit: LONG.questions }],
+    [age > HARD_AGE, { code: 'hard_to_read', count: age }],
   ]
-  return found.flatMap(([isSo, advice]) => (isSo ? [{ id, title, advice }] : []))
+  return found.flatMap(([isSo, finding]) => (isSo ? [adviceOn(step, finding)] : []))
 }
 
 function textOf({ content }: StoredStep): string {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { severalOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
-import { COUNTS_TO } from '../../records/lists/limits.ts'
 import { WAITING_KINDS, Waiting, waitingOf } from '../attention.ts'
 
 const Count = z.int().min(0)
@@ -10,7 +9,8 @@ export const listWaiting = operation({
   name: 'list_waiting',
   summary:
     'List customers who need attention, the most urgent first, with the reason, the next step and who looks after them',
-  description: `An extension. Each enrollment is listed once with all its reasons. \`counts\` has the number for each reason, up to ${COUNTS_TO.toLocaleString('en-US')}.`,
+  description:
+    'An extension. Each enrollment is listed once with all its reasons. `counts` has the number for each reason.',
   access: 'enrollments:read',
   scope: 'insights:read',
   route: 'GET /insights/attention',

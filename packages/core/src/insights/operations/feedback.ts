@@ -36,7 +36,7 @@ export const listFeedback = operation({
   scope: 'insights:read',
   route: 'GET /insights/feedback',
   status: 200,
-  tool: { scope: 'insights:read', guidance: 'Walk by cursor, beginning with "".' },
+  tool: { scope: 'insights:read', guidance: '' },
   input: z.strictObject({
     guide_id: Id.optional(),
     organisation_id: Id.optional(),

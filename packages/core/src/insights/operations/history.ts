@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { withNames } from '../../enrollments/names/names.ts'
-import { findEnrollment } from '../../enrollments/store.ts'
+import { type EnrollmentRow, findEnrollment } from '../../enrollments/store.ts'
 import { existing } from '../../errors.ts'
 import { InputTime, OutputId, OutputUrl, RecordId } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
+import { organisationNames } from '../../organisations/store.ts'
+import type { Reader } from '../../storage/database.ts'
 import { Happened, historyOf } from '../history.ts'
+import { OpenStep, openStepsOf } from '../open-steps.ts'
 
 const MAX_CHARACTERS = 7000
 
@@ -12,10 +15,17 @@ const History = z
   .object({
     enrollment_id: OutputId,
     contact_name: z.string(),
+    organisation_name: z.string().nullable(),
+    people_count: z.int().describe('The contact and the participants'),
     guide_title: z.string(),
     status: z.string(),
     progress_percentage: z.number(),
     url: OutputUrl.describe('Its page in the console'),
+    open_steps: z
+      .array(OpenStep)
+      .optional()
+      .describe('The first that are to be done, by their dates; without `before`'),
+    open_steps_count: z.int().optional(),
     happened: z.array(Happened).describe('Oldest first'),
     happened_count: z.int(),
     earlier: z.int().describe('How many earlier ones there are: ask with `before`, the `at` of the first one'),
@@ -24,7 +34,7 @@ const History = z
 
 export const getEnrollmentHistory = operation({
   name: 'get_enrollment_history',
-  summary: 'Get what happened in an enrollment: steps, answers, files, messages, reviews, approvals and mail',
+  summary: 'Get the open steps of an enrollment, and what happened: steps, answers, files, messages, reviews and mail',
   description: 'An extension. The answer has the latest that fit into about 8 KB.',
   access: 'enrollments:read',
   scope: 'insights:read',
@@ -45,23 +55,35 @@ export const getEnrollmentHistory = operation({
       const [named] = await withNames(reader, { workspace_id, listed: [enrollment], now: context.now() })
       const all = await historyOf(reader, enrollment)
       const asked = before === undefined ? all : all.filter(({ at }) => at < before)
-      const happened = latestOf(asked)
+      const contact_name = named?.contact_name ?? ''
+      const open =
+        before === undefined ? await openStepsOf(reader, { enrollment, contact_name, now: context.now() }) : {}
+      const happened = latestOf(asked, MAX_CHARACTERS - JSON.stringify(open).length)
       return {
         data: {
           enrollment_id: id,
-          contact_name: named?.contact_name ?? '',
+          contact_name,
+          organisation_name: await organisationNameOf(reader, enrollment),
+          people_count: 1 + enrollment.participants_count,
           guide_title: named?.guide_title ?? '',
           ...{ status: enrollment.status, progress_percentage: enrollment.progress_percentage },
           url: `${context.settings.publicUrl}/w/${workspace_id}/enrollments/${id}`,
+          ...open,
           ...{ happened, happened_count: all.length, earlier: asked.length - happened.length },
         },
       }
     }),
 })
 
+async function organisationNameOf(reader: Reader, { workspace_id, organisation_id }: EnrollmentRow) {
+  if (organisation_id === null) return null
+  const [organisation] = await organisationNames(reader, workspace_id, [organisation_id])
+  return organisation?.name ?? null
+}
+
 /** The latest that fit, at least one; those of one time stay together, since the next answer begins before it. */
-function latestOf<T extends { at: string }>(all: readonly T[]): T[] {
-  let left = MAX_CHARACTERS
+function latestOf<T extends { at: string }>(all: readonly T[], most: number): T[] {
+  let left = most
   const shown: T[] = []
   for (const one of all.toReversed()) {
     left -= JSON.stringify(one).length

@@ -24,19 +24,19 @@ export async function callTool(tools: Tools, exchange: Exchange, name: string, g
   const attributes: Step['attributes'] = { 'mcp.method.name': 'tools/call', 'gen_ai.tool.name': name }
   const step: Step = { kind: 'tool', name: `tools/call ${name}`, attributes }
   return traced(step, async () => {
-    const outcome = await outcomeOf(operation, exchange, given)
+    const outcome = await outcomeOf(tools, operation, exchange, given)
     if ('failure' in outcome) attributes['error.type'] = 'tool_error'
     return outcome
   })
 }
 
-async function outcomeOf(operation: Operation, exchange: Exchange, given: unknown): Promise<Outcome> {
+async function outcomeOf(tools: Tools, operation: Operation, exchange: Exchange, given: unknown): Promise<Outcome> {
   try {
     if (isObject(given)) requireTaken(operation, given)
     const { value } = await invoke(operation, exchange.context, given ?? {})
     // Every tool answers with an object: a record under `data`, or a list beside `meta`.
     const shown = shownOf(operation, exchange.context.caller, value as Params)
-    return { value: await withBeside(operation, exchange, shown) }
+    return { value: await tools.draw(operation, await withBeside(operation, exchange, shown)) }
   } catch (error) {
     return { failure: explain(error, operation, { exchange, given }) }
   }

@@ -3,6 +3,7 @@ import { OPERATIONS } from '@handrail/core/internal'
 import type { Tool } from '@modelcontextprotocol/server'
 import { isRouted, methodOf, pathOf } from '../../rest/routed.ts'
 import { toolMetaOf, type View } from '../views/views.ts'
+import { type Draw, drawNothing } from './drawing.ts'
 import { withheldOf } from './hidden.ts'
 import { inputSchemaOf, outputSchemaOf } from './schemas.ts'
 
@@ -24,10 +25,11 @@ export interface Tools {
   find(name: string): Operation | undefined
   /** The tools whose scope the caller holds: those of the specification first. */
   listFor(caller: Caller): ToolList
+  draw: Draw
 }
 
 /** Lists are made and serialised once for each set of scopes. */
-export function createTools(): Tools {
+export function createTools(draw = drawNothing): Tools {
   const byName = new Map(TOOLS.map((operation) => [nameOf(operation), operation]))
   const lists = new Map<string, ToolList>()
   // A caller who is remembered between requests has the same object.
@@ -46,6 +48,7 @@ export function createTools(): Tools {
   }
 
   return {
+    draw,
     find: (name) => byName.get(name),
     listFor({ rights }) {
       let list = known.get(rights)
@@ -77,7 +80,7 @@ function definitionOf(operation: Operation, caller: Pick<Caller, 'rights'>): Too
       }) as NonNullable<Tool['outputSchema']>,
     }),
     annotations: annotationsOf(operation),
-    ...(tool?.view && { _meta: toolMetaOf(tool.view) }),
+    ...(tool?.view && { _meta: toolMetaOf(tool.view, tool.isOfView) }),
   }
 }
 
@@ -122,7 +125,8 @@ function titleOf(name: string): string {
  * Hints for clients that ask a person before a tool runs. An update counts as destructive: it replaces what was there.
  */
 function annotationsOf(operation: Operation): NonNullable<Tool['annotations']> {
-  const method = isRouted(operation) ? methodOf(operation) : 'POST'
+  // A tool without a route gives its view what to show.
+  const method = isRouted(operation) ? methodOf(operation) : 'GET'
   if (method === 'GET') return { readOnlyHint: true, openWorldHint: false }
   if (method === 'POST') return { readOnlyHint: false, destructiveHint: false, openWorldHint: false }
   return { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false }

@@ -1,4 +1,4 @@
-import { type OutputOf, operations } from '@handrail/core'
+import { type Bound, type OutputOf, operations } from '@handrail/core'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPage, useBrowser } from '../../../../../test/browser/browser.ts'
@@ -15,7 +15,16 @@ import {
 } from '../../../test/support/view-host.ts'
 import { pictureOf } from '../../../test/support/view-pictures.ts'
 
-const { askQuestion, createContact, createEnrollment, createOrganisation, updateEnrollment } = operations
+const {
+  askQuestion,
+  createContact,
+  createEnrollment,
+  createGuide,
+  createOrganisation,
+  getEnrollmentStep,
+  publishGuide,
+  updateEnrollment,
+} = operations
 
 const browser = useBrowser()
 const HOSTILE = `<script>alert(1)</script><img src=x onerror=alert(1)>" ' \u202e\u200f ${'long '.repeat(2000)}`
@@ -26,21 +35,21 @@ describe('the view of list_attention', () => {
   let instance: Instance
   let url: URL
   let ask: () => Promise<unknown>
-  let enroll: (first_name: string, last_name: string, organisation: string) => Promise<Enrolled>
+  let acme: Bound
+  let enroll: (first_name: string, last_name: string, organisation: string, guide_id?: string) => Promise<Enrolled>
   let question_id: string
   let late_id: string
   beforeAll(async () => {
     let now = new Date('2026-11-20T12:00:00Z')
     instance = await openInstance('sqlite', {}, { now: () => now })
     url = await listen(instance)
-    const acme = await instance.handrail.asSystem(instance.acme.id)
-    enroll = async (first_name, last_name, organisation) => {
+    acme = await instance.handrail.asSystem(instance.acme.id)
+    enroll = async (first_name, last_name, organisation, guide_id = instance.acme.guide_id) => {
       const { data: of } = await acme.invoke(createOrganisation, { name: organisation })
       const email = `${first_name.toLowerCase()}@attention.example`
       const { data: contact } = await acme.invoke(createContact, {
         ...{ email, first_name, last_name, organisation_id: of.id },
       })
-      const guide_id = instance.acme.guide_id
       return (await acme.invoke(createEnrollment, { contact_id: contact.id, guide_id })).data
     }
     const ingrid = await enroll('Ingrid', 'Halvorsen', 'Northwind Logistics')
@@ -96,6 +105,7 @@ describe('the view of list_attention', () => {
 
     await frame.getByRole('button', { name: 'Remind Yuki Tanaka' }).press('Enter')
     await frame.getByRole('heading', { name: 'Yuki Tanaka gets a reminder by mail now' }).waitFor()
+    if (era === 'auto') await frame.getByText('Hello Yuki').waitFor()
     await pictureOf(page, `attention-${era}-remind-light`)
     expect(await faultsIn(frame)).toEqual([])
     if (era === 'auto') {
@@ -120,7 +130,11 @@ describe('the view of list_attention', () => {
       { name: 'asks', version: '1.0.0' },
       { capabilities: { elicitation: { form: {} } }, versionNegotiation: { mode: 'auto' } },
     )
-    asking.setRequestHandler('elicitation/create', async () => answers.shift() as never)
+    const questions: string[] = []
+    asking.setRequestHandler('elicitation/create', async ({ params }) => {
+      questions.push(params.message)
+      return answers.shift() as never
+    })
     const requestInit = { headers: { authorization: `Bearer ${instance.acme.token}` } }
     await asking.connect(new StreamableHTTPClientTransport(url, { requestInit }))
     const reason = { kind: 'stalled', reason: 'Stuck', since: null, days: 3 }
@@ -140,7 +154,43 @@ describe('the view of list_attention', () => {
     await frame.getByText('Reminded').waitFor()
     expect(calls.map((call) => call.arguments)).toEqual([{ ids: [third.id] }, { ids: [third.id] }])
     expect([answers, notes.length]).toEqual([[], 1])
+    // There the person reads the words of the mail in the question.
+    expect(questions[0]).toContain('Hello Diego')
     await asking.close()
+    await page.context().close()
+  })
+
+  test('a step of the team is marked as done, and its customer is not reminded', async () => {
+    const { data: draft } = await acme.invoke(createGuide, {
+      title: 'Set up',
+      sections: [{ title: 'All', steps: [{ title: 'Set up <b>it</b>', responsible: 'team' }, { title: 'Try it' }] }],
+    })
+    const { data: guide } = await acme.invoke(publishGuide, { id: draft.id })
+    const step_id = guide.sections[0]?.steps[0]?.id
+    const { id } = await enroll('Leila', 'Haddad', 'Saffron Foods', guide.id)
+    const reasons = [{ kind: 'late' as const, reason: 'Late', since: null, days: 2 }]
+    const next_step = { id: step_id, title: 'Set up <b>it</b>', due_on: null, is_ours: true, who: 'our team' }
+    const waiting = {
+      ...{ enrollment_id: id, contact_name: 'Leila Haddad', organisation_name: null, guide_title: 'Set up', reasons },
+      ...{ progress_percentage: 0, next_step, assignee_name: null, url: 'https://h.example' },
+    }
+    const page = await open(320)
+    let refused = true
+    const { frame, calls, notes, faults } = await showView(page, {
+      ...{ client: await client('auto'), tool: 'list_attention', result: resultWith({ data: [waiting], counts: {} }) },
+      answer: (name) =>
+        name === 'update_enrollment_step' && refused && { isError: true, content: [{ type: 'text', text: HOSTILE }] },
+    })
+    await frame.getByRole('button', { name: 'Mark “Set up <b>it</b>” as done' }).press('Enter')
+    await frame.getByRole('alert').waitFor()
+    expect(await faultsIn(frame)).toEqual([])
+    refused = false
+    await frame.getByRole('button', { name: 'Mark “Set up <b>it</b>” as done' }).press('Enter')
+    await expect.poll(() => frame.locator(':focus').textContent()).toBe('Done')
+    expect(calls).toEqual(Array(2).fill({ name: 'update_enrollment_step', arguments: { id, step_id, done: true } }))
+    const { data: step } = await acme.invoke(getEnrollmentStep, { id, step_id: step_id ?? '' })
+    await expect.poll(() => notes.length).toBe(1)
+    expect([step.state, faults]).toEqual(['done', []])
     await page.context().close()
   })
 

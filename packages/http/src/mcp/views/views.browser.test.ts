@@ -16,11 +16,19 @@ const {
   editGuideDraft,
   getDraftOutline,
   publishGuide,
+  setLogo,
   submitForm,
+  updateEnrollment,
+  updateEnrollmentStep,
+  updateWorkspace,
 } = operations
 
 const browser = useBrowser()
 const HOSTILE = `<script>alert(1)</script><img src=x onerror=alert(1)>" ' \u202e\u200f ${'long '.repeat(2000)}`
+const HOSTILE_TITLE = `</head><script>parent.alert(1)</script><img src=x onerror=alert(1)>" href="https://evil.example/x`
+const HOSTILE_TEXT = `</style><script>alert(1)</script> ![x](https://evil.example/x.png) [out](https://evil.example) " src="https://evil.example/y"`
+/** The smallest PNG. */
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const SAID = { from_customer: true, text: HOSTILE }
 const ERAS = ['auto', 'legacy'] as const
 
@@ -101,6 +109,56 @@ describe('the view of get_enrollment_timeline', () => {
     await page.context().close()
   })
 
+  test('shows open steps with who does them, whose dates change there, and is extended', async () => {
+    const { id } = await enroll('Mara')
+    const [first = '', second = ''] = steps
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    await acme.invoke(updateEnrollmentStep, { id, step_id: second, due_on: day(0) })
+    await acme.invoke(updateEnrollment, { id, expires_at: `${day(3)}T12:00:00Z` })
+    const page = await open(320)
+    await page.clock.setFixedTime(Date.now() + 2 * 86_400_000)
+    const { frame, calls, notes, requests, faults } = await showView(page, {
+      ...{ client: await client('auto'), tool: 'get_enrollment_timeline', args: { id } },
+      context: { theme: 'light', locale: 'de', timeZone: 'UTC' },
+    })
+    await frame.getByRole('heading', { name: '2 offene Schritte' }).waitFor()
+    await frame.getByText('„Send a sample“ ist seit 2 Tagen überfällig.').waitFor()
+    const rows = frame.locator('.items > li')
+    expect(await rows.allTextContents()).toEqual([
+      expect.stringMatching(/^MSend a sample Mara.*2 Tage überfällig$/),
+      expect.stringMatching(/^MRead this Mara.*Kein Termin$/),
+    ])
+    await frame.getByRole('button', { name: 'Verlängern' }).waitFor()
+    expect(await faultsIn(frame)).toEqual([])
+    await pictureOf(page, 'enrollment-steps-de-320')
+
+    await frame.getByRole('button', { name: '„Send a sample“ ändern' }).press('Enter')
+    await frame.getByLabel('Bis wann').fill('2030-12-04')
+    expect(await faultsIn(frame)).toEqual([])
+    await pictureOf(page, 'enrollment-date-de-320')
+    await frame.getByRole('button', { name: 'Termin speichern' }).press('Enter')
+    await frame.getByText('Der Termin ist geändert.').waitFor()
+    await expect.poll(() => frame.locator('.steps-part:focus').count()).toBe(1)
+    await rows.filter({ hasText: 'Mi., 4. Dez.' }).waitFor()
+    await frame.getByRole('button', { name: '„Read this“ ändern' }).press('Enter')
+    await frame.getByRole('button', { name: 'Als erledigt markieren' }).press('Enter')
+    await frame.getByText('Der Schritt ist erledigt.').waitFor()
+    await frame.getByRole('heading', { name: '1 offener Schritt' }).waitFor()
+    await frame.getByText('1 von 2').waitFor()
+    await frame.getByRole('button', { name: 'Verlängern' }).press('Enter')
+    await frame.getByLabel('Der Link gilt bis zum Ende des Tages').fill('2031-01-15')
+    await frame.getByRole('button', { name: 'Verlängern' }).last().press('Enter')
+    await frame.getByText('Der Link gilt jetzt länger.').waitFor()
+    const writes = calls.filter(({ name }) => name.startsWith('update_')).map(({ arguments: given }) => given)
+    expect(writes).toEqual([
+      { id, step_id: second, due_on: '2030-12-04' },
+      { id, step_id: first, done: true },
+      { id, expires_at: '2031-01-15T23:59:59.000Z' },
+    ])
+    expect([notes.length, requests, faults]).toEqual([3, [], []])
+    await page.context().close()
+  })
+
   test('without the right to read enrollments, the dates and the link are left out', async () => {
     const { id } = await enroll('Ada')
     const narrow = await connect(url, await instance.acme.key(['insights:read']), 'auto')
@@ -134,6 +192,10 @@ describe('the view of get_enrollment_timeline', () => {
     const data = {
       ...{ enrollment_id: id, contact_name: HOSTILE, guide_title: HOSTILE, status: 'in_progress' },
       ...{ progress_percentage: 40, url: 'javascript:alert(1)', happened, happened_count: 3, earlier: 0 },
+      ...{
+        open_steps: [{ id: 's', title: HOSTILE, state: 'open', due_on: '2026-11-20', is_ours: false, who: HOSTILE }],
+      },
+      open_steps_count: 1,
     }
     const page = await open(390)
     const { frame, requests, faults } = await showView(page, {
@@ -153,6 +215,25 @@ describe('the view of preview_guide_draft and publish_guide', () => {
     const sections = [{ title: 'All', steps: [{ title: step }] }]
     const { data } = await acme.invoke(createGuideDraft, { title, sections })
     return data
+  }
+  /** A published guide whose draft has other words in a step, and hostile ones in the next. */
+  const changed = async () => {
+    const text = (end: string) => `We read your orders with a user of its own, ${end} No more than that.`
+    const step = { title: 'Create a user', content: { markdown: text('which you can delete.') } }
+    const { data: created } = await acme.invoke(createGuide, {
+      ...{ title: 'Go live', sections: [{ title: 'Connect', steps: [step, { title: 'Watch' }] }] },
+    })
+    const { data: guide } = await acme.invoke(publishGuide, { id: created.id })
+    const { revision } = (await acme.invoke(getDraftOutline, { id: guide.id })).data
+    const [first, second] = guide.sections[0]?.steps ?? []
+    const { data } = await acme.invoke(editGuideDraft, {
+      ...{ id: guide.id, revision },
+      changes: [
+        { action: 'set_step', id: first?.id ?? '', content: { markdown: text('that you can take away.') } },
+        { action: 'set_step', id: second?.id ?? '', title: HOSTILE_TITLE, content: { markdown: HOSTILE_TEXT } },
+      ],
+    })
+    return { id: guide.id, step_id: first?.id ?? '', changes_count: data.changed.length }
   }
   const statusOf = async (id: string) => (await acme.invoke(getDraftOutline, { id })).data.status
 
@@ -179,6 +260,56 @@ describe('the view of preview_guide_draft and publish_guide', () => {
     await frame.getByText('Version 1 is published.').waitFor()
     expect(await statusOf(id)).toBe('published')
     expect(calls.filter(({ name }) => name === 'publish_guide')).toHaveLength(2)
+    expect([requests, faults]).toEqual([[], []])
+    await page.context().close()
+  })
+
+  test('shows each page as the player draws it, in a frame that runs and asks nothing, and changes word by word', async () => {
+    await acme.invoke(updateWorkspace, { colour: '#7a1fa2' })
+    await acme.invoke(setLogo, { content: PIXEL })
+    const { id, step_id, changes_count } = await changed()
+    const page = await open()
+    const { frame, calls, requests, faults } = await showView(page, {
+      ...{ client: await client('auto'), tool: 'preview_guide_draft', args: { id } },
+      context: { theme: 'light', locale: 'en-GB' },
+    })
+    const shown = frame.frameLocator('iframe')
+    await shown.getByRole('heading', { name: 'Go live' }).waitFor()
+    const width = async () => (await frame.locator('iframe').boundingBox())?.width
+    await expect.poll(width).toBeCloseTo(300, 0)
+    await frame.getByText(`${changes_count} changes since version 1`).waitFor()
+    const entry = frame.getByRole('listitem').filter({ hasText: 'Create a user' })
+    expect(await entry.locator('del').allTextContents()).toEqual(['which ', 'delete. '])
+    expect(await entry.locator('ins').allTextContents()).toEqual(['that ', 'take away. '])
+    expect(await faultsIn(frame)).toEqual([])
+    await pictureOf(page, 'guide-overview-light')
+
+    await frame.getByRole('button', { name: 'Next change' }).press('Enter')
+    await shown.getByRole('heading', { name: 'Create a user' }).waitFor()
+    expect(await frame.getByLabel('Page', { exact: true }).inputValue()).toBe(step_id)
+    expect(calls.at(-1)).toEqual({ name: 'show_guide_draft', arguments: { id, step_id } })
+    const drawn = (await frame.locator('iframe').getAttribute('srcdoc')) ?? ''
+    expect(drawn.match(/<img class="mark" src="data:image\/png;base64,/g)).toHaveLength(2)
+    expect(drawn.match(/<(?:script|link|iframe|base)\b| (?:href|action|srcset)="(?!#)|="(?:https?:)?\/\//g)).toBeNull()
+    expect(await frame.locator('iframe').getAttribute('sandbox')).toBe('')
+    const ground = () => shown.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)
+    expect(await ground()).toBe('rgb(245, 246, 244)')
+    await pictureOf(page, 'guide-page-light')
+    await frame.getByRole('button', { name: 'Dark' }).press('Enter')
+    await expect.poll(ground).toBe('rgb(17, 23, 21)')
+    await frame.getByRole('button', { name: 'Desktop' }).press('Enter')
+    await expect.poll(width).toBeGreaterThan(600)
+    await shown.getByRole('heading', { name: 'Create a user' }).waitFor()
+    await pictureOf(page, 'guide-desktop-dark')
+    await frame.getByRole('button', { name: 'Next page' }).press('Enter')
+    await shown.getByRole('heading', { name: HOSTILE_TITLE }).waitFor()
+    // As wide as there is room.
+    await frame.getByRole('button', { name: 'Phone' }).press('Enter')
+    await page.setViewportSize({ width: 320, height: 800 })
+    await expect.poll(width).toBeLessThan(270)
+    expect(await width()).toBeGreaterThan(240)
+    expect(await shown.locator('script, main img').count()).toBe(0)
+    expect(await faultsIn(frame)).toEqual([])
     expect([requests, faults]).toEqual([[], []])
     await page.context().close()
   })
@@ -213,7 +344,14 @@ describe('the view of preview_guide_draft and publish_guide', () => {
     const check = { problems: [problem], problems_count: 1, advice: [{ id: null, title: HOSTILE, advice: HOSTILE }] }
     const step = { id: 's', title: HOSTILE, type: 'simple_content' }
     const sections = [{ id: 'a', title: HOSTILE, steps_count: 1, steps: [step] }]
+    // Whatever a page said, it could run nothing.
+    const drawn = {
+      ...{ revision: 'r', version_number: null, written_by: HOSTILE, written_with: HOSTILE, styles: {} },
+      sections: [{ title: HOSTILE, steps: [{ id: '2', title: HOSTILE }] }],
+      page: `<html><head></head><body onload="parent.ran=1"><script>parent.ran=1</script><p>Drawn</p></body></html>`,
+    }
     const answers: Record<string, unknown> = {
+      show_guide_draft: resultWith({ data: drawn }),
       check_guide_draft: resultWith({ data: check }),
       get_guide_draft: resultWith({ data: { revision: 'r', sections } }),
     }
@@ -225,9 +363,11 @@ describe('the view of preview_guide_draft and publish_guide', () => {
     await frame.getByRole('button', { name: 'Outline' }).click()
     await frame.getByText('1 step').waitFor()
     await frame.locator('summary').click()
+    await frame.frameLocator('iframe').getByText('Drawn').waitFor()
+    expect(await frame.evaluate('window.ran')).toBeUndefined()
     expect(await frame.locator('img, main script').count()).toBe(0)
     expect(await faultsIn(frame)).toEqual([])
-    expect([requests, faults]).toEqual([[], []])
+    expect([requests, faults.filter((fault) => !fault.includes('Blocked script execution'))]).toEqual([[], []])
     await page.context().close()
   })
 })

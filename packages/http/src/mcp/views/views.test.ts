@@ -28,7 +28,10 @@ describe.each(Object.keys(ERAS) as Era[])('views of tools, in the %s era', (era)
       _meta ? [[name, _meta.ui]] : [],
     )
     const ui = (view: string) => ({ resourceUri: `ui://handrail/${view}`, visibility: ['model', 'app'] })
-    expect(Object.fromEntries(named)).toEqual({
+    const { show_guide_draft: own, ...others } = Object.fromEntries(named)
+    // Hosts do not show it to the model.
+    expect(own).toEqual({ resourceUri: 'ui://handrail/guide', visibility: ['app'] })
+    expect(others).toEqual({
       list_attention: ui('attention'),
       get_enrollment_timeline: ui('enrollment'),
       get_guide_insights: ui('insights'),
@@ -99,7 +102,7 @@ describe('the extension of views', () => {
       )
     }
     const console = tokensIn('apps/console/src/style/tokens.css')
-    const own = tokensIn('packages/mcp-views/src/style/tokens.css')
+    const own = tokensIn('packages/http/dist/views/guide.html')
     expect(own.size).toBeGreaterThan(25)
     for (const [name, value] of own) expect([name, value]).toEqual([name, console.get(name)])
   })

@@ -20,7 +20,7 @@ export function viewUri(view: View): string {
   return `ui://handrail/${view}`
 }
 
-/** The metadata of a tool with a view: the model calls it, and so does the view. */
-export function toolMetaOf(view: View) {
-  return { ui: { resourceUri: viewUri(view), visibility: ['model', 'app'] } }
+/** The metadata of a tool with a view. Both the model and the view call it, unless it is for the view alone. */
+export function toolMetaOf(view: View, isOfView = false) {
+  return { ui: { resourceUri: viewUri(view), visibility: isOfView ? ['app'] : ['model', 'app'] } }
 }

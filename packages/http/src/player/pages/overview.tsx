@@ -22,12 +22,12 @@ import { NewAnswers } from '../thread/new-answers.tsx'
 import { forGuide, type GuideVisit } from '../visit.ts'
 
 /** The overview: the progress of the contact, and the next step. */
-export const get = forGuide(async (visit) => {
+export const get = forGuide((visit) => sendPlayerPage(visit, 200, <OverviewPage visit={visit} />))
+
+export function OverviewPage({ visit }: { visit: GuideVisit }) {
   const { i18n, link, home, view } = visit
   const { guide, first_name: name } = view
-  return sendPlayerPage(
-    visit,
-    200,
+  return (
     <Document visit={visit} i18n={i18n} title={guide.title} link={link} home={home}>
       <Bar visit={visit} />
       <main class="wide overview" id="main">
@@ -65,9 +65,9 @@ export const get = forGuide(async (visit) => {
           <Languages visit={visit} />
         </div>
       </main>
-    </Document>,
+    </Document>
   )
-})
+}
 
 /** Whose address it is: with others to take part, everybody has one. */
 function keepText(visit: GuideVisit): string {

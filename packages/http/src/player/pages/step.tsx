@@ -37,6 +37,11 @@ function pageOf({ placed: { step } }: StepVisit): StepPage {
 
 /** @param refused what was sent and could not be taken; it is shown again, with what is wrong */
 function sendStepPage(visit: StepVisit, refused?: Refused, status = 200) {
+  const frames = pageOf(visit).frames?.(visit) ?? []
+  return sendPlayerPage(visit, status, <WholeStep visit={visit} refused={refused} />, { frames })
+}
+
+export function WholeStep({ visit, refused }: { visit: StepVisit; refused?: Refused | undefined }) {
   const { step, section } = visit.placed
   const { i18n, link, home, view } = visit
   const page = pageOf(visit)
@@ -45,9 +50,7 @@ function sendStepPage(visit: StepVisit, refused?: Refused, status = 200) {
   const title = refused
     ? `${i18n.t('wrong', { count: Object.keys(refused.wrong).length })} · ${step.title}`
     : step.title
-  return sendPlayerPage(
-    visit,
-    status,
+  return (
     <Document
       visit={visit}
       i18n={i18n}
@@ -86,8 +89,7 @@ function sendStepPage(visit: StepVisit, refused?: Refused, status = 200) {
         </div>
       </main>
       {page.foot ? page.foot(visit) : <Foot visit={visit} />}
-    </Document>,
-    { frames: page.frames?.(visit) ?? [] },
+    </Document>
   )
 }
 

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { TeamMark } from '../../../components/plan/team-mark.tsx'
+import { Scrollable } from '../../../components/scrollable.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
 import { type Geometry, geometryOf, type PlacedRow } from './geometry.ts'
 import type { TimelineDates, TimelineRow } from './row.ts'
@@ -34,9 +35,7 @@ export function Across({ rows, dates, scale }: AcrossProps) {
   const place = useTodayInView(scale)
   const name = `${t('plan_timeline.title')}, ${t(`plan_timeline.scales.${scale}`)}`
   return (
-    // It scrolls by keys, too.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be focused
-    <section className="timeline-across" aria-label={name} tabIndex={0} ref={place}>
+    <Scrollable className="timeline-across" label={name} ref={place}>
       <div
         className="timeline-whole"
         style={{ minWidth: `calc(var(--names) + ${Math.ceil(time.ticks.length * UNIT_REM)}rem)` }}
@@ -67,7 +66,7 @@ export function Across({ rows, dates, scale }: AcrossProps) {
           })}
         </ol>
       </div>
-    </section>
+    </Scrollable>
   )
 }
 

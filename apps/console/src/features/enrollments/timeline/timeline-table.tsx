@@ -1,3 +1,4 @@
+import { Scrollable } from '../../../components/scrollable.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
 import type { TimelineDates, TimelineRow } from './row.ts'
 import { useWords } from './use-words.ts'
@@ -15,9 +16,7 @@ export function TimelineTable({ rows, what, dates: { today, target, forecast } }
   const shown = (one: string | null) => (one === null ? '–' : date(one))
   const columns = ['starts', 'due', 'expected', 'done'] as const
   return (
-    // It scrolls on a phone, also by keys.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be focused
-    <section className="table timeline-table" aria-label={t('plan_timeline.as_table')} tabIndex={0}>
+    <Scrollable className="table timeline-table" label={t('plan_timeline.as_table')}>
       <table>
         <caption>
           {[
@@ -57,6 +56,6 @@ export function TimelineTable({ rows, what, dates: { today, target, forecast } }
             ))}
         </tbody>
       </table>
-    </section>
+    </Scrollable>
   )
 }

@@ -13,8 +13,8 @@ import { baseVersion, numberOf } from '../../contents.ts'
 import { publishable } from '../../publication.ts'
 import { publishDraft } from '../../publish.ts'
 import { findGuide } from '../../store.ts'
+import { Differences, differencesOf } from '../differences.ts'
 import { requireRevision } from '../revision.ts'
-import { Differences, differencesOf } from './read.ts'
 
 const ACTION = 'publish_guide'
 
@@ -22,7 +22,7 @@ export const publishGuideDraft = operation({
   name: 'publish_guide_draft',
   summary: 'Preview what publishing the draft of a guide changes; with a confirmation, publish it',
   description:
-    'An extension. Without `confirmation`, nothing changes: the answer says what would, with a confirmation of exactly this draft. New enrollments get the published version; existing ones keep theirs until a member moves them.',
+    'An extension. Without `confirmation`, nothing changes: the answer says what would. New enrollments get the published version; existing ones keep theirs until a member moves them.',
   access: 'guides:publish',
   route: 'POST /guides/:id/draft/publish',
   body: 'publication',
@@ -33,6 +33,7 @@ export const publishGuideDraft = operation({
     scope: 'guides:publish',
     view: 'guide',
     guidance: 'First check_guide_draft.',
+    inWords: { revision: 'That of the draft' },
     asks: ({ title, changes_count, enrollments_on_their_way }) =>
       `Publish "${title}"? New enrollments get it. Changes: ${changes_count}. Customers on their way, who keep their version: ${enrollments_on_their_way}.`,
   },

@@ -1,17 +1,11 @@
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
-import { existing } from '../../../errors.ts'
 import { Id, OutputUrl, RecordId, recordOf } from '../../../fields/fields.ts'
 import { operation } from '../../../operation/operation.ts'
-import type { Reader } from '../../../storage/database.ts'
-import { changesOf } from '../../comparison/compare.ts'
-import { baseVersion, type GuideRow } from '../../contents.ts'
-import { findGuide, findVersion } from '../../store.ts'
 import { checkDraft, DraftCheck } from '../check.ts'
+import { Differences, differencesOf, draftOf } from '../differences.ts'
 import { DraftOutline, shownOutline } from '../outline.ts'
 import { revisionOf } from '../revision.ts'
-
-const MAX_SHOWN = 50
 
 export const getDraftOutline = operation({
   name: 'get_draft_outline',
@@ -55,20 +49,6 @@ export const checkGuideDraft = operation({
     }),
 })
 
-/** A difference between the published version of a guide and its draft. */
-export const DraftDifference = z.object({
-  kind: z.enum(['added', 'changed', 'removed', 'moved', 'guide']),
-  id: z.string().optional().describe('The section or step; absent for the guide itself'),
-  title: z.string(),
-  section: z.string().optional().describe('Title of the section of an added or removed step'),
-  in: z.array(z.string()).optional().describe('The fields that changed'),
-})
-
-export const Differences = {
-  changes: z.array(DraftDifference).describe(`What differs from the published version: the first ${MAX_SHOWN}`),
-  changes_count: z.int(),
-}
-
 export const previewGuideDraft = operation({
   name: 'preview_guide_draft',
   summary: 'Get what the draft of a guide changes, and the page where a person can look at it as a customer sees it',
@@ -97,23 +77,6 @@ export const previewGuideDraft = operation({
       }
     }),
 })
-
-/** The draft of a guide; without a draft, its published version. @throws AppError `not_found` */
-async function draftOf(reader: Reader, workspace_id: string, id: string) {
-  const guide = existing(await findGuide(reader, workspace_id, id))
-  return { guide, version: await baseVersion(reader, guide) }
-}
-
-type Version = Awaited<ReturnType<typeof baseVersion>>
-
-/** What differs between the published version of a guide, if there is one, and another version. */
-export async function differencesOf(reader: Reader, guide: GuideRow, version: Version) {
-  const { workspace_id, published_version_id } = guide
-  const published = published_version_id ? await findVersion(reader, workspace_id, published_version_id) : undefined
-  const before = published ?? { ...version, sections: [] }
-  const changes = published?.id === version.id ? [] : changesOf(before, version)
-  return { changes: changes.slice(0, MAX_SHOWN), changes_count: changes.length }
-}
 
 function draftUrl(
   { settings, workspace_id }: Pick<Context, 'settings'> & { workspace_id: string },

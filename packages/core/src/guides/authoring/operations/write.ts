@@ -11,9 +11,9 @@ import { insertDraft } from '../../create.ts'
 import { GuideFields } from '../../guide.ts'
 import { assigneesOfChange, requireAssignees } from '../../step-assignees.ts'
 import { findGuide } from '../../store.ts'
+import { DraftDifference } from '../differences.ts'
 import { DraftOutline, shownOutline } from '../outline.ts'
 import { requireRevision, revisionOf } from '../revision.ts'
-import { DraftDifference } from './read.ts'
 
 /** What a model has to know to write steps; `service://authoring` says more. */
 const STEP =
@@ -44,6 +44,9 @@ export const createGuideDraft = operation({
     inWords: {
       sections: `[{title, description?, opens?, steps: [step]}]. step: as in edit_guide_draft`,
       roles: '[{name, description?}]',
+      completion_message: 'Markdown, for the end of the guide',
+      target_after_days: 'Working days from the enrollment to its target',
+      target_label: 'Such as "Go-live"',
     },
   },
   input: GuideFields,
@@ -70,6 +73,7 @@ export const editGuideDraft = operation({
     scope: 'guides:write',
     guidance: 'Steps keep their ids. Nothing reaches customers before publish_guide.',
     inWords: {
+      revision: 'That of the draft',
       changes: `each {action, ...}: set_section {id, title?, description?, opens?}; insert_section {section: {title, steps}, before?}; move_section {id, before?}; remove_section {id}; set_step {id, ...fields of step, content as a whole}; insert_step {section_id, step, before?}; move_step {id, section_id?, before?}; remove_step {id}. before: the id of what follows, absent for last. ${STEP}`,
     },
   },
