@@ -104,7 +104,13 @@ describe.each(WAYS)('a roll-out between two companies, $name in $language', (way
       { opened: others },
       { width: way.width, locale: LOCALES[language], javaScriptEnabled: isScripted, reducedMotion: 'reduce' },
     )
-  const see = (page: Page, what: string) => lookAt(page, { name: `${way.name}-${what}`, isScripted })
+  async function see(page: Page, what: string) {
+    await lookAt(page, { name: `${way.name}-${what}`, isScripted })
+    const cut = await page
+      .locator('.foot .go')
+      .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent))
+    expect(cut, `buttons of ${what} whose words do not fit`).toEqual([])
+  }
   const send = (page: Page) => arrive(page, () => page.locator('.foot button.go:visible').first().click())
 
   async function upload(page: Page, name: string) {

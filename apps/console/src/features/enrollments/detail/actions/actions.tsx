@@ -1,4 +1,4 @@
-import { ArrowLeft, CalendarPlus, CircleCheck, RotateCcw, Send, Trash2, UserPlus } from 'lucide-react'
+import { ArrowLeft, CalendarPlus, CircleCheck, Eye, RotateCcw, Send, Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { Data } from '../../../../api/operations.ts'
 import { useOperationMutation } from '../../../../api/use-operation.ts'
@@ -13,7 +13,7 @@ import { useI18n } from '../../../../i18n/i18n.ts'
 import { Link } from '../../../../workspace/link.tsx'
 import { useCan } from '../../../../workspace/workspace.ts'
 import { EnrollmentDialogs, type OpenDialog } from './dialogs.tsx'
-import { MainAction, useWaitsForNobody } from './main-action.tsx'
+import { MainAction, useIsPlan, useWaitsForNobody } from './main-action.tsx'
 
 /** Whose way this is, and what can be done for them. */
 export function EnrollmentActions({ enrollment }: { enrollment: Data<'getEnrollment'> }) {
@@ -29,6 +29,7 @@ export function EnrollmentActions({ enrollment }: { enrollment: Data<'getEnrollm
     onSuccess: () => toasts.show(t('enrollment.invited_again', { name })),
   })
   const update = useOperationMutation('updateEnrollment')
+  const isPlan = useIsPlan(enrollment)
   const waitsForNobody = useWaitsForNobody(enrollment)
   const isOpen = status === 'invited' || status === 'in_progress'
   const reopen = async () => {
@@ -54,12 +55,20 @@ export function EnrollmentActions({ enrollment }: { enrollment: Data<'getEnrollm
         {isOpen && url !== null && (
           <CopyButton text={url} label={t('enrollment.copy_link')} look={waitsForNobody ? 'main' : 'side'} />
         )}
+        {isPlan && (
+          <Link to={`/enrollments/${id}/see-as`} className="btn side">
+            <Eye className="icon" aria-hidden />
+            {t('see_as.button')}
+          </Link>
+        )}
         {may && isOpen && (
           <>
-            <Button onClick={() => setOpen('extend')}>
-              <CalendarPlus className="icon" aria-hidden />
-              {t('enrollment.extend')}
-            </Button>
+            {isPlan === false && (
+              <Button onClick={() => setOpen('extend')}>
+                <CalendarPlus className="icon" aria-hidden />
+                {t('enrollment.extend')}
+              </Button>
+            )}
             <MainAction enrollment={enrollment} />
           </>
         )}
@@ -73,6 +82,8 @@ export function EnrollmentActions({ enrollment }: { enrollment: Data<'getEnrollm
           <ActionMenu
             of={name}
             actions={[
+              isOpen &&
+                isPlan && { icon: CalendarPlus, text: t('enrollment.extend'), run: () => setOpen('extend') },
               isOpen && { icon: Send, text: t('enrollment.invite_again'), run: () => invite.mutate({ id }) },
               isOpen && { icon: UserPlus, text: t('people.add_to'), run: () => setOpen('participant') },
               isOpen && { icon: CircleCheck, text: t('enrollment.mark_all'), run: () => setOpen('complete') },
