@@ -34,7 +34,9 @@ export async function emailRequestedChanges(
   const by = decided_by_name || brand.sender
   const places = Object.entries(notes).map(([key, text]) => `${placeOf(key, { step, submission })}: ${text}`)
   const text = [note, ...places].filter((line) => line !== '').join('\n')
-  const [planned] = (await plannedStepsOf(tx, { workspace_id, enrollment_id })).filter(({ step_id }) => step_id === step.id)
+  const [planned] = (await plannedStepsOf(tx, { workspace_id, enrollment_id })).filter(
+    ({ step_id }) => step_id === step.id,
+  )
   const today = dayIn(brand.time_zone, tx.time)
   const due = planned?.due_on ? [`${dueLabel(planned.due_on, { say, language, today })}.`] : []
   await queueEmail(tx, context, {

@@ -9,8 +9,9 @@ import { CopyButton } from '../../../../components/copy.tsx'
 import { ActionMenu } from '../../../../components/menu.tsx'
 import { useOrganisationName } from '../../../../components/organisation/organisation-name.tsx'
 import { toasts } from '../../../../components/toast.tsx'
+import { useMediaQuery } from '../../../../components/use-media-query.ts'
 import { useI18n } from '../../../../i18n/i18n.ts'
-import { Link } from '../../../../workspace/link.tsx'
+import { Link, useGo } from '../../../../workspace/link.tsx'
 import { useCan } from '../../../../workspace/workspace.ts'
 import { EnrollmentDialogs, type OpenDialog } from './dialogs.tsx'
 import { MainAction, useIsPlan, useWaitsForNobody } from './main-action.tsx'
@@ -30,6 +31,9 @@ export function EnrollmentActions({ enrollment }: { enrollment: Data<'getEnrollm
   })
   const update = useOperationMutation('updateEnrollment')
   const isPlan = useIsPlan(enrollment)
+  const isNarrow = useMediaQuery('(max-width: 47.99rem)')
+  const go = useGo()
+  const seeAs = `/enrollments/${id}/see-as`
   const waitsForNobody = useWaitsForNobody(enrollment)
   const isOpen = status === 'invited' || status === 'in_progress'
   const reopen = async () => {
@@ -55,8 +59,8 @@ export function EnrollmentActions({ enrollment }: { enrollment: Data<'getEnrollm
         {isOpen && url !== null && (
           <CopyButton text={url} label={t('enrollment.copy_link')} look={waitsForNobody ? 'main' : 'side'} />
         )}
-        {isPlan && (
-          <Link to={`/enrollments/${id}/see-as`} className="btn side">
+        {isPlan && !isNarrow && (
+          <Link to={seeAs} className="btn side">
             <Eye className="icon" aria-hidden />
             {t('see_as.button')}
           </Link>
@@ -78,16 +82,18 @@ export function EnrollmentActions({ enrollment }: { enrollment: Data<'getEnrollm
             {t('enrollment.reopen')}
           </Button>
         )}
-        {may && (
+        {(may || (isPlan && isNarrow)) && (
           <ActionMenu
             of={name}
             actions={[
-              isOpen &&
+              isPlan && isNarrow && { icon: Eye, text: t('see_as.button'), run: () => go(seeAs) },
+              may &&
+                isOpen &&
                 isPlan && { icon: CalendarPlus, text: t('enrollment.extend'), run: () => setOpen('extend') },
-              isOpen && { icon: Send, text: t('enrollment.invite_again'), run: () => invite.mutate({ id }) },
-              isOpen && { icon: UserPlus, text: t('people.add_to'), run: () => setOpen('participant') },
-              isOpen && { icon: CircleCheck, text: t('enrollment.mark_all'), run: () => setOpen('complete') },
-              { icon: Trash2, text: t('common.delete'), danger: true, run: () => setOpen('delete') },
+              may && isOpen && { icon: Send, text: t('enrollment.invite_again'), run: () => invite.mutate({ id }) },
+              may && isOpen && { icon: UserPlus, text: t('people.add_to'), run: () => setOpen('participant') },
+              may && isOpen && { icon: CircleCheck, text: t('enrollment.mark_all'), run: () => setOpen('complete') },
+              may && { icon: Trash2, text: t('common.delete'), danger: true, run: () => setOpen('delete') },
             ]}
           />
         )}
