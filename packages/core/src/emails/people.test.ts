@@ -79,7 +79,8 @@ describe.each(ENGINES)('mail to members on %s', (engine) => {
     const { acme, handrail } = instance
     const { id: jonas } = await addMember(instance, 'jonas@example.com', 'editor')
     const { data: northwind } = await acme.invoke(createOrganisation, { name: 'Northwind' })
-    const { id, guide_id } = await enroll(acme, { assignee_id: jonas }, { organisation_id: northwind.id })
+    const { id, guide_id } = await enroll(acme, {}, { organisation_id: northwind.id })
+    await acme.invoke(updateEnrollment, { id, assignee_id: jonas })
     const yuki = { id, email: 'yuki@example.com', first_name: 'Yuki', last_name: 'Tanaka' }
     const { data } = await acme.invoke(createParticipant, yuki)
     const me = await handrail.asContact(data.access_token ?? '')

@@ -3,7 +3,7 @@ import { findParticipant } from '../../enrollments/participants/store.ts'
 import { plannedStepsOf } from '../../enrollments/plan/store.ts'
 import type { EnrollmentRow } from '../../enrollments/store.ts'
 import type { SubmissionRow } from '../../enrollments/submissions/store.ts'
-import { fieldsOf } from '../../player/form.ts'
+import { formFieldsOf } from '../../guides/form-fields-of.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { StoredStep } from '../../storage/tables/guides.ts'
 import { dayIn } from '../../times.ts'
@@ -64,5 +64,5 @@ export async function emailRequestedChanges(
 /** The label of the field, or the name of the file, which a note is about. */
 function placeOf(key: string, { step, submission }: Requested): string {
   const file = submission.files.find(({ id }) => id === key)
-  return file?.name ?? fieldsOf(step).find(({ name }) => name === key)?.label ?? key
+  return file?.name ?? formFieldsOf(step).find(({ name }) => name === key)?.label ?? key
 }

@@ -16,6 +16,9 @@ import { useCan } from '../../../../workspace/workspace.ts'
 import { EnrollmentDialogs, type OpenDialog } from './dialogs.tsx'
 import { MainAction, useIsPlan, useWaitsForNobody } from './main-action.tsx'
 
+/** A window without room for all buttons. */
+const NARROW = '(max-width: 47.99rem)'
+
 /** Whose way this is, and what can be done for them. */
 export function EnrollmentActions({ enrollment }: { enrollment: Data<'getEnrollment'> }) {
   const { t } = useI18n()
@@ -26,14 +29,9 @@ export function EnrollmentActions({ enrollment }: { enrollment: Data<'getEnrollm
   const organisation = useOrganisationName(organisation_id)
   // A plan of several people is their organisation's.
   const title = participants_count > 0 && organisation ? organisation : name
-  const invite = useOperationMutation('sendInvitation', {
-    onSuccess: () => toasts.show(t('enrollment.invited_again', { name })),
-  })
   const update = useOperationMutation('updateEnrollment')
   const isPlan = useIsPlan(enrollment)
-  const isNarrow = useMediaQuery('(max-width: 47.99rem)')
-  const go = useGo()
-  const seeAs = `/enrollments/${id}/see-as`
+  const isNarrow = useMediaQuery(NARROW)
   const waitsForNobody = useWaitsForNobody(enrollment)
   const isOpen = status === 'invited' || status === 'in_progress'
   const reopen = async () => {
@@ -60,7 +58,7 @@ export function EnrollmentActions({ enrollment }: { enrollment: Data<'getEnrollm
           <CopyButton text={url} label={t('enrollment.copy_link')} look={waitsForNobody ? 'main' : 'side'} />
         )}
         {isPlan && !isNarrow && (
-          <Link to={seeAs} className="btn side">
+          <Link to={`/enrollments/${id}/see-as`} className="btn side">
             <Eye className="icon" aria-hidden />
             {t('see_as.button')}
           </Link>
@@ -82,23 +80,41 @@ export function EnrollmentActions({ enrollment }: { enrollment: Data<'getEnrollm
             {t('enrollment.reopen')}
           </Button>
         )}
-        {(may || (isPlan && isNarrow)) && (
-          <ActionMenu
-            of={name}
-            actions={[
-              isPlan && isNarrow && { icon: Eye, text: t('see_as.button'), run: () => go(seeAs) },
-              may &&
-                isOpen &&
-                isPlan && { icon: CalendarPlus, text: t('enrollment.extend'), run: () => setOpen('extend') },
-              may && isOpen && { icon: Send, text: t('enrollment.invite_again'), run: () => invite.mutate({ id }) },
-              may && isOpen && { icon: UserPlus, text: t('people.add_to'), run: () => setOpen('participant') },
-              may && isOpen && { icon: CircleCheck, text: t('enrollment.mark_all'), run: () => setOpen('complete') },
-              may && { icon: Trash2, text: t('common.delete'), danger: true, run: () => setOpen('delete') },
-            ]}
-          />
-        )}
+        <MoreActions enrollment={enrollment} isPlan={isPlan === true} onOpen={setOpen} />
       </div>
       <EnrollmentDialogs enrollment={enrollment} open={open} onClose={() => setOpen(undefined)} />
     </div>
+  )
+}
+
+interface MoreActionsProps {
+  enrollment: Data<'getEnrollment'>
+  isPlan: boolean
+  onOpen(dialog: OpenDialog): void
+}
+
+/** The menu of what else can be done. */
+function MoreActions({ enrollment: { id, status, contact }, isPlan, onOpen }: MoreActionsProps) {
+  const { t } = useI18n()
+  const go = useGo()
+  const may = useCan('enrollments:write')
+  const isNarrow = useMediaQuery(NARROW)
+  const name = contactName(contact)
+  const invite = useOperationMutation('sendInvitation', {
+    onSuccess: () => toasts.show(t('enrollment.invited_again', { name })),
+  })
+  const mayOpen = may && (status === 'invited' || status === 'in_progress')
+  return (
+    <ActionMenu
+      of={name}
+      actions={[
+        isPlan && isNarrow && { icon: Eye, text: t('see_as.button'), run: () => go(`/enrollments/${id}/see-as`) },
+        mayOpen && isPlan && { icon: CalendarPlus, text: t('enrollment.extend'), run: () => onOpen('extend') },
+        mayOpen && { icon: Send, text: t('enrollment.invite_again'), run: () => invite.mutate({ id }) },
+        mayOpen && { icon: UserPlus, text: t('people.add_to'), run: () => onOpen('participant') },
+        mayOpen && { icon: CircleCheck, text: t('enrollment.mark_all'), run: () => onOpen('complete') },
+        may && { icon: Trash2, text: t('common.delete'), danger: true, run: () => onOpen('delete') },
+      ]}
+    />
   )
 }
