@@ -5,10 +5,12 @@ import { type MailServer, startMailServer } from '../../../packages/core/test/se
 import { arrive, look as lookAt, openBrowser, openPage, WIDTHS } from '../../../test/browser/browser.ts'
 import { editor as germanEditor } from '../src/i18n/de/guides/editor.ts'
 import { publish as germanPublish } from '../src/i18n/de/guides/guides.ts'
+import { see_as as germanSeeAs } from '../src/i18n/de/plan.ts'
 import { review as germanReview } from '../src/i18n/de/review.ts'
 import { work as germanWork } from '../src/i18n/de/work.ts'
 import { editor as englishEditor } from '../src/i18n/en/guides/editor.ts'
 import { publish as englishPublish } from '../src/i18n/en/guides/guides.ts'
+import { see_as as englishSeeAs } from '../src/i18n/en/plan.ts'
 import { review as englishReview } from '../src/i18n/en/review.ts'
 import { work as englishWork } from '../src/i18n/en/work.ts'
 import { enter, openWorkplace, type Way, type Workplace } from './workplace.ts'
@@ -21,13 +23,20 @@ const {
   getEnrollment,
   listColleagues,
   listEmails,
+  listParticipants,
   listWork,
   updateWorkspace,
 } = operations
 
 const TEXTS = {
-  en: { editor: englishEditor, publish: englishPublish, review: englishReview, work: englishWork },
-  de: { editor: germanEditor, publish: germanPublish, review: germanReview, work: germanWork },
+  en: {
+    editor: englishEditor,
+    publish: englishPublish,
+    review: englishReview,
+    see_as: englishSeeAs,
+    work: englishWork,
+  },
+  de: { editor: germanEditor, publish: germanPublish, review: germanReview, see_as: germanSeeAs, work: germanWork },
 }
 
 interface Story extends Way {
@@ -104,7 +113,13 @@ describe.each(WAYS)('a roll-out between two companies, $name in $language', (way
       { opened: others },
       { width: way.width, locale: LOCALES[language], javaScriptEnabled: isScripted, reducedMotion: 'reduce' },
     )
-  const see = (page: Page, what: string) => lookAt(page, { name: `${way.name}-${what}`, isScripted })
+  async function see(page: Page, what: string) {
+    await lookAt(page, { name: `${way.name}-${what}`, isScripted })
+    const cut = await page
+      .locator('.foot .go')
+      .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent))
+    expect(cut, `buttons of ${what} whose words do not fit`).toEqual([])
+  }
   const send = (page: Page) => arrive(page, () => page.locator('.foot button.go:visible').first().click())
 
   async function upload(page: Page, name: string) {
@@ -125,6 +140,31 @@ describe.each(WAYS)('a roll-out between two companies, $name in $language', (way
       .getByText(name.split(' ')[0] ?? '')
       .first()
       .waitFor()
+  }
+
+  /** A member looks at the page of a person, which is no visit, and goes back to the plan. */
+  async function memberSeesAs(member: Page, id: string, name: string) {
+    const seen = async () => (await place.system.invoke(listParticipants, { id })).data
+    const before = await seen()
+    await member.goto(`${place.base}/w/${place.workspace_id}/enrollments/${id}`)
+    if (way.width < 768) {
+      await member.locator('.acts [aria-haspopup=menu]').click()
+      await member.getByRole('menuitem', { name: texts.see_as.button }).click()
+    } else await member.getByRole('link', { name: texts.see_as.button }).click()
+    const who = member.getByLabel(texts.see_as.who)
+    await who.selectOption({ label: name })
+    const page = member.frameLocator(`iframe[title="${texts.see_as.frame.replace('{{name}}', name)}"]`)
+    await page.locator('.nextup h2', { hasText: 'Send a sample export' }).waitFor()
+    await lookAt(member, { name: `${way.name}-see-as`, isScripted: true })
+    // What asks or does something leads nowhere; a step is shown.
+    await page.locator('.pbar a[href$="/ask"]').click()
+    await page.locator('.nextup .go').click()
+    await page.locator('h1.step', { hasText: 'Send a sample export' }).waitFor()
+    expect(new URL(member.url()).searchParams.get('person')).toBe(before[0]?.id)
+    await member.getByRole('link', { name: texts.see_as.back }).click()
+    await member.getByRole('heading', { level: 1, name: 'Northwind Logistics' }).waitFor()
+    await lookAt(member, { name: `${way.name}-plan`, isScripted: true })
+    expect(await seen()).toEqual(before)
   }
 
   test('is planned, passed on, sent back once, accepted, opened and approved; every mail on the way is looked at', async ({
@@ -197,6 +237,7 @@ describe.each(WAYS)('a roll-out between two companies, $name in $language', (way
     expect(hisLink).not.toBe(herLink)
     await his.goto(hisLink)
     await see(his, 'his-overview')
+    await memberSeesAs(member, id, 'Yuki Tanaka')
     await his.goto(`${hisLink}/steps/${sample}`)
     await upload(his, 'orders.csv')
     await send(his)

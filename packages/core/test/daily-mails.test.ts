@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import type { Context } from '../src/context.ts'
 import { sendDailyMails } from '../src/emails/daily/send.ts'
@@ -7,9 +9,10 @@ import { turnDates } from '../src/enrollments/plan/renewal/turn.ts'
 import { operations } from '../src/index.ts'
 import { createRandom } from '../src/sample/random.ts'
 import { dayIn } from '../src/times.ts'
-import { ENGINES, type Engine, type Instance, openInstance } from './instance.ts'
+import { ENGINES, type Engine, type Instance, openInstance, SECRET } from './instance.ts'
 import { FROM } from './mail.ts'
 import { addMember } from './people.ts'
+import { startProgram } from './programs/start.ts'
 
 const {
   askQuestion,
@@ -22,15 +25,20 @@ const {
   openOwnGuide,
   openSection,
   publishGuide,
+  sendParticipantReminder,
   sendReminder,
   updateEnrollment,
   updateEnrollmentStep,
   updateGuide,
 } = operations
 
-/** All of it on SQLite; on PostgreSQL, where each step costs more, less. */
-const PLANS: Record<Engine, number> = { sqlite: 200, postgres: 20 }
-const DAYS: Record<Engine, number> = { sqlite: 60, postgres: 30 }
+/** All of it on SQLite; on PostgreSQL, where each step costs more, less, unless all of it is asked for. */
+const IS_WHOLE = process.env.HANDRAIL_TEST_DAILY_MAILS === 'whole'
+const PLANS: Record<Engine, number> = { sqlite: 200, postgres: IS_WHOLE ? 200 : 20 }
+const DAYS: Record<Engine, number> = { sqlite: 60, postgres: IS_WHOLE ? 60 : 30 }
+/** On each such day, a sender is killed while it looks at the first morning. */
+const KILL_EACH = IS_WHOLE ? 10 : 20
+const PROGRAM = fileURLToPath(new URL('./programs/daily-mailer.ts', import.meta.url))
 const FIRST = Date.UTC(2026, 10, 23)
 const HOUR = 3_600_000
 /** Beside that of the workspace, on both sides of midnight, with and without summer time. */
@@ -79,6 +87,7 @@ test.each(ENGINES)(
       (await addMember(instance, 'kim@example.com')).id,
     ]
     const guide_ids = await guides(instance)
+    const seconds: { id: string; participant_id: string }[] = []
     const plans: { id: string; access_token: string; contact_id: string; guide_id: string }[] = []
     for (let number = 0; number < PLANS[engine]; number++) {
       // Each third contact is in two plans.
@@ -93,8 +102,10 @@ test.each(ENGINES)(
       }
       const { data } = await acme.invoke(createEnrollment, { ...given, assignee_id: one(members) })
       plans.push({ ...data, contact_id, guide_id: given.guide_id })
-      if (number % 4 === 0)
-        await acme.invoke(createParticipant, { id: data.id, email: `p${number}@example.com`, first_name: 'Second' })
+      if (number % 4 === 0) {
+        const second = { id: data.id, email: `p${number}@example.com`, first_name: 'Second' }
+        seconds.push({ id: data.id, participant_id: (await acme.invoke(createParticipant, second)).data.id })
+      }
     }
     for (const [index, { access_token }] of plans.entries()) {
       const time_zone = ZONES[index % ZONES.length]
@@ -102,12 +113,17 @@ test.each(ENGINES)(
       if (time_zone) await person.invoke(openOwnGuide, { time_zone })
     }
 
+    const by_hand = { sent: 0, refused: 0 }
     for (let day = 0; day < DAYS[engine]; day++) {
       for (const hour of MORNINGS) {
+        if (hour === MORNINGS[0] && day % KILL_EACH === 7)
+          await killASender(instance, new Date(FIRST + day * 24 * HOUR + hour * HOUR))
         clock.now = new Date(FIRST + day * 24 * HOUR + hour * HOUR)
         await work(acme.context, clock.now.toISOString())
       }
       for (let acts = 0; acts < plans.length / 20; acts++) await act(instance, one(plans), random)
+      // By hand, before or after the daily mail of the person.
+      for (let asked = 0; asked < seconds.length / 10; asked++) by_hand[await isReminded(acme, one(seconds))]++
     }
 
     const { emails, contacts, zones } = await handrail.database.read(async ({ db, tables }) => ({
@@ -123,6 +139,8 @@ test.each(ENGINES)(
           `${contact_id} ${dayIn(zoneOf.get(contact_id ?? '') ?? 'UTC', next_attempt_at ?? '')}`,
       )
     expect(new Set(days).size).toBe(days.length)
+    // Some were sent on days without a daily mail, and some refused because of one.
+    for (const times of Object.values(by_hand)) expect(times).toBeGreaterThan(0)
     const digests = emails.filter(({ kind }) => kind === 'digest')
     const digestDays = digests.map(({ recipient, created_at }) => `${recipient} ${created_at.slice(0, 10)}`)
     expect(new Set(digestDays).size).toBe(digestDays.length)
@@ -143,7 +161,7 @@ test.each(ENGINES)(
     expect(contacts.filter(({ id }) => !told.has(id)).length).toBeLessThan(contacts.length / 10)
     await instance.close()
   },
-  300_000,
+  IS_WHOLE ? 1_800_000 : 300_000,
 )
 
 /** The parts of the upkeep that concern plans and mail. */
@@ -151,6 +169,26 @@ async function work(context: Context, now: string): Promise<void> {
   await turnDates(context, now)
   await sendDailyMails(context, now)
   await remind(context, now)
+}
+
+/** Another process does the same, and is killed on the way. */
+async function killASender({ database }: Instance, now: Date): Promise<void> {
+  const { child, ready, ended } = startProgram(PROGRAM, database, SECRET, now.toISOString())
+  await ready
+  await sleep(10 + Math.random() * 200)
+  child.kill('SIGKILL')
+  await ended
+}
+
+/** A member reminds a participant, who may have had a mail on that day. */
+async function isReminded({ invoke }: Instance['acme'], person: { id: string; participant_id: string }) {
+  try {
+    await invoke(sendParticipantReminder, person)
+    return 'sent' as const
+  } catch (error) {
+    expect(error).toMatchObject({ status: 422 })
+    return 'refused' as const
+  }
 }
 
 /** Something that happens to a plan on a day. */

@@ -40,4 +40,4 @@ export const SETTING_PATHS = [
 ] as const
 
 /** Without the navigation beside them. */
-export const WHOLE_PATHS = ['/guides/$id', '/guides/$id/try'] as const
+export const WHOLE_PATHS = ['/guides/$id', '/guides/$id/try', '/enrollments/$id/see-as'] as const

@@ -89,6 +89,7 @@ const SETTINGS: Record<(typeof SETTING_PATHS)[number], RouteComponent> = {
 const WHOLE: Record<(typeof WHOLE_PATHS)[number], RouteComponent> = {
   '/guides/$id': page(() => import('../features/guides/editor/editor.tsx'), 'EditorPage'),
   '/guides/$id/try': page(() => import('../features/guides/trial/trial.tsx'), 'TrialPage'),
+  '/enrollments/$id/see-as': page(() => import('../features/enrollments/see-as/see-as.tsx'), 'SeeAsPage', 'plan'),
 }
 
 export function createRoutes() {

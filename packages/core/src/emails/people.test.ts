@@ -13,6 +13,8 @@ const {
   completeStep,
   createGuide,
   createInvitation,
+  createOrganisation,
+  createParticipant,
   publishGuide,
   submitForm,
   getGuide,
@@ -70,6 +72,27 @@ describe.each(ENGINES)('mail to members on %s', (engine) => {
     expect(mailAt(2)).toMatchObject({ recipients: [contact.email], subject: 'jonas has answered you: Getting started' })
     expect(mailAt(2)?.text).toContain(`> Top right.\n> – jonas`)
     expect(mailAt(2)?.text).toContain(`${url}/ask`)
+  })
+
+  test('of a plan of several people, mail names who asks, and the organisation that has finished', async () => {
+    await open()
+    const { acme, handrail } = instance
+    const { id: jonas } = await addMember(instance, 'jonas@example.com', 'editor')
+    const { data: northwind } = await acme.invoke(createOrganisation, { name: 'Northwind' })
+    const { id, guide_id } = await enroll(acme, {}, { organisation_id: northwind.id })
+    await acme.invoke(updateEnrollment, { id, assignee_id: jonas })
+    const yuki = { id, email: 'yuki@example.com', first_name: 'Yuki', last_name: 'Tanaka' }
+    const { data } = await acme.invoke(createParticipant, yuki)
+    const me = await handrail.asContact(data.access_token ?? '')
+    await me.invoke(askQuestion, { body: 'Which port?' })
+    await arrived(1)
+    expect(mailAt(0)?.subject).toBe('Yuki Tanaka asks: Getting started')
+    expect(mailAt(0)?.text).toContain('> – Yuki Tanaka')
+    expect(mailAt(0)?.text).toContain('because Northwind is assigned to you')
+    for (const { steps } of (await acme.invoke(getGuide, { id: guide_id })).data.sections)
+      for (const step of steps) await acme.invoke(completeStep, { id, step_id: step.id })
+    await arrived(2)
+    expect(mailAt(1)?.subject).toBe('Northwind has finished “Getting started”')
   })
 
   test('the assignee is notified of completed and stuck enrollments, except for own actions', async () => {

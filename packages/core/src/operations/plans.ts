@@ -23,6 +23,7 @@ import {
 import { getEnrollmentStep, updateEnrollmentStep } from '../enrollments/plan/operations.ts'
 import { getSubmission, listSubmissions, reviewSubmission } from '../enrollments/submissions/operations.ts'
 import { getEnrollmentTimeline } from '../enrollments/timeline/operations.ts'
+import { seeAsPerson } from '../player/operations/see-as.ts'
 import { listWork } from '../work/operations.ts'
 
 /** What several people do in an enrollment, on both sides, and by when. A part of `operations.ts`. */
@@ -57,4 +58,5 @@ export const plansOperations = {
   listCustomers,
   listNextSteps,
   getHeldUpStep,
+  seeAsPerson,
 }

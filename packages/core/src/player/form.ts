@@ -3,14 +3,14 @@ import { validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
 import { Email, requiredText, text } from '../fields/fields.ts'
 import { type FormField, MAX_ANSWER } from '../guides/form-field.ts'
+import { formFieldsOf } from '../guides/form-fields-of.ts'
 import { parseInput } from '../operation/validation.ts'
 import type { StoredStep } from '../storage/tables/guides.ts'
 
 /** The fields of a form. @throws AppError if the step is not a form */
-export function fieldsOf({ type, content }: StoredStep): readonly FormField[] {
-  if (type !== 'form') throw validationError({ step_id: fieldError('wrong_state', 'is not a form') })
-  // The content was validated when the guide was saved.
-  return (content as { fields?: FormField[] }).fields ?? []
+export function fieldsOf(step: StoredStep): readonly FormField[] {
+  if (step.type !== 'form') throw validationError({ step_id: fieldError('wrong_state', 'is not a form') })
+  return formFieldsOf(step)
 }
 
 /**

@@ -6,6 +6,7 @@ import { serveApprovalText } from './approval-text.ts'
 import { serveConsoleFiles } from './files.ts'
 import { serveMailPreview } from './mail-preview.ts'
 import { servePreview } from './preview.ts'
+import { serveSeeAs } from './see-as.ts'
 
 interface ConsoleOptions extends ConsoleApiOptions {
   /** The player whose pages show drafts. */
@@ -17,6 +18,7 @@ interface ConsoleOptions extends ConsoleApiOptions {
 export async function serveConsole(app: FastifyInstance, { folder, ...options }: ConsoleOptions): Promise<void> {
   await app.register(serveConsoleApi, options)
   await app.register(servePreview, options)
+  await app.register(serveSeeAs, options)
   await app.register(serveApprovalText, options)
   await app.register(serveMailPreview)
   await app.register(async (pages) => {

@@ -1,4 +1,9 @@
-import type { plan as english, holds_up as holdsUpEnglish, plan_timeline as planTimelineEnglish } from '../en/plan.ts'
+import type {
+  plan as english,
+  holds_up as holdsUpEnglish,
+  plan_timeline as planTimelineEnglish,
+  see_as as seeAsEnglish,
+} from '../en/plan.ts'
 import type { Same } from '../same.ts'
 
 export const plan: Same<typeof english> = {
@@ -59,4 +64,13 @@ export const holds_up: Same<typeof holdsUpEnglish> = {
   ours_open_section: 'Bei uns: „{{title}}“ öffnen',
   had_mail: '{{name}} hat heute schon eine Mail bekommen: niemand bekommt mehr als eine Erinnerung am Tag',
   opted_out: '{{name}} möchte keine Erinnerungen',
+}
+
+export const see_as: Same<typeof seeAsEnglish> = {
+  button: 'Ansehen als …',
+  who: 'Ansehen als',
+  primary: '{{name}}, Hauptkontakt',
+  frame: 'Die Seite von {{name}}',
+  nothing_done: 'Nichts, was Sie hier tun, hat eine Wirkung',
+  back: 'Zurück zum Plan',
 }

@@ -60,3 +60,13 @@ export const holds_up = {
   had_mail: '{{name}} has had a mail today: nobody gets more than one reminder a day',
   opted_out: '{{name}} has opted out of reminders',
 } as const
+
+/** The page of a person of a plan, as a member sees it. */
+export const see_as = {
+  button: 'See as…',
+  who: 'See as',
+  primary: '{{name}}, main contact',
+  frame: 'The page of {{name}}',
+  nothing_done: 'Nothing you do here has an effect',
+  back: 'Back to the plan',
+} as const

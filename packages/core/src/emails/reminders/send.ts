@@ -11,6 +11,10 @@ import { remindContact } from '../templates/reminder.ts'
 import { quietUntil } from './quiet-until.ts'
 import { noteReminder, remindedRecently } from './rules.ts'
 
+const HAS_MAIL_OF_DAY = fieldError(
+  'taken',
+  'The daily mail of that day tells this contact what is due: a contact gets at most one reminder a day',
+)
 const ONE_A_DAY = fieldError('taken', 'A contact gets at most one reminder a day')
 
 /**
@@ -50,6 +54,6 @@ export async function takeDay(tx: Tx, person: { workspace_id: string; contact_id
   const email_id = newId()
   const send_after = await quietUntil(tx, person.workspace_id)
   if (!(await claimDayOf(tx, person, { at: send_after ?? tx.time, email_id })))
-    throw validationError({ base: ONE_A_DAY })
+    throw validationError({ base: HAS_MAIL_OF_DAY })
   return { email_id, send_after }
 }

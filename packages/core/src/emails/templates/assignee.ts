@@ -1,9 +1,12 @@
 import { findContactEvenDeleted } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
 import { respondersOf } from '../../enrollments/assignee/responders.ts'
+import { personIn } from '../../enrollments/participants/person.ts'
+import { findParticipant } from '../../enrollments/participants/store.ts'
 import type { EnrollmentRow } from '../../enrollments/store.ts'
 import { findVersion } from '../../guides/store.ts'
 import type { StuckReason } from '../../messages/contract.ts'
+import { findOrganisation } from '../../organisations/store.ts'
 import type { Tx } from '../../storage/database.ts'
 import { later, MINUTE_MS } from '../../times.ts'
 import { brandOf } from '../compose/brand.ts'
@@ -19,7 +22,12 @@ import { namesOf } from './own-letter.ts'
 
 interface TemplateInput {
   say: Say
+  /** The primary contact. */
   contact: string
+  /** Whose plan it is: the organisation where several people take part, otherwise the contact. */
+  customer: string
+  /** The person of the enrollment who acts, otherwise the contact. */
+  actor: string
   guide: string
   address: string
 }
@@ -71,14 +79,16 @@ export async function emailMembers(
   const brand = await brandOf(tx, workspace_id)
   const language = brand.default_language
   const say = translator(language)
-  const contact = `${person.first_name} ${person.last_name}`.trim()
+  const contact = nameOf(person)
+  const customer = (await organisationOf(tx, enrollment)) ?? contact
+  const actor = (await actingParticipant(tx, context, enrollment)) ?? contact
   const { reply_to: _, ...looks } = brand
   for (const { why, id: user_id, ...to } of members) {
     const letter: EmailContent = {
       language,
       heading: say('hello', { name: to.name }),
-      ...compose({ say, contact, guide: version.title, address: person.email }),
-      footer: [say(why, { contact, workspace: brand.sender })],
+      ...compose({ say, contact, customer, actor, guide: version.title, address: person.email }),
+      footer: [say(why, { contact: customer, workspace: brand.sender })],
     }
     const values = {
       ...namesOf(person),
@@ -102,6 +112,32 @@ export async function emailMembers(
   }
 }
 
+function nameOf({ first_name, last_name }: { first_name: string; last_name: string }): string {
+  return `${first_name} ${last_name}`.trim()
+}
+
+/** The name of the organisation of an enrollment in which several people take part. */
+async function organisationOf(
+  tx: Tx,
+  { workspace_id, organisation_id, participants_count }: EnrollmentRow,
+): Promise<string | undefined> {
+  if (participants_count === 0 || organisation_id === null) return undefined
+  return (await findOrganisation(tx, workspace_id, organisation_id))?.name
+}
+
+/** The name of the participant who acts. */
+async function actingParticipant(
+  tx: Tx,
+  { caller }: Context,
+  { workspace_id, id: enrollment_id }: EnrollmentRow,
+): Promise<string | undefined> {
+  const id = personIn(caller)
+  if (id === null) return undefined
+  const participant = await findParticipant(tx, { workspace_id, enrollment_id, id })
+  const contact = participant && (await findContactEvenDeleted(tx, workspace_id, participant.contact_id))
+  return contact && nameOf(contact)
+}
+
 function isBy({ caller }: Context, user_id: string): boolean {
   return caller.kind === 'member' && caller.id === user_id
 }
@@ -117,12 +153,14 @@ export function enrollmentUrl(
 
 export function emailCompletion(tx: Tx, context: Context, enrollment: EnrollmentRow): Promise<void> {
   const url = enrollmentUrl(context, enrollment, 'steps')
-  return emailTeam(tx, context, { enrollment, kind: 'completed', of: 'all' }, (input) => completionContent(input, url))
+  return emailTeam(tx, context, { enrollment, kind: 'completed', of: 'all' }, ({ say, customer, guide }) =>
+    completionContent({ say, contact: customer, guide }, url),
+  )
 }
 
 /** The standard text. */
 export function completionContent(
-  { say, contact, guide }: Omit<TemplateInput, 'address'>,
+  { say, contact, guide }: Pick<TemplateInput, 'say' | 'contact' | 'guide'>,
   url: string,
 ): AssigneeContent {
   return {
@@ -146,7 +184,7 @@ interface Question {
 export function emailQuestion(tx: Tx, context: Context, enrollment: EnrollmentRow, question: Question): Promise<void> {
   const { text, step, reason, files } = question
   const kind = reason === null ? 'question' : 'stuck'
-  return emailTeam(tx, context, { enrollment, kind: 'question', of: 'all' }, ({ say, contact, guide }) => ({
+  return emailTeam(tx, context, { enrollment, kind: 'question', of: 'all' }, ({ say, actor: contact, guide }) => ({
     subject: say(`${kind}_subject`, { contact, guide }),
     preheader: say(`${kind}_preheader`),
     paragraphs: [
@@ -181,7 +219,7 @@ export async function emailAnswersChanged(
 ): Promise<void> {
   const kind = 'answers_changed'
   if (await isQueuedSince(tx, { ...enrollment, kind }, later(tx.time, -QUIET_MS))) return
-  return emailTeam(tx, context, { enrollment, kind, of: 'all' }, ({ say, contact, guide }) => ({
+  return emailTeam(tx, context, { enrollment, kind, of: 'all' }, ({ say, actor: contact, guide }) => ({
     subject: say('answers_changed_subject', { contact, guide }),
     preheader: say('answers_changed_preheader'),
     paragraphs: [

@@ -1,10 +1,14 @@
 import type { Context } from '../../context.ts'
 import { findParticipant } from '../../enrollments/participants/store.ts'
+import { plannedStepsOf } from '../../enrollments/plan/store.ts'
 import type { EnrollmentRow } from '../../enrollments/store.ts'
 import type { SubmissionRow } from '../../enrollments/submissions/store.ts'
+import { formFieldsOf } from '../../guides/form-fields-of.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { StoredStep } from '../../storage/tables/guides.ts'
+import { dayIn } from '../../times.ts'
 import { plainLines } from '../compose/plain.ts'
+import { dueLabel } from '../daily/due-label.ts'
 import { queueEmail } from '../queue.ts'
 import { buttonOf, enrolledOf } from './enrolled.ts'
 
@@ -26,9 +30,15 @@ export async function emailRequestedChanges(
   if (participant?.removed_at) return
   const enrolled = await enrolledOf(tx, context, enrollment, participant)
   if (!enrolled) return
-  const { contact, brand, guide, url, say } = enrolled
+  const { contact, brand, guide, url, language, say } = enrolled
   const by = decided_by_name || brand.sender
-  const count = Object.keys(notes).length
+  const places = Object.entries(notes).map(([key, text]) => `${placeOf(key, { step, submission })}: ${text}`)
+  const text = [note, ...places].filter((line) => line !== '').join('\n')
+  const [planned] = (await plannedStepsOf(tx, { workspace_id, enrollment_id })).filter(
+    ({ step_id }) => step_id === step.id,
+  )
+  const today = dayIn(brand.time_zone, tx.time)
+  const due = planned?.due_on ? [`${dueLabel(planned.due_on, { say, language, today })}.`] : []
   await queueEmail(tx, context, {
     kind: 'changes_requested',
     to: { email: contact.email, name: `${contact.first_name} ${contact.last_name}` },
@@ -41,11 +51,18 @@ export async function emailRequestedChanges(
       preheader: say('changes_preheader'),
       paragraphs: [
         say('changes_body', { person: by, step: step.title, guide }),
-        ...(count > 0 ? [say('changes_marked', { count })] : []),
+        ...due,
+        ...(places.length > 0 ? [say('changes_marked', { count: places.length })] : []),
       ],
-      quote: note === '' ? undefined : { text: plainLines(note), by },
+      quote: text === '' ? undefined : { text: plainLines(text), by },
       button: { label: say('changes_button'), url: `${url}/steps/${step.id}` },
       footer: [say('why_enrolled', { sender: brand.sender })],
     },
   })
+}
+
+/** The label of the field, or the name of the file, which a note is about. */
+function placeOf(key: string, { step, submission }: Requested): string {
+  const file = submission.files.find(({ id }) => id === key)
+  return file?.name ?? formFieldsOf(step).find(({ name }) => name === key)?.label ?? key
 }

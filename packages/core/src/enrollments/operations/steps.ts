@@ -12,6 +12,7 @@ import { openingsOf } from '../gates/closed.ts'
 import { hasGates } from '../gates/closed-sections.ts'
 import { openingOf, SectionOpening } from '../gates/section.ts'
 import type { Opening } from '../gates/section-row.ts'
+import { passedStepsOf } from '../participants/passed-steps.ts'
 import { participantIn } from '../participants/person.ts'
 import { withParticipantNames } from '../participants/store.ts'
 import { closedOf } from '../plan/closed-of.ts'
@@ -23,6 +24,9 @@ const EnrollmentSteps = z.object({
   roles: z.array(Role),
   sections: z.array(Section.extend(SectionOpening).meta({ id: 'SectionOfEnrollment' })),
   steps: z.array(EnrollmentStep).describe('In the order of the guide'),
+  passed: z
+    .array(z.object({ step_id: OutputId, participant_id: OutputId.nullable() }))
+    .describe('The steps that were passed on alone, and to whom: null for the primary contact'),
   internal: StepCount.describe('The steps that contacts never see, which progress leaves out'),
   completions: z
     .array(
@@ -60,6 +64,8 @@ export const getEnrollmentSteps = operation({
         ...section,
         ...openingOf(section, openings.get(section.id), closed),
       }))
+      const isShared = enrollment.participants_count > 0
+      const passed = isShared ? await passedStepsOf(reader, { workspace_id, enrollment_id: id }) : []
       const completions = (await completionsOf(reader, workspace_id, id)).map((completion) => ({
         ...completion,
         participant_id: participantIn(completion.completed_by),
@@ -69,6 +75,7 @@ export const getEnrollmentSteps = operation({
           roles: version.roles,
           sections,
           steps,
+          passed: passed.map(({ step_id, participant_id }) => ({ step_id, participant_id })),
           internal: internalCount(steps),
           completions: await withParticipantNames(reader, workspace_id, completions),
         },

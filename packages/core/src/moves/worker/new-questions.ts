@@ -1,4 +1,5 @@
 import type { FormField } from '../../guides/form-field.ts'
+import { formFieldsOf } from '../../guides/form-fields-of.ts'
 import { answersOf } from '../../player/store.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { StoredSection, StoredStep } from '../../storage/tables/guides.ts'
@@ -37,13 +38,8 @@ export async function newQuestions(
 
 /** The fields that are required now and were not before. */
 function addedFields(before: StoredStep | undefined, step: StoredStep): FormField[] {
-  const required = new Set(before && fieldsOf(before).flatMap((field) => (field.required ? [field.name] : [])))
-  return fieldsOf(step).filter((field) => field.required && !required.has(field.name))
-}
-
-function fieldsOf({ type, content }: StoredStep): readonly FormField[] {
-  // The content was validated when the guide was saved.
-  return type === 'form' ? ((content as { fields?: FormField[] }).fields ?? []) : []
+  const required = new Set(before && formFieldsOf(before).flatMap((field) => (field.required ? [field.name] : [])))
+  return formFieldsOf(step).filter((field) => field.required && !required.has(field.name))
 }
 
 function stepsOf(sections: readonly StoredSection[]): StoredStep[] {

@@ -44,7 +44,8 @@ export const readOwnGuide = operation({
   run: (context) => context.store.read(async (reader) => ({ data: await ownGuide(reader, context) })),
 })
 
-async function ownGuide(reader: Reader, context: Context) {
+/** The guide as a caller who follows an enrollment sees it. @throws AppError `not_found` */
+export async function ownGuide(reader: Reader, context: Context) {
   const { workspace_id, id } = context.caller
   const workspace = shownWorkspace(context.settings, existing(await findWorkspace(reader, workspace_id)))
   const enrollment = await findEnrollment(reader, workspace_id, id)

@@ -82,6 +82,7 @@ describe.each(ENGINES)('reviews and approvals in the player on %s', (engine) => 
     for (const text of ['Acme Analytics checks it.', 'Charlotte', 'Send again']) expect(page).toContain(text)
     const overview = (await get()).payload
     expect(overview).toContain('<span class="st submitted">')
+    expect(overview).toMatch(/<small>Sent on \d+ \w+\. Acme Analytics checks it\.<\/small>/)
     expect(overview).toContain('0 of 4 steps done')
     expect((await get('?steps=yours')).payload).toMatch(/With Acme Analytics<\/h3>.*Who may see what/s)
   })

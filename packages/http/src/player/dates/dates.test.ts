@@ -99,5 +99,7 @@ describe.each(ENGINES)('dates in the player on %s', (engine) => {
     await team.invoke(updateEnrollmentStep, { id, step_id: steps()[0] ?? '', due_on: day(0) })
     now += 2 * DAY_MS
     expect((await get()).payload).toContain('2 Tage zu spät')
+    // The page of the step also names the date.
+    expect((await get(`/steps/${steps()[0]}`)).payload).toMatch(/2 Tage zu spät, fällig war \p{L}+\.?,? \d+\. \p{L}+/u)
   })
 })

@@ -12,6 +12,24 @@ export function dueBefore(visit: GuideVisit, step: Pick<Step, 'id'>) {
   return due && <>{due} </>
 }
 
+/** The same on the page of the step, where the date of a late one is named too. */
+export function dueAtStep(visit: GuideVisit, step: Pick<Step, 'id'>) {
+  const { i18n, view } = visit
+  const due_on = plannedOf(view, step)?.due_on
+  if (!due_on || isDone(view, step) || daysUntil(visit, due_on) >= 0) return dueBefore(visit, step)
+  return (
+    <b class="due late">
+      {Icon({ name: 'alert' })}{' '}
+      <span>
+        {i18n.t('late_since', {
+          late: i18n.t('days_late', { count: -daysUntil(visit, due_on) }),
+          day: i18n.weekDay(due_on),
+        })}
+      </span>
+    </b>
+  )
+}
+
 /** When an open step is due, as people say it: "today", "by Thu 3 December", "2 days late"; undefined without a date. */
 export function dueOf(visit: GuideVisit, step: Pick<Step, 'id'>) {
   const { i18n, view } = visit

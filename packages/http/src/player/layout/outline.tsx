@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import { approvalOf, isSentBack, isSubmitted } from '../agreements/review.ts'
+import { approvalOf, isSentBack, isSubmitted, reviewOf } from '../agreements/review.ts'
 import { dueOf } from '../dates/due.tsx'
 import { closedSection } from '../gates/closed.ts'
 import { closedLine } from '../gates/closed-section.tsx'
@@ -151,9 +151,13 @@ export function lineOf({ visit, step, isDone, isNow, isAsked }: LineProps) {
 }
 
 /** The mark and the words of a step that was sent to be reviewed, or sent back. */
-function sentState({ view, i18n }: GuideVisit, step: Step) {
-  if (isSubmitted(view, step))
-    return { mark: <span class="st submitted">{Icon({ name: 'check' })}</span>, text: i18n.t('state_sent') }
+function sentState({ view, i18n, link }: GuideVisit, step: Step) {
+  if (isSubmitted(view, step)) {
+    const { name, time_zone } = link.workspace
+    const sent = reviewOf(view, step)?.submitted_at
+    const text = sent && i18n.t('sent_checks', { day: i18n.shortDay(sent, time_zone), workspace: name })
+    return { mark: <span class="st submitted">{Icon({ name: 'check' })}</span>, text: text ?? i18n.t('state_sent') }
+  }
   if (isSentBack(view, step) || approvalOf(view, step)?.decision === 'changes_requested')
     return { mark: <span class="st returned">{Icon({ name: 'reply' })}</span>, text: i18n.t('state_changes') }
   return undefined

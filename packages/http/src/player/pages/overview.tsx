@@ -94,7 +94,7 @@ function Hero({ visit }: { visit: GuideVisit }) {
       {next ? (
         <div class="nextup">
           <div>
-            <p class="label">{i18n.t(done === 0 ? 'first_step' : 'next_step')}</p>
+            <p class="label">{i18n.t(hasPeople(view) ? 'own_next_step' : done === 0 ? 'first_step' : 'next_step')}</p>
             <h2 dir="auto">{next.title}</h2>
             <p class="meta">
               {dueBefore(visit, next)}

@@ -1,7 +1,7 @@
 import { queriesOf } from '../../pages/visit/handler.ts'
 import { ReviewNote } from '../agreements/review-note.tsx'
 import { sendPlayerPage } from '../answer.ts'
-import { dueBefore } from '../dates/due.tsx'
+import { dueAtStep } from '../dates/due.tsx'
 import { isDone, stepsOf } from '../guide.ts'
 import { Foot } from '../layout/foot.tsx'
 import { Icon } from '../layout/icons.tsx'
@@ -74,7 +74,7 @@ export function WholeStep({ visit, refused }: { visit: StepVisit; refused?: Refu
             {step.title}
           </h1>
           <p class="meta">
-            {dueBefore(visit, step)}
+            {dueAtStep(visit, step)}
             <Icon name={iconOf(step)} /> {aboutStep(step, i18n)}
             {isDone(view, step) && <span class="chip">{isSkipped ? i18n.t('not_needed') : <Done i18n={i18n} />}</span>}
             {isDone(view, step) && !isSkipped && doneBy(visit, step.id)}

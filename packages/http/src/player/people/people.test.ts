@@ -83,7 +83,7 @@ describe.each(ENGINES)('several people in the player on %s', (engine) => {
     const yuki = await added(ingrid.id, 'Yuki', 'IT')
     const tom = await added(ingrid.id, 'Tom')
     const hers = (await yuki.get()).payload
-    expect(hers).toMatch(/<div class="nextup">.*Connect<\/h2>/s)
+    expect(hers).toMatch(/<div class="nextup">.*Your next step.*Connect<\/h2>/s)
     expect(hers).toContain('<b class="you">You</b> Read')
     expect(hers).toContain('For whoever looks after Finance')
     expect(hers).not.toContain('Is that somebody else?')

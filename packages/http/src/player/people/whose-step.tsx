@@ -57,7 +57,7 @@ function Whose({ visit: { i18n, view }, whose }: { visit: StepVisit; whose: Resp
         <span class="st vacant">
           <Icon name="plus" />
         </span>{' '}
-        {i18n.t('for_role', { role: role.name })}
+        <span>{i18n.t('for_role', { role: role.name })}</span>
       </>
     )
   if (persons.some(({ is_you }) => is_you)) {
@@ -67,7 +67,7 @@ function Whose({ visit: { i18n, view }, whose }: { visit: StepVisit; whose: Resp
       : role && i18n.t('because_role', { role: role.name })
     return (
       <>
-        <b class="you">{i18n.t('ask_you')}</b> {because}
+        <b class="you">{i18n.t('ask_you')}</b> <span>{because}</span>
       </>
     )
   }

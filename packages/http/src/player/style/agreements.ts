@@ -12,5 +12,6 @@ export const AGREEMENTS = `
 .hash { overflow-wrap: anywhere; font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 html:not(.scripted) .with-script { display: none; }
 .decide .go { min-width: 0; padding-inline: 0.75rem; }
+@media (max-width: 59.99rem) { .foot .decide .side:not(.sq) { flex: 0 1 auto; } .foot .decide button.go { flex: 1 0 auto; width: auto; } }
 @media print { .pbar, [data-print], .foot, .skip { display: none; } .record, .agreed { border-color: #999; } .single { max-width: none; padding: 0; } }
 `

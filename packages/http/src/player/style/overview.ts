@@ -35,7 +35,7 @@ progress.long { height: 0.75rem; margin: 0.9rem 0 1.25rem; background: var(--her
 .facts { display: grid; gap: 0.3rem; margin-top: 1rem; padding: 0 0.15rem; }
 .facts .meta { flex-wrap: nowrap; align-items: flex-start; } .facts .i { margin-top: 0.2rem; }
 .target { display: flex; gap: 0.8rem; margin-top: 1rem; padding: 0.9rem 1rem; background: var(--sheet); border: 1px solid var(--line); border-radius: 14px; font: 0.9375rem/1.4rem var(--sans); } .target > .i { flex: none; margin-top: 0.15rem; color: var(--accent); } .target div > * { display: block; }
-.due { display: inline-flex; align-items: center; gap: 0.25rem; color: var(--ink); white-space: nowrap; } .due.late { color: var(--bad); } .due.late .i { width: 0.95rem; height: 0.95rem; } .hero .due, .hero .due.late { color: inherit; } .nextup .meta > .due { flex-basis: 100%; }
+.due { display: inline-flex; align-items: center; gap: 0.25rem; color: var(--ink); white-space: nowrap; } .stepbody .due { white-space: normal; } .due.late { color: var(--bad); } .due.late .i { width: 0.95rem; height: 0.95rem; } .hero .due, .hero .due.late { color: inherit; } :is(.nextup, .stepbody) .meta > .due { flex-basis: 100%; }
 .head { padding: 0.75rem 1.25rem 0; } .head > .lead { margin: 0; font-size: 1.125rem; }
 .head .md { margin-top: 0.75rem; color: var(--soft); }
 .overview .all { padding: 0 1.25rem; }

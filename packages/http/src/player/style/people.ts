@@ -24,7 +24,7 @@ h3.list { margin: 1rem 0 0.5rem; color: var(--soft); font: 600 0.9375rem/1.4rem 
 .people small, .whosestep small, .pick small { display: block; color: var(--soft); font: 0.875rem/1.25rem var(--sans); font-weight: 400; }
 .whosestep { margin-bottom: 1.25rem; font: 1rem/1.4rem var(--sans); }
 .whosestep > * { display: flex; flex-wrap: wrap; align-items: center; gap: 0.3rem 0.6rem; min-height: var(--touch); padding: 0.6rem 1rem; }
-.whosestep .st { margin: 0; }
+.whosestep > p:first-child { flex-wrap: nowrap; } .whosestep .st { margin: 0; } .whosestep .you { flex: none; }
 .others .foot button.go { background: var(--sheet); color: var(--ink); border-color: var(--edge); }
 .single > .section { color: var(--accent); font: 600 0.9375rem/1.4rem var(--sans); }
 .thread .peer { justify-self: end; }

@@ -11,7 +11,7 @@ div.thin { display: flex; gap: 3px; padding: 0 1.25rem 0.6rem; }
 progress.thin { width: auto; height: 4px; margin: 0 1.25rem 0.6rem; }
 .stepbody { padding: 1.25rem 1.25rem 2rem; }
 .stepbody > .section { color: var(--accent); font: 600 0.9375rem/1.4rem var(--sans); margin-bottom: 0.3rem; }
-.stepbody > .meta { margin: 0.5rem 0 1.25rem; }
+.stepbody > .meta { margin: 0.5rem 0 1.25rem; } .stepbody > .go { margin-top: 1.25rem; }
 .md > * + * { margin-top: 1rem; }
 .md h2 { font: 650 1.2rem/1.55rem var(--sans); margin-top: 1.5rem; } .md h3, .md h4, .md h5, .md h6 { font: 650 1.0625rem/1.5rem var(--sans); margin-top: 1.25rem; }
 .md ul, .md ol { display: grid; gap: 0.4rem; padding-inline-start: 1.4rem; list-style: disc; } .md ol { list-style: decimal; }

@@ -14,6 +14,7 @@ import { StepDate } from '../dates/step-date.tsx'
 import { AnswerList } from './answer-list.tsx'
 import { ApprovalLink } from './approvals/approval-link.tsx'
 import { placeId } from './focus-place.ts'
+import { StepOwners } from './people/step-owners.tsx'
 import { usePersonOf } from './people/use-person-of.ts'
 import type { Role } from './people/use-roles.ts'
 import type { PlannedStep } from './planned-step.ts'
@@ -29,7 +30,7 @@ type Completion = Data<'getEnrollmentSteps'>['completions'][number]
 interface StepRowProps {
   step: Step
   planned: PlannedStep | undefined
-  plan: DatedSteps
+  plan: DatedSteps & Pick<Data<'getEnrollmentSteps'>, 'passed'>
   enrollment: Enrollment
   roles: readonly Role[]
   done: Completion | undefined
@@ -69,10 +70,12 @@ export function StepRow({ step, planned, plan, enrollment, roles, done, checks, 
         {isPending && planned?.due_is_manual && <StepClash step={planned} plan={plan} may={may} />}
         {standing === 'changes_requested' && !approval && <span className="warn">{t('plan.changes_asked')}</span>}
         {approval && <ApprovalLink approval={approval} />}
-        {step.responsible === 'team' && planned && (
+        {planned && step.responsible === 'team' ? (
           <span className="owner">
             <TeamMark /> {planned.assignee_name ?? t('plan.nobody')}
           </span>
+        ) : (
+          isPending && <StepOwners step={step} passed={plan.passed} enrollment={enrollment} />
         )}
         <Answers step={step} answers={enrollment.answers[step.id]} />
         {files.length > 0 && (
@@ -139,8 +142,10 @@ function standingOf(planned: PlannedStep | undefined, done: Completion | undefin
 
 function Answers({ step, answers }: { step: Step; answers: Record<string, unknown> | undefined }) {
   if (answers === undefined) return null
-  const labels = new Map((step.content.fields ?? []).map(({ name, label }) => [name, label]))
-  return <AnswerList labels={labels} answers={answers} />
+  const fields = step.content.fields ?? []
+  const labels = new Map(fields.map(({ name, label }) => [name, label]))
+  const kinds = new Map(fields.map(({ name, kind }) => [name, kind]))
+  return <AnswerList labels={labels} kinds={kinds} answers={answers} />
 }
 
 /** Members and programs are not named. */

@@ -136,9 +136,10 @@ function Row({ placed, today, fold }: RowProps) {
         ) : (
           <span className="cut-2">{row.title}</span>
         )}
-        <small>
+        <small title={row.note}>
           {row.isOurs && !fold && <TeamMark />}
-          {row.note}
+          {/* Beside the mark of the team, a name would leave no room for the title. */}
+          <span className={row.isOurs && !fold ? 'unseen' : undefined}>{row.note}</span>
         </small>
       </div>
       <div className="timeline-track">

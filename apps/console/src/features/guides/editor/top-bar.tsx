@@ -15,7 +15,7 @@ import type { Other } from './presence/use-presence.ts'
 import { PublishDialog } from './publish.tsx'
 import type { Editing } from './saving/use-draft.ts'
 import { useSettingsGroup } from './settings/guide-settings.tsx'
-import '../window-bar.css'
+import '../../../style/window-bar.css'
 
 interface TopBarProps {
   editing: Editing

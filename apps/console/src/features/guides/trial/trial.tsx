@@ -9,7 +9,7 @@ import { usePageId } from '../../../workspace/page-id.ts'
 import { draftOf, type SavedGuide } from '../draft/draft.ts'
 import { PreviewFault, PreviewFrame } from '../editor/preview/frame.tsx'
 import { usePreview } from '../editor/preview/use-preview.ts'
-import '../window-bar.css'
+import '../../../style/window-bar.css'
 import './trial.css'
 
 /** A guide in the whole window, to be tried like a contact; nothing is saved. */

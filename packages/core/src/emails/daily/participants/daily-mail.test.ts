@@ -115,6 +115,9 @@ describe.each(ENGINES)('the daily mail on %s', (engine) => {
     await refuse('One more', 'now')
     const [atOnce] = await at('2026-11-24T12:00:00.000Z')
     expect(atOnce?.subject).toMatch(/asks for a change: Who may see what$/)
+    // What is to be changed, where, and by when.
+    expect(atOnce?.text).toContain('> One more\n> Who?: And who else?')
+    expect(atOnce?.text).toContain('\nDue today.\n')
     // It is late by now, and said to be so; the note came at once.
     const [late] = await at('2026-11-25T08:00:00.000Z')
     expect(late?.text).toContain('late:\nWho may see what')
@@ -237,7 +240,10 @@ describe.each(ENGINES)('the daily mail on %s', (engine) => {
     await instance.acme.invoke(updateGuide, { id: guide.id, not_started_after_days: 3 })
     expect(await subjectsAt('2026-11-23T11:00:00.000Z')).toEqual(['One thing for you: Go live'])
     await expect(instance.acme.invoke(sendReminder, { id })).rejects.toMatchObject({
-      errors: { base: ['A contact gets at most one reminder a day'] },
+      codes: { base: 'taken' },
+      errors: {
+        base: ['The daily mail of that day tells this contact what is due: a contact gets at most one reminder a day'],
+      },
     })
     instance.clock.now = new Date('2026-11-24T07:00:00.000Z')
     // In quiet hours: it is sent at eight.

@@ -10,6 +10,8 @@ export const plans: Record<keyof typeof en, string> = {
   due_tomorrow: 'morgen',
   days_late_one: '{{count}} Tag zu spät',
   days_late_other: '{{count}} Tage zu spät',
+  late_since: '{{late}}, fällig war {{day}}',
+  own_next_step: 'Ihr nächster Schritt',
   target_word: 'Ziel',
   target_on: '{{label}} am {{day}}',
   days_left_one: 'noch {{count}} Tag',

@@ -9,6 +9,8 @@ export const plans = {
   due_tomorrow: 'tomorrow',
   days_late_one: '{{count}} day late',
   days_late_other: '{{count}} days late',
+  late_since: '{{late}}, was due {{day}}',
+  own_next_step: 'Your next step',
   target_word: 'Target',
   target_on: '{{label}} on {{day}}',
   days_left_one: '{{count}} day left',

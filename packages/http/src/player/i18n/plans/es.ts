@@ -12,6 +12,8 @@ export const plans: CatalogueOf<keyof typeof en, 'one' | 'other' | 'many'> = {
   days_late_one: '{{count}} día de retraso',
   days_late_other: '{{count}} días de retraso',
   days_late_many: '{{count}} días de retraso',
+  late_since: '{{late}}, vencía el {{day}}',
+  own_next_step: 'Su siguiente paso',
   target_word: 'Objetivo',
   target_on: '{{label}}: {{day}}',
   days_left_one: 'queda {{count}} día',

@@ -12,6 +12,8 @@ export const plans: CatalogueOf<keyof typeof en, 'one' | 'other' | 'many'> = {
   days_late_one: '{{count}} jour de retard',
   days_late_other: '{{count}} jours de retard',
   days_late_many: '{{count}} jours de retard',
+  late_since: '{{late}}, échéance le {{day}}',
+  own_next_step: 'Votre prochaine étape',
   target_word: 'Objectif',
   target_on: '{{label}} : {{day}}',
   days_left_one: 'encore {{count}} jour',

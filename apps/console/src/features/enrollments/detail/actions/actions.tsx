@@ -1,4 +1,4 @@
-import { ArrowLeft, CalendarPlus, CircleCheck, RotateCcw, Send, Trash2, UserPlus } from 'lucide-react'
+import { ArrowLeft, CalendarPlus, CircleCheck, Eye, RotateCcw, Send, Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { Data } from '../../../../api/operations.ts'
 import { useOperationMutation } from '../../../../api/use-operation.ts'
@@ -9,11 +9,15 @@ import { CopyButton } from '../../../../components/copy.tsx'
 import { ActionMenu } from '../../../../components/menu.tsx'
 import { useOrganisationName } from '../../../../components/organisation/organisation-name.tsx'
 import { toasts } from '../../../../components/toast.tsx'
+import { useMediaQuery } from '../../../../components/use-media-query.ts'
 import { useI18n } from '../../../../i18n/i18n.ts'
-import { Link } from '../../../../workspace/link.tsx'
+import { Link, useGo } from '../../../../workspace/link.tsx'
 import { useCan } from '../../../../workspace/workspace.ts'
 import { EnrollmentDialogs, type OpenDialog } from './dialogs.tsx'
-import { MainAction, useWaitsForNobody } from './main-action.tsx'
+import { MainAction, useIsPlan, useWaitsForNobody } from './main-action.tsx'
+
+/** A window without room for all buttons. */
+const NARROW = '(max-width: 47.99rem)'
 
 /** Whose way this is, and what can be done for them. */
 export function EnrollmentActions({ enrollment }: { enrollment: Data<'getEnrollment'> }) {
@@ -25,10 +29,9 @@ export function EnrollmentActions({ enrollment }: { enrollment: Data<'getEnrollm
   const organisation = useOrganisationName(organisation_id)
   // A plan of several people is their organisation's.
   const title = participants_count > 0 && organisation ? organisation : name
-  const invite = useOperationMutation('sendInvitation', {
-    onSuccess: () => toasts.show(t('enrollment.invited_again', { name })),
-  })
   const update = useOperationMutation('updateEnrollment')
+  const isPlan = useIsPlan(enrollment)
+  const isNarrow = useMediaQuery(NARROW)
   const waitsForNobody = useWaitsForNobody(enrollment)
   const isOpen = status === 'invited' || status === 'in_progress'
   const reopen = async () => {
@@ -54,12 +57,20 @@ export function EnrollmentActions({ enrollment }: { enrollment: Data<'getEnrollm
         {isOpen && url !== null && (
           <CopyButton text={url} label={t('enrollment.copy_link')} look={waitsForNobody ? 'main' : 'side'} />
         )}
+        {isPlan && !isNarrow && (
+          <Link to={`/enrollments/${id}/see-as`} className="btn side">
+            <Eye className="icon" aria-hidden />
+            {t('see_as.button')}
+          </Link>
+        )}
         {may && isOpen && (
           <>
-            <Button onClick={() => setOpen('extend')}>
-              <CalendarPlus className="icon" aria-hidden />
-              {t('enrollment.extend')}
-            </Button>
+            {isPlan === false && (
+              <Button onClick={() => setOpen('extend')}>
+                <CalendarPlus className="icon" aria-hidden />
+                {t('enrollment.extend')}
+              </Button>
+            )}
             <MainAction enrollment={enrollment} />
           </>
         )}
@@ -69,19 +80,41 @@ export function EnrollmentActions({ enrollment }: { enrollment: Data<'getEnrollm
             {t('enrollment.reopen')}
           </Button>
         )}
-        {may && (
-          <ActionMenu
-            of={name}
-            actions={[
-              isOpen && { icon: Send, text: t('enrollment.invite_again'), run: () => invite.mutate({ id }) },
-              isOpen && { icon: UserPlus, text: t('people.add_to'), run: () => setOpen('participant') },
-              isOpen && { icon: CircleCheck, text: t('enrollment.mark_all'), run: () => setOpen('complete') },
-              { icon: Trash2, text: t('common.delete'), danger: true, run: () => setOpen('delete') },
-            ]}
-          />
-        )}
+        <MoreActions enrollment={enrollment} isPlan={isPlan === true} onOpen={setOpen} />
       </div>
       <EnrollmentDialogs enrollment={enrollment} open={open} onClose={() => setOpen(undefined)} />
     </div>
+  )
+}
+
+interface MoreActionsProps {
+  enrollment: Data<'getEnrollment'>
+  isPlan: boolean
+  onOpen(dialog: OpenDialog): void
+}
+
+/** The menu of what else can be done. */
+function MoreActions({ enrollment: { id, status, contact }, isPlan, onOpen }: MoreActionsProps) {
+  const { t } = useI18n()
+  const go = useGo()
+  const may = useCan('enrollments:write')
+  const isNarrow = useMediaQuery(NARROW)
+  const name = contactName(contact)
+  const invite = useOperationMutation('sendInvitation', {
+    onSuccess: () => toasts.show(t('enrollment.invited_again', { name })),
+  })
+  const mayOpen = may && (status === 'invited' || status === 'in_progress')
+  return (
+    <ActionMenu
+      of={name}
+      actions={[
+        isPlan && isNarrow && { icon: Eye, text: t('see_as.button'), run: () => go(`/enrollments/${id}/see-as`) },
+        mayOpen && isPlan && { icon: CalendarPlus, text: t('enrollment.extend'), run: () => onOpen('extend') },
+        mayOpen && { icon: Send, text: t('enrollment.invite_again'), run: () => invite.mutate({ id }) },
+        mayOpen && { icon: UserPlus, text: t('people.add_to'), run: () => onOpen('participant') },
+        mayOpen && { icon: CircleCheck, text: t('enrollment.mark_all'), run: () => onOpen('complete') },
+        may && { icon: Trash2, text: t('common.delete'), danger: true, run: () => onOpen('delete') },
+      ]}
+    />
   )
 }

@@ -20,7 +20,7 @@ export function MainAction({ enrollment }: { enrollment: Enrollment }) {
 }
 
 /** Whether an enrollment has a plan; undefined until it is known. */
-function useIsPlan({ id, participants_count }: Enrollment): boolean | undefined {
+export function useIsPlan({ id, participants_count }: Enrollment): boolean | undefined {
   const plan = useOperation('getEnrollmentSteps', { id }).data?.data
   return plan && (participants_count > 0 || plan.sections.some(isPlanned) || plan.steps.some(isPlannedStep))
 }
