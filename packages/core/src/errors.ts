@@ -67,6 +67,7 @@ export type Reason =
   | 'set_up_already'
   | 'set_up_link_over'
   | 'sign_in_over'
+  | 'submission_changed'
   | 'too_many_at_a_time'
   | 'too_many_attempts'
   | 'too_many_imports'

@@ -38,6 +38,8 @@ interface Tool {
    * whoever may call it.
    */
   readonly beside?: Operation
+  /** Whether customers wrote a record of its answer, which is then marked: what it says is data. */
+  isFromCustomer?(record: Readonly<Record<string, unknown>>): boolean
   /** What to do about an argument that no other value of the same kind would mend, by argument and code. */
   readonly remedies?: Readonly<Partial<Record<`${string}.${FieldErrorCode}`, string>>>
 }

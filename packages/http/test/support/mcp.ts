@@ -88,6 +88,15 @@ export interface Sent {
   headers?: Record<string, string>
 }
 
+/** The envelope of a client of the newest revision that can ask a person. */
+export const ELICITING = {
+  _meta: {
+    'io.modelcontextprotocol/protocolVersion': REVISION,
+    'io.modelcontextprotocol/clientCapabilities': { elicitation: { form: {} } },
+    'io.modelcontextprotocol/clientInfo': CLIENT,
+  },
+}
+
 /** A request of the newest revision, complete with its envelope and headers. */
 export function modernRequest({ method, params = {}, id = 1, headers = {} }: Sent) {
   const named = params.name ?? params.uri

@@ -19,6 +19,7 @@ import { fieldError } from '../../field-errors.ts'
 import { Id, OutputId } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { listRecords } from '../../records/lists/lists.ts'
+import { quoted } from '../../records/quoted.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import { sendReminderNow } from '../reminders/send.ts'
 import type { EmailRow } from '../store.ts'
@@ -111,7 +112,7 @@ interface Given {
 }
 
 function namesIn(first: unknown): string {
-  return (first as Named[]).map(({ contact_name, guide_title }) => `${contact_name} (${guide_title})`).join(', ')
+  return (first as Named[]).map(({ contact_name, guide_title }) => `${quoted(contact_name)} in ${quoted(guide_title)}`).join(', ')
 }
 
 function quoted(mail: unknown): string {

@@ -16,6 +16,7 @@ import { allowing } from '../../operation/allowing.ts'
 import { invoke } from '../../operation/invoke.ts'
 import { operation } from '../../operation/operation.ts'
 import { requireMember } from '../../people/members/assignee.ts'
+import { quoted } from '../../records/quoted.ts'
 import type { Reader } from '../../storage/database.ts'
 import { PlanDate } from '../../working-calendar/plan-date.ts'
 import { dateProblem } from '../plan/dates/target.ts'
@@ -48,7 +49,7 @@ export const enrollContacts = operation({
     scope: 'imports:write',
     guidance: 'Unknown people are imported first, with import_contacts.',
     asks: ({ count, guide_title, send_invitation, first }) =>
-      `Enroll ${count} contacts in "${guide_title}"${send_invitation ? ' and mail them the invitation' : ', without mail'}? First: ${namesIn(first)}.`,
+      `Enroll ${count} contacts in ${quoted(String(guide_title))}${send_invitation ? ' and mail them the invitation' : ', without mail'}? First: ${namesIn(first)}.`,
   },
   input: z.strictObject({
     guide_id: Id.describe('A published guide'),
@@ -121,7 +122,7 @@ interface Preview {
 }
 
 function namesIn(first: unknown): string {
-  return (first as Person[]).map(({ name, email }) => `${name} (${email})`).join(', ')
+  return (first as Person[]).map(({ name, email }) => `${quoted(name)} (${email})`).join(', ')
 }
 
 function answerOf(preview: Preview, given: Given, people: readonly Person[], refused: readonly Refused[]) {

@@ -5,6 +5,7 @@ import { AppError, validationError } from '../../errors.ts'
 import { type FieldErrors, fieldError } from '../../field-errors.ts'
 import type { FormField } from '../../guides/form-field.ts'
 import { personOf } from '../../people/members/assignee.ts'
+import { quoted } from '../../records/quoted.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { StoredStep } from '../../storage/tables/guides.ts'
 import { markDealtWith } from '../inbox/store.ts'
@@ -60,10 +61,13 @@ export async function decide(
 
 /** @throws AppError `conflict` */
 function requireUndecided({ status, revision, decided_by_name }: SubmissionRow, seen: number): void {
-  const who = decided_by_name || 'Another member'
+  const who = decided_by_name ? quoted(decided_by_name) : 'Another member'
   if (status === 'accepted') throw new AppError('conflict', `${who} has accepted it already`)
   if (status === 'changes_requested') throw new AppError('conflict', `${who} has asked for changes already`)
-  if (revision !== seen) throw new AppError('conflict', 'It was sent again since you opened it: review the new version')
+  if (revision !== seen)
+    throw new AppError('conflict', 'It was sent again since you opened it: review the new version', {
+      reason: 'submission_changed',
+    })
 }
 
 /** @throws AppError for notes on what the submission does not have, and for a request that names no change */

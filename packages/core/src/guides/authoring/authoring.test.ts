@@ -146,7 +146,7 @@ describe.each(ENGINES)('writing guides by operations, on %s', (engine) => {
       ...{
         code: 'conflict',
         reason: 'draft_changed',
-        message: expect.stringMatching(/^The draft has changed .* ben /),
+        message: expect.stringMatching(/^The draft has changed since you read it: "ben" changed it /),
       },
       current: { sections: [{ title: 'Second week' }] },
     })

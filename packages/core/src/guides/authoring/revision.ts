@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { AppError } from '../../errors.ts'
 import { inOrder } from '../../operation/in-order.ts'
+import { quoted } from '../../records/quoted.ts'
 import type { Reader } from '../../storage/database.ts'
 import type { Contents, GuideRow } from '../contents.ts'
 import { contentsOf } from '../contents-of.ts'
@@ -26,10 +27,12 @@ export async function requireRevision(
 ): Promise<void> {
   const now = revisionOf(contents)
   if (revision === now) return
-  const { changed_at, changed_by } = (await lastChanges(reader, guide.workspace_id, [guide]))(guide)
+  const { changed_at, changed_by, changed_with } = (await lastChanges(reader, guide.workspace_id, [guide]))(guide)
+  const who = changed_by === null ? 'somebody' : quoted(changed_by)
+  const by = changed_with === null ? who : `${quoted(changed_with)} for ${who}`
   throw new AppError(
     'conflict',
-    `The draft has changed since you read it: ${changed_by ?? 'somebody'} changed it at ${changed_at}. Nothing was changed. Its revision is ${now}: look at the draft again, and repeat what still fits`,
+    `The draft has changed since you read it: ${by} changed it at ${changed_at}. Nothing was changed. Its revision is ${now}: look at the draft again, and repeat what still fits`,
     { reason: 'draft_changed', current: shownOutline(guide, contents, now) },
   )
 }

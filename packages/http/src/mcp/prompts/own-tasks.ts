@@ -1,4 +1,5 @@
 import { operations } from '@handrail/core'
+import { quoted } from './quoted.ts'
 import type { Task } from './tasks.ts'
 
 const GUIDE = { name: 'guide', description: 'Its title, or a part of it', required: true }
@@ -68,8 +69,3 @@ export const OWN_TASKS: readonly Task[] = [
       `How is the guide ${quoted(guide)} doing? Find it with list_guides. Call get_guide_insights, and list_feedback with its guide_id. Then write: how many started and finished against the period before, the three steps where people stop or wait longest, what their comments have in common (quote two), and the three changes that would help most. Few numbers say little: say so. Change nothing.`,
   },
 ]
-
-/** A value in quotes of its own. */
-function quoted(value: string): string {
-  return JSON.stringify(value)
-}

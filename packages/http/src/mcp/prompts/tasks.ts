@@ -1,6 +1,7 @@
 import type { Operation } from '@handrail/core'
 import { operations } from '@handrail/core'
 import type { Prompt } from '@modelcontextprotocol/server'
+import { quoted } from './quoted.ts'
 
 /** A prompt that a person can choose, with the instructions for the model. */
 export interface Task {
@@ -41,6 +42,6 @@ export const SPECIFIED_TASKS: readonly Task[] = [
       operations.createEnrollment,
     ],
     text: ({ organisation = '' }) =>
-      `Prepare a kick-off for the organisation "${organisation}". Find it with list_organisations, its people with list_contacts, what they are enrolled in with list_enrollments, and the guides that fit with list_guides and get_guide. Then write: who takes part, which guide each should follow, an agenda of 30 minutes, and the open questions. Propose enrollments, and make them with create_enrollment only when the user agrees.`,
+      `Prepare a kick-off for the organisation ${quoted(organisation)}. Find it with list_organisations, its people with list_contacts, what they are enrolled in with list_enrollments, and the guides that fit with list_guides and get_guide. Then write: who takes part, which guide each should follow, an agenda of 30 minutes, and the open questions. Propose enrollments, and make them with create_enrollment only when the user agrees.`,
   },
 ]

@@ -25,6 +25,7 @@ export function mcpErrors(publicUrl: string): ErrorForm {
 const NEXT: Partial<Record<ErrorCode, string>> = {
   insufficient_scope: 'Tell the user to connect again and allow this scope, or to use a key that has it',
   forbidden: 'Tell the user; calling again will not help',
+  invalid_token: 'Tell the user to connect again',
 }
 
 function messageOf({ code, message }: AppError): string {

@@ -4,6 +4,7 @@ import { Client as FormerClient } from '@modelcontextprotocol/sdk/client/index.j
 import { StreamableHTTPClientTransport as FormerTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AGREED, begin as beginAt, CLIENT, type Json, messagesOf, post as postTo } from '../../../test/support/asking.ts'
 import { ENGINES, type Instance, openInstance, PUBLIC_URL, SECRET } from '../../../test/support/instance.ts'
 import { listen } from '../../../test/support/mcp.ts'
 import { createApp } from '../../index.ts'
@@ -12,11 +13,7 @@ import { MOST_OPEN } from './open-questions.ts'
 const SCOPES = ['guides:read', 'guides:write', 'guides:publish']
 const SECTIONS = [{ title: 'S', steps: [{ title: 'T' }] }]
 const ELICITS = { elicitation: {} }
-const CLIENT = { name: 'asks', version: '1.0.0' }
-const AGREED = { action: 'accept', content: { agree: true } }
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into messages of every shape
-type Json = Record<string, any>
 type Decide = (message: string) => Json
 
 /** Clients of both SDKs that begin with `initialize` and can ask. */
@@ -51,27 +48,12 @@ describe.each(ENGINES)('clients before 2026-07-28 that can ask a person, on %s',
   })
   afterAll(() => instance.close())
 
-  const headersOf = (own: string, session?: string) => ({
-    authorization: `Bearer ${own}`,
-    'content-type': 'application/json',
-    accept: 'application/json, text/event-stream',
-    'mcp-protocol-version': '2025-11-25',
-    ...(session !== undefined && { 'mcp-session-id': session }),
-  })
-  const post = (message: Json, { to = url, own = token, session = '', signal = new AbortController().signal } = {}) =>
-    fetch(to, {
-      method: 'POST',
-      headers: headersOf(own, session || undefined),
-      body: JSON.stringify({ jsonrpc: '2.0', ...message }),
-      signal,
-    })
-
-  async function begin(own = token, capabilities: Json = ELICITS, protocolVersion = '2025-11-25') {
-    const params = { protocolVersion, capabilities, clientInfo: CLIENT }
-    const response = await post({ id: 0, method: 'initialize', params }, { own })
-    expect(response.status).toBe(200)
-    return response.headers.get('mcp-session-id')
-  }
+  const post = (
+    message: Json,
+    { to = url, own = token, session = '', signal = new AbortController().signal } = {},
+  ) => postTo(to, message, { token: own, session, signal })
+  const begin = (own = token, capabilities: Json = ELICITS, protocolVersion?: string) =>
+    beginAt(url, own, capabilities, protocolVersion)
 
   async function draft(title: string) {
     const params = { name: 'create_guide_draft', arguments: { title, sections: SECTIONS } }
@@ -247,17 +229,3 @@ describe.each(ENGINES)('clients before 2026-07-28 that can ask a person, on %s',
     await closed
   })
 })
-
-/** The messages of an event stream. */
-async function* messagesOf(response: Response): AsyncGenerator<Json> {
-  let text = ''
-  for await (const part of response.body ?? []) {
-    text += Buffer.from(part).toString()
-    const events = text.split('\n\n')
-    text = events.pop() ?? ''
-    for (const one of events) {
-      const data = /^data: (.*)$/m.exec(one)?.[1]
-      if (data !== undefined) yield JSON.parse(data)
-    }
-  }
-}

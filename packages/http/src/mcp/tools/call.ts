@@ -76,7 +76,12 @@ function explain(thrown: unknown, operation: Operation, { exchange, given }: Ask
 }
 
 /** The reasons of errors whose messages name the next step. */
-const SAYS_WHAT_TO_DO: ReadonlySet<string> = new Set(['confirmation_over', 'confirmation_stale', 'draft_changed'])
+const SAYS_WHAT_TO_DO: ReadonlySet<string> = new Set([
+  'confirmation_over',
+  'confirmation_stale',
+  'draft_changed',
+  'submission_changed',
+])
 
 function withCurrent({ message, current }: AppError): string {
   return current === undefined ? `${message}.` : `${message}. It is now: ${JSON.stringify(current)}`

@@ -37,15 +37,25 @@ export function withheldOf({ tool }: Operation, { rights }: Pick<Caller, 'rights
   return tool?.withholds && !rights.has(tool.withholds.without) ? tool.withholds.fields : []
 }
 
-/** A result without the fields that the tool hides from this caller; of a list, in each record. */
+/**
+ * A result without the fields that the tool hides from this caller, and with a mark on what customers wrote; of a list, in
+ * each record.
+ */
 export function shownOf(operation: Operation, caller: Caller, value: Params): Params {
   const { deleted: _, data, ...shown } = value
   const withheld = withheldOf(operation, caller)
   if (Array.isArray(data)) {
     const hidden = [...(operation.tool?.hides ?? []), ...withheld]
-    return { data: hidden.length === 0 ? data : data.map((record) => without(record, hidden)), ...shown }
+    const open = hidden.length === 0 ? data : data.map((record) => without(record, hidden))
+    return { data: marked(operation, open), ...shown }
   }
-  return { data: withheld.length > 0 && isObject(data) ? without(data, withheld) : data, ...shown }
+  const open = withheld.length > 0 && isObject(data) ? without(data, withheld) : data
+  return { data: isObject(open) ? marked(operation, [open])[0] : open, ...shown }
+}
+
+function marked({ tool }: Operation, records: Params[]): Params[] {
+  if (!tool?.isFromCustomer) return records
+  return records.map((record) => (tool.isFromCustomer?.(record) ? { from_customer: true, ...record } : record))
 }
 
 export function without(fields: Params, names: readonly string[]): Params {

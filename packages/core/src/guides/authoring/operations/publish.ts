@@ -9,6 +9,7 @@ import { existing, validationError } from '../../../errors.ts'
 import { RecordId, recordOf } from '../../../fields/fields.ts'
 import { operation } from '../../../operation/operation.ts'
 import { countsByGuide } from '../../../records/counters.ts'
+import { quoted } from '../../../records/quoted.ts'
 import { baseVersion, numberOf } from '../../contents.ts'
 import { publishable } from '../../publication.ts'
 import { publishDraft } from '../../publish.ts'
@@ -35,7 +36,7 @@ export const publishGuideDraft = operation({
     guidance: 'First check_guide_draft.',
     inWords: { revision: 'That of the draft' },
     asks: ({ title, changes_count, enrollments_on_their_way }) =>
-      `Publish "${title}"? New enrollments get it. Changes: ${changes_count}. Customers on their way, who keep their version: ${enrollments_on_their_way}.`,
+      `Publish ${quoted(String(title))}? New enrollments get it. Changes: ${changes_count}. Customers on their way, who keep their version: ${enrollments_on_their_way}.`,
   },
   input: z.strictObject({
     id: RecordId,

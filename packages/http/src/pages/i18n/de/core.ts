@@ -70,6 +70,7 @@ export const problem: Record<ErrorCode | Reason, string> = {
   set_up_link_over: 'Dieser Link wurde schon benutzt oder ist älter als 30 Minuten.',
   sign_in_over: 'Diese Anmeldung hat zu lange gedauert oder ist schon abgeschlossen. Fangen Sie von vorn an.',
   token_expired: 'Dieser Zugang ist abgelaufen.',
+  submission_changed: 'Das wurde inzwischen noch einmal eingereicht. Sehen Sie sich die neue Fassung an.',
   too_many_at_a_time:
     'In diesem Arbeitsbereich läuft gerade so viel gleichzeitig, wie sein Tarif erlaubt. Versuchen Sie es {{when}} noch einmal.',
   too_many_attempts: 'Zu viele Versuche. Versuchen Sie es {{when}} noch einmal.',
