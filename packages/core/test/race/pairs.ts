@@ -1,6 +1,7 @@
 import { type Bound, operations } from '../../src/index.ts'
 import type { Act } from './act.ts'
 import { DATED_PAIRS, type Dated, NOTHING_DATED } from './dated.ts'
+import { DRAFTED_PAIRS, type Drafted, NOTHING_DRAFTED } from './drafted.ts'
 import { GATED_PAIRS, type Gated, NOTHING_GATED } from './gated.ts'
 import { NOTHING_PLANNED, type Planned } from './planned.ts'
 import { NOTHING_REVIEWED, REVIEWED_PAIRS, type Reviewed } from './reviewed.ts'
@@ -18,7 +19,7 @@ const {
 } = operations
 
 /** The initial records of every workspace of the race. */
-export interface Start extends Shared, Gated, Planned, Dated, Reviewed {
+export interface Start extends Shared, Gated, Planned, Dated, Reviewed, Drafted {
   /** IDs of organisations by name. */
   north: string
   south: string
@@ -57,7 +58,8 @@ export async function makeStart(bound: Bound): Promise<Start> {
   const [endpoint, paused] = [await subscribe('on'), await subscribe('off')]
   await bound.invoke(pauseWebhookEndpoint, { id: paused })
   const own = { north, south, ada, bea, guide, steps, enrollment, token, expired, expiredToken, endpoint, paused }
-  return { ...own, ...NOTHING_SHARED, ...NOTHING_GATED, ...NOTHING_PLANNED, ...NOTHING_DATED, ...NOTHING_REVIEWED }
+  const nothing = { ...NOTHING_SHARED, ...NOTHING_GATED, ...NOTHING_PLANNED, ...NOTHING_DATED, ...NOTHING_REVIEWED }
+  return { ...own, ...nothing, ...NOTHING_DRAFTED }
 }
 
 async function publish(bound: Bound, title: string): Promise<[id: string, steps: string[]]> {
@@ -71,6 +73,8 @@ export interface Pair {
   name: string
   /** Whether it needs the records of `makeDated`. */
   isDated?: true
+  /** Whether it needs the records of `makeDrafted`. */
+  isDrafted?: true
   /** Whether it needs the records of `makeShared`. */
   isShared?: true
   /** Whether it needs the records of `makeGated`. */
@@ -224,6 +228,7 @@ export const PAIRS: Pair[] = [
   ...[...SHARED_PAIRS, ...TEAM_PAIRS].map((pair) => ({ ...pair, isShared: true as const })),
   ...GATED_PAIRS.map((pair) => ({ ...pair, isGated: true as const })),
   ...REVIEWED_PAIRS.map((pair) => ({ ...pair, isReviewed: true as const })),
+  ...DRAFTED_PAIRS.map((pair) => ({ ...pair, isDrafted: true as const })),
   ...DATED_PAIRS.map((pair) => ({ ...pair, isDated: true as const })),
   { name: 'enroll a contact, and move it', acts: (s) => [enroll(s), move(s.ada, s.south)] },
   { name: 'enroll a contact, and delete it', acts: (s) => [enroll(s), remove('contact', s.ada)] },

@@ -9,6 +9,7 @@ import type { Resolver } from '../../src/outbound/names/resolver.ts'
 import { ENGINES, type Instance, openInstance, SECRET } from '../instance.ts'
 import { type Act, act, type Outcome } from './act.ts'
 import { makeDated } from './dated.ts'
+import { makeDrafted } from './drafted.ts'
 import { makeGated } from './gated.ts'
 import { LAST_PLACE, makeStart, PAIRS } from './pairs.ts'
 import { makePlanned } from './planned.ts'
@@ -72,7 +73,8 @@ describe.each(ENGINES)('pairs of concurrent actions on %s', (engine) => {
     const planned = pair.isPlanned && (await makePlanned(bound))
     const dated = pair.isDated && (await makeDated(bound))
     const reviewed = pair.isReviewed && (await makeReviewed(bound, instance.handrail.asContact))
-    const start = { ...alone, ...shared, ...gated, ...planned, ...dated, ...reviewed }
+    const drafted = pair.isDrafted && (await makeDrafted(bound, alone))
+    const start = { ...alone, ...shared, ...gated, ...planned, ...dated, ...reviewed, ...drafted }
     const names = new Map(Object.entries(start).flatMap(([name, id]) => (typeof id === 'string' ? [[id, name]] : [])))
     const [a, b] = pair.acts(start)
     const outcomes = await how(

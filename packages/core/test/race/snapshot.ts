@@ -51,6 +51,16 @@ export async function snapshot(handrail: Handrail, bound: Bound, names: Readonly
       .map((row) => row.decision)
       .toSorted(),
   ]
+  const drafted = await handrail.database.read(async ({ db, tables }) => db.select().from(tables.guide_versions))
+  const versions = drafted
+    .filter((row) => row.workspace_id === bound.context.caller.workspace_id)
+    .map((row) => `${row.title} ${row.published_at !== null} ${row.sections.map(({ title }) => title).join()}`)
+    .toSorted()
+  const sentMail = await handrail.database.read(async ({ db, tables }) => db.select().from(tables.emails))
+  const reminders = sentMail
+    .filter((row) => row.workspace_id === bound.context.caller.workspace_id && row.kind === 'reminder')
+    .map((row) => row.recipient)
+    .toSorted()
   const planned = await handrail.database.read(async ({ db, tables }) => db.select().from(tables.enrollment_steps))
   const plan = (id: string) =>
     planned
@@ -107,6 +117,7 @@ export async function snapshot(handrail: Handrail, bound: Bound, names: Readonly
         }),
       ),
     ),
+    ...{ versions, reminders },
     guides: guides.data.map(({ title, steps_count }) => ({ title, steps_count })),
     endpoints: await Promise.all(deliveries),
     events: await eventsOf(handrail, bound, nameOf),
