@@ -3,6 +3,7 @@ import type { Instance } from './instance.ts'
 
 const {
   askQuestion,
+  completeOwnStep,
   createContact,
   createEnrollment,
   createGuide,
@@ -11,6 +12,7 @@ const {
   createUser,
   getDraftOutline,
   listSubmissions,
+  reviewSubmission,
   publishGuide,
   submitForm,
   submitScore,
@@ -24,6 +26,8 @@ export type Kind = 'name' | 'organisation' | 'member' | 'guide' | 'role' | 'file
 /** Records that all of our own tools work on, with arguments that each of them takes. */
 export interface Stage {
   draft_id: string
+  /** Arguments of `review_submission` for what a member has decided on already. */
+  decided: Record<string, unknown>
   /** Valid arguments of each tool; without an entry for a tool, tests that walk the listed tools fail. */
   argumentsOf: Record<string, () => Promise<Record<string, unknown>>>
 }
@@ -34,6 +38,7 @@ export async function makeStage({ handrail, acme }: Instance, say: (kind: Kind) 
   const { data: member } = await bound.invoke(createUser, {
     ...{ email: 'looks.after@stage.example', name: say('member'), role: 'editor' },
   })
+  const colleague = await handrail.asMember(acme.id, member.id)
   const { data: organisation } = await bound.invoke(createOrganisation, { name: say('organisation') })
   const { data: guide } = await bound.invoke(createGuide, guideOf(say))
   await bound.invoke(publishGuide, { id: guide.id })
@@ -54,30 +59,37 @@ export async function makeStage({ handrail, acme }: Instance, say: (kind: Kind) 
     return { id: data.id, contact: await handrail.asContact(data.access_token) }
   }
 
-  const { id, contact } = await enrolled()
-  await contact.invoke(submitForm, { step_id: stepAt(0), answers: { who: say('answer') } })
-  const content = (async function* () {
-    yield Buffer.from('a file')
-  })()
-  await contact.invoke(uploadFile, { step_id: stepAt(1), name: `${say('file')}.txt`, content })
-  await contact.invoke(askQuestion, { body: say('message') })
-  await contact.invoke(askQuestion, { body: say('message'), step_id: stepAt(2), reason: 'unclear' })
+  /** Everything that a customer can write. @returns the review of the form */
+  async function written() {
+    const { id, contact } = await enrolled()
+    await contact.invoke(submitForm, { step_id: stepAt(0), answers: { who: say('answer') } })
+    const { data } = await bound.invoke(listSubmissions, { id })
+    const content = (async function* () {
+      yield Buffer.from('a file')
+    })()
+    await contact.invoke(uploadFile, { step_id: stepAt(1), name: `${say('file').replaceAll('/', '-')}.txt`, content })
+    await contact.invoke(completeOwnStep, { step_id: stepAt(1), comment: say('comment') })
+    await contact.invoke(askQuestion, { body: say('message') })
+    await contact.invoke(askQuestion, { body: say('message'), step_id: stepAt(2), reason: 'unclear' })
+    const { id: submission_id = '', revision = 0 } = data[0] ?? {}
+    return { id, submission_id, revision, decision: 'accept' as const }
+  }
+
+  const review = await written()
+  const { id } = review
+  const decided = await written()
+  await colleague.invoke(reviewSubmission, decided)
   const finished = await enrolled()
   await bound.invoke(updateEnrollment, { id: finished.id, status: 'completed' })
   await finished.contact.invoke(submitScore, { score: 2, comment: say('comment') })
   const free = await person()
-  const { data: draft } = await bound.invoke(createGuideDraft, guideOf(say))
+  const { data: draft } = await colleague.invoke(createGuideDraft, guideOf(say))
   const draft_id = draft.id
   const revisionOf = async () => (await bound.invoke(getDraftOutline, { id: draft_id })).data.revision
-  const waiting = async () => {
-    const { data } = await bound.invoke(listSubmissions, { id })
-    const { id: submission_id = '', revision = 0 } = data.find(({ status }) => status === 'submitted') ?? {}
-    return { id, submission_id, revision }
-  }
 
   const always = (given: Record<string, unknown>) => async () => given
   return {
-    draft_id,
+    ...{ draft_id, decided },
     argumentsOf: {
       import_contacts: always({
         contacts: [{ email: 'new@stage.example', first_name: say('name'), organisation: `${say('organisation')} 2` }],
@@ -87,12 +99,12 @@ export async function makeStage({ handrail, acme }: Instance, say: (kind: Kind) 
       list_messages: always({ id }),
       answer_message: always({ id, body: 'You find it under Settings.' }),
       list_submissions: always({ id }),
-      review_submission: async () => ({ ...(await waiting()), decision: 'request_changes', note: 'Too short.' }),
+      review_submission: always({ ...review, decision: 'request_changes', note: 'Too short.' }),
       update_enrollment_step: always({ id, step_id: stepAt(3), due_on: '2031-12-04' }),
       list_attention: always({}),
       get_guide_insights: always({ id: guide.id }),
       list_feedback: always({}),
-      get_enrollment_timeline: always({ id }),
+      get_enrollment_timeline: always({ id: decided.id }),
       list_guide_templates: always({}),
       create_guide_draft: always({ title: 'Made by an assistant' }),
       get_guide_draft: always({ id: draft_id, include: [draft.sections[0]?.id] }),
