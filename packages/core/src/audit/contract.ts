@@ -18,6 +18,7 @@ export const AUDIT_ACTIONS = [
   'contact.many_enrolled',
   'contact.many_imported',
   'contact.many_reminded',
+  'enrollment.rescheduled',
   'export.created',
   'file.deleted',
   'guide.contacts_moved',

@@ -4,8 +4,9 @@ import type { Context } from '../context.ts'
 import { AppError, validationError } from '../errors.ts'
 import { type FieldErrors, fieldError } from '../field-errors.ts'
 import { OutputId, text } from '../fields/fields.ts'
-import { type Store, type Tx, UniqueViolation } from '../storage/database.ts'
+import { type Tx, UniqueViolation } from '../storage/database.ts'
 import { claimAnswer, keepAnswer } from './idempotency-answer.ts'
+import { within } from './within.ts'
 
 /** Maximum number of items of a batch, and of one that is atomic: its only transaction holds up the other writers of SQLite. */
 export const MAX_BATCH = 1000
@@ -161,7 +162,7 @@ async function oneTransaction<I extends BatchItem>(
   const kept = await claimAnswer(tx, context, from)
   // The results of a request that did not come to its end.
   if (kept !== undefined) return kept as BatchResult[]
-  const within = { ...context, store: { ...context.store, write: writingIn(tx) } }
+  const inside = within(context, tx)
   const { engine } = tx.connection.dialect
   const first = items.slice(from, Math.min(until, from + MAX_TOGETHER[engine]))
   const results: BatchResult[] = (await runTogether?.(tx, context, first)) ?? []
@@ -172,7 +173,7 @@ async function oneTransaction<I extends BatchItem>(
   const began = performance.now()
   for (const item of items.slice(from, until)) {
     try {
-      results.push(await run(within, item))
+      results.push(await run(inside, item))
     } catch (error) {
       if (!isRefusal(error)) throw error
       if (atomic) throw refusedAtomic(error, results.length)
@@ -182,19 +183,6 @@ async function oneTransaction<I extends BatchItem>(
   }
   await keepAnswer(tx, context, from, results)
   return results
-}
-
-/** Writes in an open transaction. */
-function writingIn(tx: Tx): Store['write'] {
-  return async (work) => {
-    try {
-      return await work(tx)
-    } catch (error) {
-      const translated = tx.connection.dialect.translate(error)
-      // Others are for the transaction, which may be repeated.
-      throw translated instanceof UniqueViolation ? translated : error
-    }
-  }
 }
 
 /** Whether an error concerns one item. */

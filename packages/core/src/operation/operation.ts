@@ -49,7 +49,10 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   /** snake_case, verb first; the name of the MCP tool and the OpenAPI operation. */
   readonly name: string
   readonly summary: string
-  /** What a caller has to know beyond the summary: limits, what to call before. */
+  /**
+   * What a caller has to know beyond the summary: limits, what to call before. Models read its first paragraph, of tools
+   * beyond those of the specification.
+   */
   readonly description?: string
   readonly access: Access
   /** The scope that a token needs, if members have the right to it with another one. */

@@ -11,6 +11,7 @@ import {
 } from '../enrollments/internal-notes/operations.ts'
 import { getHeldUpStep, listNextSteps } from '../enrollments/next-steps/operations.ts'
 import { previewStepDate, previewTargetDate } from '../enrollments/operations/preview-dates.ts'
+import { rescheduleEnrollment } from '../enrollments/operations/reschedule.ts'
 import { closeSection, openSection } from '../enrollments/operations/sections.ts'
 import {
   createParticipant,
@@ -28,6 +29,7 @@ import { listWork } from '../work/operations.ts'
 
 /** What several people do in an enrollment, on both sides, and by when. A part of `operations.ts`. */
 export const plansOperations = {
+  rescheduleEnrollment,
   getEnrollmentStep,
   updateEnrollmentStep,
   openSection,

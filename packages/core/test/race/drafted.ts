@@ -4,7 +4,7 @@ import type { Pair, Start } from './pairs.ts'
 
 const { createContact, createGuide, createGuideDraft, enrollContacts, getDraftOutline, importContacts, publishGuide } =
   operations
-const { publishGuideDraft, sendReminders } = operations
+const { publishGuideDraft, rescheduleEnrollment, sendReminders } = operations
 
 /** The records of pairs about what assistants do; empty in the others. */
 export interface Drafted {
@@ -18,11 +18,12 @@ export interface Drafted {
   /** Arguments with a confirmation. */
   importing: Record<string, unknown>
   reminding: Record<string, unknown>
+  rescheduling: Record<string, unknown>
 }
 
 export const NOTHING_DRAFTED: Drafted = {
   ...{ drafted: '', revision: '', toPublish: '', ida: '' },
-  ...{ enrolling: {}, importing: {}, reminding: {} },
+  ...{ enrolling: {}, importing: {}, reminding: {}, rescheduling: {} },
 }
 
 export async function makeDrafted(bound: Bound, { enrollment }: Pick<Start, 'enrollment'>): Promise<Drafted> {
@@ -38,10 +39,13 @@ export async function makeDrafted(bound: Bound, { enrollment }: Pick<Start, 'enr
   const enrolling = { guide_id: guide.id, contact_ids: [ida, joe] }
   const importing = { contacts: [{ email: 'kim@example.com', first_name: 'kim', organisation: 'North' }] }
   const reminding = { ids: [enrollment] }
+  const rescheduling = { id: enrollment, target_date: '2031-06-02' }
+  const { data: moved } = await bound.invoke(rescheduleEnrollment, rescheduling)
   return {
     ...{ drafted: draft.id, revision, toPublish: publishing.confirmation ?? '', ida },
     enrolling: { ...enrolling, confirmation: (await bound.invoke(enrollContacts, enrolling)).data.confirmation },
     importing: { ...importing, confirmation: (await bound.invoke(importContacts, importing)).data.confirmation },
+    rescheduling: { ...rescheduling, confirmation: moved.confirmation },
     reminding: { ...reminding, confirmation: (await bound.invoke(sendReminders, reminding)).data.confirmation },
   }
 }
@@ -57,6 +61,7 @@ const publish = ({ drafted: id, revision, toPublish: confirmation }: Start): Act
 const enroll = ({ enrolling: input }: Start): Act => ({ operation: 'enroll_contacts', input })
 const importing = ({ importing: input }: Start): Act => ({ operation: 'import_contacts', input })
 const remind = ({ reminding: input }: Start): Act => ({ operation: 'send_reminders', input })
+const reschedule = ({ rescheduling: input }: Start): Act => ({ operation: 'reschedule_enrollment', input })
 
 /** Pairs about drafts that several write, and about confirmations. */
 export const DRAFTED_PAIRS: Pair[] = [
@@ -70,4 +75,12 @@ export const DRAFTED_PAIRS: Pair[] = [
   { name: 'enroll many twice with one confirmation', acts: (s) => [enroll(s), enroll(s)] },
   { name: 'import twice with one confirmation', acts: (s) => [importing(s), importing(s)] },
   { name: 'remind twice with one confirmation', acts: (s) => [remind(s), remind(s)] },
+  { name: 'reschedule twice with one confirmation', acts: (s) => [reschedule(s), reschedule(s)] },
+  {
+    name: 'reschedule with a confirmation, and give another target',
+    acts: (s) => [
+      reschedule(s),
+      { operation: 'update_enrollment', input: { id: s.enrollment, target_date: '2031-07-07' } },
+    ],
+  },
 ]

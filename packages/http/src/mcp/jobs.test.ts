@@ -41,9 +41,8 @@ describe.each(ENGINES)('the jobs that people give to assistants, on %s', (engine
     expect(assistant.cost.bytes, 'bytes').toBeLessThanOrEqual(MOST.bytes)
   })
 
-  test('there are 20 of them, each with what must be true afterwards', () => {
-    expect(JOBS).toHaveLength(20)
-    expect(new Set(JOBS.map(({ asked }) => asked)).size).toBe(20)
+  test('there are at least 20 of them, each with what must be true afterwards', () => {
+    expect(new Set(JOBS.map(({ asked }) => asked)).size).toBeGreaterThanOrEqual(20)
     for (const { afterwards } of JOBS) expect(afterwards).toMatch(/^[A-Z].*\.$/)
   })
 })

@@ -302,6 +302,17 @@ export const JOBS: readonly Job[] = [
     },
   },
   {
+    asked: 'Move the go-live of the plan that is late to Tuesday, 4 June 2030.',
+    afterwards: 'The plan has that target, after the preview of the steps that move was shown.',
+    async work(assistant, { get }) {
+      const { data } = await assistant.call('list_attention', { kinds: 'late' })
+      const { enrollment_id: id } = data[0]
+      const { data: done } = await assistant.confirm('reschedule_enrollment', { id, target_date: '2030-06-04' })
+      expect(done).toMatchObject({ done: true, contact_name: data[0].contact_name })
+      expect((await get(`/enrollments/${id}`)).data.target_date).toBe('2030-06-04')
+    },
+  },
+  {
     asked: 'Prepare a kick-off with Orchard Bank: who is there, and what are they enrolled in?',
     afterwards: 'The organisation, its people and their enrollments are told. Nothing changed.',
     async work(assistant) {

@@ -101,6 +101,7 @@ export async function makeStage({ handrail, acme }: Instance, say: (kind: Kind) 
       list_submissions: always({ id }),
       review_submission: always({ ...review, decision: 'request_changes', note: 'Too short.' }),
       update_enrollment_step: always({ id, step_id: stepAt(3), due_on: '2031-12-04' }),
+      reschedule_enrollment: always({ id, target_date: '2031-12-05' }),
       list_attention: always({}),
       get_guide_insights: always({ id: guide.id }),
       list_feedback: always({}),

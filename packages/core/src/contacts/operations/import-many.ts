@@ -44,7 +44,8 @@ const Row = z.object({ email: z.string(), name: z.string() })
 export const importContacts = operation({
   name: 'import_contacts',
   summary: `Preview creating or updating up to ${MAX} contacts; with a confirmation, do it`,
-  description: 'An extension. A contact with the external_id, else with the address, is updated; omitted fields stay.',
+  description:
+    'An extension. A contact with the external_id, else with the address, is updated; omitted fields stay.\n\nWithout `confirmation`, nothing changes: the answer says what would.',
   access: 'contacts:write',
   otherScope: 'imports:write',
   route: 'POST /contacts/import',

@@ -36,7 +36,7 @@ export const sendReminders = operation({
   name: 'send_reminders',
   summary: `Preview reminding the contacts of up to ${MAX_IDS} unfinished enrollments; with a confirmation, remind them`,
   description:
-    'An extension. By ids, or those of a guide that have done nothing for some days. A contact gets at most one reminder a day, and none after opting out. Without `confirmation`, nobody is mailed: the answer says who would be, and the first mail.',
+    'An extension. By ids, or those of a guide that have done nothing for some days. A contact gets at most one reminder a day, and none after opting out.\n\nWithout `confirmation`, nobody is mailed: the answer says who would be, and the first mail.',
   access: 'enrollments:write',
   otherScope: 'messages:write',
   route: 'POST /enrollments/remind',

@@ -37,7 +37,7 @@ export const enrollContacts = operation({
   name: 'enroll_contacts',
   summary: `Preview enrolling up to ${MAX} contacts in a guide; with a confirmation, enroll them`,
   description:
-    'An extension. By ids, by addresses, or all contacts of an organisation. Without `confirmation`, nothing changes: the answer says who would be enrolled and who is refused.',
+    'An extension. By ids, by addresses, or all contacts of an organisation.\n\nWithout `confirmation`, nothing changes: the answer says who would be enrolled and who is refused, with a confirmation of exactly these contacts.',
   access: 'enrollments:write',
   otherScope: 'imports:write',
   route: 'POST /enrollments/enroll',

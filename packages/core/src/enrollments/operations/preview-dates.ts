@@ -18,7 +18,7 @@ const TriedDate = z.string().refine((text) => text === 'none' || PlanDate.safePa
 })
 
 /** What a change of a date would move. */
-const DatePreview = z
+export const DatePreview = z
   .object({
     steps: z
       .array(
@@ -85,12 +85,22 @@ export const previewTargetDate = operation({
   output: recordOf(DatePreview),
   run: (context, { id, target_date: given }) =>
     context.store.read(async (reader) => {
-      const { enrollment, plan, ...tried } = await triedPlan(reader, context, id)
-      const target_date = given === 'none' ? null : given
-      await requireDate(reader, enrollment, { target_date })
-      return { data: previewOf(plan, tried, { target_date }) }
+      const enrollment = existing(await findEnrollment(reader, context.caller.workspace_id, id))
+      return { data: await previewTarget(reader, context, enrollment, given === 'none' ? null : given) }
     }),
 })
+
+/** What a target date would move. @throws AppError for a date that the change would refuse */
+export async function previewTarget(
+  reader: Reader,
+  { now }: Context,
+  enrollment: EnrollmentRow,
+  target_date: string | null,
+): Promise<z.input<typeof DatePreview>> {
+  const { plan, ...tried } = await datedPlanOf(reader, enrollment, now())
+  await requireDate(reader, enrollment, { target_date })
+  return previewOf(plan, tried, { target_date })
+}
 
 async function triedPlan(reader: Reader, { caller: { workspace_id }, now }: Context, id: string) {
   const enrollment = existing(await findEnrollment(reader, workspace_id, id))

@@ -32,7 +32,7 @@ export const updateEnrollmentStep = operation({
   name: 'update_enrollment_step',
   summary: 'Change a step of an enrollment',
   description:
-    'An extension. A skipped step counts as done for progress, and can be taken up again. The counted steps of a completed enrollment stay as they are. Answers, files and ticks of a reopened step are kept.',
+    'An extension. A skipped step counts as done for progress, and can be taken up again.\n\nThe counted steps of a completed enrollment stay as they are. Answers, files and ticks of a reopened step are kept.',
   access: 'enrollments:write',
   route: 'PATCH /enrollments/:id/steps/:step_id',
   body: 'step',

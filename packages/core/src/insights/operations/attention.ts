@@ -10,7 +10,7 @@ export const listWaiting = operation({
   summary:
     'List customers who need attention, the most urgent first, with the reason, the next step and who looks after them',
   description:
-    'An extension. Each enrollment is listed once with all its reasons. `counts` has the number for each reason.',
+    'An extension. Each enrollment is listed once with all its reasons.\n\n`counts` has the number for each reason.',
   access: 'enrollments:read',
   scope: 'insights:read',
   route: 'GET /insights/attention',

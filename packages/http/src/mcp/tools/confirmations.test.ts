@@ -47,7 +47,9 @@ describe.each(ENGINES)('confirmations of every tool that previews, on %s', (engi
     (await bound()).invoke(updateGuide, { id: stage.draft_id, description })
 
   test('of another key, of another workspace, or of another tool, are refused', async () => {
-    expect(previewing).toEqual(['import_contacts', 'enroll_contacts', 'send_reminders', 'publish_guide'])
+    expect(previewing).toEqual([
+      ...['import_contacts', 'enroll_contacts', 'send_reminders', 'reschedule_enrollment', 'publish_guide'],
+    ])
     const [another, elsewhere] = [await instance.acme.key(ALL), await instance.other.key(ALL)]
     const before = [await everybody(), await remindersSent(), await statusOf()]
     for (const name of previewing) {

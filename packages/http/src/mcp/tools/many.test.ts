@@ -217,4 +217,52 @@ describe.each(ENGINES)('tools for many records, on %s', (engine) => {
     const me = await instance.handrail.asContact(access_token)
     expect(JSON.stringify((await me.invoke(listOwnMessages, {})).data)).not.toContain('written_with')
   })
+
+  test('the dates of an enrollment are previewed with the steps that move, and moved with the confirmation', async () => {
+    const rule = (days: number) => ({ days, from: 'target' })
+    const sections = [{ title: 'S', steps: [{ title: 'Test', due: rule(-5) }, { title: 'Read' }] }]
+    const rest = async (method: 'POST' | 'PATCH', path: string, body: object) =>
+      (await instance.call({ method, path: `/api/v1${path}`, body })).body.data
+    const guide = await rest('POST', '/guides', { guide: { title: 'Dated', sections } })
+    await rest('POST', `/guides/${guide.id}/publish`, {})
+    const contact = await rest('POST', '/contacts', { contact: person('Gil') })
+    const enrolling = { contact_id: contact.id, guide_id: guide.id, target_date: '2031-06-02' }
+    const { id } = await rest('POST', '/enrollments', { enrollment: enrolling })
+    const both = await instance.acme.key(['messages:write', 'enrollments:write'])
+    const given = { id, target_date: '2031-06-16', expires_at: '2031-07-01T00:00:00Z' }
+    const { data: preview } = await call('reschedule_enrollment', given, both)
+    expect(preview).toMatchObject({
+      ...{ done: false, contact_name: 'Gil', guide_title: 'Dated', target_date_before: '2031-06-02' },
+      ...{ target_date: '2031-06-16', expires_at_before: null, expires_at: '2031-07-01T00:00:00.000Z' },
+      ...{ steps_count: 1, steps: [{ title: 'Test', due_on_before: '2031-05-26', due_on: '2031-06-09' }] },
+    })
+    const dates = async () => {
+      const { target_date, expires_at } = (await instance.call({ path: `/api/v1/enrollments/${id}` })).body.data
+      return [target_date, expires_at]
+    }
+    expect(await dates()).toEqual(['2031-06-02', null])
+    const { confirmation } = preview
+    const other = await call('reschedule_enrollment', { ...given, target_date: '2031-06-17', confirmation }, both)
+    expect(other.failure).toMatch(/^This confirmation is of something else/)
+    // The customer has done the step that would move.
+    const { data: again } = await call('reschedule_enrollment', given, both)
+    await rest('PATCH', `/enrollments/${id}/steps/${guide.sections[0].steps[0].id}`, { step: { done: true } })
+    const late = await call('reschedule_enrollment', { ...given, confirmation: again.confirmation }, both)
+    expect(late.failure).toMatch(/what it confirms has changed meanwhile/)
+    expect(await dates()).toEqual(['2031-06-02', null])
+    const { data: anew } = await call('reschedule_enrollment', given, both)
+    const { data: done } = await call('reschedule_enrollment', { ...given, confirmation: anew.confirmation }, both)
+    expect(done).toMatchObject({ done: true, steps_count: 0 })
+    expect(await dates()).toEqual(['2031-06-16', '2031-07-01T00:00:00.000Z'])
+    const acme = await instance.handrail.asSystem(instance.acme.id)
+    const { data: entries } = await acme.invoke(listAuditEntries, { action: 'enrollment.rescheduled' })
+    expect(entries).toMatchObject([{ door: 'mcp', details: { guide: 'Dated', target_date: '2031-06-16' } }])
+    expect((await call('reschedule_enrollment', given, both)).data).not.toHaveProperty('confirmation')
+    const failure = async (wrong: object) => (await call('reschedule_enrollment', { id, ...wrong }, both)).failure
+    expect(await failure({})).toMatch(/Give target_date or expires_at/)
+    expect(await failure({ target_date: '2020-01-01' })).toMatch(/^target_date is before /)
+    expect(await failure({ expires_at: '2020-01-01T00:00:00Z' })).toMatch(/^expires_at /)
+    const alone = await call('reschedule_enrollment', given, messages)
+    expect([alone.status, alone.failure]).not.toEqual([200, undefined])
+  })
 })

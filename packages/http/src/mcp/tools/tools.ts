@@ -84,9 +84,9 @@ function definitionOf(operation: Operation, caller: Pick<Caller, 'rights'>): Too
   }
 }
 
-/** A description without what only readers of the reference want to know. */
+/** The first paragraph of a description: the others are for readers of the reference. */
 function wordsForModels(description: string | undefined): string | undefined {
-  return description?.replace(/^An extension\.\s*/, '')
+  return description?.split('\n\n')[0]?.replace(/^An extension\.\s*/, '')
 }
 
 /** The name of the tool of an operation. */

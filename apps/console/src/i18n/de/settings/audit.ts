@@ -21,6 +21,7 @@ export const audit: Same<typeof english> = {
     contact__many_enrolled: 'Mehrere Kontakte eingeschrieben',
     contact__many_imported: 'Mehrere Kontakte importiert',
     contact__many_reminded: 'Mehrere Kontakte erinnert',
+    enrollment__rescheduled: 'Termine einer Einschreibung geändert',
     export__created: 'Export heruntergeladen',
     file__deleted: 'Datei gelöscht',
     guide__contacts_moved: 'Kontakte auf eine andere Fassung umgestellt',

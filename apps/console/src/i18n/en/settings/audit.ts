@@ -19,6 +19,7 @@ export const audit = {
     contact__many_enrolled: 'Several contacts enrolled',
     contact__many_imported: 'Several contacts imported',
     contact__many_reminded: 'Several contacts reminded',
+    enrollment__rescheduled: 'Dates of an enrollment changed',
     export__created: 'Export downloaded',
     file__deleted: 'File deleted',
     guide__contacts_moved: 'Contacts moved to another version',

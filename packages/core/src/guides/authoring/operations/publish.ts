@@ -23,7 +23,7 @@ export const publishGuideDraft = operation({
   name: 'publish_guide_draft',
   summary: 'Preview what publishing the draft of a guide changes; with a confirmation, publish it',
   description:
-    'An extension. Without `confirmation`, nothing changes: the answer says what would. New enrollments get the published version; existing ones keep theirs until a member moves them.',
+    'An extension. New enrollments get the published version; existing ones keep theirs until a member moves them.\n\nWithout `confirmation`, nothing changes: the answer says what would, with a confirmation of exactly this draft.',
   access: 'guides:publish',
   route: 'POST /guides/:id/draft/publish',
   body: 'publication',

@@ -63,7 +63,7 @@ export const editGuideDraft = operation({
   name: 'edit_guide_draft',
   summary: 'Edit sections and steps of the draft of a guide',
   description:
-    'An extension. Applies the changes in their order, all or none; all that is wrong is told at once, by place. The answer is the outline with the next revision, and what changed. When somebody else changed the draft, the answer is `conflict` with the outline as it is now (`error.current`).',
+    'An extension. Applies the changes in their order, all or none; all that is wrong is told at once, by place. The answer is the outline with the next revision, and what changed.\n\nWhen somebody else changed the draft, the answer is `conflict` with the outline as it is now (`error.current`).',
   access: 'guides:write',
   route: 'POST /guides/:id/draft/edits',
   body: 'draft',

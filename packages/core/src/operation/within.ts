@@ -1,0 +1,19 @@
+import type { Context } from '../context.ts'
+import { type Store, type Tx, UniqueViolation } from '../storage/database.ts'
+
+/** The context of the parts of an operation that write in its open transaction. */
+export function within(context: Context, tx: Tx): Context {
+  return { ...context, store: { ...context.store, write: writingIn(tx) } }
+}
+
+function writingIn(tx: Tx): Store['write'] {
+  return async (work) => {
+    try {
+      return await work(tx)
+    } catch (error) {
+      const translated = tx.connection.dialect.translate(error)
+      // Others are for the transaction, which may be repeated.
+      throw translated instanceof UniqueViolation ? translated : error
+    }
+  }
+}
