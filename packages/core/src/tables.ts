@@ -8,6 +8,7 @@ type Name = keyof Tables
 export const SERVICE_TABLES = {
   counters: 'numbers of records, computed from the records',
   confirmations: 'previews that a caller can confirm, kept for ten minutes',
+  elicitations: 'questions to people that a process waits with, kept for ten minutes',
   idempotency_keys: 'encrypted responses, kept for a day',
   canaries: 'verifies the key of the database',
   event_feeds: 'positions of programs that read all events',

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { forgetOldWindows } from '../access/rate-limits.ts'
 import { forgetOldDraftChanges } from '../changes/drafts.ts'
 import { forgetOldConfirmations } from '../confirmations/confirmation.ts'
+import { forgetOldQuestions } from '../confirmations/elicitations.ts'
 import type { Context } from '../context.ts'
 import type { Alarm } from '../emails/alarm.ts'
 import { beginDailyMails } from '../emails/daily/begin.ts'
@@ -56,6 +57,7 @@ const FORGET: Part[] = [
   ({ store }, now) => forgetOldWindows(store, now),
   ({ store }, now) => forgetOldSlots(store, now),
   ({ store }, now) => forgetOldConfirmations(store, now),
+  ({ store }, now) => forgetOldQuestions(store, now),
   ({ store }, now) => forgetOldTokens(store, now),
   ({ store }, now) => forgetOldSessions(store, now),
   ({ store }, now) => forgetOldTickets(store, now),

@@ -1,3 +1,4 @@
+import type { Ending } from '../../confirmations/elicitations.ts'
 import type { Deletable } from '../../contract/contracts.ts'
 import type { SlotKind } from '../../workspaces/contract.ts'
 import type { Columns } from '../columns.ts'
@@ -52,6 +53,19 @@ export function serviceTables(column: Columns) {
       index('confirmations_credential').on(t.workspace_id, t.credential_id, t.expires_at),
       index('confirmations_expiring').on(t.expires_at),
     ],
+  )
+
+  /** Questions to people that a process waits with, on PostgreSQL: an answer may reach another one. */
+  const elicitations = table(
+    'elicitations',
+    {
+      /** Hashes that only the credential that was asked can make: for the answer, and for the end of the call. */
+      answer_key: text().primaryKey(),
+      call_key: text().notNull(),
+      ending: text<Ending>(),
+      expires_at: time().notNull(),
+    },
+    (t) => [index('elicitations_call').on(t.call_key), index('elicitations_expiring').on(t.expires_at)],
   )
 
   /** Requests counted by credential and window, where several processes share the count (PostgreSQL). */
@@ -118,6 +132,7 @@ export function serviceTables(column: Columns) {
 
   return {
     confirmations,
+    elicitations,
     counters,
     idempotency_keys,
     rate_windows,
