@@ -7,7 +7,7 @@ import { type RateLimits, rateLimiting } from '../access/rate-limit.ts'
 import type { Player } from '../player/visit.ts'
 import { codingOf, compress } from '../server/compression.ts'
 import { JSON_TYPE, sendError } from '../server/errors.ts'
-import type { Logger } from '../server/log.ts'
+import { describeError, type Logger } from '../server/log.ts'
 import { createFastPath } from './fast-path/fast-path.ts'
 import { requestsIn } from './protocol/batch.ts'
 import { mcpErrors, rpcErrorBody } from './protocol/errors.ts'
@@ -47,7 +47,8 @@ export async function serveMcp(app: FastifyInstance, options: McpOptions) {
   const tools = createTools(createDraw(player))
   const methods = createMethods(tools)
   const answerFast = createFastPath(tools, methods)
-  const asking = createAsking(tools, createOpenQuestions(handrail.database))
+  const onFault = (error: unknown) => logger.error({ error: describeError(error) }, 'elicitations')
+  const asking = createAsking(tools, createOpenQuestions(handrail.database, { onFault }))
   // The SDK is large: it is loaded with the first request that needs it.
   let handler: Promise<Handler> | undefined
   const loadHandler = async () => (await import('./protocol/sdk.ts')).createHandler(methods, logger)

@@ -19,6 +19,7 @@ interface Conversation {
   again(): Promise<Exchange>
   /** Aborted when the client disconnects or the server stops. */
   signal: AbortSignal
+  heartbeatMs?: number
 }
 
 /**
@@ -31,29 +32,38 @@ export async function* converse(conversation: Conversation): AsyncGenerator<stri
   try {
     // The headers go out at once.
     yield HEARTBEAT
-    await Promise.race([question.ready, question.ended, gone])
+    const away = await Promise.race([failureOf(question.ready), question.ended, gone])
+    if (away instanceof Error) return yield refused(away, conversation)
     const { message, requestedSchema } = preview
     yield event({ jsonrpc: '2.0', id: question.id, method: 'elicitation/create', params: { message, requestedSchema } })
     let ending: Ending | undefined
     while (ending === undefined) {
-      ending = await endingOf(question, gone)
+      ending = await endingOf(conversation, gone)
       if (signal.aborted) return yield event({ jsonrpc: '2.0', id, result: STOPPED })
-      if (ending === undefined) yield HEARTBEAT
+      if (ending !== undefined) break
+      const error = await failureOf(conversation.again())
+      if (error instanceof AppError && ENDS_ACCESS.has(error.status)) {
+        yield withdrawal(question)
+        return yield refused(error, conversation)
+      }
+      yield HEARTBEAT
     }
-    if (ending === 'late' || ending === 'cancelled')
-      yield event({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: question.id } })
+    if (ending === 'late' || ending === 'cancelled') yield withdrawal(question)
     if (ending === 'cancelled') return
-    yield await answerOf(ending, id, conversation)
+    yield await answerOf(ending, conversation)
   } finally {
     question.close()
   }
 }
 
 /** Undefined where it is time for a heartbeat. */
-async function endingOf({ ended }: OpenQuestion, gone: Promise<undefined>): Promise<Ending | undefined> {
+async function endingOf(
+  { question: { ended }, heartbeatMs = HEARTBEAT_MS }: Conversation,
+  gone: Promise<undefined>,
+): Promise<Ending | undefined> {
   let timer: NodeJS.Timeout | undefined
   const pause = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), HEARTBEAT_MS)
+    timer = setTimeout(() => resolve(undefined), heartbeatMs)
   })
   const ending = await Promise.race([ended, pause, gone])
   clearTimeout(timer)
@@ -67,16 +77,41 @@ function aborted(signal: AbortSignal): Promise<undefined> {
   })
 }
 
-async function answerOf(ending: Ending, id: string | number, { preview, exchange, again }: Conversation) {
+async function answerOf(ending: Ending, conversation: Conversation) {
+  const { id, preview, again } = conversation
   const result = (value: CallToolResult) => event({ jsonrpc: '2.0', id, result: value })
   if (ending === 'refused') return result(DECLINED)
   if (ending === 'late') return result(LATE)
   try {
     return result(await preview.confirm(await again()))
   } catch (error) {
-    if (error instanceof AppError) return result(failed(`${error.message}. Nothing was changed. Tell the user.`))
-    const { code, message, data } = toRpcError(error, exchange)
-    return `event: message\ndata: ${rpcErrorBody(id, code, message, data)}\n\n`
+    return refused(error, conversation)
+  }
+}
+
+/** The statuses of errors after which no answer would be heard. */
+const ENDS_ACCESS: ReadonlySet<number> = new Set([401, 403])
+
+/** The result of a call that an error has ended. */
+function refused(error: unknown, { id, exchange }: Conversation): string {
+  if (error instanceof AppError)
+    return event({ jsonrpc: '2.0', id, result: failed(`${error.message}. Nothing was changed. Tell the user.`) })
+  const { code, message, data } = toRpcError(error, exchange)
+  return `event: message\ndata: ${rpcErrorBody(id, code, message, data)}\n\n`
+}
+
+/** Withdraws the question, so that the client asks no more. */
+function withdrawal({ id }: OpenQuestion): string {
+  return event({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } })
+}
+
+/** The error with which a promise is rejected; undefined where it resolves. */
+async function failureOf(promise: Promise<unknown>): Promise<Error | undefined> {
+  try {
+    await promise
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error : new Error('Rejected without an error', { cause: error })
   }
 }
 

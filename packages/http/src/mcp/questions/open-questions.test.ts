@@ -1,4 +1,5 @@
 import { AppError } from '@handrail/core'
+import type { Database } from '@handrail/core/internal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Instance, openInstance } from '../../../test/support/instance.ts'
 import type { Exchange } from '../protocol/protocol.ts'
@@ -28,12 +29,65 @@ test('a call ends with a result when nobody answers, or when access has ended me
   }
   const { database } = instance.handrail
   expect((await events(createOpenQuestions(database))).at(-1)).toContain('The access token was revoked. Nothing was')
-  const unheard = { ...createOpenQuestions(database, 1), answer: async () => undefined }
+  const unheard = { ...createOpenQuestions(database, { goodForMs: 1 }), answer: async () => undefined }
   const [, asked, withdrawn, result] = await events(unheard)
   expect(asked).toContain('elicitation/create')
   expect(withdrawn).toContain('notifications/cancelled')
   expect(result).toContain('Nobody answered the question. Nothing was changed')
 })
+
+const preview = { message: 'Do it?', confirmation: 'c', confirm: () => Promise.reject(new Error('Not to be called')) }
+
+test('a question whose credential is taken back before anybody answers is withdrawn, and its call ends with a result', async () => {
+  const question = createOpenQuestions(instance.handrail.database).open({ caller: 'a', session: 's', id: 1 })
+  const errors = [
+    new AppError('unavailable', 'The database is away'),
+    new AppError('invalid_token', 'The access token is unknown or was revoked'),
+  ]
+  const told: string[] = []
+  for await (const one of converse({
+    ...{ id: 1, preview: preview as unknown as Preview, question: question as OpenQuestion, heartbeatMs: 1 },
+    ...{ exchange: {} as Exchange, signal: new AbortController().signal },
+    again: () => Promise.reject(errors.shift()),
+  }))
+    told.push(one)
+  expect(told.map((one) => /"method":"([^"]*)"/.exec(one)?.[1])).toEqual([
+    ...[undefined, 'elicitation/create', undefined, 'notifications/cancelled', undefined],
+  ])
+  expect(told.at(-1)).toContain('unknown or was revoked. Nothing was changed. Tell the user.')
+})
+
+test('on PostgreSQL a process finds an answer or a withdrawal whose notification was lost', async () => {
+  const shared = await openInstance('postgres')
+  const { database } = shared.handrail
+  const waits = createOpenQuestions(database, { lookMs: 20 })
+  const elsewhere = createOpenQuestions(withoutHints(database))
+  const call = { caller: 'a', session: 's', id: 1 }
+  const open = async () => {
+    const question = waits.open(call) as OpenQuestion
+    await question.ready
+    return question
+  }
+  const [first, second] = [await open(), await open()]
+  await elsewhere.answer(first.id, 'somebody else', true)
+  await elsewhere.answer(first.id, 'a', false)
+  // It was answered already.
+  await elsewhere.answer(first.id, 'a', true)
+  expect(await first.ended).toBe('refused')
+  await elsewhere.answer(second.id, 'a', true)
+  expect(await second.ended).toBe('agreed')
+  const third = await open()
+  await elsewhere.cancel(call)
+  expect(await third.ended).toBe('cancelled')
+  await shared.close()
+})
+
+/** A database whose notifications are lost. */
+function withoutHints(database: Database): Database {
+  const write: Database['write'] = (work, options) =>
+    database.write((tx) => work(Object.create(tx, { hint: { value: () => undefined } })), options)
+  return Object.create(database, { write: { value: write } })
+}
 
 test('places are bounded in all, and free again when a question ends', async () => {
   const call = { caller: 'a', session: 's', id: 1 }
@@ -44,7 +98,7 @@ test('places are bounded in all, and free again when a question ends', async () 
   const free = questions.open(call)
   expect(free).toBeDefined()
   free?.close()
-  const brief = createOpenQuestions(instance.handrail.database, 1)
+  const brief = createOpenQuestions(instance.handrail.database, { goodForMs: 1 })
   const some = Array.from({ length: MOST_OPEN.caller }, () => brief.open(call))
   expect(brief.open(call)).toBeUndefined()
   await Promise.all(some.map((one) => one?.ended))
