@@ -2,9 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Reader, Store, Tx } from '../storage/database.ts'
 import { deleteSome } from '../storage/steps/delete-some.ts'
 import { inSteps } from '../storage/steps/steps.ts'
-
-/** How the question of a process was ended by another one. */
-export type Ending = 'agreed' | 'refused' | 'cancelled'
+import type { Ending } from './contract.ts'
 
 interface Question {
   /** What ends it: the key of its answer, and that of the withdrawal of its call. */
@@ -19,7 +17,11 @@ export async function keepQuestion({ db, tables }: Tx, question: Question): Prom
 }
 
 /** Ends the question with this key, once. @returns whether one waited */
-export async function endQuestion({ db, tables: { elicitations: t } }: Tx, key: string, ending: Ending): Promise<boolean> {
+export async function endQuestion(
+  { db, tables: { elicitations: t } }: Tx,
+  key: string,
+  ending: Ending,
+): Promise<boolean> {
   const ended = await db
     .update(t)
     .set({ ending })

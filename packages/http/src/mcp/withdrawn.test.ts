@@ -74,15 +74,19 @@ describe.each(ENGINES)('access that is taken back from an assistant, on %s', (en
 
   async function ownTools(token: string): Promise<{ name: string; previews: boolean; reads: boolean }[]> {
     const { body } = await send(server, 'modern', { method: 'tools/list', token })
-    const isOwn = (name: string) => OPERATIONS.find((one) => one.tool && (one.tool.name ?? one.name) === name)?.tool?.scope
+    const isOwn = (name: string) =>
+      OPERATIONS.find((one) => one.tool && (one.tool.name ?? one.name) === name)?.tool?.scope
     return body.result.tools.flatMap(({ name, inputSchema, annotations }: Json) =>
-      isOwn(name) ? [{ name, previews: 'confirmation' in inputSchema.properties, reads: annotations.readOnlyHint }] : [],
+      isOwn(name)
+        ? [{ name, previews: 'confirmation' in inputSchema.properties, reads: annotations.readOnlyHint }]
+        : [],
     )
   }
 
   const call = (token: string, name: string, given: object, more: object = {}) =>
     send(server, 'modern', { method: 'tools/call', params: { name, arguments: given, ...more }, token })
-  const argumentsOf = (name: string) => stage.argumentsOf[name]?.() ?? Promise.reject(new Error(`${name}: no arguments`))
+  const argumentsOf = (name: string) =>
+    stage.argumentsOf[name]?.() ?? Promise.reject(new Error(`${name}: no arguments`))
   async function contents() {
     const dump = await dumpDatabase(engine, server.database)
     for (const name of TABLES) expect(dump.get(name), name).toBeDefined()
@@ -157,7 +161,11 @@ describe.each(ENGINES)('access that is taken back from an assistant, on %s', (en
       for (const { name } of (await ownTools(token)).filter(({ previews }) => previews)) {
         const params = { name, arguments: await argumentsOf(name) }
         const gone = new AbortController()
-        const response = await post(url, { id: name, method: 'tools/call', params }, { token, session, signal: gone.signal })
+        const response = await post(
+          url,
+          { id: name, method: 'tools/call', params },
+          { token, session, signal: gone.signal },
+        )
         const messages = messagesOf(response)
         const question: Json = (await messages.next()).value
         expect(question.method, name).toBe('elicitation/create')
@@ -180,5 +188,4 @@ describe.each(ENGINES)('access that is taken back from an assistant, on %s', (en
       expect(await contents()).toEqual(before)
     })
   })
-
 })

@@ -112,7 +112,9 @@ interface Given {
 }
 
 function namesIn(first: unknown): string {
-  return (first as Named[]).map(({ contact_name, guide_title }) => `${quoted(contact_name)} in ${quoted(guide_title)}`).join(', ')
+  return (first as Named[])
+    .map(({ contact_name, guide_title }) => `${quoted(contact_name)} in ${quoted(guide_title)}`)
+    .join(', ')
 }
 
 function quoted(mail: unknown): string {

@@ -43,7 +43,8 @@ const Rescheduling = z
 export const rescheduleEnrollment = operation({
   name: 'reschedule_enrollment',
   summary: 'Preview moving the target date or the expiry of an enrollment; with a confirmation, move them',
-  description: 'An extension. Steps whose dates count from the target move with it; the answer names them.\n\nWithout `confirmation`, nothing changes: the answer says what would.',
+  description:
+    'An extension. Steps whose dates count from the target move with it; the answer names them.\n\nWithout `confirmation`, nothing changes: the answer says what would.',
   access: 'enrollments:write',
   route: 'POST /enrollments/:id/reschedule',
   body: 'rescheduling',
@@ -69,8 +70,7 @@ export const rescheduleEnrollment = operation({
         throw validationError({ base: fieldError('blank', 'Give target_date or expires_at') })
       if (expires_at && expires_at <= tx.time) throw validationError({ expires_at: fieldError('not_in_future') })
       const shown = await previewOf(tx, context, id, given)
-      const changes =
-        shown.target_date !== shown.target_date_before || shown.expires_at !== shown.expires_at_before
+      const changes = shown.target_date !== shown.target_date_before || shown.expires_at !== shown.expires_at_before
       const { url: _, ...content } = shown
       const previewed = { action: ACTION, content }
       const answer = { ...shown, steps: shown.steps.slice(0, SHOWN), steps_count: shown.steps.length }
@@ -113,6 +113,8 @@ function datesIn({ target_date_before, target_date, expires_at_before, expires_a
   const from = (date: unknown) => String(date ?? 'none').slice(0, 10)
   return [
     ...(target_date === target_date_before ? [] : [`Target: ${from(target_date_before)} to ${from(target_date)}.`]),
-    ...(expires_at === expires_at_before ? [] : [`The link expires: ${from(expires_at_before)} to ${from(expires_at)}.`]),
+    ...(expires_at === expires_at_before
+      ? []
+      : [`The link expires: ${from(expires_at_before)} to ${from(expires_at)}.`]),
   ].join(' ')
 }

@@ -1,4 +1,4 @@
-import type { Ending } from '../../confirmations/elicitations.ts'
+import type { Ending } from '../../confirmations/contract.ts'
 import type { Deletable } from '../../contract/contracts.ts'
 import type { SlotKind } from '../../workspaces/contract.ts'
 import type { Columns } from '../columns.ts'

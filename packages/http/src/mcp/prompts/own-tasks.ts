@@ -55,7 +55,7 @@ export const OWN_TASKS: readonly Task[] = [
     },
     needs: [operations.listGuides, operations.listOrganisations, operations.importContacts, operations.enrollContacts],
     text: ({ guide = '', organisation }) =>
-      `Enroll ${organisation ? `the contacts of the organisation ${quoted(organisation)} (find it with list_organisations)` : 'the people whom I name; without names, ask me for them'} in the guide ${quoted(guide)}. Find it with list_guides. Import those who are unknown with import_contacts. Ask me whether they are invited by mail, then call enroll_contacts without a confirmation, and show me who would be enrolled and who is refused. Confirm only when I agree.`,
+      `Enroll people in the guide ${quoted(guide)}: ${organisation ? `the contacts of the organisation ${quoted(organisation)}, which list_organisations finds` : 'those whom I name; without names, ask me for them'}. Find the guide with list_guides. Import those who are unknown with import_contacts. Ask me whether they are invited by mail, then call enroll_contacts without a confirmation, and show me who would be enrolled and who is refused. Confirm only when I agree.`,
   },
   {
     prompt: {

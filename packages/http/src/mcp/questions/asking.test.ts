@@ -4,7 +4,14 @@ import { Client as FormerClient } from '@modelcontextprotocol/sdk/client/index.j
 import { StreamableHTTPClientTransport as FormerTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AGREED, begin as beginAt, CLIENT, type Json, messagesOf, post as postTo } from '../../../test/support/asking.ts'
+import {
+  AGREED,
+  begin as beginAt,
+  CLIENT,
+  type Json,
+  messagesOf,
+  post as postTo,
+} from '../../../test/support/asking.ts'
 import { ENGINES, type Instance, openInstance, PUBLIC_URL, SECRET } from '../../../test/support/instance.ts'
 import { listen } from '../../../test/support/mcp.ts'
 import { createApp } from '../../index.ts'
@@ -48,10 +55,8 @@ describe.each(ENGINES)('clients before 2026-07-28 that can ask a person, on %s',
   })
   afterAll(() => instance.close())
 
-  const post = (
-    message: Json,
-    { to = url, own = token, session = '', signal = new AbortController().signal } = {},
-  ) => postTo(to, message, { token: own, session, signal })
+  const post = (message: Json, { to = url, own = token, session = '', signal = new AbortController().signal } = {}) =>
+    postTo(to, message, { token: own, session, signal })
   const begin = (own = token, capabilities: Json = ELICITS, protocolVersion?: string) =>
     beginAt(url, own, capabilities, protocolVersion)
 

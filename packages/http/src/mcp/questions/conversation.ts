@@ -4,7 +4,8 @@ import { rpcErrorBody } from '../protocol/errors.ts'
 import { toRpcError } from '../protocol/methods.ts'
 import type { Exchange } from '../protocol/protocol.ts'
 import { DECLINED, type Preview } from '../tools/consent.ts'
-import type { Ending, OpenQuestion } from './open-questions.ts'
+import type { Ending } from './endings.ts'
+import type { OpenQuestion } from './open-questions.ts'
 
 /** A comment, which keeps the connection open (HTML Standard, server-sent events). */
 const HEARTBEAT = ':\n\n'

@@ -1,5 +1,6 @@
 import { hash, randomUUID } from 'node:crypto'
-import { type Database, type Ending as Ended, endingsOf, endQuestion, keepQuestion } from '@handrail/core/internal'
+import type { Database } from '@handrail/core/internal'
+import { createEndings, type Ending, type EndingsOptions } from './endings.ts'
 
 /** The most questions that wait for a person, in this process. */
 export const MOST_OPEN = { caller: 10, all: 500 }
@@ -7,21 +8,11 @@ const MINUTE_MS = 60_000
 /** As long as a confirmation is good. */
 const GOOD_FOR_MS = 10 * MINUTE_MS
 
-/** Answers and withdrawals, between the processes of a database. */
-const CHANNEL = { name: 'elicitations' }
 const PREFIX = 'ask-'
-/** A notification can be lost: so often a process looks for the endings of its questions by itself. */
-const LOOK_MS = 3000
 
-/** How a question ended. */
-export type Ending = Ended | 'late'
-
-interface QuestionOptions {
+interface QuestionOptions extends EndingsOptions {
   /** How long a question waits. */
   goodForMs?: number
-  lookMs?: number
-  /** Told of failed looks, each of which is repeated. */
-  onFault?(error: unknown): void
 }
 
 /** The call that asks: of which credential, in which session, with which id. */
@@ -57,82 +48,16 @@ export function isQuestion(id: unknown): id is string {
 }
 
 export function createOpenQuestions(database: Database, options: QuestionOptions = {}): OpenQuestions {
-  const { goodForMs = GOOD_FOR_MS, lookMs = LOOK_MS, onFault } = options
-  /** What waits for a word; each question for several. */
-  const waiting = new Map<string, (ending: Ending) => void>()
-  /** The keys of the answers of what waits. */
-  const answers = new Set<string>()
+  const { goodForMs = GOOD_FOR_MS, onFault } = options
+  const endings = createEndings(database, options)
   const counts = new Map<string, number>()
-  let listening: { stop(): void; ready: Promise<void> } | undefined
   let count = 0
-
-  function heard(word: string): boolean {
-    const [key = '', ending = ''] = word.split(':')
-    const end = waiting.get(key)
-    // Every word is written by this module.
-    end?.(ending as Ending)
-    return end !== undefined
-  }
-
-  /** On PostgreSQL this takes a connection, so it lasts only as long as something is asked. */
-  function listen(): Promise<void> {
-    if (listening) return listening.ready
-    const { promise: ready, resolve } = Promise.withResolvers<void>()
-    const unlisten = database.listen(CHANNEL, (words) => {
-      resolve()
-      if (words === undefined) void look()
-      for (const word of words ?? []) heard(word)
-    })
-    const looking = database.isShared ? setInterval(look, lookMs).unref() : undefined
-    if (!database.isShared) resolve()
-    const stop = () => {
-      clearInterval(looking)
-      unlisten()
-    }
-    listening = { stop, ready }
-    return ready
-  }
-
-  /** Finds the endings whose notification did not arrive. */
-  async function look(): Promise<void> {
-    if (!database.isShared || answers.size === 0) return
-    try {
-      const endings = await database.read((reader) => endingsOf(reader, [...answers]))
-      for (const { key, ending } of endings) heard(`${key}:${ending}`)
-    } catch (error) {
-      onFault?.(error)
-    }
-  }
-
-  async function keep(answer_key: string, call_key: string): Promise<void> {
-    if (!database.isShared) return
-    await database.write(
-      (tx) => {
-        const expires_at = new Date(Date.parse(tx.time) + goodForMs).toISOString()
-        return keepQuestion(tx, { answer_key, call_key, expires_at })
-      },
-      { lasting: false },
-    )
-  }
 
   function free(caller: string) {
     count -= 1
     const left = (counts.get(caller) ?? 0) - 1
     if (left > 0) counts.set(caller, left)
     else counts.delete(caller)
-    if (count > 0) return
-    listening?.stop()
-    listening = undefined
-  }
-
-  async function tell(key: string, ending: Ended): Promise<void> {
-    if (heard(`${key}:${ending}`) || !database.isShared) return
-    await database.write(
-      async (tx) => {
-        if (await endQuestion(tx, key, ending)) tx.hint(CHANNEL, `${key}:${ending}`)
-      },
-      { lasting: false },
-    )
   }
 
   return {
@@ -143,14 +68,11 @@ export function createOpenQuestions(database: Database, options: QuestionOptions
       counts.set(caller, (counts.get(caller) ?? 0) + 1)
       const id = `${PREFIX}${randomUUID()}`
       const { promise: ended, resolve: end } = Promise.withResolvers<Ending>()
-      const [answer_key, call_key] = [answerKey(id, caller), callKey(call)]
-      const keys = [answer_key, call_key]
+      const keys = { answer_key: answerKey(id, caller), call_key: callKey(call) }
       const finish = (ending: Ending) => {
         close()
         end(ending)
       }
-      for (const key of keys) waiting.set(key, finish)
-      answers.add(answer_key)
       const timer = setTimeout(() => finish('late'), goodForMs)
       timer.unref()
       let isOpen = true
@@ -158,17 +80,16 @@ export function createOpenQuestions(database: Database, options: QuestionOptions
         if (!isOpen) return
         isOpen = false
         clearTimeout(timer)
-        for (const key of keys) if (waiting.get(key) === finish) waiting.delete(key)
-        answers.delete(answer_key)
+        endings.forget(keys)
         free(caller)
       }
-      const ready = Promise.all([listen(), keep(answer_key, call_key)])
+      const ready = endings.await(keys, goodForMs, finish)
       // A call whose client is gone waits for nothing.
       ready.catch((error) => onFault?.(error))
       return { id, ready, ended, close }
     },
-    answer: (id, caller, agrees) => tell(answerKey(id, caller), agrees ? 'agreed' : 'refused'),
-    cancel: (call) => tell(callKey(call), 'cancelled'),
+    answer: (id, caller, agrees) => endings.tell(answerKey(id, caller), agrees ? 'agreed' : 'refused'),
+    cancel: (call) => endings.tell(callKey(call), 'cancelled'),
   }
 }
 

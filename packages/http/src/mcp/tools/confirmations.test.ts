@@ -28,7 +28,8 @@ describe.each(ENGINES)('confirmations of every tool that previews, on %s', (engi
 
   const bound = () => instance.handrail.asSystem(instance.acme.id)
   const statusOf = async () => (await (await bound()).invoke(getGuideDraft, { id: stage.draft_id })).data.status
-  const argumentsOf = (name: string) => stage.argumentsOf[name]?.() ?? Promise.reject(new Error(`${name}: no arguments`))
+  const argumentsOf = (name: string) =>
+    stage.argumentsOf[name]?.() ?? Promise.reject(new Error(`${name}: no arguments`))
   async function call(name: string, given: object, { token = instance.acme.token, more = {} } = {}): Promise<Json> {
     const params = { name, arguments: given, ...more }
     return (await send(instance, 'modern', { method: 'tools/call', params, token })).body.result
@@ -88,7 +89,11 @@ describe.each(ENGINES)('confirmations of every tool that previews, on %s', (engi
   test('two assistants at one draft: the second reads whose change it was, and goes on from there', async () => {
     const [first, second] = [await instance.acme.key(ALL), await instance.acme.key(ALL)]
     const { id, revision } = (await argumentsOf('edit_guide_draft')) as Record<string, string>
-    const edit = (title: string) => ({ id, revision, changes: [{ action: 'insert_section', section: { title, steps: [] } }] })
+    const edit = (title: string) => ({
+      id,
+      revision,
+      changes: [{ action: 'insert_section', section: { title, steps: [] } }],
+    })
     expect(refused(await call('edit_guide_draft', edit('One'), { token: first }))).toBe('done')
     const late = refused(await call('edit_guide_draft', edit('Two'), { token: second }))
     expect(late).toMatch(/^The draft has changed since you read it: "test" changed it at /)
@@ -102,7 +107,10 @@ describe.each(ENGINES)('confirmations of every tool that previews, on %s', (engi
     for (const name of previewing) {
       const given = await confirmed(name)
       const outcomes = (await Promise.all([1, 2, 3].map(() => call(name, given)))).map(refused)
-      expect(outcomes.filter((outcome) => outcome === 'done'), `${name}: ${outcomes.join()}`).toHaveLength(1)
+      expect(
+        outcomes.filter((outcome) => outcome === 'done'),
+        `${name}: ${outcomes.join()}`,
+      ).toHaveLength(1)
       expect(refused(await call(name, given)), name).not.toBe('done')
     }
     expect(await statusOf()).toBe('published')

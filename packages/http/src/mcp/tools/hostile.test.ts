@@ -75,7 +75,8 @@ describe.each(Object.entries(HOSTILE))('texts of others that are %s', (what, wor
     for (const { name, arguments: known = [] } of prompts)
       for (const argument of known) {
         const ref = { type: 'ref/prompt', name }
-        const { completion } = (await ask('completion/complete', { ref, argument: { name: argument.name, value: '' } })).result
+        const { completion } = (await ask('completion/complete', { ref, argument: { name: argument.name, value: '' } }))
+          .result
         const value = completion.values.find((one: string) => one.includes(MARK)) ?? `${MARK} ${words}`
         const required = known.filter((one: Json) => one.required).map((one: Json) => [one.name, 'Start'])
         const given = { ...Object.fromEntries(required), [argument.name]: value }
@@ -103,7 +104,12 @@ describe.each(Object.entries(HOSTILE))('texts of others that are %s', (what, wor
     expect([...seen].toSorted()).toEqual([
       ...['get_enrollment_timeline: answer', 'get_enrollment_timeline: file', 'get_enrollment_timeline: message'],
       ...['list_attention: message', 'list_feedback: comment', 'list_messages: message'],
-      ...['list_submissions: answer', 'list_submissions: comment', 'list_submissions: file', 'review_submission: answer'],
+      ...[
+        'list_submissions: answer',
+        'list_submissions: comment',
+        'list_submissions: file',
+        'review_submission: answer',
+      ],
     ])
   })
 
