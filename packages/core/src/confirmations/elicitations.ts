@@ -2,7 +2,10 @@ import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Reader, Store, Tx } from '../storage/database.ts'
 import { deleteSome } from '../storage/steps/delete-some.ts'
 import { inSteps } from '../storage/steps/steps.ts'
-import type { Ending } from './contract.ts'
+import type { Tables } from '../storage/tables/tables.ts'
+
+/** How the question of a process was ended by another one. */
+export type Ending = NonNullable<Tables['elicitations']['$inferSelect']['ending']>
 
 interface Question {
   /** What ends it: the key of its answer, and that of the withdrawal of its call. */

@@ -13,6 +13,7 @@ import {
 } from 'lucide-react'
 import type { Item as ItemOf } from '../../api/operations.ts'
 import { Avatar } from '../../components/avatar.tsx'
+import { byProgram } from '../../components/by-program.ts'
 import { Sentence } from '../../components/sentence.tsx'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Link, type Search } from '../../workspace/link.tsx'
@@ -62,8 +63,9 @@ interface RowProps {
 
 /** An item, which leads to the page where it is dealt with, and a button to what answers it. */
 export function InboxRow({ item, isToday, onOpen }: RowProps) {
-  const { t, time, day } = useI18n()
-  const { kind, enrollment_id, actor_name, contact_name, organisation_name, guide_title, text, created_at } = item
+  const i18n = useI18n()
+  const { t, time, day } = i18n
+  const { kind, enrollment_id, actor_name, actor_with, contact_name, organisation_name, guide_title, text, created_at } = item
   const { icon: Icon, tab, opens, isQuoted } = KINDS[kind]
   const to = `/enrollments/${enrollment_id}`
   const search = { tab, ...opens?.(item) }
@@ -81,7 +83,7 @@ export function InboxRow({ item, isToday, onOpen }: RowProps) {
           {item.read_at === null && <span className="unseen">{t('inbox.unread')} </span>}
           <Sentence
             text={t(`inbox.kind.${kind}`, { by: actor_name, guide: guide_title, text })}
-            parts={{ who: <b>{who}</b> }}
+            parts={{ who: <b>{byProgram(i18n, who, actor_with)}</b> }}
           />
         </span>
         {isQuoted && text !== '' && <span className="soft inbox-text">{text}</span>}

@@ -12,6 +12,7 @@ export const InboxItem = z
     step_id: OutputId.nullable(),
     subject_id: OutputId.nullable().describe('The message, internal note or participant'),
     actor_name: z.string().describe('Who caused it, by the name at that time'),
+    actor_with: z.string().nullable().describe('The application or key through which that member did it'),
     text: z.string().describe('The beginning of what was written'),
     read_at: Timestamp.nullable(),
     created_at: Timestamp,

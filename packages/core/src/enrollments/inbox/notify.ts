@@ -12,7 +12,7 @@ const MAX_TEXT = 300
 
 interface NewItem
   extends Pick<InboxRow, 'kind' | 'actor_name'>,
-    Partial<Pick<InboxRow, 'step_id' | 'subject_id' | 'text'>> {
+    Partial<Pick<InboxRow, 'actor_with' | 'step_id' | 'subject_id' | 'text'>> {
   /** The members whom it concerns; by default those who look after the enrollment. */
   to?: readonly string[]
 }
@@ -25,7 +25,7 @@ export async function notifyInbox(
   tx: Tx,
   context: Pick<Context, 'caller'> | undefined,
   enrollment: EnrollmentRow,
-  { to, step_id = null, subject_id = null, text = '', ...item }: NewItem,
+  { to, actor_with = null, step_id = null, subject_id = null, text = '', ...item }: NewItem,
 ): Promise<void> {
   const { workspace_id, id: enrollment_id } = enrollment
   if (to === undefined && !(await findWorkspace(tx, workspace_id))?.uses_plans) return
@@ -40,6 +40,7 @@ export async function notifyInbox(
       id: newId(),
       user_id,
       enrollment_id,
+      actor_with,
       step_id,
       subject_id,
       text: text.slice(0, MAX_TEXT),

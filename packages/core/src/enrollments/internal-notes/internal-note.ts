@@ -13,6 +13,7 @@ export const InternalNote = z
     step_id: OutputId.nullable(),
     user_id: OutputId.nullable().describe('The member who wrote it; null for a program'),
     author_name: z.string(),
+    written_with: z.string().nullable().describe('The application or key with which it was written'),
     body: z.string(),
     mentions: z.array(OutputId),
     created_at: Timestamp,
@@ -22,7 +23,7 @@ export const InternalNote = z
 export type InternalNote = z.infer<typeof InternalNote>
 
 /** The part of a note that events have: nothing that was written. */
-export const ToldInternalNote = InternalNote.omit({ body: true }).meta({ id: 'InternalNoteReference' })
+export const ToldInternalNote = InternalNote.omit({ body: true, written_with: true }).meta({ id: 'InternalNoteReference' })
 
 export const InternalNoteFields = z.strictObject({
   body: requiredText(MAX_BODY).describe('Plain text'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { programOf } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import { emailMention } from '../../emails/templates/mention.ts'
 import { AppError, existing, validationError } from '../../errors.ts'
@@ -70,7 +71,8 @@ export const createInternalNote = operation({
       if (step_id !== null) stepOf(follow, step_id)
       const at = tx.stamp
       const { user_id, author_name } = await authorOf(tx, context)
-      const place = { id: newId(), enrollment_id, step_id, user_id, author_name }
+      const written_with = await programOf(tx, context.caller)
+      const place = { id: newId(), enrollment_id, step_id, user_id, author_name, written_with }
       const data = { ...place, body, mentions: [...new Set(mentions)], created_at: at, updated_at: at }
       await store.insertNote(tx, workspace_id, data)
       await recordNote(tx, context, 'internal_note.created', { enrollment: follow.enrollment, note: data })
@@ -170,13 +172,14 @@ async function tellMentioned(
   tx: Tx,
   context: Context,
   enrollment: EnrollmentRow,
-  { id, step_id, author_name, body }: InternalNote,
+  { id, step_id, author_name, written_with, body }: InternalNote,
   to: readonly string[],
 ): Promise<void> {
   if (to.length === 0) return
   await notifyInbox(tx, context, enrollment, {
     kind: 'mention',
     actor_name: author_name,
+    actor_with: written_with,
     step_id,
     subject_id: id,
     text: body,

@@ -22,6 +22,8 @@ export function inboxTables(column: Columns, { enrollments }: Pick<EnrollmentTab
       subject_id: id(),
       /** Who caused it; empty for time alone. */
       actor_name: text().notNull(),
+      /** The application or key through which that was done. */
+      actor_with: text(),
       /** The beginning of what was written. */
       text: text().notNull(),
       read_at: time(),

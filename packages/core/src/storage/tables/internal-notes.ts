@@ -17,6 +17,8 @@ export function internalNoteTables(column: Columns, { enrollments }: Pick<Enroll
       /** The member who wrote it; null for a program. */
       user_id: id(),
       author_name: text().notNull(),
+      /** The application or key with which it was written. */
+      written_with: text(),
       body: text().notNull(),
       /** The ids of the members that it mentions. */
       mentions: json<string[]>().notNull(),

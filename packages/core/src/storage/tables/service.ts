@@ -1,4 +1,3 @@
-import type { Ending } from '../../confirmations/contract.ts'
 import type { Deletable } from '../../contract/contracts.ts'
 import type { SlotKind } from '../../workspaces/contract.ts'
 import type { Columns } from '../columns.ts'
@@ -62,7 +61,8 @@ export function serviceTables(column: Columns) {
       /** Hashes that only the credential that was asked can make: for the answer, and for the end of the call. */
       answer_key: text().primaryKey(),
       call_key: text().notNull(),
-      ending: text<Ending>(),
+      /** How another process ended it. */
+      ending: text<'agreed' | 'refused' | 'cancelled'>(),
       expires_at: time().notNull(),
     },
     (t) => [index('elicitations_call').on(t.call_key), index('elicitations_expiring').on(t.expires_at)],

@@ -4,6 +4,7 @@ import type { Item } from '../../../../api/operations.ts'
 import { useOperationMutation } from '../../../../api/use-operation.ts'
 import { Avatar } from '../../../../components/avatar.tsx'
 import { Button } from '../../../../components/button.tsx'
+import { byProgram } from '../../../../components/by-program.ts'
 import { Confirm } from '../../../../components/dialog/confirm.tsx'
 import { ActionMenu, afterMenu } from '../../../../components/menu.tsx'
 import { useI18n } from '../../../../i18n/i18n.ts'
@@ -15,19 +16,20 @@ type InternalNote = Item<'listInternalNotes'>
 
 /** An internal note. Its author can change and delete it. */
 export function Note({ note, members }: { note: InternalNote; members: readonly Mentionable[] }) {
-  const { t, dayTime } = useI18n()
+  const i18n = useI18n()
+  const { t, dayTime } = i18n
   const { account } = useWorkspace()
   const may = useCan('enrollments:write') && note.user_id === account.id
   const [isWriting, setWriting] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
   const remove = useOperationMutation('deleteInternalNote', { shown: true })
-  const { id, enrollment_id, author_name, created_at, updated_at, body } = note
+  const { id, enrollment_id, author_name, written_with, created_at, updated_at, body } = note
   return (
     <li>
       <Avatar name={author_name} />
       <div className="grow">
         <div className="soft">
-          <b>{author_name}</b> {dayTime(created_at)} {updated_at !== created_at && t('internal_notes.changed')}
+          <b>{byProgram(i18n, author_name, written_with)}</b> {dayTime(created_at)} {updated_at !== created_at && t('internal_notes.changed')}
         </div>
         {isWriting ? (
           <Change note={note} members={members} onClose={() => setWriting(false)} />
