@@ -5,9 +5,11 @@ import { WIDTHS } from '../../../test/browser/browser.ts'
 import { enter, handsOf, look, useWorkplace, type Way, type Workplace } from './workplace.ts'
 
 const {
+  answerMessage,
   createContact,
   createEnrollment,
   createGuide,
+  createInternalNote,
   editGuideDraft,
   getDraftOutline,
   getEnrollment,
@@ -15,8 +17,11 @@ const {
   getGuideDraft,
   listEnrollments,
   listGuideVersions,
+  listMembers,
+  listSubmissions,
   publishGuide,
   publishGuideDraft,
+  reviewSubmission,
   submitForm,
   updateGuide,
 } = operations
@@ -47,6 +52,31 @@ describe('the history of a guide', () => {
     const contact = await handrail.asContact(enrolled?.access_token ?? '')
     await contact.invoke(submitForm, { step_id: data.sections[0]?.steps[0]?.id ?? '', answers: { size: '12' } })
     return { id: data.id, enrollment_id: enrolled?.id ?? '' }
+  }
+
+  /** What an assistant does in an enrollment: a note that mentions the admin, an answer, and a review. */
+  async function actedOn(assistant: Context): Promise<string> {
+    const { system, handrail } = here.place
+    const fields = [{ name: 'size', label: 'How many are you?', kind: 'text' as const }]
+    const step = { title: 'About you', type: 'form' as const, needs_review: true, content: { fields } }
+    const { data: guide } = await system.invoke(createGuide, {
+      title: 'Seen',
+      sections: [{ title: 'A', steps: [step] }],
+    })
+    await system.invoke(publishGuide, { id: guide.id })
+    const person = { email: `seen@${way.name}.example`, first_name: 'Cleo' }
+    const { data: contact } = await system.invoke(createContact, person)
+    const enrolling = { contact_id: contact.id, guide_id: guide.id }
+    const { id, access_token } = (await system.invoke(createEnrollment, enrolling)).data
+    const step_id = guide.sections[0]?.steps[0]?.id ?? ''
+    await (await handrail.asContact(access_token)).invoke(submitForm, { step_id, answers: { size: '12' } })
+    const [sent] = (await system.invoke(listSubmissions, { id })).data
+    const review = { id, submission_id: sent?.id ?? '', revision: 1, decision: 'accept' as const }
+    await invoke(reviewSubmission, assistant, review)
+    await invoke(answerMessage, assistant, { id, body: 'Under Settings.' })
+    const admin = (await system.invoke(listMembers, {})).data.find(({ email }) => email === 'admin@example.com')
+    await invoke(createInternalNote, assistant, { id, body: 'Look', mentions: [admin?.user_id ?? ''] })
+    return id
   }
 
   test('publishing: active enrollments are moved after a dry run, and versions are compared, restored and undone', async ({
@@ -249,6 +279,18 @@ describe('the history of a guide', () => {
     const entry = other.getByRole('row', { name: /Guide published/ })
     await entry.getByRole('cell', { name: 'Claude for Olga Owner' }).waitFor()
     expect(await entry.textContent()).not.toContain('application:')
+
+    const acted = await actedOn(assistant)
+    await other.goto(`${place.base}/w/${place.workspace_id}/inbox`)
+    await other.getByRole('listitem').getByText('Claude for Olga Owner mentioned you in a note').waitFor()
+    await look(other, way, 'inbox-by-program')
+    await other.goto(`${place.base}/w/${place.workspace_id}/enrollments/${acted}`)
+    await other.getByText(/accepted by Claude for Olga Owner/).waitFor()
+    await other.getByText('Claude for Olga Owner wrote').waitFor()
+    for (const tab of ['messages', 'notes']) {
+      await other.goto(`${place.base}/w/${place.workspace_id}/enrollments/${acted}?tab=${tab}`)
+      await other.getByRole('tabpanel').getByText('Claude for Olga Owner', { exact: true }).waitFor()
+    }
     expect(faults).toEqual([])
   })
 })

@@ -65,7 +65,17 @@ interface RowProps {
 export function InboxRow({ item, isToday, onOpen }: RowProps) {
   const i18n = useI18n()
   const { t, time, day } = i18n
-  const { kind, enrollment_id, actor_name, actor_with, contact_name, organisation_name, guide_title, text, created_at } = item
+  const {
+    kind,
+    enrollment_id,
+    actor_name,
+    actor_with,
+    contact_name,
+    organisation_name,
+    guide_title,
+    text,
+    created_at,
+  } = item
   const { icon: Icon, tab, opens, isQuoted } = KINDS[kind]
   const to = `/enrollments/${enrollment_id}`
   const search = { tab, ...opens?.(item) }

@@ -23,7 +23,9 @@ export const InternalNote = z
 export type InternalNote = z.infer<typeof InternalNote>
 
 /** The part of a note that events have: nothing that was written. */
-export const ToldInternalNote = InternalNote.omit({ body: true, written_with: true }).meta({ id: 'InternalNoteReference' })
+export const ToldInternalNote = InternalNote.omit({ body: true, written_with: true }).meta({
+  id: 'InternalNoteReference',
+})
 
 export const InternalNoteFields = z.strictObject({
   body: requiredText(MAX_BODY).describe('Plain text'),

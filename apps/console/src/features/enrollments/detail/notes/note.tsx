@@ -29,7 +29,8 @@ export function Note({ note, members }: { note: InternalNote; members: readonly 
       <Avatar name={author_name} />
       <div className="grow">
         <div className="soft">
-          <b>{byProgram(i18n, author_name, written_with)}</b> {dayTime(created_at)} {updated_at !== created_at && t('internal_notes.changed')}
+          <b>{byProgram(i18n, author_name, written_with)}</b> {dayTime(created_at)}{' '}
+          {updated_at !== created_at && t('internal_notes.changed')}
         </div>
         {isWriting ? (
           <Change note={note} members={members} onClose={() => setWriting(false)} />
