@@ -67,11 +67,11 @@ export const connections: Same<typeof english.connections> = {
 
 export const assistants: Same<typeof english.assistants> = {
   title: 'KI-Assistenten verbinden',
-  lead: 'Ein Assistent kann Kontakte finden, sie in Leitfäden einschreiben und ihren Fortschritt verfolgen, soweit Sie es erlauben.',
+  lead: 'Ein Assistent kann Leitfäden schreiben, sehen, wer feststeckt, Kunden antworten und sie einschreiben, soweit Sie es erlauben.',
   address: 'Adresse des Servers',
   server: 'MCP-Server',
   first_time:
-    'Beim ersten Mal öffnet sich Ihr Browser. Sie melden sich an, wählen den Arbeitsbereich und nehmen den Haken weg, wo der Assistent etwas nicht tun soll. Er kann nie mehr, als Ihre eigene Rolle erlaubt.',
+    'Beim ersten Mal öffnet sich Ihr Browser. Sie melden sich an, wählen den Arbeitsbereich und nehmen den Haken weg, wo der Assistent etwas nicht tun soll. Was Kunden erreicht, wählen Sie selbst aus. Er kann nie mehr, als Ihre eigene Rolle erlaubt.',
   see_connected: 'Verbundene Anwendungen ansehen',
   list: 'Assistenten',
   others: 'Andere',

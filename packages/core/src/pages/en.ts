@@ -63,11 +63,11 @@ export const connections = {
 
 export const assistants = {
   title: 'Connect an AI assistant',
-  lead: 'An assistant can find contacts, enroll them in guides and follow their progress, as far as you allow it.',
+  lead: 'An assistant can write guides, see who is stuck, answer customers and enroll them, as far as you allow it.',
   address: 'Server address',
   server: 'MCP server',
   first_time:
-    'The first time, your browser opens. You sign in, choose the workspace, and clear the permissions that the assistant should not have. It never has more permissions than your role.',
+    'The first time, your browser opens. You sign in, choose the workspace, and clear the permissions that the assistant should not have. What reaches customers you select yourself. It never has more permissions than your role.',
   see_connected: 'See connected applications',
   list: 'Assistants',
   others: 'Others',

@@ -9,7 +9,7 @@ const LOOK_MS = 3000
 export type Ending = Ended | 'late'
 
 /** What ends a question: the answer to it, or the withdrawal of its call. */
-export interface Keys {
+interface Keys {
   answer_key: string
   call_key: string
 }

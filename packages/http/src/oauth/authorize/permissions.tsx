@@ -21,6 +21,9 @@ export function Permissions({ scopes, lacking, form }: PermissionsProps) {
   const groups = scopeGroups(scopes)
   return (
     <>
+      {scopes.some((scope) => reachesCustomers(scope) && !lacking.includes(scope)) && (
+        <p class="hint">{t('consent.reaches_customers_hint')}</p>
+      )}
       {groups.map(([group, ofGroup]) => (
         <fieldset key={group}>
           <legend>{t(groups.length === 1 ? 'consent.permissions' : `consent.group_${group}`)}</legend>
@@ -35,9 +38,6 @@ export function Permissions({ scopes, lacking, form }: PermissionsProps) {
           </ul>
         </fieldset>
       ))}
-      {scopes.some((scope) => reachesCustomers(scope) && !lacking.includes(scope)) && (
-        <p class="hint">{t('consent.reaches_customers_hint')}</p>
-      )}
       {scopes.some((scope) => changesData(scope) && !lacking.includes(scope)) && (
         <fieldset>
           <legend>{t('consent.restrict')}</legend>
@@ -69,7 +69,7 @@ function Permission({ scope, isLacking, form }: { scope: Scope; isLacking: boole
         {changesData(scope) && (
           <>
             {' '}
-            <span class="badge caution">
+            <span class={reachesCustomers(scope) ? 'badge caution' : 'badge quiet'}>
               {t(reachesCustomers(scope) ? 'consent.reaches_customers' : 'consent.changes_data')}
             </span>
           </>

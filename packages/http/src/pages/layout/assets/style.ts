@@ -212,6 +212,7 @@ input[type="checkbox"], input[type="radio"] { flex: none; width: 1.15rem; height
   .ticks .pair label:only-child { grid-column: 1 / -1; }
 }
 .ticks .lacking { color: var(--soft); }
+.badge.quiet { background: var(--ground); color: var(--soft); }
 .badge.caution { background: var(--bad-tint); color: var(--bad); }
 .address { overflow-wrap: anywhere; }
 .destination { display: block; margin-top: 0.2rem; font-size: 1.3rem; line-height: 1.3; overflow-wrap: anywhere; }
