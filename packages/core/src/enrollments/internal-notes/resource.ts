@@ -18,7 +18,11 @@ const told: z.infer<typeof ToldInternalNote> = {
   mentions: [],
   ...exampleTimes,
 }
-const example: InternalNote = { ...told, written_with: null, body: 'Their firewall is the problem. I call them on Monday.' }
+const example: InternalNote = {
+  ...told,
+  written_with: null,
+  body: 'Their firewall is the problem. I call them on Monday.',
+}
 const data = { ...enrollmentEventExample, internal_note: told }
 
 /** What members write to each other about an enrollment. */
