@@ -4,6 +4,7 @@ import { ENGINES, eventsOf, type Instance, openInstance, publishedGuide } from '
 import { type Bound, operations } from '../../index.ts'
 
 const {
+  createApiKey,
   createContact,
   createEnrollment,
   createInternalNote,
@@ -48,6 +49,17 @@ describe.each(ENGINES)('internal notes on %s', (engine) => {
       code: 'not_found',
     })
     await expect(instance.other.invoke(listInternalNotes, { id: one.id })).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('name the key with which they were written, also in the inbox of whom they mention', async () => {
+    const [{ id }, robin] = [await enrolled(), await member()]
+    const { data: key } = await acme.invoke(createApiKey, { name: 'Nightly', scopes: ['enrollments:write'] })
+    const program = await instance.handrail.asToken(key.token)
+    const { data } = await program.invoke(createInternalNote, { id, body: 'Look', mentions: [robin.id] })
+    expect(data).toMatchObject({ author_name: 'Acme', written_with: 'Nightly' })
+    expect((await robin.as.invoke(listInbox, {})).data).toMatchObject([{ kind: 'mention', actor_with: 'Nightly' }])
+    const own = await robin.as.invoke(createInternalNote, { id, body: 'Seen' })
+    expect(own.data.written_with).toBeNull()
   })
 
   test('refuse unknown steps, people who are no members, empty and long texts', async () => {
