@@ -115,6 +115,7 @@ export async function makeStage({ handrail, acme }: Instance, say: (kind: Kind) 
       }),
       check_guide_draft: always({ id: draft_id }),
       preview_guide_draft: always({ id: draft_id }),
+      show_guide_draft: always({ id: draft_id }),
       publish_guide: async () => ({ id: draft_id, revision: await revisionOf() }),
     },
   }

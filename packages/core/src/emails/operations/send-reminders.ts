@@ -48,7 +48,7 @@ export const sendReminders = operation({
     scope: 'messages:write',
     guidance: 'list_attention names who is stuck.',
     asks: ({ count, first, first_mail }) =>
-      `Remind ${count} contacts by mail? First: ${namesIn(first)}.${quoted(first_mail)}`,
+      `Remind ${count} contacts by mail? First: ${namesIn(first)}.${mailIn(first_mail)}`,
   },
   input: z.strictObject({
     ids: z.array(Id).min(1).max(MAX_IDS).optional().describe('IDs of enrollments'),
@@ -117,10 +117,14 @@ function namesIn(first: unknown): string {
     .join(', ')
 }
 
-function quoted(mail: unknown): string {
+/** The first mail in a question, each line marked as quoted, without characters that change how the rest is read. */
+function mailIn(mail: unknown): string {
   // The field of the output.
-  const { subject, text } = (mail ?? {}) as Partial<MailWords>
-  return text === undefined ? '' : ` The first mail: "${subject}"\n${text.slice(0, MAX_QUOTED)}`
+  const { subject = '', text } = (mail ?? {}) as Partial<MailWords>
+  if (text === undefined) return ''
+  const lines = text.slice(0, MAX_QUOTED).split(/[\n\r\u2028\u2029]/)
+  const quotation = lines.map((line) => `> ${line.replace(/\p{C}+/gu, ' ')}`).join('\n')
+  return ` The first mail: ${quoted(subject)}\n${quotation}`
 }
 
 function firstMail({ sealer }: Context, [first]: readonly Outcome[]) {

@@ -15,7 +15,14 @@ const HOSTILE: Record<string, string> = {
 }
 const MOST = 40_000
 /** The most characters of a kind, where that is not about 250. */
-const LENGTHS: Partial<Record<Kind, number>> = { message: 4900, comment: 4900, answer: 1900, role: 100, file: 120 }
+const LENGTHS: Partial<Record<Kind, number>> = {
+  message: 4900,
+  comment: 4900,
+  answer: 1900,
+  guide: 120,
+  role: 100,
+  file: 120,
+}
 /** What customers wrote. The names of people and organisations are data by their fields, and as the instructions say. */
 const SAID: readonly Kind[] = ['answer', 'message', 'comment', 'file']
 
@@ -125,7 +132,9 @@ describe.each(Object.entries(HOSTILE))('texts of others that are %s', (what, wor
         const { message } = result.inputRequests?.confirm?.params ?? {}
         if (message !== undefined) {
           asked += 1
-          expectOurs(message, name)
+          // The lines of a mail that would go out are quoted.
+          expectOurs(message.replaceAll(/\n> .*/g, ''), name)
+          expect(message, name).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u)
         }
       }
       const decided = name === 'review_submission' ? [stage.decided] : []
