@@ -11,8 +11,10 @@ import { guidesOperations } from './operations/guides.ts'
 import { importsOperations } from './operations/imports.ts'
 import { insightsOperations } from './operations/insights.ts'
 import { messagesOperations } from './operations/messages.ts'
+import { participantsOperations } from './operations/participants.ts'
 import { plansOperations } from './operations/plans.ts'
 import { playerOperations } from './operations/player.ts'
+import { teamOperations } from './operations/team.ts'
 import { webhooksOperations } from './operations/webhooks.ts'
 import { workspacesOperations } from './operations/workspaces.ts'
 
@@ -22,6 +24,8 @@ export const operations: Operations = {
   ...enrollmentsOperations,
   ...messagesOperations,
   ...plansOperations,
+  ...participantsOperations,
+  ...teamOperations,
   ...insightsOperations,
   ...playerOperations,
   ...emailsOperations,
@@ -41,6 +45,8 @@ type Operations = typeof contactsOperations &
   typeof enrollmentsOperations &
   typeof messagesOperations &
   typeof plansOperations &
+  typeof participantsOperations &
+  typeof teamOperations &
   typeof insightsOperations &
   typeof playerOperations &
   typeof emailsOperations &
