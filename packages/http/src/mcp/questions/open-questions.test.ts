@@ -57,7 +57,7 @@ test('a question whose credential is taken back before anybody answers is withdr
   expect(told.at(-1)).toContain('unknown or was revoked. Nothing was changed. Tell the user.')
 })
 
-test('on PostgreSQL a process finds an answer or a withdrawal whose notification was lost', async () => {
+test('on postgres, a process finds an answer or a withdrawal whose notification was lost', async () => {
   const shared = await openInstance('postgres')
   const { database } = shared.handrail
   const waits = createOpenQuestions(database, { lookMs: 20 })
