@@ -129,6 +129,8 @@ process.exitCode = await runChecks({ node: process.execPath, environment: proces
       '--exclude=**/mcp/protocol/**',
       '--exclude=**/{connected,changes/changes,fan-out/fan-out,stream/connection}.test.ts',
       '--exclude=**/guides/editor/**',
+      // It needs arguments of each tool in its stage, as the recipe says.
+      '--exclude=**/mcp/tools/hostile.test.ts',
     ],
     // Those that count have the same to count on both engines.
     { HANDRAIL_TEST_POSTGRES: 'none' },
