@@ -1,6 +1,7 @@
 import { and, type GetColumnData, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import { enrollmentList } from '../enrollments/list.ts'
+import { filledUp } from '../records/filled-up.ts'
 import { prepared, type Reader } from '../storage/database.ts'
 import type { Dialect } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables/tables.ts'
@@ -18,9 +19,6 @@ export interface PlanOfOrganisation extends Kept {
   matches: boolean
 }
 
-/** The numbers of organisations that statements are prepared for. */
-const SIZES = [1, 5, 25, 100]
-
 /**
  * The newest plans of some organisations, at most a hundred, and whether each matches the filters. Each organisation costs
  * the same at most, however many plans it has.
@@ -31,11 +29,10 @@ export async function plansOfOrganisations(
   organisation_ids: readonly string[],
   filters: Record<string, unknown>,
 ): Promise<Map<string, PlanOfOrganisation[]>> {
-  const size = SIZES.find((one) => one >= organisation_ids.length) ?? organisation_ids.length
-  const [first] = organisation_ids
-  if (first === undefined) return new Map()
-  // Repeated ids fill the statement up, and their rows are dropped.
-  const ids = [...organisation_ids, ...Array.from({ length: size - organisation_ids.length }, () => null)]
+  if (organisation_ids.length === 0) return new Map()
+  // There is no organisation of null: it fills the statement up without rows.
+  const ids = filledUp(organisation_ids, null)
+  const size = ids.length
   const values = enrollmentList.values?.(filters, reader.connection.dialect) ?? filters
   const given = Object.keys(values).filter((name) => values[name] !== undefined && name in enrollmentList.filters)
   const rows = await prepared(

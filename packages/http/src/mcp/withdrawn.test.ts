@@ -1,10 +1,10 @@
 import { ALL_SCOPES, operations } from '@handrail/core'
 import { OPERATIONS, scopeText } from '@handrail/core/internal'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AGREED, begin, type Json, messagesOf, post } from '../../test/support/asking.ts'
+import { AGREED, begin, messagesOf, post } from '../../test/support/asking.ts'
 import { type Authorization, openAuthorization, REDIRECT_URI } from '../../test/support/authorization.ts'
 import { dumpDatabase } from '../../test/support/dump.ts'
-import { ENGINES } from '../../test/support/instance.ts'
+import { ENGINES, type Json } from '../../test/support/instance.ts'
 import { ELICITING, listen, send } from '../../test/support/mcp.ts'
 import { makeStage, type Stage } from '../../test/support/own-tools.ts'
 

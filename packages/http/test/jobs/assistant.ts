@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Instance } from '../support/instance.ts'
+import type { Instance, Json } from '../support/instance.ts'
 import { send } from '../support/mcp.ts'
 
 /** What the calls of a job cost. */
@@ -10,10 +10,8 @@ export interface Cost {
 }
 
 type Answer = {
-  // biome-ignore lint/suspicious/noExplicitAny: a job looks into results of every tool
-  data: any
-  // biome-ignore lint/suspicious/noExplicitAny: as above
-  meta?: any
+  data: Json
+  meta?: Json
 }
 
 /** An assistant that calls only listed tools, and counts what it costs. */

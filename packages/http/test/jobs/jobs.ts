@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
+import type { Json } from '../support/instance.ts'
 import type { Assistant } from './assistant.ts'
 
 /** The sample workspace: what a job looks at afterwards, by REST. */
 interface Place {
-  // biome-ignore lint/suspicious/noExplicitAny: records of every kind
-  get(path: string): Promise<any>
+  get(path: string): Promise<Json>
 }
 
 /** A job as a person asks for it, what must be true afterwards, and the calls that do it. */

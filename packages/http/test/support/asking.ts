@@ -1,5 +1,4 @@
-// biome-ignore lint/suspicious/noExplicitAny: tests look into messages of every shape
-export type Json = Record<string, any>
+import type { Json } from './instance.ts'
 
 export const CLIENT = { name: 'asks', version: '1.0.0' }
 export const AGREED = { action: 'accept', content: { agree: true } }

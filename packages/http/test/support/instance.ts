@@ -32,12 +32,14 @@ export interface Call {
   body?: unknown
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+export type Json = any
+
 export interface Answer {
   status: number
   headers: Record<string, string | undefined>
   text: string
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
-  body: any
+  body: Json
 }
 
 /** A workspace with a published guide, and a token for everything in it. */

@@ -1,5 +1,5 @@
-import { useState } from 'preact/hooks'
 import { useShown, useWords } from '../app/shown.ts'
+import { useCall } from '../app/use-call.ts'
 import { Button } from '../parts/button.tsx'
 import { ATTENTION } from './words.ts'
 
@@ -13,14 +13,12 @@ interface DoneButtonProps {
 
 /** Marks a step of the team as done. */
 export function DoneButton({ enrollment_id, step_id, title, onDone, onFailure }: DoneButtonProps) {
-  const { host, common } = useShown()
+  const { host } = useShown()
   const words = useWords(ATTENTION)
-  const [isBusy, setBusy] = useState(false)
+  const { call, isBusy } = useCall()
   const complete = async () => {
-    setBusy(true)
-    const answer = await host.call('update_enrollment_step', { id: enrollment_id, step_id, done: true })
-    setBusy(false)
-    if ('failure' in answer) return onFailure(answer.failure || common.failed)
+    const failure = await call('update_enrollment_step', { id: enrollment_id, step_id, done: true })
+    if (failure !== undefined) return onFailure(failure)
     host.tell(`The user marked the step ${step_id} of the enrollment ${enrollment_id} as done.`)
     onDone()
   }

@@ -1,7 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { useShown, useWords } from '../app/shown.ts'
+import { useCall } from '../app/use-call.ts'
 import { Button } from '../parts/button.tsx'
-import { Notice } from '../parts/notice.tsx'
+import { PanelButtons } from '../parts/panel-buttons.tsx'
 import type { OpenStep } from './records.ts'
 import { ENROLLMENT } from './words.ts'
 
@@ -14,20 +15,16 @@ interface ChangeStepProps {
 
 /** The date of a step, and whether it is done. The host asks the person before the tool runs, where it does so. */
 export function ChangeStep({ enrollment_id, step, onDone, onCancel }: ChangeStepProps) {
-  const { host, common, refresh } = useShown()
+  const { host, refresh } = useShown()
   const words = useWords(ENROLLMENT)
   const [day, setDay] = useState(step.due_on ?? '')
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const { call, isBusy, failure } = useCall()
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
   useEffect(() => field.current?.focus(), [])
 
   const change = async (changes: { due_on: string | null } | { done: true }, told: string) => {
-    setBusy(true)
-    const answer = await host.call('update_enrollment_step', { id: enrollment_id, step_id: step.id, ...changes })
-    setBusy(false)
-    if ('failure' in answer) return setFailure(answer.failure || common.failed)
+    if (await call('update_enrollment_step', { id: enrollment_id, step_id: step.id, ...changes })) return
     host.tell(`The user changed the step ${step.id} of the enrollment ${enrollment_id}: ${JSON.stringify(changes)}.`)
     await refresh()
     onDone(told)
@@ -40,8 +37,7 @@ export function ChangeStep({ enrollment_id, step, onDone, onCancel }: ChangeStep
     <div className="panel">
       <label htmlFor={id}>{words.date}</label>
       <input id={id} ref={field} type="date" value={day} onInput={({ currentTarget }) => setDay(currentTarget.value)} />
-      {failure !== undefined && <Notice kind="bad">{failure}</Notice>}
-      <div className="row wrap">
+      <PanelButtons failure={failure} onCancel={onCancel}>
         <Button kind="main" onClick={save} busy={isBusy}>
           {words.save_date}
         </Button>
@@ -55,11 +51,7 @@ export function ChangeStep({ enrollment_id, step, onDone, onCancel }: ChangeStep
             {words.mark_done}
           </Button>
         )}
-        <span className="grow" />
-        <Button kind="quiet" onClick={onCancel}>
-          {common.cancel}
-        </Button>
-      </div>
+      </PanelButtons>
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { useShown, useWords } from '../app/shown.ts'
+import { useCall } from '../app/use-call.ts'
 import { Button } from '../parts/button.tsx'
-import { Notice } from '../parts/notice.tsx'
+import { PanelButtons } from '../parts/panel-buttons.tsx'
 import { DAY } from './change-step.tsx'
 import { ENROLLMENT } from './words.ts'
 
@@ -19,25 +20,19 @@ interface ExtendProps {
 
 /** Until when the link opens the guide. An enrollment that has expired is opened again. */
 export function Extend({ enrollment_id, expires_at, isExpired, onDone, onCancel }: ExtendProps) {
-  const { host, common } = useShown()
+  const { host } = useShown()
   const words = useWords(ENROLLMENT)
   const from = Math.max(Date.now(), Date.parse(expires_at ?? '') || 0)
   const [day, setDay] = useState(() => new Date(from + PROPOSED_DAYS * DAY_MS).toISOString().slice(0, 10))
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const { call, isBusy, failure } = useCall()
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
   useEffect(() => field.current?.focus(), [])
 
   const extend = async () => {
     if (!DAY.test(day)) return field.current?.focus()
-    setBusy(true)
-    const answer = await host.call('update_enrollment', {
-      ...{ id: enrollment_id, expires_at: `${day}T23:59:59.000Z` },
-      ...(isExpired && { status: 'in_progress' }),
-    })
-    setBusy(false)
-    if ('failure' in answer) return setFailure(answer.failure || common.failed)
+    const changes = { expires_at: `${day}T23:59:59.000Z`, ...(isExpired && { status: 'in_progress' }) }
+    if (await call('update_enrollment', { id: enrollment_id, ...changes })) return
     host.tell(`The user extended the enrollment ${enrollment_id} to ${day}.`)
     onDone()
   }
@@ -52,16 +47,11 @@ export function Extend({ enrollment_id, expires_at, isExpired, onDone, onCancel 
         value={day}
         onInput={({ currentTarget }) => setDay(currentTarget.value)}
       />
-      {failure !== undefined && <Notice kind="bad">{failure}</Notice>}
-      <div className="row wrap">
+      <PanelButtons failure={failure} onCancel={onCancel}>
         <Button kind="main" onClick={extend} busy={isBusy}>
           {isExpired ? words.reopen : words.extend}
         </Button>
-        <span className="grow" />
-        <Button kind="quiet" onClick={onCancel}>
-          {common.cancel}
-        </Button>
-      </div>
+      </PanelButtons>
     </div>
   )
 }

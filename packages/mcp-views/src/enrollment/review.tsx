@@ -1,7 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { useShown, useWords } from '../app/shown.ts'
+import { useCall } from '../app/use-call.ts'
 import { Button } from '../parts/button.tsx'
 import { Notice } from '../parts/notice.tsx'
+import { PanelButtons } from '../parts/panel-buttons.tsx'
 import { Given } from '../parts/person.tsx'
 import { timeText } from '../words/dates.ts'
 import type { Submission } from './records.ts'
@@ -56,10 +58,10 @@ type DecisionProps = Omit<ReviewProps, 'enrollment_id'> & {
 }
 
 function Decision({ submission, onDone, onCancel, onFailure }: DecisionProps) {
-  const { host, common } = useShown()
+  const { host } = useShown()
   const words = useWords(ENROLLMENT)
   const [note, setNote] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const { call, isBusy } = useCall()
   const area = useRef<HTMLTextAreaElement>(null)
   const id = useId()
 
@@ -68,13 +70,10 @@ function Decision({ submission, onDone, onCancel, onFailure }: DecisionProps) {
       onFailure(words.note_needed)
       return area.current?.focus()
     }
-    setBusy(true)
     const { enrollment_id, id: submission_id, revision } = submission
-    const answer = await host.call('review_submission', {
-      ...{ id: enrollment_id, submission_id, revision, decision, ...(note.trim() !== '' && { note }) },
-    })
-    setBusy(false)
-    if ('failure' in answer) return onFailure(answer.failure || common.failed)
+    const decided = { submission_id, revision, decision, ...(note.trim() !== '' && { note }) }
+    const failure = await call('review_submission', { id: enrollment_id, ...decided })
+    if (failure !== undefined) return onFailure(failure)
     host.tell(`The user reviewed the submission ${submission_id} of the enrollment ${enrollment_id}: ${decision}.`)
     onDone()
   }
@@ -90,18 +89,14 @@ function Decision({ submission, onDone, onCancel, onFailure }: DecisionProps) {
         value={note}
         onInput={({ currentTarget }) => setNote(currentTarget.value)}
       />
-      <div className="row wrap">
+      <PanelButtons onCancel={onCancel}>
         <Button kind="main" onClick={() => decide('accept')} busy={isBusy}>
           {words.accept}
         </Button>
         <Button onClick={() => decide('request_changes')} busy={isBusy}>
           {words.request}
         </Button>
-        <span className="grow" />
-        <Button kind="quiet" onClick={onCancel}>
-          {common.cancel}
-        </Button>
-      </div>
+      </PanelButtons>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { usePreviewed } from '../app/use-previewed.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { Notice } from './notice.tsx'
+import { PanelButtons } from './panel-buttons.tsx'
 import { Given } from './person.tsx'
 import { Scrollable } from './scrollable.tsx'
 
@@ -49,18 +50,14 @@ export function Remind({ enrollment_id, name, guide, onDone, onCancel }: RemindP
           {state.data.first_mail && <Mail mail={state.data.first_mail} />}
         </>
       )}
-      <div className="row">
+      <PanelButtons onCancel={onCancel}>
         {!refused && (state.step === 'preview' || state.step === 'doing') && (
           <Button kind="main" onClick={confirm} busy={state.step === 'doing'} buttonRef={main}>
             <Icon name="bell" />
             {common.send_reminder}
           </Button>
         )}
-        <span className="grow" />
-        <Button kind="quiet" onClick={onCancel}>
-          {common.cancel}
-        </Button>
-      </div>
+      </PanelButtons>
     </div>
   )
 }

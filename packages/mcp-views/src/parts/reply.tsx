@@ -1,7 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { useShown } from '../app/shown.ts'
+import { useCall } from '../app/use-call.ts'
 import { Button } from './button.tsx'
-import { Notice } from './notice.tsx'
+import { PanelButtons } from './panel-buttons.tsx'
 
 /** As much as `answer_message` takes. */
 const MAX = 5000
@@ -16,18 +17,14 @@ interface ReplyProps {
 export function Reply({ enrollment_id, onDone, onCancel }: ReplyProps) {
   const { host, common } = useShown()
   const [body, setBody] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const { call, isBusy, failure } = useCall()
   const area = useRef<HTMLTextAreaElement>(null)
   const id = useId()
   useEffect(() => area.current?.focus(), [])
 
   const send = async () => {
     if (body.trim() === '') return area.current?.focus()
-    setBusy(true)
-    const answer = await host.call('answer_message', { id: enrollment_id, body })
-    setBusy(false)
-    if ('failure' in answer) return setFailure(answer.failure || common.failed)
+    if (await call('answer_message', { id: enrollment_id, body })) return
     host.tell(`The user answered the contact of the enrollment ${enrollment_id}.`)
     onDone()
   }
@@ -42,16 +39,11 @@ export function Reply({ enrollment_id, onDone, onCancel }: ReplyProps) {
         value={body}
         onInput={({ currentTarget }) => setBody(currentTarget.value)}
       />
-      {failure !== undefined && <Notice kind="bad">{failure}</Notice>}
-      <div className="row">
+      <PanelButtons failure={failure} onCancel={onCancel}>
         <Button kind="main" onClick={send} busy={isBusy}>
           {common.send}
         </Button>
-        <span className="grow" />
-        <Button kind="quiet" onClick={onCancel}>
-          {common.cancel}
-        </Button>
-      </div>
+      </PanelButtons>
     </div>
   )
 }

@@ -13,7 +13,7 @@ type Filters = Pick<Subscriber, 'guide_ids' | 'organisation_ids'>
 
 /**
  * Whether an endpoint gets an event: it subscribes to its type, and the event matches its guides and organisations.
- * @param data of the event, called only if there are such filters
+ * @param data as `isAbout`
  */
 export function isSubscribedTo(
   { events, ...filters }: Filters & Pick<Tables['webhook_endpoints']['$inferSelect'], 'events'>,
@@ -24,7 +24,10 @@ export function isSubscribedTo(
   return events.some((subscription) => covers(subscription, type as EventType)) && isAbout(filters, type, data)
 }
 
-/** Whether an event matches the guides and organisations of an endpoint. @param data called only if it has any */
+/**
+ * Whether an event matches the guides and organisations that an endpoint is limited to.
+ * @param data of the event, called only if there are such filters
+ */
 export function isAbout({ guide_ids, organisation_ids }: Filters, type: string, data: () => unknown): boolean {
   if (guide_ids === null && organisation_ids === null) return true
   const { guide_id, organisation_id } = concernOf(type, data())

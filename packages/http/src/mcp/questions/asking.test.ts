@@ -4,15 +4,8 @@ import { Client as FormerClient } from '@modelcontextprotocol/sdk/client/index.j
 import { StreamableHTTPClientTransport as FormerTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  AGREED,
-  begin as beginAt,
-  CLIENT,
-  type Json,
-  messagesOf,
-  post as postTo,
-} from '../../../test/support/asking.ts'
-import { ENGINES, type Instance, openInstance, PUBLIC_URL, SECRET } from '../../../test/support/instance.ts'
+import { AGREED, begin as beginAt, CLIENT, messagesOf, post as postTo } from '../../../test/support/asking.ts'
+import { ENGINES, type Instance, type Json, openInstance, PUBLIC_URL, SECRET } from '../../../test/support/instance.ts'
 import { listen } from '../../../test/support/mcp.ts'
 import { createApp } from '../../index.ts'
 import { MOST_OPEN } from './open-questions.ts'

@@ -3,7 +3,7 @@ import type { Database } from '@handrail/core/internal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Instance, openInstance } from '../../../test/support/instance.ts'
 import type { Exchange } from '../protocol/protocol.ts'
-import type { Preview } from '../tools/consent.ts'
+import { type Preview, SCHEMA } from '../tools/consent.ts'
 import { converse } from './conversation.ts'
 import { createOpenQuestions, MOST_OPEN, type OpenQuestion, type OpenQuestions } from './open-questions.ts'
 
@@ -13,13 +13,16 @@ beforeAll(async () => {
 })
 afterAll(() => instance.close())
 
+const preview: Preview = {
+  ...{ message: 'Do it?', confirmation: 'c', requestedSchema: SCHEMA },
+  confirm: () => Promise.reject(new Error('Not to be called')),
+}
+
 test('a call ends with a result when nobody answers, or when access has ended meanwhile', async () => {
   const call = { caller: 'a', session: 's', id: 1 }
   const events = async (questions: OpenQuestions) => {
     const question = questions.open(call) as OpenQuestion
     await questions.answer(question.id, 'a', true)
-    const confirm = () => Promise.reject(new Error('Not to be called'))
-    const preview = { message: 'Do it?', confirmation: 'c', confirm } as unknown as Preview
     const again = () => Promise.reject(new AppError('invalid_token', 'The access token was revoked'))
     const signal = new AbortController().signal
     const exchange = {} as Exchange
@@ -36,8 +39,6 @@ test('a call ends with a result when nobody answers, or when access has ended me
   expect(result).toContain('Nobody answered the question. Nothing was changed')
 })
 
-const preview = { message: 'Do it?', confirmation: 'c', confirm: () => Promise.reject(new Error('Not to be called')) }
-
 test('a question whose credential is taken back before anybody answers is withdrawn, and its call ends with a result', async () => {
   const question = createOpenQuestions(instance.handrail.database).open({ caller: 'a', session: 's', id: 1 })
   const errors = [
@@ -46,7 +47,7 @@ test('a question whose credential is taken back before anybody answers is withdr
   ]
   const told: string[] = []
   for await (const one of converse({
-    ...{ id: 1, preview: preview as unknown as Preview, question: question as OpenQuestion, heartbeatMs: 1 },
+    ...{ id: 1, preview, question: question as OpenQuestion, heartbeatMs: 1 },
     ...{ exchange: {} as Exchange, signal: new AbortController().signal },
     again: () => Promise.reject(errors.shift()),
   }))

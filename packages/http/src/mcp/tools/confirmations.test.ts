@@ -1,7 +1,7 @@
 import { ALL_SCOPES as ALL, operations } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AGREED, begin, type Json, messagesOf, post } from '../../../test/support/asking.ts'
-import { ENGINES, type Instance, openInstance } from '../../../test/support/instance.ts'
+import { AGREED, begin, messagesOf, post } from '../../../test/support/asking.ts'
+import { ENGINES, type Instance, type Json, openInstance } from '../../../test/support/instance.ts'
 import { ELICITING, listen, send } from '../../../test/support/mcp.ts'
 import { makeStage, type Stage } from '../../../test/support/own-tools.ts'
 

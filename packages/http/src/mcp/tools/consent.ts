@@ -95,7 +95,7 @@ function withoutConfirmation(given: unknown): Params {
   return own
 }
 
-const SCHEMA = {
+export const SCHEMA = {
   type: 'object' as const,
   properties: { agree: { type: 'boolean' as const, title: 'Yes, do this', default: false } },
   required: ['agree'],

@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Instance, openInstance, SPECIFIED_SCOPES } from '../../../test/support/instance.ts'
+import { type Instance, type Json, openInstance, SPECIFIED_SCOPES } from '../../../test/support/instance.ts'
 import { ELICITING, send } from '../../../test/support/mcp.ts'
 import { type Kind, makeStage, type Stage } from '../../../test/support/own-tools.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: tests look into messages of every shape
-type Json = any
 
 /** Stands in every text that others wrote, with the kind of text. */
 const MARK = 'zq7hostile'
