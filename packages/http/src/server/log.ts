@@ -1,5 +1,18 @@
+/** What the log says of a request; `route` and `caller_id` are missing where there is none. */
+export interface RequestLine {
+  request_id: string
+  method: string
+  /** The pattern of the path. */
+  route: string | undefined
+  status: number
+  duration_ms: number
+  caller_id: string | undefined
+}
+
 /** The subset of pino's interface that is used. */
 export interface Logger {
+  /** @internal Writes the line of a request as `info` would, at a part of its cost. Without it, `info` is called. */
+  requestLine?(line: RequestLine): void
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
   error(fields: object, message: string): void

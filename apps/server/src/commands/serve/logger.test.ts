@@ -39,3 +39,37 @@ test('the log of a running process is written within milliseconds', async () => 
     setTimeout(() => process.kill(process.pid, 'SIGKILL'), 2000)`)
   expect(lines(stderr)).toHaveLength(1)
 })
+
+const REQUEST = { request_id: 'r-1', method: 'GET', route: '/api/v1/contacts/:id', status: 200, duration_ms: 0.4 }
+
+test.each([
+  ['of a caller', { ...REQUEST, caller_id: '01a2175d-7dca-766b-956e-161f81456bca' }],
+  ['without a route and a caller', { ...REQUEST, route: undefined, caller_id: undefined }],
+  [
+    'with characters that JSON escapes',
+    { ...REQUEST, route: '/"\\\n', request_id: 'a"b', caller_id: 'system "x"\u0001é' },
+  ],
+])('the line of a request %s is what pino writes', async (_which, line) => {
+  const { stderr } = await logged(`
+    const line = ${JSON.stringify(line)}
+    logger.info(line, 'request')
+    logger.requestLine(line)`)
+  const [written, own] = lines(stderr).map((text) => text.replace(/"time":"[^"]+"/, ''))
+  expect(own).toBe(written)
+  expect(lines(stderr)[1]).toMatch(/^\{"level":"info","time":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z",/)
+})
+
+test('lines of requests keep their place among others, and their level', async () => {
+  const line = JSON.stringify(REQUEST)
+  const { stderr } = await logged(`
+    logger.requestLine(${line}); logger.warn('between'); logger.requestLine(${line})
+    createLogger({ logLevel: 'warn' }).requestLine(${line})`)
+  expect(lines(stderr).map((text) => JSON.parse(text).msg)).toEqual(['request', 'between', 'request'])
+})
+
+test('what is logged while lines are being written is written after them, without a further line', async () => {
+  const { stderr } = await logged(`
+    for (let n = 0; n < 5000; n++) logger.info({ n }, 'request')
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), 2000)`)
+  expect(lines(stderr).map((line) => JSON.parse(line).n)).toEqual(Array.from({ length: 5000 }, (_, n) => n))
+})

@@ -1,22 +1,25 @@
+import type { Logger as HttpLogger, RequestLine } from '@handrail/http'
 import { type Logger, pino } from 'pino'
 import type { Config } from '../../configuration/config.ts'
-
-/** Lines are buffered up to this many bytes, and this many milliseconds. */
-const BUFFERED = 8 * 1024
-const LONGEST_MS = 250
+import { gatherLines } from './gathered-lines.ts'
+import { requestLines } from './request-lines.ts'
 
 /** Writes JSON lines to stderr, many lines with one system call; stdout is for people. */
-export function createLogger({ logLevel }: Config): Logger {
+export function createLogger({ logLevel }: Config): Logger & Pick<HttpLogger, 'requestLine'> {
   const level = (label: string) => ({ level: label })
   const options = { level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level } }
-  const destination = pino.destination({ dest: 2, sync: false, minLength: BUFFERED, periodicFlush: LONGEST_MS })
-  const logger = pino(options, destination)
-  const flush = () => destination.flushSync()
+  const lines = gatherLines(2)
+  const logger = pino(options, lines)
+  const lineOf = requestLines()
   // A fatal error is written synchronously.
-  process.on('exit', flush)
+  process.on('exit', lines.flushSync)
   process.on('uncaughtExceptionMonitor', (error) => {
     logger.fatal({ err: error }, 'the process ends because of an error')
-    flush()
+    lines.flushSync()
   })
-  return logger
+  return Object.assign(logger, {
+    requestLine: (line: RequestLine) => {
+      if (logger.isLevelEnabled('info')) lines.write(lineOf(line))
+    },
+  })
 }

@@ -12,7 +12,7 @@ import type { Cors } from '../cors.ts'
 import { sendError } from '../errors.ts'
 import { watchBodies } from '../limits/slow-bodies.ts'
 import { cutUnread } from '../limits/unread.ts'
-import type { Logger } from '../log.ts'
+import type { Logger, RequestLine } from '../log.ts'
 import { cutOff } from '../options.ts'
 import { createDrain } from './drain.ts'
 import { endTrace, traceRequests } from './trace.ts'
@@ -38,6 +38,8 @@ interface Observers {
  */
 export function observeRequests(app: FastifyInstance, observers: Observers): void {
   const { logger, metrics, cors, closing, answerUnrouted } = observers
+  const writeLine = (line: RequestLine) =>
+    logger.requestLine ? logger.requestLine(line) : logger.info(line, 'request')
   const drain = createDrain(app.server)
   const bodies = watchBodies((reply) => cutOff(reply, logger))
   app.addHook('preClose', async () => {
@@ -74,7 +76,7 @@ export function observeRequests(app: FastifyInstance, observers: Observers): voi
       if (!isOpenEnded) observe(request.method, status, elapsedTime / 1000)
       const duration_ms = Math.round(elapsedTime * 10) / 10
       const caller_id = callerOf(request)?.id
-      logger.info({ request_id: request.id, method: request.method, route, status, duration_ms, caller_id }, 'request')
+      writeLine({ request_id: request.id, method: request.method, route, status, duration_ms, caller_id })
       // A connection that is kept alive after its last request would delay the shutdown until it times out.
       if (drain.isOver) app.server.closeIdleConnections()
       done()
