@@ -203,6 +203,35 @@ describe('an SQLite file', () => {
     await open(file, true)
   })
 
+  test('lets others read while many write, from the state before, and answers the first before the last has begun', async () => {
+    const database = await open(join(folder, 'test.db'))
+    let begun = 0
+    const seen: number[] = []
+    const acknowledged: number[] = []
+    const all = Array.from({ length: 40 }, (_, i) =>
+      database
+        .write(async (tx) => {
+          begun++
+          await insertUser(tx, `user-${i}`)
+          for (const until = performance.now() + 2; performance.now() < until; );
+        })
+        .then(() => acknowledged.push(begun)),
+    )
+    while (acknowledged.length < all.length) {
+      await nextTurn()
+      const done = acknowledged.length
+      seen.push(begun)
+      const found = await emails(database)
+      // What was acknowledged is seen by every later read.
+      expect(found.length).toBeGreaterThanOrEqual(done)
+    }
+    await Promise.all(all)
+    const whileWriting = seen.filter((count) => count > 0 && count < all.length)
+    expect(whileWriting.length).toBeGreaterThanOrEqual(all.length / 8)
+    expect(acknowledged[0]).toBeLessThan(all.length)
+    expect(await emails(database)).toHaveLength(all.length)
+  })
+
   test('answers that it is busy while another process holds it, reads on, and recovers', async () => {
     const file = join(folder, 'test.db')
     const database = await open(file)

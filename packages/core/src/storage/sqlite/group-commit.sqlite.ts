@@ -5,6 +5,10 @@ import type { Store, Tx } from '../database.ts'
 import { sqliteDialect } from './dialect.sqlite.ts'
 
 const MAX_BATCH = 256
+/** After this time a transaction is committed, and what still waits goes into the next. */
+const LONGEST_MS = 25
+/** After this time others have a turn of the event loop, also in the midst of a transaction: they read the state before it. */
+const TURN_MS = 4
 /** Where writes fail often, most are run once. */
 const CAREFUL_BATCHES = 64
 
@@ -58,7 +62,10 @@ export function groupCommit(sqlite: Sqlite.Database, hooks: Hooks) {
       for (const job of batch) job.reject(failure)
       return
     }
+    waiting.unshift(...batch.slice(outcomes.length))
+    const turns = turnsOf(TURN_MS)
     for (const outcome of outcomes) {
+      if (turns.isOver()) await turns.next()
       outcome.settle()
       for (const work of outcome.afterCommit) work()
     }
@@ -103,6 +110,8 @@ function transactionsOn(sqlite: Sqlite.Database, { begun, committing, committed,
   const totalChanges = sqlite.prepare('select total_changes()').pluck()
   /** How many batches are still to be run in savepoints from the beginning. */
   let careful = 0
+  // Where one connection reads and writes, others would see what is not committed.
+  const turnMs = sqlite.memory ? Number.POSITIVE_INFINITY : TURN_MS
 
   async function runJob(job: Job): Promise<Outcome> {
     const afterCommit: (() => void)[] = []
@@ -110,10 +119,21 @@ function transactionsOn(sqlite: Sqlite.Database, { begun, committing, committed,
     return { afterCommit, settle: () => job.resolve(value) }
   }
 
+  /** Gives the jobs of a batch one after the other, until the transaction has taken long enough. */
+  async function* inTime(batch: Job[]): AsyncGenerator<Job> {
+    const turns = turnsOf(turnMs)
+    const began = performance.now()
+    for (const job of batch) {
+      yield job
+      if (performance.now() - began > LONGEST_MS) return
+      if (turns.isOver()) await turns.next()
+    }
+  }
+
   /** @returns undefined where one failed that had written: all that was done is to be undone */
   async function runTogether(batch: Job[]): Promise<Outcome[] | undefined> {
     const outcomes: Outcome[] = []
-    for (const job of batch) {
+    for await (const job of inTime(batch)) {
       const before = totalChanges.get()
       try {
         outcomes.push(await runJob(job))
@@ -129,7 +149,7 @@ function transactionsOn(sqlite: Sqlite.Database, { begun, committing, committed,
 
   async function runApart(batch: Job[]): Promise<Outcome[]> {
     const outcomes: Outcome[] = []
-    for (const job of batch) {
+    for await (const job of inTime(batch)) {
       savepoint.run()
       try {
         outcomes.push(await runJob(job))
@@ -158,7 +178,10 @@ function transactionsOn(sqlite: Sqlite.Database, { begun, committing, committed,
   }
 
   return {
-    /** Rejects where nothing of the whole batch is kept; the transaction may then still be open. */
+    /**
+     * Runs the first jobs of a batch, as many as there is time for. Rejects where nothing of the whole batch is kept; the
+     * transaction may then still be open.
+     */
     async run(batch: Job[]): Promise<Outcome[]> {
       begin.run()
       begun()
@@ -169,6 +192,18 @@ function transactionsOn(sqlite: Sqlite.Database, { begun, committing, committed,
       return outcomes
     },
     rollback: () => void rollback.run(),
+  }
+}
+
+/** Tells when a turn of the event loop has lasted long enough. */
+function turnsOf(longestMs: number) {
+  let began = performance.now()
+  return {
+    isOver: () => performance.now() - began > longestMs,
+    async next() {
+      await nextTurn()
+      began = performance.now()
+    },
   }
 }
 
