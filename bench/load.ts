@@ -101,3 +101,9 @@ export async function ask<T>({ url, token }: Target, path: string): Promise<T> {
   // The caller knows the shape of the answer.
   return response.json() as Promise<T>
 }
+
+/** The 99th percentile of the delay of the service's event loop since the last call, in milliseconds; the first call starts it. */
+export async function loopDelay(url: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(text)?.[1]) * 1000
+}

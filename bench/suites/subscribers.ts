@@ -2,7 +2,7 @@ import { createHandrail, operations } from '@handrail/core'
 import type { Databases } from '../data/databases.ts'
 import { SECRET } from '../data/seed.ts'
 import { startReceiver, withInstance } from '../data/senders.ts'
-import { creations } from '../load.ts'
+import { creations, loopDelay } from '../load.ts'
 import { startService } from '../servers/server.ts'
 import { median, print } from '../table.ts'
 
@@ -19,16 +19,18 @@ const KINDS = {
   [`${ENDPOINTS} subscribed endpoints`]: 'contact.created',
 }
 
-/** Creates per second beside webhook endpoints, and processor time of each, deliveries included. */
+/** Creates per second beside webhook endpoints, processor time of each, deliveries included, and how long the event loop was held. */
 export async function measureSubscribers(databases: Databases): Promise<void> {
   const receiver = await startReceiver()
   const rates = new Map<string, number[]>()
   const times = new Map<string, number[]>()
+  const delays = new Map<string, number[]>()
   for (let round = 0; round < ROUNDS; round++)
     for (const [kind, event] of Object.entries(KINDS)) {
-      const { perSecond, processorMicroseconds } = await createdBeside(databases, receiver.url, event)
+      const { perSecond, processorMicroseconds, delay } = await createdBeside(databases, receiver.url, event)
       rates.set(kind, [...(rates.get(kind) ?? []), perSecond])
       times.set(kind, [...(times.get(kind) ?? []), processorMicroseconds])
+      delays.set(kind, [...(delays.get(kind) ?? []), delay])
     }
   const of = (kind: string, figures: Map<string, number[]>) => median(figures.get(kind) ?? [])
   print(
@@ -38,6 +40,7 @@ export async function measureSubscribers(databases: Databases): Promise<void> {
       'creates/s': of(what, rates),
       slower: of('no endpoint', rates) / of(what, rates),
       'processor time (us)': of(what, times),
+      'loop delay p99 (ms)': of(what, delays),
     })),
   )
   receiver.stop()
@@ -61,11 +64,13 @@ async function createdBeside(databases: Databases, url: string, event: string | 
       const server = await startService(database)
       const target = { url: server.url, token: data.token, seconds: SECONDS }
       await creations({ ...target, seconds: 1 })
+      await loopDelay(server.url)
       const before = server.processorMs()
       const perSecond = await creations(target)
       const processorMicroseconds = ((server.processorMs() - before) * 1000) / (perSecond * SECONDS)
+      const delay = await loopDelay(server.url)
       await server.stop()
-      return { perSecond, processorMicroseconds }
+      return { perSecond, processorMicroseconds, delay }
     },
     await databases.empty(),
   )
