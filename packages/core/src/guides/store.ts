@@ -7,6 +7,7 @@ import type { RowLock } from '../storage/dialect.ts'
 import type { StoredDateRule, StoredSection, StoredStep } from '../storage/tables/guides.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { GuideSummary, type WrittenSection, type WrittenStep } from './guide.ts'
+import { createPublishedVersions } from './published-versions.ts'
 import { ANYONE } from './responsible.ts'
 
 type GuidesTable = Tables['guides']
@@ -48,8 +49,16 @@ export function findGuide(
   return findRow(reader, 'guides', getTableColumns, { workspace_id, id }, { name: 'whole', lock })
 }
 
-export function findVersion(reader: Reader, workspace_id: string, id: string) {
-  return findRow(reader, 'guide_versions', getTableColumns, { workspace_id, id })
+const publishedVersions = createPublishedVersions()
+
+/** A version, or undefined. What it is of a published one is shared with all callers, and frozen. */
+export async function findVersion(reader: Reader, workspace_id: string, id: string) {
+  const known = publishedVersions.find(workspace_id, id)
+  if (known) return known
+  const version = await findRow(reader, 'guide_versions', getTableColumns, { workspace_id, id })
+  // What a transaction reads may be its own, and not be committed.
+  if (version && !('stamp' in reader)) publishedVersions.keep(version)
+  return version
 }
 
 export function insertGuide(tx: Tx, guide: GuideRow): Promise<void> {
@@ -89,6 +98,7 @@ export async function updateVersion(
   fields: Partial<NewVersion>,
 ): Promise<void> {
   const { guide_versions: versions } = tx.tables
+  publishedVersions.forget(workspace_id, id)
   await tx.db
     .update(versions)
     .set(fields)
@@ -108,6 +118,7 @@ export async function nextNumber({ db, tables }: Reader, workspace_id: string, g
 /** Deletes a draft that no guide refers to. */
 export async function deleteVersion(tx: Tx, workspace_id: string, id: string): Promise<void> {
   const { guide_versions: versions } = tx.tables
+  publishedVersions.forget(workspace_id, id)
   await tx.db.delete(versions).where(and(eq(versions.workspace_id, workspace_id), eq(versions.id, id)))
 }
 

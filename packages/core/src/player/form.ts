@@ -21,10 +21,17 @@ export function checkedAnswers(
   fields: readonly FormField[],
   answers: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  const shape = Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)]))
+  let schema = schemas.get(fields)
+  if (!schema) {
+    schema = z.strictObject(Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)])))
+    schemas.set(fields, schema)
+  }
   // Without inherited properties: a field may have such a name.
-  return parseInput(z.strictObject(shape), Object.assign(Object.create(null), answers))
+  return parseInput(schema, Object.assign(Object.create(null), answers))
 }
+
+/** By the fields of a published version, which are kept with it: building a schema takes longer than an answer. */
+const schemas = new WeakMap<readonly FormField[], z.ZodObject>()
 
 /** The schema of an answer, as it is stored. */
 export function fieldSchema(field: FormField): z.ZodType {

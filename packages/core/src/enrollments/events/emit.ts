@@ -48,9 +48,13 @@ export async function recordEnrollmentEvent(
 ): Promise<void> {
   const { workspace_id } = enrollment
   const eventData = await eventDataOf(tx, enrollment)
-  const { access_token, url } = withUrl(context, enrollment)
-  const link = type === 'enrollment.created' ? sealedFields(context.sealer, { access_token, url }) : {}
+  const link = type === 'enrollment.created' ? linkFields(context, enrollment) : {}
   await emitEvent(tx, { workspace_id, type, data: { ...eventData, ...link, ...details }, at })
+}
+
+function linkFields(context: Context, enrollment: EnrollmentRow): Record<string, unknown> {
+  const { access_token, url } = withUrl(context, enrollment)
+  return sealedFields(context.sealer, { access_token, url })
 }
 
 const Told = Enrollment.omit({ access_token: true, url: true })
