@@ -76,7 +76,7 @@ function inlineScripts(html: string): string[] {
 function once(content: Buffer): DocumentationFile['packed'] {
   const known: Partial<Record<Coding, Promise<Buffer>>> = {}
   return (coding) => {
-    known[coding] ??= compress(content, coding)
+    known[coding] ??= Promise.resolve(compress(content, coding))
     return known[coding]
   }
 }

@@ -37,7 +37,9 @@ export function answering(operation: RoutedOperation, base: string): Answer {
       if (reads && isUnchanged(request.headers['if-none-match'], tag)) return void reply.code(304).send()
     }
     if (coding === undefined) return void reply.send(text)
-    return compress(text, coding).then((bytes) => void reply.header('content-encoding', coding).send(bytes))
+    reply.header('content-encoding', coding)
+    const bytes = compress(text, coding)
+    return bytes instanceof Promise ? bytes.then((found) => void reply.send(found)) : void reply.send(bytes)
   }
 }
 
