@@ -10,6 +10,8 @@ export interface Target {
   token: string
   /** Duration; 6 by default. */
   seconds?: number
+  /** Whether answers that lead to another page count as well. */
+  mayRedirect?: boolean
 }
 
 export interface Load {
@@ -53,7 +55,7 @@ function withHeaders(request: autocannon.Request, asked: ReturnType<Work['next']
 }
 
 /** Sends requests over 64 connections. */
-export async function load({ url, token, seconds = SECONDS }: Target, work: Work): Promise<Load> {
+export async function load({ url, token, seconds = SECONDS, mayRedirect }: Target, work: Work): Promise<Load> {
   const { method, headers, next } = work
   const result = await autocannon({
     url,
@@ -62,7 +64,8 @@ export async function load({ url, token, seconds = SECONDS }: Target, work: Work
     headers: { ...(token && { authorization: `Bearer ${token}` }), 'content-type': 'application/json', ...headers },
     requests: [{ method, setupRequest: (request) => withHeaders(request, next()) }],
   })
-  if (result.non2xx > 0 || result.errors > 0)
+  const redirects = mayRedirect ? result['3xx'] : 0
+  if (result.non2xx > redirects || result.errors > 0)
     throw new Error(
       `${result.non2xx} answers were not 2xx, ${result.errors} requests failed: the figure would mean nothing`,
     )

@@ -1,8 +1,9 @@
+import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createHandrail, type Handrail, operations } from '@handrail/core'
 import type { Databases, Prepared } from '../data/databases.ts'
 import { SECRET } from '../data/seed.ts'
-import { load, type Target } from '../load.ts'
+import { load } from '../load.ts'
 import { type Server, startService } from '../servers/server.ts'
 import { median, print } from '../table.ts'
 
@@ -17,18 +18,25 @@ const TEXT =
   'Your calendar decides when people are paid.\n\n## Which one fits?\n\n- **Monthly** suits most.\n- **Weekly** is best for hourly staff.\n'
 const STEPS = 12
 
+/** The control of a form's only field, as pages name it: the beginning of the hash of its name. */
+const FORM_FIELDS = hash('sha256', 'a', 'hex').slice(0, 8)
+
 interface Invited {
   id: string
   path: string
+  contact_id: string
+  /** The path of an enrollment in a guide of forms. */
+  formsPath: string
 }
 
 interface Sample extends Prepared {
   people: Invited[]
   steps: string[]
+  forms: string[]
   token: string
 }
 
-/** The cost of a step page relative to a GET of the API, and of 500 contacts who complete a guide at once. */
+/** The cost of pages and answers relative to a GET of a contact, and of 500 contacts who complete a guide at once. */
 export async function measurePlayer(databases: Databases, contacts: number): Promise<void> {
   const prepared = databases.copy(await databases.prepare(contacts))
   const sample = { ...prepared, ...(await inviteAll(prepared.database, prepared.workspace_id)) }
@@ -41,52 +49,90 @@ export async function measurePlayer(databases: Databases, contacts: number): Pro
   }
 }
 
-async function inviteAll(database: string, workspace_id: string): Promise<Pick<Sample, 'people' | 'steps' | 'token'>> {
+async function inviteAll(
+  database: string,
+  workspace_id: string,
+): Promise<Omit<Sample, keyof Prepared> & Pick<Sample, 'token'>> {
   const handrail: Handrail = await createHandrail({ database, secret: SECRET, upkeep: false })
   const bound = await handrail.asSystem(workspace_id)
   const steps = Array.from({ length: STEPS }, (_, index) => ({ title: `Step ${index}`, content: { markdown: TEXT } }))
   const sections = [0, 1, 2].map((part) => ({ title: `Part ${part}`, steps: steps.slice(part * 4, part * 4 + 4) }))
   const { data: draft } = await bound.invoke(createGuide, { title: 'Get going', sections })
   const { data: guide } = await bound.invoke(publishGuide, { id: draft.id })
+  const form = {
+    type: 'form' as const,
+    content: { fields: [{ kind: 'text' as const, name: 'a', label: 'A', required: true }] },
+  }
+  const questions = steps.map(({ title }) => ({ ...form, title }))
+  const { data: asking } = await bound.invoke(createGuide, {
+    title: 'Tell us',
+    sections: [{ title: 'Forms', steps: questions }],
+  })
+  const { data: forms } = await bound.invoke(publishGuide, { id: asking.id })
   const people = await Promise.all(
     Array.from({ length: CONTACTS }, async (_, index) => {
       const fields = { email: `player-${index}@example.com`, first_name: 'Maya' }
       const { data: contact } = await bound.invoke(createContact, fields)
-      const { data } = await bound.invoke(createEnrollment, { contact_id: contact.id, guide_id: guide.id })
-      return { id: data.id, path: new URL(data.url).pathname }
+      const enrolledIn = async (guide_id: string) =>
+        (await bound.invoke(createEnrollment, { contact_id: contact.id, guide_id })).data
+      const [followed, asked] = [await enrolledIn(guide.id), await enrolledIn(forms.id)]
+      const paths = { path: new URL(followed.url).pathname, formsPath: new URL(asked.url).pathname }
+      return { id: followed.id, contact_id: contact.id, ...paths }
     }),
   )
-  const { data: key } = await bound.invoke(createApiKey, { name: 'player', scopes: ['enrollments:read'] })
+  const { data: key } = await bound.invoke(createApiKey, {
+    name: 'player',
+    scopes: ['contacts:read', 'enrollments:read'],
+  })
   await handrail.close()
-  return { people, token: key.token, steps: guide.sections.flatMap((section) => section.steps.map(({ id }) => id)) }
+  const stepsOf = ({ sections }: Pick<typeof guide, 'sections'>) =>
+    sections.flatMap((section) => section.steps.map(({ id }) => id))
+  return { people, token: key.token, steps: stepsOf(guide), forms: stepsOf(forms) }
 }
 
 /** Processor time per request, over 64 connections. */
-async function measureCost(server: Server, { people, steps, token }: Sample): Promise<void> {
-  const target: Target = { url: server.url, token }
+async function measureCost(server: Server, { people, steps, forms, token }: Sample): Promise<void> {
   let turn = 0
   const someone = () => people[turn++ % people.length] as Invited
+  const GET = (path: () => string) => ({ method: 'GET' as const, next: () => ({ path: path() }) })
   const kinds = {
-    'get an enrollment (REST)': () => `/api/v1/enrollments/${someone().id}`,
-    'the page of a step': () => `${someone().path}/steps/${steps[5]}`,
-    'the overview': () => someone().path,
+    'get a contact (REST)': GET(() => `/api/v1/contacts/${someone().contact_id}`),
+    'get an enrollment (REST)': GET(() => `/api/v1/enrollments/${someone().id}`),
+    'the page of a step': GET(() => `${someone().path}/steps/${steps[5]}`),
+    'the same, gzipped': {
+      ...GET(() => `${someone().path}/steps/${steps[5]}`),
+      headers: { 'accept-encoding': 'gzip' },
+    },
+    'the overview': GET(() => someone().path),
+    'an answer to a form': {
+      method: 'POST' as const,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+      next: () => {
+        const form = forms[Math.floor(turn / people.length) % forms.length]
+        return { path: `${someone().formsPath}/steps/${form}`, body: `fields=${FORM_FIELDS}&f0=${turn}` }
+      },
+    },
+  }
+  const aims: Record<string, number> = {
+    'get an enrollment (REST)': 2,
+    'the page of a step': 3,
+    'an answer to a form': 6,
   }
   const costs = Object.fromEntries(Object.keys(kinds).map((what) => [what, [] as number[]]))
   for (let round = 0; round < ROUNDS; round++)
-    for (const [what, path] of Object.entries(kinds)) costs[what]?.push(await costOf(server, target, path))
-  const least = median(costs['get an enrollment (REST)'] ?? [])
+    for (const [what, work] of Object.entries(kinds)) {
+      const before = server.processorMs()
+      const { requests } = await load({ url: server.url, token, seconds: 2, mayRedirect: true }, work)
+      costs[what]?.push((server.processorMs() - before) / requests)
+    }
+  const least = median(costs['get a contact (REST)'] ?? [])
   const rows = Object.entries(costs).map(([what, found]) => ({
     what,
-    'CPU ms': median(found),
+    'CPU ms': median(found).toFixed(3),
     ratio: median(found) / least,
+    aim: aims[what],
   }))
-  print('What a page of the player costs, 64 connections', rows)
-}
-
-async function costOf(server: Server, target: Target, path: () => string): Promise<number> {
-  const before = server.processorMs()
-  const { requests } = await load({ ...target, seconds: 3 }, { method: 'GET', next: () => ({ path: path() }) })
-  return (server.processorMs() - before) / requests
+  print('Processor time of what customers do, 64 connections', rows)
 }
 
 /** All contacts at once, each from the link to the last step, while a program reads enrollments. */

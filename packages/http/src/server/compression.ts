@@ -6,7 +6,7 @@ export type Coding = 'br' | 'gzip'
 /** Below this, compressing costs more than sending. */
 const WORTHWHILE = 1024
 /** Below this, compressing takes less than handing it to another thread does. */
-const SMALL = 16 * 1024
+const SMALL = 32 * 1024
 /** A step lower takes half the time of the default; the output is 5 % larger. */
 const QUICK = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }, gzip: { level: 3 } }
 /** About as fast as gzip, with smaller output. */
