@@ -3,6 +3,7 @@ import { useShown, useWords } from '../app/shown.ts'
 import { useCall } from '../app/use-call.ts'
 import { Button } from '../parts/button.tsx'
 import { PanelButtons } from '../parts/panel-buttons.tsx'
+import { dayOf, endOfDay } from '../words/dates.ts'
 import { DAY } from './change-step.tsx'
 import { ENROLLMENT } from './words.ts'
 
@@ -20,10 +21,10 @@ interface ExtendProps {
 
 /** Until when the link opens the guide. An enrollment that has expired is opened again. */
 export function Extend({ enrollment_id, expires_at, isExpired, onDone, onCancel }: ExtendProps) {
-  const { host } = useShown()
+  const { host, place } = useShown()
   const words = useWords(ENROLLMENT)
   const from = Math.max(Date.now(), Date.parse(expires_at ?? '') || 0)
-  const [day, setDay] = useState(() => new Date(from + PROPOSED_DAYS * DAY_MS).toISOString().slice(0, 10))
+  const [day, setDay] = useState(() => dayOf(place, from + PROPOSED_DAYS * DAY_MS))
   const { call, isBusy, failure } = useCall()
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
@@ -31,7 +32,7 @@ export function Extend({ enrollment_id, expires_at, isExpired, onDone, onCancel 
 
   const extend = async () => {
     if (!DAY.test(day)) return field.current?.focus()
-    const changes = { expires_at: `${day}T23:59:59.000Z`, ...(isExpired && { status: 'in_progress' }) }
+    const changes = { expires_at: endOfDay(place, day), ...(isExpired && { status: 'in_progress' }) }
     if (await call('update_enrollment', { id: enrollment_id, ...changes })) return
     host.tell(`The user extended the enrollment ${enrollment_id} to ${day}.`)
     onDone()
@@ -43,7 +44,7 @@ export function Extend({ enrollment_id, expires_at, isExpired, onDone, onCancel 
         id={id}
         ref={field}
         type="date"
-        min={new Date().toISOString().slice(0, 10)}
+        min={dayOf(place, Date.now())}
         value={day}
         onInput={({ currentTarget }) => setDay(currentTarget.value)}
       />

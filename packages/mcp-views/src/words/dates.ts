@@ -23,9 +23,25 @@ export function daysBetween(from: string, until: string): number {
   return Math.round((Date.parse(until.slice(0, 10)) - Date.parse(from.slice(0, 10))) / DAY_MS)
 }
 
-/** How many days a day is past, where the person is; negative while it is to come. */
-export function daysPast({ timeZone }: Place, day: string): number {
+/** The day of a time where the person is, as `2026-11-20`. */
+export function dayOf({ timeZone }: Pick<Place, 'timeZone'>, time: number): string {
   // The Swedish form is that of ISO 8601.
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date())
-  return Math.round((Date.parse(today) - Date.parse(day.slice(0, 10))) / DAY_MS)
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(time)
+}
+
+/** How many days a day is past, where the person is; negative while it is to come. */
+export function daysPast(place: Place, day: string): number {
+  return Math.round((Date.parse(dayOf(place, Date.now())) - Date.parse(day.slice(0, 10))) / DAY_MS)
+}
+
+/** The last second of a day where the person is, as an ISO 8601 UTC time. @param day as `2026-11-20` */
+export function endOfDay({ timeZone }: Pick<Place, 'timeZone'>, day: string): string {
+  const asUtc = Date.parse(`${day}T23:59:59Z`)
+  const shownAt = (time: number) =>
+    Date.parse(
+      `${new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(time).replace(' ', 'T')}Z`,
+    )
+  const first = asUtc - (shownAt(asUtc) - asUtc)
+  // The clock may be changed between the two.
+  return new Date(first - (shownAt(first) - asUtc)).toISOString()
 }
