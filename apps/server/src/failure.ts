@@ -5,7 +5,7 @@ export class Failure extends Error {
   override readonly name = 'Failure'
   readonly exitCode: number
 
-  /** @param lines one problem each */
+  /** @param lines one problem each; none where another process has told it already */
   constructor(lines: string | readonly string[], exitCode = 1) {
     super(typeof lines === 'string' ? lines : lines.join('\n'))
     this.exitCode = exitCode

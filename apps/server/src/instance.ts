@@ -3,9 +3,17 @@ import { backUpBefore } from './backups/before-migrations.ts'
 import { type Config, mailOf, repliesOf } from './configuration/config.ts'
 import { prepareFolder } from './data-folder.ts'
 
+interface ServiceOptions extends Pick<HandrailOptions, 'exclusive' | 'onError'> {
+  /** Whether this process receives replies to mail. */
+  receivesReplies: boolean
+}
+
 /** Opens the instance for the service, creating it if necessary. The caller closes it. */
-export async function openInstance(config: Config, options: Partial<HandrailOptions>): Promise<Handrail> {
-  const { webhookAllowedCidrs: allowedRanges, webhookProxy: proxy, eventDays, maxVideoMb, embedHosts } = config
+export async function openInstance(
+  config: Config,
+  { receivesReplies: receive, ...options }: ServiceOptions,
+): Promise<Handrail> {
+  const { webhookAllowedCidrs: allowedRanges, webhookProxy: proxy, eventDays, maxVideoMb, embedHosts, processes } = config
   const replies = repliesOf(config)
   return createHandrail({
     ...placed(config),
@@ -13,11 +21,22 @@ export async function openInstance(config: Config, options: Partial<HandrailOpti
     maxVideoBytes: maxVideoMb * 1024 ** 2,
     embedHosts,
     mail: mailSettings(config),
-    ...(replies && { replies: { ...replies, receive: true } }),
+    ...(replies && { replies: { ...replies, receive } }),
     webhooks: { allowedRanges, proxy },
+    processes,
+    poolSize: poolSizeOf(processes),
     ...options,
   })
 }
+
+/** The connections of each process: all together take part of the hundred that PostgreSQL permits by default. */
+function poolSizeOf(processes: number): number {
+  return Math.min(LARGEST_POOL, Math.max(SMALLEST_POOL, Math.ceil(POOLED / processes)))
+}
+
+const LARGEST_POOL = 10
+const SMALLEST_POOL = 4
+const POOLED = 24
 
 /**
  * Opens the instance for one command, beside a server that may be running, and which does the work of the background.

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { UnusablePostgres } from '@handrail/core/internal'
 import { Command as CommanderCommand, CommanderError } from 'commander'
 import type { Command } from './command.ts'
@@ -18,7 +19,7 @@ export async function main(args: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0
     const { text, exitCode } = explain(error instanceof CommanderError ? misuse(error) : error)
-    process.stderr.write(`${asCalled(text)}\n`)
+    if (text !== '') process.stderr.write(`${asCalled(text)}\n`)
     return exitCode
   }
 }
@@ -92,7 +93,9 @@ async function runCommand(command: Command, parsed: CommanderCommand): Promise<v
   const read = readConfig(settings, undefined, command)
   const faults = [...surplus(command, args, known), ...('faults' in read ? read.faults : [])]
   if (!('config' in read) || faults.length > 0) throw new Failure(faults, MISUSE)
-  for (const warning of read.warnings) process.stderr.write(`${warning}\n`)
+  // Processes of one service have a supervisor that has said it.
+  const warnings = cluster.isWorker && read.config.processes > 1 ? [] : read.warnings
+  for (const warning of warnings) process.stderr.write(`${warning}\n`)
   const say = (line = '') => void process.stdout.write(`${line}\n`)
   await command.run({ config: read.config, argument: args[0] ?? '', options: flags, say }).catch((error) => {
     throw error instanceof UnusablePostgres ? new Failure(sentenceOf(error, read.config)) : error

@@ -89,9 +89,10 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   const onError = options.onError ?? (() => undefined)
   const background = createBackground(onError)
   const rateLimiter = createRateLimiter(database, () => clock().getTime())
-  const readers = { images: createImages(), tableFiles: createTableFiles() }
+  const { processes = 1 } = options
+  const readers = { images: createImages({ processes }), tableFiles: createTableFiles() }
   const turns = {
-    passwordTurns: createPasswordTurns(),
+    passwordTurns: createPasswordTurns(processes),
     exportTurns: createTurns(EXPORTS_AT_ONCE),
     batchTurns: createTurns(BATCHES_AT_ONCE),
   }

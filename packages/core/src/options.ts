@@ -52,6 +52,8 @@ export interface HandrailOptions extends OpenOptions {
   embedHosts?: readonly string[] | undefined
   /** Whether upkeep runs in the background: expiry, reminders, deletion of old keys and unused files. Defaults to true. */
   upkeep?: boolean
+  /** @internal How many processes share the processors of this machine: what takes a processor is divided. Defaults to 1. */
+  processes?: number
   /** Called with errors of background work, which has no caller. */
   onError?: (error: unknown) => void
 }

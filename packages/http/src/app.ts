@@ -9,6 +9,7 @@ import { serveFiles } from './files/plugin.ts'
 import { serveMcp } from './mcp/plugin.ts'
 import { createMetrics } from './monitoring/metrics.ts'
 import { serveMonitoring } from './monitoring/plugin.ts'
+import type { OtherProcesses } from './monitoring/processes.ts'
 import { serveOauth } from './oauth/plugin.ts'
 import { serveOpenapi } from './openapi/plugin.ts'
 import { servePages } from './pages/plugin.ts'
@@ -40,6 +41,8 @@ export interface AppOptions {
   authenticate?: Authenticate
   /** A server that listens already, and passes requests to the app once it is ready. */
   server?: EarlyServer
+  /** @internal The other processes that serve the same port: `/metrics` shows all of them as one. */
+  others?: OtherProcesses | undefined
 }
 
 /**
@@ -56,7 +59,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { authenticate: own } = options
   const { settings } = handrail
   const app = fastify(serverOptions({ logger, trustProxy, server }))
-  const metrics = createMetrics(handrail)
+  const metrics = createMetrics(handrail, options.others)
   const player = createPlayer(handrail)
   const closing = new AbortController()
 

@@ -1,12 +1,15 @@
+import { availableParallelism } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import type { MailOptions, ReplyOptions } from '@handrail/core'
 import type { z } from 'zod'
 import { nearest } from '../suggest.ts'
-import { aboutSetting, SETTING_NAMES, type SettingName, Settings } from './settings.ts'
+import { aboutSetting, MOST_PROCESSES, SETTING_NAMES, type SettingName, Settings } from './settings.ts'
 
 /** The settings as they are for this run. */
-export interface Config extends Omit<z.output<typeof Settings>, 'publicUrl' | 'files' | 'filesUrl'> {
+export interface Config extends Omit<z.output<typeof Settings>, 'publicUrl' | 'files' | 'filesUrl' | 'processes'> {
   publicUrl: string
+  /** How many processes serve the port. */
+  processes: number
   /** The folder of what people upload, or the address of a bucket. */
   files: string
   /** A PostgreSQL URL, or the path of the SQLite file. */
@@ -65,9 +68,15 @@ export function readConfig(
   const files = filesUrl ?? settings.files ?? join(settings.data, 'files')
   const databaseSetting = sources.databaseUrl ?? ''
   return {
-    config: { ...settings, publicUrl, database, databaseSetting, files },
+    config: { ...settings, publicUrl, database, databaseSetting, files, processes: processesOf(settings) },
     warnings: misspelt(environment).warnings,
   }
+}
+
+/** One for each processor by `auto`, where the database is shared: an SQLite file belongs to one process. */
+function processesOf({ processes, databaseUrl }: z.output<typeof Settings>): number {
+  if (processes !== 'auto') return processes
+  return databaseUrl === undefined ? 1 : Math.min(MOST_PROCESSES, availableParallelism())
 }
 
 /** The environment of another program, which has that of this one besides. */
@@ -137,6 +146,10 @@ function missing(raw: Record<string, unknown>): string[] {
   const faults: string[] = []
   if (raw.databaseUrl && !raw.secret)
     faults.push('PostgreSQL needs HANDRAIL_SECRET: 32 or more random characters, the same for every process')
+  if (raw.processes && !['1', 'auto'].includes(String(raw.processes)) && !raw.databaseUrl)
+    faults.push(
+      'Several processes need PostgreSQL: set DATABASE_URL, or leave HANDRAIL_PROCESSES (--processes) at 1, because an SQLite database has one process',
+    )
   if (raw.files && raw.filesUrl) faults.push('FILES_URL and HANDRAIL_FILES exclude each other: unset one of them')
   if (raw.setupEmail && !raw.setupWorkspace)
     faults.push('Set-up needs the name of the workspace: --workspace or HANDRAIL_SETUP_WORKSPACE')

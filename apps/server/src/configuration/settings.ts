@@ -12,6 +12,9 @@ const limit = z
   .regex(/^\d{1,9}$/, 'must be a whole number, 0 for no limit')
   .transform(Number)
 
+export const MOST_PROCESSES = 64
+const PROCESSES = `must be a number of processes from 1 to ${MOST_PROCESSES}, or auto`
+
 /** Every setting of the program: flags, environment variables, help and `docs/configuration.md` follow from it. */
 export const Settings = z.object({
   port: z
@@ -38,6 +41,16 @@ export const Settings = z.object({
       environment: 'PUBLIC_URL',
       default: '`http://localhost:` and the port',
     }),
+  processes: z
+    .string()
+    .regex(/^(auto|[1-9]\d?)$/, PROCESSES)
+    .transform((text) => (text === 'auto' ? text : Number(text)))
+    .refine((number) => number === 'auto' || number <= MOST_PROCESSES, PROCESSES)
+    .default(1)
+    .describe(
+      'Processes that serve one port, with PostgreSQL; `auto` for one for each processor. An SQLite database has one process',
+    )
+    .register(given, { flag: '--processes <number>', environment: 'HANDRAIL_PROCESSES' }),
   data: z
     .string()
     .min(1, 'must name a folder')

@@ -6,7 +6,7 @@ import { createImageProcess, type ImageProcess } from './process/start.ts'
 
 /** More than any screen shows; the unpacked pixels of all frames are in memory. */
 export const MAX_PIXELS = 50_000_000
-/** Maximum number of concurrent images: each takes a process and memory. */
+/** Maximum number of concurrent images of all processes that share the machine: each takes a process and memory. */
 const AT_ONCE = 2
 const MAX_SECONDS = 10
 
@@ -32,10 +32,11 @@ export interface Images {
   close(): void
 }
 
-/** @param limits `seconds` of processor time per image */
-export function createImages({ seconds = MAX_SECONDS } = {}): Images {
-  const turns = createTurns(AT_ONCE)
-  const free: ImageProcess[] = Array.from({ length: AT_ONCE }, createImageProcess)
+/** @param limits `seconds` of processor time per image, and the `processes` that share the machine */
+export function createImages({ seconds = MAX_SECONDS, processes = 1 } = {}): Images {
+  const atOnce = Math.max(1, Math.floor(AT_ONCE / processes))
+  const turns = createTurns(atOnce)
+  const free: ImageProcess[] = Array.from({ length: atOnce }, createImageProcess)
   const all = [...free]
   let closed = false
 

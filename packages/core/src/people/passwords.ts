@@ -45,9 +45,12 @@ export async function hashNewPassword(
   return hash(comparable(password), COSTS)
 }
 
-/** Each check takes a processor for about 30 ms: one processor stays free, and many attempts wait for each other. */
-export function createPasswordTurns(): Turns {
-  return createTurns(Math.max(1, availableParallelism() - 1))
+/**
+ * Each check takes a processor for about 30 ms: one processor stays free, and many attempts wait for each other.
+ * @param processes that share the processors
+ */
+export function createPasswordTurns(processes: number): Turns {
+  return createTurns(Math.max(1, Math.floor((availableParallelism() - 1) / processes)))
 }
 
 /** @param password_hash null for a missing account: the result is false, after the same time */

@@ -1,11 +1,12 @@
 import type { Handrail } from '@handrail/core'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { maySeeMetrics } from './access.ts'
 import { measureInstance } from './instance.ts'
 import { measureMail } from './mail.ts'
+import { metricsOf, type OtherProcesses, together } from './processes.ts'
 import { measureReplies } from './replies.ts'
-import { measureDeliveries } from './webhooks.ts'
+import { countSending, measureDeliveries } from './webhooks.ts'
 
 /** Records a response of one route. */
 type ObserveRoute = (method: string, status: number, seconds: number) => void
@@ -18,13 +19,21 @@ export interface Metrics {
   contentType: string
 }
 
-/** Counts and durations of requests by route, figures of the instance, of deliveries, mail and replies, and those of the process. */
-export function createMetrics(handrail: Handrail): Metrics {
+/**
+ * Counts and durations of requests by route, figures of the instance, of deliveries, mail and replies, and those of the process.
+ * @param others with which this process serves, if there are any
+ */
+export function createMetrics(handrail: Handrail, others?: OtherProcesses): Metrics {
+  /** Of all processes, from the database. */
+  const instance = new Registry()
+  measureInstance(instance, handrail)
+  measureDeliveries(instance, handrail)
+  measureMail(instance, handrail)
+  /** Of this process. */
   const registry = new Registry()
-  measureInstance(registry, handrail)
-  measureDeliveries(registry, handrail)
-  measureMail(registry, handrail)
+  countSending(registry, handrail)
   measureReplies(registry, handrail)
+  countProcess(registry)
   const durations = new Histogram({
     name: 'handrail_http_request_duration_seconds',
     help: 'Time until an answer was sent',
@@ -34,6 +43,14 @@ export function createMetrics(handrail: Handrail): Metrics {
   })
   let collectsProcess = false
 
+  function own(): Registry {
+    // Only at the first request: it observes the event loop and the garbage collector.
+    if (!collectsProcess) collectDefaultMetrics({ register: registry })
+    collectsProcess = true
+    return registry
+  }
+
+  others?.share(() => metricsOf(own()))
   return {
     contentType: registry.contentType,
     ofRoute(route = 'none') {
@@ -52,13 +69,16 @@ export function createMetrics(handrail: Handrail): Metrics {
         histogram.observe(seconds)
       }
     },
-    text() {
-      // Only at the first request: it observes the event loop and the garbage collector.
-      if (!collectsProcess) collectDefaultMetrics({ register: registry })
-      collectsProcess = true
-      return registry.metrics()
+    async text() {
+      const ofProcesses = others ? together([await metricsOf(own()), ...(await others.metrics())]) : own()
+      return `${await instance.metrics()}\n${await ofProcesses.metrics()}`
     },
   }
+}
+
+/** Summed over all processes, it tells how many of them answer. */
+function countProcess(registry: Registry): void {
+  new Gauge({ name: 'handrail_processes', help: 'Processes that serve the port', registers: [registry] }).set(1)
 }
 
 const REFUSED =

@@ -5,10 +5,9 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 /** More frequent requests get the cached figures. */
 const FRESH_MS = 5000
 
-/** Figures of waiting deliveries of all processes, from the database, and of those that this process has sent. */
+/** Figures of waiting deliveries of all processes, from the database. */
 export function measureDeliveries(registry: Registry, handrail: Handrail): void {
   const registers = [registry]
-  countSending(registry, handrail)
   let known: { figures: Promise<DeliveryFigures>; at: number } | undefined
   const figures = (): Promise<DeliveryFigures> => {
     if (!known || performance.now() - known.at > FRESH_MS)
@@ -46,7 +45,8 @@ export function measureDeliveries(registry: Registry, handrail: Handrail): void 
   })
 }
 
-function countSending(registry: Registry, handrail: Handrail): void {
+/** Counts the deliveries that this process sends. */
+export function countSending(registry: Registry, handrail: Handrail): void {
   const registers = [registry]
   const claims = new Counter({
     name: 'handrail_webhook_claims_total',

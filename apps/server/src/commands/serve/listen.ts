@@ -23,6 +23,11 @@ export async function withPort(config: Config): Promise<Config> {
   const { port } = server.address() as AddressInfo
   server.close()
   await once(server, 'close')
+  return atPort(config, port)
+}
+
+/** The configuration of a service whose port is known. */
+export function atPort(config: Config, port: number): Config {
   return { ...config, port, publicUrl: config.publicUrl === UNKNOWN ? `http://localhost:${port}` : config.publicUrl }
 }
 

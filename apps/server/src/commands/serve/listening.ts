@@ -18,7 +18,12 @@ export interface Listening {
   close(): Promise<void>
 }
 
-export function createListening(config: Config, logger: ReturnType<typeof createLogger>): Listening {
+/** @param listensEarly whether it listens while the start waits */
+export function createListening(
+  config: Config,
+  logger: ReturnType<typeof createLogger>,
+  listensEarly: boolean,
+): Listening {
   let listening: Promise<Listens> | undefined
   let told = ''
 
@@ -32,8 +37,7 @@ export function createListening(config: Config, logger: ReturnType<typeof create
 
   return {
     async waitsFor(what, error) {
-      const { server } = await listenOnce()
-      server.waitsFor(what)
+      if (listensEarly) (await listenOnce()).server.waitsFor(what)
       if (told === what) return
       told = what
       logger.warn({ reason: error === undefined ? undefined : sentenceOf(error, config) }, `Waiting to start: ${what}`)

@@ -1,16 +1,23 @@
 import type { Logger as HttpLogger, RequestLine } from '@handrail/http'
 import { type Logger, pino } from 'pino'
 import type { Config } from '../../configuration/config.ts'
-import { gatherLines } from './gathered-lines.ts'
+import { gatherLines, type Lines } from './gathered-lines.ts'
 import { requestLines } from './request-lines.ts'
 
-/** Writes JSON lines to stderr, many lines with one system call; stdout is for people. */
-export function createLogger({ logLevel }: Config): Logger & Pick<HttpLogger, 'requestLine'> {
+/**
+ * Writes JSON lines to stderr, many lines with one system call; stdout is for people.
+ * @param pid of the process, where several write lines
+ */
+export function createLogger(
+  { logLevel }: Config,
+  pid?: number,
+  lines: Lines = gatherLines(2),
+): Logger & Pick<HttpLogger, 'requestLine'> {
   const level = (label: string) => ({ level: label })
-  const options = { level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level } }
-  const lines = gatherLines(2)
+  const base = pid === undefined ? null : { pid }
+  const options = { level: logLevel, base, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level } }
   const logger = pino(options, lines)
-  const lineOf = requestLines()
+  const lineOf = requestLines(pid)
   // A fatal error is written synchronously.
   process.on('exit', lines.flushSync)
   process.on('uncaughtExceptionMonitor', (error) => {

@@ -5,9 +5,11 @@ const PLAIN = /^[\w.:-]*$/
 
 /**
  * Lines of requests as pino writes them, put together from fixed parts: a general serializer costs a tenth of a request.
+ * @param pid of the process, where several write lines
  */
-export function requestLines(): (line: RequestLine) => string {
+export function requestLines(pid?: number): (line: RequestLine) => string {
   const timeOf = isoTimes()
+  const process = pid === undefined ? '' : `,"pid":${pid}`
   const routes = new Map<string, string>()
 
   function routeIn(route: string): string {
@@ -22,7 +24,7 @@ export function requestLines(): (line: RequestLine) => string {
   return ({ request_id, method, route, status, duration_ms, caller_id }) => {
     const at = route === undefined ? '' : routeIn(route)
     const caller = caller_id === undefined ? '' : `,"caller_id":${quoted(caller_id)}`
-    return `{"level":"info","time":"${timeOf(Date.now())}","request_id":${quoted(request_id)},"method":"${method}"${at},"status":${status},"duration_ms":${duration_ms}${caller},"msg":"request"}\n`
+    return `{"level":"info","time":"${timeOf(Date.now())}"${process},"request_id":${quoted(request_id)},"method":"${method}"${at},"status":${status},"duration_ms":${duration_ms}${caller},"msg":"request"}\n`
   }
 }
 

@@ -1,18 +1,8 @@
-import { isBucketUrl, verifyContents } from '@handrail/core/internal'
-import type { Logger } from 'pino'
+import cluster from 'node:cluster'
 import { command, INSTANCE_SETTINGS, MAIL_SETTINGS, REPLY_SETTINGS, SETUP_SETTINGS } from '../../command.ts'
-import { type Config, environmentWith } from '../../configuration/config.ts'
-import { limitMemory } from '../../configuration/memory.ts'
-import { openInstance } from '../../instance.ts'
-import { startTracing } from '../../tracing/tracing.ts'
-import { requireBackups, scheduleBackups } from './backups.ts'
-import { banner } from './banner.ts'
-import { consoleFolder } from './console.ts'
-import { firstStart } from './first-start.ts'
 import { withPort } from './listen.ts'
-import { createListening, type Listening } from './listening.ts'
 import { createLogger } from './logger.ts'
-import { openWhenUsable } from './open-when-usable.ts'
+import { runService, WHOLE } from './service.ts'
 import { limitStopping, stopSignal } from './stop.ts'
 
 export const serve = command({
@@ -20,6 +10,7 @@ export const serve = command({
   summary: 'Start the service; creates or migrates the database first. The default command',
   settings: [
     'host',
+    'processes',
     ...INSTANCE_SETTINGS,
     'demo',
     ...MAIL_SETTINGS,
@@ -45,76 +36,13 @@ export const serve = command({
     'HANDRAIL_SECRET="$(cat secret)" handrail serve --database-url postgres://handrail@db/handrail',
   ],
   async run({ config, say }) {
+    if (config.processes > 1) {
+      const { runProcess, superviseProcesses } = await import('./processes/processes.ts')
+      return cluster.isWorker ? runProcess(config) : superviseProcesses(config, say)
+    }
     const stopped = stopSignal()
     const logger = createLogger(config)
-    const stopTracing = await startTracing(
-      logger,
-      environmentWith({ OTEL_EXPORTER_OTLP_ENDPOINT: config.otlpEndpoint ?? '' }),
-    )
-    const server = await start(await withPort(config), { logger, stopped })
-    limitMemory()
-    say(server.banner)
-    await stopped
-    limitStopping()
-    await server.stop()
-    await stopTracing()
+    const serving = { logger, part: WHOLE, stopped, onReady: say, onStopping: limitStopping }
+    await runService(await withPort(config), serving)
   },
 })
-
-async function start(config: Config, { logger, stopped }: { logger: Logger; stopped: Promise<void> }) {
-  const onError = (error: unknown) => logger.error({ err: error }, 'background work failed')
-  // Report a wrong configuration at the start, not with the first upload.
-  if (isBucketUrl(config.files)) await verifyContents(config)
-  await requireBackups(config)
-  const listening = createListening(config, logger)
-  const closing: (() => Promise<unknown>)[] = [listening.close]
-  const stop = async () => {
-    for (const close of closing) await close()
-  }
-  try {
-    const open = () => openAndFill(config, { listening, onError })
-    const { handrail, found } = await openWhenUsable(open, { onWaiting: listening.waitsFor, stopped })
-    closing.unshift(() => handrail.close())
-    handrail.watchReplies((receipt) => logger.info(receipt, 'a mail was received'))
-    const { createApp } = await import('@handrail/http')
-    const { server, address } = await listening.listen()
-    const app = await createApp({ handrail, logger, server, ...httpSettings(config) })
-    closing.unshift(() => app.close())
-    await app.ready()
-    server.begin()
-    const schedule = await scheduleBackups(config, handrail, logger)
-    closing.unshift(schedule.stop)
-    return { banner: banner(config, address, found), stop }
-  } catch (error) {
-    await stop()
-    throw error
-  }
-}
-
-interface Beside {
-  listening: Listening
-  onError(error: unknown): void
-}
-
-async function openAndFill(config: Config, { listening, onError }: Beside) {
-  const handrail = await openInstance(config, { exclusive: true, onError })
-  try {
-    // Last, because links and keys are shown only once: no later error can prevent the start.
-    await listening.listen()
-    return { handrail, found: await firstStart(handrail, config) }
-  } catch (error) {
-    await handrail.close()
-    throw error
-  }
-}
-
-function httpSettings(config: Config) {
-  const { trustProxy, corsOrigins, metricsToken, rateLimitMinute: minute, rateLimitHour: hour } = config
-  return {
-    metricsToken,
-    rateLimits: { minute, hour },
-    ...(trustProxy && { trustProxy }),
-    ...(corsOrigins && { corsOrigins }),
-    consoleFolder: consoleFolder(),
-  }
-}

@@ -1,0 +1,2 @@
+export { superviseProcesses } from './supervise.ts'
+export { runProcess } from './worker.ts'
