@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { freshPostgresDatabase } from '../../../../test/postgres/databases.ts'
+import { migratedPostgresDatabase } from '../../../../test/postgres/databases.ts'
 import { call, type Server, useProgram } from '../../../../test/program.ts'
 import { connectToBoth, hasStarted } from './connection.ts'
 
@@ -10,7 +10,7 @@ const WAIT = { timeout: 20_000, interval: 20 }
 const { serve } = useProgram()
 
 async function serveByTwo() {
-  const environment = { DATABASE_URL: await freshPostgresDatabase(), HANDRAIL_SECRET: SECRET }
+  const environment = { DATABASE_URL: await migratedPostgresDatabase(), HANDRAIL_SECRET: SECRET }
   const args = ['--processes', '2', '--demo', '--rate-limit-minute', '0', '--rate-limit-hour', '0']
   const server = await serve(args, { environment })
   const pids = await hasStarted(server, 2)
@@ -134,6 +134,9 @@ test('a second signal ends all processes at once', async () => {
 
 test('processes end with their supervisor, even if it is killed, and leave the port', async () => {
   const { server, pids } = await serveByTwo()
+  // Lines of the log that wait to be written keep none alive.
+  await connectToBoth(server)
+  await fetch(`${server.url}/healthz`)
   server.kill('SIGKILL')
   await server.ended
   await expect.poll(() => pids.filter(isRunning), WAIT).toEqual([])

@@ -13,17 +13,21 @@ const EVERYWHERE = ['0.0.0.0', '::', '127.0.0.1', '::1']
  * metadata, so it has to be known before there is a server.
  */
 export async function withPort(config: Config): Promise<Config> {
-  if (config.port !== 0) return config
-  const server = createServer().listen(0, config.host)
+  return config.port === 0 ? atPort(config, await freePort(config)) : config
+}
+
+/** Listens for a moment. @returns the port, which is another one if 0 is asked for. @throws Failure if it is taken */
+export async function freePort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<number> {
+  const server = createServer().listen(port, host)
   try {
     await once(server, 'listening')
   } catch (error) {
-    throw refused(error, config.host, 0)
+    throw refused(error, host, port)
   }
-  const { port } = server.address() as AddressInfo
+  const { port: bound } = server.address() as AddressInfo
   server.close()
   await once(server, 'close')
-  return atPort(config, port)
+  return bound
 }
 
 /** The configuration of a service whose port is known. */
@@ -31,10 +35,14 @@ export function atPort(config: Config, port: number): Config {
   return { ...config, port, publicUrl: config.publicUrl === UNKNOWN ? `http://localhost:${port}` : config.publicUrl }
 }
 
+/** Where the system can distribute connections to several processes itself. Elsewhere node:cluster does it. */
+const DISTRIBUTES = ['linux', 'freebsd'].includes(process.platform)
+
 /** @returns the address at which this machine reaches the server, `http://localhost:3000` */
-export async function listen(server: EarlyServer, { host, port }: Config): Promise<string> {
+export async function listen(server: EarlyServer, { host, port, processes }: Config): Promise<string> {
   try {
-    const bound = await server.listen({ host, port })
+    // A connection that node:cluster hands to a process as it dies would stay open without an answer.
+    const bound = await server.listen({ host, port, reusePort: processes > 1 && DISTRIBUTES })
     const name = EVERYWHERE.includes(host) ? 'localhost' : host
     return `http://${name.includes(':') ? `[${name}]` : name}:${bound}`
   } catch (error) {

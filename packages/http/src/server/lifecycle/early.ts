@@ -9,8 +9,12 @@ import { requestIdOf } from '../request-id.ts'
 
 /** A server that listens before the app exists and is handed to it, so that no early connection is refused. */
 export interface EarlyServer {
-  /** @returns the port. @throws the system's error, `EADDRINUSE` */
-  listen(at: { host: string; port: number }): Promise<number>
+  /**
+   * @param at where; with `reusePort`, other processes of this user can listen there as well (`SO_REUSEPORT`), and the system
+   *   distributes the connections
+   * @returns the port. @throws the system's error, `EADDRINUSE`
+   */
+  listen(at: { host: string; port: number; reusePort?: boolean }): Promise<number>
   /** The reason that `/readyz` reports for waiting. */
   waitsFor(what: string): void
   /** Registers the app, which gets all requests once `begin` is called. @returns the server */
@@ -30,13 +34,13 @@ export function createEarlyServer(): EarlyServer {
   const others: NetServer[] = []
 
   return {
-    async listen({ host, port }) {
+    async listen({ host, port, reusePort = false }) {
       const [first = host, ...more] = host === 'localhost' ? await addressesOf(host) : [host]
-      server.listen({ host: first, port })
+      server.listen({ host: first, port, reusePort })
       await once(server, 'listening')
       // A TCP server has an address and a port.
       const { port: bound } = server.address() as AddressInfo
-      for (const address of more) others.push(forwarding(server, { host: address, port: bound }))
+      for (const address of more) others.push(forwarding(server, { host: address, port: bound, reusePort }))
       return bound
     },
     waitsFor(what) {
@@ -63,7 +67,7 @@ async function addressesOf(host: string): Promise<string[]> {
 }
 
 /** Of a name with several addresses, only the first must be available. */
-function forwarding(server: Server, at: { host: string; port: number }): NetServer {
+function forwarding(server: Server, at: { host: string; port: number; reusePort: boolean }): NetServer {
   const other = createServer({ noDelay: true }, (socket) => void server.emit('connection', socket))
   return other.on('error', () => undefined).listen(at)
 }

@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../../../configuration/config.ts'
 import { limitMemory } from '../../../configuration/memory.ts'
-import { withPort } from '../listen.ts'
+import { freePort } from '../listen.ts'
 import { createLogger } from '../logger.ts'
 import { limitStopping, stopSignal } from '../stop.ts'
 import { startProcesses } from './running.ts'
@@ -19,7 +19,8 @@ const OTHERS_MS = 10_000
  */
 export async function superviseProcesses(config: Config, say: (text: string) => void): Promise<void> {
   const stopped = stopSignal()
-  const { port } = await withPort(config)
+  // The processes share the port, and would share it with those of another service as well.
+  const port = await freePort(config)
   const lines = createWholeLines()
   const logger = createLogger(config, { pid: process.pid }, lines.destination)
   cluster.setupPrimary({ stdio: ['ignore', 'inherit', 'pipe', 'ipc'] })

@@ -10,9 +10,10 @@ import type { Assignment, Instruction, ProcessMetrics, Report } from './messages
 /** Signals that a terminal or a supervisor sends to all processes at once: that to the supervisor counts. */
 const LEFT_TO_SUPERVISOR = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGUSR1'] as const
 
-/** Serves in one of several processes, as the supervisor tells it. It ends with the supervisor: `node:cluster` sees to that. */
+/** Serves in one of several processes, as the supervisor tells it. It ends with the supervisor. */
 export async function runProcess(config: Config): Promise<void> {
   for (const signal of LEFT_TO_SUPERVISOR) process.on(signal, () => undefined)
+  process.prependListener('disconnect', endWithSupervisor)
   const supervisor = connectToSupervisor()
   try {
     const { port, ...part } = await supervisor.assignment
@@ -29,6 +30,14 @@ export async function runProcess(config: Config): Promise<void> {
     // Its channel would keep the process alive.
     cluster.worker?.disconnect()
   }
+}
+
+/**
+ * Ends at once where the supervisor is gone: what is acknowledged is safe. `process.exit`, as node:cluster does it, would try
+ * for ever to write the last lines of the log, which nobody reads.
+ */
+function endWithSupervisor(): void {
+  if (!cluster.worker?.exitedAfterDisconnect) process.kill(process.pid, 'SIGKILL')
 }
 
 interface Supervisor {
