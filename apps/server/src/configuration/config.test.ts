@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { useCommands } from '../../../../test/in-process.ts'
 import { asCalled, commandLine, mailOf, readConfig } from './config.ts'
@@ -104,10 +105,23 @@ describe('settings', () => {
     [{ email: 'ada', workspace: 'Acme' }, '--email must be an e-mail address (it is "ada")'],
     [{ email: 'ada@example.com' }, 'Set-up needs the name of the workspace'],
     [{ mailFrom: 'no-reply@example.com' }, 'MAIL_FROM needs SMTP_URL'],
-
+    [{ processes: '0' }, '--processes must be a number of processes from 1 to 64, or auto (it is "0")'],
+    [{ processes: '65' }, '--processes must be a number of processes from 1 to 64, or auto (it is "65")'],
+    [{ processes: 'many' }, '--processes must be a number of processes from 1 to 64, or auto (it is "many")'],
+    [{ processes: '2' }, 'Several processes need PostgreSQL: set DATABASE_URL, or leave HANDRAIL_PROCESSES'],
     [{ workspace: 'Acme' }, 'Set-up needs the e-mail address of the owner'],
   ])('%j is refused', (flags, sentence) => {
     expect(faultsOf(flags)).toEqual([expect.stringContaining(sentence)])
+  })
+
+  test.each([
+    ['1', undefined, 1],
+    ['auto', undefined, 1],
+    ['3', 'postgres://db/handrail', 3],
+    ['auto', 'postgres://db/handrail', availableParallelism()],
+  ])('for processes of %s on %s make %i', (processes, DATABASE_URL, count) => {
+    const environment = { ...(DATABASE_URL && { DATABASE_URL, HANDRAIL_SECRET: 'x'.repeat(32) }) }
+    expect(readConfig({ processes }, environment)).toMatchObject({ config: { processes: count } })
   })
 
   test('need a sender if a mail server is set', () => {
