@@ -146,7 +146,7 @@ function missing(raw: Record<string, unknown>): string[] {
   const faults: string[] = []
   if (raw.databaseUrl && !raw.secret)
     faults.push('PostgreSQL needs HANDRAIL_SECRET: 32 or more random characters, the same for every process')
-  if (raw.processes && !['1', 'auto'].includes(String(raw.processes)) && !raw.databaseUrl)
+  if (Number(raw.processes) > 1 && Number(raw.processes) <= MOST_PROCESSES && !raw.databaseUrl)
     faults.push(
       'Several processes need PostgreSQL: set DATABASE_URL, or leave HANDRAIL_PROCESSES (--processes) at 1, because an SQLite database has one process',
     )
