@@ -13,7 +13,14 @@ export async function openInstance(
   config: Config,
   { receivesReplies: receive, ...options }: ServiceOptions,
 ): Promise<Handrail> {
-  const { webhookAllowedCidrs: allowedRanges, webhookProxy: proxy, eventDays, maxVideoMb, embedHosts, processes } = config
+  const {
+    webhookAllowedCidrs: allowedRanges,
+    webhookProxy: proxy,
+    eventDays,
+    maxVideoMb,
+    embedHosts,
+    processes,
+  } = config
   const replies = repliesOf(config)
   return createHandrail({
     ...placed(config),

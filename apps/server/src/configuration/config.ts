@@ -1,9 +1,9 @@
-import { availableParallelism } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import type { MailOptions, ReplyOptions } from '@handrail/core'
 import type { z } from 'zod'
 import { nearest } from '../suggest.ts'
-import { aboutSetting, MOST_PROCESSES, SETTING_NAMES, type SettingName, Settings } from './settings.ts'
+import { areSeveral, processesOf } from './processes.ts'
+import { aboutSetting, SETTING_NAMES, type SettingName, Settings } from './settings.ts'
 
 /** The settings as they are for this run. */
 export interface Config extends Omit<z.output<typeof Settings>, 'publicUrl' | 'files' | 'filesUrl' | 'processes'> {
@@ -65,18 +65,13 @@ export function readConfig(
   if (!result.success || faults.length > 0) return { faults }
   const { publicUrl = `http://localhost:${result.data.port}`, filesUrl, ...settings } = result.data
   const database = settings.databaseUrl ?? join(settings.data, 'handrail.db')
+  const processes = processesOf(settings.processes, settings.databaseUrl)
   const files = filesUrl ?? settings.files ?? join(settings.data, 'files')
   const databaseSetting = sources.databaseUrl ?? ''
   return {
-    config: { ...settings, publicUrl, database, databaseSetting, files, processes: processesOf(settings) },
+    config: { ...settings, publicUrl, database, databaseSetting, files, processes },
     warnings: misspelt(environment).warnings,
   }
-}
-
-/** One for each processor by `auto`, where the database is shared: an SQLite file belongs to one process. */
-function processesOf({ processes, databaseUrl }: z.output<typeof Settings>): number {
-  if (processes !== 'auto') return processes
-  return databaseUrl === undefined ? 1 : Math.min(MOST_PROCESSES, availableParallelism())
 }
 
 /** The environment of another program, which has that of this one besides. */
@@ -146,7 +141,7 @@ function missing(raw: Record<string, unknown>): string[] {
   const faults: string[] = []
   if (raw.databaseUrl && !raw.secret)
     faults.push('PostgreSQL needs HANDRAIL_SECRET: 32 or more random characters, the same for every process')
-  if (Number(raw.processes) > 1 && Number(raw.processes) <= MOST_PROCESSES && !raw.databaseUrl)
+  if (areSeveral(raw.processes) && !raw.databaseUrl)
     faults.push(
       'Several processes need PostgreSQL: set DATABASE_URL, or leave HANDRAIL_PROCESSES (--processes) at 1, because an SQLite database has one process',
     )

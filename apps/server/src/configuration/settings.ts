@@ -1,9 +1,9 @@
-import { isIP } from 'node:net'
 import { isBucketUrl, parseBucketUrl } from '@handrail/core/internal'
 import { z } from 'zod'
-import { isHost } from './host.ts'
+import { isAddressRange, isHost, isRange } from './host.ts'
 import { INTERVAL, KEEP } from './interval.ts'
 import { readPlans } from './plans.ts'
+import { Processes } from './processes.ts'
 import { ReplySettings } from './reply-settings.ts'
 import { given, type Setting } from './setting.ts'
 
@@ -11,9 +11,6 @@ const limit = z
   .string()
   .regex(/^\d{1,9}$/, 'must be a whole number, 0 for no limit')
   .transform(Number)
-
-export const MOST_PROCESSES = 64
-const PROCESSES = `must be a number of processes from 1 to ${MOST_PROCESSES}, or auto`
 
 /** Every setting of the program: flags, environment variables, help and `docs/configuration.md` follow from it. */
 export const Settings = z.object({
@@ -41,16 +38,7 @@ export const Settings = z.object({
       environment: 'PUBLIC_URL',
       default: '`http://localhost:` and the port',
     }),
-  processes: z
-    .string()
-    .regex(/^(auto|[1-9]\d?)$/, PROCESSES)
-    .transform((text) => (text === 'auto' ? text : Number(text)))
-    .refine((number) => number === 'auto' || number <= MOST_PROCESSES, PROCESSES)
-    .default(1)
-    .describe(
-      'Processes that serve one port, with PostgreSQL; `auto` for one for each processor. An SQLite database has one process',
-    )
-    .register(given, { flag: '--processes <number>', environment: 'HANDRAIL_PROCESSES' }),
+  processes: Processes,
   data: z
     .string()
     .min(1, 'must name a folder')
@@ -293,15 +281,6 @@ export function aboutSetting(name: SettingName): Setting & { says: string; defau
 
 function isOrigin(text: string): boolean {
   return URL.canParse(text) && new URL(text).origin === text
-}
-
-function isRange(text: string): boolean {
-  return text.includes('/') && isAddressRange(text)
-}
-
-function isAddressRange(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/')
-  return rest.length === 0 && isIP(address) > 0 && (bits === undefined || /^\d{1,3}$/.test(bits))
 }
 
 /** An address without slashes at its end. */

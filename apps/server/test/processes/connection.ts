@@ -5,7 +5,7 @@ import type { Server } from '../../../../test/program.ts'
 
 const WAIT = { timeout: 20_000, interval: 20 }
 
-export interface Sent {
+interface Sent {
   method?: string
   token?: string
   headers?: Record<string, string>
@@ -24,7 +24,7 @@ export interface Connection {
 }
 
 /** The processes that have said that they take requests, in that order. */
-export function processesOf(server: Pick<Server, 'stderr'>): number[] {
+function processesOf(server: Pick<Server, 'stderr'>): number[] {
   const ready = /"process":(\d+),"msg":"a process takes requests"/g
   return [...server.stderr().matchAll(ready)].map(([, pid]) => Number(pid))
 }

@@ -65,7 +65,8 @@ test('a process that is killed amid writers loses nothing that was answered, is 
   await grows()
   const created = async () => {
     const { text } = await one.call('/metrics')
-    const line = /^handrail_http_request_duration_seconds_count\{method="POST",route="\/api\/v1\/contacts",status="201"\} (\d+)$/m
+    const line =
+      /^handrail_http_request_duration_seconds_count\{method="POST",route="\/api\/v1\/contacts",status="201"\} (\d+)$/m
     return Number(line.exec(text)?.[1])
   }
   const before = await created()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { AGREED, begin, CLIENT } from '../../../../packages/http/test/support/asking.ts'
 import { useCommands } from '../../../../test/in-process.ts'
 import { freshPostgresDatabase } from '../../../../test/postgres/databases.ts'
-import { AGREED, begin, CLIENT } from '../../../../packages/http/test/support/asking.ts'
 import { type Connection, connectToBoth, hasStarted } from './connection.ts'
 
 const SECRET = 'a secret of the tests, long enough for anybody'
@@ -28,7 +28,8 @@ async function tokenOf(connection: Connection, environment: Record<string, strin
   const sent = { method: 'POST', body: `grant_type=client_credentials&${client}` }
   const { json } = await connection.call('/oauth/token', sent)
   const token = String(json.access_token)
-  const revoke = (where: Connection) => where.call('/oauth/revoke', { method: 'POST', body: `token=${token}&${client}` })
+  const revoke = (where: Connection) =>
+    where.call('/oauth/revoke', { method: 'POST', body: `token=${token}&${client}` })
   return { token, revoke }
 }
 

@@ -118,5 +118,7 @@ function pauseAfter(ends: number): number {
 /** A process that ended by itself has said why. */
 function failureOf({ code, signal }: Exit): Failure {
   if (code) return new Failure([], code)
-  return new Failure(`A process of the service ended ${signal ? `by ${signal}` : 'before it took requests'}. See the log`)
+  return new Failure(
+    `A process of the service ended ${signal ? `by ${signal}` : 'before it took requests'}. See the log`,
+  )
 }

@@ -1,0 +1,30 @@
+import { availableParallelism } from 'node:os'
+import { z } from 'zod'
+import { given } from './setting.ts'
+
+const MOST = 64
+const FAULT = `must be a number of processes from 1 to ${MOST}, or auto`
+
+/** How many processes serve the port. */
+export const Processes = z
+  .string()
+  .regex(/^(auto|[1-9]\d?)$/, { error: FAULT, abort: true })
+  .transform((text) => (text === 'auto' ? text : Number(text)))
+  .refine((number) => number === 'auto' || number <= MOST, FAULT)
+  .default(1)
+  .describe(
+    'Processes that serve one port, with PostgreSQL; `auto` for one for each processor. An SQLite database has one process',
+  )
+  .register(given, { flag: '--processes <number>', environment: 'HANDRAIL_PROCESSES' })
+
+/** One for each processor by `auto`, where the database is shared: an SQLite file belongs to one process. */
+export function processesOf(given: z.output<typeof Processes>, databaseUrl: string | undefined): number {
+  if (given !== 'auto') return given
+  return databaseUrl === undefined ? 1 : Math.min(MOST, availableParallelism())
+}
+
+/** Whether more than one is asked for. A number that is no such number is a fault of its own. */
+export function areSeveral(raw: unknown): boolean {
+  const { success, data } = Processes.safeParse(raw)
+  return success && data !== 'auto' && data > 1
+}
