@@ -1,6 +1,7 @@
 import { createHandrail, type Handrail, type HandrailOptions } from '@handrail/core'
 import { backUpBefore } from './backups/before-migrations.ts'
 import { type Config, mailOf, repliesOf } from './configuration/config.ts'
+import { poolSizeOf } from './configuration/processes.ts'
 import { prepareFolder } from './data-folder.ts'
 
 interface ServiceOptions extends Pick<HandrailOptions, 'exclusive' | 'onError'> {
@@ -35,15 +36,6 @@ export async function openInstance(
     ...options,
   })
 }
-
-/** The connections of each process: all together take part of the hundred that PostgreSQL permits by default. */
-function poolSizeOf(processes: number): number {
-  return Math.min(LARGEST_POOL, Math.max(SMALLEST_POOL, Math.ceil(POOLED / processes)))
-}
-
-const LARGEST_POOL = 10
-const SMALLEST_POOL = 4
-const POOLED = 24
 
 /**
  * Opens the instance for one command, beside a server that may be running, and which does the work of the background.

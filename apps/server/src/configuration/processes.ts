@@ -28,3 +28,19 @@ export function areSeveral(raw: unknown): boolean {
   const { success, data } = Processes.safeParse(raw)
   return success && data !== 'auto' && data > 1
 }
+
+const LARGEST_POOL = 10
+const SMALLEST_POOL = 4
+const POOLED = 24
+/** Those that listen for notifications, of which there are six, and the one that shows that the process runs. */
+const BESIDE_POOL = 7
+
+/** The connections in the pool of each process: all together are to take part of the hundred that PostgreSQL permits by default. */
+export function poolSizeOf(processes: number): number {
+  return Math.min(LARGEST_POOL, Math.max(SMALLEST_POOL, Math.ceil(POOLED / processes)))
+}
+
+/** The most connections of PostgreSQL that all processes take. */
+export function connectionsOf(processes: number): number {
+  return processes * (poolSizeOf(processes) + BESIDE_POOL)
+}

@@ -31,6 +31,8 @@ export interface Inspection {
   size: DatabaseSize
   /** Milliseconds that the clock of the database is ahead of that of this machine; 0 for SQLite, which has none. */
   clock: number
+  /** The connections that PostgreSQL permits to all its users. */
+  connections?: number
   /** Both undefined for a database of another release. */
   deliveries: DeliveryFigures | undefined
   mail: MailFigures | undefined
@@ -81,7 +83,14 @@ async function inspectPostgres(pool: pg.Pool): Promise<Inspection> {
   const servers = pending.length === 0 ? await pool.query<MailServerRow>(READ_MAIL_SERVER) : undefined
   const backups = pending.length === 0 ? await pool.query<BackupRow>(READ_LAST_BACKUP) : undefined
   const own = { canary: found?.rows[0]?.sealed, mailServer: servers?.rows[0], backup: attemptOf(backups?.rows[0]) }
-  return { engine: 'postgres', pending, faults: [], size, deliveries, mail, clock: await clockOf(pool), ...own }
+  return { engine: 'postgres', pending, faults: [], size, deliveries, mail, ...(await serverOf(pool)), ...own }
+}
+
+async function serverOf(pool: pg.Pool): Promise<{ clock: number; connections: number }> {
+  const setting = (name: string) => `current_setting('${name}')::integer`
+  const permitted = `${setting('max_connections')} - ${setting('superuser_reserved_connections')}`
+  const { rows } = await pool.query<{ connections: number }>(`select ${permitted} as connections`)
+  return { clock: await clockOf(pool), connections: Number(rows[0]?.connections) }
 }
 
 /** Milliseconds that the clock of the server is ahead of this one, give or take half the time of the question. */

@@ -199,6 +199,14 @@ test('doctor: warns about a clock that differs by more than a minute from that o
   )
 })
 
+test('doctor: warns where PostgreSQL permits fewer connections than the processes take', async () => {
+  const environment = { DATABASE_URL: await migratedPostgresDatabase(), HANDRAIL_SECRET: SECRET }
+  const doctor = async (processes: string) => (await run(['doctor', '--processes', processes], { environment })).stdout
+  expect(await doctor('1')).not.toContain('processes')
+  expect(await doctor('2')).toMatch(/^ok {4}2 processes take up to 34 connections of PostgreSQL, which permits \d+$/m)
+  expect(await doctor('64')).toMatch(/^warn {2}64 processes take up to 704 connections .* Raise max_connections/m)
+})
+
 test('doctor, backup and migrate name the address of a PostgreSQL that cannot be reached, and its setting', async () => {
   for (const name of ['pg_dump', 'pg_restore']) writeFileSync(path(name), '#!/bin/sh\n', { mode: 0o755 })
   const url = 'postgres://handrail:hunter2@127.0.0.1:1/handrail'

@@ -14,6 +14,7 @@ import { ok } from './checks/check.ts'
 import { checkDatabase, checkSecret, checkSize, inspect } from './checks/database.ts'
 import { checkClock, checkDisk, checkFolder, checkNode, checkOwner } from './checks/machine.ts'
 import { checkMail, checkOutbox } from './checks/mail.ts'
+import { checkProcesses } from './checks/processes.ts'
 import { checkPublicUrl } from './checks/public-url.ts'
 import { checkReplies } from './checks/replies.ts'
 import { checkUploads } from './checks/uploads.ts'
@@ -26,6 +27,7 @@ export const doctor = command({
     ...DATA_SETTINGS,
     'secret',
     ...ADDRESS_SETTINGS,
+    'processes',
     'eventDays',
     ...MAIL_SETTINGS,
     ...REPLY_SETTINGS,
@@ -45,6 +47,7 @@ export const doctor = command({
       await checkUploads(config),
       checkDatabase(config, inspected),
       checkSize(config, inspected),
+      ...checkProcesses(config, inspected),
       checkSecret(config, inspected),
       checkOwner(config),
       await checkPublicUrl(config),
