@@ -14,7 +14,7 @@ const LONGEST_PAUSE_MS = 30_000
 interface Surroundings {
   port: number
   logger: Logger
-  lines: WholeLines
+  log: WholeLines
 }
 
 export interface Processes {
@@ -33,7 +33,7 @@ export interface Processes {
  * Keeps so many processes running. The first migrates the database and fills an empty instance; the others start when it takes
  * requests. Each place is kept: what takes the place of the first has its duties.
  */
-export function startProcesses(count: number, { port, logger, lines }: Surroundings): Processes {
+export function startProcesses(count: number, { port, logger, log }: Surroundings): Processes {
   const running = new Set<ServingProcess>()
   const metrics = collectMetrics<ServingProcess>()
   const stopping = new AbortController()
@@ -69,7 +69,7 @@ export function startProcesses(count: number, { port, logger, lines }: Surroundi
         return { port, isFirst, hasDuties: place === 0, listensEarly: !isAnyReady() }
       }
       const { serving, stderr } = startProcess({ assignmentOf, onReport })
-      lines.add(stderr)
+      log.add(stderr)
       running.add(serving)
       const exit = await serving.exit
       running.delete(serving)

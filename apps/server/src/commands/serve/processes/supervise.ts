@@ -21,10 +21,10 @@ export async function superviseProcesses(config: Config, say: (text: string) => 
   const stopped = stopSignal()
   // The processes share the port, and would share it with those of another service as well.
   const port = await freePort(config)
-  const lines = createWholeLines()
-  const logger = createLogger(config, { pid: process.pid }, lines.destination)
+  const log = createWholeLines()
+  const logger = createLogger(config, process.pid, log.lines)
   cluster.setupPrimary({ stdio: ['ignore', 'inherit', 'pipe', 'ipc'] })
-  const processes = startProcesses(config.processes, { port, logger, lines })
+  const processes = startProcesses(config.processes, { port, logger, log })
   limitMemory()
   void stopped.then(processes.stop)
   try {
@@ -36,6 +36,6 @@ export async function superviseProcesses(config: Config, say: (text: string) => 
     processes.stop()
     await Promise.race([processes.ended, sleep(OTHERS_MS, undefined, { ref: false })])
     processes.kill()
-    await lines.end(LAST_LINES_MS)
+    await log.end(LAST_LINES_MS)
   }
 }

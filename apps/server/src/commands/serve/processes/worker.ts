@@ -17,7 +17,7 @@ export async function runProcess(config: Config): Promise<void> {
   const supervisor = connectToSupervisor()
   try {
     const { port, ...part } = await supervisor.assignment
-    const logger = createLogger(config, { pid: process.pid })
+    const logger = createLogger(config, process.pid)
     await runService(atPort(config, port), {
       logger,
       part: { ...part, others: supervisor.others },
