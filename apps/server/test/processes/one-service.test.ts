@@ -43,7 +43,10 @@ test('two processes: one banner, one log, one count of requests, one end of a to
   const [one, other] = await connectToBoth(server)
   for (const connection of [one, other]) {
     expect((await connection.call('/readyz')).status).toBe(200)
-    expect((await connection.call('/api/v1/contacts', { token: key })).json.meta.total).toBe(40)
+    expect(await connection.call('/api/v1/contacts', { token: key })).toMatchObject({
+      status: 200,
+      json: { meta: { total: 40 } },
+    })
   }
   await expect.poll(server.stderr).toContain(`"pid":${other.pid}`)
 

@@ -59,6 +59,14 @@ test.each([
   expect(lines(stderr)[1]).toMatch(/^\{"level":"info","time":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z",/)
 })
 
+test('all lines of one of several processes have its number at the same place', async () => {
+  const { stderr } = await logged(`
+    const own = createLogger({ logLevel: 'info' }, 123)
+    own.info('one'); own.requestLine(${JSON.stringify(REQUEST)})`)
+  for (const line of lines(stderr)) expect(line).toMatch(/^\{"level":"info","time":"[^"]+","pid":123,"/)
+  expect(lines(stderr)).toHaveLength(2)
+})
+
 test('lines of requests keep their place among others, and their level', async () => {
   const line = JSON.stringify(REQUEST)
   const { stderr } = await logged(`
