@@ -40,6 +40,8 @@ export function startProcess(options: StartOptions): { serving: ServingProcess; 
   const ready = Promise.withResolvers<string>()
   let isReady = false
   let isStopping = false
+  // Where the system has no room for a further process, none begins, and none ends.
+  const ended = worker.process.pid === undefined ? Promise.resolve([null, null]) : once(worker, 'exit')
   const tell = (instruction: Instruction) => {
     // One that is about to end takes no more instructions: its end is handled where it is seen.
     if (worker.isConnected()) worker.send(instruction, () => undefined)
@@ -51,7 +53,7 @@ export function startProcess(options: StartOptions): { serving: ServingProcess; 
       return isReady
     },
     ready: ready.promise,
-    exit: once(worker, 'exit').then(([code, signal]) => {
+    exit: ended.then(([code, signal]) => {
       const wasReady = isReady
       isReady = false
       return { code, signal, wasReady, ranMs: performance.now() - startedAt }
