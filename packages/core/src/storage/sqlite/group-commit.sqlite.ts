@@ -3,6 +3,7 @@ import type Sqlite from 'better-sqlite3'
 import { AppError } from '../../errors.ts'
 import type { Store, Tx } from '../database.ts'
 import { sqliteDialect } from './dialect.sqlite.ts'
+import { createPace } from './pace.ts'
 
 const MAX_BATCH = 256
 /** After this time a transaction is committed, and what still waits goes into the next. */
@@ -63,9 +64,9 @@ export function groupCommit(sqlite: Sqlite.Database, hooks: Hooks) {
       return
     }
     waiting.unshift(...batch.slice(outcomes.length))
-    const turns = turnsOf(TURN_MS)
+    const pace = createPace(TURN_MS)
     for (const outcome of outcomes) {
-      if (turns.isOver()) await turns.next()
+      if (pace.isDue()) await pace.rest()
       outcome.settle()
       for (const work of outcome.afterCommit) work()
     }
@@ -100,6 +101,7 @@ export function groupCommit(sqlite: Sqlite.Database, hooks: Hooks) {
  * Transactions of several jobs. A savepoint for each would cost a fifth of a small write, as SQLite copies every page that
  * changes within it. So they run without, and are undone and run again with savepoints where one fails that has written.
  */
+// Long because all of it shares the statements.
 function transactionsOn(sqlite: Sqlite.Database, { begun, committing, committed, handle }: Hooks) {
   const begin = sqlite.prepare('begin immediate')
   const commit = sqlite.prepare('commit')
@@ -119,47 +121,46 @@ function transactionsOn(sqlite: Sqlite.Database, { begun, committing, committed,
     return { afterCommit, settle: () => job.resolve(value) }
   }
 
-  /** Gives the jobs of a batch one after the other, until the transaction has taken long enough. */
-  async function* inTime(batch: Job[]): AsyncGenerator<Job> {
-    const turns = turnsOf(turnMs)
-    const began = performance.now()
+  /** @returns undefined where it failed after it had written: all that was done is to be undone */
+  async function runTogether(job: Job, isAlone: boolean): Promise<Outcome | undefined> {
+    const before = totalChanges.get()
+    try {
+      return await runJob(job)
+    } catch (error) {
+      // A full disk ends the whole transaction by itself; and what is alone is undone with it.
+      if (!sqlite.inTransaction || isAlone) throw error
+      return totalChanges.get() === before ? refused(job, error) : undefined
+    }
+  }
+
+  async function runApart(job: Job): Promise<Outcome> {
+    savepoint.run()
+    let outcome: Outcome
+    try {
+      outcome = await runJob(job)
+    } catch (error) {
+      // There is no savepoint left to return to.
+      if (!sqlite.inTransaction) throw error
+      undo.run()
+      outcome = refused(job, error)
+    }
+    release.run()
+    return outcome
+  }
+
+  /** Runs the first jobs of a batch, as many as there is time for. @returns undefined where one of them has no outcome */
+  async function runInTime(
+    batch: Job[],
+    run: (job: Job) => Promise<Outcome | undefined>,
+  ): Promise<Outcome[] | undefined> {
+    const outcomes: Outcome[] = []
+    const pace = createPace(turnMs, LONGEST_MS)
     for (const job of batch) {
-      yield job
-      if (performance.now() - began > LONGEST_MS) return
-      if (turns.isOver()) await turns.next()
-    }
-  }
-
-  /** @returns undefined where one failed that had written: all that was done is to be undone */
-  async function runTogether(batch: Job[]): Promise<Outcome[] | undefined> {
-    const outcomes: Outcome[] = []
-    for await (const job of inTime(batch)) {
-      const before = totalChanges.get()
-      try {
-        outcomes.push(await runJob(job))
-      } catch (error) {
-        // A full disk ends the whole transaction by itself; and what is alone is undone with it.
-        if (!sqlite.inTransaction || batch.length === 1) throw error
-        if (totalChanges.get() !== before) return undefined
-        outcomes.push(refused(job, error))
-      }
-    }
-    return outcomes
-  }
-
-  async function runApart(batch: Job[]): Promise<Outcome[]> {
-    const outcomes: Outcome[] = []
-    for await (const job of inTime(batch)) {
-      savepoint.run()
-      try {
-        outcomes.push(await runJob(job))
-      } catch (error) {
-        // There is no savepoint left to return to.
-        if (!sqlite.inTransaction) throw error
-        undo.run()
-        outcomes.push(refused(job, error))
-      }
-      release.run()
+      if (pace.isDue()) await pace.rest()
+      if (pace.isOver()) break
+      const outcome = await run(job)
+      if (!outcome) return undefined
+      outcomes.push(outcome)
     }
     return outcomes
   }
@@ -167,14 +168,14 @@ function transactionsOn(sqlite: Sqlite.Database, { begun, committing, committed,
   async function runJobs(batch: Job[]): Promise<Outcome[]> {
     if (careful > 0) careful--
     else {
-      const outcomes = await runTogether(batch)
+      const outcomes = await runInTime(batch, (job) => runTogether(job, batch.length === 1))
       if (outcomes) return outcomes
       careful = CAREFUL_BATCHES
       rollback.run()
       begin.run()
       begun()
     }
-    return runApart(batch)
+    return (await runInTime(batch, runApart)) ?? []
   }
 
   return {
@@ -192,18 +193,6 @@ function transactionsOn(sqlite: Sqlite.Database, { begun, committing, committed,
       return outcomes
     },
     rollback: () => void rollback.run(),
-  }
-}
-
-/** Tells when a turn of the event loop has lasted long enough. */
-function turnsOf(longestMs: number) {
-  let began = performance.now()
-  return {
-    isOver: () => performance.now() - began > longestMs,
-    async next() {
-      await nextTurn()
-      began = performance.now()
-    },
   }
 }
 
