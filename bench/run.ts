@@ -1,6 +1,7 @@
 // Compares the service with a floor in one run: `pnpm bench [--engine sqlite|postgres] [--sizes 10000,100000,1000000]
 // [--only start|throughput|oauth|mcp|webhooks|subscribers|fairness|player|plans|growth|sorts|lists|sync|bridge|console] [--part 0.01] [--crowd
-// dead]`. `--part` reduces the crowds of fairness, and `--crowd` selects the crowds whose names contain the text.
+// dead] [--peers]`. `--part` reduces the crowds of fairness, and `--crowd` selects the crowds whose names contain the text.
+// `--peers` installs what people would use instead, and measures it in the same run.
 // Compare ratios only; absolute figures depend on the machine.
 import { parseArgs } from 'node:util'
 import { type Databases, postgresDatabases, sqliteDatabases } from './data/databases.ts'
@@ -29,6 +30,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     part: { type: 'string', default: '1' },
     crowd: { type: 'string', default: '' },
+    peers: { type: 'boolean', default: false },
   },
 })
 const sizes = values.sizes.split(',').map(Number)
@@ -39,7 +41,7 @@ const databases: Databases = values.engine === 'postgres' ? await postgresDataba
 try {
   if (wanted('start')) await measureStart(databases, smallest)
   if (wanted('throughput')) await measureThroughput(databases, smallest, values.engine !== 'postgres')
-  if (wanted('oauth') && values.engine !== 'postgres') await measureOauth(databases, smallest)
+  if (wanted('oauth') && values.engine !== 'postgres') await measureOauth(databases, smallest, values.peers)
   if (wanted('mcp')) await measureMcp(databases, smallest)
   if (wanted('webhooks') && values.engine !== 'postgres') await measureWebhooks()
   if (wanted('subscribers')) await measureSubscribers(databases)
