@@ -55,6 +55,7 @@ export const contactList = {
     changes: true,
     few: [...fewMatches, byIndexedMetadata('contacts', 'contacts_id_unique'), ...latestEnrollmentCandidates],
   },
+  counted: 'contacts',
   total: (reader, workspace_id, filters) =>
     Object.values(filters).every((value) => value === undefined)
       ? countOf(reader, workspace_id, 'contacts')

@@ -48,6 +48,7 @@ export const organisationList = {
     changes: true,
     few: [byIndexedMetadata('organisations')],
   },
+  counted: 'organisations',
   total: (reader, workspace_id, filters) =>
     Object.values(filters).every((value) => value === undefined)
       ? countOf(reader, workspace_id, 'organisations')
