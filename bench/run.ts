@@ -1,5 +1,5 @@
 // Compares the service with a floor in one run: `pnpm bench [--engine sqlite|postgres] [--sizes 10000,100000,1000000]
-// [--only start|throughput|oauth|mcp|webhooks|subscribers|fairness|player|plans|growth|sorts|lists|sync|bridge|console] [--part 0.01] [--crowd
+// [--only start|throughput|oauth|mcp|webhooks|subscribers|fairness|player|plans|growth|imports|sorts|lists|sync|bridge|console] [--part 0.01] [--crowd
 // dead] [--peers]`. `--part` reduces the crowds of fairness, and `--crowd` selects the crowds whose names contain the text.
 // `--peers` installs what people would use instead, and measures it in the same run.
 // Compare ratios only; absolute figures depend on the machine.
@@ -9,6 +9,7 @@ import { measureBridge } from './suites/bridge.ts'
 import { measureConsole } from './suites/console.ts'
 import { measureFairness } from './suites/fairness.ts'
 import { measureGrowth } from './suites/growth.ts'
+import { measureImports } from './suites/imports.ts'
 import { measureLists } from './suites/lists.ts'
 import { measureMail } from './suites/mail.ts'
 import { measureMcp } from './suites/mcp.ts'
@@ -57,6 +58,7 @@ try {
   if (wanted('lists') && values.engine !== 'postgres') await measureLists(databases, sizes.at(-1) ?? smallest)
   if (wanted('sorts')) await measureSorts(databases, sizes.at(-1) ?? smallest)
   if (wanted('sync')) await measureSync(databases, 100_000)
+  if (wanted('imports')) await measureImports(databases)
   if (wanted('growth')) await measureGrowth(databases, sizes)
 } finally {
   await databases.stop()
