@@ -1,5 +1,5 @@
 // Compares the service with a floor in one run: `pnpm bench [--engine sqlite|postgres] [--sizes 10000,100000,1000000]
-// [--only start|throughput|oauth|mcp|webhooks|subscribers|fairness|player|plans|growth|imports|sorts|lists|sync|bridge|console] [--part 0.01] [--crowd
+// [--only start|memory|throughput|oauth|mcp|webhooks|subscribers|fairness|player|plans|growth|imports|sorts|lists|sync|bridge|console] [--part 0.01] [--crowd
 // dead] [--peers]`. `--part` reduces the crowds of fairness, and `--crowd` selects the crowds whose names contain the text.
 // `--peers` installs what people would use instead, and measures it in the same run.
 // Compare ratios only; absolute figures depend on the machine.
@@ -13,6 +13,7 @@ import { measureImports } from './suites/imports.ts'
 import { measureLists } from './suites/lists.ts'
 import { measureMail } from './suites/mail.ts'
 import { measureMcp } from './suites/mcp.ts'
+import { measureMemory } from './suites/memory.ts'
 import { measureOauth } from './suites/oauth.ts'
 import { measureOrder } from './suites/order.ts'
 import { measurePlans } from './suites/plans.ts'
@@ -41,6 +42,7 @@ const databases: Databases = values.engine === 'postgres' ? await postgresDataba
 
 try {
   if (wanted('start')) await measureStart(databases, smallest)
+  if (wanted('memory')) await measureMemory(databases, smallest)
   if (wanted('throughput')) await measureThroughput(databases, smallest, values.engine !== 'postgres')
   if (wanted('oauth') && values.engine !== 'postgres') await measureOauth(databases, smallest, values.peers)
   if (wanted('mcp')) await measureMcp(databases, smallest)
