@@ -11,7 +11,7 @@ const MAX_CHANGES = 1000
 /** For changes whose notification was lost. */
 const FRESH_MS = 1000
 
-export interface Changes {
+interface Changes {
   /** Until when all changes are included. */
   settled: string
   events: readonly ChangeRow[]
