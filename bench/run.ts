@@ -1,6 +1,7 @@
 // Compares the service with a floor in one run: `pnpm bench [--engine sqlite|postgres] [--sizes 10000,100000,1000000]
-// [--only start|throughput|oauth|mcp|webhooks|subscribers|fairness|player|plans|growth|sorts|lists|sync|bridge|console] [--part 0.01] [--crowd
-// dead]`. `--part` reduces the crowds of fairness, and `--crowd` selects the crowds whose names contain the text.
+// [--only start|memory|throughput|oauth|mcp|webhooks|subscribers|fairness|player|plans|growth|imports|sorts|lists|sync|bridge|console] [--part 0.01] [--crowd
+// dead] [--peers]`. `--part` reduces the crowds of fairness, and `--crowd` selects the crowds whose names contain the text.
+// `--peers` installs what people would use instead, and measures it in the same run.
 // Compare ratios only; absolute figures depend on the machine.
 import { parseArgs } from 'node:util'
 import { type Databases, postgresDatabases, sqliteDatabases } from './data/databases.ts'
@@ -8,9 +9,11 @@ import { measureBridge } from './suites/bridge.ts'
 import { measureConsole } from './suites/console.ts'
 import { measureFairness } from './suites/fairness.ts'
 import { measureGrowth } from './suites/growth.ts'
+import { measureImports } from './suites/imports.ts'
 import { measureLists } from './suites/lists.ts'
 import { measureMail } from './suites/mail.ts'
 import { measureMcp } from './suites/mcp.ts'
+import { measureMemory } from './suites/memory.ts'
 import { measureOauth } from './suites/oauth.ts'
 import { measureOrder } from './suites/order.ts'
 import { measurePlans } from './suites/plans.ts'
@@ -29,6 +32,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     part: { type: 'string', default: '1' },
     crowd: { type: 'string', default: '' },
+    peers: { type: 'boolean', default: false },
   },
 })
 const sizes = values.sizes.split(',').map(Number)
@@ -38,8 +42,9 @@ const databases: Databases = values.engine === 'postgres' ? await postgresDataba
 
 try {
   if (wanted('start')) await measureStart(databases, smallest)
+  if (wanted('memory')) await measureMemory(databases, smallest)
   if (wanted('throughput')) await measureThroughput(databases, smallest, values.engine !== 'postgres')
-  if (wanted('oauth') && values.engine !== 'postgres') await measureOauth(databases, smallest)
+  if (wanted('oauth') && values.engine !== 'postgres') await measureOauth(databases, smallest, values.peers)
   if (wanted('mcp')) await measureMcp(databases, smallest)
   if (wanted('webhooks') && values.engine !== 'postgres') await measureWebhooks()
   if (wanted('subscribers')) await measureSubscribers(databases)
@@ -55,6 +60,7 @@ try {
   if (wanted('lists') && values.engine !== 'postgres') await measureLists(databases, sizes.at(-1) ?? smallest)
   if (wanted('sorts')) await measureSorts(databases, sizes.at(-1) ?? smallest)
   if (wanted('sync')) await measureSync(databases, 100_000)
+  if (wanted('imports')) await measureImports(databases)
   if (wanted('growth')) await measureGrowth(databases, sizes)
 } finally {
   await databases.stop()

@@ -8,6 +8,7 @@ import { SECRET } from '../data/seed.ts'
 
 const SERVICE = fileURLToPath(new URL('../../apps/server/dist/handrail.js', import.meta.url))
 const FLOOR = fileURLToPath(new URL('./floor.ts', import.meta.url))
+const OIDC_PROVIDER = fileURLToPath(new URL('./oidc-provider.ts', import.meta.url))
 const READY_WITHIN_MS = 30_000
 
 export interface Server {
@@ -52,6 +53,12 @@ export async function startService(
 export async function startFloor(file: string): Promise<Server> {
   const port = await freePort()
   return start([FLOOR, file, String(port)], port, {})
+}
+
+/** oidc-provider in memory. @param args its module, and what is stored in it */
+export async function startOidcProvider(module: string, ...args: string[]): Promise<Server> {
+  const port = await freePort()
+  return start([OIDC_PROVIDER, module, String(port), ...args], port, {})
 }
 
 async function start(args: string[], port: number, settings: Record<string, string>, isPinned = true): Promise<Server> {

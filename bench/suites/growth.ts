@@ -54,6 +54,10 @@ async function latencies(prepared: Prepared, size: number) {
     ),
     'enrollments by status': times(REQUESTS, () => '/api/v1/enrollments?status=completed'),
     'deep page by cursor': times(REQUESTS, () => deepPath),
+    'page by number, in the middle': times(
+      REQUESTS,
+      (n) => `/api/v1/contacts?page=${Math.ceil(size / 50) - (n % 100)}`,
+    ),
     'search, a name': times(SEARCHES, (n) => `/api/v1/contacts/search?query=${someone(n).last_name}`),
     'search, first and last': times(
       SEARCHES,

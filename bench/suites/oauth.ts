@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import Sqlite from 'better-sqlite3'
 import type { Databases, Prepared } from '../data/databases.ts'
+import { installPeer } from '../data/peers.ts'
 import { seededId } from '../data/people.ts'
 import { load, type Target } from '../load.ts'
-import { type Server, startFloor, startService } from '../servers/server.ts'
+import { type Server, startFloor, startOidcProvider, startService } from '../servers/server.ts'
 import { median, print } from '../table.ts'
 
 /** Alternating rounds of a second each, because the speed of the machine varies. */
@@ -14,6 +15,8 @@ const WARM_UP_ROUNDS = 4
 const TOKENS = 150_000
 const PUBLIC_URL = 'https://bench.example.com'
 const CLIENT = 'bench-client'
+const CONFIDENTIAL = 'bench-secret'
+const CLIENT_SECRET = 'secret'
 const SCOPES = JSON.stringify(['contacts:read', 'contacts:write'])
 const REDIRECT_URI = 'https://client.example.com/callback'
 const VERIFIER = 'a'.repeat(43)
@@ -28,56 +31,71 @@ interface Kind {
 
 const KINDS: Kind[] = [
   {
-    what: 'refresh (requests/s)',
+    what: 'refresh',
     path: '/oauth/token',
     form: (number) => ({ grant_type: 'refresh_token', refresh_token: `refresh-${number}` }),
   },
+  { what: 'code', path: '/oauth/token', form: (number) => redemption(`code-${number}`) },
   {
-    what: 'code (requests/s)',
+    what: 'code, with a secret',
     path: '/oauth/token',
     form: (number) => ({
-      grant_type: 'authorization_code',
-      code: `code-${number}`,
-      redirect_uri: REDIRECT_URI,
-      code_verifier: VERIFIER,
+      ...redemption(`secret-code-${number}`),
+      client_id: CONFIDENTIAL,
+      client_secret: CLIENT_SECRET,
     }),
   },
   {
-    what: 'introspection (requests/s)',
+    what: 'introspection',
     path: '/oauth/introspect',
     form: (number) => ({ token: `access-${number % 1000}` }),
   },
 ]
 
-/** Requests per second at the authorization server over 64 connections: the service and the floor in turn. */
-export async function measureOauth(databases: Databases, contacts: number): Promise<void> {
+function redemption(code: string): Record<string, string> {
+  return { grant_type: 'authorization_code', code, redirect_uri: REDIRECT_URI, code_verifier: VERIFIER }
+}
+
+/** Requests per second at the authorization server over 64 connections: the service, the floor and peers in turn. */
+export async function measureOauth(databases: Databases, contacts: number, withPeers: boolean): Promise<void> {
   const prepared = databases.copy(await databases.prepare(contacts))
   seedTokens(prepared)
+  const module = withPeers ? installPeer('oidc-provider') : undefined
   const rows = []
   for (const kind of KINDS) {
-    const service: number[] = []
-    const floor: number[] = []
     const servers = [
       await startWithProxy(databases.copy(prepared).database),
       await startFloor(databases.copy(prepared).database),
+      ...(module ? [await startOidcProvider(module, String(TOKENS), REDIRECT_URI, VERIFIER)] : []),
     ]
     const sleepless = keepAwake()
     try {
-      const [ofService, ofFloor] = servers.map((server) => loaded(server, kind)) as [Measure, Measure]
-      for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
-        const [ours, least] = [await ofService(), await ofFloor()]
-        if (round < 0) continue
-        service.push(ours)
-        floor.push(least)
-      }
+      rows.push({ what: kind.what, ...(await compare(servers, kind)) })
     } finally {
       sleepless.end()
       for (const server of servers) await server.stop()
     }
-    const ratio = median(service.map((ours, round) => ours / (floor[round] ?? 0)))
-    rows.push({ what: kind.what, service: median(service), floor: median(floor), ratio })
   }
-  print('The authorization server, 64 connections', rows)
+  print('The authorization server, 64 connections: requests/s, and the ratio to the others', rows)
+}
+
+/** Requests per second of each, and the medians of what the service answers of it in the same round. */
+async function compare(servers: Server[], kind: Kind): Promise<Record<string, number | undefined>> {
+  const measures = servers.map((server) => loaded(server, kind))
+  const rounds: Measured[][] = []
+  for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
+    const figures: Measured[] = []
+    for (const measure of measures) figures.push(await measure())
+    if (round >= 0) rounds.push(figures)
+  }
+  const perSecond = (at: number) => median(rounds.map((figures) => figures[at]?.perSecond ?? 0))
+  const against = (at: number, of: keyof Measured) =>
+    median(rounds.map(([ours, ...others]) => (ours?.[of] ?? 0) / (others[at - 1]?.[of] ?? 0)))
+  const [service, floor] = [perSecond(0), perSecond(1)]
+  const own = { service, floor, ratio: against(1, 'perSecond'), 'by processor time': 1 / against(1, 'processorUs') }
+  if (servers.length < 3) return own
+  const peer = { 'oidc-provider': perSecond(2), 'of it': against(2, 'perSecond') }
+  return { ...own, ...peer, 'of it, by processor time': 1 / against(2, 'processorUs') }
 }
 
 /**
@@ -100,8 +118,14 @@ function startWithProxy(database: string): Promise<Server> {
   return startService(database, { PUBLIC_URL, HANDRAIL_TRUST_PROXY: '127.0.0.1' })
 }
 
-/** Requests per second, over one second. */
-type Measure = () => Promise<number>
+interface Measured {
+  perSecond: number
+  /** Processor time of a request, which other programs on the machine change less. */
+  processorUs: number
+}
+
+/** One second of load. */
+type Measure = () => Promise<Measured>
 
 function loaded(server: Server, kind: Kind): Measure {
   const target: Target = { url: server.url, token: '', seconds: 1 }
@@ -112,17 +136,21 @@ function loaded(server: Server, kind: Kind): Measure {
     return { path: kind.path, body, headers: { 'x-forwarded-for': network } }
   }
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  return async () => (await load(target, { method: 'POST', headers, next })).requests
+  return async () => {
+    const before = server.processorMs()
+    const { requests } = await load(target, { method: 'POST', headers, next })
+    return { perSecond: requests, processorUs: ((server.processorMs() - before) * 1000) / requests }
+  }
 }
 
-/** A person, a public application, and more tokens than the measurement uses. */
+/** A person, a public application and one with a secret, and more tokens than the measurement uses. */
 function seedTokens({ database, workspace_id }: Prepared): void {
   const sqlite = new Sqlite(database)
   const now = new Date()
   const at = now.toISOString()
   const later = new Date(now.getTime() + 86_400_000).toISOString()
   const user_id = seededId('user', 0, now.getTime())
-  const insert = (table: string, row: Record<string, string | null>) => {
+  const insert = (table: string, row: Record<string, string | null | undefined>) => {
     const columns = Object.keys(row)
     sqlite.prepare(`insert into ${table} (${columns}) values (${columns.map((column) => `@${column}`)})`).run(row)
   }
@@ -130,17 +158,22 @@ function seedTokens({ database, workspace_id }: Prepared): void {
     const times = { created_at: at, updated_at: at }
     insert('users', { id: user_id, email: 'bench@example.com', name: 'Bench', ...times })
     insert('memberships', { workspace_id, user_id, role: 'owner', ...times })
-    insert('oauth_clients', {
-      id: CLIENT,
-      workspace_id,
-      kind: 'application',
-      name: 'Bench',
-      redirect_uris: JSON.stringify([REDIRECT_URI]),
-      scopes: SCOPES,
-      auth_method: 'none',
-      used_at: at,
-      ...times,
-    })
+    for (const [id, auth_method] of [
+      [CLIENT, 'none'],
+      [CONFIDENTIAL, 'client_secret_post'],
+    ] as const)
+      insert('oauth_clients', {
+        id,
+        workspace_id,
+        kind: 'application',
+        name: 'Bench',
+        redirect_uris: JSON.stringify([REDIRECT_URI]),
+        scopes: SCOPES,
+        auth_method,
+        used_at: at,
+        ...times,
+      })
+    insert('oauth_client_secrets', { client_id: CONFIDENTIAL, secret_hash: hashed(CLIENT_SECRET), created_at: at })
     for (let number = 0; number < TOKENS; number++) {
       const shared = { workspace_id, scopes: SCOPES, resource: PUBLIC_URL }
       const token = {
@@ -151,16 +184,20 @@ function seedTokens({ database, workspace_id }: Prepared): void {
       }
       insert('oauth_grants', { ...shared, id: token.grant_id, user_id, client_id: CLIENT, ...times })
       insert('oauth_refresh_tokens', { ...token, token_hash: hashed(`refresh-${number}`) })
-      insert('oauth_codes', {
-        ...token,
-        ...shared,
-        grant_id: seededId('redeemed', number, now.getTime()),
-        code_hash: hashed(`code-${number}`),
-        user_id,
-        client_id: CLIENT,
-        redirect_uri: REDIRECT_URI,
-        code_challenge: hashed(VERIFIER),
-      })
+      for (const [client_id, prefix] of [
+        [CLIENT, ''],
+        [CONFIDENTIAL, 'secret-'],
+      ])
+        insert('oauth_codes', {
+          ...token,
+          ...shared,
+          grant_id: seededId(`${prefix}redeemed`, number, now.getTime()),
+          code_hash: hashed(`${prefix}code-${number}`),
+          user_id,
+          client_id,
+          redirect_uri: REDIRECT_URI,
+          code_challenge: hashed(VERIFIER),
+        })
       if (number < 1000) insert('oauth_access_tokens', { ...token, ...shared, token_hash: hashed(`access-${number}`) })
     }
   })()

@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Databases } from '../data/databases.ts'
 import { throughput } from '../load.ts'
 import { startFloor, startService } from '../servers/server.ts'
 import { median, print } from '../table.ts'
 
 const ROUNDS = 5
+/** When the start is over, memory is returned. */
+const REST_MS = 20_000
 
 /** Time to readiness with an existing database, and resident memory at rest and after load. */
 export async function measureStart(databases: Databases, contacts: number): Promise<void> {
@@ -17,12 +20,15 @@ export async function measureStart(databases: Databases, contacts: number): Prom
     await service.stop()
   }
   const service = await startService(prepared.database)
+  await sleep(REST_MS)
+  const rested = service.memory()
   await throughput({ url: service.url, token: prepared.token }, () => '/api/v1/contacts')
   const loaded = service.memory()
   await service.stop()
   print('Start and memory', [
     { what: 'ready after (ms)', service: median(ready) },
     { what: 'memory after start (MB)', service: median(atRest) },
+    { what: 'memory at rest (MB)', service: rested },
     { what: 'memory after load (MB)', service: loaded },
     ...(prepared.database.startsWith('postgres') ? [] : [await floorRow(prepared.database)]),
   ])

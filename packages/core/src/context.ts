@@ -1,6 +1,7 @@
 import type { RateLimiter } from './access/rate-limits.ts'
 import type { Tokens } from './access/tokens.ts'
 import type { Caller } from './caller.ts'
+import type { ChangeReading } from './changes/reading.ts'
 import type { Mail } from './emails/server/mail.ts'
 import type { ContentStore } from './files/content/content-store.ts'
 import type { Images } from './images/images.ts'
@@ -38,6 +39,8 @@ export interface Context {
   readonly batchTurns: Turns
   /** The idempotency key of a request of several transactions, each of which keeps its answer. */
   readonly keyed?: { readonly key: string; readonly fingerprint: string }
+  /** Of an open line: the changes of its workspace, which all lines of this process share. */
+  readonly changeReading?: ChangeReading
   /** The reader of tables in files. */
   readonly tableFiles: TableFiles
   /** The time, as an ISO 8601 UTC string with milliseconds. */

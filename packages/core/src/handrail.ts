@@ -2,6 +2,7 @@ import { createRateLimiter } from './access/rate-limits.ts'
 import { CONTACT_RIGHTS, rightsOf, SYSTEM_RIGHTS, USER_RIGHTS, VISITOR_RIGHTS } from './access/rights.ts'
 import { createTokens } from './access/tokens.ts'
 import type { Caller } from './caller.ts'
+import { createChangeReadings } from './changes/reading.ts'
 import { createChangeWatch } from './changes/watch.ts'
 import type { Context } from './context.ts'
 import { createAlarm } from './emails/alarm.ts'
@@ -137,6 +138,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   const upkeep: Upkeep = startUpkeep(contextOf(instance), { every, alarm, onError })
   const watch = createDeliveryWatch()
   const changeWatch = createChangeWatch(database)
+  const changeReadings = createChangeReadings(database, changeWatch)
   const listeners = createListeners({ database, sealer, onError })
   const feeds = new Set<Feed>()
   const sending = { context: contextOf(instance), database, connections, watch, onError }
@@ -179,6 +181,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
     },
     session: (token, isUse = true) => openSession(database, token, { at: now(), isUse }),
     watchChanges: changeWatch.add,
+    openChanges: changeReadings.open,
     ...listeners,
     async feed(name, options, handler) {
       const feed = await startFeed(

@@ -1,6 +1,8 @@
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Bound, operations } from '../src/index.ts'
+import { introspectToken, redeemCode, refreshTokens } from '../src/internal.ts'
+import { connect, consentTo, newApplication, newMember, REDIRECT_URI } from './connected.ts'
 import { type Instance, openInstance, publishedGuide } from './instance.ts'
 
 const {
@@ -31,12 +33,16 @@ const {
 let instance: Instance
 let acme: Bound
 let guide: Awaited<ReturnType<typeof publishedGuide>>
+let application: Awaited<ReturnType<typeof newApplication>>['client']
+let user_id: string
 let number = 0
 
 beforeAll(async () => {
   instance = await openInstance('sqlite')
   acme = instance.acme
   guide = await publishedGuide(acme)
+  application = (await newApplication(instance)).client
+  user_id = (await newMember(acme)).id
   for (const event of ['contact.*', 'enrollment.*'])
     await acme.invoke(createWebhookEndpoint, { url: 'https://receiver.example.com/', events: [event] })
 })
@@ -121,6 +127,19 @@ const HOT: Record<string, () => Promise<() => Promise<unknown>>> = {
   'list own messages': async () => {
     const own = await customer()
     return () => own.invoke(listOwnMessages, {})
+  },
+  'exchange a code': async () => {
+    const code = await consentTo(instance, { client: application, user_id })
+    const proof = { redirect_uri: REDIRECT_URI, code_verifier: undefined, resource: [] }
+    return () => redeemCode(acme.context, { client: application, code, ...proof })
+  },
+  'refresh tokens': async () => {
+    const { refresh_token } = await connect(instance, { client: application, user_id })
+    return () => refreshTokens(acme.context, { client: application, refresh_token, scope: undefined, resource: [] })
+  },
+  'introspect a token': async () => {
+    const { access_token } = await connect(instance, { client: application, user_id })
+    return () => introspectToken(acme.context, application, access_token)
   },
 }
 

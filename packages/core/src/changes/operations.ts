@@ -1,13 +1,12 @@
-import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Contract } from '../contract/contract.ts'
 import { CONTRACTS } from '../contract/contracts.ts'
 import { resourceOfEvent } from '../contract/staleness.ts'
 import { operation } from '../operation/operation.ts'
 import { openCursor, sealCursor } from '../records/lists/cursor.ts'
-import type { Reader } from '../storage/database.ts'
 import { HOUR_MS, later, SECOND_MS } from '../times.ts'
 import { draftChangesSince } from './drafts.ts'
+import { eventsSince } from './events.ts'
 
 const LIST = 'changes'
 /** With more changes, the client has to reload everything. */
@@ -46,17 +45,17 @@ export const listChanges = operation({
     data: z.array(Change),
     meta: z.object({ next_cursor: z.string(), complete: z.boolean() }),
   }),
-  run: ({ caller: { workspace_id, rights }, store: { read }, sealer }, { cursor }) =>
+  run: ({ caller: { workspace_id, rights }, store: { read }, sealer, changeReading }, { cursor }) =>
     read(async (reader) => {
-      const settled = await reader.connection.settled()
       const known = cursor === undefined ? undefined : openCursor(sealer, LIST, cursor)
+      const shared = known && (await changeReading?.since(known.created_at))
+      const settled = shared?.settled ?? (await reader.connection.settled())
       const since = known?.created_at ?? later(settled, -RECENT_MS)
       const isRecent = since > later(settled, -HOUR_MS)
-      const found = isRecent ? await eventsSince(reader, workspace_id, since) : []
-      const drafts = isRecent ? await draftChangesSince(reader, { workspace_id, since, limit: LIMIT + 1 }) : []
-      const visible = found
-        .slice(0, LIMIT)
-        .map(({ id, type, head }) => ({ id, event: type, subject_id: subjectOf(head) }))
+      const query = { workspace_id, since, limit: LIMIT + 1 }
+      const found = shared?.events ?? (isRecent ? await eventsSince(reader, query) : [])
+      const drafts = shared?.drafts ?? (isRecent ? await draftChangesSince(reader, query) : [])
+      const visible = found.slice(0, LIMIT)
       const next = { created_at: settled, id: visible.at(-1)?.id ?? known?.id ?? '' }
       return {
         data: [...visible, ...drafts.slice(0, LIMIT)].filter(({ event }) => mayReceive(rights, event)),
@@ -67,20 +66,3 @@ export const listChanges = operation({
       }
     }),
 })
-
-async function eventsSince({ db, tables: { events } }: Reader, workspace_id: string, since: string) {
-  const { id, type, occurred_at, data } = events
-  return db
-    .select({ id, type, head: sql<string>`substr(${data}, 1, ${HEAD})` })
-    .from(events)
-    .where(and(eq(events.workspace_id, workspace_id), gte(occurred_at, since)))
-    .orderBy(asc(occurred_at), asc(id))
-    .limit(LIMIT + 1)
-}
-
-/** A record begins with its id, so its text, which can be long, is not read whole. */
-const HEAD = 48
-
-function subjectOf(head: string): string | null {
-  return /^\{"id":"([0-9a-f-]{36})"/.exec(head)?.[1] ?? null
-}

@@ -11,7 +11,7 @@ import { createdFrom, mergedWith } from '../fields/record.ts'
 import { newId } from '../ids.ts'
 import { adjustContactsCount, findOrganisation } from '../organisations/store.ts'
 import { isSame } from '../records/changes.ts'
-import { addToCount, countOf } from '../records/counters.ts'
+import { addMove, addToCount, countOf } from '../records/counters.ts'
 import { changedMetadata } from '../records/metadata.ts'
 import { writeUnique } from '../records/unique.ts'
 import type { Tx } from '../storage/database.ts'
@@ -131,6 +131,7 @@ export async function removeContact(tx: Tx, context: Context, data: Contact): Pr
   await clearLatest(tx, { workspace_id, contact_id: data.id })
   await emitEvent(tx, { workspace_id, type: 'contact.deleted', data, at })
   await addToCount(tx, workspace_id, 'contacts', -1)
+  await addMove(tx, workspace_id, 'contacts')
 }
 
 /** Restores a deleted contact: for receivers of events it is a new one, with its previous id. */
@@ -146,6 +147,7 @@ export async function restoreContact(tx: Tx, context: Context, deleted: Contact,
   await replanContact(tx, { workspace_id, contact_id: data.id })
   await emitEvent(tx, { workspace_id, type: 'contact.created', data, at: data.updated_at })
   await addToCount(tx, workspace_id, 'contacts', 1)
+  await addMove(tx, workspace_id, 'contacts')
   if (deleted_at !== null) await rejoinEnrollments(tx, context, { contact: data, deleted_at })
 }
 

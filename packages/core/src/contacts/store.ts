@@ -3,6 +3,7 @@ import { type FieldError, type FieldErrors, fieldError } from '../field-errors.t
 import { writableKeys } from '../fields/record.ts'
 import { byIndexedMetadata, indexedMetadata } from '../metadata-keys/indexed-filter.ts'
 import { countOf } from '../records/counters.ts'
+import { insertRows } from '../records/insertion/insert-rows.ts'
 import { COUNTS_TO, SCAN_LIMIT } from '../records/lists/limits.ts'
 import type { ListSource } from '../records/lists/source.ts'
 import { metadataMatches } from '../records/metadata-filter/metadata-filter.ts'
@@ -55,6 +56,7 @@ export const contactList = {
     changes: true,
     few: [...fewMatches, byIndexedMetadata('contacts', 'contacts_id_unique'), ...latestEnrollmentCandidates],
   },
+  counted: 'contacts',
   total: (reader, workspace_id, filters) =>
     Object.values(filters).every((value) => value === undefined)
       ? countOf(reader, workspace_id, 'contacts')
@@ -102,9 +104,9 @@ export function insertContact(tx: Tx, workspace_id: string, contact: Contact): P
 }
 
 /** @throws UniqueViolation */
-export async function insertContacts({ db, tables }: Tx, workspace_id: string, contacts: readonly Contact[]) {
+export function insertContacts(tx: Tx, workspace_id: string, contacts: readonly Contact[]): Promise<void> {
   const rows = contacts.map((contact) => ({ workspace_id, ...contact, ...computed(contact) }))
-  await db.insert(tables.contacts).values(rows)
+  return insertRows(tx, 'contacts', rows)
 }
 
 const UPDATED = [...writableKeys(contactFields), 'search_text', 'sort_name', 'updated_at'] as const

@@ -96,6 +96,7 @@ export const enrollmentList: ListSource<EnrollmentsTable, ReturnType<typeof enro
       { filters: ['target_after'] },
     ],
   },
+  counted: 'enrollments',
   // Counted by guide and status; the enrollments of one contact, organisation or member are few enough for their index.
   total: (reader, workspace_id, { guide_id, status, ...others }) =>
     Object.values(others).every((filter) => filter === undefined)

@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, lte, sql } from 'drizzle-orm'
 import { findContactEvenDeleted } from '../contacts/store.ts'
-import { addToCount } from '../records/counters.ts'
+import { addMove, addToCount } from '../records/counters.ts'
 import { findRow, insertRow, updateRow } from '../records/rows.ts'
 import { insertTombstone } from '../records/tombstones.ts'
 import { preparedChange, preparedRows, type Reader, type Tx } from '../storage/database.ts'
@@ -100,6 +100,7 @@ export async function deleteEnrollmentRow(tx: Tx, enrollment: EnrollmentRow): Pr
     .where(and(eq(enrollments.workspace_id, enrollment.workspace_id), eq(enrollments.id, enrollment.id)))
   await passLatest(tx, enrollment)
   await count(tx, enrollment, -1)
+  await addMove(tx, enrollment.workspace_id, 'enrollments')
   await insertTombstone(tx, 'enrollments', { ...enrollment, deleted_at: tx.stamp })
 }
 

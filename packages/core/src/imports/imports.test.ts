@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, eventTypesOf, type Instance, openInstance, publishedGuide, SECRET } from '../../test/instance.ts'
+import { noteStatements } from '../../test/plans/statements.ts'
 import { type Bound, createHandrail, operations } from '../index.ts'
 
 const {
@@ -13,6 +14,7 @@ const {
   createOrganisation,
   createWorkspace,
   discardImport,
+  getContact,
   getImport,
   listAuditEntries,
   listContacts,
@@ -70,11 +72,16 @@ async function imported(
 }
 
 describe.each(ENGINES)('imports on %s', (engine) => {
+  let notes: ReturnType<typeof noteStatements>
   let instance: Instance
   beforeAll(async () => {
+    notes = noteStatements(engine, 'with changes')
     instance = await openInstance(engine, { imports: false })
   })
-  afterAll(() => instance.close())
+  afterAll(async () => {
+    notes.stop()
+    await instance.close()
+  })
 
   const find = async (email: string, bound = instance.acme) => (await bound.invoke(listContacts, { email })).data[0]
   const rows = async (id: string, fate?: 'faulty' | 'left' | 'updated' | 'created') =>
@@ -93,6 +100,36 @@ describe.each(ENGINES)('imports on %s', (engine) => {
     expect(columns[0]?.example).toBe('zoe@a.example')
     expect(await finish(instance.acme, id)).toMatchObject({ status: 'read', rows: 2 })
     await instance.acme.invoke(discardImport, { id })
+  })
+
+  test('new records that follow each other are written together, each with its event, in the order of the file', async () => {
+    const { acme } = instance
+    const names = Array.from({ length: 60 }, (_, number) => `t${number}@together.example`)
+    // One that exists is updated between them.
+    await acme.invoke(createContact, { email: names[30] ?? '', first_name: 'Before' })
+    const lines = names.map((email, number) => `${email},First ${number}\n`).join('')
+    const { id } = await checked(acme, `email,first name\n${lines}`, ['email', 'first_name'])
+    notes.take()
+    await acme.invoke(runImport, { id })
+    expect(await finish(acme, id)).toMatchObject({ created: 59, updated: 1, faulty: 0 })
+    const looked = notes.take().filter(({ sql }) => /\bwebhook_subscriptions\b/i.test(sql))
+    // For a group before the update, the update and a group after it: not for each row.
+    expect(looked.length).toBeGreaterThan(0)
+    expect(looked.length).toBeLessThan(10)
+    const done = await rows(id)
+    const events = await instance.handrail.database.read(({ db, tables: { events: t } }) =>
+      db.select({ type: t.type, data: t.data }).from(t).orderBy(t.id),
+    )
+    const told = events
+      .map(({ type, data }) => [type, JSON.parse(data).email])
+      .filter(([, email]) => names.includes(email))
+    expect(told.slice(1)).toEqual(names.map((email, at) => [at === 30 ? 'contact.updated' : 'contact.created', email]))
+    for (const { record_id, number } of done) {
+      const { data } = await acme.invoke(getContact, { id: record_id ?? '' })
+      expect([data.email, data.first_name]).toEqual([names[number - 2], `First ${number - 2}`])
+    }
+    await acme.invoke(undoImport, { id })
+    expect(await finish(acme, id)).toMatchObject({ status: 'undone', undone: 60, left: 0 })
   })
 
   test('whole names are split, an e-mail address alone is enough, and other columns become metadata', async () => {

@@ -1,5 +1,6 @@
 import type { RateLimiter } from '../access/rate-limits.ts'
 import type { Audience } from '../caller.ts'
+import type { ChangeReading } from '../changes/reading.ts'
 import type { Context } from '../context.ts'
 import type { MailFigures } from '../emails/figures/figures.ts'
 import type { Subscription } from '../events/event.ts'
@@ -45,6 +46,8 @@ export interface Handrail {
    * @returns a function that stops listening
    */
   watchChanges(listener: (ids?: ReadonlySet<string>) => void): () => void
+  /** @internal The changes of a workspace, read once for all that are open. The caller closes it. */
+  openChanges(workspace_id: string): ChangeReading
   /**
    * Calls a listener after each commit of this process with an event of this type, in the order of the commits. Errors of
    * listeners are given to `onError`. A process that ends has called back for no later commit: use `feed` for events that must

@@ -1,7 +1,7 @@
 import { leaveOrganisation } from '../contacts/leave-organisation.ts'
 import type { Context } from '../context.ts'
 import { moveEnrollments } from '../enrollments/move.ts'
-import { addToCount } from '../records/counters.ts'
+import { addMove, addToCount } from '../records/counters.ts'
 import type { Tx } from '../storage/database.ts'
 import { emitEvent } from '../webhooks/events/emit.ts'
 import type { Organisation } from './organisation.ts'
@@ -14,5 +14,6 @@ export async function removeOrganisation(tx: Tx, context: Context, data: Organis
   await moveEnrollments(tx, context, { organisation_id: data.id }, null)
   await deleteOrganisationRow(tx, workspace_id, data.id)
   await addToCount(tx, workspace_id, 'organisations', -1)
+  await addMove(tx, workspace_id, 'organisations')
   await emitEvent(tx, { workspace_id, type: 'organisation.deleted', data, at: tx.stamp })
 }

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { writableKeys } from '../fields/record.ts'
 import { byIndexedMetadata, indexedMetadata } from '../metadata-keys/indexed-filter.ts'
 import { countOf } from '../records/counters.ts'
+import { insertRows } from '../records/insertion/insert-rows.ts'
 import { COUNTS_TO } from '../records/lists/limits.ts'
 import type { ListSource } from '../records/lists/source.ts'
 import { metadataMatches } from '../records/metadata-filter/metadata-filter.ts'
@@ -48,6 +49,7 @@ export const organisationList = {
     changes: true,
     few: [byIndexedMetadata('organisations')],
   },
+  counted: 'organisations',
   total: (reader, workspace_id, filters) =>
     Object.values(filters).every((value) => value === undefined)
       ? countOf(reader, workspace_id, 'organisations')
@@ -100,9 +102,9 @@ export function insertOrganisation(tx: Tx, workspace_id: string, organisation: O
 }
 
 /** @throws UniqueViolation */
-export async function insertOrganisations({ db, tables }: Tx, workspace_id: string, made: readonly Organisation[]) {
+export function insertOrganisations(tx: Tx, workspace_id: string, made: readonly Organisation[]): Promise<void> {
   const rows = made.map((organisation) => ({ workspace_id, ...organisation, ...computed(organisation) }))
-  await db.insert(tables.organisations).values(rows)
+  return insertRows(tx, 'organisations', rows)
 }
 
 const UPDATED = [...writableKeys(organisationFields), 'name_folded', 'sort_name', 'updated_at'] as const

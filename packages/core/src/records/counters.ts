@@ -47,6 +47,19 @@ export async function addToCount(
   )
 }
 
+/** A resource whose records are counted, and whose deletions are. */
+export type CountedList = 'contacts' | 'organisations' | 'enrollments'
+
+/** Counts that a record has left a list or has returned to it, in that transaction: the positions of newer records move. */
+export function addMove(tx: Tx, workspace_id: string, list: CountedList): Promise<void> {
+  return addToCount(tx, workspace_id, `${list} moved`, 1)
+}
+
+/** How often records of a workspace have left a list or returned. New records, which follow all others, are not counted. */
+export function movesOf(reader: Reader, workspace_id: string, list: CountedList): Promise<number> {
+  return countOf(reader, workspace_id, `${list} moved`)
+}
+
 /** The number of records of a resource in a workspace, by guide and status if it is counted by these. */
 export async function countOf(
   reader: Reader,

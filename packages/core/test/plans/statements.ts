@@ -9,10 +9,13 @@ export interface Statement {
   values: unknown[]
 }
 
-/** Records the statements that this process sends to databases. */
-export function noteStatements(engine: Engine): { take(): Statement[]; stop(): void } {
+/** Records the statements that this process sends to databases: on SQLite those that answer rows, or all `with changes`. */
+export function noteStatements(engine: Engine, which?: 'with changes'): { take(): Statement[]; stop(): void } {
   let noted: Statement[] = []
-  const spies = engine === 'sqlite' ? onSqlite((one) => noted.push(one)) : onPostgres((one) => noted.push(one))
+  const spies =
+    engine === 'sqlite'
+      ? onSqlite((one) => noted.push(one), which ? ['all', 'get', 'run'] : ['all', 'get'])
+      : onPostgres((one) => noted.push(one))
   return {
     take() {
       const taken = noted
@@ -27,11 +30,11 @@ export function noteStatements(engine: Engine): { take(): Statement[]; stop(): v
 
 type Note = (statement: Statement) => void
 
-function onSqlite(note: Note) {
+function onSqlite(note: Note, methods: readonly ('all' | 'get' | 'run')[]) {
   const memory = new Sqlite(':memory:')
   const prototype: Sqlite.Statement = Object.getPrototypeOf(memory.prepare('select 1'))
   memory.close()
-  return (['all', 'get'] as const).map((method) => {
+  return methods.map((method) => {
     const original = prototype[method]
     return vi.spyOn(prototype, method).mockImplementation(function (this: Sqlite.Statement, ...given: unknown[]) {
       note({ sql: this.source, values: given.flat() })

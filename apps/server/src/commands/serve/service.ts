@@ -3,7 +3,7 @@ import { isBucketUrl, verifyContents } from '@handrail/core/internal'
 import type { AppOptions } from '@handrail/http'
 import type { Logger } from 'pino'
 import { type Config, environmentWith } from '../../configuration/config.ts'
-import { limitMemory } from '../../configuration/memory.ts'
+import { limitMemory, returnMemory } from '../../configuration/memory.ts'
 import { openInstance } from '../../instance.ts'
 import { startTracing } from '../../tracing/tracing.ts'
 import { requireBackups, scheduleBackups } from './backups.ts'
@@ -46,9 +46,11 @@ export async function runService(config: Config, serving: Serving): Promise<void
   )
   const server = await start(config, serving)
   limitMemory()
+  const stopReturning = returnMemory()
   serving.onReady(server.banner)
   await stopped
   serving.onStopping()
+  stopReturning()
   await server.stop()
   await stopTracing()
 }

@@ -46,14 +46,14 @@ export async function revokeGrant(
   return revoked.length > 0
 }
 
-/** Revokes the previous grants of a person to the same client and workspace. */
+/** Revokes the previous grants of a person to the same client and workspace. @returns how many were active */
 export async function replaceGrants(
   tx: Tx,
   grant: Pick<GrantRow, 'workspace_id' | 'id' | 'user_id' | 'client_id' | 'created_at'>,
-): Promise<void> {
+): Promise<number> {
   const { workspace_id, id, user_id, client_id, created_at: at } = grant
   const revoked_reason: Reason = 'replaced'
-  await preparedChange(
+  return preparedChange(
     tx,
     'oauth_grants.replace',
     ({ db, tables: { oauth_grants: t } }) =>

@@ -80,10 +80,8 @@ async function redeem(tx: Tx, context: Context, redemption: Redemption): Promise
   const scopes = code.scopes as Scope[]
   const grant = { workspace_id, id: grant_id, user_id, client_id, scopes, resource: code.resource, created_at: at }
   await insertGrant(tx, grant)
-  if (isOneInstallation(redemption.client)) {
-    await replaceGrants(tx, grant)
-    await context.tokens.forgetAfter(tx)
-  }
+  // Nothing ended where nothing was replaced: the tokens of everybody else need no new verification.
+  if (isOneInstallation(redemption.client) && (await replaceGrants(tx, grant)) > 0) await context.tokens.forgetAfter(tx)
   await markUsed(tx, redemption.client, at)
   // A former member has neither role nor scopes.
   const named = scopesNow(context.settings, { scopes, role: code.role ?? '', plan: code.plan ?? '' })

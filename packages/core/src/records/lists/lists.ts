@@ -9,6 +9,7 @@ import type { Tombstone } from '../tombstones.ts'
 import { type CursorPosition, openCursor, sealCursor } from './cursor.ts'
 import { groupedRows } from './grouped/grouped.ts'
 import { comesAfter, isWithinScan, type ListPlan, listValues, planList, scanLimit, since, until } from './plan.ts'
+import { nearestMark, SPACING } from './positions.ts'
 import type { ListQuery, Meta } from './query.ts'
 import { sortedRows } from './sorted/sorted.ts'
 import type { ListSource, ListTable } from './source.ts'
@@ -105,6 +106,12 @@ async function pageByNumber<T extends ListTable, R extends Record<string, PgColu
   const meta: Meta = { page, per_page: query.per_page, total, total_pages, total_limit, ...next }
   if (offset >= total && !isCapped) return { rows: [], meta }
   const fromEnd = total - offset - query.per_page
+  const first = total - 1 - offset
+  const mark = Math.min(offset, fromEnd) > SPACING && (await nearestMark(reader, source, query, first))
+  if (mark) {
+    const walk = { backwards: false, offset: mark.position - 1 - first, limit: query.per_page }
+    return { rows: await rowsOf(reader, source, planOf(source, query, plan.way, mark), walk), meta }
+  }
   if (fromEnd >= offset || offset <= FAR_OFFSET || total === source.countsTo) {
     const walk = { backwards: false, offset, limit: query.per_page }
     return { rows: await rowsOf(reader, source, plan, walk, place), meta }

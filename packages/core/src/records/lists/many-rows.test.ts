@@ -1,20 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance } from '../../../test/instance.ts'
 import { CROWD } from '../../../test/plans/lists.ts'
 import { MANY, openWithCrowd } from '../../../test/plans/seed-rows.ts'
+import { noteStatements } from '../../../test/plans/statements.ts'
 import { list, type Page, walked } from '../../../test/walk-list.ts'
 import { operations } from '../../index.ts'
 
 const {
+  createContact,
   createOrganisation,
+  deleteContact,
   deleteOrganisation,
   listAuditEntries,
   listContacts,
   listEmails,
   listEnrollments,
   listOrganisations,
+  restoreContacts,
   updateOrganisation,
 } = operations
 
@@ -24,8 +28,10 @@ const ORGANISATIONS = 100_050
 const EVER = '2020-01-01T00:00:00.000Z'
 
 describe.each(ENGINES)('lists of more rows than a page examines, on %s', (engine) => {
+  let notes: ReturnType<typeof noteStatements>
   let instance: Instance
   beforeAll(async () => {
+    notes = noteStatements(engine)
     instance = (await openWithCrowd(engine, { named: ORGANISATIONS })).instance
     const { acme, handrail } = instance
     // The oldest of all are what is looked for.
@@ -38,7 +44,10 @@ describe.each(ENGINES)('lists of more rows than a page examines, on %s', (engine
       await db.insert(audit_entries).values({ workspace_id, id: OLD, ...entry })
     })
   })
-  afterAll(() => instance.close())
+  afterAll(async () => {
+    notes.stop()
+    await instance.close()
+  })
 
   async function namesOf(ids: readonly string[]): Promise<(string | undefined)[]> {
     const rows = await instance.handrail.database.read(({ db, tables: { contacts: t } }) =>
@@ -89,6 +98,42 @@ describe.each(ENGINES)('lists of more rows than a page examines, on %s', (engine
     const full = await list(instance, listAuditEntries, { ...query, action: 'member', per_page: 100, page: 49 })
     expect([full.data.length, full.meta.next_cursor]).toEqual([100, undefined])
   })
+
+  /** The ids of a list, read whole. */
+  async function newestFirst(name: 'contacts' | 'organisations' | 'enrollments'): Promise<string[]> {
+    const { workspace_id } = instance.acme.context.caller
+    const rows = await instance.handrail.database.read(({ db, tables }) => {
+      const t = tables[name]
+      const live = name === 'contacts' ? isNull(tables.contacts.deleted_at) : undefined
+      const own = db
+        .select({ id: t.id })
+        .from(t)
+        .where(and(eq(t.workspace_id, workspace_id), live))
+      return own.orderBy(desc(t.created_at), desc(t.id))
+    })
+    return rows.map(({ id }) => id)
+  }
+
+  test.each([
+    ['contacts', listContacts, [52, 100, 149]],
+    ['organisations', listOrganisations, [60, 333, 501, 900]],
+    ['enrollments', listEnrollments, [120, 200, 333]],
+  ] as const)(
+    '%s: a page in the middle has the records of its positions, and is found near to it the third time',
+    async (name, operation, pages) => {
+      const ids = await newestFirst(name)
+      for (let round = 0; round < 3; round++) {
+        notes.take()
+        for (const page of pages) {
+          const { data } = await list(instance, operation, { page, per_page: 100 })
+          expect(data.map(({ id }) => id)).toEqual(ids.slice((page - 1) * 100, page * 100))
+        }
+      }
+      const offsets = notes.take().flatMap(({ values }) => values.filter((value) => typeof value === 'number'))
+      expect(offsets.length).toBeGreaterThan(0)
+      expect(Math.max(...offsets)).toBeLessThanOrEqual(5000)
+    },
+  )
 
   test('updated_since lists are newest first, for few and many changes', async () => {
     const { acme, clock } = instance
@@ -226,5 +271,42 @@ describe.each(ENGINES)('lists of more rows than a page examines, on %s', (engine
     const { ids } = await walked(instance, listContacts, { sort: 'organisation_name' }, 100)
     expect([...data, ...next.data].map(({ id }) => id)).toEqual(ids.slice(4900, 5100))
     expect((await list(instance, listContacts, { ...query, page: 51 })).data).toEqual([])
+  })
+
+  test('a page in the middle moves with each record that is created, deleted or restored', async () => {
+    const { acme } = instance
+    const query = { page: 90, per_page: 100 }
+    const same = async () => {
+      const ids = await newestFirst('contacts')
+      for (let round = 0; round < 3; round++) {
+        const { data } = await list(instance, listContacts, query)
+        expect(data.map(({ id }) => id)).toEqual(ids.slice(8900, 9000))
+      }
+      return ids
+    }
+    const ids = await same()
+    const { data: made } = await acme.invoke(createContact, { email: 'newer@example.com', first_name: 'N' })
+    expect((await same())[0]).toBe(made.id)
+    for (const id of [ids[19_990] ?? '', ids[10] ?? '', made.id]) {
+      await acme.invoke(deleteContact, { id })
+      await same()
+    }
+    await acme.invoke(restoreContacts, { ids: [ids[19_990] ?? ''] })
+    await same()
+  })
+
+  test('positions that are counted while others create records are right', async () => {
+    const { acme } = instance
+    // Ends the positions that were counted before.
+    await acme.invoke(deleteOrganisation, { id: (await newestFirst('organisations'))[77_777] ?? '' })
+    await list(instance, listOrganisations, { page: 500, per_page: 100 })
+    const reading = [400, 600, 500].map((page) => list(instance, listOrganisations, { page, per_page: 100 }))
+    for (let number = 0; number < 20; number++) await acme.invoke(createOrganisation, { name: `Beside ${number}` })
+    await Promise.all(reading)
+    const ids = await newestFirst('organisations')
+    for (const page of [300, 500, 700]) {
+      const { data } = await list(instance, listOrganisations, { page, per_page: 100 })
+      expect(data.map(({ id }) => id)).toEqual(ids.slice((page - 1) * 100, page * 100))
+    }
   })
 })

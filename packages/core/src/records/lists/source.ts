@@ -4,6 +4,7 @@ import type { Deletable } from '../../contract/contracts.ts'
 import type { Reader } from '../../storage/database.ts'
 import type { Dialect } from '../../storage/dialect.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
+import type { CountedList } from '../counters.ts'
 import type { ContextualOrder, GroupOrder } from './grouped/group-order.ts'
 import type { LookLimit } from './plan.ts'
 
@@ -36,6 +37,8 @@ export interface ListSource<T extends ListTable, R extends Record<string, PgColu
   readonly goesOn?: boolean
   /** For a list that grows without bound: the number of rows examined without a matching index. */
   readonly looks?: LookLimit<T>
+  /** The name under which deletions are counted: then the positions of records are kept, and pages in the middle are found by them. */
+  readonly counted?: CountedList
   /** A maintained count, if there is one for these filters; otherwise the rows are counted by their index. */
   total?(reader: Reader, workspace_id: string, filters: Record<string, unknown>): Promise<number> | undefined
 }

@@ -88,7 +88,8 @@ export function oauthGrantTables(
       foreignKey({ columns: [t.client_id], foreignColumns: [oauth_clients.id] }).onDelete('cascade'),
       index('oauth_grants_newest').on(t.workspace_id, t.created_at, t.id),
       index('oauth_grants_user').on(t.workspace_id, t.user_id, t.created_at, t.id),
-      index('oauth_grants_client').on(t.client_id),
+      // The first column finds the grants of a client, all of them those of one person that are active.
+      index('oauth_grants_client_user').on(t.client_id, t.workspace_id, t.user_id, t.revoked_at),
     ],
   )
 

@@ -1,5 +1,6 @@
 import { hintAt } from '../../changes/channel.ts'
 import { idAt, newId } from '../../ids.ts'
+import { insertRows } from '../../records/insertion/insert-rows.ts'
 import { insertRow } from '../../records/rows.ts'
 import type { Tx } from '../../storage/database.ts'
 import { MINUTE_MS } from '../../times.ts'
@@ -85,7 +86,6 @@ export async function emitEvents(
   const inserted = await insertionTime(tx)
   // Where the clock was set back, it is the time of the records.
   const eventTime = inserted && Math.max(inserted, Date.parse(at))
-  const { events } = tx.tables
   for (let from = 0; from < data.length; from += BATCH) {
     const batch = data
       .slice(from, from + BATCH)
@@ -95,9 +95,11 @@ export async function emitEvents(
     for (const event of batch) tx.publish(event)
     const sequences = await nextSequences(tx, batch.length)
     const fan_out_after = isFannedOut ? '' : null
-    await tx.db
-      .insert(events)
-      .values(batch.map((event, index) => ({ ...event, fan_out_after, sequence: sequences[index] ?? null })))
+    await insertRows(
+      tx,
+      'events',
+      batch.map((event, index) => ({ ...event, fan_out_after, sequence: sequences[index] ?? null })),
+    )
     const due = isFannedOut
       ? []
       : batch.flatMap((event, i) =>

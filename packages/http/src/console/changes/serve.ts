@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { AppError, type Bound, type Handrail, operations } from '@handrail/core'
+import { bind } from '@handrail/core/internal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sessionOf } from '../../pages/visit/session.ts'
 import { describeError, type Logger } from '../../server/log.ts'
@@ -43,17 +44,23 @@ export function serveChanges(app: FastifyInstance, options: ChangesOptions): voi
       if (cursor !== undefined) await member.invoke(operations.listChanges, { cursor })
       if (closing.aborted) throw new AppError('unavailable', 'The service is shutting down')
       const leave = limit.take({ session: id, person: user_id, workspace: workspace_id })
+      const reading = handrail.openChanges(workspace_id)
       const line = new AbortController()
       open.add(line)
       reply.raw.setTimeout(silentMs, () => reply.raw.destroy())
       reply.raw.once('close', () => {
         line.abort()
         open.delete(line)
+        reading.close()
         leave()
       })
       const { rights } = member.context.caller
       const frames = follow({
-        member: () => memberWith(rights, handrail, request),
+        // The rights are those of this line; the changes are read once for all of them.
+        async member() {
+          const current = await memberWith(rights, handrail, request)
+          return current && bind({ ...current.context, changeReading: reading })
+        },
         watch: (wake) => handrail.watchChanges((ids) => (!ids || ids.has(workspace_id) || ids.has(user_id)) && wake()),
         after: cursor,
         signal: line.signal,

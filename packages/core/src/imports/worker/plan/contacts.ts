@@ -1,4 +1,4 @@
-import { changeContact, changedContact, makeContact } from '../../../contacts/change.ts'
+import { changeContact, changedContact } from '../../../contacts/change.ts'
 import { Contact } from '../../../contacts/contact.ts'
 import { findContactsLike } from '../../../contacts/store.ts'
 import type { Context } from '../../../context.ts'
@@ -8,7 +8,7 @@ import { type ContactReading, faultAt } from '../../rows/reading.ts'
 import type { ImportsRow } from '../../store.ts'
 import { beforeOf } from '../previous.ts'
 import { findOrganisations, type Organisations } from './organisation-names.ts'
-import { findRepeated, type RowPlan, type RowPlanner, type UndoData } from './row-plan.ts'
+import { type Creation, findRepeated, type RowPlan, type RowPlanner, type UndoData } from './row-plan.ts'
 
 /** Single rows need no check: the caller checks the uniqueness of all rows. */
 const attempting = () => undefined
@@ -61,7 +61,7 @@ function planRow(context: Context, { job, organisations, ...known }: Known, read
   if (!current) {
     const { data: given, faults: wrong = [] } = reading.created
     if (!given || faults.length > 0) return refused([...faults, ...wrong])
-    return { fate: 'created', faults, record_id: null, write: (tx) => created(tx, context, given, organisation) }
+    return { fate: 'created', faults, record_id: null, prepare: (tx) => newContact(tx, given, organisation) }
   }
   const { data: given, faults: wrong = [] } = reading.changed
   if (!given || faults.length > 0) return refused([...faults, ...wrong])
@@ -81,15 +81,12 @@ type New = NonNullable<ContactReading['created']['data']>
 type Changes = NonNullable<ContactReading['changed']['data']>
 type Organisation = (tx: Tx) => Promise<{ id: string; made: boolean } | undefined>
 
-async function created(tx: Tx, context: Context, given: New, organisation: Organisation): Promise<UndoData> {
+async function newContact(tx: Tx, given: New, organisation: Organisation): Promise<Creation> {
   const { metadata_merge: metadata, ...fields } = given
   const entered = await organisation(tx)
-  const complete = { ...fields, ...(metadata && { metadata }), organisation_id: entered?.id }
-  const made = await makeContact(tx, context, complete, attempting)
   return {
-    record_id: made.id,
-    before: null,
-    written_tag: recordEtag(Contact, made),
+    resource: 'contacts',
+    given: { ...fields, ...(metadata && { metadata }), organisation_id: entered?.id },
     made_organisation_id: entered?.made ? entered.id : null,
   }
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts'
 import { recordEtag } from '../../../operation/etag.ts'
-import { changedOrganisation, changeOrganisation, makeOrganisation } from '../../../organisations/change.ts'
+import { changedOrganisation, changeOrganisation } from '../../../organisations/change.ts'
 import { type Organisation, OrganisationTag } from '../../../organisations/organisation.ts'
 import { findOrganisation, findOrganisationsLike } from '../../../organisations/store.ts'
 import { fold } from '../../../records/text.ts'
@@ -8,7 +8,7 @@ import type { Tx } from '../../../storage/database.ts'
 import { faultAt, type OrganisationReading } from '../../rows/reading.ts'
 import type { ImportsRow } from '../../store.ts'
 import { beforeOf } from '../previous.ts'
-import { findRepeated, type RowPlan, type RowPlanner, type UndoData } from './row-plan.ts'
+import { type Creation, findRepeated, type RowPlan, type RowPlanner, type UndoData } from './row-plan.ts'
 
 /** Plans the effect of rows on organisations. Without external ids, they are matched by name. */
 export const planOrganisations: RowPlanner<OrganisationReading> = async (reader, context, job, readings) => {
@@ -51,7 +51,7 @@ function planRow(context: Context, job: ImportsRow, { byName, byId }: Known, rea
   if (!current) {
     const { data: given, faults: wrong = [] } = reading.created
     if (!given || faults.length > 0) return refused(wrong)
-    return { fate: 'created', faults, record_id: null, write: (tx) => created(tx, context, given) }
+    return { fate: 'created', faults, record_id: null, prepare: async () => newOrganisation(given) }
   }
   const { data: given, faults: wrong = [] } = reading.changed
   if (!given || faults.length > 0) return refused(wrong)
@@ -60,14 +60,8 @@ function planRow(context: Context, job: ImportsRow, { byName, byId }: Known, rea
   return { fate: 'updated', faults, record_id: current.id, write: (tx) => updated(tx, context, current.id, given) }
 }
 
-async function created(tx: Tx, context: Context, { metadata_merge: metadata, ...given }: New): Promise<UndoData> {
-  const made = await makeOrganisation(tx, context, { ...given, ...(metadata && { metadata }) })
-  return {
-    record_id: made.id,
-    before: null,
-    written_tag: recordEtag(OrganisationTag, made),
-    made_organisation_id: null,
-  }
+function newOrganisation({ metadata_merge: metadata, ...given }: New): Creation {
+  return { resource: 'organisations', given: { ...given, ...(metadata && { metadata }) } }
 }
 
 async function updated(tx: Tx, context: Context, id: string, given: Changes): Promise<UndoData | undefined> {

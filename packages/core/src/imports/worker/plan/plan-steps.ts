@@ -8,10 +8,10 @@ import { type AnyReading, type RowReadings, startReadings } from '../../rows/row
 import { findImport, type ImportsRow, numbersOf, rowsAtOnce, storedRowsOf } from '../../store.ts'
 import { type ClaimedImport, renewAndLock } from '../claim.ts'
 import { endStep, STEP_MS } from '../steps.ts'
+import { applyRows } from './apply.ts'
 import { planContacts } from './contacts.ts'
 import { enrollRow } from './enroll-row.ts'
 import { planOrganisations } from './organisations.ts'
-import { faultsOf, type RowPlan } from './row-plan.ts'
 
 /** A range of parsed rows. */
 interface RowRange {
@@ -84,27 +84,12 @@ async function processPart(
 ): Promise<RowResult[]> {
   if (readings.length === 0) return []
   const planned = await planRows(tx, context, job, readings)
+  const rows = planned.map(({ reading, plan: { write, prepare, ...seen } }) => ({
+    row: { ...NOTHING_LEFT, number: reading.number, ...reading.keys, ...seen },
+    plan: { write, prepare },
+  }))
+  if (job.status === 'checking') return rows.map(({ row }) => row)
   const after: RowResult[] = []
-  for (const { reading, plan } of planned) {
-    const { write, ...seen } = plan
-    const row = { ...NOTHING_LEFT, number: reading.number, ...reading.keys, ...seen }
-    if (job.status === 'checking') after.push(row)
-    else after.push(await enrollRow(tx, context, job, write ? await applyPlan(tx, job, row, write) : row))
-  }
+  for (const row of await applyRows(tx, context, job, rows)) after.push(await enrollRow(tx, context, job, row))
   return after
-}
-
-/** A limit of the plan is a problem of the row and does not stop the import. */
-async function applyPlan(
-  tx: Tx,
-  job: ImportsRow,
-  row: RowResult,
-  write: NonNullable<RowPlan['write']>,
-): Promise<RowResult> {
-  try {
-    const left = await write(tx)
-    return left ? { ...row, ...left } : { ...row, fate: 'unchanged' }
-  } catch (error) {
-    return { ...row, fate: 'faulty', faults: faultsOf(job, error) }
-  }
 }

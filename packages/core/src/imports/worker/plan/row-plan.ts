@@ -1,5 +1,8 @@
+import type { z } from 'zod'
+import type { ContactFields } from '../../../contacts/contact.ts'
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
+import type { OrganisationFields } from '../../../organisations/organisation.ts'
 import type { Reader, Tx } from '../../../storage/database.ts'
 import type { StoredFault } from '../../../storage/tables/imports.ts'
 import type { RowOutcome } from '../../contract.ts'
@@ -10,6 +13,11 @@ import { firstWithKeys, type ImportsRow, type RowsRow } from '../../store.ts'
 /** The data of a row that is needed to undo it. */
 export type UndoData = Pick<RowsRow, 'record_id' | 'before' | 'written_tag' | 'made_organisation_id'>
 
+/** A new record, with the organisation that was created for it. An import has records of one resource. */
+export type Creation =
+  | { resource: 'contacts'; given: z.output<typeof ContactFields>; made_organisation_id: string | null }
+  | { resource: 'organisations'; given: z.output<typeof OrganisationFields> }
+
 /** The planned effect of a row, and its execution. */
 export interface RowPlan {
   fate: Extract<RowOutcome, 'created' | 'updated' | 'unchanged' | 'faulty'>
@@ -18,6 +26,8 @@ export interface RowPlan {
   record_id: string | null
   /** @returns undefined if nothing changed */
   write?(tx: Tx): Promise<UndoData | undefined>
+  /** The new record of the row, which is written together with others. */
+  prepare?(tx: Tx): Promise<Creation>
 }
 
 /** Plans the effect of rows on existing records. */

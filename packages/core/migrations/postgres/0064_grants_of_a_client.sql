@@ -1,0 +1,2 @@
+DROP INDEX "oauth_grants_client";--> statement-breakpoint
+CREATE INDEX "oauth_grants_client_user" ON "oauth_grants" USING btree ("client_id","workspace_id","user_id","revoked_at");
