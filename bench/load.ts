@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import autocannon from 'autocannon'
 
 const CONNECTIONS = 64
-const SECONDS = 6
+export const SECONDS = 6
 
 export interface Target {
   url: string
@@ -12,6 +12,8 @@ export interface Target {
   seconds?: number
   /** Whether answers that lead to another page count as well. */
   mayRedirect?: boolean
+  /** 64 by default. */
+  connections?: number
 }
 
 export interface Load {
@@ -34,7 +36,7 @@ export async function throughput(target: Target, path: () => string): Promise<nu
 
 let created = 0
 
-/** Contacts created per second over 64 connections, each with a different address. */
+/** Contacts created per second, each with a different address. */
 export async function creations(target: Target): Promise<number> {
   const run_id = `${process.pid}-${++created}`
   let number = 0
@@ -54,12 +56,15 @@ function withHeaders(request: autocannon.Request, asked: ReturnType<Work['next']
   return { ...request, ...asked, headers: { ...request.headers, ...asked.headers } }
 }
 
-/** Sends requests over 64 connections. */
-export async function load({ url, token, seconds = SECONDS, mayRedirect }: Target, work: Work): Promise<Load> {
+/** Sends requests over as many connections as the target names. */
+export async function load(
+  { url, token, seconds = SECONDS, connections = CONNECTIONS, mayRedirect }: Target,
+  work: Work,
+): Promise<Load> {
   const { method, headers, next } = work
   const result = await autocannon({
     url,
-    connections: CONNECTIONS,
+    connections,
     duration: seconds,
     headers: { ...(token && { authorization: `Bearer ${token}` }), 'content-type': 'application/json', ...headers },
     requests: [{ method, setupRequest: (request) => withHeaders(request, next()) }],

@@ -43,7 +43,7 @@ const databases: Databases = values.engine === 'postgres' ? await postgresDataba
 try {
   if (wanted('start')) await measureStart(databases, smallest)
   if (wanted('memory')) await measureMemory(databases, smallest)
-  if (wanted('throughput')) await measureThroughput(databases, smallest, values.engine !== 'postgres')
+  if (wanted('throughput')) await measureThroughput(databases, smallest, values.engine)
   if (wanted('oauth') && values.engine !== 'postgres') await measureOauth(databases, smallest, values.peers)
   if (wanted('mcp')) await measureMcp(databases, smallest)
   if (wanted('webhooks') && values.engine !== 'postgres') await measureWebhooks()

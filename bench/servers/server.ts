@@ -7,7 +7,10 @@ import { freePort } from '../../test/free-port.ts'
 import { SECRET } from '../data/seed.ts'
 
 const SERVICE = fileURLToPath(new URL('../../apps/server/dist/handrail.js', import.meta.url))
-const FLOOR = fileURLToPath(new URL('./floor.ts', import.meta.url))
+const FLOORS = {
+  sqlite: fileURLToPath(new URL('./floor.ts', import.meta.url)),
+  postgres: fileURLToPath(new URL('./postgres-floor.ts', import.meta.url)),
+}
 const OIDC_PROVIDER = fileURLToPath(new URL('./oidc-provider.ts', import.meta.url))
 const READY_WITHIN_MS = 30_000
 
@@ -49,10 +52,11 @@ export async function startService(
   return start([SERVICE, 'serve'], port, own, isPinned)
 }
 
-/** The floor on an SQLite file. */
-export async function startFloor(file: string): Promise<Server> {
+/** The floor of the engine: on a file, or on the URL of a PostgreSQL database. */
+export async function startFloor(database: string): Promise<Server> {
   const port = await freePort()
-  return start([FLOOR, file, String(port)], port, {})
+  const program = database.startsWith('postgres') ? FLOORS.postgres : FLOORS.sqlite
+  return start([program, database, String(port)], port, {})
 }
 
 /** oidc-provider in memory. @param args its module, and what is stored in it */

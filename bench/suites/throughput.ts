@@ -1,5 +1,5 @@
 import type { Databases, Prepared } from '../data/databases.ts'
-import { ask, creations, type Target, throughput } from '../load.ts'
+import { ask, creations, SECONDS, type Target, throughput } from '../load.ts'
 import { type Server, startFloor, startService } from '../servers/server.ts'
 import { median, print } from '../table.ts'
 
@@ -12,6 +12,8 @@ interface Page {
 interface Kind {
   what: string
   writes?: boolean
+  /** Whether only the floor on SQLite has it. */
+  floorOnSqlite?: boolean
   measure(target: Target, people: Page['data']): Promise<number>
 }
 
@@ -25,43 +27,65 @@ const KINDS: Kind[] = [
   },
   {
     what: 'search (requests/s)',
+    floorOnSqlite: true,
     measure: (target, people) =>
       throughput(target, () => `/api/v1/contacts/search?query=${any(people).last_name.toLowerCase().slice(0, 6)}`),
   },
   { what: 'create (requests/s)', writes: true, measure: creations },
+  {
+    what: 'create with one connection (requests/s)',
+    writes: true,
+    measure: (target) => creations({ ...target, connections: 1 }),
+  },
 ]
 
+interface Measured {
+  perSecond: number
+  /** Processor time of the server for one request, in microseconds; its start left out. */
+  processor: number
+}
+
 /** Requests per second over 64 connections: the service and the floor in turn, medians of three rounds. */
-export async function measureThroughput(databases: Databases, contacts: number, withFloor: boolean): Promise<void> {
+export async function measureThroughput(databases: Databases, contacts: number, engine: string): Promise<void> {
   const prepared = await databases.prepare(contacts)
   const rows = []
   for (const kind of KINDS) {
-    const service: number[] = []
-    const floor: number[] = []
-    const ratios: number[] = []
+    const withFloor = engine !== 'postgres' || !kind.floorOnSqlite
+    const service: Measured[] = []
+    const floor: Measured[] = []
     for (let round = 0; round < ROUNDS; round++) {
-      const ours = await measure(startService, kind.writes ? databases.copy(prepared) : prepared, kind)
-      service.push(ours)
-      if (!withFloor) continue
-      const least = await measure(startFloor, kind.writes ? databases.copy(prepared) : prepared, kind)
-      floor.push(least)
-      ratios.push(ours / least)
+      service.push(await measure(startService, kind.writes ? databases.copy(prepared) : prepared, kind))
+      if (withFloor) floor.push(await measure(startFloor, kind.writes ? databases.copy(prepared) : prepared, kind))
     }
+    const of = (list: Measured[], figure: keyof Measured) => median(list.map((one) => one[figure]))
+    const ratios = (figure: keyof Measured) =>
+      median(service.map((one, round) => one[figure] / (floor[round]?.[figure] ?? Number.NaN)))
     rows.push({
       what: kind.what,
-      service: median(service),
-      ...(withFloor && { floor: median(floor), ratio: median(ratios) }),
+      service: of(service, 'perSecond'),
+      ...(withFloor && { floor: of(floor, 'perSecond'), ratio: ratios('perSecond') }),
+      'processor time (us)': of(service, 'processor'),
+      ...(withFloor && {
+        'of the floor (us)': of(floor, 'processor'),
+        'processor ratio': ratios('processor'),
+      }),
     })
   }
   print(`Throughput over ${contacts} contacts, 64 connections`, rows)
 }
 
-async function measure(start: (database: string) => Promise<Server>, prepared: Prepared, kind: Kind): Promise<number> {
+async function measure(
+  start: (database: string) => Promise<Server>,
+  prepared: Prepared,
+  kind: Kind,
+): Promise<Measured> {
   const server = await start(prepared.database)
   const target = { url: server.url, token: prepared.token }
   const { data } = await ask<Page>(target, '/api/v1/contacts')
   const people = data.filter(({ last_name }) => last_name.length > 3)
-  const figure = await kind.measure(target, people)
+  const before = server.processorMs()
+  const perSecond = await kind.measure(target, people)
+  const processor = ((server.processorMs() - before) * 1000) / (perSecond * SECONDS)
   await server.stop()
-  return figure
+  return { perSecond, processor }
 }

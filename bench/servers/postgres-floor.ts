@@ -1,0 +1,81 @@
+// The floor on PostgreSQL: as floor.ts, with the driver's named statements and one round trip for each request. A create is one
+// statement, whose commit the database groups with others.
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import fastify from 'fastify'
+import pg from 'pg'
+import { isoTime } from '../../packages/core/src/storage/postgres/iso-time.ts'
+
+const [url = '', port = '0'] = process.argv.slice(2)
+const TIMESTAMPTZ = 1184
+pg.types.setTypeParser(TIMESTAMPTZ, isoTime)
+// The same planning as the service has.
+const pool = new pg.Pool({ connectionString: url, max: 10, options: '-c enable_seqscan=off -c jit=off' })
+
+const COLUMNS = 'id, email, first_name, last_name, external_id, organisation_id, metadata, created_at, updated_at'
+const LIVE = 'workspace_id = $1 and deleted_at is null'
+const BY_TOKEN = {
+  name: 'token',
+  text: 'select k.workspace_id from api_keys k join workspaces w on w.id = k.workspace_id where token_hash = $1 and revoked_at is null',
+}
+const LIST = {
+  name: 'list',
+  text: `select ${COLUMNS}, (select sum(value)::float8 from counters where workspace_id = $1 and resource = 'contacts') as total
+    from contacts where ${LIVE} order by created_at desc, id desc limit $2 offset $3`,
+}
+const GET = { name: 'get', text: `select ${COLUMNS} from contacts where ${LIVE} and id = $2` }
+const CREATE = {
+  name: 'create',
+  text: `with created as (insert into contacts
+      (workspace_id, id, email, first_name, last_name, external_id, organisation_id, metadata, search_text, created_at, updated_at)
+      values ($1, $2, $3, $4, $5, null, null, '{}', $6, $7, $7))
+    insert into events (workspace_id, id, type, occurred_at, data) values ($1, $8, 'contact.created', $7, $9)`,
+}
+
+/** As in the service, a verified token is cached for three seconds. */
+const verified = new Map<string, { workspace_id: string; until: number }>()
+
+async function workspaceOf(authorization = ''): Promise<string> {
+  const hash = createHash('sha256').update(authorization.slice(7)).digest('base64url')
+  const known = verified.get(hash)
+  const now = performance.now()
+  if (known && known.until > now) return known.workspace_id
+  const [key] = (await pool.query<{ workspace_id: string }>({ ...BY_TOKEN, values: [hash] })).rows
+  if (!key) throw new Error('unknown token')
+  verified.set(hash, { ...key, until: now + 3000 })
+  return key.workspace_id
+}
+
+// The load comes through a proxy, as from many networks.
+const app = fastify({ trustProxy: '127.0.0.1' })
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+app.get('/readyz', async () => ({ status: 'ok' }))
+app.get('/api/v1/contacts', async (request, reply) => {
+  const workspace = await workspaceOf(request.headers.authorization)
+  const { rows } = await pool.query<{ total: number }>({ ...LIST, values: [workspace, 25, 0] })
+  const count = rows[0]?.total ?? 0
+  const data = rows.map(({ total: _total, ...row }) => row)
+  const meta = { page: 1, per_page: 25, total: count, total_pages: Math.ceil(count / 25) }
+  return reply.type(JSON_TYPE).send(JSON.stringify({ data, meta }))
+})
+app.get<{ Params: { id: string } }>('/api/v1/contacts/:id', async (request, reply) => {
+  const workspace = await workspaceOf(request.headers.authorization)
+  const { rows } = await pool.query({ ...GET, values: [workspace, request.params.id] })
+  return reply.type(JSON_TYPE).send(JSON.stringify({ data: rows[0] }))
+})
+app.post<{ Body: { contact: { email: string; first_name: string; last_name: string } } }>(
+  '/api/v1/contacts',
+  async (request, reply) => {
+    const workspace = await workspaceOf(request.headers.authorization)
+    const { email, first_name, last_name } = request.body.contact
+    const created_at = new Date().toISOString()
+    const contact = { id: randomUUID(), email, first_name, last_name, external_id: null, organisation_id: null }
+    const text = JSON.stringify({ ...contact, metadata: {}, created_at, updated_at: created_at })
+    const search_text = `${first_name} ${last_name}\n${email}`.toLowerCase()
+    const event_id = `evt_${randomBytes(16).toString('hex')}`
+    const values = [workspace, contact.id, email, first_name, last_name, search_text, created_at, event_id, text]
+    await pool.query({ ...CREATE, values })
+    return reply.code(201).type(JSON_TYPE).send(`{"data":${text}}`)
+  },
+)
+await app.listen({ port: Number(port), host: '127.0.0.1' })

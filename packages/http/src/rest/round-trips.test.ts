@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countRoundTrips } from '../../../../test/postgres/round-trips.ts'
+import { type Call, type Instance, openInstance } from '../../test/support/instance.ts'
+
+let instance: Instance
+let number = 0
+
+beforeAll(async () => {
+  instance = await openInstance('postgres', {}, { poolSize: 2 })
+})
+afterAll(() => instance.close())
+
+async function answered(call: Call) {
+  const { status, body } = await instance.call(call)
+  expect(status, JSON.stringify(body)).toBeLessThan(300)
+  return body
+}
+const email = () => `c${++number}@example.com`
+const contact = async () =>
+  (await answered({ method: 'POST', path: '/api/v1/contacts', body: { contact: { email: email(), first_name: 'C' } } }))
+    .data
+const enrollment = async () => {
+  const body = { enrollment: { contact_id: (await contact()).id, guide_id: instance.acme.guide_id } }
+  return (await answered({ method: 'POST', path: '/api/v1/enrollments', body })).data
+}
+const firstStep = async (): Promise<string> => {
+  const { data } = await answered({ path: `/api/v1/guides/${instance.acme.guide_id}` })
+  return data.sections[0].steps[0].id
+}
+
+/** Makes what a request needs. @returns the request */
+const HOT: Record<string, { most: number; make(): Promise<Call> }> = {
+  'get a contact': { most: 1, make: async () => ({ path: `/api/v1/contacts/${(await contact()).id}` }) },
+  'list contacts': { most: 2, make: async () => ({ path: '/api/v1/contacts' }) },
+  'create a contact': {
+    most: 5,
+    make: async () => ({
+      method: 'POST',
+      path: '/api/v1/contacts',
+      body: { contact: { email: email(), first_name: 'C' } },
+    }),
+  },
+  'update a contact': {
+    most: 7,
+    make: async () => ({
+      method: 'PATCH',
+      path: `/api/v1/contacts/${(await contact()).id}`,
+      body: { contact: { first_name: `N${++number}` } },
+    }),
+  },
+  'complete a step': {
+    most: 23,
+    make: async () => {
+      const { id } = await enrollment()
+      return {
+        method: 'POST',
+        path: `/api/v1/enrollments/${id}/steps/${await firstStep()}/complete`,
+      }
+    },
+  },
+  "a step's page of the player": {
+    most: 23,
+    make: async () => {
+      const { id, access_token } = await enrollment()
+      return { path: `/g/${access_token}/steps/${await firstStep()}`, token: null }
+    },
+  },
+}
+
+test.each(Object.entries(HOT))('%s: as few round trips to PostgreSQL as can be', async (_, { most, make }) => {
+  // The first loads pages and begins what is kept: tokens, blocks of the rate limit, and what the server says of itself.
+  for (let round = 0; round < 2; round++) await answered(await make())
+  const call = await make()
+  const { trips, statements } = await countRoundTrips(() => answered(call))
+  expect(trips, statements.join('\n')).toBeLessThanOrEqual(most)
+})
+
+test('a token that is not known yet, with the first of a block of the rate limit', async () => {
+  const token = await instance.acme.key(['contacts:read'])
+  const { id } = await contact()
+  const { trips, statements } = await countRoundTrips(async () => {
+    await answered({ path: `/api/v1/contacts/${id}`, token })
+    // The note of its use is not waited for.
+    await sleep(100)
+  })
+  expect(trips, statements.join('\n')).toBeLessThanOrEqual(30)
+})
