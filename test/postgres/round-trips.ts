@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { EventEmitter } from 'node:events'
 import pg from 'pg'
 
@@ -14,29 +15,29 @@ interface Sender {
   submit(this: { text: string }, connection: EventEmitter): unknown
 }
 
-/** What connections beside the pool say, to listen and to show that the process runs. */
-const BESIDE_THE_POOL = /^(listen |select 1$|select pg_advisory_lock)/
-
-/** Counts the round trips of this process to PostgreSQL while `work` runs. */
+/** Counts the round trips to PostgreSQL of `work`, and of nothing else in this process. */
 export async function countRoundTrips(work: () => Promise<unknown>): Promise<Asked> {
   const asked: Asked = { trips: 0, statements: [] }
   /** The statements under way. */
   const under = new Map<EventEmitter, number>()
+  const ofWork = new AsyncLocalStorage<true>()
   const sender = pg.Query.prototype as unknown as Sender
   const { submit } = sender
   sender.submit = function counted(connection) {
-    if (BESIDE_THE_POOL.test(this.text)) return submit.call(this, connection)
+    if (!ofWork.getStore()) return submit.call(this, connection)
     const before = under.get(connection)
     if (before === undefined)
       // Before the driver sends the next one.
-      connection.prependListener('readyForQuery', () => under.set(connection, (under.get(connection) ?? 1) - 1))
+      connection.prependListener('readyForQuery', () =>
+        under.set(connection, Math.max(0, (under.get(connection) ?? 0) - 1)),
+      )
     if (!before) asked.trips++
     under.set(connection, (before ?? 0) + 1)
     asked.statements.push(this.text)
     return submit.call(this, connection)
   }
   try {
-    await work()
+    await ofWork.run(true, work)
   } finally {
     sender.submit = submit
   }

@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm'
-import type { Database, Store, Tx } from '../storage/database.ts'
+import type { Database, Store } from '../storage/database.ts'
 import { deleteSome } from '../storage/steps/delete-some.ts'
 import { inSteps } from '../storage/steps/steps.ts'
 import { unixTime } from '../times.ts'
 import { createWindows, type Window } from './rate-windows.ts'
+import { type Block, reserve } from './reserve.postgres.ts'
 
 export interface RateLimit {
   /** Length of the window in seconds. */
@@ -32,7 +32,7 @@ const RESERVED_PART = 100
 
 /**
  * On SQLite there is one process, which counts in memory. On PostgreSQL the count is shared: a process takes requests
- * in small blocks, so that most of them cost no round trip.
+ * in small blocks, of which it reserves the next while the last is in use, so that they cost no request a round trip.
  * @param now the time in milliseconds
  */
 export function createRateLimiter(database: Database, now: () => number = Date.now): RateLimiter {
@@ -53,43 +53,63 @@ export function createRateLimiter(database: Database, now: () => number = Date.n
     })
   }
 
-  /**
-   * Concurrent requests share one reservation: separate ones would use up more than needed.
-   * @returns how many requests were taken
-   */
-  async function take(window: Window, subject: string, limit: RateLimit): Promise<number> {
-    window.waiting++
-    try {
-      while (window.used >= window.reserved) {
-        window.reserving ??= reserveBlock(window, subject, limit).finally(() => {
-          window.reserving = undefined
-        })
-        await window.reserving
-      }
-      // In the same turn as the check: concurrent requests check afterwards.
-      return ++window.used
-    } finally {
-      window.waiting--
+  /** Requests that wait together share one reservation, and so do the windows of a request. */
+  async function reserveBlocks(subject: string, counted: readonly Counted[]): Promise<void> {
+    const blocks = counted.map(({ window, limit: { seconds, limit } }) => {
+      const size = Math.max(window.waiting, blockOf(limit))
+      return { seconds, startsAt: window.startsAt, size }
+    })
+    const totals = await database.read(({ connection }) => reserve(connection, subject, blocks))
+    for (const [index, { window }] of counted.entries()) {
+      const { seconds, size } = blocks[index] as Block
+      const reserved = totals.get(seconds) ?? size
+      window.next = { used: reserved - size, reserved }
     }
   }
 
-  async function reserveBlock(window: Window, subject: string, { seconds, limit }: RateLimit): Promise<void> {
-    const { startsAt } = window
-    const block = Math.max(window.waiting, Math.floor(limit / RESERVED_PART))
-    const total = await database.write((tx) => reserve(tx, { subject, seconds, startsAt, block }))
-    window.used = total - block
-    window.reserved = total
+  function startReserving(subject: string, counted: readonly Counted[]): void {
+    if (counted.length === 0) return
+    const reserving = reserveBlocks(subject, counted).finally(() => {
+      for (const { window } of counted) window.reserving = undefined
+    })
+    // Whoever needs it sees the failure; a block that is reserved ahead is tried for again.
+    reserving.catch(() => undefined)
+    for (const { window } of counted) window.reserving = reserving
   }
 
-  async function countTogether(subject: string, limits: readonly RateLimit[]): Promise<Allowance[]> {
-    const time = now()
-    const allowances: Allowance[] = []
-    for (const limit of limits) {
-      const startsAt = startOf(limit.seconds, time)
-      const window = windowOf(subject, limit.seconds, startsAt)
-      allowances.push(allowanceOf(limit, await take(window, subject, limit), time))
-    }
+  /** Counts a request for which all windows have room reserved. */
+  function take(subject: string, counted: readonly Counted[], time: number): Allowance[] {
+    const allowances = counted.map(({ window, limit }) => allowanceOf(limit, ++window.used, time))
+    startReserving(subject, counted.filter(needsBlockAhead))
     return allowances
+  }
+
+  async function takeOnceReserved(subject: string, counted: readonly Counted[], time: number): Promise<Allowance[]> {
+    for (const { window } of counted) window.waiting++
+    try {
+      for (;;) {
+        const lacking = counted.filter(({ window }) => !hasRoom(window))
+        // In the same turn as the check: concurrent requests check afterwards.
+        if (lacking.length === 0) return take(subject, counted, time)
+        startReserving(
+          subject,
+          lacking.filter(({ window }) => !window.reserving),
+        )
+        await Promise.all(lacking.map(({ window }) => window.reserving))
+      }
+    } finally {
+      for (const { window } of counted) window.waiting--
+    }
+  }
+
+  function countTogether(subject: string, limits: readonly RateLimit[]): Promise<Allowance[]> | Allowance[] {
+    const time = now()
+    const counted = limits.map((limit) => ({
+      limit,
+      window: windowOf(subject, limit.seconds, startOf(limit.seconds, time)),
+    }))
+    const isReserved = counted.every(({ window }) => hasRoom(window))
+    return isReserved ? take(subject, counted, time) : takeOnceReserved(subject, counted, time)
   }
 
   /** With a shared count, the released requests stay reserved by this process. */
@@ -109,25 +129,32 @@ function startOf(seconds: number, time: number): number {
   return Math.floor(time / 1000 / seconds) * seconds
 }
 
-interface Reservation {
-  subject: string
-  seconds: number
-  startsAt: number
-  block: number
+interface Counted {
+  limit: RateLimit
+  window: Window
 }
 
-/** @returns how many requests of the window all processes have taken */
-async function reserve(tx: Tx, { subject, seconds, startsAt, block }: Reservation): Promise<number> {
-  const { rate_windows: windows } = tx.tables
-  const [row] = await tx.db
-    .insert(windows)
-    .values({ credential_id: subject, seconds, starts_at: startsAt, used: block })
-    .onConflictDoUpdate({
-      target: [windows.credential_id, windows.seconds, windows.starts_at],
-      set: { used: sql`${windows.used} + ${block}` },
-    })
-    .returning({ used: windows.used })
-  return row?.used ?? block
+/** The number of requests that are reserved at a time; 0 where each is counted by itself. */
+function blockOf(limit: number): number {
+  return Math.floor(limit / RESERVED_PART)
+}
+
+/** Whether a request is reserved, in the block under way or in the one that was reserved ahead. */
+function hasRoom(window: Window): boolean {
+  const { next } = window
+  if (window.used >= window.reserved && next) {
+    window.used = next.used
+    window.reserved = next.reserved
+    window.next = undefined
+  }
+  return window.used < window.reserved
+}
+
+/** Whether the next block is reserved now, so that no request has to wait for it: at the half of this one. */
+function needsBlockAhead({ window, limit: { limit } }: Counted): boolean {
+  const block = blockOf(limit)
+  if (block < 2 || window.next || window.reserving) return false
+  return window.used < limit && window.reserved - window.used <= block / 2
 }
 
 /** Deletes windows that ended more than an hour ago. */

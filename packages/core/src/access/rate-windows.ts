@@ -5,6 +5,8 @@ export interface Window {
   used: number
   /** How many requests of the shared count this process has reserved. */
   reserved: number
+  /** A block that was reserved ahead: up to which count, and from which on. */
+  next: { used: number; reserved: number } | undefined
   /** Number of requests that wait for a reservation. */
   waiting: number
   reserving: Promise<void> | undefined
@@ -42,7 +44,8 @@ export function createWindows(now: () => number) {
       if (known?.startsAt === startsAt) return known
       if (known) windows.delete(key)
       else if (windows.size >= MAX_WINDOWS) evictOne()
-      const fresh = { startsAt, endsAt: startsAt + seconds, used: 0, reserved: 0, waiting: 0, reserving: undefined }
+      const endsAt = startsAt + seconds
+      const fresh = { startsAt, endsAt, used: 0, reserved: 0, next: undefined, waiting: 0, reserving: undefined }
       windows.set(key, fresh)
       return fresh
     },

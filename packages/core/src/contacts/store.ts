@@ -10,7 +10,7 @@ import { metadataMatches } from '../records/metadata-filter/metadata-filter.ts'
 import { columnsOf, findRow, insertRow, updateRow } from '../records/rows.ts'
 import { fold, sortName } from '../records/text.ts'
 import { deleteTombstone, insertTombstone } from '../records/tombstones.ts'
-import { prepared, preparedChange, type Reader, type Tx } from '../storage/database.ts'
+import { prepared, preparedSend, type Reader, type Tx } from '../storage/database.ts'
 import type { RowLock } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { byLastActivity, byLatestEnrollment } from './by-latest-enrollment.ts'
@@ -127,7 +127,7 @@ async function sortEnrollments(
   tx: Tx,
   { workspace_id, id, sort_name }: Contact & Record<'workspace_id' | 'sort_name', string>,
 ) {
-  await preparedChange(
+  preparedSend(
     tx,
     'enrollments.sort_of_contact',
     ({ db, tables: { enrollments: t } }) =>

@@ -9,7 +9,10 @@ export function within(context: Context, tx: Tx): Context {
 function writingIn(tx: Tx): Store['write'] {
   return async (work) => {
     try {
-      return await work(tx)
+      const value = await work(tx)
+      // What fails is of this part, not of those after it.
+      await tx.connection.settle()
+      return value
     } catch (error) {
       const translated = tx.connection.dialect.translate(error)
       // Others are for the transaction, which may be repeated.

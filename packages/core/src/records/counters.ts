@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { prepared, type Reader, type Tx } from '../storage/database.ts'
+import { prepared, preparedSend, type Reader, type Tx } from '../storage/database.ts'
 
 interface CounterKey {
   guide_id?: string | undefined
@@ -18,7 +18,7 @@ export async function addToCount(
   key: CounterKey = {},
 ): Promise<void> {
   const { counterShards } = tx.connection.dialect
-  await prepared(
+  preparedSend(
     tx,
     'counters.add',
     ({ db, tables: { counters } }) =>

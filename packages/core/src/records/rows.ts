@@ -1,15 +1,7 @@
 import { and, eq, getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import {
-  prepared,
-  preparedChange,
-  preparedRows,
-  type Reader,
-  type Row,
-  StaleRead,
-  type Tx,
-} from '../storage/database.ts'
+import { preparedRows, preparedSend, type Reader, type Row, StaleRead, type Tx } from '../storage/database.ts'
 import type { RowLock } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 
@@ -77,7 +69,7 @@ export async function insertRow<N extends keyof Tables>(
 ): Promise<void> {
   const { columns, defaults, nothing } = insertionOf(tx.tables[name])
   const given = defaults.filter((column) => column in row)
-  await preparedChange(
+  preparedSend(
     tx,
     `${name}.insert[${given.join()}]`,
     ({ db, tables }) => db.insert(tables[name] as PgTable).values(placeholdersOf([...columns, ...given])),
@@ -97,7 +89,7 @@ export async function upsertRow<N extends keyof Tables, K extends string & keyof
 ): Promise<void> {
   const { columns, defaults, nothing } = insertionOf(tx.tables[name])
   const given = defaults.filter((column) => column in row)
-  await preparedChange(
+  preparedSend(
     tx,
     `${name}.upsert[${given.join()}]`,
     ({ db, tables }) => {
@@ -152,7 +144,7 @@ export async function updateRow<
   was?: Pick<Tables[N]['$inferSelect'], W>,
 ): Promise<void> {
   const known = Object.keys(was ?? {})
-  const written = await prepared(
+  preparedSend(
     tx,
     `${name}.update[${columns.join()}]${known.join()}`,
     ({ db, tables }) => {
@@ -165,11 +157,13 @@ export async function updateRow<
         .update(table as PgTable)
         .set(placeholdersOf(columns))
         .where(and(atPlace(table), ...unchanged))
-        .returning({ id: table.id })
     },
     { ...row, ...Object.fromEntries(Object.entries(was ?? {}).map(([column, value]) => [`was_${column}`, value])) },
+    was &&
+      ((changed) => {
+        if (changed === 0) throw new StaleRead(`A row of ${name} has changed since it was read`)
+      }),
   )
-  if (was !== undefined && written.length === 0) throw new StaleRead(`A row of ${name} has changed since it was read`)
 }
 
 function atPlace(table: Record<keyof RecordKey, PgColumn>): SQL | undefined {

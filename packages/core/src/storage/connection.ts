@@ -37,4 +37,19 @@ export interface Connection extends RawSql {
   select(name: string, build: () => Selection, values: Record<string, unknown>): Promise<unknown[]> | unknown[]
   /** Runs what answers no rows. @returns how many it has changed */
   change(name: string, build: () => Compilable<unknown>, values: Record<string, unknown>): Promise<number> | number
+  /**
+   * As `change`, within a transaction, without waiting where that costs a round trip: a failure shows at the next statement, or at the
+   * latest at the commit.
+   * @param check is given how many it has changed; when it throws, the transaction fails
+   */
+  send(
+    name: string,
+    build: () => Compilable<unknown>,
+    values: Record<string, unknown>,
+    check?: (changed: number) => void,
+  ): void
+  /** Waits for what was sent. @throws the first failure */
+  settle(): Promise<void> | void
+  /** Runs statements that do not wait for each other on one connection, so that they share a round trip. */
+  together<T>(work: (connection: Connection) => Promise<T>): Promise<T>
 }

@@ -159,6 +159,31 @@ export function preparedRows<H extends Reader, R extends Record<string, PgColumn
   return handle.connection.select(name, selection, values) as Promise<Row<R>[]> | Row<R>[]
 }
 
+/**
+ * As `preparedChange`, without waiting where that costs a round trip: a failure shows at the next statement, or at the latest at the
+ * commit.
+ * @param check is given how many rows it has changed; when it throws, the transaction fails
+ */
+export function preparedSend(
+  tx: Tx,
+  name: string,
+  build: (tx: Tx) => Compilable<unknown>,
+  values: Record<string, unknown>,
+  check?: (changed: number) => void,
+): void {
+  tx.connection.send(name, () => build(tx), values, check)
+}
+
+/**
+ * Reads by statements that do not wait for each other: on PostgreSQL they share a connection, and so a round trip. Within `work`, only
+ * its reader is used.
+ */
+export function readTogether<H extends Reader, T>(reader: H, work: (reader: Reader) => Promise<T>): Promise<T> {
+  return reader.connection.together((connection) =>
+    work(connection === reader.connection ? reader : readerOn(connection)),
+  )
+}
+
 /** As `prepared`, for the hot statements that answer no rows. @returns how many rows it has changed */
 export function preparedChange(
   tx: Tx,

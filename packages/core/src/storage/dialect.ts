@@ -10,6 +10,8 @@ export interface RawSql {
   rows<T>(sql: string, values: readonly unknown[]): Promise<T[]> | T[]
   /** As `rows`, of a statement that changes rows and answers none. @returns the number of rows changed */
   run(sql: string, values: readonly unknown[]): Promise<number> | number
+  /** As `run`, within a transaction, without waiting: see `Connection.send`. */
+  post(sql: string, values: readonly unknown[]): void
 }
 
 export type RowLock = 'share' | 'change'

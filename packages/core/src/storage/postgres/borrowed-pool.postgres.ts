@@ -73,7 +73,7 @@ class Borrowed {
 }
 
 /** A connection that cannot roll back is not given back to its pool. */
-export async function cannotRollBack(client: pg.PoolClient): Promise<boolean> {
+async function cannotRollBack(client: pg.PoolClient): Promise<boolean> {
   return client.query('rollback').then(
     () => false,
     () => true,

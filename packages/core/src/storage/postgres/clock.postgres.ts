@@ -18,7 +18,10 @@ const SETTLED = `select floor(extract(epoch from case when newest > now() and mi
     and application_name = current_setting('application_name')
   group by newest`
 
-export type SettledTime = (client: pg.Pool | pg.PoolClient) => Promise<string>
+/** @param ask asks the database on a connection of its pool or of a transaction */
+export type SettledTime = (ask: Ask) => Promise<string>
+
+export type Ask = (statement: pg.QueryConfig) => Promise<pg.QueryResult>
 
 interface Times {
   time: string
@@ -31,7 +34,7 @@ export interface PostgresClock {
   /** See `Connection`. */
   settled: SettledTime
   /** The times of a transaction that has begun. */
-  timesOf(client: pg.PoolClient, begun: unknown): Promise<Times>
+  timesOf(ask: Ask, begun: unknown): Promise<Times>
 }
 
 /**
@@ -57,15 +60,13 @@ export function createClock(now?: () => Date, settings: readonly string[] = []):
   let newest = 0
   let seenAt = Number.NEGATIVE_INFINITY
 
-  async function floorOf(client: pg.PoolClient): Promise<number> {
-    return Number((await client.query<{ time: string | null }>(FLOOR)).rows[0]?.time ?? 0)
+  async function floorOf(ask: Ask): Promise<number> {
+    return Number((await ask({ text: FLOOR })).rows[0]?.time ?? 0)
   }
 
   return {
-    async settled(client) {
-      const until = now
-        ? Math.max(newest, now().getTime())
-        : (await client.query<{ until: string }>(SETTLED)).rows[0]?.until
+    async settled(ask) {
+      const until = now ? Math.max(newest, now().getTime()) : (await ask({ text: SETTLED })).rows[0]?.until
       return new Date(Number(until)).toISOString()
     },
     begin({ lasting = true, planned }) {
@@ -76,11 +77,11 @@ export function createClock(now?: () => Date, settings: readonly string[] = []):
         ? ['begin', ...settings, ...planning, `select ${time}, pg_current_xact_id()::text as number`].join('; ')
         : ['begin', ...settings, 'set local synchronous_commit = off', ...planning, `select ${time}`].join('; ')
     },
-    async timesOf(client, begun) {
+    async timesOf(ask, begun) {
       const time = now?.().getTime() ?? timeOf(begun)
       const expected = newest + (performance.now() - seenAt)
       // Also at the first, since an infinite time has passed.
-      if (time < expected - TOLERANCE_MS) newest = Math.max(newest, await floorOf(client))
+      if (time < expected - TOLERANCE_MS) newest = Math.max(newest, await floorOf(ask))
       newest = Math.max(newest, time)
       seenAt = performance.now()
       return { time: new Date(time).toISOString(), stamp: new Date(newest).toISOString() }

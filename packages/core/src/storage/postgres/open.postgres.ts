@@ -5,7 +5,7 @@ import type { Connection } from '../connection.ts'
 import { type Database, type Presence, readerOn, type Tx, type WriteOptions } from '../database.ts'
 import { gatherHints } from '../hints.ts'
 import { createSubscribers } from '../subscribers.ts'
-import { borrowPool, cannotRollBack } from './borrowed-pool.postgres.ts'
+import { borrowPool } from './borrowed-pool.postgres.ts'
 import { createClock, numberOf } from './clock.postgres.ts'
 import { isCommitted, runsOfServer, type UncertainCommit } from './commits.postgres.ts'
 import { connectPostgres, statementNames } from './connection.postgres.ts'
@@ -13,6 +13,7 @@ import { dialectIn, isBroken, isLost, isRetryable, postgresDialect } from './dia
 import { listenOnPostgres, notifyOnPostgres } from './listen.postgres.ts'
 import { channelIn, connectionTo, type Place, settingsIn } from './place.postgres.ts'
 import { holdPresence } from './presence.postgres.ts'
+import { Sender } from './sender.postgres.ts'
 import { watchSilence } from './silence.postgres.ts'
 
 const MAX_ATTEMPTS = 8
@@ -38,6 +39,12 @@ const LIMITS = { connectionTimeoutMillis: 5000, keepAlive: true, ...SERVER_LIMIT
  */
 const PLANNING = { enable_seqscan: 'off', jit: 'off' }
 
+/** A connection of the pool, as transactions use it. */
+interface Line {
+  sender: Sender
+  connection: Connection
+}
+
 /**
  * @param now a clock to use instead of the database's
  */
@@ -48,9 +55,10 @@ export function openPostgres(place: Place, size = 10, now?: () => Date): { datab
   const clock = createClock(now, settings)
   const dialect = place.isBeside ? dialectIn(place.schema) : postgresDialect
   const options = { nameOf: statementNames(place), settled: clock.settled, dialect }
-  const reading = readerOn(connectPostgres(pool, options))
+  // A pool of another owner reads in transactions, each on a connection of its own.
+  const reading = readerOn(connectPostgres(pool, place.pool ? options : { ...options, together }))
   const hints = gatherHints((channel, about) => notifyOnPostgres(pool, channelIn(place, channel), about))
-  const connections = new WeakMap<pg.PoolClient, Connection>()
+  const lines = new WeakMap<pg.PoolClient, Line>()
   const runs = runsOfServer()
   const { subscribe, publish } = createSubscribers()
   let presence: Presence | undefined
@@ -60,21 +68,35 @@ export function openPostgres(place: Place, size = 10, now?: () => Date): { datab
     return presence
   }
 
-  async function transaction<T>(client: pg.PoolClient, begun: unknown, work: (tx: Tx) => Promise<T>) {
-    let connection = connections.get(client)
-    if (!connection) {
-      connection = connectPostgres(client, options)
-      connections.set(client, connection)
+  function lineOf(client: pg.PoolClient): Line {
+    const known = lines.get(client)
+    if (known) return known
+    const sender = new Sender(client)
+    const line = { sender, connection: connectPostgres(sender, options) }
+    lines.set(client, line)
+    return line
+  }
+
+  async function together<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    const client = await pool.connect()
+    try {
+      const value = await work(lineOf(client).connection)
+      client.release()
+      return value
+    } catch (error) {
+      client.release(isBroken(error))
+      throw error
     }
+  }
+
+  async function transaction<T>({ sender, connection }: Line, begun: unknown, work: (tx: Tx) => Promise<T>) {
     const afterCommit: (() => void)[] = []
     const value = await work({
       ...readerOn(connection),
       db: connection.builders,
-      ...(await clock.timesOf(client, begun)),
+      ...(await clock.timesOf((statement) => sender.query(statement), begun)),
       afterCommit: (next) => afterCommit.push(next),
-      async notify(channel) {
-        await client.query(`notify ${channelIn(place, channel)}`)
-      },
+      notify: (channel) => sender.send({ text: `notify ${channelIn(place, channel)}` }),
       hint: (channel, about) => afterCommit.push(() => hints.add(channel, about)),
       publish: (event) => afterCommit.push(() => publish(event)),
     })
@@ -83,21 +105,28 @@ export function openPostgres(place: Place, size = 10, now?: () => Date): { datab
 
   async function attempt<T>(options: WriteOptions, work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect()
-    let committing: { doubt: UncertainCommit; done(): T } | undefined
+    const line = lineOf(client)
+    let committing: { doubt: UncertainCommit; done(): T; isSent: boolean; isReleased: boolean } | undefined
     try {
       const run = await runs.of(client)
-      const begun = await client.query(clock.begin(options))
-      const { value, afterCommit } = await transaction(client, begun, work)
+      const begun = await line.sender.query(clock.begin(options))
+      const { value, afterCommit } = await transaction(line, begun, work)
       const done = () => {
         for (const next of afterCommit) next()
         return value
       }
-      committing = { doubt: { number: numberOf(begun), run }, done }
-      await client.query('commit')
-      client.release()
+      committing = { doubt: { number: numberOf(begun), run }, done, isSent: false, isReleased: false }
+      const { answered } = await line.sender.commit()
+      committing.isSent = true
+      // Whoever waits for a connection begins behind the commit, in the same round trip.
+      committing.isReleased = pool.waitingCount > 0
+      if (committing.isReleased) client.release()
+      await answered
+      if (!committing.isReleased) client.release()
       return done()
     } catch (error) {
-      client.release(isBroken(error) || (await cannotRollBack(client)))
+      if (!committing?.isReleased)
+        client.release(isBroken(error) || (!committing?.isSent && (await line.sender.cannotRollBack())))
       if (!committing || !isLost(error)) throw error
       // The server knows whether it was committed. If it was not, it is run again.
       if (await isCommitted(pool, committing.doubt, error)) return committing.done()
@@ -134,7 +163,7 @@ export function openPostgres(place: Place, size = 10, now?: () => Date): { datab
 
 function ownPool(place: Place, size: number) {
   const planning = Object.entries(PLANNING).map(([name, value]) => `-c ${name}=${value}`)
-  const pool = new pg.Pool({ ...connectionTo(place, planning.join(' ')), max: size, ...LIMITS })
+  const pool = new pg.Pool({ ...connectionTo(place, planning.join(' ')), max: size, pipeline: true, ...LIMITS })
   // A connection that breaks while nobody waits for an answer is replaced at the next use: without a listener on the pool,
   // for those that are idle, and on each, for those between two statements, it would end the process.
   pool.on('error', () => undefined)

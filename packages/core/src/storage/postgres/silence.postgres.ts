@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import type pg from 'pg'
 
 const EVERY_MS = 1000
@@ -33,9 +34,9 @@ export function watchSilence(pool: pg.Pool, limit: number): () => void {
   return () => clearInterval(timer)
 }
 
-/** Ending a connection that waits for an answer breaks it off. */
+/** Ending a client waits for the answers to what it has sent; without its socket, they fail. */
 function giveUp(client: pg.PoolClient): void {
-  // The clients of a pool are whole clients; their type leaves \`end\` out, because the pool expects \`release\`.
-  const own = client as unknown as pg.Client
-  own.end().catch(() => undefined)
+  // The clients of a pool are whole clients, whose type leaves the socket out.
+  const { connection } = client as unknown as { connection: { stream: Duplex } }
+  connection.stream.destroy()
 }

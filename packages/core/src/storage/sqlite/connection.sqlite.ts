@@ -1,7 +1,7 @@
 import type Sqlite from 'better-sqlite3'
-import { is, Param, Placeholder } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import type { Compilable, Connection, PreparedStatement, Selection } from '../connection.ts'
+import { compileParameters } from '../parameters.ts'
 import { sqliteDialect } from './dialect.sqlite.ts'
 
 /**
@@ -23,7 +23,15 @@ export function connectSqlite(
     statements.set(sql, statement)
     return statement
   }
-  return {
+  function change(name: string, build: () => Compilable<unknown>, values: Values): number {
+    let run = changes.get(name)
+    if (!run) {
+      run = compileChange(sqlite, build())
+      changes.set(name, run)
+    }
+    return run(values)
+  }
+  const connection: Connection = {
     dialect: sqliteDialect,
     // The builders of both engines behave alike in all that the stores use (see columns.ts).
     builders: drizzle(sqlite) as unknown as Connection['builders'],
@@ -44,20 +52,21 @@ export function connectSqlite(
       }
       return select(values)
     },
-    change(name, build, values) {
-      let change = changes.get(name)
-      if (!change) {
-        change = compileChange(sqlite, build())
-        changes.set(name, change)
-      }
-      return change(values)
+    change,
+    send(name, build, values, check) {
+      const changed = change(name, build, values)
+      check?.(changed)
     },
+    post: (sql, values) => void statementOf(sql).run(...values),
+    settle: () => undefined,
     rows<T>(sql: string, values: readonly unknown[]) {
       begun()
       return statementOf(sql).all(...values) as T[]
     },
     run: (sql, values) => statementOf(sql).run(...values).changes,
+    together: (work) => work(connection),
   }
+  return connection
 }
 
 type Values = Record<string, unknown>
@@ -95,23 +104,6 @@ function compileChange(sqlite: Sqlite.Database, statement: Compilable<unknown>):
   const bind = compileParameters(params)
   const query = sqlite.prepare<[unknown[]]>(sql)
   return (values) => query.run(bind(values)).changes
-}
-
-/** As drizzle's `fillPlaceholders`, which looks at each parameter anew at every call. */
-function compileParameters(params: unknown[]): (values: Values) => unknown[] {
-  const readers = params.map((param) => {
-    if (is(param, Placeholder)) return (values: Values) => valueIn(values, param.name)
-    if (!is(param, Param) || !is(param.value, Placeholder)) return () => param
-    const { encoder, value } = param
-    return (values: Values) => encoder.mapToDriverValue(valueIn(values, value.name))
-  })
-  return (values) => readers.map((read) => read(values))
-}
-
-function valueIn(values: Values, name: string): unknown {
-  const value = values[name]
-  if (value === undefined && !(name in values)) throw new Error(`No value for placeholder "${name}" was provided`)
-  return value
 }
 
 function parseJson(text: unknown): unknown {

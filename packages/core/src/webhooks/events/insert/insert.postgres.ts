@@ -70,7 +70,7 @@ export async function insertEventRow(
   if (is_later) return { id: written, subscribers: undefined, at: undefined }
   const subscribers = await following(connection, workspace_id, found)
   if (keepsOrder && subscribers.some(({ is_behind }) => is_behind)) {
-    await connection.run(LATER, [workspace_id, written])
+    connection.post(LATER, [workspace_id, written])
     return { id: written, subscribers: undefined, at: undefined }
   }
   return { id: written, subscribers, at: subscribers.length > 0 ? timeIn(written) : undefined }
@@ -90,8 +90,8 @@ function timeIn(id: string): number {
 }
 
 /** One statement, because each is a round trip. */
-export async function insertDeliveries(connection: RawSql, deliveries: readonly NewDelivery[]): Promise<void> {
-  if (deliveries.length > 0) await connection.run(DELIVERIES, [JSON.stringify(deliveries)])
+export function insertDeliveries(connection: RawSql, deliveries: readonly NewDelivery[]): void {
+  if (deliveries.length > 0) connection.post(DELIVERIES, [JSON.stringify(deliveries)])
 }
 
 const NOW = 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as at'

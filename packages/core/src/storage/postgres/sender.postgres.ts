@@ -1,0 +1,99 @@
+import type pg from 'pg'
+
+const ignore = () => undefined
+
+type Given = Parameters<pg.PoolClient['query']>
+
+/** A commit that has been sent. */
+export interface SentCommit {
+  /** Rejects with the first failure of the transaction, or with that of the commit. */
+  readonly answered: Promise<void>
+}
+
+/**
+ * Sends the statements of transactions on one connection, without waiting for those whose answer nobody needs: they share the round
+ * trip of the next statement, and the last of them that of the commit. The server runs them in the order in which they were sent. After
+ * one that failed it refuses the others, so the failure that callers see is always the first.
+ */
+export class Sender {
+  readonly #client: pg.PoolClient
+  /** Whether the connection takes a statement while another is under way. Pools of other owners may have older drivers. */
+  readonly #isPipelined: boolean
+  #last: Promise<unknown> = Promise.resolve()
+  /** Those of the transaction that nobody waits for. */
+  #sent: Promise<unknown>[] = []
+  /** Those of them whose answers decide whether it may commit. */
+  #checks: Promise<unknown>[] = []
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client
+    this.#isPipelined = Reflect.get(client, 'pipeline') === true
+  }
+
+  /** As `query` of the driver, which the builders call. */
+  query(...given: unknown[]): Promise<pg.QueryResult> {
+    const answer = this.#submit(given)
+    const sent = this.#sent
+    return sent.length === 0 ? answer : answer.catch((error: unknown) => firstFailure(sent, error))
+  }
+
+  /** Sends a statement that answers no rows. @param check is given how many it has changed; when it throws, nothing is committed */
+  send(statement: pg.QueryConfig, check?: (changed: number) => void): void {
+    const answer = this.#submit([statement])
+    const sent = check ? answer.then(({ rowCount }) => check(rowCount ?? 0)) : answer
+    // The failure shows at the next statement, or at the commit.
+    sent.catch(ignore)
+    this.#sent.push(sent)
+    if (check) this.#checks.push(sent)
+  }
+
+  /** Waits for what was sent. @throws the first failure */
+  async settle(): Promise<void> {
+    for (const sent of this.#sent) await sent
+    this.#forget()
+  }
+
+  /** Sends the commit, together with what was sent last. From then on the connection can be given to others. */
+  async commit(): Promise<SentCommit> {
+    for (const check of this.#checks) await check
+    const sent = this.#sent
+    this.#forget()
+    const commit = this.#submit(['commit'])
+    commit.catch(ignore)
+    return { answered: outcome(sent, commit) }
+  }
+
+  /** A connection that cannot roll back is not given back to its pool. */
+  async cannotRollBack(): Promise<boolean> {
+    this.#forget()
+    return this.#submit(['rollback']).then(
+      () => false,
+      () => true,
+    )
+  }
+
+  #forget(): void {
+    this.#sent = []
+    this.#checks = []
+  }
+
+  #submit(given: unknown[]): Promise<pg.QueryResult> {
+    const query = (): Promise<pg.QueryResult> => this.#client.query(...(given as Given)) as never
+    if (this.#isPipelined) return query()
+    const answer = this.#last.then(query, query)
+    this.#last = answer.catch(ignore)
+    return answer
+  }
+}
+
+async function firstFailure(sent: readonly Promise<unknown>[], error: unknown): Promise<never> {
+  for (const one of sent) await one
+  throw error
+}
+
+async function outcome(sent: readonly Promise<unknown>[], commit: Promise<pg.QueryResult>): Promise<void> {
+  for (const one of sent) await one
+  const { command } = await commit
+  // As the server answers a commit after a statement that failed.
+  if (command !== 'COMMIT') throw new Error(`The transaction ended with ${command}`)
+}
