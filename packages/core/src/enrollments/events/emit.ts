@@ -62,9 +62,12 @@ const Told = Enrollment.omit({ access_token: true, url: true })
 /** The event data of an enrollment, without its link, which is a credential. */
 export async function eventDataOf(tx: Tx, enrollment: EnrollmentRow): Promise<object> {
   const { workspace_id } = enrollment
-  const contact = await findContactEvenDeleted(tx, workspace_id, enrollment.contact_id)
-  const version = await findVersion(tx, workspace_id, enrollment.guide_version_id)
-  const guide = await findGuide(tx, workspace_id, enrollment.guide_id)
+  // None waits for another: on PostgreSQL they share a round trip.
+  const [contact, version, guide] = await Promise.all([
+    findContactEvenDeleted(tx, workspace_id, enrollment.contact_id),
+    findVersion(tx, workspace_id, enrollment.guide_version_id),
+    findGuide(tx, workspace_id, enrollment.guide_id),
+  ])
   const { title = '', description = '' } = version ?? {}
   const listed = shapeOf(Told)(enrollment) as object
   return {

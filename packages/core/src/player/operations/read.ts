@@ -19,7 +19,7 @@ import { findGuide, findVersion, numberedSections } from '../../guides/store.ts'
 import { countUnseenAnswers } from '../../messages/store.ts'
 import { operation } from '../../operation/operation.ts'
 import { findOrganisation } from '../../organisations/store.ts'
-import type { Reader } from '../../storage/database.ts'
+import { type Reader, readTogether } from '../../storage/database.ts'
 import { shownWorkspace } from '../../workspaces/change.ts'
 import { findWorkspace } from '../../workspaces/store.ts'
 import { agreementsOf } from '../agreements.ts'
@@ -45,39 +45,46 @@ export const readOwnGuide = operation({
 })
 
 /** The guide as a caller who follows an enrollment sees it. @throws AppError `not_found` */
-export async function ownGuide(reader: Reader, context: Context) {
+export function ownGuide(reader: Reader, context: Context) {
+  return readTogether(reader, (together) => guideOfCaller(together, context))
+}
+
+async function guideOfCaller(reader: Reader, context: Context) {
   const { workspace_id, id } = context.caller
-  const workspace = shownWorkspace(context.settings, existing(await findWorkspace(reader, workspace_id)))
-  const enrollment = await findEnrollment(reader, workspace_id, id)
+  const [of, enrollment] = await Promise.all([
+    findWorkspace(reader, workspace_id),
+    findEnrollment(reader, workspace_id, id),
+  ])
+  const workspace = shownWorkspace(context.settings, existing(of))
   if (!enrollment) {
     if (!(await findCancelledLink(reader, { workspace_id, enrollment_id: id }))) throw notFound()
     const nothing = { expires_at: null, language: null, link_requested_at: null, ...NO_CONVERSATION }
     return { link: { state: 'cancelled' as const, ...nothing, workspace }, view: null }
   }
   if (isSucceeded(context, enrollment)) throw notFound()
-  const participant = await participantOfCaller(reader, context)
-  const primary = await findContact(reader, workspace_id, enrollment.contact_id)
+  const [participant, primary, followed, guide] = await Promise.all([
+    participantOfCaller(reader, context),
+    findContact(reader, workspace_id, enrollment.contact_id),
+    findVersion(reader, workspace_id, enrollment.guide_version_id),
+    // A started guide can be continued, whatever its status.
+    enrollment.status === 'invited' ? findGuide(reader, workspace_id, enrollment.guide_id) : undefined,
+  ])
   const contact = participant ? await findContact(reader, workspace_id, participant.contact_id) : primary
-  const { sections, ...whole } = existing(await findVersion(reader, workspace_id, enrollment.guide_version_id))
+  const { sections, ...whole } = existing(followed)
   const version = { ...whole, sections: seenSections(sections) }
-  // A started guide can be continued, whatever its status.
-  const guide = enrollment.status === 'invited' ? await findGuide(reader, workspace_id, enrollment.guide_id) : undefined
   const state = participant?.removed_at ? 'removed' : stateOf({ enrollment, contact, guide }, context.now())
   const { expires_at, link_requested_at } = enrollment
-  const link = {
-    state,
-    expires_at,
-    language: contact?.language ?? null,
-    link_requested_at,
-    workspace,
-    ...(await conversationOf(reader, context, enrollment, contact && state)),
-  }
-  if (state !== 'open' || !contact || !primary) return { link, view: null }
-  const organisation =
-    contact.organisation_id && (await findOrganisation(reader, workspace_id, contact.organisation_id))
-  const known = { first_name: contact.first_name, organisation_name: organisation ? organisation.name : null }
-  const people = { primary, own: participant }
-  return { link, view: { ...known, ...(await viewOf(reader, context, { enrollment, version }, people)) } }
+  const people = state === 'open' && contact && primary ? { primary, own: participant } : undefined
+  const organisation_id = people && contact?.organisation_id
+  const [conversation, organisation, view] = await Promise.all([
+    conversationOf(reader, context, enrollment, contact && state),
+    organisation_id ? findOrganisation(reader, workspace_id, organisation_id) : undefined,
+    people && viewOf(reader, context, { enrollment, version }, people),
+  ])
+  const language = contact?.language ?? null
+  const link = { state, expires_at, language, link_requested_at, workspace, ...conversation }
+  if (!view || !contact) return { link, view: null }
+  return { link, view: { first_name: contact.first_name, organisation_name: organisation?.name ?? null, ...view } }
 }
 
 /** Without a contact nobody asks. */
@@ -92,11 +99,14 @@ async function conversationOf(
 ) {
   if (state === undefined) return NO_CONVERSATION
   const { workspace_id, id: enrollment_id } = enrollment
-  const assignee = await assigneeOf(reader, enrollment)
-  if (state === 'removed') return { ...NO_CONVERSATION, assignee }
+  if (state === 'removed') return { ...NO_CONVERSATION, assignee: await assigneeOf(reader, enrollment) }
+  const [assignee, unseen_answers] = await Promise.all([
+    assigneeOf(reader, enrollment),
+    countUnseenAnswers(reader, { workspace_id, enrollment_id }),
+  ])
   const isLookedAfter = assignee !== null || (await respondersOf(reader, enrollment)).length > 0
   const notifies_team = isLookedAfter && (await mail.sends(reader))
-  return { assignee, notifies_team, unseen_answers: await countUnseenAnswers(reader, { workspace_id, enrollment_id }) }
+  return { assignee, notifies_team, unseen_answers }
 }
 
 interface People {
@@ -111,10 +121,15 @@ async function viewOf(reader: Reader, { caller, now }: Context, follow: Visit, {
   const { asks_effort, sections: all, ...contents } = contentsOf(version)
   const you = personIn(caller)
   const key = { workspace_id, enrollment_id: id }
-  const { state, completions, closed } = await playerProgressOf(reader, follow, now())
+  const [{ state, completions, closed }, answers, passed, target, drafts, files] = await Promise.all([
+    playerProgressOf(reader, follow, now()),
+    store.answersOf(reader, workspace_id, id),
+    passedOn(reader, enrollment, you),
+    targetOf(reader, enrollment, now()),
+    store.draftsOfPerson(reader, key, you),
+    filesOf(reader, key),
+  ])
   const sections = readableSections(all, closed)
-  const answers = await store.answersOf(reader, workspace_id, id)
-  const passed = await passedOn(reader, enrollment, you)
   const isShared = enrollment.participants_count > 0
   const hasPeople = isShared || version.roles.length > 0
   // A participant who was removed has still done what was done.
@@ -125,11 +140,11 @@ async function viewOf(reader: Reader, { caller, now }: Context, follow: Visit, {
     completed_at,
     guide: { ...contents, sections: numberedSections(sections) },
     closed_sections: closedForOwn(all, closed),
-    target: await targetOf(reader, enrollment, now()),
+    target,
     plan: await ownPlanOf(reader, enrollment, sections),
     answers,
-    drafts: await store.draftsOfPerson(reader, key, you),
-    files: await withParticipantNames(reader, workspace_id, await filesOf(reader, key)),
+    drafts,
+    files: await withParticipantNames(reader, workspace_id, files),
     participant_id: you,
     participants: hasPeople ? listedPersons(enrollment, primary, passed.participants, you) : [],
     passed_steps: passed.steps,

@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import type { Sealer } from '../../secret/seal.ts'
-import { prepared, preparedRows, type Reader, type Row, type Store } from '../../storage/database.ts'
+import { prepared, preparedRows, type Reader, type Row, readTogether, type Store } from '../../storage/database.ts'
 import type { Dialect } from '../../storage/dialect.ts'
 import type { Tombstone } from '../tombstones.ts'
 import { type CursorPosition, openCursor, sealCursor } from './cursor.ts'
@@ -94,17 +94,26 @@ async function pageByNumber<T extends ListTable, R extends Record<string, PgColu
   const plan = planOf(source, query, await planList(reader, source, query, undefined))
   const paged = plan.way.isOfAll ? { ...query, updated_since: undefined, updated_until: undefined, filters: {} } : query
   const place = plan.way.isOfAll ? planOf(source, paged, { held: [] }) : plan
-  const total = await totalOf(reader, source, paged, place)
+  const offset = (page - 1) * query.per_page
+  const fromStart = { backwards: false, offset, limit: query.per_page }
+  const isNear = offset <= FAR_OFFSET
+  // Near the start, the rows do not depend on their number.
+  const [total, near] = await readTogether(reader, (together) =>
+    Promise.all([
+      totalOf(together, source, paged, place),
+      isNear ? rowsOf(together, source, plan, fromStart, place) : [],
+    ]),
+  )
   const { floor } = plan.way
   const isCapped = source.goesOn === true && floor === undefined && total === source.countsTo
   const total_limit = floor ? scanLimit(source.looks, query) : source.goesOn && !isCapped ? undefined : source.countsTo
   const total_pages = Math.ceil(total / query.per_page)
-  const offset = (page - 1) * query.per_page
   // After the examined rows, a cursor continues.
   const isLast = floor !== undefined && offset + query.per_page >= total
   const next = isLast ? { next_cursor: cursorAt(sealer, source, query, floor) } : {}
   const meta: Meta = { page, per_page: query.per_page, total, total_pages, total_limit, ...next }
   if (offset >= total && !isCapped) return { rows: [], meta }
+  if (isNear) return { rows: near, meta }
   const fromEnd = total - offset - query.per_page
   const first = total - 1 - offset
   const mark = Math.min(offset, fromEnd) > SPACING && (await nearestMark(reader, source, query, first))
@@ -112,10 +121,8 @@ async function pageByNumber<T extends ListTable, R extends Record<string, PgColu
     const walk = { backwards: false, offset: mark.position - 1 - first, limit: query.per_page }
     return { rows: await rowsOf(reader, source, planOf(source, query, plan.way, mark), walk), meta }
   }
-  if (fromEnd >= offset || offset <= FAR_OFFSET || total === source.countsTo) {
-    const walk = { backwards: false, offset, limit: query.per_page }
-    return { rows: await rowsOf(reader, source, plan, walk, place), meta }
-  }
+  if (fromEnd >= offset || total === source.countsTo)
+    return { rows: await rowsOf(reader, source, plan, fromStart, place), meta }
   // Nearer to the end: read backwards from there, and reverse the rows.
   const limit = Math.min(query.per_page, total - offset)
   const walk = { backwards: true, offset: Math.max(0, fromEnd), limit }
