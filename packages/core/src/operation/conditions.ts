@@ -73,17 +73,19 @@ function guarded(operation: Operation, context: Context, { raw, input, condition
   const idempotencyKey = isHeld(operation) ? undefined : conditions.idempotencyKey
   if (idempotencyKey === undefined && ifMatch === undefined && id === undefined) return context
   const write: Store['write'] = (work) =>
-    context.store.write(async (tx) => {
-      if (id !== undefined) await tx.connection.dialect.lockRecord(tx.connection, id)
-      const key = idempotencyKey === undefined ? undefined : keyOf(operation, raw, idempotencyKey)
-      // First the key: the request that it was claimed for may be the change after which the tag matches no more.
-      if (key) await claimIdempotencyKey(tx, context, key)
-      if (ifMatch !== undefined) await requireMatch(operation, context, tx, input, ifMatch)
-      if (!key) return work(tx)
-      const result = await work(tx)
-      await storeAnswer(tx, context, key.key, answerOf(operation, context, result))
-      return result
-    })
+    context.store.write(
+      async (tx) => {
+        const key = idempotencyKey === undefined ? undefined : keyOf(operation, raw, idempotencyKey)
+        // First the key: the request that it was claimed for may be the change after which the tag matches no more.
+        if (key) await claimIdempotencyKey(tx, context, key)
+        if (ifMatch !== undefined) await requireMatch(operation, context, tx, input, ifMatch)
+        if (!key) return work(tx)
+        const result = await work(tx)
+        await storeAnswer(tx, context, key.key, answerOf(operation, context, result))
+        return result
+      },
+      { locked: id },
+    )
   return { ...context, store: { ...context.store, write } }
 }
 

@@ -7,8 +7,9 @@ export function within(context: Context, tx: Tx): Context {
 }
 
 function writingIn(tx: Tx): Store['write'] {
-  return async (work) => {
+  return async (work, { locked } = {}) => {
     try {
+      if (locked !== undefined) await tx.connection.dialect.lockRecord(tx.connection, locked)
       const value = await work(tx)
       // What fails is of this part, not of those after it.
       await tx.connection.settle()

@@ -52,8 +52,11 @@ export async function startVisit(tx: Tx, context: Context): Promise<Visit> {
  */
 export async function lockVisit(tx: Tx, context: Context) {
   const { workspace_id, id } = context.caller
-  await tx.connection.dialect.lockRecord(tx.connection, id)
-  const { version, ...follow } = await findVisit(tx, workspace_id, id)
+  // Read behind the lock, in one round trip with it.
+  const [, { version, ...follow }] = await Promise.all([
+    tx.connection.dialect.lockRecord(tx.connection, id),
+    findVisit(tx, workspace_id, id),
+  ])
   const seen = { ...version, sections: seenSections(version.sections) }
   return { ...follow, version: seen, ...(await requirePerson(tx, context, follow.enrollment)) }
 }

@@ -33,6 +33,11 @@ export interface Tx extends Reader {
   afterCommit(work: () => void): void
   /** Wakes whoever listens to a channel, in every process, once the transaction is committed. */
   notify(channel: Channel): Promise<void> | void
+  /**
+   * As `notify`, for listeners that also look by themselves in short intervals. It costs the commit nothing: on PostgreSQL, transactions
+   * that notify commit one at a time.
+   */
+  wake(channel: Channel): void
   /** As `notify`, gathered with what others tell meanwhile: it costs the commit nothing. @param about what has changed */
   hint(channel: Channel, about: string): void
   /** Gives an event to the subscribers of this process, once the transaction is committed. */
@@ -68,6 +73,8 @@ export interface WriteOptions {
    * they were empty, and whatever statistics say since, would read all of them. It takes a little at each, so it is for workers.
    */
   planned?: 'anew'
+  /** A record that is locked before the work begins, as by `Dialect.lockRecord`: in the round trip that begins the transaction. */
+  locked?: string | undefined
 }
 
 /** By what other processes know that this one has not ended. */

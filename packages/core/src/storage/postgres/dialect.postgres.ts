@@ -106,14 +106,17 @@ export const postgresDialect: Dialect = {
     select.for(lock === 'share' ? 'share' : 'no key update')
     return select
   },
-  // What follows on the connection waits for it.
-  lockRecord: (connection, ...ids) => connection.post(LOCK_ALL, [ids.toSorted()]),
+  async lockRecord(connection, ...ids) {
+    await connection.rows(LOCK_ALL, [ids.toSorted()])
+  },
 }
 
 /** The dialect of an instance beside others: locks are those of the whole database, so their names begin with the schema. */
 export function dialectIn(schema: string): Dialect {
   return {
     ...postgresDialect,
-    lockRecord: (connection, ...ids) => connection.post(LOCK_ALL, [ids.toSorted().map((id) => `${schema} ${id}`)]),
+    async lockRecord(connection, ...ids) {
+      await connection.rows(LOCK_ALL, [ids.toSorted().map((id) => `${schema} ${id}`)])
+    },
   }
 }

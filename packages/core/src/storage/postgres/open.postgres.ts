@@ -5,6 +5,7 @@ import type { Connection } from '../connection.ts'
 import { type Database, type Presence, readerOn, type Tx, type WriteOptions } from '../database.ts'
 import { gatherHints } from '../hints.ts'
 import { createSubscribers } from '../subscribers.ts'
+import { gatherWakes } from '../wakes.ts'
 import { borrowPool } from './borrowed-pool.postgres.ts'
 import { createClock, numberOf } from './clock.postgres.ts'
 import { isCommitted, runsOfServer, type UncertainCommit } from './commits.postgres.ts'
@@ -57,6 +58,7 @@ export function openPostgres(place: Place, size = 10, now?: () => Date): { datab
   const options = { nameOf: statementNames(place), settled: clock.settled, dialect }
   // A pool of another owner reads in transactions, each on a connection of its own.
   const reading = readerOn(connectPostgres(pool, place.pool ? options : { ...options, together }))
+  const wake = gatherWakes((channel) => notifyOnPostgres(pool, channelIn(place, channel), new Set()))
   const hints = gatherHints((channel, about) => notifyOnPostgres(pool, channelIn(place, channel), about))
   const lines = new WeakMap<pg.PoolClient, Line>()
   const runs = runsOfServer()
@@ -97,10 +99,15 @@ export function openPostgres(place: Place, size = 10, now?: () => Date): { datab
       ...(await clock.timesOf((statement) => sender.query(statement), begun)),
       afterCommit: (next) => afterCommit.push(next),
       notify: (channel) => sender.send({ text: `notify ${channelIn(place, channel)}` }),
+      wake: (channel) => afterCommit.push(() => wake(channel)),
       hint: (channel, about) => afterCommit.push(() => hints.add(channel, about)),
       publish: (event) => afterCommit.push(() => publish(event)),
     })
     return { value, afterCommit }
+  }
+
+  async function lock({ connection }: Line, id: string | undefined): Promise<void> {
+    if (id !== undefined) await dialect.lockRecord(connection, id)
   }
 
   async function attempt<T>(options: WriteOptions, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -109,7 +116,7 @@ export function openPostgres(place: Place, size = 10, now?: () => Date): { datab
     let committing: { doubt: UncertainCommit; done(): T; isSent: boolean; isReleased: boolean } | undefined
     try {
       const run = await runs.of(client)
-      const begun = await line.sender.query(clock.begin(options))
+      const [begun] = await Promise.all([line.sender.query(clock.begin(options)), lock(line, options.locked)])
       const { value, afterCommit } = await transaction(line, begun, work)
       const done = () => {
         for (const next of afterCommit) next()

@@ -92,6 +92,8 @@ async function firstFailure(sent: readonly Promise<unknown>[], error: unknown): 
 }
 
 async function outcome(sent: readonly Promise<unknown>[], commit: Promise<pg.QueryResult>): Promise<void> {
+  // Whatever became of it, the connection has done with it then.
+  await commit.catch(ignore)
   for (const one of sent) await one
   const { command } = await commit
   // As the server answers a commit after a statement that failed.

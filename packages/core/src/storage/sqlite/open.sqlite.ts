@@ -57,6 +57,7 @@ export function openSqlite(file: string, now = () => new Date()): { database: Da
       db: writing.builders,
       afterCommit,
       notify: (channel) => afterCommit(() => void channels.emit(channel.name)),
+      wake: (channel) => afterCommit(() => void channels.emit(channel.name)),
       hint: (channel, about) => afterCommit(() => hints.add(channel, about)),
       publish: (event) => afterCommit(() => publish(event)),
     }),

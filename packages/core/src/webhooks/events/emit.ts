@@ -62,12 +62,12 @@ export async function emitEvent(tx: Tx, event: NewEvent): Promise<void> {
   const { id, subscribers, at } = inserted
   const row = { ...given, id }
   tx.publish(row)
-  if (!subscribers) return tx.notify(deliveriesDue)
+  if (!subscribers) return tx.wake(deliveriesDue)
   if (subscribers.length === 0) return
   const recipients = except === undefined ? subscribers : subscribers.filter((one) => one.id !== except)
   const deliveries = deliveriesOf(tx, row, recipients, () => event.data, at)
   await insertDeliveries(tx, deliveries)
-  if (deliveries.some(({ status }) => status === 'pending')) await tx.notify(deliveriesDue)
+  if (deliveries.some(({ status }) => status === 'pending')) tx.wake(deliveriesDue)
 }
 
 /** Emits many events of one type in one workspace, as `emitEvent` does. */
@@ -113,7 +113,7 @@ export async function emitEvents(
         )
     await insertDeliveries(tx, due)
   }
-  if (endpoints.some(({ status }) => status === 'enabled')) await tx.notify(deliveriesDue)
+  if (endpoints.some(({ status }) => status === 'enabled')) tx.wake(deliveriesDue)
 }
 
 /**
