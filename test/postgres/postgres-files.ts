@@ -47,7 +47,7 @@ export async function execute(program: string, args: string[], account?: Account
 }
 
 /** PostgreSQL refuses to run as root, so it runs as `nobody`, which every system has and nothing needs to create. */
-async function accountForRoot(): Promise<Account> {
+export async function accountForRoot(): Promise<Account> {
   if (process.getuid?.() !== 0) return undefined
   const [uid, gid] = await Promise.all([execute('id', ['-u', 'nobody']), execute('id', ['-g', 'nobody'])])
   return { uid: Number(uid), gid: Number(gid) }

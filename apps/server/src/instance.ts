@@ -25,6 +25,7 @@ export async function openInstance(
   const replies = repliesOf(config)
   return createHandrail({
     ...placed(config),
+    pooler: config.databasePoolerUrl,
     eventDays,
     maxVideoBytes: maxVideoMb * 1024 ** 2,
     embedHosts,
@@ -32,7 +33,7 @@ export async function openInstance(
     ...(replies && { replies: { ...replies, receive } }),
     webhooks: { allowedRanges, proxy },
     processes,
-    poolSize: poolSizeOf(processes),
+    poolSize: poolSizeOf(config),
     ...options,
   })
 }

@@ -22,6 +22,7 @@ export interface Config extends Omit<z.output<typeof Settings>, 'publicUrl' | 'f
 const UNSHOWN: readonly string[] = [
   'secret',
   'databaseUrl',
+  'databasePoolerUrl',
   'filesUrl',
   'smtpUrl',
   'replyMailbox',
@@ -145,6 +146,8 @@ function missing(raw: Record<string, unknown>): string[] {
     faults.push(
       'Several processes need PostgreSQL: set DATABASE_URL, or leave HANDRAIL_PROCESSES (--processes) at 1, because an SQLite database has one process',
     )
+  if (raw.databasePoolerUrl && !raw.databaseUrl)
+    faults.push('DATABASE_POOLER_URL needs DATABASE_URL, the address of PostgreSQL itself')
   if (raw.files && raw.filesUrl) faults.push('FILES_URL and HANDRAIL_FILES exclude each other: unset one of them')
   if (raw.setupEmail && !raw.setupWorkspace)
     faults.push('Set-up needs the name of the workspace: --workspace or HANDRAIL_SETUP_WORKSPACE')

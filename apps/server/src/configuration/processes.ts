@@ -35,12 +35,20 @@ const POOLED = 24
 /** Those that listen for notifications, of which there are six, and the one that shows that the process runs. */
 const BESIDE_POOL = 7
 
+interface Pools {
+  processes: number
+  databasePool?: number | undefined
+  databasePoolerUrl?: string | undefined
+}
+
 /** The connections in the pool of each process: all together are to take part of the hundred that PostgreSQL permits by default. */
-export function poolSizeOf(processes: number): number {
-  return Math.min(LARGEST_POOL, Math.max(SMALLEST_POOL, Math.ceil(POOLED / processes)))
+export function poolSizeOf({ processes, databasePool }: Pools): number {
+  return databasePool ?? Math.min(LARGEST_POOL, Math.max(SMALLEST_POOL, Math.ceil(POOLED / processes)))
 }
 
 /** The most connections of PostgreSQL that all processes take. */
-export function connectionsOf(processes: number): number {
-  return processes * (poolSizeOf(processes) + BESIDE_POOL)
+export function connectionsOf(config: Pools): number {
+  // Those of a pooler are its own matter.
+  const pool = config.databasePoolerUrl === undefined ? poolSizeOf(config) : 0
+  return config.processes * (pool + BESIDE_POOL)
 }

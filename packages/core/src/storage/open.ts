@@ -22,7 +22,12 @@ export interface OpenOptions {
   /** Keeps the lock of an SQLite file until `close`, so that no second process serves it. */
   exclusive?: boolean
   /** Connections of the pool that is made for the address of a PostgreSQL database. Defaults to 10. */
-  poolSize?: number
+  poolSize?: number | undefined
+  /**
+   * The address of a pooler in transaction mode, such as PgBouncer, in front of the PostgreSQL database whose own address `database`
+   * has. Transactions and reads go through it; what needs a session of its own, such as notifications and migrations, does not.
+   */
+  pooler?: string | undefined
   /** A clock to use instead of the system's or the database's. */
   now?: (() => Date) | undefined
   /**
@@ -56,8 +61,9 @@ export function openAsItIs(database: string): Database {
   return (isPostgresUrl(database) ? openPostgres(placeOf(database), 2) : openSqlite(database)).database
 }
 
-async function openOnPostgres({ database: given, poolSize, now, beforeMigrations }: OpenOptions): Promise<Database> {
-  const place = placeOf(given)
+async function openOnPostgres(options: OpenOptions): Promise<Database> {
+  const { database: given, poolSize, pooler, now, beforeMigrations } = options
+  const place = placeOf(given, pooler)
   const { database, pool } = openPostgres(place, poolSize, now)
   try {
     if ((await pendingOnPostgres(pool)).length > 0) await migratePostgres(place, beforeMigrations)

@@ -28,6 +28,8 @@ export const doctor = command({
     'secret',
     ...ADDRESS_SETTINGS,
     'processes',
+    'databasePoolerUrl',
+    'databasePool',
     'eventDays',
     ...MAIL_SETTINGS,
     ...REPLY_SETTINGS,

@@ -12,6 +12,8 @@ export const serve = command({
     'host',
     'processes',
     ...INSTANCE_SETTINGS,
+    'databasePoolerUrl',
+    'databasePool',
     'demo',
     ...MAIL_SETTINGS,
     'rateLimitMinute',

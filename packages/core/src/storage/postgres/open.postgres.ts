@@ -12,7 +12,7 @@ import { isCommitted, runsOfServer, type UncertainCommit } from './commits.postg
 import { connectPostgres, statementNames } from './connection.postgres.ts'
 import { dialectIn, isBroken, isLost, isRetryable, postgresDialect } from './dialect.postgres.ts'
 import { listenOnPostgres, notifyOnPostgres } from './listen.postgres.ts'
-import { channelIn, connectionTo, type Place, settingsIn } from './place.postgres.ts'
+import { channelIn, connectionThrough, connectionTo, type Place, settingsIn } from './place.postgres.ts'
 import { holdPresence } from './presence.postgres.ts'
 import { Sender } from './sender.postgres.ts'
 import { watchSilence } from './silence.postgres.ts'
@@ -31,7 +31,7 @@ const SERVER_LIMITS = {
   // A process that was paused in the midst of a transaction must not hold its locks.
   idle_in_transaction_session_timeout: 30_000,
 }
-const LIMITS = { connectionTimeoutMillis: 5000, keepAlive: true, ...SERVER_LIMITS }
+const CONNECTING = { connectionTimeoutMillis: 5000, keepAlive: true }
 
 /**
  * Every statement has an index that fits. Where the statistics are young, made while a table was empty or never, the planner
@@ -51,13 +51,14 @@ interface Line {
  */
 // Long because all of it shares the pool.
 export function openPostgres(place: Place, size = 10, now?: () => Date): { database: Database; pool: pg.Pool } {
-  const settings = place.pool ? settingsIn(place, { ...PLANNING, ...SERVER_LIMITS }) : []
-  const { pool, end } = place.pool ? borrowPool(place.pool, settings) : ownPool(place, size)
+  const isShared = place.pool !== undefined || place.pooler !== undefined
+  const settings = isShared ? settingsIn(place, { ...PLANNING, ...SERVER_LIMITS }) : []
+  const { pool, end } = openPool(place, size, settings)
   const clock = createClock(now, settings)
   const dialect = place.isBeside ? dialectIn(place.schema) : postgresDialect
   const options = { nameOf: statementNames(place), settled: clock.settled, dialect }
-  // A pool of another owner reads in transactions, each on a connection of its own.
-  const reading = readerOn(connectPostgres(pool, place.pool ? options : { ...options, together }))
+  // On connections that others use as well, each read is a transaction of its own.
+  const reading = readerOn(connectPostgres(pool, isShared ? options : { ...options, together }))
   const wake = gatherWakes((channel) => notifyOnPostgres(pool, channelIn(place, channel), new Set()))
   const hints = gatherHints((channel, about) => notifyOnPostgres(pool, channelIn(place, channel), about))
   const lines = new WeakMap<pg.PoolClient, Line>()
@@ -168,9 +169,25 @@ export function openPostgres(place: Place, size = 10, now?: () => Date): { datab
   return { database, pool }
 }
 
-function ownPool(place: Place, size: number) {
-  const planning = Object.entries(PLANNING).map(([name, value]) => `-c ${name}=${value}`)
-  const pool = new pg.Pool({ ...connectionTo(place, planning.join(' ')), max: size, pipeline: true, ...LIMITS })
+/** @param settings of transactions, on connections that others use as well */
+function openPool(place: Place, size: number, settings: readonly string[]) {
+  if (place.pool) return borrowPool(place.pool, settings)
+  if (place.pooler === undefined) {
+    const planning = Object.entries(PLANNING).map(([name, value]) => `-c ${name}=${value}`)
+    return ownPool({ ...connectionTo(place, planning.join(' ')), ...SERVER_LIMITS, pipeline: true }, size)
+  }
+  // One statement at a time: poolers may give a connection to others at the first commit among several statements.
+  const own = ownPool(connectionThrough(place.pooler, place), size)
+  const borrowed = borrowPool(own.pool, settings)
+  const end = async () => {
+    await borrowed.end()
+    await own.end()
+  }
+  return { pool: borrowed.pool, end }
+}
+
+function ownPool(config: pg.ClientConfig, size: number) {
+  const pool = new pg.Pool({ ...config, max: size, ...CONNECTING })
   // A connection that breaks while nobody waits for an answer is replaced at the next use: without a listener on the pool,
   // for those that are idle, and on each, for those between two statements, it would end the process.
   pool.on('error', () => undefined)

@@ -16,13 +16,16 @@ export interface Place {
   /** What the server shows connections and transactions as: by that name they know of each other. */
   readonly applicationName: string
   readonly url?: string
+  /** A pooler in front of it, which gives transactions a connection each. */
+  readonly pooler?: string
   readonly pool?: pg.Pool
 }
 
 /** @throws AppError `invalid_request` for a schema that cannot be used */
-export function placeOf(database: string | PostgresDatabase): Place {
+export function placeOf(database: string | PostgresDatabase, pooler?: string): Place {
+  const through = pooler === undefined ? {} : { pooler }
   if (typeof database === 'string')
-    return { schema: OWN_DATABASE, isBeside: false, applicationName: 'handrail', url: database }
+    return { schema: OWN_DATABASE, isBeside: false, applicationName: 'handrail', url: database, ...through }
   const { schema = 'handrail' } = database
   if (!SCHEMA_NAME.test(schema) || schema.startsWith('pg_') || schema === 'information_schema')
     throw new AppError(
@@ -31,7 +34,7 @@ export function placeOf(database: string | PostgresDatabase): Place {
     )
   const isBeside = schema !== OWN_DATABASE
   const at = { schema, isBeside, applicationName: isBeside ? `handrail/${schema}` : 'handrail' }
-  if ('url' in database) return { ...at, url: database.url }
+  if ('url' in database) return { ...at, url: database.url, ...through }
   // A pool is as `pg` makes it, whichever copy of `pg` that is: its type is not part of the public declarations.
   return { ...at, pool: database.pool as unknown as pg.Pool }
 }
@@ -59,6 +62,11 @@ export function connectionTo(
 function partsOf(url: string) {
   const at = url.indexOf('?')
   return at < 0 ? { pathname: url, search: '' } : { pathname: url.slice(0, at), search: url.slice(at + 1) }
+}
+
+/** How connections to the pooler are made. It lets few parameters of a session pass: transactions set their own. */
+export function connectionThrough(pooler: string, { applicationName }: Place): pg.ClientConfig {
+  return { connectionString: pooler, application_name: applicationName }
 }
 
 /** Statements that give a transaction on a shared connection its settings, which end with it. */
