@@ -35,6 +35,7 @@ const RESERVED_PART = 100
  * in small blocks, of which it reserves the next while the last is in use, so that they cost no request a round trip.
  * @param now the time in milliseconds
  */
+// Long because all of it shares the windows.
 export function createRateLimiter(database: Database, now: () => number = Date.now): RateLimiter {
   const { windowOf } = createWindows(now)
 

@@ -21,7 +21,7 @@ const SETTLED = `select floor(extract(epoch from case when newest > now() and mi
 /** @param ask asks the database on a connection of its pool or of a transaction */
 export type SettledTime = (ask: Ask) => Promise<string>
 
-export type Ask = (statement: pg.QueryConfig) => Promise<pg.QueryResult>
+type Ask = (statement: pg.QueryConfig) => Promise<pg.QueryResult>
 
 interface Times {
   time: string
