@@ -30,6 +30,11 @@ export interface Connection extends RawSql {
   statementName(name: string): string
   /** Statements by name: each is compiled once for a connection. */
   readonly statements: Map<string, PreparedStatement<unknown>>
+  /**
+   * What was found in the database before, by all connections of this process. A statement may expect it to be so still, where it fails
+   * otherwise: see `UNEXPECTED`.
+   */
+  readonly seen: Set<string>
   /** Until when everything is committed that ever will be: what is stamped later may still be preceded. */
   settled(): Promise<string> | string
   execute<T>(statement: PreparedStatement<T>, values: Record<string, unknown>): Promise<T> | T

@@ -10,8 +10,13 @@ export interface RawSql {
   rows<T>(sql: string, values: readonly unknown[]): Promise<T[]> | T[]
   /** As `rows`, of a statement that changes rows and answers none. @returns the number of rows changed */
   run(sql: string, values: readonly unknown[]): Promise<number> | number
-  /** As `run`, within a transaction, without waiting: see `Connection.send`. */
-  post(sql: string, values: readonly unknown[]): void
+  /** As `rows`, within a transaction, without waiting: see `Connection.send`. The outcome is told before that of the commit. */
+  post<T>(sql: string, values: readonly unknown[], outcome?: PostOutcome<T>): void
+}
+
+interface PostOutcome<T> {
+  answered(rows: T[]): void
+  failed(): void
 }
 
 export type RowLock = 'share' | 'change'

@@ -33,7 +33,7 @@ const HOT: Record<string, { most: number; make(): Promise<Call> }> = {
   'get a contact': { most: 1, make: async () => ({ path: `/api/v1/contacts/${(await contact()).id}` }) },
   'list contacts': { most: 1, make: async () => ({ path: '/api/v1/contacts' }) },
   'create a contact': {
-    most: 3,
+    most: 2,
     make: async () => ({
       method: 'POST',
       path: '/api/v1/contacts',
@@ -49,7 +49,7 @@ const HOT: Record<string, { most: number; make(): Promise<Call> }> = {
     }),
   },
   'complete a step': {
-    most: 13,
+    most: 9,
     make: async () => {
       const { id } = await enrollment()
       return {

@@ -29,6 +29,7 @@ interface ConnectionOptions {
   nameOf(sql: string): string
   settled: SettledTime
   dialect: Dialect
+  seen: Set<string>
   /** On a pool: runs work on one of its connections. */
   together?: Connection['together']
 }
@@ -36,7 +37,10 @@ interface ConnectionOptions {
 /** What sends statements: a pool, or the sender of a connection. */
 type Driver = pg.Pool | Sender
 
-export function connectPostgres(driver: Driver, { nameOf, settled, dialect, together }: ConnectionOptions): Connection {
+export function connectPostgres(
+  driver: Driver,
+  { nameOf, settled, dialect, seen, together }: ConnectionOptions,
+): Connection {
   const selects = new Map<string, Select>()
   const changes = new Map<string, Change>()
   const sender = driver instanceof Sender ? driver : undefined
@@ -56,6 +60,7 @@ export function connectPostgres(driver: Driver, { nameOf, settled, dialect, toge
     statementName: nameOf,
     settled: () => settled(ask),
     statements: new Map(),
+    seen,
     execute: (statement, values) => statement.execute(values),
     async select(name, build, values) {
       let select = selects.get(name)
@@ -73,7 +78,8 @@ export function connectPostgres(driver: Driver, { nameOf, settled, dialect, toge
     together: (work) => (together ? together(work) : work(connection)),
     rows: async (sql, values) => (await query(sql, values)).rows,
     run: async (sql, values) => (await query(sql, values)).rowCount ?? 0,
-    post: (sql, values) => senderOf(sender).send({ name: nameOf(sql), text: sql, values: [...values] }),
+    post: (sql, values, outcome) =>
+      senderOf(sender).post({ name: nameOf(sql), text: sql, values: [...values] }, outcome),
   }
   return connection
 }

@@ -25,6 +25,11 @@ const LOST_CONNECTION = /Connection terminated(?! due)|not queryable|Client was 
  * another transaction deleted meanwhile (23503) is not found the next time.
  */
 const RETRYABLE = new Set(['40001', '40P01', '23503'])
+/**
+ * By this word a statement fails that found the database otherwise than this process had seen it before: the transaction is run again,
+ * and has forgotten it.
+ */
+export const UNEXPECTED = 'handrail_unexpected'
 const LOCK_ALL = 'select pg_advisory_xact_lock(hashtextextended(id, 0)) from unnest($1::text[]) as id'
 const TABLES = defineTables(postgresColumns)
 /** The longer names first, where one begins with another. */
@@ -55,7 +60,8 @@ function columnOf(constraint: string): string {
 
 /** Whether the same transaction may succeed when it is run again. */
 export function isRetryable(error: unknown): boolean {
-  return error instanceof StaleRead || RETRYABLE.has(details(error).code)
+  const { code, message } = details(error)
+  return error instanceof StaleRead || RETRYABLE.has(code) || message.includes(UNEXPECTED)
 }
 
 /** Whether the connection was lost, and another may do. */

@@ -56,7 +56,7 @@ export function openPostgres(place: Place, size = 10, now?: () => Date): { datab
   const { pool, end } = openPool(place, size, settings)
   const clock = createClock(now, settings)
   const dialect = place.isBeside ? dialectIn(place.schema) : postgresDialect
-  const options = { nameOf: statementNames(place), settled: clock.settled, dialect }
+  const options = { nameOf: statementNames(place), settled: clock.settled, dialect, seen: new Set<string>() }
   // On connections that others use as well, each read is a transaction of its own.
   const reading = readerOn(connectPostgres(pool, isShared ? options : { ...options, together }))
   const wake = gatherWakes((channel) => notifyOnPostgres(pool, channelIn(place, channel), new Set()))

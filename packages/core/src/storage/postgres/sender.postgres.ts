@@ -49,6 +49,14 @@ export class Sender {
     if (check) this.#checks.push(sent)
   }
 
+  /** As `send`, of a statement that answers rows, and whose outcome is told. */
+  post<T>(statement: pg.QueryConfig, outcome?: { answered(rows: T[]): void; failed(): void }): void {
+    const answer = this.#submit([statement])
+    const sent = outcome ? answer.then(({ rows }) => outcome.answered(rows)) : answer
+    sent.catch(() => outcome?.failed())
+    this.#sent.push(sent)
+  }
+
   /** Waits for what was sent. @throws the first failure */
   async settle(): Promise<void> {
     for (const sent of this.#sent) await sent

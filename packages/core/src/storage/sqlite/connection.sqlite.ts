@@ -38,6 +38,7 @@ export function connectSqlite(
     statementName: (name) => name,
     settled,
     statements: new Map(),
+    seen: new Set(),
     execute<T>(statement: PreparedStatement<T>, values: Record<string, unknown>): T {
       begun()
       // On this driver `execute` answers a promise that can also be had at once.
@@ -57,6 +58,7 @@ export function connectSqlite(
       const changed = change(name, build, values)
       check?.(changed)
     },
+    // What answers rows is never posted on this engine.
     post: (sql, values) => void statementOf(sql).run(...values),
     settle: () => undefined,
     rows<T>(sql: string, values: readonly unknown[]) {

@@ -8,7 +8,14 @@ import { deliveriesDue } from '../channel.ts'
 import { subscriptionsTo } from './catalogue.ts'
 import type { EventRow, Subscriber } from './event-row.ts'
 import { isAbout } from './filters.ts'
-import { findSubscribers, insertDeliveries, insertEventRow, insertionTime, nextSequences } from './insert/insert.ts'
+import {
+  findSubscribers,
+  insertDeliveries,
+  insertEventRow,
+  insertionTime,
+  insertUnsubscribed,
+  nextSequences,
+} from './insert/insert.ts'
 import type { NewDelivery } from './insert/new-delivery.ts'
 import type { EventType } from './types.ts'
 
@@ -54,8 +61,10 @@ export async function emitEvent(tx: Tx, event: NewEvent): Promise<void> {
   const { workspace_id, except } = event
   const given = eventOf(event)
   hintAt(tx, workspace_id)
+  const patterns = subscriptionsTo(event.type)
+  if (insertUnsubscribed(tx, given, patterns)) return tx.publish(given)
   const inserted = await insertEventRow(tx, given, {
-    patterns: subscriptionsTo(event.type),
+    patterns,
     most: except === undefined ? MAX_ENDPOINTS : MAX_IN_TRANSACTION,
     keepsOrder: except === undefined,
   })

@@ -1,4 +1,6 @@
+import type { Connection } from '../../../storage/connection.ts'
 import type { RawSql } from '../../../storage/dialect.ts'
+import { UNEXPECTED } from '../../../storage/postgres/dialect.postgres.ts'
 import type { EventRow, Following, Inserted, Insertion } from '../event-row.ts'
 import { isFanOutPendingIn } from '../is-pending.ts'
 import type { NewDelivery } from './new-delivery.ts'
@@ -24,6 +26,14 @@ const INSERT = `with found as materialized (${subscribersTo('$6::text[]', 'cardi
     values ($1, ${ID}, $3, $4, $5, nextval('event_sequence'), case when (select count(*) from found) > $7::integer then '' end)
     returning id, fan_out_after is not null as is_later)
   select r.id as event_id, r.is_later, f.* from recorded r left join found f on not r.is_later`
+
+/** For an event to which nobody subscribes, as far as this process has seen: with a subscription it fails, because its name is no number. */
+const INSERT_UNSUBSCRIBED = `insert into events (workspace_id, id, type, occurred_at, data, sequence, fan_out_after)
+  values ($1, ${ID}, $3, $4, $5, nextval('event_sequence'), (select (event || ' ${UNEXPECTED}')::integer::text
+    from webhook_subscriptions where workspace_id = $1 and event = any($6::text[]) limit 1))
+  returning id`
+/** Workspaces and types of events without subscriptions that are remembered. */
+const MAX_SEEN = 10_000
 
 const SUBSCRIBERS = subscribersTo('$2::text[]', '$3::integer')
 
@@ -56,8 +66,30 @@ export async function findSubscribers(
   return following(connection, workspace_id, await connection.rows<Found>(SUBSCRIBERS, [workspace_id, patterns, limit]))
 }
 
+/**
+ * Inserts an event without waiting, if nobody subscribed to its type when the last one was inserted. Its id is that of the time of writing
+ * by the commit.
+ * @returns whether it was inserted
+ */
+export function insertUnsubscribed(connection: Connection, event: EventRow, patterns: readonly string[]): boolean {
+  const { workspace_id, id, type, occurred_at, data } = event
+  const key = keyOf(event)
+  if (!connection.seen.has(key)) return false
+  connection.post<{ id: string }>(INSERT_UNSUBSCRIBED, [workspace_id, id, type, occurred_at, data, patterns], {
+    answered: ([written]) => {
+      event.id = written?.id ?? id
+    },
+    failed: () => connection.seen.delete(key),
+  })
+  return true
+}
+
+function keyOf({ workspace_id, type }: EventRow): string {
+  return `unsubscribed ${workspace_id} ${type}`
+}
+
 export async function insertEventRow(
-  connection: RawSql,
+  connection: Connection,
   event: EventRow,
   { patterns, most, keepsOrder }: Insertion,
 ): Promise<Inserted> {
@@ -67,6 +99,10 @@ export async function insertEventRow(
   const [{ event_id: written, is_later } = { event_id: id, is_later: false }] = rows
   // Without endpoints, there is one row without an endpoint.
   const found = rows.flatMap(({ event_id: _, is_later: _1, ...one }) => (one.id === null ? [] : [one]))
+  if (!is_later && found.length === 0) {
+    if (connection.seen.size >= MAX_SEEN) connection.seen.clear()
+    connection.seen.add(keyOf(event))
+  }
   if (is_later) return { id: written, subscribers: undefined, at: undefined }
   const subscribers = await following(connection, workspace_id, found)
   if (keepsOrder && subscribers.some(({ is_behind }) => is_behind)) {

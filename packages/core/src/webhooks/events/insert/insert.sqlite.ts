@@ -51,6 +51,11 @@ export async function findSubscribers(
   }))
 }
 
+/** Within the process, looking for subscribers costs no round trip. */
+export function insertUnsubscribed(): boolean {
+  return false
+}
+
 export async function insertEventRow(
   connection: RawSql,
   event: EventRow,
