@@ -40,7 +40,7 @@ export async function contactToAdd(
   // Before a contact is created for it.
   if (await isMember(tx, { workspace_id, email })) throw validationError({ email: fieldError('already_member') })
   const fields = { email, first_name, last_name, organisation_id }
-  const made = makeContact(tx, context, fields, () => undefined).catch((error: unknown) => {
+  const made = makeAtOnce(tx, context, fields).catch((error: unknown) => {
     const known = tx.connection.dialect.translate(error)
     // Another transaction has created the contact meanwhile. The next run of this one finds it.
     const isMade = known instanceof UniqueViolation && known.column === 'contacts.email'
@@ -53,4 +53,11 @@ export async function contactToAdd(
 export async function contactWithAddress(tx: Tx, workspace_id: string, email: string) {
   const [found] = await findContactsLike(tx, workspace_id, { emails: [email], external_ids: [] })
   return found && findContact(tx, workspace_id, found.id, 'change')
+}
+
+/** Makes a contact, and waits until it is known whether it could be made. */
+async function makeAtOnce(tx: Tx, context: Context, fields: Parameters<typeof makeContact>[2]) {
+  const contact = await makeContact(tx, context, fields, () => undefined)
+  await tx.connection.settle()
+  return contact
 }

@@ -94,7 +94,7 @@ export function openPostgres(place: Place, size = 10, now?: () => Date): { datab
 
   async function transaction<T>({ sender, connection }: Line, begun: unknown, work: (tx: Tx) => Promise<T>) {
     const afterCommit: (() => void)[] = []
-    const value = await work({
+    const running = work({
       ...readerOn(connection),
       db: connection.builders,
       ...(await clock.timesOf((statement) => sender.query(statement), begun)),
@@ -104,7 +104,13 @@ export function openPostgres(place: Place, size = 10, now?: () => Date): { datab
       hint: (channel, about) => afterCommit.push(() => hints.add(channel, about)),
       publish: (event) => afterCommit.push(() => publish(event)),
     })
-    return { value, afterCommit }
+    try {
+      return { value: await running, afterCommit }
+    } catch (error) {
+      // What failed before is the failure.
+      await sender.settle()
+      throw error
+    }
   }
 
   async function lock({ connection }: Line, id: string | undefined): Promise<void> {

@@ -36,7 +36,7 @@ export class Sender {
   query(...given: unknown[]): Promise<pg.QueryResult> {
     const answer = this.#submit(given)
     const sent = this.#sent
-    return sent.length === 0 ? answer : answer.catch((error: unknown) => firstFailure(sent, error))
+    return sent.length === 0 ? answer : answer.catch((error: unknown) => this.#firstFailure(sent, error))
   }
 
   /** Sends a statement that answers no rows. @param check is given how many it has changed; when it throws, nothing is committed */
@@ -59,8 +59,10 @@ export class Sender {
 
   /** Waits for what was sent. @throws the first failure */
   async settle(): Promise<void> {
-    for (const sent of this.#sent) await sent
+    const sent = this.#sent
+    // Whoever waits here is told of a failure, and may make another one of it.
     this.#forget()
+    for (const one of sent) await one
   }
 
   /** Sends the commit, together with what was sent last. From then on the connection can be given to others. */
@@ -71,6 +73,13 @@ export class Sender {
     const commit = this.#submit(['commit'])
     commit.catch(ignore)
     return { answered: outcome(sent, commit) }
+  }
+
+  /** Of several statements that were refused after it, each tells the same. */
+  async #firstFailure(sent: readonly Promise<unknown>[], error: unknown): Promise<never> {
+    if (this.#sent === sent) this.#forget()
+    for (const one of sent) await one
+    throw error
   }
 
   /** A connection that cannot roll back is not given back to its pool. */
@@ -111,11 +120,6 @@ export class Sender {
     this.#last = answer.catch(ignore)
     return answer
   }
-}
-
-async function firstFailure(sent: readonly Promise<unknown>[], error: unknown): Promise<never> {
-  for (const one of sent) await one
-  throw error
 }
 
 async function outcome(sent: readonly Promise<unknown>[], commit: Promise<pg.QueryResult>): Promise<void> {

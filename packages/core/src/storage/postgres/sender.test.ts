@@ -55,10 +55,29 @@ describe.each(['own', 'borrowed', 'borrowed and pipelined'] as const)('transacti
     expect(await opened.emails()).toEqual([FIRST])
   })
 
-  test('a statement that is waited for tells the failure of the one that was sent before it', async () => {
+  test('a statement that failed before the work ended in another error is the failure', async () => {
     const refused = opened.database.write(async (tx) => {
       await send(tx, FIRST)
-      return emailsIn(tx)
+      throw new Error('changed my mind')
+    })
+    await expect(refused).rejects.toMatchObject({ name: 'UniqueViolation', column: 'users.email' })
+    expect(await opened.emails()).toEqual([FIRST])
+  })
+
+  test('a failure that was told is the business of whoever it was told to', async () => {
+    const refused = opened.database.write(async (tx) => {
+      await send(tx, FIRST)
+      await Promise.resolve(tx.connection.settle()).catch(() => {
+        throw new Error('made something else of it')
+      })
+    })
+    await expect(refused).rejects.toThrow('made something else of it')
+  })
+
+  test('statements that are waited for tell the failure of the one that was sent before them', async () => {
+    const refused = opened.database.write(async (tx) => {
+      await send(tx, FIRST)
+      return Promise.all([emailsIn(tx), emailsIn(tx), emailsIn(tx)])
     })
     await expect(refused).rejects.toMatchObject({ name: 'UniqueViolation', column: 'users.email' })
   })
