@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Settings } from '@handrail/core'
 import { etagOf } from '@handrail/core/internal'
 import { basePath } from '../pages/visit/redirect.ts'
-import { type Coding, compress } from '../server/compression.ts'
+import { type Coding, compressOnce } from '../server/compression.ts'
 import { DOCUMENTATION_FOLDER } from '../viewer.ts'
 
 /** What the build writes where the addresses of the instance belong: `docs/.vitepress/config.mjs` has the same. */
@@ -54,7 +54,7 @@ export async function readDocumentation(settings: Settings): Promise<Documentati
       type,
       content,
       tag: etagOf(content.toString('base64')),
-      packed: once(content),
+      packed: compressOnce(content),
     })
   }
   return { files, scripts: [...scripts] }
@@ -71,12 +71,4 @@ function inlineScripts(html: string): string[] {
     if (text === '' || attributes.includes(' src=') || !part.includes('</script')) return []
     return [`'sha256-${createHash('sha256').update(text).digest('base64')}'`]
   })
-}
-
-function once(content: Buffer): DocumentationFile['packed'] {
-  const known: Partial<Record<Coding, Promise<Buffer>>> = {}
-  return (coding) => {
-    known[coding] ??= Promise.resolve(compress(content, coding))
-    return known[coding]
-  }
 }

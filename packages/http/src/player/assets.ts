@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { notFound } from '@handrail/core/internal'
-import { codingOf, compress } from '../server/compression.ts'
+import { codingOf, compressOnce } from '../server/compression.ts'
 import { SCRIPT } from './script/script.ts'
 import { inLook } from './style/look.ts'
 import { STYLE } from './style/style.ts'
@@ -25,23 +25,22 @@ export function stylePath(look: Look | 'system' = 'system'): string {
 }
 
 const CSS = 'text/css; charset=utf-8'
-const ASSETS: Record<string, { type: string; text: string }> = {
-  [STYLE_PATHS.system]: { type: CSS, text: STYLES.system },
-  [STYLE_PATHS.light]: { type: CSS, text: STYLES.light },
-  [STYLE_PATHS.dark]: { type: CSS, text: STYLES.dark },
-  [SCRIPT_PATH]: { type: 'text/javascript; charset=utf-8', text: SCRIPT },
+const asset = (type: string, text: string) => ({ type, text, packed: compressOnce(text) })
+const ASSETS: Record<string, ReturnType<typeof asset>> = {
+  [STYLE_PATHS.system]: asset(CSS, STYLES.system),
+  [STYLE_PATHS.light]: asset(CSS, STYLES.light),
+  [STYLE_PATHS.dark]: asset(CSS, STYLES.dark),
+  [SCRIPT_PATH]: asset('text/javascript; charset=utf-8', SCRIPT),
 }
 
 export const sendAsset: PlayerHandler = async ({ request, reply }) => {
   // The route has the parameter in its path.
-  const asset = ASSETS[`/player/${(request.params as { file: string }).file}`]
-  if (!asset) throw notFound()
+  const found = ASSETS[`/player/${(request.params as { file: string }).file}`]
+  if (!found) throw notFound()
   reply
     .header('cache-control', 'public, max-age=31536000, immutable')
     .header('vary', 'accept-encoding')
-    .type(asset.type)
-  const coding = codingOf(request.headers['accept-encoding'], asset.text.length)
-  return coding
-    ? reply.header('content-encoding', coding).send(await compress(asset.text, coding))
-    : reply.send(asset.text)
+    .type(found.type)
+  const coding = codingOf(request.headers['accept-encoding'], found.text.length)
+  return coding ? reply.header('content-encoding', coding).send(await found.packed(coding)) : reply.send(found.text)
 }

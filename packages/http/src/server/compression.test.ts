@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { type Coding, codingOf, compress } from './compression.ts'
+import { STYLE } from '../player/style/style.ts'
+import { type Coding, codingOf, compress, compressOnce } from './compression.ts'
 
 const UNPACK = { br: brotliDecompressSync, gzip: gunzipSync }
 
@@ -34,4 +35,13 @@ test.each([
 ])('of %s, %s is chosen', (accepted, coding) => {
   expect(codingOf(accepted, 2000)).toBe(coding)
   expect(codingOf(accepted, 100)).toBeUndefined()
+})
+
+test('what never changes is compressed once, smaller than in passing', async () => {
+  const packed = compressOnce(STYLE)
+  for (const coding of ['br', 'gzip'] as const) {
+    expect(packed(coding)).toBe(packed(coding))
+    expect(UNPACK[coding](await packed(coding)).toString()).toBe(STYLE)
+    expect((await packed(coding)).length).toBeLessThan((await compress(STYLE, coding)).length)
+  }
 })

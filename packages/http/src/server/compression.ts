@@ -33,3 +33,17 @@ export function compress(text: string | Buffer, coding: Coding): Promise<Buffer>
   if (text.length < SMALL) return coding === 'br' ? brotliCompressSync(text, QUICK.br) : gzipSync(text, QUICK.gzip)
   return coding === 'br' ? inThread.br(text, LARGE_BR) : inThread.gzip(text)
 }
+
+const SMALLEST = {
+  br: { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } },
+  gzip: { level: 9 },
+}
+
+/** For what never changes: it is compressed once in each coding, as small as it gets, when it is first asked for. */
+export function compressOnce(content: string | Buffer): (coding: Coding) => Promise<Buffer> {
+  const known: Partial<Record<Coding, Promise<Buffer>>> = {}
+  return (coding) => {
+    known[coding] ??= coding === 'br' ? inThread.br(content, SMALLEST.br) : inThread.gzip(content, SMALLEST.gzip)
+    return known[coding]
+  }
+}
