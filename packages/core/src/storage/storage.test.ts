@@ -232,6 +232,20 @@ describe('an SQLite file', () => {
     expect(await emails(database)).toHaveLength(all.length)
   })
 
+  test('is written by two instances of one process, neither of which finds it busy', async () => {
+    const file = join(folder, 'test.db')
+    const both = [await open(file), await open(file)]
+    await Promise.all(
+      Array.from({ length: 40 }, (_, i) =>
+        both[i % 2]?.write(async (tx) => {
+          await insertUser(tx, `user-${i}`)
+          for (const until = performance.now() + 2; performance.now() < until; );
+        }),
+      ),
+    )
+    expect(await emails(both[0] as Database)).toHaveLength(40)
+  })
+
   test('answers that it is busy while another process holds it, reads on, and recovers', async () => {
     const file = join(folder, 'test.db')
     const database = await open(file)

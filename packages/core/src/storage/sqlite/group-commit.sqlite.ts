@@ -3,13 +3,15 @@ import type Sqlite from 'better-sqlite3'
 import { AppError } from '../../errors.ts'
 import type { Store, Tx } from '../database.ts'
 import { sqliteDialect } from './dialect.sqlite.ts'
-import { createPace } from './pace.ts'
 
 const MAX_BATCH = 256
-/** After this time a transaction is committed, and what still waits goes into the next. */
-const LONGEST_MS = 25
-/** After this time others have a turn of the event loop, also in the midst of a transaction: they read the state before it. */
-const TURN_MS = 4
+/**
+ * After this time a transaction is committed, and what still waits goes into the next, after a turn of the event loop for others. There is
+ * none within a transaction: another instance of this process that began one on the same file would wait for it, and stop the event loop.
+ */
+const LONGEST_MS = 10
+/** What is settled at once, before others have a turn. */
+const SETTLING_MS = 4
 /** Where writes fail often, most are run once. */
 const CAREFUL_BATCHES = 64
 
@@ -64,9 +66,12 @@ export function groupCommit(sqlite: Sqlite.Database, hooks: Hooks) {
       return
     }
     waiting.unshift(...batch.slice(outcomes.length))
-    const pace = createPace(TURN_MS)
+    let began = performance.now()
     for (const outcome of outcomes) {
-      if (pace.isDue()) await pace.rest()
+      if (performance.now() - began > SETTLING_MS) {
+        await nextTurn()
+        began = performance.now()
+      }
       outcome.settle()
       for (const work of outcome.afterCommit) work()
     }
@@ -112,8 +117,6 @@ function transactionsOn(sqlite: Sqlite.Database, { begun, committing, committed,
   const totalChanges = sqlite.prepare('select total_changes()').pluck()
   /** How many batches are still to be run in savepoints from the beginning. */
   let careful = 0
-  // Where one connection reads and writes, others would see what is not committed.
-  const turnMs = sqlite.memory ? Number.POSITIVE_INFINITY : TURN_MS
 
   async function runJob(job: Job): Promise<Outcome> {
     const afterCommit: (() => void)[] = []
@@ -154,10 +157,9 @@ function transactionsOn(sqlite: Sqlite.Database, { begun, committing, committed,
     run: (job: Job) => Promise<Outcome | undefined>,
   ): Promise<Outcome[] | undefined> {
     const outcomes: Outcome[] = []
-    const pace = createPace(turnMs, LONGEST_MS)
+    const began = performance.now()
     for (const job of batch) {
-      if (pace.isDue()) await pace.rest()
-      if (pace.isOver()) break
+      if (performance.now() - began > LONGEST_MS) break
       const outcome = await run(job)
       if (!outcome) return undefined
       outcomes.push(outcome)
