@@ -69,7 +69,12 @@ export async function fillDatedPlans({ database, workspace_id }: Prepared): Prom
 async function enrollOne(database: string, workspace_id: string) {
   const handrail = await createHandrail({ database, secret: SECRET, upkeep: false })
   const bound = await handrail.asSystem(workspace_id)
-  const person = { email: 'planner@example.com', name: 'Robin', role: 'editor' as const, password: 'correct horse battery' }
+  const person = {
+    email: 'planner@example.com',
+    name: 'Robin',
+    role: 'editor' as const,
+    password: 'correct horse battery',
+  }
   const { data: user } = await bound.invoke(createUser, person)
   const sections = Array.from({ length: SECTIONS }, (_, section) => ({
     title: `Section ${section}`,
@@ -115,22 +120,32 @@ function copies({ dayAfter, rows, alike, inSeconds }: Dialect, { enrollment, mem
     create temp table numbered as select id, ${rows} as place from others;
     create index numbered_id on numbered (id);
     update enrollments set is_latest = false where guide_id <> '${guide_id}';
-    ${copyOf('enrollments', columns.enrollments, `enrollments t cross join others c join numbered n on n.id = c.id where t.id = '${id}'`, {
-      id: alike('c.id'),
-      contact_id: 'c.id',
-      contact_sort_name: 'c.sort_name',
-      organisation_id: 'c.organisation_id',
-      token_hash: "'planned-' || n.place",
-      target_date: dayAfter('t.target_date', shift),
-      target_order: dayAfter('t.target_date', shift),
-      health: "case n.place % 5 when 0 then 'late' when 1 then 'at_risk' else 'on_track' end",
-      health_turns_at: inSeconds(`case when n.place % ${ONE_TURNS_OF} = 0 then -60 else 864000 end`),
-    })}
-    ${copyOf('enrollment_steps', columns.steps, `enrollment_steps t cross join numbered n where t.enrollment_id = '${id}'`, {
-      enrollment_id: alike('n.id'),
-      due_on: dayAfter('t.due_on', shift),
-      assignee_id: `case when t.assignee_id is not null and n.place % 100 = 0 then t.assignee_id end`,
-    })}
+    ${copyOf(
+      'enrollments',
+      columns.enrollments,
+      `enrollments t cross join others c join numbered n on n.id = c.id where t.id = '${id}'`,
+      {
+        id: alike('c.id'),
+        contact_id: 'c.id',
+        contact_sort_name: 'c.sort_name',
+        organisation_id: 'c.organisation_id',
+        token_hash: "'planned-' || n.place",
+        target_date: dayAfter('t.target_date', shift),
+        target_order: dayAfter('t.target_date', shift),
+        health: "case n.place % 5 when 0 then 'late' when 1 then 'at_risk' else 'on_track' end",
+        health_turns_at: inSeconds(`case when n.place % ${ONE_TURNS_OF} = 0 then -60 else 864000 end`),
+      },
+    )}
+    ${copyOf(
+      'enrollment_steps',
+      columns.steps,
+      `enrollment_steps t cross join numbered n where t.enrollment_id = '${id}'`,
+      {
+        enrollment_id: alike('n.id'),
+        due_on: dayAfter('t.due_on', shift),
+        assignee_id: `case when t.assignee_id is not null and n.place % 100 = 0 then t.assignee_id end`,
+      },
+    )}
     update enrollments set assignee_id = '${member}' where token_hash like 'planned-%00';
   `
 }
