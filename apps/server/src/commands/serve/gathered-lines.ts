@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs'
 import { pino } from 'pino'
 
 /** Lines are gathered up to this many characters, and this many milliseconds. */
@@ -7,6 +8,8 @@ const LONGEST_MS = 250
 const KEPT = 1024 * 1024
 /** How long the end of the process waits for a write that is under way, so that what is written then comes after it. */
 const UNDER_WAY_MS = 20
+/** How long it waits for a reader that is behind. */
+const BEHIND_MS = 1000
 
 export interface Lines {
   write(line: string): void
@@ -20,23 +23,17 @@ export function gatherLines(fd: number): Lines {
   let gathered = ''
   let timer: NodeJS.Timeout | undefined
   let isWriting = false
-  let isMoreKept = false
-
-  function handOn(): void {
-    clearTimeout(timer)
-    timer = undefined
-    destination.write(gathered)
-    gathered = ''
-  }
 
   function writeAll(): void {
-    handOn()
-    isMoreKept = isWriting
-    if (isWriting) return
+    clearTimeout(timer)
+    timer = undefined
+    if (isWriting || gathered === '') return
     isWriting = true
+    destination.write(gathered)
+    gathered = ''
     destination.flush(() => {
       isWriting = false
-      if (isMoreKept) writeAll()
+      writeAll()
     })
   }
 
@@ -47,9 +44,27 @@ export function gatherLines(fd: number): Lines {
       else timer ??= setTimeout(writeAll, LONGEST_MS).unref()
     },
     flushSync() {
-      handOn()
-      if (isWriting) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, UNDER_WAY_MS)
-      destination.flushSync()
+      if (isWriting) pause(UNDER_WAY_MS)
+      writeSoon(fd, gathered)
+      gathered = ''
     },
   }
+}
+
+/** Writes a text at once, unless nobody reads it: the destination would try for ever then. */
+function writeSoon(fd: number, text: string): void {
+  const bytes = Buffer.from(text)
+  const until = performance.now() + BEHIND_MS
+  for (let at = 0; at < bytes.length; )
+    try {
+      at += writeSync(fd, bytes, at)
+    } catch (error) {
+      const isBehind = error instanceof Error && 'code' in error && error.code === 'EAGAIN'
+      if (!isBehind || performance.now() > until) return
+      pause(5)
+    }
+}
+
+function pause(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }

@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
@@ -80,4 +81,22 @@ test('what is logged while lines are being written is written after them, withou
     for (let n = 0; n < 5000; n++) logger.info({ n }, 'request')
     setTimeout(() => process.kill(process.pid, 'SIGKILL'), 2000)`)
   expect(lines(stderr).map((line) => JSON.parse(line).n)).toEqual(Array.from({ length: 5000 }, (_, n) => n))
+})
+
+test('a process whose log nobody reads any more ends', async () => {
+  const child = spawn(
+    process.execPath,
+    [
+      ...['--input-type=module', '--conditions=handrail-source', '-e'],
+      `const { createLogger } = await import('${module}')
+       const logger = createLogger({ logLevel: 'info' })
+       process.once('message', () => { logger.info('to nobody'); process.exit(7) })
+       process.send('begun')`,
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] },
+  )
+  await once(child, 'message')
+  child.stderr?.destroy()
+  child.send('end')
+  expect(await once(child, 'exit')).toEqual([7, null])
 })
