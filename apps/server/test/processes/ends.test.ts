@@ -116,7 +116,7 @@ test('SIGTERM, to all processes as from a terminal, answers requests in progress
   await expect.poll(health, WAIT).toBe(503)
   for (const { finish } of requests) finish()
   const [one, other] = await Promise.all(requests.map(({ closed }) => closed))
-  // The same address: the second is refused as any other would be.
+  // Both create a contact with one e-mail address: whichever comes second is refused.
   expect([one, other].filter((answer) => answer?.includes('201 Created'))).toHaveLength(1)
   expect([one, other].filter((answer) => answer?.includes('422 '))).toHaveLength(1)
   expect(await server.ended).toMatchObject({ code: 0, signal: null })

@@ -9,6 +9,7 @@ const { publishGuide, updateGuide } = operations
 
 type Version = Tables['guide_versions']['$inferSelect']
 
+/** As much of a version as its keeping looks at. */
 const published = (id: string, title = 'T') =>
   ({
     workspace_id: 'w',

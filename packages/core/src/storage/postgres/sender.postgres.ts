@@ -1,5 +1,5 @@
-import type { Duplex } from 'node:stream'
 import type pg from 'pg'
+import { socketOf } from './socket.postgres.ts'
 
 const ignore = () => undefined
 
@@ -99,8 +99,7 @@ export class Sender {
   /** Writes what is sent in this turn at once, which takes a good part of the time of a short statement. */
   #gather(): void {
     if (this.#isGathering) return
-    // The type of a pool's clients leaves their socket out; that of a native client is not ours. With TLS it is another one after the start.
-    const { stream } = (this.#client as unknown as { connection?: { stream: Duplex } }).connection ?? {}
+    const stream = socketOf(this.#client)
     if (!stream) return
     this.#isGathering = true
     stream.cork()

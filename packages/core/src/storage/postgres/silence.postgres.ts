@@ -1,5 +1,5 @@
-import type { Duplex } from 'node:stream'
 import type pg from 'pg'
+import { socketOf } from './socket.postgres.ts'
 
 const EVERY_MS = 1000
 
@@ -36,7 +36,5 @@ export function watchSilence(pool: pg.Pool, limit: number): () => void {
 
 /** Ending a client waits for the answers to what it has sent; without its socket, they fail. */
 function giveUp(client: pg.PoolClient): void {
-  // The clients of a pool are whole clients, whose type leaves the socket out.
-  const { connection } = client as unknown as { connection: { stream: Duplex } }
-  connection.stream.destroy()
+  socketOf(client)?.destroy()
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { collectMetrics } from './collect-metrics.ts'
 import type { ProcessMetrics } from './messages.ts'
 
-/** The metrics of a process that has answered so many requests. */
+/** The metrics of a process that has answered so many requests, as they arrive: as JSON, whose enums are their texts. */
 function metricsOf(count: number): ProcessMetrics {
   const series = (type: string, name: string, value: number) => ({
     ...{ name, help: name, type, aggregator: 'sum' },
