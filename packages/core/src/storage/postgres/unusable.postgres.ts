@@ -68,11 +68,9 @@ function withoutPassword({ user }: Address): string {
 }
 
 /** What the driver says without a code. */
-const OF_A_POOLER = /unsupported startup parameter/i
-
 const WITHOUT_CODE: readonly (readonly [RegExp, (address: Address) => string])[] = [
   [
-    OF_A_POOLER,
+    /unsupported startup parameter/i,
     () =>
       'a pooler such as PgBouncer answers. Name PostgreSQL itself in this address, and the pooler in DATABASE_POOLER_URL',
   ],

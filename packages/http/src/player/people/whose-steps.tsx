@@ -74,6 +74,7 @@ function YourSteps({ visit, now, choice }: YourStepsProps) {
     <div class="all" id="steps">
       <h2 class="list">{i18n.t('steps')}</h2>
       {choice}
+      {lists[0]?.steps.length === 0 && <p class="lead">{i18n.t('nothing_for_you')}</p>}
       {lists.map(({ title, steps, isDone }) => (
         <>
           {isDone && <Later visit={visit} />}
@@ -87,7 +88,6 @@ function YourSteps({ visit, now, choice }: YourStepsProps) {
           )}
         </>
       ))}
-      {lists[0]?.steps.length === 0 && <p class="lead">{i18n.t('nothing_for_you')}</p>}
     </div>
   )
 }
