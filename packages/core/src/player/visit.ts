@@ -1,5 +1,4 @@
 import type { Context } from '../context.ts'
-import { recordEnrollmentEvent } from '../enrollments/events/emit.ts'
 import { closedIn, closedSteps } from '../enrollments/gates/closed.ts'
 import { hasGates } from '../enrollments/gates/closed-sections.ts'
 import { noteSeenSections } from '../enrollments/gates/store.ts'
@@ -39,10 +38,10 @@ export async function startVisit(tx: Tx, context: Context): Promise<Visit> {
   await noteParticipant(tx, { participant })
   const { workspace_id, id: enrollment_id } = enrollment
   if (hasGates(follow.version.sections)) await noteSeenSections(tx, { workspace_id, enrollment_id })
-  const begun = await begin(tx, context, follow)
+  const begun = await begin(tx, follow)
   // The activity of a participant is part of the health.
   const active = participant ? await replan(tx, begun) : begun
-  return { ...follow, enrollment: await viewed(tx, context, active) }
+  return { ...follow, enrollment: await viewed(tx, follow, active) }
 }
 
 /**
@@ -51,23 +50,23 @@ export async function startVisit(tx: Tx, context: Context): Promise<Visit> {
  * @throws AppError `not_found` if the contact was deleted, or the participant removed
  */
 export async function lockVisit(tx: Tx, context: Context) {
-  const { workspace_id, id } = context.caller
+  const { id } = context.caller
   // Read behind the lock, in one round trip with it.
   const [, { version, ...follow }] = await Promise.all([
     tx.connection.dialect.lockRecord(tx.connection, id),
-    findVisit(tx, workspace_id, id),
+    findVisit(tx, context, id),
   ])
   const seen = { ...version, sections: seenSections(version.sections) }
   return { ...follow, version: seen, ...(await requirePerson(tx, context, follow.enrollment)) }
 }
 
-async function viewed(tx: Tx, context: Context, enrollment: EnrollmentRow): Promise<EnrollmentRow> {
+async function viewed(tx: Tx, { record }: Pick<Visit, 'record'>, enrollment: EnrollmentRow): Promise<EnrollmentRow> {
   const { time_zone } = existing(await findWorkspace(tx, enrollment.workspace_id))
   const { viewed_at } = enrollment
   if (viewed_at !== null && dayIn(time_zone, viewed_at) === dayIn(time_zone, tx.stamp)) return enrollment
   const after = { ...enrollment, viewed_at: tx.stamp }
   await updateEnrollmentRow(tx, enrollment, after)
-  await recordEnrollmentEvent(tx, context, 'guide.viewed', after, tx.stamp)
+  await record('guide.viewed', after, tx.stamp)
   return after
 }
 
@@ -77,7 +76,11 @@ export async function playerStateOf(tx: Tx, follow: Visit) {
 }
 
 /** The state of a contact, who completed steps, and which sections are closed. */
-export async function playerProgressOf(reader: Reader, { enrollment, version }: Visit, now: string) {
+export async function playerProgressOf(
+  reader: Reader,
+  { enrollment, version }: Pick<Visit, 'enrollment' | 'version'>,
+  now: string,
+) {
   const { workspace_id, id, status, progress_percentage: percentage } = enrollment
   const completed = await completedSteps(reader, workspace_id, id)
   const skipped = await skippedStepIds(reader, enrollment)

@@ -27,6 +27,10 @@ const firstStep = async (): Promise<string> => {
   const { data } = await answered({ path: `/api/v1/guides/${instance.acme.guide_id}` })
   return data.sections[0].steps[0].id
 }
+async function completion(): Promise<Call> {
+  const { id } = await enrollment()
+  return { method: 'POST', path: `/api/v1/enrollments/${id}/steps/${await firstStep()}/complete` }
+}
 
 /** Makes what a request needs. @returns the request */
 const HOT: Record<string, { most: number; make(): Promise<Call> }> = {
@@ -49,14 +53,8 @@ const HOT: Record<string, { most: number; make(): Promise<Call> }> = {
     }),
   },
   'complete a step': {
-    most: 9,
-    make: async () => {
-      const { id } = await enrollment()
-      return {
-        method: 'POST',
-        path: `/api/v1/enrollments/${id}/steps/${await firstStep()}/complete`,
-      }
-    },
+    most: 8,
+    make: completion,
   },
   "a step's page of the player": {
     most: 7,
@@ -73,6 +71,16 @@ test.each(Object.entries(HOT))('%s: as few round trips to PostgreSQL as can be',
   const call = await make()
   const { trips, statements } = await countRoundTrips(() => answered(call))
   expect(trips, statements.join('\n')).toBeLessThanOrEqual(most)
+})
+
+test('complete a step: its events share what they say of the contact and the guide', async () => {
+  const call = await completion()
+  const { statements } = await countRoundTrips(() => answered(call))
+  const readsOf = (table: string) =>
+    statements.filter((one) => one.startsWith('select') && one.includes(` from "${table}"`))
+  expect(statements.filter((one) => one.startsWith('insert into events')).length).toBeGreaterThan(1)
+  expect(readsOf('contacts')).toHaveLength(1)
+  expect(readsOf('guides')).toHaveLength(1)
 })
 
 test('a token that is not known yet, with the first of a block of the rate limit', async () => {

@@ -6,7 +6,6 @@ import { postMessage } from '../../messages/post.ts'
 import { shapeOf } from '../../operation/shape.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { StoredStep } from '../../storage/tables/guides.ts'
-import { recordEnrollmentEvent } from '../events/emit.ts'
 import { notifyInbox } from '../inbox/notify.ts'
 import { ownSteps } from '../participants/own-steps.ts'
 import { personIn } from '../participants/person.ts'
@@ -37,7 +36,7 @@ export async function approve(
   const given = { ...decision, decision: 'approved' as const, note: '' }
   const approval = await approvalOf(tx, context, follow.enrollment, step, given)
   await insertApproval(tx, approval)
-  await tell(tx, context, 'approval.given', follow.enrollment, { step, approval })
+  await tell(tx, follow, 'approval.given', { step, approval })
   const { person_name: actor_name, id: subject_id } = approval
   const item = { kind: 'approved' as const, actor_name, step_id: step.id, subject_id, text: step.title }
   await notifyInbox(tx, context, follow.enrollment, item)
@@ -48,10 +47,11 @@ export async function approve(
 export async function askForChanges(
   tx: Tx,
   context: Context,
-  { enrollment }: Followed,
+  follow: Followed,
   step: StoredStep,
   decision: Decision & { note: string },
 ): Promise<void> {
+  const { enrollment } = follow
   await requireOwn(tx, context, enrollment, step)
   requireSame(step, decision)
   const { workspace_id, id: enrollment_id } = enrollment
@@ -61,7 +61,7 @@ export async function askForChanges(
   const changes = { ...decision, decision: 'changes_requested' as const, signed_name: '' }
   const approval = await approvalOf(tx, context, enrollment, step, changes)
   await insertApproval(tx, approval)
-  await tell(tx, context, 'approval.changes_requested', enrollment, { step, approval })
+  await tell(tx, follow, 'approval.changes_requested', { step, approval })
   await postMessage(tx, context, enrollment, {
     step_id: step.id,
     kind: 'question',
@@ -119,12 +119,11 @@ async function approvalOf(
 
 function tell(
   tx: Tx,
-  context: Context,
+  { enrollment, record }: Followed,
   type: 'approval.given' | 'approval.changes_requested',
-  enrollment: EnrollmentRow,
   { step: { id, title, type: kind }, approval }: { step: StoredStep; approval: ApprovalRow },
 ): Promise<void> {
-  return recordEnrollmentEvent(tx, context, type, enrollment, tx.stamp, {
+  return record(type, enrollment, tx.stamp, {
     step: { id, title, type: kind },
     approval: shapeOf(ToldApproval)(approval),
   })

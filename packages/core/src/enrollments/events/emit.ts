@@ -46,10 +46,26 @@ export async function recordEnrollmentEvent(
   at: string,
   details: Record<string, unknown> = {},
 ): Promise<void> {
-  const { workspace_id } = enrollment
-  const eventData = await eventDataOf(tx, enrollment)
-  const link = type === 'enrollment.created' ? linkFields(context, enrollment) : {}
-  await emitEvent(tx, { workspace_id, type, data: { ...eventData, ...link, ...details }, at })
+  await recorderOf(tx, context, enrollment)(type, enrollment, at, details)
+}
+
+/** Emits an event of an enrollment: see `recordEnrollmentEvent`. */
+export type RecordEvent = (
+  type: EventType,
+  enrollment: EnrollmentRow,
+  at: string,
+  details?: Record<string, unknown>,
+) => Promise<void>
+
+/** Emits the events of one enrollment, whose contact and guide do not change meanwhile: they are read once for all of them. */
+export function recorderOf(tx: Tx, context: Context, { workspace_id, ...ids }: RelatedIds): RecordEvent {
+  let related: Promise<Related> | undefined
+  return async (type, enrollment, at, details = {}) => {
+    related ??= relatedTo(tx, { workspace_id, ...ids })
+    const link = type === 'enrollment.created' ? linkFields(context, enrollment) : {}
+    const data = { ...dataOf(enrollment, await related), ...link, ...details }
+    await emitEvent(tx, { workspace_id, type, data, at })
+  }
 }
 
 function linkFields(context: Context, enrollment: EnrollmentRow): Record<string, unknown> {
@@ -61,18 +77,22 @@ const Told = Enrollment.omit({ access_token: true, url: true })
 
 /** The event data of an enrollment, without its link, which is a credential. */
 export async function eventDataOf(tx: Tx, enrollment: EnrollmentRow): Promise<object> {
-  const { workspace_id } = enrollment
+  return dataOf(enrollment, await relatedTo(tx, enrollment))
+}
+
+type RelatedIds = Pick<EnrollmentRow, 'workspace_id' | 'contact_id' | 'guide_id' | 'guide_version_id'>
+type Related = Awaited<ReturnType<typeof relatedTo>>
+
+/** What events say of the contact and the guide. */
+async function relatedTo(tx: Tx, { workspace_id, contact_id, guide_id, guide_version_id }: RelatedIds) {
   // None waits for another: on PostgreSQL they share a round trip.
   const [contact, version, guide] = await Promise.all([
-    findContactEvenDeleted(tx, workspace_id, enrollment.contact_id),
-    findVersion(tx, workspace_id, enrollment.guide_version_id),
-    findGuide(tx, workspace_id, enrollment.guide_id),
+    findContactEvenDeleted(tx, workspace_id, contact_id),
+    findVersion(tx, workspace_id, guide_version_id),
+    findGuide(tx, workspace_id, guide_id),
   ])
   const { title = '', description = '' } = version ?? {}
-  const listed = shapeOf(Told)(enrollment) as object
   return {
-    ...listed,
-    progress_percent: enrollment.progress_percentage,
     contact: contact && shapeOf(Contact)(contact),
     guide: guide && {
       id: guide.id,
@@ -83,4 +103,9 @@ export async function eventDataOf(tx: Tx, enrollment: EnrollmentRow): Promise<ob
       created_at: guide.created_at,
     },
   }
+}
+
+function dataOf(enrollment: EnrollmentRow, related: Related): object {
+  const listed = shapeOf(Told)(enrollment) as object
+  return { ...listed, progress_percent: enrollment.progress_percentage, ...related }
 }

@@ -67,7 +67,7 @@ export const createInternalNote = operation({
       const { workspace_id } = context.caller
       // Members are locked before the enrollment, as where one is removed.
       await requireMembers(tx, workspace_id, mentions)
-      const follow = await findVisit(tx, workspace_id, enrollment_id)
+      const follow = await findVisit(tx, context, enrollment_id)
       if (step_id !== null) stepOf(follow, step_id)
       const at = tx.stamp
       const { user_id, author_name } = await authorOf(tx, context)

@@ -18,7 +18,7 @@ export const completeStep = operation({
   etag: Enrollment,
   run: (context, { id, step_id }) =>
     context.store.write(async (tx) => {
-      const follow = await findVisit(tx, context.caller.workspace_id, id)
+      const follow = await findVisit(tx, context, id)
       return { data: withUrl(context, await finishStep(tx, context, follow, step_id)) }
     }),
 })

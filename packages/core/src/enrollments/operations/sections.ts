@@ -7,7 +7,6 @@ import { RecordId, recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { StoredSection } from '../../storage/tables/guides.ts'
-import { recordEnrollmentEvent } from '../events/emit.ts'
 import { openingsOf } from '../gates/closed.ts'
 import { closedSections } from '../gates/closed-sections.ts'
 import { recordOpening } from '../gates/opening-event.ts'
@@ -66,7 +65,7 @@ export const closeSection = operation({
       requireClosable(opening)
       await putSection(tx, keyOf(follow), section.id, { ...opening, opened_at: null, opened_by: null })
       await replan(tx, enrollment)
-      await recordEnrollmentEvent(tx, context, 'enrollment.updated', enrollment, tx.stamp)
+      await follow.record('enrollment.updated', enrollment, tx.stamp)
       await audit(tx, context, follow, { section, action: 'section.closed' })
       return { data: await shownSection(tx, follow, section) }
     }),
@@ -81,8 +80,8 @@ function requireClosable({ opened_at, opened_by, seen_at }: typeof CLOSED): void
 }
 
 /** A section of a locked enrollment. @throws AppError `not_found` */
-async function sectionAt(tx: Tx, { caller }: Context, { id, section_id }: { id: string; section_id: string }) {
-  const follow = await findVisit(tx, caller.workspace_id, id)
+async function sectionAt(tx: Tx, context: Context, { id, section_id }: { id: string; section_id: string }) {
+  const follow = await findVisit(tx, context, id)
   const section = follow.version.sections.find((one) => one.id === section_id)
   if (!section) throw notFound()
   return { follow, section }

@@ -54,6 +54,6 @@ async function write(
   if (isReopened) await deleteCompletion(tx, { workspace_id, id: enrollment_id, step_id: step.id })
   await putPlannedSteps(tx, { workspace_id, enrollment_id }, [row])
   const outcome = await settle(tx, follow.enrollment, follow.version.sections, { has_plan: true })
-  await tellSettled(tx, context, outcome, true)
+  await tellSettled(tx, context, follow.record, outcome, true)
   return outcome.after
 }

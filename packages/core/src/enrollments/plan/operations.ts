@@ -55,7 +55,7 @@ export const updateEnrollmentStep = operation({
   example: { due_on: '2030-12-04' },
   run: (context, { id, step_id, ...changes }) =>
     context.store.write(async (tx) => {
-      const follow = await findVisit(tx, context.caller.workspace_id, id)
+      const follow = await findVisit(tx, context, id)
       await stepAt(tx, context, { id, step_id })
       await changeStep(tx, context, follow, step_id, changes)
       return { data: await stepAt(tx, context, { id, step_id }) }

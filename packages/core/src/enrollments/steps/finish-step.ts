@@ -7,7 +7,7 @@ import { findVersion } from '../../guides/store.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { StoredSection, StoredStep } from '../../storage/tables/guides.ts'
 import type { EventType } from '../../webhooks/events/types.ts'
-import { recordEnrollmentEvent } from '../events/emit.ts'
+import { recorderOf } from '../events/emit.ts'
 import { recordedCaller } from '../participants/person.ts'
 import { changeEnrollment } from '../plan/replan.ts'
 import { skippedStepIds } from '../plan/settled.ts'
@@ -17,12 +17,13 @@ import { acceptSent } from '../submissions/close.ts'
 import { enter } from '../transitions.ts'
 import { settle, tellSettled } from './settle.ts'
 
-/** An open enrollment with its version of the guide. */
-export async function findVisit(tx: Tx, workspace_id: string, id: string) {
+/** An open enrollment with its version of the guide, and `record`, which emits its events. */
+export async function findVisit(tx: Tx, context: Context, id: string) {
+  const { workspace_id } = context.caller
   const enrollment = await store.findEnrollment(tx, workspace_id, id, 'change')
   const version = enrollment && (await findVersion(tx, workspace_id, enrollment.guide_version_id))
   if (!version) throw notFound()
-  return { enrollment, version }
+  return { enrollment, version, record: recorderOf(tx, context, enrollment) }
 }
 
 export type Followed = Awaited<ReturnType<typeof findVisit>>
@@ -43,12 +44,12 @@ export function requireNotExpired({ enrollment }: Followed): void {
 }
 
 /** Starts an enrollment. Has an effect only the first time. */
-export async function begin(tx: Tx, context: Context, { enrollment }: Followed): Promise<store.EnrollmentRow> {
+export async function begin(tx: Tx, { enrollment, record }: Followed): Promise<store.EnrollmentRow> {
   if (enrollment.status !== 'invited') return enrollment
   const at = tx.stamp
   const entered = { ...enter(enrollment, 'in_progress', at), last_activity_at: at, updated_at: at }
   const started = await changeEnrollment(tx, enrollment, entered)
-  await recordEnrollmentEvent(tx, context, 'enrollment.started', started, at)
+  await record('enrollment.started', started, at)
   return started
 }
 
@@ -72,22 +73,22 @@ export async function finishStep(
   const first = await store.insertCompletion(tx, { ...completion, step_id })
   if (!first) return follow.enrollment
 
-  const started = isTeams(step) ? follow.enrollment : await begin(tx, context, follow)
+  const started = isTeams(step) ? follow.enrollment : await begin(tx, follow)
   if (started.has_plan) await forgetSkip(tx, { workspace_id, enrollment_id, step_id })
-  if (step.needs_review) await acceptSent(tx, context, started, step)
+  if (step.needs_review) await acceptSent(tx, context, { ...follow, enrollment: started }, step)
   // A contact who has not begun was not active, and sees nothing of an internal step.
   const isQuiet = isInternal(step) || started.status === 'invited'
   const changes = isQuiet ? {} : { last_activity_at: at }
   const outcome = await settle(tx, started, follow.version.sections, changes)
 
   const tell = (type: EventType, details: Record<string, unknown> = {}) =>
-    recordEnrollmentEvent(tx, context, type, outcome.after, at, details)
+    follow.record(type, outcome.after, at, details)
   await tell('step.completed', { step: { id: step.id, title: step.title, type: step.type } })
   const counted = countedSteps(section.steps)
   // An optional step can be completed after its section.
   if (counted.includes(step) && counted.every(({ id }) => outcome.settled.has(id)))
     await tell('section.completed', { section: { id: section.id, title: section.title } })
-  await tellSettled(tx, context, outcome)
+  await tellSettled(tx, context, follow.record, outcome)
   return outcome.after
 }
 

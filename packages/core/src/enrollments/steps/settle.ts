@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { emailCompletion } from '../../emails/templates/assignee.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { StoredSection } from '../../storage/tables/guides.ts'
-import { recordEnrollmentEvent } from '../events/emit.ts'
+import type { RecordEvent } from '../events/emit.ts'
 import { notifyInbox } from '../inbox/notify.ts'
 import { changeEnrollment } from '../plan/replan.ts'
 import { settledStepIds } from '../plan/settled.ts'
@@ -45,13 +45,14 @@ export async function settle(
 export async function tellSettled(
   tx: Tx,
   context: Context,
+  record: RecordEvent,
   { before, after, isFinished }: Settled,
   isChanged = false,
 ): Promise<void> {
   if (isFinished) {
-    await recordEnrollmentEvent(tx, context, 'enrollment.completed', after, tx.stamp)
+    await record('enrollment.completed', after, tx.stamp)
     await emailCompletion(tx, context, after)
     await notifyInbox(tx, context, after, { kind: 'completed', actor_name: '' })
   } else if (isChanged || after.progress_percentage !== before.progress_percentage)
-    await recordEnrollmentEvent(tx, context, 'enrollment.updated', after, tx.stamp)
+    await record('enrollment.updated', after, tx.stamp)
 }

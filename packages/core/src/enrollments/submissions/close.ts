@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { authorOf } from '../../messages/author.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { StoredStep } from '../../storage/tables/guides.ts'
+import type { RecordEvent } from '../events/emit.ts'
 import { recordedCaller } from '../participants/person.ts'
 import type { EnrollmentRow } from '../store.ts'
 import type { SubmissionStatus } from './contract.ts'
@@ -37,10 +38,15 @@ export async function closeSubmission(
 }
 
 /** Accepts what was sent in a step that a member marks as done. */
-export async function acceptSent(tx: Tx, context: Context, enrollment: EnrollmentRow, step: StoredStep): Promise<void> {
+export async function acceptSent(
+  tx: Tx,
+  context: Context,
+  { enrollment, record }: { enrollment: EnrollmentRow; record: RecordEvent },
+  step: StoredStep,
+): Promise<void> {
   const { workspace_id, id: enrollment_id } = enrollment
   const [latest] = await submissionsOfStep(tx, { workspace_id, enrollment_id, step_id: step.id })
   if (latest?.status !== 'submitted') return
   const submission = await closeSubmission(tx, context, latest, { status: 'accepted', note: '', notes: {} })
-  await tellSubmission(tx, context, { enrollment, step, submission })
+  await tellSubmission(tx, context, { record, enrollment, step, submission })
 }

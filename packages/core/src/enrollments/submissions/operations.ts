@@ -92,7 +92,7 @@ export const reviewSubmission = operation({
   run: (context, { id: enrollment_id, submission_id, ...review }) =>
     context.store.write(async (tx) => {
       const { workspace_id } = context.caller
-      const follow = await findVisit(tx, workspace_id, enrollment_id)
+      const follow = await findVisit(tx, context, enrollment_id)
       const place = { workspace_id, enrollment_id, id: submission_id }
       await decide(tx, context, follow, existing(await store.findSubmission(tx, place)), review)
       return submissionAt(context, tx, { id: enrollment_id, submission_id })

@@ -46,7 +46,7 @@ export async function decide(
   const status: SubmissionStatus = review.decision === 'accept' ? 'accepted' : 'changes_requested'
   const decided = await closeSubmission(tx, context, submission, { status, note: review.note, notes: review.notes })
   const enrollment = await changeEnrollment(tx, follow.enrollment, { ...follow.enrollment, updated_at: tx.stamp })
-  await tellSubmission(tx, context, { enrollment, step, submission: decided })
+  await tellSubmission(tx, context, { record: follow.record, enrollment, step, submission: decided })
   const user_id = await personOf(tx, context.caller)
   if (user_id !== undefined) {
     const { workspace_id, id: enrollment_id } = enrollment

@@ -56,8 +56,9 @@ export async function submitForReview(
   const active = { has_plan: true, last_activity_at: tx.stamp }
   const outcome = await settle(tx, enrollment, version.sections, active)
   const [submission] = await store.submissionsOfStep(tx, place)
-  if (submission) await tellSubmission(tx, context, { enrollment: outcome.after, step, submission })
-  await tellSettled(tx, context, outcome)
+  if (submission)
+    await tellSubmission(tx, context, { record: follow.record, enrollment: outcome.after, step, submission })
+  await tellSettled(tx, context, follow.record, outcome)
   return outcome.after
 }
 

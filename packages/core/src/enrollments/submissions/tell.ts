@@ -1,13 +1,14 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { StoredStep } from '../../storage/tables/guides.ts'
-import { recordEnrollmentEvent } from '../events/emit.ts'
+import type { RecordEvent } from '../events/emit.ts'
 import { notifyInbox } from '../inbox/notify.ts'
 import { personName } from '../participants/person-name.ts'
 import type { EnrollmentRow } from '../store.ts'
 import type { SubmissionRow } from './store.ts'
 
 interface Told {
+  record: RecordEvent
   enrollment: EnrollmentRow
   step: StoredStep
   submission: SubmissionRow
@@ -20,9 +21,13 @@ const EVENTS = {
 } as const
 
 /** Emits the event of a submission by its status; one that waits is added to the inbox of its reviewer. */
-export async function tellSubmission(tx: Tx, context: Context, { enrollment, step, submission }: Told): Promise<void> {
+export async function tellSubmission(
+  tx: Tx,
+  context: Context,
+  { record, enrollment, step, submission }: Told,
+): Promise<void> {
   const { id, round, revision, status, participant_id, reviewer_id } = submission
-  await recordEnrollmentEvent(tx, context, EVENTS[status], enrollment, tx.stamp, {
+  await record(EVENTS[status], enrollment, tx.stamp, {
     step: { id: step.id, title: step.title, type: step.type },
     submission: { id, round, revision, status, participant_id },
   })

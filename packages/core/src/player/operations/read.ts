@@ -115,7 +115,12 @@ interface People {
   own: ParticipantRow | null
 }
 
-async function viewOf(reader: Reader, { caller, now }: Context, follow: Visit, { primary, own }: People) {
+async function viewOf(
+  reader: Reader,
+  { caller, now }: Context,
+  follow: Pick<Visit, 'enrollment' | 'version'>,
+  { primary, own }: People,
+) {
   const { enrollment, version } = follow
   const { workspace_id, id, completed_at, ces_score, ces_comment } = enrollment
   const { asks_effort, sections: all, ...contents } = contentsOf(version)

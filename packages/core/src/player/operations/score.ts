@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { recordEnrollmentEvent } from '../../enrollments/events/emit.ts'
 import { personIn } from '../../enrollments/participants/person.ts'
 import { replan } from '../../enrollments/plan/replan.ts'
 import { recordOf, text } from '../../fields/fields.ts'
@@ -33,7 +32,7 @@ export const submitScore = operation({
       const enrollment = await replan(tx, scored)
       await deleteDraft(tx, textPlace(enrollment, 'comment'), personIn(context.caller))
       const ces = { score, comment: given.ces_comment }
-      await recordEnrollmentEvent(tx, context, 'ces.submitted', enrollment, at, { ces })
+      await follow.record('ces.submitted', enrollment, at, { ces })
       return { data: await playerStateOf(tx, { ...follow, enrollment }) }
     })
   },

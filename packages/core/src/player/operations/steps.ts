@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { emailAnswersChanged } from '../../emails/templates/assignee.ts'
-import { recordEnrollmentEvent } from '../../enrollments/events/emit.ts'
 import { personIn } from '../../enrollments/participants/person.ts'
 import { personName } from '../../enrollments/participants/person-name.ts'
 import { changeEnrollment } from '../../enrollments/plan/replan.ts'
@@ -145,7 +144,7 @@ async function noteChange(
   const active = { ...enrollment, last_activity_at: tx.stamp, updated_at: tx.stamp }
   const after = await changeEnrollment(tx, enrollment, active)
   const { id, title, type } = step
-  await recordEnrollmentEvent(tx, context, 'answers.changed', after, tx.stamp, { step: { id, title, type } })
+  await follow.record('answers.changed', after, tx.stamp, { step: { id, title, type } })
   await emailAnswersChanged(tx, context, after, { step: title, questions: changed.map(({ label }) => label) })
   return after
 }
