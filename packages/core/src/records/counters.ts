@@ -17,7 +17,6 @@ export async function addToCount(
   change: number,
   key: CounterKey = {},
 ): Promise<void> {
-  const { counterShards } = tx.connection.dialect
   preparedSend(
     tx,
     'counters.add',
@@ -41,7 +40,7 @@ export async function addToCount(
       resource,
       guide_id: key.guide_id ?? '',
       status: key.status ?? '',
-      shard: counterShards === 1 ? 0 : Math.floor(Math.random() * counterShards),
+      shard: tx.connection.counterShard,
       change,
     },
   )

@@ -35,6 +35,8 @@ export interface Connection extends RawSql {
    * otherwise: see `UNEXPECTED`.
    */
   readonly seen: Set<string>
+  /** The row of a counter that it adds to, since transactions wait for each other at one row. */
+  readonly counterShard: number
   /** Until when everything is committed that ever will be: what is stamped later may still be preceded. */
   settled(): Promise<string> | string
   execute<T>(statement: PreparedStatement<T>, values: Record<string, unknown>): Promise<T> | T

@@ -38,8 +38,6 @@ export interface Dialect {
   unindexedTable<T extends PgTable>(table: T): T
   /** A table of which SQLite takes the rows by this index, and refuses where it cannot. */
   indexedBy(table: PgTable, index: string): PgTable | SQL
-  /** A row of a counter is split in as many shards. */
-  readonly counterShards: number
   /** Whether a folded column contains the text bound to `placeholder`, which `containsValue` prepares. */
   contains(column: PgColumn, placeholder: Placeholder): SQL
   containsValue(folded: string): string

@@ -30,6 +30,7 @@ interface ConnectionOptions {
   settled: SettledTime
   dialect: Dialect
   seen: Set<string>
+  counterShard: number
   /** On a pool: runs work on one of its connections. */
   together?: Connection['together']
 }
@@ -39,7 +40,7 @@ type Driver = pg.Pool | Sender
 
 export function connectPostgres(
   driver: Driver,
-  { nameOf, settled, dialect, seen, together }: ConnectionOptions,
+  { nameOf, settled, dialect, seen, counterShard, together }: ConnectionOptions,
 ): Connection {
   const selects = new Map<string, Select>()
   const changes = new Map<string, Change>()
@@ -61,6 +62,7 @@ export function connectPostgres(
     settled: () => settled(ask),
     statements: new Map(),
     seen,
+    counterShard,
     execute: (statement, values) => statement.execute(values),
     async select(name, build, values) {
       let select = selects.get(name)

@@ -85,7 +85,6 @@ export function outOfReach(error: unknown): boolean {
 export const postgresDialect: Dialect = {
   engine: 'postgres',
   tables: TABLES,
-  counterShards: 16,
   translate(error) {
     const { code, constraint, message } = details(error)
     if (code === '23505') return new UniqueViolation(columnOf(constraint), error)

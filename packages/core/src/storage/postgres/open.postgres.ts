@@ -40,6 +40,12 @@ const CONNECTING = { connectionTimeoutMillis: 5000, keepAlive: true }
  */
 const PLANNING = { enable_seqscan: 'off', jit: 'off' }
 
+/**
+ * Rows that a counter is split in. The connections of a pool take turns at them, so that their transactions do not wait for each other's
+ * commit; those of several processes may meet.
+ */
+const COUNTER_SHARDS = 16
+
 /** A connection of the pool, as transactions use it. */
 interface Line {
   sender: Sender
@@ -56,12 +62,14 @@ export function openPostgres(place: Place, size = 10, now?: () => Date): { datab
   const { pool, end } = openPool(place, size, settings)
   const clock = createClock(now, settings)
   const dialect = place.isBeside ? dialectIn(place.schema) : postgresDialect
-  const options = { nameOf: statementNames(place), settled: clock.settled, dialect, seen: new Set<string>() }
+  const seen = new Set<string>()
+  const options = { nameOf: statementNames(place), settled: clock.settled, dialect, seen, counterShard: 0 }
   // On connections that others use as well, each read is a transaction of its own.
   const reading = readerOn(connectPostgres(pool, isShared ? options : { ...options, together }))
   const wake = gatherWakes((channel) => notifyOnPostgres(pool, channelIn(place, channel), new Set()))
   const hints = gatherHints((channel, about) => notifyOnPostgres(pool, channelIn(place, channel), about))
   const lines = new WeakMap<pg.PoolClient, Line>()
+  let lastShard = Math.floor(Math.random() * COUNTER_SHARDS)
   const runs = runsOfServer()
   const { subscribe, publish } = createSubscribers()
   let presence: Presence | undefined
@@ -75,7 +83,8 @@ export function openPostgres(place: Place, size = 10, now?: () => Date): { datab
     const known = lines.get(client)
     if (known) return known
     const sender = new Sender(client)
-    const line = { sender, connection: connectPostgres(sender, options) }
+    lastShard = (lastShard + 1) % COUNTER_SHARDS
+    const line = { sender, connection: connectPostgres(sender, { ...options, counterShard: lastShard }) }
     lines.set(client, line)
     return line
   }

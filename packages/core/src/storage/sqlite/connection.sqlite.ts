@@ -39,6 +39,7 @@ export function connectSqlite(
     settled,
     statements: new Map(),
     seen: new Set(),
+    counterShard: 0,
     execute<T>(statement: PreparedStatement<T>, values: Record<string, unknown>): T {
       begun()
       // On this driver `execute` answers a promise that can also be had at once.

@@ -31,7 +31,6 @@ function unindexedColumn(value: unknown): unknown {
 export const sqliteDialect: Dialect = {
   engine: 'sqlite',
   tables: defineTables(sqliteColumns),
-  counterShards: 1,
   translate(error) {
     const code = codeOf(error)
     if (code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY')
