@@ -3,6 +3,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import fastify from 'fastify'
 import { PlannedOnce } from '../../packages/core/src/storage/sqlite/planned-once.sqlite.ts'
+import { answersOne, answersPage, COLUMNS } from './floor-answers.ts'
 import { serveOauth } from './oauth-floor.ts'
 
 const [file = '', port = '0'] = process.argv.slice(2)
@@ -17,7 +18,6 @@ reader.pragma('cache_size = -16000')
 interface Contact {
   metadata: string
 }
-const COLUMNS = 'id, email, first_name, last_name, external_id, organisation_id, metadata, created_at, updated_at'
 const LIVE = 'workspace_id = ? and deleted_at is null'
 const byToken = reader.prepare<[string], { workspace_id: string }>(
   'select k.workspace_id from api_keys k join workspaces w on w.id = k.workspace_id where token_hash = ? and revoked_at is null',
@@ -89,21 +89,20 @@ function write(run: () => void): Promise<void> {
 const shown = (row: Contact) => ({ ...row, metadata: JSON.parse(row.metadata) })
 // The load comes through a proxy, as from many networks.
 const app = fastify({ trustProxy: '127.0.0.1' })
-const JSON_TYPE = 'application/json; charset=utf-8'
 
 app.get('/readyz', async () => ({ status: 'ok' }))
-app.get('/api/v1/contacts', (request, reply) => {
+app.get('/api/v1/contacts', answersPage, (request, reply) => {
   const workspace = workspaceOf(request.headers.authorization)
   const data = list.all(workspace, 25, 0).map(shown)
   const count = total.get(workspace)?.total ?? 0
   const meta = { page: 1, per_page: 25, total: count, total_pages: Math.ceil(count / 25) }
-  reply.type(JSON_TYPE).send(JSON.stringify({ data, meta }))
+  reply.send({ data, meta })
 })
-app.get<{ Params: { id: string } }>('/api/v1/contacts/:id', (request, reply) => {
+app.get<{ Params: { id: string } }>('/api/v1/contacts/:id', answersOne, (request, reply) => {
   const row = get.get(workspaceOf(request.headers.authorization), request.params.id)
-  reply.type(JSON_TYPE).send(JSON.stringify({ data: row && shown(row) }))
+  reply.send({ data: row && shown(row) })
 })
-app.get<{ Querystring: { query: string } }>('/api/v1/contacts/search', (request, reply) => {
+app.get<{ Querystring: { query: string } }>('/api/v1/contacts/search', answersPage, (request, reply) => {
   const { query } = request.query
   const trigrams = [...new Set(Array.from({ length: query.length - 2 }, (_, i) => `"${query.slice(i, i + 3)}"`))].join(
     ' AND ',
@@ -112,23 +111,32 @@ app.get<{ Querystring: { query: string } }>('/api/v1/contacts/search', (request,
   const data = found.map(({ total: _total, ...row }) => shown(row))
   const count = found[0]?.total ?? 0
   const meta = { page: 1, per_page: 25, total: count, total_pages: Math.ceil(count / 25) }
-  reply.type(JSON_TYPE).send(JSON.stringify({ data, meta }))
+  reply.send({ data, meta })
 })
 app.post<{ Body: { contact: { email: string; first_name: string; last_name: string } } }>(
   '/api/v1/contacts',
+  answersOne,
   async (request, reply) => {
     const workspace_id = workspaceOf(request.headers.authorization)
     const { email, first_name, last_name } = request.body.contact
     const created_at = new Date().toISOString()
-    const contact = { id: randomUUID(), email, first_name, last_name, external_id: null, organisation_id: null }
-    const data = { ...contact, metadata: {}, created_at, updated_at: created_at }
+    const contact = {
+      id: randomUUID(),
+      email,
+      first_name,
+      last_name,
+      external_id: null,
+      organisation_id: null,
+      language: null,
+    }
+    const data = { ...contact, metadata: {}, unsubscribed_at: null, created_at, updated_at: created_at }
     const search_text = `${first_name} ${last_name}\n${email}`.toLowerCase()
     const text = JSON.stringify(data)
     await write(() => {
       insertContact.run({ workspace_id, ...data, metadata: '{}', search_text })
       insertEvent.run(workspace_id, `evt_${randomBytes(16).toString('hex')}`, 'contact.created', created_at, text)
     })
-    return reply.code(201).type(JSON_TYPE).send(`{"data":${text}}`)
+    return reply.code(201).send({ data })
   },
 )
 app.addContentTypeParser(

@@ -4,6 +4,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import fastify from 'fastify'
 import pg from 'pg'
 import { isoTime } from '../../packages/core/src/storage/postgres/iso-time.ts'
+import { answersOne, answersPage, COLUMNS } from './floor-answers.ts'
 
 const [url = '', port = '0'] = process.argv.slice(2)
 const TIMESTAMPTZ = 1184
@@ -11,7 +12,6 @@ pg.types.setTypeParser(TIMESTAMPTZ, isoTime)
 // The same planning as the service has.
 const pool = new pg.Pool({ connectionString: url, max: 10, options: '-c enable_seqscan=off -c jit=off' })
 
-const COLUMNS = 'id, email, first_name, last_name, external_id, organisation_id, metadata, created_at, updated_at'
 const LIVE = 'workspace_id = $1 and deleted_at is null'
 const BY_TOKEN = {
   name: 'token',
@@ -47,35 +47,44 @@ async function workspaceOf(authorization = ''): Promise<string> {
 
 // The load comes through a proxy, as from many networks.
 const app = fastify({ trustProxy: '127.0.0.1' })
-const JSON_TYPE = 'application/json; charset=utf-8'
 
 app.get('/readyz', async () => ({ status: 'ok' }))
-app.get('/api/v1/contacts', async (request, reply) => {
+app.get('/api/v1/contacts', answersPage, async (request) => {
   const workspace = await workspaceOf(request.headers.authorization)
   const { rows } = await pool.query<{ total: number }>({ ...LIST, values: [workspace, 25, 0] })
   const count = rows[0]?.total ?? 0
   const data = rows.map(({ total: _total, ...row }) => row)
   const meta = { page: 1, per_page: 25, total: count, total_pages: Math.ceil(count / 25) }
-  return reply.type(JSON_TYPE).send(JSON.stringify({ data, meta }))
+  return { data, meta }
 })
-app.get<{ Params: { id: string } }>('/api/v1/contacts/:id', async (request, reply) => {
+app.get<{ Params: { id: string } }>('/api/v1/contacts/:id', answersOne, async (request) => {
   const workspace = await workspaceOf(request.headers.authorization)
   const { rows } = await pool.query({ ...GET, values: [workspace, request.params.id] })
-  return reply.type(JSON_TYPE).send(JSON.stringify({ data: rows[0] }))
+  return { data: rows[0] }
 })
 app.post<{ Body: { contact: { email: string; first_name: string; last_name: string } } }>(
   '/api/v1/contacts',
+  answersOne,
   async (request, reply) => {
     const workspace = await workspaceOf(request.headers.authorization)
     const { email, first_name, last_name } = request.body.contact
     const created_at = new Date().toISOString()
-    const contact = { id: randomUUID(), email, first_name, last_name, external_id: null, organisation_id: null }
-    const text = JSON.stringify({ ...contact, metadata: {}, created_at, updated_at: created_at })
+    const contact = {
+      id: randomUUID(),
+      email,
+      first_name,
+      last_name,
+      external_id: null,
+      organisation_id: null,
+      language: null,
+    }
+    const data = { ...contact, metadata: {}, unsubscribed_at: null, created_at, updated_at: created_at }
+    const text = JSON.stringify(data)
     const search_text = `${first_name} ${last_name}\n${email}`.toLowerCase()
     const event_id = `evt_${randomBytes(16).toString('hex')}`
     const values = [workspace, contact.id, email, first_name, last_name, search_text, created_at, event_id, text]
     await pool.query({ ...CREATE, values })
-    return reply.code(201).type(JSON_TYPE).send(`{"data":${text}}`)
+    return reply.code(201).send({ data })
   },
 )
 await app.listen({ port: Number(port), host: '127.0.0.1' })

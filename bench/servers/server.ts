@@ -71,7 +71,8 @@ async function start(args: string[], port: number, settings: Record<string, stri
   const [program = '', ...before] = isPinned ? ['taskset', '-c', '0', process.execPath] : [process.execPath]
   const child = spawn(program, [...before, ...args], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...settings },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    // A line for each request, where the service logs as it is shipped, would drown the tables.
+    stdio: ['ignore', 'ignore', settings.HANDRAIL_LOG_LEVEL === 'info' ? 'ignore' : 'inherit'],
   })
   const url = `http://127.0.0.1:${port}`
   await ready(`${url}/readyz`, child)

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { Databases, Prepared } from '../data/databases.ts'
 import { ask, creations, SECONDS, type Target, throughput } from '../load.ts'
 import { type Server, startFloor, startService } from '../servers/server.ts'
@@ -48,13 +49,14 @@ interface Measured {
 /** Requests per second over 64 connections: the service and the floor in turn, medians of three rounds. */
 export async function measureThroughput(databases: Databases, contacts: number, engine: string): Promise<void> {
   const prepared = await databases.prepare(contacts)
+  await requireSameAnswers(prepared)
   const rows = []
   for (const kind of KINDS) {
     const withFloor = engine !== 'postgres' || !kind.floorOnSqlite
     const service: Measured[] = []
     const floor: Measured[] = []
     for (let round = 0; round < ROUNDS; round++) {
-      service.push(await measure(startService, kind.writes ? databases.copy(prepared) : prepared, kind))
+      service.push(await measure(startAsShipped, kind.writes ? databases.copy(prepared) : prepared, kind))
       if (withFloor) floor.push(await measure(startFloor, kind.writes ? databases.copy(prepared) : prepared, kind))
     }
     const of = (list: Measured[], figure: keyof Measured) => median(list.map((one) => one[figure]))
@@ -72,6 +74,26 @@ export async function measureThroughput(databases: Databases, contacts: number, 
     })
   }
   print(`Throughput over ${contacts} contacts, 64 connections`, rows)
+}
+
+const startAsShipped = (database: string) => startService(database, { HANDRAIL_LOG_LEVEL: 'info' })
+
+/** @throws Error unless the floor answers with the bytes of the service, and with headers of the same names */
+async function requireSameAnswers({ database, token }: Prepared): Promise<void> {
+  const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' }
+  const answersOf = async (start: (database: string) => Promise<Server>) => {
+    const server = await start(database)
+    const { data } = await ask<Page>({ url: server.url, token }, '/api/v1/contacts')
+    const paths = ['/api/v1/contacts', `/api/v1/contacts/${data[0]?.id}`]
+    const answers = paths.map(async (path) => {
+      const response = await fetch(new URL(path, server.url), { headers })
+      return `${[...response.headers.keys()].join('\n')}\n${await response.text()}`
+    })
+    const all = await Promise.all(answers)
+    await server.stop()
+    return all
+  }
+  assert.deepEqual(await answersOf(startFloor), await answersOf(startAsShipped))
 }
 
 async function measure(
