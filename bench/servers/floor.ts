@@ -1,5 +1,5 @@
 // The floor: a minimal program on the same Fastify and better-sqlite3 that does the same work on the same tables. It has
-// no error handling, limits, access checks, request ids or anything else that a service needs.
+// no error handling, limits, access checks or anything else that a service needs.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import fastify from 'fastify'
 import { PlannedOnce } from '../../packages/core/src/storage/sqlite/planned-once.sqlite.ts'
