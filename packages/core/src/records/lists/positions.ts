@@ -40,7 +40,8 @@ interface Source {
 const samples = new WeakMap<Connection, Map<string, Sample>>()
 
 /**
- * The nearest known record that is newer than the one at a position of a list without filters. It is found by walking from the oldest record, once: from then on, until a record leaves the list or returns, the positions are kept.
+ * The nearest known record that is newer than the one at a position of a list without filters. It is found by walking from the oldest
+ * record, once: from then on, until a record leaves the list or returns, the positions are kept.
  * @returns undefined if the page has to be found from an end: the list has just changed, or its newest records are still being added
  */
 export async function nearestMark(
