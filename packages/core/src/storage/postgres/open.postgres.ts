@@ -11,6 +11,7 @@ import { createClock, numberOf } from './clock.postgres.ts'
 import { isCommitted, runsOfServer, type UncertainCommit } from './commits.postgres.ts'
 import { connectPostgres, statementNames } from './connection.postgres.ts'
 import { dialectIn, isBroken, isLost, isRetryable, postgresDialect } from './dialect.postgres.ts'
+import { createJoiner } from './joined.postgres.ts'
 import { listenOnPostgres, notifyOnPostgres } from './listen.postgres.ts'
 import { channelIn, connectionThrough, connectionTo, type Place, settingsIn } from './place.postgres.ts'
 import { holdPresence } from './presence.postgres.ts'
@@ -62,8 +63,10 @@ export function openPostgres(place: Place, size = 10, now?: () => Date): { datab
   const { pool, end } = openPool(place, size, settings)
   const clock = createClock(now, settings)
   const dialect = place.isBeside ? dialectIn(place.schema) : postgresDialect
+  const nameOf = statementNames(place)
+  const join = createJoiner(nameOf)
   const seen = new Set<string>()
-  const options = { nameOf: statementNames(place), settled: clock.settled, dialect, seen, counterShard: 0 }
+  const options = { nameOf, settled: clock.settled, dialect, seen, counterShard: 0 }
   // On connections that others use as well, each read is a transaction of its own.
   const reading = readerOn(connectPostgres(pool, isShared ? options : { ...options, together }))
   const wake = gatherWakes((channel) => notifyOnPostgres(pool, channelIn(place, channel), new Set()))
@@ -82,7 +85,7 @@ export function openPostgres(place: Place, size = 10, now?: () => Date): { datab
   function lineOf(client: pg.PoolClient): Line {
     const known = lines.get(client)
     if (known) return known
-    const sender = new Sender(client)
+    const sender = new Sender(client, join)
     lastShard = (lastShard + 1) % COUNTER_SHARDS
     const line = { sender, connection: connectPostgres(sender, { ...options, counterShard: lastShard }) }
     lines.set(client, line)

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { type Joiner, mayJoin, type Written } from './joined.postgres.ts'
 import { socketOf } from './socket.postgres.ts'
 
 const ignore = () => undefined
@@ -11,13 +12,21 @@ export interface SentCommit {
   readonly answered: Promise<void>
 }
 
+/** A statement that is sent with the next ones. */
+interface Held {
+  statement: Written
+  answer: PromiseWithResolvers<pg.QueryResult>
+}
+
 /**
  * Sends the statements of transactions on one connection, without waiting for those whose answer nobody needs: they share the round
- * trip of the next statement, and the last of them that of the commit. The server runs them in the order in which they were sent. After
- * one that failed it refuses the others, so the failure that callers see is always the first.
+ * trip of the next statement, and the last of them that of the commit. Those that follow each other and do not see each other's rows are
+ * sent as one. The server runs them in the order in which they were sent. After one that failed it refuses the others, so the failure
+ * that callers see is always the first.
  */
 export class Sender {
   readonly #client: pg.PoolClient
+  readonly #join: Joiner
   /** Whether the connection takes a statement while another is under way. Pools of other owners may have older drivers. */
   readonly #isPipelined: boolean
   #last: Promise<unknown> = Promise.resolve()
@@ -26,9 +35,11 @@ export class Sender {
   #sent: Promise<unknown>[] = []
   /** Those of them whose answers decide whether it may commit. */
   #checks: Promise<unknown>[] = []
+  #held: Held[] = []
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, join: Joiner) {
     this.#client = client
+    this.#join = join
     this.#isPipelined = Reflect.get(client, 'pipeline') === true
   }
 
@@ -41,8 +52,9 @@ export class Sender {
 
   /** Sends a statement that answers no rows. @param check is given how many it has changed; when it throws, nothing is committed */
   send(statement: pg.QueryConfig, check?: (changed: number) => void): void {
-    const answer = this.#submit([statement])
-    const sent = check ? answer.then(({ rowCount }) => check(rowCount ?? 0)) : answer
+    const sent = check
+      ? this.#submit([statement]).then(({ rowCount }) => check(rowCount ?? 0))
+      : this.#hold({ ...statement, hasRows: false })
     // The failure shows at the next statement, or at the commit.
     sent.catch(ignore)
     this.#sent.push(sent)
@@ -51,7 +63,7 @@ export class Sender {
 
   /** As `send`, of a statement that answers rows, and whose outcome is told. */
   post<T>(statement: pg.QueryConfig, outcome?: { answered(rows: T[]): void; failed(): void }): void {
-    const answer = this.#submit([statement])
+    const answer = this.#hold({ ...statement, hasRows: outcome !== undefined })
     const sent = outcome ? answer.then(({ rows }) => outcome.answered(rows)) : answer
     sent.catch(() => outcome?.failed())
     this.#sent.push(sent)
@@ -59,6 +71,7 @@ export class Sender {
 
   /** Waits for what was sent. @throws the first failure */
   async settle(): Promise<void> {
+    this.#sendHeld()
     const sent = this.#sent
     // Whoever waits here is told of a failure, and may make another one of it.
     this.#forget()
@@ -67,6 +80,7 @@ export class Sender {
 
   /** Sends the commit, together with what was sent last. From then on the connection can be given to others. */
   async commit(): Promise<SentCommit> {
+    this.#sendHeld()
     for (const check of this.#checks) await check
     const sent = this.#sent
     this.#forget()
@@ -94,6 +108,24 @@ export class Sender {
   #forget(): void {
     this.#sent = []
     this.#checks = []
+    this.#held = []
+  }
+
+  #hold(statement: Written): Promise<pg.QueryResult> {
+    const before = this.#held.map((held) => held.statement)
+    if (!mayJoin(before, statement)) this.#sendHeld()
+    const answer = Promise.withResolvers<pg.QueryResult>()
+    this.#held.push({ statement, answer })
+    return answer.promise
+  }
+
+  /** Sends what is held, as one statement. */
+  #sendHeld(): void {
+    const held = this.#held
+    if (held.length === 0) return
+    this.#held = []
+    const answered = this.#submit([this.#join(held.map(({ statement }) => statement))])
+    for (const { answer } of held) answered.then(answer.resolve, answer.reject)
   }
 
   /** Writes what is sent in this turn at once, which takes a good part of the time of a short statement. */
@@ -110,6 +142,7 @@ export class Sender {
   }
 
   #submit(given: unknown[]): Promise<pg.QueryResult> {
+    this.#sendHeld()
     const query = (): Promise<pg.QueryResult> => this.#client.query(...(given as Given)) as never
     if (this.#isPipelined) {
       this.#gather()

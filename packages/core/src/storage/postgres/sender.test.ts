@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migratedPostgresDatabase } from '../../../../../test/postgres/databases.ts'
 import { countRoundTrips } from '../../../../../test/postgres/round-trips.ts'
 import { startProxy } from '../../../test/servers/postgres-proxy.ts'
+import { addToCount, countOf } from '../../records/counters.ts'
 import { insertRow, updateRow } from '../../records/rows.ts'
 import type { Channel, Database, Reader, Tx } from '../database.ts'
 import { openDatabase } from '../open.ts'
@@ -115,6 +116,32 @@ describe('transactions on a pool of our own', () => {
       }),
     )
     expect([trips, statements.length]).toEqual([2, 7])
+    await close()
+  })
+
+  test('rows of different tables are written by one statement, and those that follow see them', async () => {
+    const { database, close } = await openWith((url) => url, 1)
+    const workspace_id = crypto.randomUUID()
+    const count = (tx: Tx) => addToCount(tx, workspace_id, 'users', 1)
+    const { statements } = await countRoundTrips(() =>
+      database.write(async (tx) => {
+        await send(tx, 'joined')
+        await count(tx)
+        // A statement changes a row once, so what follows of the same table is in another.
+        await count(tx)
+        await send(tx, 'joined as well')
+        expect(await countOf(tx, workspace_id, 'users')).toBe(2)
+        expect(await emailsIn(tx)).toHaveLength(3)
+      }),
+    )
+    expect(statements.map((one) => /^\w+/.exec(one)?.[0])).toEqual([
+      'begin',
+      'with',
+      'with',
+      'select',
+      'select',
+      'commit',
+    ])
     await close()
   })
 
