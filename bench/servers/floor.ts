@@ -3,7 +3,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import fastify from 'fastify'
 import { PlannedOnce } from '../../packages/core/src/storage/sqlite/planned-once.sqlite.ts'
+import { serveMcp } from './mcp-floor.ts'
 import { serveOauth } from './oauth-floor.ts'
+import { COLUMNS, NAMED_COLUMNS, sendContact, sendPage } from './responses.ts'
 
 const [file = '', port = '0'] = process.argv.slice(2)
 const writer = new PlannedOnce(file)
@@ -17,18 +19,21 @@ reader.pragma('cache_size = -16000')
 interface Contact {
   metadata: string
 }
-const COLUMNS = 'id, email, first_name, last_name, external_id, organisation_id, metadata, created_at, updated_at'
 const LIVE = 'workspace_id = ? and deleted_at is null'
 const byToken = reader.prepare<[string], { workspace_id: string }>(
   'select k.workspace_id from api_keys k join workspaces w on w.id = k.workspace_id where token_hash = ? and revoked_at is null',
 )
-const list = reader.prepare<[string, number, number], Contact>(
-  `select ${COLUMNS} from contacts where ${LIVE} order by created_at desc, id desc limit ? offset ?`,
-)
+const prepareList = (columns: string) =>
+  reader.prepare<[string, number, number], Contact>(
+    `select ${columns} from contacts where ${LIVE} order by created_at desc, id desc limit ? offset ?`,
+  )
+const prepareGet = (columns: string) =>
+  reader.prepare<[string, string], Contact>(`select ${columns} from contacts where ${LIVE} and id = ?`)
+const ofRest = { list: prepareList(COLUMNS), get: prepareGet(COLUMNS) }
+const ofTools = { list: prepareList(NAMED_COLUMNS), get: prepareGet(NAMED_COLUMNS) }
 const total = reader.prepare<[string], { total: number }>(
   "select sum(value) as total from counters where workspace_id = ? and resource = 'contacts'",
 )
-const get = reader.prepare<[string, string], Contact>(`select ${COLUMNS} from contacts where ${LIVE} and id = ?`)
 const search = reader.prepare<[string, string, string], Contact & { total: number }>(
   `with asked as (select ? as folded), found as materialized (
      select c.id, c.search_text, c.seq as newest from contacts_search s cross join contacts c on c.seq = s.rowid
@@ -87,21 +92,28 @@ function write(run: () => void): Promise<void> {
 }
 
 const shown = (row: Contact) => ({ ...row, metadata: JSON.parse(row.metadata) })
+
+function listed({ list }: typeof ofRest, authorization: string | undefined) {
+  const workspace = workspaceOf(authorization)
+  const data = list.all(workspace, 25, 0).map(shown)
+  const count = total.get(workspace)?.total ?? 0
+  return { data, meta: { page: 1, per_page: 25, total: count, total_pages: Math.ceil(count / 25) } }
+}
+
+function contact({ get }: typeof ofRest, authorization: string | undefined, id: string) {
+  const row = get.get(workspaceOf(authorization), id)
+  return { data: row && shown(row) }
+}
+
 // The load comes through a proxy, as from many networks.
 const app = fastify({ trustProxy: '127.0.0.1' })
-const JSON_TYPE = 'application/json; charset=utf-8'
 
 app.get('/readyz', async () => ({ status: 'ok' }))
 app.get('/api/v1/contacts', (request, reply) => {
-  const workspace = workspaceOf(request.headers.authorization)
-  const data = list.all(workspace, 25, 0).map(shown)
-  const count = total.get(workspace)?.total ?? 0
-  const meta = { page: 1, per_page: 25, total: count, total_pages: Math.ceil(count / 25) }
-  reply.type(JSON_TYPE).send(JSON.stringify({ data, meta }))
+  sendPage(reply, listed(ofRest, request.headers.authorization))
 })
 app.get<{ Params: { id: string } }>('/api/v1/contacts/:id', (request, reply) => {
-  const row = get.get(workspaceOf(request.headers.authorization), request.params.id)
-  reply.type(JSON_TYPE).send(JSON.stringify({ data: row && shown(row) }))
+  sendContact(reply, JSON.stringify(contact(ofRest, request.headers.authorization, request.params.id)))
 })
 app.get<{ Querystring: { query: string } }>('/api/v1/contacts/search', (request, reply) => {
   const { query } = request.query
@@ -112,7 +124,7 @@ app.get<{ Querystring: { query: string } }>('/api/v1/contacts/search', (request,
   const data = found.map(({ total: _total, ...row }) => shown(row))
   const count = found[0]?.total ?? 0
   const meta = { page: 1, per_page: 25, total: count, total_pages: Math.ceil(count / 25) }
-  reply.type(JSON_TYPE).send(JSON.stringify({ data, meta }))
+  sendPage(reply, { data, meta })
 })
 app.post<{ Body: { contact: { email: string; first_name: string; last_name: string } } }>(
   '/api/v1/contacts',
@@ -121,14 +133,15 @@ app.post<{ Body: { contact: { email: string; first_name: string; last_name: stri
     const { email, first_name, last_name } = request.body.contact
     const created_at = new Date().toISOString()
     const contact = { id: randomUUID(), email, first_name, last_name, external_id: null, organisation_id: null }
-    const data = { ...contact, metadata: {}, created_at, updated_at: created_at }
+    const times = { created_at, updated_at: created_at }
+    const data = { ...contact, language: null, metadata: {}, unsubscribed_at: null, ...times }
     const search_text = `${first_name} ${last_name}\n${email}`.toLowerCase()
     const text = JSON.stringify(data)
     await write(() => {
       insertContact.run({ workspace_id, ...data, metadata: '{}', search_text })
       insertEvent.run(workspace_id, `evt_${randomBytes(16).toString('hex')}`, 'contact.created', created_at, text)
     })
-    return reply.code(201).type(JSON_TYPE).send(`{"data":${text}}`)
+    return sendContact(reply.code(201), `{"data":${text}}`)
   },
 )
 app.addContentTypeParser(
@@ -137,4 +150,8 @@ app.addContentTypeParser(
   async (_request: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
 )
 serveOauth(app, { reader, writer, write })
+serveMcp(app, {
+  verify: workspaceOf,
+  tools: { list_contacts: listed.bind(null, ofTools), get_contact: contact.bind(null, ofTools) },
+})
 await app.listen({ port: Number(port), host: '127.0.0.1' })

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createHandrail, type Handrail, operations } from '@handrail/core'
+import type { Note } from '../aims.ts'
 import type { Databases, Prepared } from '../data/databases.ts'
 import { SECRET } from '../data/seed.ts'
 import { load } from '../load.ts'
@@ -37,12 +38,12 @@ interface Sample extends Prepared {
 }
 
 /** The cost of pages and answers relative to a GET of a contact, and of 500 contacts who complete a guide at once. */
-export async function measurePlayer(databases: Databases, contacts: number): Promise<void> {
+export async function measurePlayer(databases: Databases, contacts: number, note: Note): Promise<void> {
   const prepared = databases.copy(await databases.prepare(contacts))
   const sample = { ...prepared, ...(await inviteAll(prepared.database, prepared.workspace_id)) }
   const server = await startService(sample.database)
   try {
-    await measureCost(server, sample)
+    await measureCost(server, sample, note)
     await measureCrowd(server, sample)
   } finally {
     await server.stop()
@@ -91,7 +92,7 @@ async function inviteAll(
 }
 
 /** Processor time per request, over 64 connections. */
-async function measureCost(server: Server, { people, steps, forms, token }: Sample): Promise<void> {
+async function measureCost(server: Server, { people, steps, forms, token }: Sample, note: Note): Promise<void> {
   let turn = 0
   const someone = () => people[turn++ % people.length] as Invited
   const GET = (path: () => string) => ({ method: 'GET' as const, next: () => ({ path: path() }) })
@@ -113,11 +114,6 @@ async function measureCost(server: Server, { people, steps, forms, token }: Samp
       },
     },
   }
-  const aims: Record<string, number> = {
-    'get an enrollment (REST)': 2,
-    'the page of a step': 3,
-    'an answer to a form': 6,
-  }
   const costs = Object.fromEntries(Object.keys(kinds).map((what) => [what, [] as number[]]))
   for (let round = 0; round < ROUNDS; round++)
     for (const [what, work] of Object.entries(kinds)) {
@@ -125,12 +121,15 @@ async function measureCost(server: Server, { people, steps, forms, token }: Samp
       const { requests } = await load({ url: server.url, token, seconds: 2, mayRedirect: true }, work)
       costs[what]?.push((server.processorMs() - before) / requests)
     }
-  const least = median(costs['get a contact (REST)'] ?? [])
-  const rows = Object.entries(costs).map(([what, found]) => ({
+  const of = (what: keyof typeof kinds) => median(costs[what] ?? [])
+  const ratio = (what: keyof typeof kinds) => of(what) / of('get a contact (REST)')
+  note('enrollment', ratio('get an enrollment (REST)'))
+  note('page', ratio('the page of a step'))
+  note('answer', ratio('an answer to a form'))
+  const rows = (Object.keys(kinds) as (keyof typeof kinds)[]).map((what) => ({
     what,
-    'CPU ms': median(found).toFixed(3),
-    ratio: median(found) / least,
-    aim: aims[what],
+    'CPU ms': of(what).toFixed(3),
+    ratio: ratio(what),
   }))
   print('Processor time of what customers do, 64 connections', rows)
 }
