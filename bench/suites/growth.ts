@@ -90,8 +90,9 @@ async function sampleIds(target: Target): Promise<string[]> {
 }
 
 async function sampleOrganisations(target: Target): Promise<string[]> {
-  const { data } = await ask<Page>(target, '/api/v1/organisations?per_page=100&page=2')
-  return data.map(({ id }) => id)
+  const page = (number: number) => ask<Page>(target, `/api/v1/organisations?per_page=100&page=${number}`)
+  const { data } = await page(2)
+  return (data.length > 0 ? data : (await page(1)).data).map(({ id }) => id)
 }
 
 /** Pages down to a depth and returns the address of the page there. */

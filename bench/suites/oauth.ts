@@ -15,6 +15,8 @@ const WARM_UP_ROUNDS = 4
 /** More than the measurement uses. */
 const TOKENS = 150_000
 const ACCESS_TOKENS = 1000
+/** Who have grants, and as many who have codes: a code ends the grant that its person gave the client before. */
+const PEOPLE = 5000
 const PUBLIC_URL = 'https://bench.example.com'
 const CLIENT = 'bench-client'
 const CONFIDENTIAL = 'bench-secret'
@@ -169,9 +171,20 @@ async function seedTokens({ database, workspace_id }: Prepared): Promise<void> {
   const at = now.toISOString()
   const later = new Date(now.getTime() + 86_400_000).toISOString()
   const times = { created_at: at, updated_at: at }
-  const user_id = seededId('user', 0, now.getTime())
-  await writer.insert('users', [{ id: user_id, email: 'bench@example.com', name: 'Bench', ...times }])
-  await writer.insert('memberships', [{ workspace_id, user_id, role: 'owner', ...times }])
+  const idOf = (kind: string, number: number) => seededId(kind, number, now.getTime())
+  const userOf = (number: number) => idOf('user', number)
+  await writeAll(writer, 'users', 2 * PEOPLE, (number) => ({
+    id: userOf(number),
+    email: `bench-${number}@example.com`,
+    name: 'Bench',
+    ...times,
+  }))
+  await writeAll(writer, 'memberships', 2 * PEOPLE, (number) => ({
+    workspace_id,
+    user_id: userOf(number),
+    role: 'owner',
+    ...times,
+  }))
   const client = (id: string, auth_method: string): Row => ({
     ...{ id, workspace_id, kind: 'application', name: 'Bench', redirect_uris: [REDIRECT_URI], scopes: SCOPES },
     ...{ auth_method, used_at: at, ...times },
@@ -180,7 +193,6 @@ async function seedTokens({ database, workspace_id }: Prepared): Promise<void> {
   const secret = { client_id: CONFIDENTIAL, secret_hash: hashed(CLIENT_SECRET), created_at: at }
   await writer.insert('oauth_client_secrets', [secret])
   const shared = { workspace_id, scopes: SCOPES, resource: PUBLIC_URL }
-  const idOf = (kind: string, number: number) => seededId(kind, number, now.getTime())
   const token = (number: number) => ({
     workspace_id,
     grant_id: idOf('grant', number),
@@ -188,13 +200,14 @@ async function seedTokens({ database, workspace_id }: Prepared): Promise<void> {
     created_at: at,
   })
   const code = (number: number, client_id: string, prefix: string): Row => ({
-    ...{ ...token(number), ...shared, grant_id: idOf(`${prefix}redeemed`, number), user_id, client_id },
-    ...{ code_hash: hashed(`${prefix}code-${number}`), redirect_uri: REDIRECT_URI, code_challenge: hashed(VERIFIER) },
+    ...{ ...token(number), ...shared, grant_id: idOf(`${prefix}redeemed`, number), client_id },
+    ...{ user_id: userOf(PEOPLE + (number % PEOPLE)), code_hash: hashed(`${prefix}code-${number}`) },
+    ...{ redirect_uri: REDIRECT_URI, code_challenge: hashed(VERIFIER) },
   })
   await writeAll(writer, 'oauth_grants', TOKENS, (number) => ({
     ...shared,
     id: idOf('grant', number),
-    user_id,
+    user_id: userOf(number % PEOPLE),
     client_id: CLIENT,
     ...times,
   }))

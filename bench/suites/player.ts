@@ -12,6 +12,8 @@ const { createApiKey, createContact, createEnrollment, createGuide, publishGuide
 
 const ROUNDS = 3
 const CONTACTS = 500
+/** No more than an instance has connections of PostgreSQL. */
+const AT_ONCE = 10
 /** Average time that people spend on a page. */
 const PAUSE_MS = 1500
 
@@ -70,17 +72,18 @@ async function inviteAll(
     sections: [{ title: 'Forms', steps: questions }],
   })
   const { data: forms } = await bound.invoke(publishGuide, { id: asking.id })
-  const people = await Promise.all(
-    Array.from({ length: CONTACTS }, async (_, index) => {
-      const fields = { email: `player-${index}@example.com`, first_name: 'Maya' }
-      const { data: contact } = await bound.invoke(createContact, fields)
-      const enrolledIn = async (guide_id: string) =>
-        (await bound.invoke(createEnrollment, { contact_id: contact.id, guide_id })).data
-      const [followed, asked] = [await enrolledIn(guide.id), await enrolledIn(forms.id)]
-      const paths = { path: new URL(followed.url).pathname, formsPath: new URL(asked.url).pathname }
-      return { id: followed.id, contact_id: contact.id, ...paths }
-    }),
-  )
+  const people: Invited[] = []
+  const invite = async (index: number) => {
+    const fields = { email: `player-${index}@example.com`, first_name: 'Maya' }
+    const { data: contact } = await bound.invoke(createContact, fields)
+    const enrolledIn = async (guide_id: string) =>
+      (await bound.invoke(createEnrollment, { contact_id: contact.id, guide_id })).data
+    const [followed, asked] = [await enrolledIn(guide.id), await enrolledIn(forms.id)]
+    const paths = { path: new URL(followed.url).pathname, formsPath: new URL(asked.url).pathname }
+    people.push({ id: followed.id, contact_id: contact.id, ...paths })
+  }
+  for (let from = 0; from < CONTACTS; from += AT_ONCE)
+    await Promise.all(Array.from({ length: AT_ONCE }, (_, i) => invite(from + i)))
   const { data: key } = await bound.invoke(createApiKey, {
     name: 'player',
     scopes: ['contacts:read', 'enrollments:read'],
