@@ -46,6 +46,7 @@ async function latencies(prepared: Prepared, size: number) {
   const server = await startService(prepared.database)
   const target = { url: server.url, token: prepared.token }
   const organisations = await sampleOrganisations(target)
+  const middle = Math.ceil(size / 50)
   const deepPath = await deepPage(target, Math.min(DEEP, size / 2))
   const someone = (n: number) => person((n * 7919) % size)
   const kinds: Record<string, string[]> = {
@@ -62,7 +63,7 @@ async function latencies(prepared: Prepared, size: number) {
     ),
     'enrollments by status': times(REQUESTS, () => '/api/v1/enrollments?status=completed'),
     'deep page by cursor': times(REQUESTS, () => deepPath),
-    [MIDDLE_PAGE]: times(REQUESTS, (n) => `/api/v1/contacts?page=${Math.ceil(size / 50) - (n % 100)}`),
+    [MIDDLE_PAGE]: times(REQUESTS, (n) => `/api/v1/contacts?page=${middle - (n % Math.min(100, middle))}`),
     'search, a name': times(SEARCHES, (n) => `/api/v1/contacts/search?query=${someone(n).last_name}`),
     'search, first and last': times(
       SEARCHES,
