@@ -182,7 +182,7 @@ async function seedTokens({ database, workspace_id }: Prepared): Promise<void> {
   await writeAll(writer, 'memberships', 2 * PEOPLE, (number) => ({
     workspace_id,
     user_id: userOf(number),
-    role: 'owner',
+    role: number === 0 ? 'owner' : 'admin',
     ...times,
   }))
   const client = (id: string, auth_method: string): Row => ({
