@@ -14,7 +14,7 @@ export default defineConfig({
   test: {
     // A machine with much else to do takes long for what is quick: nobody waits for it where it is there.
     expect: { poll: { timeout: 30_000 } },
-    include: ['{packages,apps}/*/{src,test}/**/*.test.{ts,tsx}'],
+    include: ['{packages,apps}/*/{src,test}/**/*.test.{ts,tsx}', 'bench/*.test.ts'],
     globalSetup: [
       'test/vitest/temporary-folder.ts',
       'packages/client/scripts/generate.mjs',

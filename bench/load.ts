@@ -115,7 +115,12 @@ const SAMPLED_EVERY_MS = 10
 
 /** The 99th percentile of the delay of the service's event loop since the last call, in milliseconds; the first call starts it. */
 export async function loopDelay(url: string): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`)).text()
-  const between = Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(text)?.[1]) * 1000
+  const between = (await metric(url, 'nodejs_eventloop_lag_p99_seconds')) * 1000
   return Math.max(0, between - SAMPLED_EVERY_MS)
+}
+
+/** The value of a metric of the service that has no labels. */
+export async function metric(url: string, name: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
 }

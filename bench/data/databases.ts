@@ -8,6 +8,8 @@ import { type Seeded, seed } from './seed.ts'
 
 const KEPT = fileURLToPath(new URL('../.data/', import.meta.url))
 
+export type Engine = 'sqlite' | 'postgres'
+
 export interface Prepared extends Seeded {
   /** A file, or a URL. */
   database: string
@@ -15,6 +17,7 @@ export interface Prepared extends Seeded {
 
 /** Where the seeded databases come from: files that are kept between runs, or a PostgreSQL started for this run. */
 export interface Databases {
+  engine: Engine
   prepare(contacts: number): Promise<Prepared>
   /** A copy of a prepared file, to be written to. */
   copy(prepared: Prepared): Prepared
@@ -27,6 +30,7 @@ export function sqliteDatabases(): Databases {
   const scratch = mkdtempSync(join(tmpdir(), 'handrail-bench-'))
   let copies = 0
   return {
+    engine: 'sqlite',
     async prepare(contacts) {
       const folder = join(KEPT, `sqlite-${contacts}`)
       const database = join(folder, 'handrail.db')
@@ -63,6 +67,7 @@ export async function postgresDatabases(): Promise<Databases> {
     return url.href
   }
   return {
+    engine: 'postgres',
     async prepare(contacts) {
       const url = await create(`bench_${contacts}`)
       return { database: url, ...(await seed(url, contacts)) }

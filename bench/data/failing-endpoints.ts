@@ -35,6 +35,18 @@ export async function fillWaiting(
   return places
 }
 
+/** Inserts due deliveries for the endpoints of a workspace in turn. */
+export async function fillInTurn(
+  handrail: Handrail,
+  workspace_id: string,
+  endpoints: readonly string[],
+  count: number,
+) {
+  const wanted = Array.from({ length: count }, (_, i) => ({ workspace_id, id: endpoints[i % endpoints.length] ?? '' }))
+  for (let from = 0; from < count; from += BATCH)
+    await writeDeliveries(handrail, wanted.slice(from, from + BATCH), { status: 'pending', isHeld: false })
+}
+
 /** Endpoints in separate workspaces, copied from the first. */
 async function endpointsAt(handrail: Handrail, count: number, url: string): Promise<Place[]> {
   const { bound } = await workspaceWith(handrail, [url], EVENT)

@@ -10,7 +10,8 @@ export const SECRET = 'the secret of the benchmark, of no value to anybody'
 const BATCH = 5000
 const FIRST_TIME = Date.parse('2026-01-01T00:00:00.000Z')
 
-type Row = Record<string, string | number | null>
+/** An object or a list is a document, which SQLite has as text. */
+export type Row = Record<string, string | number | object | null>
 
 export interface Seeded {
   token: string
@@ -56,22 +57,21 @@ async function upkeep(database: string): Promise<void> {
   await handrail.close()
 }
 
-interface Writer {
+export interface Writer {
   insert(table: string, rows: Row[]): Promise<void>
   close(): Promise<void>
 }
 
-async function openWriter(database: string): Promise<Writer> {
+/** Writes rows to a database of either engine, without the service. */
+export async function openWriter(database: string): Promise<Writer> {
   if (isPostgresUrl(database)) {
     const client = new pg.Client({ connectionString: database })
     await client.connect()
     return {
       async insert(table, rows) {
         const columns = Object.keys(rows[0] ?? {}).join()
-        // A document, as the service stores it: SQLite has it as text.
-        const stored = rows.map((row) => (row.metadata ? { ...row, metadata: JSON.parse(String(row.metadata)) } : row))
         const from = `json_populate_recordset(null::${table}, $1)`
-        await client.query(`insert into ${table} (${columns}) select ${columns} from ${from}`, [JSON.stringify(stored)])
+        await client.query(`insert into ${table} (${columns}) select ${columns} from ${from}`, [JSON.stringify(rows)])
       },
       async close() {
         await client.query('vacuum analyze')
@@ -89,7 +89,7 @@ async function openWriter(database: string): Promise<Writer> {
         `insert into ${table} (${columns.join()}) values (${columns.map((column) => `@${column}`).join()})`,
       )
       sqlite.transaction(() => {
-        for (const row of rows) statement.run(row)
+        for (const row of rows) statement.run(asText(row))
       })()
     },
     async close() {
@@ -99,7 +99,19 @@ async function openWriter(database: string): Promise<Writer> {
   }
 }
 
-async function writeAll(writer: Writer, table: string, count: number, make: (number: number) => Row): Promise<void> {
+function asText(row: Row): Row {
+  const text = Object.entries(row).map(([column, value]) => [column, isDocument(value) ? JSON.stringify(value) : value])
+  return Object.fromEntries(text)
+}
+
+const isDocument = (value: Row[string]) => typeof value === 'object' && value !== null
+
+export async function writeAll(
+  writer: Writer,
+  table: string,
+  count: number,
+  make: (number: number) => Row,
+): Promise<void> {
   for (let from = 0; from < count; from += BATCH) {
     const length = Math.min(BATCH, count - from)
     await writer.insert(
@@ -126,7 +138,7 @@ function organisation(number: number, workspace_id: string): Row {
     name_folded: name.toLowerCase(),
     sort_name: name.toLowerCase(),
     domain: `o${number}.example.com`,
-    metadata: '{}',
+    metadata: {},
     contacts_count: CONTACTS_OF_ORGANISATION,
     ...times(number * CONTACTS_OF_ORGANISATION),
   }
@@ -137,21 +149,22 @@ function sortNameOf(number: number): string {
   return `${first_name} ${last_name}`.toLowerCase()
 }
 
+/** What every server has of a contact. */
+export function seededContact(number: number) {
+  const metadata = { plan: 'pro', seats: number % 50, tags: ['a', 'b'] }
+  return { id: contactId(number), ...person(number), external_id: `crm-${number}`, metadata, ...times(number) }
+}
+
 function contact(number: number, workspace_id: string): Row {
-  const { first_name, last_name, email } = person(number)
+  const shared = seededContact(number)
+  const { first_name, last_name, email } = shared
   return {
     workspace_id,
-    id: contactId(number),
-    email,
-    first_name,
-    last_name,
-    external_id: `crm-${number}`,
+    ...shared,
     organisation_id: organisationId(Math.floor(number / CONTACTS_OF_ORGANISATION)),
-    metadata: JSON.stringify({ plan: 'pro', seats: number % 50, tags: ['a', 'b'] }),
     search_text: `${first_name} ${last_name}\n${email}`.toLowerCase(),
     sort_name: sortNameOf(number),
     is_enrolled: number % CONTACTS_OF_ENROLLMENT === 0 ? 1 : 0,
-    ...times(number),
   }
 }
 
@@ -171,7 +184,7 @@ function enrollment(number: number, shared: { workspace_id: string; guide_id: st
     is_latest: 1,
     token_hash: `token-${number}`,
     sealed_token: null,
-    metadata: '{}',
+    metadata: {},
     ...times(of),
   }
 }

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -46,9 +46,12 @@ export async function withInstance<T>(
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'handrail-bench-'))
   const database = url ?? join(folder, 'handrail.db')
+  const files = join(folder, 'files')
+  mkdirSync(files)
   const open = (deliver: boolean, options: Partial<HandrailOptions> = {}) =>
     createHandrail({
       database,
+      files,
       secret: SECRET,
       publicUrl: 'http://localhost:3000',
       plans: PLANS,

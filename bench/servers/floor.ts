@@ -1,10 +1,11 @@
 // The floor: a minimal program on the same Fastify and better-sqlite3 that does the same work on the same tables. It has
-// no error handling, limits, access checks or anything else that a service needs.
+// no error handling, limits, access checks, request ids or anything else that a service needs.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import fastify from 'fastify'
 import { PlannedOnce } from '../../packages/core/src/storage/sqlite/planned-once.sqlite.ts'
-import { answersOne, answersPage, COLUMNS } from './floor-answers.ts'
+import { serveMcp } from './mcp-floor.ts'
 import { serveOauth } from './oauth-floor.ts'
+import { COLUMNS, NAMED_COLUMNS, sendContact, sendPage } from './responses.ts'
 
 const [file = '', port = '0'] = process.argv.slice(2)
 const writer = new PlannedOnce(file)
@@ -22,13 +23,17 @@ const LIVE = 'workspace_id = ? and deleted_at is null'
 const byToken = reader.prepare<[string], { workspace_id: string }>(
   'select k.workspace_id from api_keys k join workspaces w on w.id = k.workspace_id where token_hash = ? and revoked_at is null',
 )
-const list = reader.prepare<[string, number, number], Contact>(
-  `select ${COLUMNS} from contacts where ${LIVE} order by created_at desc, id desc limit ? offset ?`,
-)
+const prepareList = (columns: string) =>
+  reader.prepare<[string, number, number], Contact>(
+    `select ${columns} from contacts where ${LIVE} order by created_at desc, id desc limit ? offset ?`,
+  )
+const prepareGet = (columns: string) =>
+  reader.prepare<[string, string], Contact>(`select ${columns} from contacts where ${LIVE} and id = ?`)
+const ofRest = { list: prepareList(COLUMNS), get: prepareGet(COLUMNS) }
+const ofTools = { list: prepareList(NAMED_COLUMNS), get: prepareGet(NAMED_COLUMNS) }
 const total = reader.prepare<[string], { total: number }>(
   "select sum(value) as total from counters where workspace_id = ? and resource = 'contacts'",
 )
-const get = reader.prepare<[string, string], Contact>(`select ${COLUMNS} from contacts where ${LIVE} and id = ?`)
 const search = reader.prepare<[string, string, string], Contact & { total: number }>(
   `with asked as (select ? as folded), found as materialized (
      select c.id, c.search_text, c.seq as newest from contacts_search s cross join contacts c on c.seq = s.rowid
@@ -87,22 +92,30 @@ function write(run: () => void): Promise<void> {
 }
 
 const shown = (row: Contact) => ({ ...row, metadata: JSON.parse(row.metadata) })
+
+function listed({ list }: typeof ofRest, authorization: string | undefined) {
+  const workspace = workspaceOf(authorization)
+  const data = list.all(workspace, 25, 0).map(shown)
+  const count = total.get(workspace)?.total ?? 0
+  return { data, meta: { page: 1, per_page: 25, total: count, total_pages: Math.ceil(count / 25) } }
+}
+
+function contact({ get }: typeof ofRest, authorization: string | undefined, id: string) {
+  const row = get.get(workspaceOf(authorization), id)
+  return { data: row && shown(row) }
+}
+
 // The load comes through a proxy, as from many networks.
 const app = fastify({ trustProxy: '127.0.0.1' })
 
 app.get('/readyz', async () => ({ status: 'ok' }))
-app.get('/api/v1/contacts', answersPage, (request, reply) => {
-  const workspace = workspaceOf(request.headers.authorization)
-  const data = list.all(workspace, 25, 0).map(shown)
-  const count = total.get(workspace)?.total ?? 0
-  const meta = { page: 1, per_page: 25, total: count, total_pages: Math.ceil(count / 25) }
-  reply.send({ data, meta })
+app.get('/api/v1/contacts', (request, reply) => {
+  sendPage(reply, listed(ofRest, request.headers.authorization))
 })
-app.get<{ Params: { id: string } }>('/api/v1/contacts/:id', answersOne, (request, reply) => {
-  const row = get.get(workspaceOf(request.headers.authorization), request.params.id)
-  reply.send({ data: row && shown(row) })
+app.get<{ Params: { id: string } }>('/api/v1/contacts/:id', (request, reply) => {
+  sendContact(reply, contact(ofRest, request.headers.authorization, request.params.id))
 })
-app.get<{ Querystring: { query: string } }>('/api/v1/contacts/search', answersPage, (request, reply) => {
+app.get<{ Querystring: { query: string } }>('/api/v1/contacts/search', (request, reply) => {
   const { query } = request.query
   const trigrams = [...new Set(Array.from({ length: query.length - 2 }, (_, i) => `"${query.slice(i, i + 3)}"`))].join(
     ' AND ',
@@ -111,32 +124,24 @@ app.get<{ Querystring: { query: string } }>('/api/v1/contacts/search', answersPa
   const data = found.map(({ total: _total, ...row }) => shown(row))
   const count = found[0]?.total ?? 0
   const meta = { page: 1, per_page: 25, total: count, total_pages: Math.ceil(count / 25) }
-  reply.send({ data, meta })
+  sendPage(reply, { data, meta })
 })
 app.post<{ Body: { contact: { email: string; first_name: string; last_name: string } } }>(
   '/api/v1/contacts',
-  answersOne,
   async (request, reply) => {
     const workspace_id = workspaceOf(request.headers.authorization)
     const { email, first_name, last_name } = request.body.contact
     const created_at = new Date().toISOString()
-    const contact = {
-      id: randomUUID(),
-      email,
-      first_name,
-      last_name,
-      external_id: null,
-      organisation_id: null,
-      language: null,
-    }
-    const data = { ...contact, metadata: {}, unsubscribed_at: null, created_at, updated_at: created_at }
+    const contact = { id: randomUUID(), email, first_name, last_name, external_id: null, organisation_id: null }
+    const times = { created_at, updated_at: created_at }
+    const data = { ...contact, language: null, metadata: {}, unsubscribed_at: null, ...times }
     const search_text = `${first_name} ${last_name}\n${email}`.toLowerCase()
     const text = JSON.stringify(data)
     await write(() => {
       insertContact.run({ workspace_id, ...data, metadata: '{}', search_text })
       insertEvent.run(workspace_id, `evt_${randomBytes(16).toString('hex')}`, 'contact.created', created_at, text)
     })
-    return reply.code(201).send({ data })
+    return sendContact(reply.code(201), { data })
   },
 )
 app.addContentTypeParser(
@@ -145,4 +150,8 @@ app.addContentTypeParser(
   async (_request: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
 )
 serveOauth(app, { reader, writer, write })
+serveMcp(app, {
+  verify: workspaceOf,
+  tools: { list_contacts: listed.bind(null, ofTools), get_contact: contact.bind(null, ofTools) },
+})
 await app.listen({ port: Number(port), host: '127.0.0.1' })

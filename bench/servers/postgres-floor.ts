@@ -4,7 +4,8 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import fastify from 'fastify'
 import pg from 'pg'
 import { isoTime } from '../../packages/core/src/storage/postgres/iso-time.ts'
-import { answersOne, answersPage, COLUMNS } from './floor-answers.ts'
+import { serveMcp } from './mcp-floor.ts'
+import { COLUMNS, NAMED_COLUMNS, sendContact, sendPage } from './responses.ts'
 
 const [url = '', port = '0'] = process.argv.slice(2)
 const TIMESTAMPTZ = 1184
@@ -17,12 +18,17 @@ const BY_TOKEN = {
   name: 'token',
   text: 'select k.workspace_id from api_keys k join workspaces w on w.id = k.workspace_id where token_hash = $1 and revoked_at is null',
 }
-const LIST = {
-  name: 'list',
-  text: `select ${COLUMNS}, (select sum(value)::float8 from counters where workspace_id = $1 and resource = 'contacts') as total
+const listOf = (name: string, columns: string) => ({
+  name,
+  text: `select ${columns}, (select sum(value)::float8 from counters where workspace_id = $1 and resource = 'contacts') as total
     from contacts where ${LIVE} order by created_at desc, id desc limit $2 offset $3`,
-}
-const GET = { name: 'get', text: `select ${COLUMNS} from contacts where ${LIVE} and id = $2` }
+})
+const getOf = (name: string, columns: string) => ({
+  name,
+  text: `select ${columns} from contacts where ${LIVE} and id = $2`,
+})
+const OF_REST = { list: listOf('list', COLUMNS), get: getOf('get', COLUMNS) }
+const OF_TOOLS = { list: listOf('list_contacts', NAMED_COLUMNS), get: getOf('get_contact', NAMED_COLUMNS) }
 const CREATE = {
   name: 'create',
   text: `with created as (insert into contacts
@@ -45,46 +51,47 @@ async function workspaceOf(authorization = ''): Promise<string> {
   return key.workspace_id
 }
 
+async function listed({ list }: typeof OF_REST, authorization: string | undefined) {
+  const { rows } = await pool.query<{ total: number }>({ ...list, values: [await workspaceOf(authorization), 25, 0] })
+  const count = rows[0]?.total ?? 0
+  const data = rows.map(({ total: _total, ...row }) => row)
+  return { data, meta: { page: 1, per_page: 25, total: count, total_pages: Math.ceil(count / 25) } }
+}
+
+async function contact({ get }: typeof OF_REST, authorization: string | undefined, id: string) {
+  const { rows } = await pool.query({ ...get, values: [await workspaceOf(authorization), id] })
+  return { data: rows[0] }
+}
+
 // The load comes through a proxy, as from many networks.
 const app = fastify({ trustProxy: '127.0.0.1' })
 
 app.get('/readyz', async () => ({ status: 'ok' }))
-app.get('/api/v1/contacts', answersPage, async (request) => {
-  const workspace = await workspaceOf(request.headers.authorization)
-  const { rows } = await pool.query<{ total: number }>({ ...LIST, values: [workspace, 25, 0] })
-  const count = rows[0]?.total ?? 0
-  const data = rows.map(({ total: _total, ...row }) => row)
-  const meta = { page: 1, per_page: 25, total: count, total_pages: Math.ceil(count / 25) }
-  return { data, meta }
-})
-app.get<{ Params: { id: string } }>('/api/v1/contacts/:id', answersOne, async (request) => {
-  const workspace = await workspaceOf(request.headers.authorization)
-  const { rows } = await pool.query({ ...GET, values: [workspace, request.params.id] })
-  return { data: rows[0] }
-})
+app.get('/api/v1/contacts', async (request, reply) =>
+  sendPage(reply, await listed(OF_REST, request.headers.authorization)),
+)
+app.get<{ Params: { id: string } }>('/api/v1/contacts/:id', async (request, reply) =>
+  sendContact(reply, await contact(OF_REST, request.headers.authorization, request.params.id)),
+)
 app.post<{ Body: { contact: { email: string; first_name: string; last_name: string } } }>(
   '/api/v1/contacts',
-  answersOne,
   async (request, reply) => {
     const workspace = await workspaceOf(request.headers.authorization)
     const { email, first_name, last_name } = request.body.contact
     const created_at = new Date().toISOString()
-    const contact = {
-      id: randomUUID(),
-      email,
-      first_name,
-      last_name,
-      external_id: null,
-      organisation_id: null,
-      language: null,
-    }
-    const data = { ...contact, metadata: {}, unsubscribed_at: null, created_at, updated_at: created_at }
+    const contact = { id: randomUUID(), email, first_name, last_name, external_id: null, organisation_id: null }
+    const times = { created_at, updated_at: created_at }
+    const data = { ...contact, language: null, metadata: {}, unsubscribed_at: null, ...times }
     const text = JSON.stringify(data)
     const search_text = `${first_name} ${last_name}\n${email}`.toLowerCase()
     const event_id = `evt_${randomBytes(16).toString('hex')}`
     const values = [workspace, contact.id, email, first_name, last_name, search_text, created_at, event_id, text]
     await pool.query({ ...CREATE, values })
-    return reply.code(201).send({ data })
+    return sendContact(reply.code(201), { data })
   },
 )
+serveMcp(app, {
+  verify: workspaceOf,
+  tools: { list_contacts: listed.bind(null, OF_TOOLS), get_contact: contact.bind(null, OF_TOOLS) },
+})
 await app.listen({ port: Number(port), host: '127.0.0.1' })

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -11,8 +11,13 @@ const FLOORS = {
   sqlite: fileURLToPath(new URL('./floor.ts', import.meta.url)),
   postgres: fileURLToPath(new URL('./postgres-floor.ts', import.meta.url)),
 }
-const OIDC_PROVIDER = fileURLToPath(new URL('./oidc-provider.ts', import.meta.url))
-const READY_WITHIN_MS = 30_000
+const PEERS = {
+  'oidc-provider': fileURLToPath(new URL('./oidc-provider.ts', import.meta.url)),
+  feathers: fileURLToPath(new URL('./feathers.ts', import.meta.url)),
+  'parse-server': fileURLToPath(new URL('./parse-server.ts', import.meta.url)),
+}
+/** On a machine with much else to do. */
+const READY_WITHIN_MS = 120_000
 
 export interface Server {
   url: string
@@ -24,7 +29,7 @@ export interface Server {
   memoryOfAll(): number
   /** Whether its process has ended. */
   hasEnded(): boolean
-  /** Processor time used since the start. */
+  /** Processor time that it and its child processes have used since the start. */
   processorMs(): number
   stop(): Promise<void>
 }
@@ -53,16 +58,16 @@ export async function startService(
 }
 
 /** The floor of the engine: on a file, or on the URL of a PostgreSQL database. */
-export async function startFloor(database: string): Promise<Server> {
+export async function startFloor(database: string, settings: Record<string, string> = {}): Promise<Server> {
   const port = await freePort()
   const program = database.startsWith('postgres') ? FLOORS.postgres : FLOORS.sqlite
-  return start([program, database, String(port)], port, {})
+  return start([program, database, String(port)], port, settings)
 }
 
-/** oidc-provider in memory. @param args its module, and what is stored in it */
-export async function startOidcProvider(module: string, ...args: string[]): Promise<Server> {
+/** What people would use instead. @param args its folder or module, and its database; what it stores follows the port */
+export async function startPeer(name: keyof typeof PEERS, args: string[], ...stored: string[]): Promise<Server> {
   const port = await freePort()
-  return start([OIDC_PROVIDER, module, String(port), ...args], port, {})
+  return start([PEERS[name], ...args, String(port), ...stored], port, {})
 }
 
 async function start(args: string[], port: number, settings: Record<string, string>, isPinned = true): Promise<Server> {
@@ -74,6 +79,10 @@ async function start(args: string[], port: number, settings: Record<string, stri
     // A line for each request, where the service logs as it is shipped, would drown the tables.
     stdio: ['ignore', 'ignore', settings.HANDRAIL_LOG_LEVEL === 'info' ? 'ignore' : 'inherit'],
   })
+  // For a run that fails: nothing may stay behind.
+  const abandon = () => child.kill('SIGKILL')
+  process.once('exit', abandon)
+  child.once('exit', () => process.off('exit', abandon))
   const url = `http://127.0.0.1:${port}`
   await ready(`${url}/readyz`, child)
   const readyAfterMs = performance.now() - began
@@ -83,13 +92,7 @@ async function start(args: string[], port: number, settings: Record<string, stri
     memory: () => memoryOf(child.pid ?? 0),
     memoryOfAll: () => treeOf(child.pid ?? 0).reduce((sum, pid) => sum + memoryOf(pid), 0),
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
-    processorMs: () => {
-      // Fields 14 and 15 of proc(5): user and system time in ticks of 10 ms; the name before them may contain spaces.
-      const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
-        .replace(/^.*\) /, '')
-        .split(' ')
-      return (Number(fields[11]) + Number(fields[12])) * 10
-    },
+    processorMs: () => treeOf(child.pid ?? 0).reduce((sum, pid) => sum + processorMsOf(pid), 0),
     stop: () =>
       new Promise((resolve) => {
         if (child.exitCode !== null || child.signalCode !== null) return resolve()
@@ -104,9 +107,19 @@ function memoryOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(contentOf(`/proc/${pid}/status`))?.[1] ?? 0) / 1024
 }
 
-/** A process and its child processes. */
+/** Of a process, with its child processes that have ended. */
+function processorMsOf(pid: number): number {
+  // Fields 14 to 17 of proc(5): user and system time in ticks of 10 ms; the name before them may contain spaces.
+  const fields = contentOf(`/proc/${pid}/stat`)
+    .replace(/^.*\) /, '')
+    .split(' ')
+  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) * 10, 0)
+}
+
+/** A process and its child processes, which any of its threads may have started. */
 function treeOf(pid: number): number[] {
-  const children = contentOf(`/proc/${pid}/task/${pid}/children`).trim().split(' ')
+  const threads = existsSync(`/proc/${pid}/task`) ? readdirSync(`/proc/${pid}/task`) : []
+  const children = threads.flatMap((thread) => contentOf(`/proc/${pid}/task/${thread}/children`).trim().split(' '))
   return [pid, ...children.filter((one) => one !== '').flatMap((one) => treeOf(Number(one)))]
 }
 

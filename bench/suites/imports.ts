@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Bound, operations } from '@handrail/core'
 import Sqlite from 'better-sqlite3'
+import type { Note } from '../aims.ts'
 import type { Databases } from '../data/databases.ts'
 import { withInstance, workspaceWith } from '../data/senders.ts'
 import { print } from '../table.ts'
@@ -12,7 +13,7 @@ const { checkImport, createContact, createImport, getImport, runImport } = opera
 const ROWS = 50_000
 
 /** An import of contacts, against a loop that inserts as many contacts and events, and how long others wait meanwhile. */
-export async function measureImports(databases: Databases): Promise<void> {
+export async function measureImports(databases: Databases, note: Note): Promise<void> {
   const url = await databases.empty()
   const figures = await withInstance(async (_file, open) => {
     const handrail = await open(true, { upkeep: true })
@@ -32,6 +33,8 @@ export async function measureImports(databases: Databases): Promise<void> {
     return { reading, checking, running, processor: (user + system) / 1000, p99 }
   }, url)
   const loop = await withInstance(async (database) => bareLoop(database))
+  note('imported', loop / figures.running)
+  note('besideImport', figures.p99)
   print(`An import of ${ROWS} contacts, in milliseconds, and creates of another client meanwhile`, [
     {
       'reading the file': figures.reading,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createHandrail, operations } from '@handrail/core'
+import type { Note } from '../aims.ts'
 import type { Databases } from '../data/databases.ts'
 import { SECRET } from '../data/seed.ts'
 import { load } from '../load.ts'
@@ -14,7 +15,7 @@ const ANSWERS = 11_000
 const REST_MS = 20_000
 
 /** Resident memory before, right after and some time after many answers to forms. */
-export async function measureMemory(databases: Databases, contacts: number): Promise<void> {
+export async function measureMemory(databases: Databases, contacts: number, note: Note): Promise<void> {
   const prepared = databases.copy(await databases.prepare(contacts))
   const { paths, step } = await invite(prepared.database, prepared.workspace_id)
   const server = await startService(prepared.database, { HANDRAIL_TRUST_PROXY: '127.0.0.1' })
@@ -33,6 +34,7 @@ export async function measureMemory(databases: Databases, contacts: number): Pro
   await sleep(REST_MS)
   const rested = server.memory()
   await server.stop()
+  note('memoryKept', rested - before)
   print(`Memory (MB) and ${sent} answers to forms`, [{ before, after, 'after a rest': rested, kept: rested - before }])
 }
 

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import Sqlite from 'better-sqlite3'
+import type { AimName, Note } from '../aims.ts'
 import type { Databases, Prepared } from '../data/databases.ts'
-import { installPeer } from '../data/peers.ts'
+import { installPeer, moduleOf } from '../data/peers.ts'
 import { seededId } from '../data/people.ts'
+import { openWriter, type Row, writeAll } from '../data/seed.ts'
 import { load, type Target } from '../load.ts'
-import { type Server, startFloor, startOidcProvider, startService } from '../servers/server.ts'
+import { type Server, startFloor, startPeer, startService } from '../servers/server.ts'
 import { median, print } from '../table.ts'
 
 /** Alternating rounds of a second each, because the speed of the machine varies. */
@@ -13,11 +14,14 @@ const ROUNDS = 7
 const WARM_UP_ROUNDS = 4
 /** More than the measurement uses. */
 const TOKENS = 150_000
+const ACCESS_TOKENS = 1000
+/** Who have grants, and as many who have codes: a code ends the grant that its person gave the client before. */
+const PEOPLE = 5000
 const PUBLIC_URL = 'https://bench.example.com'
 const CLIENT = 'bench-client'
 const CONFIDENTIAL = 'bench-secret'
 const CLIENT_SECRET = 'secret'
-const SCOPES = JSON.stringify(['contacts:read', 'contacts:write'])
+const SCOPES = ['contacts:read', 'contacts:write']
 const REDIRECT_URI = 'https://client.example.com/callback'
 const VERIFIER = 'a'.repeat(43)
 
@@ -25,6 +29,8 @@ const hashed = (text: string) => createHash('sha256').update(text).digest('base6
 
 interface Kind {
   what: string
+  /** Of the ratio to oidc-provider. */
+  aim?: AimName
   path: string
   form(number: number): Record<string, string>
 }
@@ -32,10 +38,11 @@ interface Kind {
 const KINDS: Kind[] = [
   {
     what: 'refresh',
+    aim: 'refresh',
     path: '/oauth/token',
     form: (number) => ({ grant_type: 'refresh_token', refresh_token: `refresh-${number}` }),
   },
-  { what: 'code', path: '/oauth/token', form: (number) => redemption(`code-${number}`) },
+  { what: 'code', aim: 'code', path: '/oauth/token', form: (number) => redemption(`code-${number}`) },
   {
     what: 'code, with a secret',
     path: '/oauth/token',
@@ -47,8 +54,9 @@ const KINDS: Kind[] = [
   },
   {
     what: 'introspection',
+    aim: 'introspection',
     path: '/oauth/introspect',
-    form: (number) => ({ token: `access-${number % 1000}` }),
+    form: (number) => ({ token: `access-${number % ACCESS_TOKENS}` }),
   },
 ]
 
@@ -56,32 +64,42 @@ function redemption(code: string): Record<string, string> {
   return { grant_type: 'authorization_code', code, redirect_uri: REDIRECT_URI, code_verifier: VERIFIER }
 }
 
-/** Requests per second at the authorization server over 64 connections: the service, the floor and peers in turn. */
-export async function measureOauth(databases: Databases, contacts: number, withPeers: boolean): Promise<void> {
+const OIDC_PROVIDER = 'oidc-provider'
+
+/** Requests per second at the authorization server over 64 connections: the service, the floor on SQLite, and a peer in turn. */
+export async function measureOauth(
+  databases: Databases,
+  contacts: number,
+  note: Note,
+  withPeers: boolean,
+): Promise<void> {
   const prepared = databases.copy(await databases.prepare(contacts))
-  seedTokens(prepared)
-  const module = withPeers ? installPeer('oidc-provider') : undefined
+  await seedTokens(prepared)
+  const module = withPeers ? moduleOf(installPeer(OIDC_PROVIDER), OIDC_PROVIDER) : undefined
   const rows = []
   for (const kind of KINDS) {
-    const servers = [
-      await startWithProxy(databases.copy(prepared).database),
-      await startFloor(databases.copy(prepared).database),
-      ...(module ? [await startOidcProvider(module, String(TOKENS), REDIRECT_URI, VERIFIER)] : []),
-    ]
+    const servers = {
+      service: await startWithProxy(databases.copy(prepared).database),
+      ...(databases.engine === 'sqlite' && { floor: await startFloor(databases.copy(prepared).database) }),
+      ...(module && {
+        [OIDC_PROVIDER]: await startPeer(OIDC_PROVIDER, [module], String(TOKENS), REDIRECT_URI, VERIFIER),
+      }),
+    }
     const sleepless = keepAwake()
     try {
-      rows.push({ what: kind.what, ...(await compare(servers, kind)) })
+      rows.push({ what: kind.what, ...(await compare(servers, kind, note)) })
     } finally {
       sleepless.end()
-      for (const server of servers) await server.stop()
+      for (const server of Object.values(servers)) await server.stop()
     }
   }
   print('The authorization server, 64 connections: requests/s, and the ratio to the others', rows)
 }
 
 /** Requests per second of each, and the medians of what the service answers of it in the same round. */
-async function compare(servers: Server[], kind: Kind): Promise<Record<string, number | undefined>> {
-  const measures = servers.map((server) => loaded(server, kind))
+async function compare(servers: Record<string, Server>, kind: Kind, note: Note): Promise<Record<string, number>> {
+  const names = Object.keys(servers)
+  const measures = Object.values(servers).map((server) => loaded(server, kind))
   const rounds: Measured[][] = []
   for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
     const figures: Measured[] = []
@@ -91,11 +109,14 @@ async function compare(servers: Server[], kind: Kind): Promise<Record<string, nu
   const perSecond = (at: number) => median(rounds.map((figures) => figures[at]?.perSecond ?? 0))
   const against = (at: number, of: keyof Measured) =>
     median(rounds.map(([ours, ...others]) => (ours?.[of] ?? 0) / (others[at - 1]?.[of] ?? 0)))
-  const [service, floor] = [perSecond(0), perSecond(1)]
-  const own = { service, floor, ratio: against(1, 'perSecond'), 'by processor time': 1 / against(1, 'processorUs') }
-  if (servers.length < 3) return own
-  const peer = { 'oidc-provider': perSecond(2), 'of it': against(2, 'perSecond') }
-  return { ...own, ...peer, 'of it, by processor time': 1 / against(2, 'processorUs') }
+  const peer = names.indexOf(OIDC_PROVIDER)
+  if (kind.aim && peer > 0) note(kind.aim, against(peer, 'perSecond'))
+  const others = names.slice(1).map((name, index) => ({
+    [name]: perSecond(index + 1),
+    [`ratio to ${name}`]: against(index + 1, 'perSecond'),
+    [`by processor time, to ${name}`]: 1 / against(index + 1, 'processorUs'),
+  }))
+  return { service: perSecond(0), ...Object.assign({}, ...others) }
 }
 
 /**
@@ -144,63 +165,62 @@ function loaded(server: Server, kind: Kind): Measure {
 }
 
 /** A person, a public application and one with a secret, and more tokens than the measurement uses. */
-function seedTokens({ database, workspace_id }: Prepared): void {
-  const sqlite = new Sqlite(database)
+async function seedTokens({ database, workspace_id }: Prepared): Promise<void> {
+  const writer = await openWriter(database)
   const now = new Date()
   const at = now.toISOString()
   const later = new Date(now.getTime() + 86_400_000).toISOString()
-  const user_id = seededId('user', 0, now.getTime())
-  const insert = (table: string, row: Record<string, string | null | undefined>) => {
-    const columns = Object.keys(row)
-    sqlite.prepare(`insert into ${table} (${columns}) values (${columns.map((column) => `@${column}`)})`).run(row)
-  }
-  sqlite.transaction(() => {
-    const times = { created_at: at, updated_at: at }
-    insert('users', { id: user_id, email: 'bench@example.com', name: 'Bench', ...times })
-    insert('memberships', { workspace_id, user_id, role: 'owner', ...times })
-    for (const [id, auth_method] of [
-      [CLIENT, 'none'],
-      [CONFIDENTIAL, 'client_secret_post'],
-    ] as const)
-      insert('oauth_clients', {
-        id,
-        workspace_id,
-        kind: 'application',
-        name: 'Bench',
-        redirect_uris: JSON.stringify([REDIRECT_URI]),
-        scopes: SCOPES,
-        auth_method,
-        used_at: at,
-        ...times,
-      })
-    insert('oauth_client_secrets', { client_id: CONFIDENTIAL, secret_hash: hashed(CLIENT_SECRET), created_at: at })
-    for (let number = 0; number < TOKENS; number++) {
-      const shared = { workspace_id, scopes: SCOPES, resource: PUBLIC_URL }
-      const token = {
-        workspace_id,
-        grant_id: seededId('grant', number, now.getTime()),
-        expires_at: later,
-        created_at: at,
-      }
-      insert('oauth_grants', { ...shared, id: token.grant_id, user_id, client_id: CLIENT, ...times })
-      insert('oauth_refresh_tokens', { ...token, token_hash: hashed(`refresh-${number}`) })
-      for (const [client_id, prefix] of [
-        [CLIENT, ''],
-        [CONFIDENTIAL, 'secret-'],
-      ])
-        insert('oauth_codes', {
-          ...token,
-          ...shared,
-          grant_id: seededId(`${prefix}redeemed`, number, now.getTime()),
-          code_hash: hashed(`${prefix}code-${number}`),
-          user_id,
-          client_id,
-          redirect_uri: REDIRECT_URI,
-          code_challenge: hashed(VERIFIER),
-        })
-      if (number < 1000) insert('oauth_access_tokens', { ...token, ...shared, token_hash: hashed(`access-${number}`) })
-    }
-  })()
-  sqlite.pragma('wal_checkpoint(truncate)')
-  sqlite.close()
+  const times = { created_at: at, updated_at: at }
+  const idOf = (kind: string, number: number) => seededId(kind, number, now.getTime())
+  const userOf = (number: number) => idOf('user', number)
+  await writeAll(writer, 'users', 2 * PEOPLE, (number) => ({
+    id: userOf(number),
+    email: `bench-${number}@example.com`,
+    name: 'Bench',
+    ...times,
+  }))
+  await writeAll(writer, 'memberships', 2 * PEOPLE, (number) => ({
+    workspace_id,
+    user_id: userOf(number),
+    role: number === 0 ? 'owner' : 'admin',
+    ...times,
+  }))
+  const client = (id: string, auth_method: string): Row => ({
+    ...{ id, workspace_id, kind: 'application', name: 'Bench', redirect_uris: [REDIRECT_URI], scopes: SCOPES },
+    ...{ auth_method, used_at: at, ...times },
+  })
+  await writer.insert('oauth_clients', [client(CLIENT, 'none'), client(CONFIDENTIAL, 'client_secret_post')])
+  const secret = { client_id: CONFIDENTIAL, secret_hash: hashed(CLIENT_SECRET), created_at: at }
+  await writer.insert('oauth_client_secrets', [secret])
+  const shared = { workspace_id, scopes: SCOPES, resource: PUBLIC_URL }
+  const token = (number: number) => ({
+    workspace_id,
+    grant_id: idOf('grant', number),
+    expires_at: later,
+    created_at: at,
+  })
+  const code = (number: number, client_id: string, prefix: string): Row => ({
+    ...{ ...token(number), ...shared, grant_id: idOf(`${prefix}redeemed`, number), client_id },
+    ...{ user_id: userOf(PEOPLE + (number % PEOPLE)), code_hash: hashed(`${prefix}code-${number}`) },
+    ...{ redirect_uri: REDIRECT_URI, code_challenge: hashed(VERIFIER) },
+  })
+  await writeAll(writer, 'oauth_grants', TOKENS, (number) => ({
+    ...shared,
+    id: idOf('grant', number),
+    user_id: userOf(number % PEOPLE),
+    client_id: CLIENT,
+    ...times,
+  }))
+  await writeAll(writer, 'oauth_refresh_tokens', TOKENS, (number) => ({
+    ...token(number),
+    token_hash: hashed(`refresh-${number}`),
+  }))
+  await writeAll(writer, 'oauth_codes', TOKENS, (number) => code(number, CLIENT, ''))
+  await writeAll(writer, 'oauth_codes', TOKENS, (number) => code(number, CONFIDENTIAL, 'secret-'))
+  await writeAll(writer, 'oauth_access_tokens', ACCESS_TOKENS, (number) => ({
+    ...token(number),
+    ...shared,
+    token_hash: hashed(`access-${number}`),
+  }))
+  await writer.close()
 }

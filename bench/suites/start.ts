@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Note } from '../aims.ts'
 import type { Databases } from '../data/databases.ts'
 import { throughput } from '../load.ts'
 import { startFloor, startService } from '../servers/server.ts'
@@ -9,7 +10,7 @@ const ROUNDS = 5
 const REST_MS = 20_000
 
 /** Time to readiness with an existing database, and resident memory at rest and after load. */
-export async function measureStart(databases: Databases, contacts: number): Promise<void> {
+export async function measureStart(databases: Databases, contacts: number, note: Note): Promise<void> {
   const prepared = await databases.prepare(contacts)
   const ready: number[] = []
   const atRest: number[] = []
@@ -25,6 +26,8 @@ export async function measureStart(databases: Databases, contacts: number): Prom
   await throughput({ url: service.url, token: prepared.token }, () => '/api/v1/contacts')
   const loaded = service.memory()
   await service.stop()
+  note('ready', median(ready))
+  note('memoryAtRest', rested)
   print('Start and memory', [
     { what: 'ready after (ms)', service: median(ready) },
     { what: 'memory after start (MB)', service: median(atRest) },

@@ -1,4 +1,5 @@
 import { createHandrail, operations } from '@handrail/core'
+import type { Note } from '../aims.ts'
 import type { Databases } from '../data/databases.ts'
 import { SECRET } from '../data/seed.ts'
 import { startReceiver, withInstance } from '../data/senders.ts'
@@ -12,15 +13,15 @@ const ROUNDS = 3
 const ENDPOINTS = 50
 const SECONDS = 4
 
+const NONE = 'no endpoint'
+const OTHERS = `${ENDPOINTS} endpoints of other events`
+const SUBSCRIBED = `${ENDPOINTS} subscribed endpoints`
+
 /** What the endpoints subscribe to; the creates are of contacts. */
-const KINDS = {
-  'no endpoint': undefined,
-  [`${ENDPOINTS} endpoints of other events`]: 'guide.published',
-  [`${ENDPOINTS} subscribed endpoints`]: 'contact.created',
-}
+const KINDS = { [NONE]: undefined, [OTHERS]: 'guide.published', [SUBSCRIBED]: 'contact.created' }
 
 /** Creates per second beside webhook endpoints, processor time of each, deliveries included, and how long the event loop was held. */
-export async function measureSubscribers(databases: Databases): Promise<void> {
+export async function measureSubscribers(databases: Databases, note: Note): Promise<void> {
   const receiver = await startReceiver()
   const rates = new Map<string, number[]>()
   const times = new Map<string, number[]>()
@@ -33,12 +34,17 @@ export async function measureSubscribers(databases: Databases): Promise<void> {
       delays.set(kind, [...(delays.get(kind) ?? []), delay])
     }
   const of = (kind: string, figures: Map<string, number[]>) => median(figures.get(kind) ?? [])
+  const slower = (kind: string) => of(NONE, rates) / of(kind, rates)
+  note('createSubscribed', slower(SUBSCRIBED))
+  note('createBeside', slower(OTHERS))
+  note('loopDelay', of(NONE, delays))
+  note('loopDelayBeside', of(SUBSCRIBED, delays))
   print(
     'Creates beside webhook endpoints, 64 connections',
     Object.keys(KINDS).map((what) => ({
       what,
       'creates/s': of(what, rates),
-      slower: of('no endpoint', rates) / of(what, rates),
+      slower: slower(what),
       'processor time (us)': of(what, times),
       'loop delay p99 (ms)': of(what, delays),
     })),

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -31,6 +32,17 @@ test.each(PACKAGES)('the package in "%s" has its repository, homepage and bugs',
     repository: { type: 'git', url: `git+${ADDRESS}.git`, ...(folder && { directory: folder }) },
     keywords: expect.arrayContaining([expect.any(String)]),
   })
+})
+
+test('the type check includes every source of the bench, which only a run would try otherwise', () => {
+  const compiler = join(ROOT, 'node_modules/typescript/bin/tsc')
+  const shown = execFileSync(process.execPath, [compiler, '-p', ROOT, '--showConfig'], { encoding: 'utf8' })
+  const { files }: { files: string[] } = JSON.parse(shown)
+  const sources = readdirSync(join(ROOT, 'bench'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !/node_modules|\.data/.test(path))
+    .map((path) => `./bench/${path}`)
+  expect(sources.length).toBeGreaterThan(10)
+  expect(files).toEqual(expect.arrayContaining(sources))
 })
 
 interface Workflow {

@@ -30,7 +30,12 @@ const PACKAGES = [
 /** Built files that sources need. */
 const BUILT = ['packages/http/dist/viewer.js.gz', 'packages/http/dist/views']
 const EXPRESSIONS = 'node_modules/.cache/regexps.json'
-const LINKED = { core: 'packages/core', http: 'packages/http', console: 'apps/console' }
+const LINKED = {
+  client: 'packages/client',
+  core: 'packages/core',
+  http: 'packages/http',
+  console: 'apps/console',
+}
 
 /** A copy of the checkout with the dependencies of the original, in which tests change files and run tools. */
 export interface CheckoutCopy {
