@@ -1,6 +1,7 @@
 // Compares the service with a floor in one run: `pnpm bench [--engine sqlite|postgres] [--sizes 10000,100000,1000000]
 // [--only start|memory|throughput|oauth|mcp|webhooks|subscribers|fairness|player|plans|growth|imports|sorts|lists|sync|bridge|console] [--part 0.01] [--crowd
-// dead] [--peers]`. `--part` reduces the crowds of fairness, and `--crowd` selects the crowds whose names contain the text.
+// dead] [--instances 2] [--peers]`. `--part` reduces the crowds of fairness, and `--crowd` selects the crowds whose names contain
+// the text; `--instances` is how many send, on PostgreSQL.
 // `--peers` installs what people would use instead, and measures it in the same run.
 // Compare ratios only; absolute figures depend on the machine.
 import { parseArgs } from 'node:util'
@@ -32,6 +33,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     part: { type: 'string', default: '1' },
     crowd: { type: 'string', default: '' },
+    instances: { type: 'string', default: '1' },
     peers: { type: 'boolean', default: false },
   },
 })
@@ -49,8 +51,11 @@ try {
   if (wanted('webhooks') && values.engine !== 'postgres') await measureWebhooks()
   if (wanted('subscribers')) await measureSubscribers(databases)
   if (wanted('fairness')) {
-    await measureFairness(databases, Number(values.part), values.crowd)
-    await measureMail(databases, Number(values.part), values.crowd)
+    const { part, crowd, instances } = values
+    const measured = { part: Number(part), crowd, instances: Number(instances) }
+    if (values.engine !== 'postgres' && instances !== '1') throw new Error('Several instances need PostgreSQL')
+    await measureFairness(databases, measured)
+    await measureMail(databases, measured)
     if ('order'.includes(values.crowd)) await measureOrder(databases)
   }
   if (wanted('player')) await measurePlayer(databases, smallest)
