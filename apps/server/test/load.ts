@@ -13,7 +13,7 @@ interface Options {
   servers(): readonly Server[]
   token: string
   receiver: Receiver
-  /** To each server: those that create organisations, and those of which each changes one of its own. */
+  /** To each server: those that create organisations, and those that change one and the same. */
   writers: { creating: number; changing: number }
   /** Whether connections may break: otherwise each one that does is wrong. */
   mayBreak?: boolean
@@ -22,7 +22,7 @@ interface Options {
 export interface Load {
   /** The ids of the organisations whose creation was answered. */
   created: Set<string>
-  /** The names that organisations were given in answered changes, each preceded by its id. */
+  /** The names given in answered changes, each preceded by the id of the organisation. */
   changed: Set<string>
   /** Answers that clients never get. */
   wrong: unknown[]
@@ -49,6 +49,11 @@ export async function startLoad({ servers, token, receiver, writers, mayBreak = 
   ])
     expect((await send(first, 'POST', 'webhook_endpoints', { webhook_endpoint: endpoint })).status).toBe(201)
 
+  /** One record for all that change, so that many of its deliveries wait. */
+  const made = await send(first, 'POST', 'organisations', { organisation: { name: 'Shared' } })
+  const shared: string = made.json.data.id
+  created.add(shared)
+
   /** @returns the id of the organisation, if the write was answered with success */
   async function write(place: number, method: string, path: string, name: string): Promise<string | undefined> {
     const server = servers()[place]
@@ -74,23 +79,16 @@ export async function startLoad({ servers, token, receiver, writers, mayBreak = 
     }
   }
 
-  async function changes(place: number, id: string): Promise<void> {
-    for (let number = 0; !stopped; number++)
-      if (await write(place, 'PATCH', `organisations/${id}`, `${number}`)) changed.add(`${id} ${number}`)
+  async function changes(place: number, writer: number): Promise<void> {
+    for (let number = 0; !stopped; number++) {
+      const name = `${place}-${writer}-${number}`
+      if (await write(place, 'PATCH', `organisations/${shared}`, name)) changed.add(`${shared} ${name}`)
+    }
   }
 
-  const places = [...servers().keys()]
-  const changing: { place: number; id: string }[] = []
-  for (const place of places)
-    for (let writer = 0; writer < writers.changing; writer++) {
-      const { json } = await send(first, 'POST', 'organisations', { organisation: { name: 'Changing' } })
-      created.add(json.data.id)
-      changing.push({ place, id: json.data.id })
-    }
-  const running = [
-    ...places.flatMap((place) => Array.from({ length: writers.creating }, (_, writer) => creates(place, writer))),
-    ...changing.map(({ place, id }) => changes(place, id)),
-  ]
+  const writersOf = (count: number, work: (place: number, writer: number) => Promise<void>) =>
+    servers().flatMap((_, place) => Array.from({ length: count }, (_, writer) => work(place, writer)))
+  const running = [...writersOf(writers.creating, creates), ...writersOf(writers.changing, changes)]
   const enough = 2 * (writers.creating + writers.changing)
   return {
     created,
