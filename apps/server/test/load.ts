@@ -19,7 +19,7 @@ interface Options {
   mayBreak?: boolean
 }
 
-export interface Load {
+interface Load {
   /** The ids of the organisations whose creation was answered. */
   created: Set<string>
   /** The names given in answered changes, each preceded by the id of the organisation. */
@@ -106,7 +106,7 @@ export async function startLoad({ servers, token, receiver, writers, mayBreak = 
 }
 
 /** Rows of a database of either engine. Values that only one of them has as text are cast by the statement. */
-export type Rows = (sql: string) => Promise<Record<string, string>[]>
+type Rows = (sql: string) => Promise<Record<string, string>[]>
 
 /** @param database a file, or the address of a PostgreSQL database */
 export async function openRows(database: string): Promise<{ rows: Rows; close(): Promise<void> }> {
