@@ -1,8 +1,8 @@
 // Compares the service with a floor in one run: `pnpm bench [--engine sqlite|postgres] [--sizes 10000,100000,1000000]
 // [--only SUITE] [--part 0.01] [--crowd dead] [--processes 2] [--peers]`, where SUITE is a name of the list below. The last table has the
 // figures of the run beside the aims. `--part` reduces the crowds of fairness, and `--crowd` selects the crowds whose names contain
-// the text. `--processes` compares several processes with one, on PostgreSQL. `--peers` installs what people would use instead, and
-// measures it in the same run. Compare ratios only; absolute figures depend on the machine.
+// the text; `--instances` is how many send, on PostgreSQL. `--processes` compares several processes with one, on PostgreSQL. `--peers`
+// installs what people would use instead, and measures it in the same run. Compare ratios only; absolute figures depend on the machine.
 import { parseArgs } from 'node:util'
 import { type Figures, type Note, printAims } from './aims.ts'
 import { type Databases, postgresDatabases, sqliteDatabases } from './data/databases.ts'
@@ -36,6 +36,7 @@ const { values } = parseArgs({
     part: { type: 'string', default: '1' },
     crowd: { type: 'string', default: '' },
     processes: { type: 'string', default: '1' },
+    instances: { type: 'string', default: '1' },
     peers: { type: 'boolean', default: false },
   },
 })
@@ -43,7 +44,8 @@ const sizes = values.sizes.split(',').map(Number)
 const [smallest = 10_000] = sizes
 const largest = sizes.at(-1) ?? smallest
 const { peers, crowd } = values
-const [part, processes] = [Number(values.part), Number(values.processes)]
+const part = Number(values.part)
+const [processes, instances] = [Number(values.processes), Number(values.instances)]
 const figures: Figures = new Map()
 const note: Note = (name, value, remark) => figures.set(name, { value, remark })
 
@@ -60,8 +62,9 @@ const SUITES: Record<string, (databases: Databases) => Promise<void>> = {
   subscribers: (databases) => measureSubscribers(databases, note),
   live: (databases) => measureLive(databases, note),
   async fairness(databases) {
-    await measureFairness(databases, part, crowd)
-    await measureMail(databases, part, crowd)
+    const measured = { part, crowd, instances }
+    await measureFairness(databases, measured)
+    await measureMail(databases, measured)
     if ('order'.includes(crowd)) await measureOrder(databases)
   },
   player: (databases) => measurePlayer(databases, smallest, note),
@@ -79,7 +82,8 @@ const SUITES: Record<string, (databases: Databases) => Promise<void>> = {
 
 const { only } = values
 if (only !== undefined && !SUITES[only]) throw new Error(`--only is one of ${Object.keys(SUITES).join(', ')}`)
-if (processes > 1 && values.engine !== 'postgres') throw new Error('Several processes need --engine postgres')
+if (Math.max(processes, instances) > 1 && values.engine !== 'postgres')
+  throw new Error('Several processes and instances need --engine postgres')
 if (only === 'processes' && processes < 2) throw new Error('--only processes needs --processes 2')
 const databases = values.engine === 'postgres' ? await postgresDatabases() : sqliteDatabases()
 try {

@@ -134,5 +134,5 @@ export async function call(
   const headers = { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) }
   const answer = await fetch(url, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
   const text = await answer.text()
-  return { status: answer.status, json: text === '' ? undefined : JSON.parse(text) }
+  return { status: answer.status, headers: answer.headers, json: text === '' ? undefined : JSON.parse(text) }
 }

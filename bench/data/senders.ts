@@ -66,6 +66,12 @@ export async function withInstance<T>(
   }
 }
 
+/** Opens so many instances of one database: at least one. */
+export async function openEach(count: number, open: () => Promise<Handrail>): Promise<[Handrail, ...Handrail[]]> {
+  const first = await open()
+  return [first, ...(await Promise.all(Array.from({ length: count - 1 }, open)))]
+}
+
 /** A workspace with endpoints that subscribe to one type of event. */
 export async function workspaceWith(
   handrail: Handrail,

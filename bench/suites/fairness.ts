@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Handrail, operations } from '@handrail/core'
 import type { Databases } from '../data/databases.ts'
 import { fillWaiting, workspacesWithOldEvents } from '../data/failing-endpoints.ts'
-import { type Receiver, startReceiver, withInstance, workspaceWith } from '../data/senders.ts'
+import { openEach, type Receiver, startReceiver, withInstance, workspaceWith } from '../data/senders.ts'
 import { median, printEach } from '../table.ts'
 
 const { createOrganisation, deleteWebhookEndpoint, listWebhookDeliveries, recoverWebhookEndpoint } = operations
@@ -145,17 +145,33 @@ CROWDS.push(
   },
 )
 
+export interface Measured {
+  /** The size of each crowd, as a part of what it says. */
+  part: number
+  /** A part of the names of the crowds. */
+  crowd: string
+  /** How many instances send. */
+  instances: number
+}
+
 /** The time from the commit of events to their arrival at healthy endpoints, beside each crowd. */
-export async function measureFairness(databases: Databases, part: number, name: string): Promise<void> {
+export async function measureFairness(databases: Databases, { part, crowd: name, instances }: Measured): Promise<void> {
   const crowds = CROWDS.filter(({ what }) => what.includes(name))
   if (crowds.length === 0) return
   const receiver = await startReceiver()
-  const title = `From commit to arrival (ms), ${HEALTHY} healthy endpoints beside a crowd of ${part} of what it says`
-  await printEach(title, crowds, async (crowd) => beside(crowd, receiver, part, await databases.empty()))
+  const title = `From commit to arrival (ms), ${HEALTHY} healthy endpoints beside a crowd of ${part} of what it says, sent by ${instances}`
+  await printEach(title, crowds, async (crowd) =>
+    beside(crowd, receiver, { part, instances, url: await databases.empty() }),
+  )
   receiver.stop()
 }
 
-function beside({ what, gather }: Crowd, receiver: Receiver, part: number, url: string | undefined) {
+export interface Setting extends Pick<Measured, 'part' | 'instances'> {
+  /** Of an empty PostgreSQL database. */
+  url: string | undefined
+}
+
+function beside({ what, gather }: Crowd, receiver: Receiver, { part, instances, url }: Setting) {
   return withInstance(async (_database, open) => {
     const preparing = await open(false)
     const work = await gather(preparing, receiver, part)
@@ -163,7 +179,7 @@ function beside({ what, gather }: Crowd, receiver: Receiver, part: number, url: 
     const { bound } = await workspaceWith(preparing, healthy, 'organisation.created')
     await preparing.database.write(async ({ connection }) => void (await connection.run(KNOWN, [])))
     await preparing.close()
-    const sending = await open(true)
+    const [sending, ...others] = await openEach(instances, () => open(true))
     const acting = await sending.asSystem(bound.context.caller.workspace_id)
     const working = work?.(sending)
     const committed = new Map<string, number>()
@@ -174,7 +190,7 @@ function beside({ what, gather }: Crowd, receiver: Receiver, part: number, url: 
     }
     await sleep(AFTER_MS)
     await working
-    await sending.close()
+    for (const one of [sending, ...others]) await one.close()
     const taken = [...committed].flatMap(([id, at]) => (receiver.arrivals.get(id) ?? []).map((arrived) => arrived - at))
     taken.sort((a, b) => a - b)
     return {

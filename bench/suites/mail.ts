@@ -3,8 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Handrail, operations } from '@handrail/core'
 import type { Databases } from '../data/databases.ts'
-import { withInstance, workspaceWith } from '../data/senders.ts'
+import { openEach, withInstance, workspaceWith } from '../data/senders.ts'
 import { median, printEach } from '../table.ts'
+import type { Measured, Setting } from './fairness.ts'
 
 const { createContact, createEnrollment, createGuide, publishGuide } = operations
 
@@ -42,12 +43,14 @@ const CROWDS: Crowd[] = [
 ]
 
 /** The time of invitations from their commit to the mail server, beside mail of other workspaces. */
-export async function measureMail(databases: Databases, part: number, name: string): Promise<void> {
+export async function measureMail(databases: Databases, { part, crowd: name, instances }: Measured): Promise<void> {
   const crowds = CROWDS.filter(({ what }) => what.includes(name))
   if (crowds.length === 0) return
   const receiver = await startReceiver()
-  const title = `From commit to the mail server (ms), ${INVITATIONS} invitations beside a crowd of ${part} of what it says`
-  await printEach(title, crowds, async (crowd) => beside(crowd, receiver, part, await databases.empty()))
+  const title = `From commit to the mail server (ms), ${INVITATIONS} invitations beside a crowd of ${part} of what it says, sent by ${instances}`
+  await printEach(title, crowds, async (crowd) =>
+    beside(crowd, receiver, { part, instances, url: await databases.empty() }),
+  )
   receiver.stop()
 }
 
@@ -69,7 +72,7 @@ async function startReceiver(): Promise<Receiver> {
   return { url, arrivals, stop: () => void child.kill() }
 }
 
-function beside({ what, workspaces, each, state }: Crowd, receiver: Receiver, part: number, url: string | undefined) {
+function beside({ what, workspaces, each, state }: Crowd, receiver: Receiver, { part, instances, url }: Setting) {
   return withInstance(async (_database, open) => {
     const from = 'Handrail <no-reply@handrail.example>'
     const handrail = await open(true, { mail: { url: receiver.url, from, send: false } })
@@ -80,7 +83,7 @@ function beside({ what, workspaces, each, state }: Crowd, receiver: Receiver, pa
     await fillMail(handrail, bound.context.sealer, { workspaces, each: Math.ceil(each * part), state })
     await handrail.close()
 
-    const sending = await open(true, { mail: { url: receiver.url, from } })
+    const [sending, ...others] = await openEach(instances, () => open(true, { mail: { url: receiver.url, from } }))
     const acting = await sending.asSystem(bound.context.caller.workspace_id)
     const committed = new Map<string, number>()
     for (let i = 0; i < INVITATIONS; i++) {
@@ -91,7 +94,7 @@ function beside({ what, workspaces, each, state }: Crowd, receiver: Receiver, pa
       await sleep(INVITE_EVERY_MS)
     }
     await sleep(AFTER_MS)
-    await sending.close()
+    for (const one of [sending, ...others]) await one.close()
     const taken = [...committed].flatMap(([email, at]) => (receiver.arrivals.get(email) ?? Number.NaN) - at)
     const arrived = taken.filter((ms) => !Number.isNaN(ms)).sort((a, b) => a - b)
     return {

@@ -1,73 +1,78 @@
-import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { call, type Server, useProgram } from '../../../test/program.ts'
+import { migratedPostgresDatabase } from '../../../test/postgres/databases.ts'
+import { type Server, useProgram } from '../../../test/program.ts'
+import { startReceiver } from '../../../test/receiver.ts'
+import { expectComplete, isDelivered, openRows, startLoad } from './load.ts'
+import { hasStarted, isRunning, processesOf } from './processes/connection.ts'
 
-const ROUNDS = Number(process.env.HANDRAIL_TEST_SERVER_KILLS ?? 8)
-const WRITERS = 64
+/** A few for every run of the tests, 40 to be sure. */
+const KILLS = Number(process.env.HANDRAIL_TEST_SERVER_KILLS ?? 4)
+const WRITERS = { creating: 60, changing: 4 }
+const SECRET = 'a secret of the tests, long enough for anybody'
 const { run, serve, path } = useProgram()
 
-interface Answered {
-  id: string
-  email: string
+/** An SQLite file has one process; several share a port with PostgreSQL. */
+const SERVICES = [
+  { engine: 'sqlite', processes: 1 },
+  { engine: 'postgres', processes: 1 },
+  { engine: 'postgres', processes: 2 },
+] as const
+
+type Start = () => Promise<Server>
+
+/** Kills all of it, of several processes the supervisor, with which the others end. @returns what takes its place */
+async function killService(server: Server, start: Start): Promise<Server> {
+  server.kill('SIGKILL')
+  expect((await server.ended).signal).toBe('SIGKILL')
+  return start()
 }
 
-/** Writes from many clients at once until the server is gone. @returns every contact that was answered with 201 */
-async function writeUntilKilled({ url }: Server, token: string, round: number, answered: Answered[]): Promise<void> {
-  const client = async (_: unknown, writer: number) => {
-    for (let count = 0; ; count++) {
-      const email = `${round}-${writer}-${count}@durable.example`
-      const body = { contact: { email, first_name: 'Durable' } }
-      const { status, json } = await call(`${url}/api/v1/contacts`, token, { method: 'POST', body })
-      if (status === 201) answered.push({ id: json.data.id, email })
+/** Kills one of its processes, and waits for its successor. @param place which of those that run */
+async function killProcess(server: Server, place: number): Promise<void> {
+  const known = processesOf(server)
+  const running = known.filter(isRunning)
+  process.kill(running[place % running.length] ?? 0, 'SIGKILL')
+  await hasStarted(server, known.length + 1)
+}
+
+test.each(SERVICES)(
+  `on $engine with processes: $processes, ${KILLS} kills amid writers lose no answered write, no event and no delivery, and keep the order`,
+  async ({ engine, processes }) => {
+    const url = engine === 'postgres' ? await migratedPostgresDatabase() : undefined
+    const environment = url === undefined ? {} : { DATABASE_URL: url, HANDRAIL_SECRET: SECRET }
+    await run(['setup', '--email', 'ada@example.com', '--workspace', 'Acme'], { environment })
+    const key = await run(['create-key', '--name', 'writer', '--scopes', 'all'], { environment })
+    const flags = ['--rate-limit-minute', '0', '--rate-limit-hour', '0', '--processes', String(processes)]
+    const start = async () => {
+      const started = await serve(flags, { environment })
+      if (processes > 1) await hasStarted(started, processes)
+      return started
     }
-  }
-  // Each ends when its connection does.
-  await Promise.allSettled(Array.from({ length: WRITERS }, client))
-}
-
-function afterKill(check: (database: DatabaseSync) => void) {
-  const database = new DatabaseSync(path('data/handrail.db'))
-  check(database)
-  database.close()
-}
-
-test(`nothing that was answered is lost in ${ROUNDS} kills amid ${WRITERS} writers`, {
-  timeout: 60_000 + ROUNDS * 20_000,
-}, async () => {
-  await run(['setup', '--email', 'ada@example.com', '--workspace', 'Acme'])
-  const { stdout } = await run(['create-key', '--name', 'writer', '--scopes', 'contacts:write'])
-  const token = stdout.trim()
-  const answered: Answered[] = []
-  for (let round = 0; round < ROUNDS; round++) {
-    const known = answered.length
-    const server = await serve(['--rate-limit-minute', '0', '--rate-limit-hour', '0', '--log-level', 'silent'])
-    const writing = writeUntilKilled(server, token, round, answered)
-    while (answered.length < known + WRITERS) await sleep(1)
-    // At another moment of the writing in each round.
-    await sleep(10 + ((round * 37) % 150))
-    server.kill('SIGKILL')
-    expect((await server.ended).signal).toBe('SIGKILL')
-    await writing
-    afterKill((database) => {
-      expect(database.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
+    const receiver = await startReceiver()
+    let server = await start()
+    const load = await startLoad({
+      ...{ servers: () => [server], token: key.stdout.trim(), receiver, writers: WRITERS },
+      mayBreak: true,
     })
-  }
+    for (let kill = 0; kill < KILLS; kill++) {
+      await load.someMore()
+      // At another moment of the writing each time.
+      await sleep(10 + ((kill * 37) % 150))
+      if (processes > 1 && kill % 2 === 0) await killProcess(server, kill / 2)
+      else server = await killService(server, start)
+    }
+    await load.someMore()
+    await load.stop()
 
-  afterKill((database) => {
-    const emails = new Map(
-      database
-        .prepare('select id, email from contacts')
-        .all()
-        .map((row) => [row.id, row.email]),
-    )
-    const lost = answered.filter(({ id, email }) => emails.get(id) !== email)
-    expect(lost).toEqual([])
-    const told = database
-      .prepare("select json_extract(data, '$.id') as id from events where type = 'contact.created'")
-      .all()
-      .map((row) => row.id)
-    // Neither a change without its event, nor an event without its change, nor one told twice.
-    expect(told.toSorted()).toEqual([...emails.keys()].toSorted())
-  })
-})
+    const { rows, close } = await openRows(url ?? path('data/handrail.db'))
+    await isDelivered(rows)
+    server.kill('SIGTERM')
+    expect((await server.ended).code).toBe(0)
+    await expectComplete(rows, { load, receiver })
+    if (engine === 'sqlite') expect(await rows('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }])
+    await close()
+    await receiver.close()
+  },
+  300_000 + KILLS * 30_000,
+)

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { conditions } from '../../../test/built.ts'
 import { createHandrail, operations } from '../src/index.ts'
 import { ENGINES, type Engine, openInstance, publishedGuide, SECRET } from './instance.ts'
@@ -13,12 +14,25 @@ const { listEmails } = operations
 const PROGRAM = fileURLToPath(new URL('./programs/mail-sender.ts', import.meta.url))
 /** Beyond every lease of a killed process. */
 const AHEAD_MS = 60_000
+/** A few in every run of the tests; use 40 for thorough runs. */
+const KILLS = Number(process.env.HANDRAIL_TEST_MAIL_KILLS ?? 4)
+/** As many mails of a workspace are under way in all processes. */
+const UNDER_WAY = 3
+const BETWEEN_KILLS = 4 * UNDER_WAY
+
+/** A process that a failed test has left would keep the run from ending. */
+const started = new Set<ChildProcess>()
+afterEach(() => {
+  for (const child of started) child.kill('SIGKILL')
+  started.clear()
+})
 
 async function startSender(database: string, server: MailServer, ahead = 0): Promise<ChildProcess> {
   const args = [database, SECRET, server.url, String(ahead)]
   const child = spawn(process.execPath, [...conditions('packages/core'), PROGRAM, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  started.add(child)
   if (child.stdout) await once(child.stdout, 'data')
   return child
 }
@@ -37,9 +51,12 @@ async function withWaiting(engine: Engine, server: MailServer, count: number) {
   })
   const { id: guide_id } = await publishedGuide(instance.acme)
   const recipients: string[] = []
-  for (let i = 0; i < count; i++)
-    recipients.push((await enroll(instance.acme, { guide_id, send_invitation: true })).contact.email)
-  return { instance, recipients }
+  const add = async (more: number) => {
+    for (let i = 0; i < more; i++)
+      recipients.push((await enroll(instance.acme, { guide_id, send_invitation: true })).contact.email)
+  }
+  await add(count)
+  return { instance, recipients, add }
 }
 
 const recipientsOf = (server: MailServer) => server.arrived.flatMap(({ recipients }) => recipients)
@@ -64,6 +81,39 @@ test.each(ENGINES)(
     await server.close()
   },
   120_000,
+)
+
+test.each(ENGINES)(
+  `on %s, ${KILLS} kills of senders lose no mail, and repeat only mail that was under way`,
+  async (engine) => {
+    const server = await startMailServer()
+    const { instance, recipients, add } = await withWaiting(engine, server, 0)
+    const processes = engine === 'sqlite' ? 1 : 3
+    const running = await Promise.all(Array.from({ length: processes }, () => startSender(instance.database, server)))
+    for (let kill = 0; kill < KILLS; kill++) {
+      const before = server.tried
+      await add(BETWEEN_KILLS)
+      await expect.poll(() => server.tried, { timeout: 60_000, interval: 1 }).toBeGreaterThan(before)
+      await sleep(Math.random() * 50)
+      const which = kill % processes
+      await killed(running[which] as ChildProcess)
+      running[which] = await startSender(instance.database, server)
+    }
+    for (const child of running) await killed(child)
+    const last = await startSender(instance.database, server, AHEAD_MS)
+    const unsent = () =>
+      instance.handrail.database.read(async ({ db, tables: { emails: t } }) =>
+        (await db.select({ status: t.status }).from(t)).filter(({ status }) => status !== 'sent'),
+      )
+    await expect.poll(unsent, { timeout: 60_000 + KILLS * 1000 }).toEqual([])
+    await killed(last)
+    expect(new Set(recipientsOf(server))).toEqual(new Set(recipients))
+    // The one at the end is a kill too.
+    expect(server.arrived.length - recipients.length).toBeLessThanOrEqual((KILLS + 1) * UNDER_WAY)
+    await instance.close()
+    await server.close()
+  },
+  120_000 + KILLS * 15_000,
 )
 
 test('several processes on one PostgreSQL share the mail, and send none twice', async () => {

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { conditions } from '../../../test/built.ts'
-import { startReceiver } from '../../../test/receiver.ts'
+import { type Receiver, startReceiver } from '../../../test/receiver.ts'
 import { operations } from '../src/index.ts'
 import { ENGINES, type Engine, type Instance, openInstance, SECRET } from './instance.ts'
 
@@ -16,6 +16,13 @@ const FEW = ['/a', '/b', '/c']
 const MANY = [...FEW, '/d', '/e', '/f', '/g']
 /** Beyond every lease of a killed process. */
 const AHEAD_MS = 60_000
+
+/** A process that a failed test has left would keep the run from ending. */
+const started = new Set<ChildProcess>()
+afterEach(() => {
+  for (const child of started) child.kill('SIGKILL')
+  started.clear()
+})
 
 interface Running {
   child: ChildProcess
@@ -34,10 +41,11 @@ test.each(ENGINES.flatMap((engine) => [FEW, MANY].map((paths) => ({ engine, path
     const acknowledged = new Set<string>()
     const start = starter(instance, acknowledged)
 
-    await killing(engine, start)
+    await killing(engine, start, receiver)
     const last = start(AHEAD_MS)
     await last.ready
-    await expect.poll(() => unsettled(instance), { timeout: 60_000, interval: 200 }).toBe(0)
+    // Between two kills more is written than sent.
+    await expect.poll(() => unsettled(instance), { timeout: 60_000 + KILLS * 5000, interval: 200 }).toBe(0)
     last.child.kill('SIGKILL')
 
     const events = await eventsOf(instance)
@@ -55,7 +63,7 @@ test.each(ENGINES.flatMap((engine) => [FEW, MANY].map((paths) => ({ engine, path
     await instance.close()
     await receiver.close()
   },
-  60_000 + KILLS * 15_000,
+  120_000 + KILLS * 20_000,
 )
 
 function starter({ database, acme }: Instance, acknowledged: Set<string>) {
@@ -64,6 +72,7 @@ function starter({ database, acme }: Instance, acknowledged: Set<string>) {
     const child = spawn(process.execPath, [...conditions('packages/core'), PROGRAM, ...args], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
+    started.add(child)
     const ready = Promise.withResolvers<void>()
     const wrote = Promise.withResolvers<void>()
     child.once('exit', () => {
@@ -86,11 +95,14 @@ function starter({ database, acme }: Instance, acknowledged: Set<string>) {
 }
 
 /** One process on SQLite, killed and restarted; three on PostgreSQL, of which one at a time is killed. */
-async function killing(engine: Engine, start: () => Running): Promise<void> {
+async function killing(engine: Engine, start: () => Running, { received }: Receiver): Promise<void> {
   const running = Array.from({ length: engine === 'sqlite' ? 1 : 3 }, () => start())
   for (let kill = 0; kill < KILLS; kill++) {
     const which = kill % running.length
+    // Each kill comes amid deliveries, and so long after the one before that some were sent.
+    const before = received.length
     await running[which]?.wrote
+    await expect.poll(() => received.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(before)
     await sleep(Math.random() * 200)
     const { child } = running[which] as Running
     const ended = new Promise((resolve) => child.once('exit', resolve))

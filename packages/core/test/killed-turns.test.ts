@@ -10,7 +10,8 @@ const { createContact, createEnrollment, createGuide, publishGuide } = operation
 
 const PROGRAM = fileURLToPath(new URL('./programs/date-turner.ts', import.meta.url))
 const KILLS = Number(process.env.HANDRAIL_TEST_TURN_KILLS ?? 1)
-const ENROLLMENTS = 40
+/** So many that each kill comes amid work: a process has time for some of them. */
+const ENROLLMENTS = 40 + 20 * (KILLS - 1)
 const DAY_MS = 86_400_000
 
 test.each(ENGINES)(
@@ -31,7 +32,7 @@ test.each(ENGINES)(
     expect(left.every(({ health, turns }) => health === 'late' && turns === null)).toBe(true)
     await instance.close()
   },
-  120_000,
+  120_000 + KILLS * 20_000,
 )
 
 test.each(ENGINES)(
@@ -49,7 +50,7 @@ test.each(ENGINES)(
     expect(left.map(({ opened_at }) => opened_at !== null)).toEqual(Array(ENROLLMENTS).fill(true))
     await instance.close()
   },
-  120_000,
+  120_000 + KILLS * 20_000,
 )
 
 /** Kills those who work some times at any moment, and lets the last ones finish. */

@@ -24,9 +24,17 @@ export interface Connection {
 }
 
 /** The processes that have said that they take requests, in that order. */
-function processesOf(server: Pick<Server, 'stderr'>): number[] {
+export function processesOf(server: Pick<Server, 'stderr'>): number[] {
   const ready = /"process":(\d+),"msg":"a process takes requests"/g
   return [...server.stderr().matchAll(ready)].map(([, pid]) => Number(pid))
+}
+
+export function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 /** Resolves once so many processes have taken requests since the start. */

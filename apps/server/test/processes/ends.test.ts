@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { migratedPostgresDatabase } from '../../../../test/postgres/databases.ts'
 import { call, type Server, useProgram } from '../../../../test/program.ts'
-import { connectToBoth, hasStarted } from './connection.ts'
+import { connectToBoth, hasStarted, isRunning } from './connection.ts'
 
 const SECRET = 'a secret of the tests, long enough for anybody'
 const WRITERS = 16
@@ -15,14 +15,6 @@ async function serveByTwo() {
   const server = await serve(args, { environment })
   const pids = await hasStarted(server, 2)
   return { server, pids, key: /hr_key_[\w-]+/.exec(server.stdout())?.[0] ?? '' }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
 }
 
 /** Creates contacts, one after the other, until it is stopped. A connection that breaks is replaced. */

@@ -111,6 +111,36 @@ async function* eventsOf(stream: AsyncIterable<Buffer>) {
   }
 }
 
+test('a limit of requests counts what both processes answer, and outlasts the end of one', async () => {
+  const environment = await inDatabase()
+  const limits = ['--rate-limit-minute', '0', '--rate-limit-hour', '30']
+  const server = await serve(['--processes', '2', '--demo', ...limits], { environment })
+  await hasStarted(server, 2)
+  const key = /hr_key_[\w-]+/.exec(server.stdout())?.[0] ?? ''
+  const limited = await runHere(['create-key', '--name', 'Limited', '--scopes', 'contacts:read'], { environment })
+  const token = limited.stdout.trim()
+  const both = await connectToBoth(server)
+  for (const connection of both) expect(await statusOf(connection, key)).toBe(200)
+  const statuses = await Promise.all(
+    Array.from({ length: 60 }, async (_, i) => {
+      const { status } = await (both[i % 2] as Connection).call('/api/v1/contacts', { token })
+      return status
+    }),
+  )
+  expect(statuses.toSorted()).toEqual([...Array(30).fill(200), ...Array(30).fill(429)])
+  process.kill(both[0].pid, 'SIGKILL')
+  await hasStarted(server, 3)
+  for (const connection of await connectToBoth(server)) expect(await statusOf(connection, token)).toBe(429)
+}, 60_000)
+
+/** The first answer other than 503, which a busy machine may give at first. */
+async function statusOf(connection: Connection, token: string): Promise<number> {
+  for (;;) {
+    const { status } = await connection.call('/api/v1/contacts', { token })
+    if (status !== 503) return status
+  }
+}
+
 test('two processes that cannot start end with one message, and the exit code of one', async () => {
   const url = new URL((await inDatabase()).DATABASE_URL)
   Object.assign(url, { username: 'nobody_there', password: 'hunter2' })

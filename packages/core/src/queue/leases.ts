@@ -10,8 +10,11 @@ const BATCH = 500
 const LOST = 'The process ended during the attempt'
 const BROKEN_OFF = 'The attempt was interrupted by the stop of the service'
 
-/** Consecutive deaths of the process during an attempt that are attributed to it: it then fails. */
-const MAX_LOSSES = 3
+/**
+ * Consecutive deaths of the process during an attempt that are attributed to it: it then fails. Several of them alone, since
+ * the death of a process for another reason finds one of those that wait to be sent alone under way.
+ */
+const MAX_LOSSES = 5
 /** From this number of deaths on it is sent alone among its kind, so that others are not blamed for its death. */
 const ALONE_FROM = 2
 export const GIVEN_UP = `Not retried: the service ended ${MAX_LOSSES} times while sending it. See the log of the service; it can be sent again`

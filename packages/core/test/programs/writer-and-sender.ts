@@ -1,5 +1,5 @@
-// Creates organisations and sends their events until it is killed: `DATABASE SECRET WORKSPACE [AHEAD_MS]`. Prints the id
-// of each acknowledged organisation. With AHEAD_MS it only sends, with its clock ahead by that time.
+// Creates some organisations, and sends events until it is killed: `DATABASE SECRET WORKSPACE [AHEAD_MS]`. Prints the id of
+// each acknowledged organisation. With AHEAD_MS it only sends, with its clock ahead by that time.
 import { createHandrail, operations } from '@handrail/core'
 
 const { createOrganisation } = operations
@@ -14,8 +14,11 @@ const handrail = await createHandrail({
 })
 const bound = await handrail.asSystem(workspace_id)
 
-async function write(): Promise<never> {
-  for (let number = 0; ; number++) {
+/** So few that what is written between two kills can be sent. */
+const EACH = 5
+
+async function write(): Promise<void> {
+  for (let number = 0; number < EACH; number++) {
     const { data } = await bound.invoke(createOrganisation, { name: `Organisation ${process.pid}-${number}` })
     process.stdout.write(`${data.id}\n`)
   }
