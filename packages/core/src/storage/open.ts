@@ -1,13 +1,9 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from './database.ts'
-import { migratePostgres, pendingOnPostgres } from './migrate/migrate.postgres.ts'
 import { migratedByHandrail, migrateSqlite, pendingOnSqlite } from './migrate/migrate.ts'
-import { onPostgres } from './postgres/once.postgres.ts'
-import { openPostgres } from './postgres/open.postgres.ts'
 import { placeOf } from './postgres/place.postgres.ts'
 import type { PostgresDatabase } from './postgres/postgres-database.ts'
-import { cannotUsePostgres } from './postgres/unusable.postgres.ts'
 import { lockSqlite, openSqlite, requireUnlocked } from './sqlite/open.sqlite.ts'
 import { cannotUseFile } from './unavailable.ts'
 
@@ -53,25 +49,16 @@ export function isPostgresUrl(database: string): boolean {
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const file = sqliteFileOf(options.database)
-  return file === undefined ? openOnPostgres(options) : openOnSqlite(file, options)
+  if (file !== undefined) return openOnSqlite(file, options)
+  // The driver and the tables of an engine are loaded with its first database.
+  return (await import('./postgres/open-database.postgres.ts')).openOnPostgres(options)
 }
 
 /** @internal Opens a database without migrating it. The columns that are used must be there. */
-export function openAsItIs(database: string): Database {
-  return (isPostgresUrl(database) ? openPostgres(placeOf(database), 2) : openSqlite(database)).database
-}
-
-async function openOnPostgres(options: OpenOptions): Promise<Database> {
-  const { database: given, poolSize, pooler, now, beforeMigrations } = options
-  const place = placeOf(given, pooler)
-  const { database, pool } = openPostgres(place, poolSize, now)
-  try {
-    if ((await pendingOnPostgres(pool)).length > 0) await migratePostgres(place, beforeMigrations)
-    return database
-  } catch (error) {
-    await database.close()
-    throw cannotUsePostgres(place, error)
-  }
+export async function openAsItIs(database: string): Promise<Database> {
+  if (!isPostgresUrl(database)) return openSqlite(database).database
+  const { openPostgres } = await import('./postgres/open.postgres.ts')
+  return openPostgres(placeOf(database), 2).database
 }
 
 async function openOnSqlite(
@@ -125,7 +112,8 @@ async function waitForLock(file: string): Promise<() => void> {
 export async function pendingMigrations(database: string | PostgresDatabase): Promise<string[]> {
   const file = sqliteFileOf(database)
   if (file === undefined) {
-    return onPostgres(placeOf(database), pendingOnPostgres)
+    const { pendingAt } = await import('./postgres/open-database.postgres.ts')
+    return pendingAt(placeOf(database))
   }
   let opened: Database | undefined
   try {
