@@ -4,6 +4,8 @@ const OLDEST = [22, 19] as const
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 
 if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) {
+  const { compileLater } = await import('./compiling.ts')
+  compileLater()
   const { main } = await import('./program.ts')
   process.exitCode = await main(process.argv.slice(2))
 } else {

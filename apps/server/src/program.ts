@@ -3,6 +3,7 @@ import { UnusablePostgres } from '@handrail/core/internal'
 import { Command as CommanderCommand, CommanderError } from 'commander'
 import type { Command } from './command.ts'
 import { COMMANDS } from './commands.ts'
+import { compile } from './compiling.ts'
 import { asCalled, attributeOf, readConfig } from './configuration/config.ts'
 import { aboutSetting, SETTING_NAMES, type SettingName } from './configuration/settings.ts'
 import { explain, Failure, MISUSE } from './failure.ts'
@@ -96,6 +97,8 @@ async function runCommand(command: Command, parsed: CommanderCommand): Promise<v
   // Processes of one service have a supervisor that has said it.
   const warnings = cluster.isWorker && read.config.processes > 1 ? [] : read.warnings
   for (const warning of warnings) process.stderr.write(`${warning}\n`)
+  // The service waits with that until it is ready.
+  if (command.name !== 'serve') compile()
   const say = (line = '') => void process.stdout.write(`${line}\n`)
   await command.run({ config: read.config, argument: args[0] ?? '', options: flags, say }).catch((error) => {
     throw error instanceof UnusablePostgres ? new Failure(sentenceOf(error, read.config)) : error

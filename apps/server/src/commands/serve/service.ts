@@ -2,6 +2,7 @@ import type { Handrail } from '@handrail/core'
 import { isBucketUrl, verifyContents } from '@handrail/core/internal'
 import type { AppOptions } from '@handrail/http'
 import type { Logger } from 'pino'
+import { compile } from '../../compiling.ts'
 import { type Config, environmentWith } from '../../configuration/config.ts'
 import { limitMemory, returnMemory } from '../../configuration/memory.ts'
 import { openInstance } from '../../instance.ts'
@@ -46,6 +47,7 @@ export async function runService(config: Config, serving: Serving): Promise<void
   )
   const server = await start(config, serving)
   limitMemory()
+  compile()
   const stopReturning = returnMemory()
   serving.onReady(server.banner)
   await stopped

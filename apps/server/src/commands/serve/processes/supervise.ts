@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../../../configuration/config.ts'
+import { compile } from '../../../compiling.ts'
 import { limitMemory } from '../../../configuration/memory.ts'
 import { freePort } from '../listen.ts'
 import { createLogger } from '../logger.ts'
@@ -26,6 +27,7 @@ export async function superviseProcesses(config: Config, say: (text: string) => 
   cluster.setupPrimary({ stdio: ['ignore', 'inherit', 'pipe', 'ipc'] })
   const processes = startProcesses(config.processes, { port, logger, log })
   limitMemory()
+  compile()
   void stopped.then(processes.stop)
   try {
     say(await Promise.race([processes.ready, processes.failed]))
