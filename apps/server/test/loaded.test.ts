@@ -39,19 +39,19 @@ const WATCHED = ['--allow-natives-syntax', '--import', `data:text/javascript,${e
 
 /** Large parts of the program that a service without traffic does not need, by what is in the addresses of their files. */
 const LATER: Record<string, RegExp> = {
-  'the driver of PostgreSQL': /\/pg\/lib|open-database\.postgres/,
+  'the driver of PostgreSQL': /\/pg\/lib|\/open\.postgres/,
   'the SDK of MCP': /@modelcontextprotocol|\/sdk-\w+\.js/,
   'Markdown of the player': /\/markdown-it\//,
-  'pages': /\/preact\//,
-  'archives': /\/yazl\//,
+  pages: /\/preact\//,
+  archives: /\/yazl\//,
   'compilers of schemas': /\/(?:ajv-compiler|fast-json-stringify-compiler)\//,
   'files of rows': /\/csv-parse\//,
-  'SVG': /\/htmlparser2\//,
-  'images': /\/(?:sharp|image-size)\//,
+  SVG: /\/htmlparser2\//,
+  images: /\/(?:sharp|image-size)\//,
   'types of files': /\/file-type\//,
-  'mail': /\/(?:nodemailer|imapflow|smtp-server|postal-mime)\//,
-  'buckets': /client-s3|\/bucket-\w+\.js/,
-  'traces': /sdk-trace|export-traces/,
+  mail: /\/(?:nodemailer|imapflow|smtp-server|postal-mime)\//,
+  buckets: /client-s3|\/bucket-\w+\.js/,
+  traces: /sdk-trace|export-traces/,
   'formats of languages': /^Intl$/,
 }
 

@@ -2,37 +2,13 @@ import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from './database.ts'
 import { migratedByHandrail, migrateSqlite, pendingOnSqlite } from './migrate/migrate.ts'
+import type { OpenOptions } from './open-options.ts'
 import { placeOf } from './postgres/place.postgres.ts'
 import type { PostgresDatabase } from './postgres/postgres-database.ts'
 import { lockSqlite, openSqlite, requireUnlocked } from './sqlite/open.sqlite.ts'
 import { cannotUseFile } from './unavailable.ts'
 
 const LOCK_WAIT_MS = 10_000
-
-export interface OpenOptions {
-  /**
-   * `postgres://...`, the path of an SQLite file (created when it is missing), or `:memory:`. An object for a PostgreSQL
-   * database that other programs use as well: `{ url, schema }` or `{ pool, schema }`.
-   */
-  database: string | PostgresDatabase
-  /** Keeps the lock of an SQLite file until `close`, so that no second process serves it. */
-  exclusive?: boolean
-  /** Connections of the pool that is made for the address of a PostgreSQL database. Defaults to 10. */
-  poolSize?: number | undefined
-  /**
-   * The address of a pooler in transaction mode, such as PgBouncer, in front of the PostgreSQL database whose own address `database`
-   * has. Transactions and reads go through it; what needs a session of its own, such as notifications and migrations, does not.
-   */
-  pooler?: string | undefined
-  /** A clock to use instead of the system's or the database's. */
-  now?: (() => Date) | undefined
-  /**
-   * Called before migrations are applied to a database that has data, while no other process can apply them. When it rejects,
-   * nothing is migrated.
-   * @param pending the names of the migrations
-   */
-  beforeMigrations?: ((pending: readonly string[]) => Promise<void>) | undefined
-}
 
 /** The path of an SQLite file, or `:memory:`; undefined for PostgreSQL. */
 export function sqliteFileOf(database: string | PostgresDatabase): string | undefined {
@@ -51,7 +27,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   const file = sqliteFileOf(options.database)
   if (file !== undefined) return openOnSqlite(file, options)
   // The driver and the tables of an engine are loaded with its first database.
-  return (await import('./postgres/open-database.postgres.ts')).openOnPostgres(options)
+  return (await import('./open.postgres.ts')).openOnPostgres(options)
 }
 
 /** @internal Opens a database without migrating it. The columns that are used must be there. */
@@ -112,7 +88,7 @@ async function waitForLock(file: string): Promise<() => void> {
 export async function pendingMigrations(database: string | PostgresDatabase): Promise<string[]> {
   const file = sqliteFileOf(database)
   if (file === undefined) {
-    const { pendingAt } = await import('./postgres/open-database.postgres.ts')
+    const { pendingAt } = await import('./open.postgres.ts')
     return pendingAt(placeOf(database))
   }
   let opened: Database | undefined

@@ -17,7 +17,10 @@ interface PlayerOptions {
 }
 
 /** The guide player: the pages of a contact, at the address of the enrollment. Complete without JavaScript. */
-export async function servePlayer(app: FastifyInstance, { handrail, loadPlayer, logger }: PlayerOptions): Promise<void> {
+export async function servePlayer(
+  app: FastifyInstance,
+  { handrail, loadPlayer, logger }: PlayerOptions,
+): Promise<void> {
   parsePlayerForms(app)
   await takeUploads(app)
   takePieces(app, loadPlayer)

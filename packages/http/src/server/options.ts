@@ -60,7 +60,9 @@ export function serverOptions({ logger, trustProxy = false, server }: Beneath) {
 
 /** Operations check what they get. By default, Fastify loads what compiles the schemas of routes, whether or not any has one. */
 function noSchemas(): never {
-  throw new Error('Routes have no schemas here. For your own, set the compilers: setValidatorCompiler, setSerializerCompiler')
+  throw new Error(
+    'Routes have no schemas here. For your own, set the compilers: setValidatorCompiler, setSerializerCompiler',
+  )
 }
 
 /** Node's error code for a request that takes too long to arrive. */

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type LoadPlayer, onPlayer } from '../load.ts'
-
-export const PIECE_TYPE = 'application/offset+octet-stream'
+import { PIECE_TYPE } from './piece-type.ts'
 
 const UPLOADS = '/g/:token/steps/:step_id/uploads'
 const UPLOAD = `${UPLOADS}/:upload_id`

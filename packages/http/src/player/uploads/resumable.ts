@@ -8,7 +8,7 @@ import { forStep } from '../steps/for-step.ts'
 import type { StepVisit } from '../steps/step-page.ts'
 import type { PlayerHandler } from '../visit.ts'
 import { dataOf, isFinal } from './outcome.ts'
-import { PIECE_TYPE } from './pieces.ts'
+import { PIECE_TYPE } from './piece-type.ts'
 
 /** The version of tus, the protocol for uploads that can be resumed: its core, creation and termination. */
 const VERSION = '1.0.0'

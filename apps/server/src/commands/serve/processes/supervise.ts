@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Config } from '../../../configuration/config.ts'
 import { compile } from '../../../compiling.ts'
+import type { Config } from '../../../configuration/config.ts'
 import { limitMemory } from '../../../configuration/memory.ts'
 import { freePort } from '../listen.ts'
 import { createLogger } from '../logger.ts'

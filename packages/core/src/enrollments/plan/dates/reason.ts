@@ -31,8 +31,7 @@ function sentenceOf(reason: HealthReason, sections: readonly StoredSection[]): s
   }
 }
 
-const MONTHS =
-  'January February March April May June July August September October November December'.split(' ')
+const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 
 /** `23 November 2026`. */
 function written(date: string): string {

@@ -1,10 +1,10 @@
-import type { Database } from '../database.ts'
-import { migratePostgres, pendingOnPostgres } from '../migrate/migrate.postgres.ts'
-import type { OpenOptions } from '../open.ts'
-import { onPostgres } from './once.postgres.ts'
-import { openPostgres } from './open.postgres.ts'
-import { type Place, placeOf } from './place.postgres.ts'
-import { cannotUsePostgres } from './unusable.postgres.ts'
+import type { Database } from './database.ts'
+import { migratePostgres, pendingOnPostgres } from './migrate/migrate.postgres.ts'
+import type { OpenOptions } from './open-options.ts'
+import { onPostgres } from './postgres/once.postgres.ts'
+import { openPostgres } from './postgres/open.postgres.ts'
+import { type Place, placeOf } from './postgres/place.postgres.ts'
+import { cannotUsePostgres } from './postgres/unusable.postgres.ts'
 
 /** @throws AppError `unavailable` that names the address, if the database cannot be used */
 export async function openOnPostgres(options: OpenOptions): Promise<Database> {
