@@ -52,7 +52,7 @@ async function migrationOf(engine) {
   // Only here: they take seconds to load, which nobody is to wait for whose call is refused.
   const [kit, columnsOf, { defineTables }] = await Promise.all([
     import('drizzle-kit/api'),
-    import('../src/storage/columns.ts'),
+    import(`../src/storage/${engine}/columns.${engine}.ts`),
     import('../src/storage/tables/tables.ts'),
   ])
   // By name, so that a snapshot differs from the one before it by what has changed and nothing else.

@@ -1,7 +1,7 @@
 import type { GivenMail } from './emails/server/mail.ts'
 import type { Resolver } from './outbound/names/resolver.ts'
 import type { ReplyOptions } from './replies/options.ts'
-import type { OpenOptions } from './storage/open.ts'
+import type { OpenOptions } from './storage/open-options.ts'
 import type { Plan } from './workspaces/plans.ts'
 
 /** How an instance is opened. */

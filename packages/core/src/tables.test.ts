@@ -1,7 +1,7 @@
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import type { KeptTable } from './resource.ts'
-import { postgresColumns } from './storage/columns.ts'
+import { postgresColumns } from './storage/postgres/columns.postgres.ts'
 import { defineTables } from './storage/tables/tables.ts'
 import { KEPT_TABLES, SERVICE_TABLES, tablesOf } from './tables.ts'
 

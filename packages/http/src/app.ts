@@ -14,7 +14,7 @@ import { serveOauth } from './oauth/plugin.ts'
 import { serveOpenapi } from './openapi/plugin.ts'
 import { servePages } from './pages/plugin.ts'
 import { serveUnsubscribe } from './pages/unsubscribe/plugin.ts'
-import { createPlayer } from './player/player.ts'
+import { playerLoader } from './player/load.ts'
 import { servePlayer } from './player/plugin.ts'
 import { serveRest } from './rest/plugin.ts'
 import type { EarlyServer } from './server/lifecycle/early.ts'
@@ -60,13 +60,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { settings } = handrail
   const app = fastify(serverOptions({ logger, trustProxy, server }))
   const metrics = createMetrics(handrail, options.others)
-  const player = createPlayer(handrail)
+  const loadPlayer = playerLoader(handrail)
   const closing = new AbortController()
 
   prepareServer(app, { handrail, logger, metrics, closing, corsOrigins })
   await app.register(serveRest, { handrail, rateLimits, own })
   await app.register(serveMcp, {
-    ...{ handrail, player, rateLimits, logger, own },
+    ...{ handrail, loadPlayer, rateLimits, logger, own },
     ...{ origins: corsOrigins, closing: closing.signal },
   })
   await app.register(serveOpenapi, { settings })
@@ -76,7 +76,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (consoleFolder !== undefined)
     await app.register(serveConsole, {
       handrail,
-      player,
+      loadPlayer,
       logger,
       rateLimits,
       closing: closing.signal,
@@ -85,7 +85,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(serveUnsubscribe, { handrail, logger })
   await app.register(serveFiles, { handrail, logger })
   await app.register(serveCalendars, { handrail, logger })
-  await app.register(servePlayer, { player, logger })
+  await app.register(servePlayer, { handrail, loadPlayer, logger })
   await app.register(serveMonitoring, { handrail, metrics, metricsToken: options.metricsToken })
   // Like Fastify does with its own server: after the hooks that wait for the last responses, before those of their dependencies.
   if (server) app.addHook('onClose', server.close)

@@ -123,7 +123,7 @@ export async function checksumOf(file: string): Promise<string> {
 
 /** Tries again: an SQLite database under load can be locked for a while. */
 async function note({ database }: Config, attempt: Parameters<typeof recordBackup>[1]): Promise<void> {
-  const store = openAsItIs(database)
+  const store = await openAsItIs(database)
   try {
     for (let tries = 1; ; tries++)
       try {

@@ -7,6 +7,7 @@ import { findGuide, findVersion } from '../guides/store.ts'
 import { operation } from '../operation/operation.ts'
 import { effortOf, medianDays } from '../overview/figures.ts'
 import { COUNTS_TO } from '../records/lists/limits.ts'
+import { withCommas } from '../records/text.ts'
 import type { Reader } from '../storage/database.ts'
 import { findWorkspace } from '../workspaces/store.ts'
 import { funnelOf } from './funnel.ts'
@@ -23,7 +24,7 @@ const Analytics = z.object({
   guide_id: OutputId.nullable().describe(
     'The guide of these figures: the requested one, or the default; null if there is none',
   ),
-  total: Count.describe(`Enrollments that match, counted up to ${COUNTS_TO.toLocaleString('en-US')}`),
+  total: Count.describe(`Enrollments that match, counted up to ${withCommas(COUNTS_TO)}`),
   enrolled: Count.describe(`Enrollments in the sample: the newest ${SAMPLE}`),
   started: Count,
   completed: Count,

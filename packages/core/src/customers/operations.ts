@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { filtersOf } from '../enrollments/list-filters.ts'
 import { Paging } from '../fields/fields.ts'
 import { operation } from '../operation/operation.ts'
+import { withCommas } from '../records/text.ts'
 import { HEALTH_COUNTS_TO, MAX_PLANS_OF_CUSTOMER } from './contract.ts'
 import { countHealths } from './counts.ts'
 import { Customer, HealthCounts } from './customer.ts'
@@ -25,7 +26,7 @@ export const listCustomers = operation({
   output: z.object({
     data: z.array(Customer),
     counts: HealthCounts.nullable().describe(
-      `Plans by health, whatever the filters, each counted up to ${HEALTH_COUNTS_TO.toLocaleString('en-US')}; null beyond the first page`,
+      `Plans by health, whatever the filters, each counted up to ${withCommas(HEALTH_COUNTS_TO)}; null beyond the first page`,
     ),
     meta: z.object({ per_page: z.int(), next_cursor: z.string().nullable() }),
   }),

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { delimiterOf } from '../imports/table/csv.ts'
+import type { CSV_PROBLEMS } from './csv-problems.ts'
 
 /** How much of a file is read for its first rows. */
 export const HEAD_BYTES = 64 * 1024
@@ -8,9 +9,6 @@ export const MAX_ROWS = 5
 export const MAX_COLUMNS = 12
 /** Characters of a cell. */
 export const MAX_CELL = 120
-
-/** Why a file has no rows to show: it is empty, or it is not text. */
-export const CSV_PROBLEMS = ['empty', 'not_text'] as const
 
 /** The first rows of a file, each with as many cells. */
 export interface CsvHead {

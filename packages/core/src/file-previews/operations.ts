@@ -4,7 +4,7 @@ import { fieldError } from '../field-errors.ts'
 import { RecordId, recordOf } from '../fields/fields.ts'
 import { findOpenFile } from '../files/store.ts'
 import { operation } from '../operation/operation.ts'
-import { CSV_PROBLEMS, csvHead, HEAD_BYTES } from './csv-head.ts'
+import { CSV_PROBLEMS } from './csv-problems.ts'
 
 const CsvPreview = z.object({
   problem: z.enum(CSV_PROBLEMS).nullable().describe('Why there are no rows'),
@@ -26,6 +26,7 @@ export const previewFile = operation({
   run: async ({ caller: { workspace_id }, store, contents }, { id }) => {
     const file = existing(await store.read((reader) => findOpenFile(reader, { workspace_id, id })))
     if (!/\.(?:csv|tsv)$/i.test(file.name)) throw validationError({ id: fieldError('wrong_state', 'is not a CSV') })
+    const { csvHead, HEAD_BYTES } = await import('./csv-head.ts')
     // The range of an empty content has no bytes.
     if (file.bytes === 0) return { data: csvHead(new Uint8Array(), true) }
     const last = Math.min(file.bytes, HEAD_BYTES) - 1

@@ -4,10 +4,8 @@ import type pg from 'pg'
 import { BACKUP_FAILED, BACKUP_MADE, type BackupAttempt } from '../audit/backups.ts'
 import { type MailFigures, type MailFiguresRow, mailFigures, mailFiguresOf } from '../emails/figures/figures.ts'
 import { AppError } from '../errors.ts'
-import { pendingOnPostgres } from '../storage/migrate/migrate.postgres.ts'
 import { migratedByHandrail, pendingOnSqlite } from '../storage/migrate/migrate.ts'
 import { isPostgresUrl } from '../storage/open.ts'
-import { onPostgres } from '../storage/postgres/once.postgres.ts'
 import { placeOf } from '../storage/postgres/place.postgres.ts'
 import { cannotUseFile } from '../storage/unavailable.ts'
 import { type DeliveryFigures, FIGURES, type FiguresRow, figuresOf } from '../webhooks/figures/figures.ts'
@@ -57,7 +55,10 @@ interface DatabaseSize {
  * @throws AppError `unavailable` when it is unreachable, not a Handrail database, or newer than the program
  */
 export async function inspectDatabase(database: string, { thorough = false } = {}): Promise<Inspection> {
-  if (isPostgresUrl(database)) return onPostgres(placeOf(database), inspectPostgres)
+  if (isPostgresUrl(database)) {
+    const { onPostgres } = await import('../storage/postgres/once.postgres.ts')
+    return onPostgres(placeOf(database), inspectPostgres)
+  }
   try {
     return inspectSqlite(database, thorough)
   } catch (error) {
@@ -66,6 +67,7 @@ export async function inspectDatabase(database: string, { thorough = false } = {
 }
 
 async function inspectPostgres(pool: pg.Pool): Promise<Inspection> {
+  const { pendingOnPostgres } = await import('../storage/migrate/migrate.postgres.ts')
   const pending = await pendingOnPostgres(pool)
   const { rows } = await pool.query<{ known: boolean }>("select to_regclass('canaries') is not null as known")
   const found = rows[0]?.known ? await pool.query<{ sealed: string }>(READ_CANARY) : undefined

@@ -7,6 +7,7 @@ import { OutputId, recordOf, Timestamp } from '../fields/fields.ts'
 import { operation } from '../operation/operation.ts'
 import { countOf } from '../records/counters.ts'
 import { COUNTS_TO } from '../records/lists/limits.ts'
+import { withCommas } from '../records/text.ts'
 import type { Reader } from '../storage/database.ts'
 import { later } from '../times.ts'
 import { findWorkspace } from '../workspaces/store.ts'
@@ -66,7 +67,7 @@ const Overview = z.object({
 export const getOverview = operation({
   name: 'get_overview',
   summary: 'Get the overview of onboarding: enrollments by status, completions by week, durations and scores',
-  description: `Counts by week, and of stalled enrollments, are capped at ${COUNTS_TO.toLocaleString('en-US')}.`,
+  description: `Counts by week, and of stalled enrollments, are capped at ${withCommas(COUNTS_TO)}.`,
   access: 'enrollments:read',
   status: 200,
   input: z.strictObject({ weeks: z.int().min(1).max(52).default(12) }),
@@ -165,7 +166,7 @@ const Attention = z.object({
 export const listAttention = operation({
   name: 'list_attention',
   summary: 'List items that need attention: stuck contacts, open questions, enrollments about to expire, failures',
-  description: `With the total of each kind, counted up to ${COUNTS_TO.toLocaleString('en-US')}; that of mail among the newest 1,000 that failed, and as many that were kept.`,
+  description: `With the total of each kind, counted up to ${withCommas(COUNTS_TO)}; that of mail among the newest 1,000 that failed, and as many that were kept.`,
   access: 'enrollments:read',
   status: 200,
   input: z.strictObject({

@@ -54,3 +54,9 @@ export function trimEnds(text: string, characters: string): string {
   while (end > start && characters.includes(text.charAt(end - 1))) end--
   return text.slice(start, end)
 }
+
+/** `10,000`. What is said at every start goes without `Intl`, whose data takes longer to load than all texts. */
+export function withCommas(count: number): string {
+  const digits = String(count)
+  return count < 1000 ? digits : `${withCommas(Math.floor(count / 1000))},${digits.slice(-3)}`
+}

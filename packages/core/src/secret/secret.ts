@@ -4,7 +4,8 @@ import { platform } from 'node:os'
 import { dirname } from 'node:path'
 import { AppError } from '../errors.ts'
 import { codeOf } from '../files/content/disk-errors.ts'
-import { type OpenOptions, sqliteFileOf } from '../storage/open.ts'
+import { sqliteFileOf } from '../storage/open.ts'
+import type { OpenOptions } from '../storage/open-options.ts'
 import { unusableFile } from '../storage/unavailable.ts'
 
 const MIN_SECRET = 32

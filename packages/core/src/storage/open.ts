@@ -1,42 +1,14 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from './database.ts'
-import { migratePostgres, pendingOnPostgres } from './migrate/migrate.postgres.ts'
 import { migratedByHandrail, migrateSqlite, pendingOnSqlite } from './migrate/migrate.ts'
-import { onPostgres } from './postgres/once.postgres.ts'
-import { openPostgres } from './postgres/open.postgres.ts'
+import type { OpenOptions } from './open-options.ts'
 import { placeOf } from './postgres/place.postgres.ts'
 import type { PostgresDatabase } from './postgres/postgres-database.ts'
-import { cannotUsePostgres } from './postgres/unusable.postgres.ts'
 import { lockSqlite, openSqlite, requireUnlocked } from './sqlite/open.sqlite.ts'
 import { cannotUseFile } from './unavailable.ts'
 
 const LOCK_WAIT_MS = 10_000
-
-export interface OpenOptions {
-  /**
-   * `postgres://...`, the path of an SQLite file (created when it is missing), or `:memory:`. An object for a PostgreSQL
-   * database that other programs use as well: `{ url, schema }` or `{ pool, schema }`.
-   */
-  database: string | PostgresDatabase
-  /** Keeps the lock of an SQLite file until `close`, so that no second process serves it. */
-  exclusive?: boolean
-  /** Connections of the pool that is made for the address of a PostgreSQL database. Defaults to 10. */
-  poolSize?: number | undefined
-  /**
-   * The address of a pooler in transaction mode, such as PgBouncer, in front of the PostgreSQL database whose own address `database`
-   * has. Transactions and reads go through it; what needs a session of its own, such as notifications and migrations, does not.
-   */
-  pooler?: string | undefined
-  /** A clock to use instead of the system's or the database's. */
-  now?: (() => Date) | undefined
-  /**
-   * Called before migrations are applied to a database that has data, while no other process can apply them. When it rejects,
-   * nothing is migrated.
-   * @param pending the names of the migrations
-   */
-  beforeMigrations?: ((pending: readonly string[]) => Promise<void>) | undefined
-}
 
 /** The path of an SQLite file, or `:memory:`; undefined for PostgreSQL. */
 export function sqliteFileOf(database: string | PostgresDatabase): string | undefined {
@@ -53,25 +25,16 @@ export function isPostgresUrl(database: string): boolean {
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const file = sqliteFileOf(options.database)
-  return file === undefined ? openOnPostgres(options) : openOnSqlite(file, options)
+  if (file !== undefined) return openOnSqlite(file, options)
+  // The driver and the tables of an engine are loaded with its first database.
+  return (await import('./open.postgres.ts')).openOnPostgres(options)
 }
 
 /** @internal Opens a database without migrating it. The columns that are used must be there. */
-export function openAsItIs(database: string): Database {
-  return (isPostgresUrl(database) ? openPostgres(placeOf(database), 2) : openSqlite(database)).database
-}
-
-async function openOnPostgres(options: OpenOptions): Promise<Database> {
-  const { database: given, poolSize, pooler, now, beforeMigrations } = options
-  const place = placeOf(given, pooler)
-  const { database, pool } = openPostgres(place, poolSize, now)
-  try {
-    if ((await pendingOnPostgres(pool)).length > 0) await migratePostgres(place, beforeMigrations)
-    return database
-  } catch (error) {
-    await database.close()
-    throw cannotUsePostgres(place, error)
-  }
+export async function openAsItIs(database: string): Promise<Database> {
+  if (!isPostgresUrl(database)) return openSqlite(database).database
+  const { openPostgres } = await import('./postgres/open.postgres.ts')
+  return openPostgres(placeOf(database), 2).database
 }
 
 async function openOnSqlite(
@@ -125,7 +88,8 @@ async function waitForLock(file: string): Promise<() => void> {
 export async function pendingMigrations(database: string | PostgresDatabase): Promise<string[]> {
   const file = sqliteFileOf(database)
   if (file === undefined) {
-    return onPostgres(placeOf(database), pendingOnPostgres)
+    const { pendingAt } = await import('./open.postgres.ts')
+    return pendingAt(placeOf(database))
   }
   let opened: Database | undefined
   try {

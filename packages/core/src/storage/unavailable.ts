@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts'
-import { outOfReach } from './postgres/dialect.postgres.ts'
+import { outOfReach } from './postgres/faults.postgres.ts'
 
 const FULL = 'the disk of the database is full'
 /** What passes by itself, or by somebody's doing elsewhere: codes of SQLite, PostgreSQL (appendix A) and the system. */

@@ -3,6 +3,7 @@ import { existing } from '../errors.ts'
 import { Id, Paging } from '../fields/fields.ts'
 import { operation } from '../operation/operation.ts'
 import { openCursor, sealCursor } from '../records/lists/cursor.ts'
+import { withCommas } from '../records/text.ts'
 import type { Sealer } from '../secret/seal.ts'
 import type { Reader } from '../storage/database.ts'
 import { dayIn } from '../times.ts'
@@ -26,7 +27,7 @@ export const listWork = operation({
   name: 'list_work',
   summary:
     'List what waits for a member across enrollments: steps of the team, questions, reviews and requests for a link',
-  description: `An extension. Late steps come first, then what came in, then steps by date, then those without a date. Each kind is counted up to ${WORK_COUNTS_TO.toLocaleString('en-US')}. A question waits until a member has read or answered it.`,
+  description: `An extension. Late steps come first, then what came in, then steps by date, then those without a date. Each kind is counted up to ${withCommas(WORK_COUNTS_TO)}. A question waits until a member has read or answered it.`,
   access: 'enrollments:read',
   route: 'GET /work',
   status: 200,

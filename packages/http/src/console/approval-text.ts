@@ -1,7 +1,7 @@
 import { operations } from '@handrail/core'
 import type { FastifyInstance } from 'fastify'
 import { rateLimiting } from '../access/rate-limit.ts'
-import type { Player } from '../player/visit.ts'
+import type { LoadPlayer } from '../player/load.ts'
 import { sendError } from '../server/errors.ts'
 import type { ConsoleApiOptions } from './api.ts'
 import { requireCaller, workspaceOf } from './caller.ts'
@@ -12,7 +12,7 @@ import { requireCaller, workspaceOf } from './caller.ts'
  */
 export async function serveApprovalText(
   app: FastifyInstance,
-  { handrail, logger, rateLimits, player }: ConsoleApiOptions & { player: Player },
+  { handrail, logger, rateLimits, loadPlayer }: ConsoleApiOptions & { loadPlayer: LoadPlayer },
 ): Promise<void> {
   const limiting = rateLimiting(handrail.rateLimiter, rateLimits)
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error, logger))
@@ -28,7 +28,7 @@ export async function serveApprovalText(
         .header('x-content-type-options', 'nosniff')
         .header('cache-control', 'no-store')
         .type('text/html; charset=utf-8')
-        .send(player.markdown.block(data.document.markdown))
+        .send((await loadPlayer()).markdown.block(data.document.markdown))
     },
   )
 }

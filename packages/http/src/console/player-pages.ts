@@ -3,6 +3,7 @@ import { requireAccess } from '@handrail/core/internal'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type RateLimits, rateLimiting } from '../access/rate-limit.ts'
 import { requireSameOrigin, type Session, sessionOf } from '../pages/visit/session.ts'
+import type { LoadPlayer } from '../player/load.ts'
 import { PAGES } from '../player/pages/pages.ts'
 import { DeadLink, type Entered, type Player, type Visit } from '../player/visit.ts'
 import { sendError } from '../server/errors.ts'
@@ -13,7 +14,7 @@ type Look = (typeof LOOKS)[number]
 
 export interface PlayerPagesOptions {
   handrail: Handrail
-  player: Player
+  loadPlayer: LoadPlayer
   logger: Logger
   rateLimits: Partial<RateLimits> | undefined
 }
@@ -33,7 +34,7 @@ interface Shown {
 /** Serves pages of the player to the members of a workspace, without a link and without an effect. */
 export function servePlayerPages(
   app: FastifyInstance,
-  { handrail, player, logger, rateLimits }: PlayerPagesOptions,
+  { handrail, loadPlayer, logger, rateLimits }: PlayerPagesOptions,
   { path, pages, methods, maxBytes, operation, enter }: Shown,
 ): void {
   const limiting = rateLimiting(handrail.rateLimiter, rateLimits)
@@ -44,7 +45,10 @@ export function servePlayerPages(
   const enterAsMember = async (visit: Visit, look: Look) =>
     enter(visit, await memberOf(handrail, visit.request, await requireUser(handrail, visit.request)), look)
   for (const look of LOOKS) {
-    const shown: Player = { ...player, preview: look, enter: (visit) => enterAsMember(visit, look) }
+    const shown = async (): Promise<Player> => {
+      const enter = (visit: Visit) => enterAsMember(visit, look)
+      return { ...(await loadPlayer()), preview: look, enter }
+    }
     for (const page of PAGES.filter((one) => pages.includes(one.path)))
       app.route({
         method: methods,
@@ -60,7 +64,7 @@ export function servePlayerPages(
           const { get } = await page.load()
           if (!get) throw new Error(`The page ${page.path} shows nothing`)
           reply.header('cross-origin-resource-policy', 'same-origin')
-          return get({ player: shown, request, reply })
+          return get({ player: await shown(), request, reply })
         },
       })
   }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { preparePages } from '../pages/plugin.ts'
-import type { Player } from '../player/visit.ts'
+import type { LoadPlayer } from '../player/load.ts'
 import { type ConsoleApiOptions, serveConsoleApi } from './api.ts'
 import { serveApprovalText } from './approval-text.ts'
 import { serveConsoleFiles } from './files.ts'
@@ -10,7 +10,7 @@ import { serveSeeAs } from './see-as.ts'
 
 interface ConsoleOptions extends ConsoleApiOptions {
   /** The player whose pages show drafts. */
-  player: Player
+  loadPlayer: LoadPlayer
   folder: string
 }
 

@@ -1,5 +1,6 @@
-import { IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { hasBody } from '../server/limits/slow-bodies.ts'
+import { IncomingMessage as Message } from '../server/node-http.ts'
 
 /** A request of Node with what frameworks add. */
 export type NodeRequest = IncomingMessage & {
@@ -17,7 +18,7 @@ export function withBody(request: NodeRequest): IncomingMessage | undefined {
   if (!request.readableDidRead || !hasBody(request.headers)) return request
   const bytes = bytesOf(request)
   if (bytes === undefined) return undefined
-  const again = new IncomingMessage(request.socket)
+  const again = new Message(request.socket)
   // A parser has undone the coding.
   const { 'transfer-encoding': _, 'content-encoding': __, ...headers } = request.headers
   again.headers = { ...headers, 'content-length': String(bytes.length) }

@@ -4,9 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authenticate, decorateRequests } from '../access/authenticate.ts'
 import type { Authenticate } from '../access/own-callers.ts'
 import { type RateLimits, rateLimiting } from '../access/rate-limit.ts'
-import type { Player } from '../player/visit.ts'
+import type { LoadPlayer } from '../player/load.ts'
 import { codingOf, compress } from '../server/compression.ts'
 import { JSON_TYPE, sendError } from '../server/errors.ts'
+import { loadOnce } from '../server/load-once.ts'
 import { describeError, type Logger } from '../server/log.ts'
 import { createFastPath } from './fast-path/fast-path.ts'
 import { requestsIn } from './protocol/batch.ts'
@@ -23,7 +24,7 @@ import { createTools } from './tools/tools.ts'
 
 interface McpOptions {
   handrail: Handrail
-  player: Player
+  loadPlayer: LoadPlayer
   rateLimits: Partial<RateLimits> | undefined
   /** Further web origins whose pages can call. */
   origins: readonly string[] | undefined
@@ -39,19 +40,18 @@ interface McpOptions {
  * a stream, is not allowed.
  */
 export async function serveMcp(app: FastifyInstance, options: McpOptions) {
-  const { handrail, player, rateLimits, origins, logger, own, closing } = options
+  const { handrail, loadPlayer, rateLimits, origins, logger, own, closing } = options
   const { publicUrl } = handrail.settings
   const limiting = rateLimiting(handrail.rateLimiter, rateLimits)
   const requireSameSite = sameSite(publicUrl, origins)
   const form = mcpErrors(publicUrl)
-  const tools = createTools(createDraw(player))
+  const tools = createTools(createDraw(loadPlayer))
   const methods = createMethods(tools)
   const answerFast = createFastPath(tools, methods)
   const onFault = (error: unknown) => logger.error({ error: describeError(error) }, 'elicitations')
   const asking = createAsking(tools, createOpenQuestions(handrail.database, { onFault }))
   // The SDK is large: it is loaded with the first request that needs it.
-  let handler: Promise<Handler> | undefined
-  const loadHandler = async () => (await import('./protocol/sdk.ts')).createHandler(methods, logger)
+  const loadHandler = loadOnce(async () => (await import('./protocol/sdk.ts')).createHandler(methods, logger))
 
   decorateRequests(app)
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error, logger, form))
@@ -75,8 +75,7 @@ export async function serveMcp(app: FastifyInstance, options: McpOptions) {
       const again = async () => ({ ...exchange, context: await authenticate({ handrail, own }, request, 'mcp') })
       const asked = await asking.call(message, exchange, again)
       if (asked) return 'result' in asked ? answer(request, reply, asked.result) : stream(reply, asked.events, closing)
-      handler ??= loadHandler()
-      return pass(await handler, request, reply, { message, exchange })
+      return pass(await loadHandler(), request, reply, { message, exchange })
     },
   })
 }

@@ -1,57 +1,51 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Handrail } from '@handrail/core'
+import type { FastifyInstance } from 'fastify'
 import { requireOwnHost } from '../access/own-host.ts'
 import { toAppError } from '../server/errors.ts'
 import { describeError, type Logger } from '../server/log.ts'
-import { sendAsset } from './assets.ts'
-import { sendColours, sendLogo } from './brand/serve.ts'
 import { parsePlayerForms } from './form/read.ts'
+import { type LoadPlayer, onPlayer } from './load.ts'
 import { PAGES } from './pages/pages.ts'
+import { takePieces } from './uploads/pieces.ts'
 import { takeUploads } from './uploads/receive.ts'
-import { takePieces } from './uploads/resumable.ts'
-import { DeadLink, type Player } from './visit.ts'
+import { DeadLink } from './visit.ts'
 
 interface PlayerOptions {
-  player: Player
+  handrail: Handrail
+  loadPlayer: LoadPlayer
   logger: Logger
 }
 
 /** The guide player: the pages of a contact, at the address of the enrollment. Complete without JavaScript. */
-export async function servePlayer(app: FastifyInstance, { player, logger }: PlayerOptions): Promise<void> {
+export async function servePlayer(
+  app: FastifyInstance,
+  { handrail, loadPlayer, logger }: PlayerOptions,
+): Promise<void> {
   parsePlayerForms(app)
   await takeUploads(app)
-  takePieces(app, player)
-  answerProblems(app, player, logger)
+  takePieces(app, loadPlayer)
+  answerProblems(app, { handrail, loadPlayer, logger })
   for (const { path, methods, load } of PAGES)
     for (const method of methods)
       app.route({
         method,
         url: `/g/:token${path}`,
         config: { takesFiles: path.startsWith('/steps/') },
-        handler: loadedOnce(async () => {
+        handler: onPlayer(loadPlayer, async () => {
           const { get, post } = await load()
           const handle = method === 'GET' ? get : post
           if (!handle) throw new Error(`The page ${path} does not take ${method}`)
-          return (request: FastifyRequest, reply: FastifyReply) => handle({ player, request, reply })
+          return handle
         }),
       })
-  app.get('/player/:file', (request, reply) => sendAsset({ player, request, reply }))
-  app.get('/brand/colours/:file', (request, reply) => sendColours({ player, request, reply }))
-  app.get('/brand/:workspace_id/:file', (request, reply) => sendLogo({ player, request, reply }))
+  const serve = (path: string, load: Parameters<typeof onPlayer>[1]) => app.get(path, onPlayer(loadPlayer, load))
+  serve('/player/:file', async () => (await import('./assets.ts')).sendAsset)
+  serve('/brand/colours/:file', async () => (await import('./brand/serve.ts')).sendColours)
+  serve('/brand/:workspace_id/:file', async () => (await import('./brand/serve.ts')).sendLogo)
 }
 
-type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
-
-/** Loads the page on the first visit: a service that only programs call never needs it. */
-function loadedOnce(load: () => Promise<Handler>): Handler {
-  let loading: Promise<Handler> | undefined
-  return async (request, reply) => {
-    loading ??= load()
-    return (await loading)(request, reply)
-  }
-}
-
-function answerProblems(app: FastifyInstance, player: Player, logger: Logger): void {
-  const requireHost = requireOwnHost(player.handrail.settings.publicUrl)
+function answerProblems(app: FastifyInstance, { handrail, loadPlayer, logger }: PlayerOptions): void {
+  const requireHost = requireOwnHost(handrail.settings.publicUrl)
   app.addHook('onRequest', async (request) => {
     // The error page needs its style sheet.
     if (!request.url.includes('/player/')) requireHost(request)
@@ -60,7 +54,7 @@ function answerProblems(app: FastifyInstance, player: Player, logger: Logger): v
     if (thrown instanceof DeadLink) return (await import('./pages/gone.tsx')).sendGonePage(thrown.visit)
     const error = toAppError(thrown)
     if (error.status >= 500) logger.error({ request_id: request.id, error: describeError(thrown) }, error.code)
-    const visit = { player, request, reply }
+    const visit = { player: await loadPlayer(), request, reply }
     const { sendProblemPage } = await import('./pages/problem.tsx')
     return sendProblemPage(visit, error)
   })

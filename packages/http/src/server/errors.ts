@@ -18,6 +18,9 @@ const BY_STATUS: Record<number, [ErrorCode, string]> = {
   415: ['unsupported_media_type', 'The request body must be sent as application/json'],
 }
 
+/** An update replaces files of a program that runs, and an installation can be incomplete. */
+const MISSING = 'A part of the program is missing. Restart the service if it was updated, or else install it again'
+
 /** The body of every error response. */
 export function errorBody(error: AppError, request_id: string): string {
   const { code: type, message, errors, enrollment_id, current } = error
@@ -30,6 +33,8 @@ export function errorBody(error: AppError, request_id: string): string {
  */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
+  if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')
+    return new AppError('unavailable', MISSING, { cause: error })
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   const [code, message] = BY_STATUS[status] ?? ['internal_error', 'Something went wrong. Tell us the request_id']
   return new AppError(code, message, { cause: error })

@@ -1,10 +1,11 @@
-import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { AppError } from '@handrail/core'
 import type { FastifyHttpOptions, FastifyReply, FastifyServerOptions } from 'fastify'
 import { errorBody, sendError } from './errors.ts'
 import { boundPipelining } from './limits/pipelining.ts'
 import type { Logger } from './log.ts'
+import { createServer, STATUS_CODES } from './node-http.ts'
 import { requestIdOf } from './request-id.ts'
 
 const MAX_BODY_BYTES = 256 * 1024
@@ -42,6 +43,7 @@ export function serverOptions({ logger, trustProxy = false, server }: Beneath) {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER },
     genReqId: requestIdOf,
     requestIdHeader: false,
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     // Fastify's own response while closing has another body: see lifecycle/lifecycle.ts.
     return503OnClosing: false,
     trustProxy,
@@ -54,6 +56,13 @@ export function serverOptions({ logger, trustProxy = false, server }: Beneath) {
     },
     clientErrorHandler: (error, socket) => answerOnSocket(error, socket, logger),
   } satisfies FastifyHttpOptions<Server>
+}
+
+/** Operations check what they get. By default, Fastify loads what compiles the schemas of routes, whether or not any has one. */
+function noSchemas(): never {
+  throw new Error(
+    'Routes have no schemas here. For your own, set the compilers: setValidatorCompiler, setSerializerCompiler',
+  )
 }
 
 /** Node's error code for a request that takes too long to arrive. */

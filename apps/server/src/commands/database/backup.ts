@@ -42,7 +42,7 @@ export const backup = command<{ keep?: string; every?: string }>({
     if (every === undefined) return attempt()
     const stopped = stopSignal()
     requireDatabase(config)
-    const database = openAsItIs(config.database)
+    const database = await openAsItIs(config.database)
     const schedule = await backUpRegularly({ config, database, to, every, attempt, onError: tell })
     await stopped
     await schedule.stop()

@@ -1,5 +1,5 @@
 import { PassThrough, Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
+import type { ZipFile } from 'yazl'
 
 /** A part of an archive, created when it is written. */
 export interface ArchiveEntry {
@@ -11,16 +11,14 @@ export interface ArchiveEntry {
 
 /** An archive of parts, each of which is opened after the previous one is written. */
 export function archiveOf(parts: AsyncIterable<ArchiveEntry>): Readable {
-  const zip = new ZipFile()
   const output = new PassThrough()
-  zip.outputStream.pipe(output)
-  zip.on('error', (error: Error) => output.destroy(error))
-  void fill(zip, parts, output)
+  void fill(parts, output)
   return output
 }
 
-async function fill(zip: ZipFile, parts: AsyncIterable<ArchiveEntry>, output: PassThrough): Promise<void> {
+async function fill(parts: AsyncIterable<ArchiveEntry>, output: PassThrough): Promise<void> {
   try {
+    const zip = await zipInto(output)
     for await (const { name, packed = false, open } of parts) {
       const content = await open()
       // Sequentially: adding a part opens its source immediately.
@@ -40,6 +38,14 @@ async function fill(zip: ZipFile, parts: AsyncIterable<ArchiveEntry>, output: Pa
   } catch (error) {
     output.destroy(error instanceof Error ? error : new Error(String(error)))
   }
+}
+
+async function zipInto(output: PassThrough): Promise<ZipFile> {
+  const { ZipFile } = await import('yazl')
+  const zip = new ZipFile()
+  zip.outputStream.pipe(output)
+  zip.on('error', (error: Error) => output.destroy(error))
+  return zip
 }
 
 /** Rows as JSON lines. */

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { storable } from '../../fields/fields.ts'
 import type { Dialect } from '../../storage/dialect.ts'
 import { WHOLE_SCAN_LIMIT } from '../lists/limits.ts'
+import { withCommas } from '../text.ts'
 import * as postgres from './metadata-filter.postgres.ts'
 import * as sqlite from './metadata-filter.sqlite.ts'
 
@@ -34,7 +35,7 @@ export const MetadataFilter = z
   .transform((values) => (Object.keys(values).length === 0 ? undefined : JSON.stringify(values)))
   .optional()
   .describe(
-    `Only records whose metadata has each of these values (exact; numbers and booleans as in JSON): \`metadata[plan]=free\`. Without an indexed key, examines ${WHOLE_SCAN_LIMIT.toLocaleString('en')} rows per page, so a page can contain fewer records than requested, or none: continue until next_cursor is null`,
+    `Only records whose metadata has each of these values (exact; numbers and booleans as in JSON): \`metadata[plan]=free\`. Without an indexed key, examines ${withCommas(WHOLE_SCAN_LIMIT)} rows per page, so a page can contain fewer records than requested, or none: continue until next_cursor is null`,
   )
 
 /** Whether values of a key can be filtered by. */

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { isBroken } from './dialect.postgres.ts'
+import { isBroken } from './faults.postgres.ts'
 
 const ignore = () => undefined
 

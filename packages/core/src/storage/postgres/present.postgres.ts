@@ -1,13 +1,14 @@
-import { onPostgres } from './once.postgres.ts'
 import { placeOf } from './place.postgres.ts'
 
 /** @throws AppError that names the address, if the database cannot be used */
 export async function requirePostgres(url: string): Promise<void> {
+  const { onPostgres } = await import('./once.postgres.ts')
   await onPostgres(placeOf(url), (pool) => pool.query('select'))
 }
 
 /** The tables of the schema that we use, and whether a server of ours is connected. */
-export function presentOnPostgres(url: string): Promise<{ tables: string[]; isServed: boolean }> {
+export async function presentOnPostgres(url: string): Promise<{ tables: string[]; isServed: boolean }> {
+  const { onPostgres } = await import('./once.postgres.ts')
   return onPostgres(placeOf(url), async (pool) => {
     const { rows } = await pool.query<{ name: string }>(
       "select tablename as name from pg_tables where schemaname = 'public' order by 1",

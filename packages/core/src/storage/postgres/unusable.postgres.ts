@@ -1,8 +1,9 @@
 import pg from 'pg'
 import { AppError } from '../../errors.ts'
-import { codeOf, faultOf, transientFault } from '../unavailable.ts'
-import { outOfReach } from './dialect.postgres.ts'
+import { codeOf, faultOf } from '../unavailable.ts'
+import { outOfReach } from './faults.postgres.ts'
 import { connectionTo, type Place } from './place.postgres.ts'
+import { UnusablePostgres } from './unusable-postgres.ts'
 
 /** The parts of an address that sentences name. */
 interface Address {
@@ -11,31 +12,6 @@ interface Address {
   database: string
   user: string
   hasPassword: boolean
-}
-
-/** A PostgreSQL database that cannot be used. */
-export class UnusablePostgres extends AppError {
-  readonly #address: string
-  readonly #reason: string
-
-  /** @param address `host:port/database`; empty if it cannot be read */
-  constructor(address: string, reason: string, error: unknown) {
-    super('unavailable', sentence(address, '', reason), {
-      cause: error,
-      ...(transientFault(error) && { retryAfter: 1 }),
-    })
-    this.#address = address
-    this.#reason = reason
-  }
-
-  /** The sentence, with the setting that has the address. */
-  from(setting: string): string {
-    return sentence(this.#address, ` (${setting})`, this.#reason)
-  }
-}
-
-function sentence(address: string, setting: string, reason: string): string {
-  return `Cannot use the PostgreSQL database${address && ` ${address}`}${setting}: ${reason}`
 }
 
 /** Says in one sentence why a database cannot be used, and what to do. The password is never part of it. */

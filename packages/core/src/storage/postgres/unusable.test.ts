@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { newCertificate } from '../../../../../test/certificate.ts'
 import { pendingMigrations } from '../open.ts'
 import { placeOf } from './place.postgres.ts'
-import { cannotUsePostgres, UnusablePostgres } from './unusable.postgres.ts'
+import { cannotUsePostgres } from './unusable.postgres.ts'
+import { UnusablePostgres } from './unusable-postgres.ts'
 
 const PASSWORD = 'hunter2'
 const ROLE = `unusable_${process.pid}`

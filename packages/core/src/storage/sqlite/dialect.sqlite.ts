@@ -1,10 +1,10 @@
 import { Column, is, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { AppError } from '../../errors.ts'
-import { sqliteColumns } from '../columns.ts'
 import { UniqueViolation } from '../database.ts'
 import type { Dialect } from '../dialect.ts'
 import { defineTables } from '../tables/tables.ts'
+import { sqliteColumns } from './columns.sqlite.ts'
 
 /** The driver says so only in these words. */
 const CLOSED = /^The database connection is not open$/

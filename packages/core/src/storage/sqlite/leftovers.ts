@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { AppError } from '../../errors.ts'
-import { type OpenOptions, sqliteFileOf } from '../open.ts'
+import { sqliteFileOf } from '../open.ts'
+import type { OpenOptions } from '../open-options.ts'
 
 /**
  * Refuses to begin an empty SQLite database beside what belongs to another: that one was moved or deleted, or is on a disk that

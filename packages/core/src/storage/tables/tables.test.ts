@@ -1,6 +1,6 @@
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
-import { postgresColumns } from '../columns.ts'
+import { postgresColumns } from '../postgres/columns.postgres.ts'
 import { defineTables } from './tables.ts'
 
 const tables = Object.entries<PgTable>(defineTables(postgresColumns)).map(([key, table]) => ({

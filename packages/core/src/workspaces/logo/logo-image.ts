@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { Problem } from '../../images/process/messages.ts'
-import { cleanSvg } from './svg.ts'
 
 export interface LogoImage {
   media_type: 'image/png' | 'image/webp' | 'image/svg+xml'
@@ -27,7 +26,7 @@ export async function logoImage(
   { images, caller: { workspace_id } }: Pick<Context, 'images' | 'caller'>,
   given: Buffer,
 ): Promise<LogoImage | undefined> {
-  const kind = kindOf(given)
+  const kind = await kindOf(given)
   if (!kind) return undefined
   const { media_type, ending } = kind
   const content = 'svg' in kind ? kind.svg : (await images.rewrite(workspace_id, given, MAX_SIDE)).content
@@ -40,10 +39,11 @@ export async function logoImage(
   return { media_type, ending, content, mail_content }
 }
 
-function kindOf(given: Buffer) {
+async function kindOf(given: Buffer) {
   if (given.subarray(0, 8).equals(PNG)) return { media_type: 'image/png', ending: 'png' } as const
   const [riff, webp] = [given.toString('latin1', 0, 4), given.toString('latin1', 8, 12)]
   if (riff === 'RIFF' && webp === 'WEBP') return { media_type: 'image/webp', ending: 'webp' } as const
+  const { cleanSvg } = await import('./svg.ts')
   const svg = cleanSvg(given.toString('utf8'))
   return svg === undefined
     ? undefined

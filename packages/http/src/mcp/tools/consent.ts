@@ -1,4 +1,4 @@
-import { type CallToolResult, type InputRequiredResult, inputRequired } from '@modelcontextprotocol/server'
+import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/server'
 import { isObject } from '../../body/is-object.ts'
 import type { Exchange, Params } from '../protocol/protocol.ts'
 import { callTool, resultOf } from './call.ts'
@@ -39,10 +39,12 @@ export async function callAsking(
   const preview = await previewOf(tools, exchange, call)
   if (!isPreview(preview)) return preview
   const { message, requestedSchema, confirmation } = preview
-  return inputRequired({
-    inputRequests: { [QUESTION]: inputRequired.elicit({ message, requestedSchema }) },
+  // As the SDK makes it, which is too large to be loaded for that.
+  return {
+    resultType: 'input_required',
+    inputRequests: { [QUESTION]: { method: 'elicitation/create', params: { mode: 'form', message, requestedSchema } } },
     requestState: confirmation,
-  })
+  }
 }
 
 export const DECLINED: CallToolResult = {

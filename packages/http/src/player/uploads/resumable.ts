@@ -1,41 +1,30 @@
 import { Readable } from 'node:stream'
 import { AppError, operations } from '@handrail/core'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { privately } from '../answer.ts'
 import { acceptsJson } from '../form/accepts-json.ts'
 import { forStep } from '../steps/for-step.ts'
 import type { StepVisit } from '../steps/step-page.ts'
-import type { Player } from '../visit.ts'
+import type { PlayerHandler } from '../visit.ts'
 import { dataOf, isFinal } from './outcome.ts'
+import { PIECE_TYPE } from './piece-type.ts'
 
 /** The version of tus, the protocol for uploads that can be resumed: its core, creation and termination. */
 const VERSION = '1.0.0'
-const PIECE_TYPE = 'application/offset+octet-stream'
 
 type Upload = z.output<typeof operations.getUpload.output>['data']
 
-/** Serves uploads in pieces: a lost connection loses only the data in transit. */
-export function takePieces(app: FastifyInstance, player: Player): void {
-  // The operation reads it, as it arrives.
-  app.addContentTypeParser(PIECE_TYPE, (_request, payload, done) => done(null, payload))
-  const uploads = '/g/:token/steps/:step_id/uploads'
-  const serve = (method: string, url: string, handle: (visit: StepVisit) => Promise<FastifyReply>) => {
-    const handler = forStep(async (visit) => {
-      requireVersion(visit)
-      return handle(visit)
-    })
-    app.route({
-      method,
-      url,
-      config: { takesFiles: true },
-      handler: (request, reply) => handler({ player, request, reply }),
-    })
-  }
-  serve('POST', uploads, create)
-  serve('HEAD', `${uploads}/:upload_id`, sendOffset)
-  serve('PATCH', `${uploads}/:upload_id`, append)
-  serve('DELETE', `${uploads}/:upload_id`, terminate)
+export const beginUpload = inVersion(create)
+export const sendOffset = inVersion(offset)
+export const continueUpload = inVersion(append)
+export const dropUpload = inVersion(terminate)
+
+function inVersion(handle: (visit: StepVisit) => Promise<FastifyReply>): PlayerHandler {
+  return forStep(async (visit) => {
+    requireVersion(visit)
+    return handle(visit)
+  })
 }
 
 /** @throws AppError `precondition_failed` for other versions */
@@ -58,7 +47,7 @@ async function create(visit: StepVisit): Promise<FastifyReply> {
   })
 }
 
-async function sendOffset({ contact, request, reply, placed }: StepVisit): Promise<FastifyReply> {
+async function offset({ contact, request, reply, placed }: StepVisit): Promise<FastifyReply> {
   const { data } = await contact.invoke(operations.getUpload, { step_id: placed.step.id, id: uploadIn(request) })
   return withOffset(reply, data).header('upload-length', data.bytes).send()
 }

@@ -31,9 +31,10 @@ function sentenceOf(reason: HealthReason, sections: readonly StoredSection[]): s
   }
 }
 
-const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 
 /** `23 November 2026`. */
 function written(date: string): string {
-  return format.format(new Date(`${date}T00:00:00Z`))
+  const [year, month, day] = date.split('-').map(Number)
+  return `${day} ${MONTHS[Number(month) - 1]} ${year}`
 }

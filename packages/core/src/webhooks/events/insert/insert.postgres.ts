@@ -1,6 +1,6 @@
 import type { Connection } from '../../../storage/connection.ts'
 import type { RawSql } from '../../../storage/dialect.ts'
-import { UNEXPECTED } from '../../../storage/postgres/dialect.postgres.ts'
+import { UNEXPECTED } from '../../../storage/postgres/faults.postgres.ts'
 import type { EventRow, Following, Inserted, Insertion } from '../event-row.ts'
 import { isFanOutPendingIn } from '../is-pending.ts'
 import type { NewDelivery } from './new-delivery.ts'

@@ -1,0 +1,2 @@
+/** The media type of a piece of an upload in tus. */
+export const PIECE_TYPE = 'application/offset+octet-stream'
