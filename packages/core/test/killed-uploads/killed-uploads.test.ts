@@ -13,10 +13,12 @@ const { createGuide, publishGuide } = operations
 const PROGRAM = fileURLToPath(new URL('upload.ts', import.meta.url))
 /** A few in every run of the tests; use 20 for thorough runs. */
 const KILLS = Number(process.env.HANDRAIL_TEST_UPLOAD_KILLS ?? 3)
+/** What kills leave behind counts among the thousand uploads that a workspace may have under way, of two processes each time. */
+const UPLOADS = Math.min(100, Math.floor(1000 / (2 * KILLS)))
 const DAY_MS = 86_400_000
 
 test.each(ENGINES)(
-  'on %s, kills during a hundred uploads lose no acknowledged one, and the sweep deletes the rest after a day',
+  `on %s, kills during ${UPLOADS} uploads lose no acknowledged one, and the sweep deletes the rest after a day`,
   async (engine) => {
     const instance = await openInstance(engine, { publicUrl: 'http://localhost:3000' })
     const guide_id = await guideOf(instance)
@@ -61,7 +63,7 @@ async function uploadUntilKilled(
   acknowledged: Map<string, string>,
   kill: number,
 ): Promise<void> {
-  const args = [database, SECRET, files, acme.context.caller.workspace_id, guide_id]
+  const args = [database, SECRET, files, acme.context.caller.workspace_id, guide_id, String(UPLOADS)]
   const wanted = acknowledged.size + 11 + ((kill * 37) % 60)
   const children = Array.from({ length: engine === 'sqlite' ? 1 : 2 }, () =>
     spawn(process.execPath, [...conditions('packages/core'), PROGRAM, ...args]),

@@ -1,12 +1,11 @@
-// Uploads a hundred files at once until it is killed: `DATABASE SECRET FILES WORKSPACE GUIDE`. Prints the id and
+// Uploads some files at once until it is killed: `DATABASE SECRET FILES WORKSPACE GUIDE UPLOADS`. Prints the id and
 // checksum of each acknowledged one.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { AppError, createHandrail, operations } from '@handrail/core'
 
 const { createContact, createEnrollment, readOwnGuide, uploadFile } = operations
 
-const [database = '', secret = '', files = '', workspace_id = '', guide_id = ''] = process.argv.slice(2)
-const WRITERS = 100
+const [database = '', secret = '', files = '', workspace_id = '', guide_id = '', uploads = '1'] = process.argv.slice(2)
 
 const handrail = await createHandrail({ database, secret, files, upkeep: false, webhooks: { deliver: false } })
 const bound = await handrail.asSystem(workspace_id)
@@ -47,4 +46,4 @@ async function uploadOne(step_id: string, name: string): Promise<[string, string
 }
 
 process.stdout.write('ready\n')
-await Promise.all(Array.from({ length: WRITERS }, write))
+await Promise.all(Array.from({ length: Number(uploads) }, write))
