@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowsing } from '../../../test/support/browsing.ts'
 import { ENGINES, type Instance, openInstance, PUBLIC_URL, SECRET } from '../../../test/support/instance.ts'
 import { createConnectionLimit } from './connection-limit.ts'
-import { follow } from './follow.ts'
+import { follow, pauseFor } from './follow.ts'
 import { serveChanges } from './serve.ts'
 
 const {
@@ -221,6 +221,7 @@ describe.each(ENGINES)('the change stream on %s', (engine) => {
         return system
       },
       watch: instance.handrail.watchChanges,
+      lines: () => 1,
       after: undefined,
       signal: end.signal,
     })
@@ -285,6 +286,15 @@ describe.each(ENGINES)('the change stream on %s', (engine) => {
     expect(await ended(line)).toBe(true)
     await Promise.all([closed, closes])
   })
+})
+
+test('however many lines are open, a process sends at most a few hundred messages a second', () => {
+  for (const lines of [1, 100, 500, 5000]) {
+    const pauses = Array.from({ length: 1000 }, () => pauseFor(lines))
+    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(375)
+    const perSecond = (lines * 1000) / (pauses.reduce((sum, one) => sum + one, 0) / pauses.length)
+    expect(perSecond).toBeLessThan(280)
+  }
 })
 
 test('releasing a connection twice counts once', () => {

@@ -3,8 +3,10 @@ import { type Bound, type OutputOf, operations } from '@handrail/core'
 
 type Answer = OutputOf<typeof operations.listChanges>
 
-/** The shortest time between two messages. */
+/** The shortest time between two messages of a line. */
 const EVERY_MS = 500
+/** The shortest time on average between two messages of all lines of a process, which cost it almost half a millisecond each. */
+const EACH_MS = 4
 /** The longest time between two messages; also checks for changes whose notification was lost. */
 const HEARTBEAT_MS = 15_000
 
@@ -16,6 +18,8 @@ interface Following {
   member(): Promise<Bound | undefined>
   /** Calls back when there may be changes. @returns a function that unsubscribes */
   watch(wake: () => void): () => void
+  /** The number of lines that are open in this process. */
+  lines(): number
   /** The cursor at which an earlier connection ended. */
   after: string | undefined
   /** Aborted when the client disconnects or the server stops. */
@@ -26,7 +30,7 @@ interface Following {
  * The changes of a workspace as server-sent events, until the signal or the end of the session. Changes are read as they are
  * sent: a slow client gets fewer, larger messages, and nothing is buffered for it.
  */
-export async function* follow({ member, watch, after, signal }: Following): AsyncGenerator<string> {
+export async function* follow({ member, watch, lines, after, signal }: Following): AsyncGenerator<string> {
   const news = newsOf(watch, signal)
   let told = new Set<string>()
   let cursor = after
@@ -40,12 +44,20 @@ export async function* follow({ member, watch, after, signal }: Following): Asyn
       const isNews = fresh.length > 0 || !answer.meta.complete || cursor === undefined
       cursor = answer.meta.next_cursor
       yield isNews ? frame({ ...answer, data: fresh }) : HEARTBEAT
-      await pause(EVERY_MS, signal)
+      await pause(pauseFor(lines()), signal)
       await news.next()
     }
   } finally {
     news.stop()
   }
+}
+
+/**
+ * Time until the next message of a line, in milliseconds: with many lines it is longer, and it differs, so that they do not all read
+ * at once after a change. The first change after a quiet time is told at once.
+ */
+export function pauseFor(lines: number): number {
+  return Math.max(EVERY_MS, lines * EACH_MS) * (0.75 + Math.random() / 2)
 }
 
 function frame({ data, meta }: Answer): string {

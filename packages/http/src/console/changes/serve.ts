@@ -62,6 +62,7 @@ export function serveChanges(app: FastifyInstance, options: ChangesOptions): voi
           return current && bind({ ...current.context, changeReading: reading })
         },
         watch: (wake) => handrail.watchChanges((ids) => (!ids || ids.has(workspace_id) || ids.has(user_id)) && wake()),
+        lines: () => open.size,
         after: cursor,
         signal: line.signal,
       })
