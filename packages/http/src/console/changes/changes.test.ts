@@ -288,12 +288,12 @@ describe.each(ENGINES)('the change stream on %s', (engine) => {
   })
 })
 
-test('however many lines are open, a process sends at most a few hundred messages a second', () => {
-  for (const lines of [1, 100, 500, 5000]) {
+test('however many lines are open, a process sends less than two hundred messages a second', () => {
+  for (const lines of [1, 90, 500, 5000]) {
     const pauses = Array.from({ length: 1000 }, () => pauseFor(lines))
     expect(Math.min(...pauses)).toBeGreaterThanOrEqual(375)
     const perSecond = (lines * 1000) / (pauses.reduce((sum, one) => sum + one, 0) / pauses.length)
-    expect(perSecond).toBeLessThan(280)
+    expect(perSecond).toBeLessThan(200)
   }
 })
 

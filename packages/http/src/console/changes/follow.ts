@@ -6,7 +6,7 @@ type Answer = OutputOf<typeof operations.listChanges>
 /** The shortest time between two messages of a line. */
 const EVERY_MS = 500
 /** The shortest time on average between two messages of all lines of a process, which cost it almost half a millisecond each. */
-const EACH_MS = 4
+const EACH_MS = 6
 /** The longest time between two messages; also checks for changes whose notification was lost. */
 const HEARTBEAT_MS = 15_000
 
