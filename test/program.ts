@@ -125,12 +125,19 @@ export function program(): string[] {
     : ['--conditions', 'handrail-source', join(root, 'apps/server/src/handrail.ts')]
 }
 
+interface Answer {
+  status: number
+  headers: Headers
+  /** Whatever the answer has. */
+  json: ReturnType<typeof JSON.parse>
+}
+
 /** Calls the API; the answer's body as JSON. */
 export async function call(
   url: string,
   token: string,
   { method = 'GET', body }: { method?: string; body?: unknown } = {},
-) {
+): Promise<Answer> {
   const headers = { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) }
   const answer = await fetch(url, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
   const text = await answer.text()
