@@ -1,11 +1,12 @@
 // The floor: a minimal program on the same Fastify and better-sqlite3 that does the same work on the same tables. It has
 // no error handling, limits, access checks, request ids or anything else that a service needs.
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import fastify from 'fastify'
 import { PlannedOnce } from '../../packages/core/src/storage/sqlite/planned-once.sqlite.ts'
 import { serveMcp } from './mcp-floor.ts'
 import { serveOauth } from './oauth-floor.ts'
 import { COLUMNS, NAMED_COLUMNS, sendContact, sendPage } from './responses.ts'
+import { createVerified } from './verified.ts'
 
 const [file = '', port = '0'] = process.argv.slice(2)
 const writer = new PlannedOnce(file)
@@ -57,18 +58,11 @@ const insertEvent = writer.prepare(
   'insert into events (workspace_id, id, type, occurred_at, data) values (?, ?, ?, ?, ?)',
 )
 
-/** As in the service, a verified token is cached for three seconds. */
-const verified = new Map<string, { workspace_id: string; until: number }>()
+const verified = createVerified()
 
-function workspaceOf(authorization = ''): string {
-  const hash = createHash('sha256').update(authorization.slice(7)).digest('base64url')
-  const known = verified.get(hash)
-  const now = performance.now()
-  if (known && known.until > now) return known.workspace_id
-  const key = byToken.get(hash)
-  if (!key) throw new Error('unknown token')
-  verified.set(hash, { ...key, until: now + 3000 })
-  return key.workspace_id
+function workspaceOf(authorization: string | undefined): string {
+  const { hash, workspace_id } = verified.find(authorization)
+  return workspace_id ?? verified.keep(hash, byToken.get(hash))
 }
 
 const waiting: { run(): void; done(): void }[] = []

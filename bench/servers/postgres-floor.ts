@@ -1,11 +1,12 @@
 // The floor on PostgreSQL: as floor.ts, with the driver's named statements and one round trip for each request. A create is one
 // statement, whose commit the database groups with others.
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import fastify from 'fastify'
 import pg from 'pg'
 import { isoTime } from '../../packages/core/src/storage/postgres/iso-time.ts'
 import { serveMcp } from './mcp-floor.ts'
 import { COLUMNS, NAMED_COLUMNS, sendContact, sendPage } from './responses.ts'
+import { createVerified } from './verified.ts'
 
 const [url = '', port = '0'] = process.argv.slice(2)
 const TIMESTAMPTZ = 1184
@@ -37,18 +38,14 @@ const CREATE = {
     insert into events (workspace_id, id, type, occurred_at, data) values ($1, $8, 'contact.created', $7, $9)`,
 }
 
-/** As in the service, a verified token is cached for three seconds. */
-const verified = new Map<string, { workspace_id: string; until: number }>()
+const verified = createVerified()
 
-async function workspaceOf(authorization = ''): Promise<string> {
-  const hash = createHash('sha256').update(authorization.slice(7)).digest('base64url')
-  const known = verified.get(hash)
-  const now = performance.now()
-  if (known && known.until > now) return known.workspace_id
-  const [key] = (await pool.query<{ workspace_id: string }>({ ...BY_TOKEN, values: [hash] })).rows
-  if (!key) throw new Error('unknown token')
-  verified.set(hash, { ...key, until: now + 3000 })
-  return key.workspace_id
+async function workspaceOf(authorization: string | undefined): Promise<string> {
+  const { hash, workspace_id } = verified.find(authorization)
+  return (
+    workspace_id ??
+    verified.keep(hash, (await pool.query<{ workspace_id: string }>({ ...BY_TOKEN, values: [hash] })).rows[0])
+  )
 }
 
 async function listed({ list }: typeof OF_REST, authorization: string | undefined) {
