@@ -349,6 +349,22 @@ describe('an SQLite file', () => {
     other.close()
   })
 
+  test('settles many writes of a transaction in turns of the event loop, as each has a response to write', async () => {
+    const database = await open(join(folder, 'test.db'))
+    let turn = 0
+    let counting = setImmediate(function next() {
+      turn++
+      counting = setImmediate(next)
+    })
+    const turns = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => database.write((tx) => insertUser(tx, String(n))).then(() => turn)),
+    )
+    clearImmediate(counting)
+    const inOneTurn = Map.groupBy(turns, (each) => each).values()
+    expect(Math.max(...[...inOneTurn].map((each) => each.length))).toBeLessThanOrEqual(16)
+    expect(await emails(database)).toHaveLength(40)
+  })
+
   test('does not let its log grow for as long as it is read', async () => {
     const file = join(folder, 'test.db')
     const database = await open(file)

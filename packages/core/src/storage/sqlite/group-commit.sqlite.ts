@@ -9,8 +9,12 @@ const MAX_BATCH = 256
  * After this time a transaction is committed, and what still waits goes into the next, after a turn of the event loop for others. There is
  * none within a transaction: another instance of this process that began one on the same file would wait for it, and stop the event loop.
  */
-const LONGEST_MS = 10
-/** What is settled at once, before others have a turn. */
+const LONGEST_MS = 6
+/**
+ * What is settled at once, before others have a turn: so many jobs, as each of them then has a response to write, and only as long as the
+ * work after the commit takes this time.
+ */
+const SETTLED_AT_ONCE = 16
 const SETTLING_MS = 4
 /** Where writes fail often, most are run once. */
 const CAREFUL_BATCHES = 64
@@ -67,8 +71,8 @@ export function groupCommit(sqlite: Sqlite.Database, hooks: Hooks) {
     }
     waiting.unshift(...batch.slice(outcomes.length))
     let began = performance.now()
-    for (const outcome of outcomes) {
-      if (performance.now() - began > SETTLING_MS) {
+    for (const [at, outcome] of outcomes.entries()) {
+      if ((at > 0 && at % SETTLED_AT_ONCE === 0) || performance.now() - began > SETTLING_MS) {
         await nextTurn()
         began = performance.now()
       }

@@ -78,11 +78,14 @@ function newsOf(watch: Following['watch'], signal: AbortSignal) {
     stop,
     /** Resolves with a notification, at the next heartbeat, or at the end. */
     async next(): Promise<void> {
-      if (!isNews && !signal.aborted) {
-        const woken = new AbortController()
-        wake = () => woken.abort()
-        await pause(HEARTBEAT_MS, woken.signal)
-      }
+      if (!isNews && !signal.aborted)
+        await new Promise<void>((resolve) => {
+          const heartbeat = setTimeout(resolve, HEARTBEAT_MS)
+          wake = () => {
+            clearTimeout(heartbeat)
+            resolve()
+          }
+        })
       isNews = false
     },
   }
