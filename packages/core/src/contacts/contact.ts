@@ -16,11 +16,11 @@ import { MetadataMerge } from '../records/metadata.ts'
 
 export const contactFields = {
   id: OutputId,
-  email: writable(Email.describe('Unique among the contacts of the workspace; kept in lower case'), OutputEmail),
+  email: writable(Email.describe('Unique in the workspace; kept in lower case'), OutputEmail),
   first_name: writable(requiredText(), z.string()),
   last_name: writable(text().nullish(), z.string(), ''),
   external_id: writable(
-    requiredText().nullish().describe("The contact's id in another system, unique in the workspace"),
+    requiredText().nullish().describe('Its id in another system, unique in the workspace'),
     z.string().nullable(),
     null,
   ),
@@ -35,7 +35,7 @@ export const contactFields = {
     null,
   ),
   metadata: writable(
-    Metadata.optional().describe('Free-form, at most 32 KiB; replaced as a whole'),
+    Metadata.optional().describe('Free-form, at most 32 KiB'),
     OutputMetadata,
     {},
   ),

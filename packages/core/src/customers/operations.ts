@@ -21,7 +21,7 @@ export const listCustomers = operation({
     ...CustomerFilters,
     ...CustomerOrder,
     per_page: Paging.per_page,
-    cursor: Paging.cursor.describe('Empty at first, then the last meta.next_cursor'),
+    cursor: Paging.cursor.describe('Empty at first, then meta.next_cursor'),
   }),
   output: z.object({
     data: z.array(Customer),

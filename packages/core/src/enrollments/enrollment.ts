@@ -58,8 +58,8 @@ const EmailProblem = z
 export const ListedEnrollment = Enrollment.extend({
   ...Link,
   access_token: Link.access_token.describe('null for the role Viewer, also through an application'),
-  contact_name: z.string().describe('Computed; does not affect updated_at'),
-  guide_title: z.string().describe('Computed'),
+  contact_name: z.string().describe('Does not affect updated_at'),
+  guide_title: z.string(),
   last_activity_at: Timestamp.nullable(),
   forecast_date,
   stalled: z.boolean(),
@@ -126,7 +126,7 @@ export const EnrollmentFields = z.strictObject({
     "The day by which it is to be completed, not before today; defaults to the guide's setting",
   ),
   assignee_id: Id.nullish().describe("The member assigned to it; defaults to the guide's assignee, or the caller"),
-  metadata: Metadata.optional().describe('Free-form, at most 32 KiB; replaced as a whole'),
+  metadata: Metadata.optional().describe('Free-form, at most 32 KiB'),
   send_invitation: z.boolean().optional().describe('Mails the link; the response tells whether it was sent'),
 })
 

@@ -119,14 +119,14 @@ const PER_PAGE_MAXIMUM = 100
  * costs the same at any depth.
  */
 export const Paging = {
-  page: z.int().min(1).max(1_000_000_000).optional().describe('Starts at 1'),
+  page: z.int().min(1).max(1_000_000_000).optional(),
   per_page: z
     .int()
     .min(1)
     .transform((count) => Math.min(count, PER_PAGE_MAXIMUM))
     .default(PER_PAGE_DEFAULT)
     .meta({ description: `${PER_PAGE_DEFAULT} by default`, maximum: PER_PAGE_MAXIMUM }),
-  cursor: z.string().max(1500).optional().describe('Instead of page: empty at first, then the last meta.next_cursor'),
+  cursor: z.string().max(1500).optional().describe('Instead of page: empty at first, then meta.next_cursor'),
 }
 
 /** The parameters of a list that can be sorted. @param columns those with an index, beside the time of creation */

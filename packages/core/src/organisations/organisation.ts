@@ -19,12 +19,12 @@ export const organisationFields = {
     null,
   ),
   external_id: writable(
-    requiredText().nullish().describe("The organisation's id in another system, unique in the workspace"),
+    requiredText().nullish().describe('Its id in another system, unique in the workspace'),
     z.string().nullable(),
     null,
   ),
   metadata: writable(
-    Metadata.optional().describe('Free-form, at most 32 KiB; replaced as a whole'),
+    Metadata.optional().describe('Free-form, at most 32 KiB'),
     OutputMetadata,
     {},
   ),

@@ -36,7 +36,7 @@ export const listWork = operation({
     assignee_id: Id.optional().describe('Only what waits for this member'),
     kind: z.enum(WORK_KINDS).optional(),
     per_page: Paging.per_page,
-    cursor: Paging.cursor.describe('Empty at first, then the last meta.next_cursor'),
+    cursor: Paging.cursor.describe('Empty at first, then meta.next_cursor'),
   }),
   output: z.object({
     data: z.array(WorkItem),

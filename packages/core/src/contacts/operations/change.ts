@@ -33,7 +33,7 @@ export const createContact = operation({
 export const updateContact = operation({
   name: 'update_contact',
   summary: 'Update a contact',
-  description: 'Omitted fields stay unchanged; metadata is replaced as a whole, metadata_merge is merged into it.',
+  description: 'Omitted fields stay unchanged; metadata is replaced as a whole.',
   access: 'contacts:write',
   route: 'PATCH /contacts/:id',
   body: 'contact',

@@ -46,7 +46,7 @@ export const listFeedback = operation({
     from: InputTime.optional().describe('Completed at or after this time'),
     until: InputTime.optional(),
     per_page: z.int().min(1).max(50).default(20),
-    cursor: Paging.cursor.describe('Empty at first, then the last meta.next_cursor'),
+    cursor: Paging.cursor.describe('Empty at first, then meta.next_cursor'),
   }),
   output: z.object({ data: z.array(Feedback), meta: z.object({ next_cursor: z.string().nullable() }) }),
   run: (context, { per_page, cursor = '', ...asked }) =>

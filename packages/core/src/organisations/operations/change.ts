@@ -32,7 +32,7 @@ export const createOrganisation = operation({
 export const updateOrganisation = operation({
   name: 'update_organisation',
   summary: 'Update an organisation',
-  description: 'Omitted fields stay unchanged; metadata is replaced as a whole, metadata_merge is merged into it.',
+  description: 'Omitted fields stay unchanged; metadata is replaced as a whole.',
   access: 'organisations:write',
   route: 'PATCH /organisations/:id',
   body: 'organisation',

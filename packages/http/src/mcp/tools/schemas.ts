@@ -10,7 +10,7 @@ type Schema = Record<string, unknown>
 
 const DEPTH = 3
 /** The fields of a list's `meta` that a model needs. */
-const META = { type: 'object', properties: { next_cursor: {} } }
+const META = { properties: { next_cursor: {} } }
 const CHECKED_LATER = ['pattern', 'minLength', 'maxLength', 'minItems', 'maxItems', 'minimum']
 
 /** The schema of a tool's arguments. The operation checks patterns, lengths and minima, and describes problems in words. */
@@ -39,8 +39,8 @@ interface Shown {
 }
 
 /**
- * The schema of a tool's result: names, and types of nested values; of a list down to DEPTH, of a record only its own fields.
- * Results may gain fields, so nothing is closed or required.
+ * The schema of a tool's result: the names of fields, of a list down to DEPTH, of a record only its own, without types, which the
+ * values show. Results may gain fields, so nothing is closed or required.
  */
 export function outputSchemaOf(operation: Operation, { lister, beside, withheld = [] }: Shown): Schema {
   const schema = convertOutput(operation.output, isList(operation) ? DEPTH : DEPTH - 1)
@@ -49,14 +49,14 @@ export function outputSchemaOf(operation: Operation, { lister, beside, withheld 
     const record = items as Schema
     const { id: _, ...told } = beside ? recordsIn(convertOutput(beside.output, DEPTH)) : {}
     const own = without(propertiesOf(record), hiddenOf(operation)) as Record<string, Schema>
-    const shown = { ...record, properties: withoutPlainTypes({ ...told, ...own }) }
+    const shown = { properties: described({ ...told, ...own }) }
     return { ...schema, properties: { data: { ...list, items: shown }, meta: META } }
   }
   if (!lister) return schema
   const [record, listed] = [propertiesOf(schema).data, outputSchemaOf(lister, { beside })]
   const known = recordsIn(listed)
   const unseen = [...hiddenOf(operation), ...withheld]
-  const shown = withoutPlainTypes(without(propertiesOf(record), unseen) as Record<string, Schema>)
+  const shown = described(without(propertiesOf(record), unseen) as Record<string, Schema>)
   const added = Object.entries(shown).filter(([name]) => !(name in known))
   const data = {
     description: `As in ${lister.name}${added.length > 0 ? ', and' : ''}`,
@@ -70,19 +70,14 @@ function convertOutput(output: z.ZodType, depth: number): Schema {
   return convert(output, 'output', { without, depth })
 }
 
-const PLAIN: readonly unknown[] = ['string', 'number', 'integer', 'boolean', undefined]
-
 /** The fields of the records in a list. */
 function recordsIn(schema: Schema): Record<string, Schema> {
   return propertiesOf(propertiesOf(schema).data?.items as Schema)
 }
 
-/** Omits the types of strings, numbers and booleans, and keeps those of objects. */
-function withoutPlainTypes(fields: Record<string, Schema>): Record<string, Schema> {
-  const short = ([name, { type, ...rest }]: [string, Schema]): [string, Schema] => [
-    name,
-    PLAIN.includes([type].flat()[0]) ? rest : { type, ...rest },
-  ]
+/** The names of the fields, with what is said of some. */
+function described(fields: Record<string, Schema>): Record<string, Schema> {
+  const short = ([name, { description }]: [string, Schema]) => [name, description === undefined ? {} : { description }]
   return Object.fromEntries(Object.entries(fields).map(short))
 }
 
