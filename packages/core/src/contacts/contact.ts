@@ -34,11 +34,7 @@ export const contactFields = {
     z.enum(LANGUAGES).nullable(),
     null,
   ),
-  metadata: writable(
-    Metadata.optional().describe('Free-form, at most 32 KiB'),
-    OutputMetadata,
-    {},
-  ),
+  metadata: writable(Metadata.optional().describe('Free-form, at most 32 KiB'), OutputMetadata, {}),
   unsubscribed_at: Timestamp.nullable().describe('When reminders were declined'),
   created_at: Timestamp,
   updated_at: Timestamp,

@@ -23,11 +23,7 @@ export const organisationFields = {
     z.string().nullable(),
     null,
   ),
-  metadata: writable(
-    Metadata.optional().describe('Free-form, at most 32 KiB'),
-    OutputMetadata,
-    {},
-  ),
+  metadata: writable(Metadata.optional().describe('Free-form, at most 32 KiB'), OutputMetadata, {}),
   contacts_count: z.int(),
   created_at: Timestamp,
   updated_at: Timestamp,
