@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { UniqueViolation } from '../../storage/database.ts'
+import { renewStatistics } from '../../storage/statistics/statistics.ts'
 import { TableFault } from '../table/table.ts'
 import type { ClaimedImport } from './claim.ts'
 import { failWith } from './fail.ts'
@@ -11,6 +12,7 @@ const MAX_RETRIES = 3
 
 /** Processes the rows of an import, for some seconds at most, in short transactions. */
 export async function processRows(context: Context, job: ClaimedImport): Promise<void> {
+  await renewStatistics(context.store, ['import_rows', job.resource])
   const advance = job.status === 'undoing' ? undoInSteps : planInSteps
   for (let again = 0; ; again++) {
     try {

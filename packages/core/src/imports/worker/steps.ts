@@ -4,7 +4,7 @@ import type { RowResult } from '../results/row-result.ts'
 import { changeImport, type ImportsRow, writeResults } from '../store.ts'
 
 /** Each row is a record with an event: checking the clock after ten rows and a commit cost more than the rows. */
-export const STEP_MS = 15
+export const STEP_MS = 20
 
 const NEXT: Partial<Record<ImportStatus, ImportStatus>> = { checking: 'checked', running: 'done', undoing: 'undone' }
 

@@ -45,6 +45,30 @@ describe.each(ENGINES)('work in steps on %s', (engine) => {
   })
 })
 
+test('pauses for as long as a step took where the process has other things to do, and else goes on', async () => {
+  const TOOK_MS = 200
+  const pauses = async () => {
+    const found: number[] = []
+    let ended = 0
+    const step = async () => {
+      if (ended > 0) found.push(performance.now() - ended)
+      busy(TOOK_MS)
+      ended = performance.now()
+      return found.length < 2 ? Number.POSITIVE_INFINITY : 0
+    }
+    // The step needs nothing of the transaction.
+    await inSteps({ write: (work) => work({} as Tx) }, step)
+    return found
+  }
+  for (const pause of await pauses()) expect(pause).toBeLessThan(TOOK_MS)
+  let others = setImmediate(function other() {
+    busy(5)
+    others = setImmediate(other)
+  })
+  for (const pause of await pauses()) expect(pause).toBeGreaterThanOrEqual(TOOK_MS)
+  clearImmediate(others)
+})
+
 test('a file gives back to the disk what was deleted', async () => {
   const instance = await openInstance('sqlite')
   const { database } = instance.handrail

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Store, Tx } from '../database.ts'
 
@@ -6,6 +7,9 @@ const LONG_MS = 8
 const FIRST_ROWS = 100
 const MIN_ROWS = 10
 const MAX_ROWS = 2000
+/** How often a pause looks whether there is something else to do, and the share of the time below which there is not. */
+const LOOK_MS = 2
+const IDLE = 0.5
 /** How long it goes on: the rest waits for the next time, so that whoever stops the service need not. */
 const AT_MOST_MS = 5000
 
@@ -35,8 +39,17 @@ export async function inSteps(
     if (done < rows) return true
     if (took > longest) rows = Math.max(MIN_ROWS, Math.floor(rows / 2))
     else if (took < longest / 2) rows = Math.min(MAX_ROWS, rows * 2)
-    // Half of the time is everybody else's.
-    await sleep(took)
+    await giveWay(took)
   }
   return false
+}
+
+/** Half of the time is for everybody else, unless this process has nothing else to do. */
+async function giveWay(took: number): Promise<void> {
+  const until = performance.now() + took
+  do {
+    const before = performance.eventLoopUtilization()
+    await sleep(Math.min(took, LOOK_MS))
+    if (performance.eventLoopUtilization(before).utilization < IDLE) return
+  } while (performance.now() < until)
 }
