@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useShown, useWords } from '../app/shown.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon, type IconName } from '../parts/icon.tsx'
@@ -21,7 +21,7 @@ export function Row({ waiting }: { waiting: Waiting }) {
   const opener = useRef<HTMLButtonElement>(null)
   const outcome = useRef<HTMLSpanElement>(null)
   // What had the focus is gone.
-  useEffect(() => outcome.current?.focus(), [done])
+  useLayoutEffect(() => outcome.current?.focus(), [done])
   const { enrollment_id, contact_name, organisation_name, guide_title, next_step, url } = waiting
   const wanted = actOf(waiting)
   const act = wanted !== 'open' && host.calls ? wanted : 'open'

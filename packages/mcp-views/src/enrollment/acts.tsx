@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useShown, useWords } from '../app/shown.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -27,7 +27,7 @@ export function Acts({ data, detail, act, setAct }: ActsProps) {
   const words = useWords(ENROLLMENT)
   const [done, setDone] = useState<string>()
   const part = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     // What had the focus is gone.
     if (done !== undefined) part.current?.focus()
   }, [done])

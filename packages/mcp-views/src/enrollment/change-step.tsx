@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useShown, useWords } from '../app/shown.ts'
 import { useCall } from '../app/use-call.ts'
 import { Button } from '../parts/button.tsx'
@@ -21,7 +21,7 @@ export function ChangeStep({ enrollment_id, step, onDone, onCancel }: ChangeStep
   const { call, isBusy, failure } = useCall()
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
-  useEffect(() => field.current?.focus(), [])
+  useLayoutEffect(() => field.current?.focus(), [])
 
   const change = async (changes: { due_on: string | null } | { done: true }, told: string) => {
     if (await call('update_enrollment_step', { id: enrollment_id, step_id: step.id, ...changes })) return

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useShown, useWords } from '../app/shown.ts'
 import { useCall } from '../app/use-call.ts'
 import { Button } from '../parts/button.tsx'
@@ -28,7 +28,7 @@ export function Extend({ enrollment_id, expires_at, isExpired, onDone, onCancel 
   const { call, isBusy, failure } = useCall()
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
-  useEffect(() => field.current?.focus(), [])
+  useLayoutEffect(() => field.current?.focus(), [])
 
   const extend = async () => {
     if (!DAY.test(day)) return field.current?.focus()

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useShown, useWords } from '../app/shown.ts'
 import { useCall } from '../app/use-call.ts'
 import { Button } from '../parts/button.tsx'
@@ -22,7 +22,7 @@ export function Review({ enrollment_id, onDone, onCancel }: ReviewProps) {
   const [waiting, setWaiting] = useState<Submission[]>()
   const [failure, setFailure] = useState<string>()
   const title = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     title.current?.focus()
     const read = async () => {
       const answer = await host.call<{ data: Submission[] }>('list_submissions', { id: enrollment_id })

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useShown, useWords } from '../app/shown.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -22,7 +22,7 @@ export function Steps({ history, onReview }: StepsProps) {
   const [done, setDone] = useState<string>()
   const part = useRef<HTMLDivElement>(null)
   // What had the focus is gone.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (done !== undefined) part.current?.focus()
   }, [done])
   const { enrollment_id, open_steps: steps = [], open_steps_count: count = 0 } = history

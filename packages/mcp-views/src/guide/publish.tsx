@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useShown, useWords } from '../app/shown.ts'
 import { usePreviewed } from '../app/use-previewed.ts'
 import { Button } from '../parts/button.tsx'
@@ -25,7 +25,7 @@ export function Publish({ id, revision, version, shown }: PublishProps) {
   const { state, ask, confirm, reset } = steps
   const main = useRef<HTMLButtonElement>(null)
   const wasAsked = useRef(false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     // A preview of the model is no reason to take the focus.
     if (state.step === 'preview' && wasAsked.current) main.current?.focus()
     if (state.step === 'done') host.tell(`The user published the guide ${id}.`)

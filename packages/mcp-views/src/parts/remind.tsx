@@ -1,5 +1,5 @@
 import type { OutputOf, operations } from '@handrail/core'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { useShown } from '../app/shown.ts'
 import { usePreviewed } from '../app/use-previewed.ts'
 import { Button } from './button.tsx'
@@ -26,7 +26,7 @@ export function Remind({ enrollment_id, name, guide, onDone, onCancel }: RemindP
   const main = useRef<HTMLButtonElement>(null)
   // Once: the panel opens to ask.
   useEffect(() => void ask(), [])
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (state.step === 'preview') main.current?.focus()
     if (state.step !== 'done') return
     host.tell(`The user sent a reminder for the enrollment ${enrollment_id}.`)

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useShown } from '../app/shown.ts'
 import { useCall } from '../app/use-call.ts'
 import { Button } from './button.tsx'
@@ -20,7 +20,7 @@ export function Reply({ enrollment_id, onDone, onCancel }: ReplyProps) {
   const { call, isBusy, failure } = useCall()
   const area = useRef<HTMLTextAreaElement>(null)
   const id = useId()
-  useEffect(() => area.current?.focus(), [])
+  useLayoutEffect(() => area.current?.focus(), [])
 
   const send = async () => {
     if (body.trim() === '') return area.current?.focus()

@@ -62,15 +62,15 @@ describe('definitions of tools', () => {
     expect(listed([scope]).tools.map(({ name }) => name)).toEqual(opened)
   })
 
-  test('stay under 17 KB, since every conversation pays for them', () => {
-    expect(Buffer.byteLength(listed(SPECIFIED_SCOPES).text)).toBeLessThan(17 * 1024)
+  test('stay under 17.5 KB, since every conversation pays for them', () => {
+    expect(Buffer.byteLength(listed(SPECIFIED_SCOPES).text)).toBeLessThan(17.5 * 1024)
   })
 
-  test('beyond the specification stay under 16 KB, and with it under 33 KB', () => {
+  test('beyond the specification stay under 16 KB, and with it under 33.5 KB', () => {
     const own = listed(ALL_SCOPES).tools.filter(({ name }) => operationOf(name)?.tool?.scope)
     const bytes = Buffer.byteLength(JSON.stringify(own))
     expect(bytes).toBeLessThan(16 * 1024)
-    expect(bytes + Buffer.byteLength(listed(SPECIFIED_SCOPES).text)).toBeLessThan(33 * 1024)
+    expect(bytes + Buffer.byteLength(listed(SPECIFIED_SCOPES).text)).toBeLessThan(33.5 * 1024)
   })
 
   test('take the fields of the operation except hidden ones, with ids as uuid without a pattern', () => {
