@@ -159,10 +159,7 @@ export async function updateRow<
         .where(and(atPlace(table), ...unchanged))
     },
     { ...row, ...Object.fromEntries(Object.entries(was ?? {}).map(([column, value]) => [`was_${column}`, value])) },
-    was &&
-      ((changed) => {
-        if (changed === 0) throw new StaleRead(`A row of ${name} has changed since it was read`)
-      }),
+    was && (() => new StaleRead(`A row of ${name} has changed since it was read`)),
   )
 }
 

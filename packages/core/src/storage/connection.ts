@@ -47,13 +47,13 @@ export interface Connection extends RawSql {
   /**
    * As `change`, within a transaction, without waiting where that costs a round trip: a failure shows at the next statement, or at the
    * latest at the commit.
-   * @param check is given how many it has changed; when it throws, the transaction fails
+   * @param unchanged what the transaction fails with where it changes nothing
    */
   send(
     name: string,
     build: () => Compilable<unknown>,
     values: Record<string, unknown>,
-    check?: (changed: number) => void,
+    unchanged?: () => Error,
   ): void
   /** Waits for what was sent. @throws the first failure */
   settle(): Promise<void> | void

@@ -169,16 +169,16 @@ export function preparedRows<H extends Reader, R extends Record<string, PgColumn
 /**
  * As `preparedChange`, without waiting where that costs a round trip: a failure shows at the next statement, or at the latest at the
  * commit.
- * @param check is given how many rows it has changed; when it throws, the transaction fails
+ * @param unchanged what the transaction fails with where it changes no row
  */
 export function preparedSend(
   tx: Tx,
   name: string,
   build: (tx: Tx) => Compilable<unknown>,
   values: Record<string, unknown>,
-  check?: (changed: number) => void,
+  unchanged?: () => Error,
 ): void {
-  tx.connection.send(name, () => build(tx), values, check)
+  tx.connection.send(name, () => build(tx), values, unchanged)
 }
 
 /**

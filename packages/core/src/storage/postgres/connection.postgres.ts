@@ -75,7 +75,7 @@ export function connectPostgres(
       return rows.map(named)
     },
     change: async (name, build, values) => (await ask(changeNamed(name, build)(values))).rowCount ?? 0,
-    send: (name, build, values, check) => senderOf(sender).send(changeNamed(name, build)(values), check),
+    send: (name, build, values, unchanged) => senderOf(sender).send(changeNamed(name, build)(values), unchanged),
     settle: () => sender?.settle(),
     together: (work) => (together ? together(work) : work(connection)),
     rows: async (sql, values) => (await query(sql, values)).rows,

@@ -38,10 +38,14 @@ export function detailsOf(error: unknown): PostgresError {
   return { code: field('code'), constraint: field('constraint'), message: field('message') }
 }
 
+/** Whether a statement failed by the word for it. */
+export function isUnexpected(error: unknown): boolean {
+  return detailsOf(error).message.includes(UNEXPECTED)
+}
+
 /** Whether the same transaction may succeed when it is run again. */
 export function isRetryable(error: unknown): boolean {
-  const { code, message } = detailsOf(error)
-  return error instanceof StaleRead || RETRYABLE.has(code) || message.includes(UNEXPECTED)
+  return error instanceof StaleRead || RETRYABLE.has(detailsOf(error).code) || isUnexpected(error)
 }
 
 /** Whether the connection was lost, and another may do. */

@@ -33,11 +33,32 @@ test('statements are one, with their values in order, and it answers the rows th
   expect(names).toHaveLength(2)
 })
 
+const checked: Written = {
+  name: 'd',
+  text: 'update "guides" set a = $1',
+  values: [5],
+  hasRows: false,
+  unchanged: () => new Error('changed meanwhile'),
+}
+const CHANGED = "(case (select count(*) from part_0) when 0 then 'handrail_unexpected' else '1' end)::integer = 1"
+
+test('a statement that has to change something fails otherwise, alone and with others', () => {
+  const join = createJoiner((text) => text)
+  const part = 'part_0 as (update "guides" set a = $1 returning 1)'
+  expect(join([checked]).text).toBe(`with ${part} select where ${CHANGED}`)
+  const { text } = join([checked, event])
+  expect(text).toBe(
+    `with ${part}, part_1 as (insert into events (id) values ($2) returning id) select * from part_1 where ${CHANGED}`,
+  )
+})
+
 test.each<[string, Written[], Written, boolean]>([
   ['another table', [contact, event], organisation, true],
   ['the same table', [contact, event], contact, false],
   ['a second answer', [event], { ...contact, hasRows: true }, false],
   ['what reads a table that was written', [contact], { ...event, text: `${event.text} from contacts` }, false],
+  ['what has to change something', [contact], checked, true],
+  ['a second that has to', [checked], { ...checked, text: 'update "contacts" set a = $1' }, false],
   ['what reads', [contact], { text: 'select 1', hasRows: false }, false],
   ['what follows something else', [{ text: 'notify channel', hasRows: false }], contact, false],
 ])('%s joins those before: %#', (_, before, next, may) => {

@@ -143,7 +143,7 @@ export function openPostgres(place: Place, size = 10, now?: () => Date): { datab
         return value
       }
       committing = { doubt: { number: numberOf(begun), run }, done, isSent: false, isReleased: false }
-      const { answered } = await line.sender.commit()
+      const { answered } = line.sender.commit()
       committing.isSent = true
       // Whoever waits for a connection begins behind the commit, in the same round trip.
       committing.isReleased = pool.waitingCount > 0

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { isUnexpected } from './faults.postgres.ts'
 import { type Joiner, mayJoin, type Written } from './joined.postgres.ts'
 import { socketOf } from './socket.postgres.ts'
 
@@ -33,8 +34,6 @@ export class Sender {
   #isGathering = false
   /** Those of the transaction that nobody waits for. */
   #sent: Promise<unknown>[] = []
-  /** Those of them whose answers decide whether it may commit. */
-  #checks: Promise<unknown>[] = []
   #held: Held[] = []
 
   constructor(client: pg.PoolClient, join: Joiner) {
@@ -50,15 +49,12 @@ export class Sender {
     return sent.length === 0 ? answer : answer.catch((error: unknown) => this.#firstFailure(sent, error))
   }
 
-  /** Sends a statement that answers no rows. @param check is given how many it has changed; when it throws, nothing is committed */
-  send(statement: pg.QueryConfig, check?: (changed: number) => void): void {
-    const sent = check
-      ? this.#submit([statement]).then(({ rowCount }) => check(rowCount ?? 0))
-      : this.#hold({ ...statement, hasRows: false })
+  /** Sends a statement that answers no rows. @param unchanged what the transaction fails with where it changes nothing */
+  send(statement: pg.QueryConfig, unchanged?: () => Error): void {
+    const sent = this.#hold({ ...statement, hasRows: false, unchanged })
     // The failure shows at the next statement, or at the commit.
     sent.catch(ignore)
     this.#sent.push(sent)
-    if (check) this.#checks.push(sent)
   }
 
   /** As `send`, of a statement that answers rows, and whose outcome is told. */
@@ -79,9 +75,8 @@ export class Sender {
   }
 
   /** Sends the commit, together with what was sent last. From then on the connection can be given to others. */
-  async commit(): Promise<SentCommit> {
+  commit(): SentCommit {
     this.#sendHeld()
-    for (const check of this.#checks) await check
     const sent = this.#sent
     this.#forget()
     const commit = this.#submit(['commit'])
@@ -107,7 +102,6 @@ export class Sender {
 
   #forget(): void {
     this.#sent = []
-    this.#checks = []
     this.#held = []
   }
 
@@ -124,7 +118,10 @@ export class Sender {
     const held = this.#held
     if (held.length === 0) return
     this.#held = []
-    const answered = this.#submit([this.#join(held.map(({ statement }) => statement))])
+    const answered = this.#submit([this.#join(held.map(({ statement }) => statement))]).catch((error: unknown) => {
+      const unchanged = held.find(({ statement }) => statement.unchanged)?.statement.unchanged
+      throw unchanged && isUnexpected(error) ? unchanged() : error
+    })
     for (const { answer } of held) answered.then(answer.resolve, answer.reject)
   }
 

@@ -55,9 +55,8 @@ export function connectSqlite(
       return select(values)
     },
     change,
-    send(name, build, values, check) {
-      const changed = change(name, build, values)
-      check?.(changed)
+    send(name, build, values, unchanged) {
+      if (change(name, build, values) === 0 && unchanged) throw unchanged()
     },
     // What answers rows is never posted on this engine.
     post: (sql, values) => void statementOf(sql).run(...values),
