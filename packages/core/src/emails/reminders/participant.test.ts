@@ -23,6 +23,7 @@ const {
   unsubscribe,
   updateEnrollment,
   updateEnrollmentStep,
+  updateWorkspace,
 } = operations
 
 const IT = '019aa0f4-7c00-7000-8000-0000000000b1'
@@ -36,6 +37,8 @@ describe.each(ENGINES)('who holds up a plan, on %s', (engine) => {
   beforeAll(async () => {
     instance = await openMailing(engine)
     acme = instance.acme
+    // It would take the one reminder of a day from those that are asked for.
+    await acme.invoke(updateWorkspace, { sends_daily_mail: false })
     const fields = [{ name: 'who', label: 'Who?', kind: 'text' as const }]
     const { data } = await acme.invoke(createGuide, {
       title: 'Go live',
