@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { PersonId } from '../enrollments/participants/person.ts'
 import { upsertRow } from '../records/rows.ts'
-import { preparedChange, preparedRows, type Reader, type Tx } from '../storage/database.ts'
+import { preparedRows, preparedSend, type Reader, type Tx } from '../storage/database.ts'
 import type { StoredDraft } from '../storage/tables/enrollments.ts'
 import type { StoredStep } from '../storage/tables/guides.ts'
 import type { Tables } from '../storage/tables/tables.ts'
@@ -51,7 +51,7 @@ export async function storeDraft(tx: Tx, key: Place, content: StoredDraft, perso
 /** @param person whose it is; null for ticks, and for the primary contact */
 export async function deleteDraft(tx: Tx, key: Place, person: PersonId = null): Promise<void> {
   const name = person === null ? 'step_drafts' : 'participant_drafts'
-  await preparedChange(tx, `${name}.delete`, ({ db, tables }) => db.delete(tables[name]).where(at(tables, name)), {
+  preparedSend(tx, `${name}.delete`, ({ db, tables }) => db.delete(tables[name]).where(at(tables, name)), {
     ...key,
     person,
   })

@@ -6,7 +6,6 @@ import { hashToken } from '../secret/seal.ts'
 import { preparedRows, type Reader, type Tx } from '../storage/database.ts'
 import type { StoredDraft } from '../storage/tables/enrollments.ts'
 import type { Tables } from '../storage/tables/tables.ts'
-import { findWorkspace } from '../workspaces/store.ts'
 
 interface Place {
   workspace_id: string
@@ -25,19 +24,24 @@ export interface FoundPerson {
 }
 
 /** The enrollment of a token, with its workspace and plan, and the participant whose token it is, if any. */
-export async function findByAccessToken(reader: Reader, access_token: string) {
+export async function findByAccessToken(
+  reader: Reader,
+  access_token: string,
+): Promise<(FoundPerson & { plan: string }) | undefined> {
   const [found] = await preparedRows(
     reader,
     'enrollments.by_access_token',
-    ({ tables: { enrollments } }) => ({
+    ({ tables: { enrollments, workspaces } }) => ({
       id: enrollments.id,
       workspace_id: enrollments.workspace_id,
       contact_id: enrollments.contact_id,
+      plan: workspaces.plan,
     }),
-    ({ db, tables: { enrollments } }, columns) =>
+    ({ db, tables: { enrollments, workspaces } }, columns) =>
       db
         .select(columns)
         .from(enrollments)
+        .innerJoin(workspaces, eq(workspaces.id, enrollments.workspace_id))
         .where(
           or(
             eq(enrollments.token_hash, sql.placeholder('token_hash')),
@@ -47,9 +51,7 @@ export async function findByAccessToken(reader: Reader, access_token: string) {
         ),
     { access_token, token_hash: hashToken(access_token) },
   )
-  const person: FoundPerson | undefined = found ?? (await participantOf(reader, access_token))
-  const workspace = person && (await findWorkspace(reader, person.workspace_id))
-  return workspace && { ...person, plan: workspace.plan }
+  return found ?? (await participantOf(reader, access_token))
 }
 
 /** The participant of a token, also a removed one, with the enrollment. */
@@ -57,15 +59,17 @@ async function participantOf(reader: Reader, access_token: string) {
   const [found] = await preparedRows(
     reader,
     'participants.by_access_token',
-    ({ tables: { participants: t } }) => ({
+    ({ tables: { participants: t, workspaces } }) => ({
       id: t.enrollment_id,
       workspace_id: t.workspace_id,
       participant_id: t.id,
+      plan: workspaces.plan,
     }),
-    ({ db, tables: { participants: t } }, columns) =>
+    ({ db, tables: { participants: t, workspaces } }, columns) =>
       db
         .select(columns)
         .from(t)
+        .innerJoin(workspaces, eq(workspaces.id, t.workspace_id))
         .where(eq(t.token_hash, sql.placeholder('token_hash'))),
     { token_hash: hashToken(access_token) },
   )

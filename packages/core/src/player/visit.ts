@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { closedIn, closedSteps } from '../enrollments/gates/closed.ts'
 import { hasGates } from '../enrollments/gates/closed-sections.ts'
 import { noteSeenSections } from '../enrollments/gates/store.ts'
+import { recorderOf } from '../enrollments/events/emit.ts'
 import { stateOf } from '../enrollments/link-state.ts'
 import { participantIn, recordedPerson } from '../enrollments/participants/person.ts'
 import { changeEnrollment, replan } from '../enrollments/plan/replan.ts'
@@ -18,7 +19,7 @@ import { findGuide } from '../guides/store.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import type { StoredSection, StoredStep } from '../storage/tables/guides.ts'
 import { dayIn } from '../times.ts'
-import { findWorkspace } from '../workspaces/store.ts'
+import { findWorkspace, type WorkspaceRow } from '../workspaces/store.ts'
 import { noteParticipant, requirePerson } from './person.ts'
 
 export type Visit = Awaited<ReturnType<typeof findVisit>>
@@ -29,19 +30,25 @@ export type Visit = Awaited<ReturnType<typeof findVisit>>
  * @throws AppError `not_found` if the contact was deleted or the guide withdrawn, `validation_error` if it is expired
  */
 export async function startVisit(tx: Tx, context: Context): Promise<Visit> {
-  const { contact, participant, ...follow } = await lockVisit(tx, context)
-  const { enrollment } = follow
-  const guide = existing(await findGuide(tx, enrollment.workspace_id, enrollment.guide_id))
-  const state = stateOf({ enrollment, contact, guide }, tx.time)
+  const followed = await lockFollowed(tx, context)
+  const { enrollment } = followed
+  const { workspace_id, id: enrollment_id } = enrollment
+  const [{ contact, participant }, guide, workspace] = await Promise.all([
+    requirePerson(tx, context, enrollment),
+    findGuide(tx, workspace_id, enrollment.guide_id),
+    findWorkspace(tx, workspace_id),
+  ])
+  const primary = participant ? undefined : contact
+  const follow = { ...followed, ...recorderOf(tx, context, enrollment, { contact: primary, guide }) }
+  const state = stateOf({ enrollment, contact, guide: existing(guide) }, tx.time)
   requireNotExpired({ ...follow, enrollment: state === 'expired' ? { ...enrollment, status: state } : enrollment })
   if (state !== 'open') throw notFound()
   await noteParticipant(tx, { participant })
-  const { workspace_id, id: enrollment_id } = enrollment
   if (hasGates(follow.version.sections)) await noteSeenSections(tx, { workspace_id, enrollment_id })
   const begun = await begin(tx, follow)
   // The activity of a participant is part of the health.
   const active = participant ? await replan(tx, begun) : begun
-  return { ...follow, enrollment: await viewed(tx, follow, active) }
+  return { ...follow, enrollment: await viewed(tx, follow, active, existing(workspace)) }
 }
 
 /**
@@ -50,18 +57,26 @@ export async function startVisit(tx: Tx, context: Context): Promise<Visit> {
  * @throws AppError `not_found` if the contact was deleted, or the participant removed
  */
 export async function lockVisit(tx: Tx, context: Context) {
+  const follow = await lockFollowed(tx, context)
+  return { ...follow, ...(await requirePerson(tx, context, follow.enrollment)) }
+}
+
+async function lockFollowed(tx: Tx, context: Context): Promise<Visit> {
   const { id } = context.caller
   // Read behind the lock, in one round trip with it.
   const [, { version, ...follow }] = await Promise.all([
     tx.connection.dialect.lockRecord(tx.connection, id),
     findVisit(tx, context, id),
   ])
-  const seen = { ...version, sections: seenSections(version.sections) }
-  return { ...follow, version: seen, ...(await requirePerson(tx, context, follow.enrollment)) }
+  return { ...follow, version: { ...version, sections: seenSections(version.sections) } }
 }
 
-async function viewed(tx: Tx, { record }: Pick<Visit, 'record'>, enrollment: EnrollmentRow): Promise<EnrollmentRow> {
-  const { time_zone } = existing(await findWorkspace(tx, enrollment.workspace_id))
+async function viewed(
+  tx: Tx,
+  { record }: Pick<Visit, 'record'>,
+  enrollment: EnrollmentRow,
+  { time_zone }: Pick<WorkspaceRow, 'time_zone'>,
+): Promise<EnrollmentRow> {
   const { viewed_at } = enrollment
   if (viewed_at !== null && dayIn(time_zone, viewed_at) === dayIn(time_zone, tx.stamp)) return enrollment
   const after = { ...enrollment, viewed_at: tx.stamp }

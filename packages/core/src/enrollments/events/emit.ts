@@ -46,7 +46,7 @@ export async function recordEnrollmentEvent(
   at: string,
   details: Record<string, unknown> = {},
 ): Promise<void> {
-  await recorderOf(tx, context, enrollment)(type, enrollment, at, details)
+  await recorderOf(tx, context, enrollment).record(type, enrollment, at, details)
 }
 
 /** Emits an event of an enrollment: see `recordEnrollmentEvent`. */
@@ -57,14 +57,34 @@ export type RecordEvent = (
   details?: Record<string, unknown>,
 ) => Promise<void>
 
-/** Emits the events of one enrollment, whose contact and guide do not change meanwhile: they are read once for all of them. */
-export function recorderOf(tx: Tx, context: Context, { workspace_id, ...ids }: RelatedIds): RecordEvent {
+export interface Recorder {
+  record: RecordEvent
+  /** Reads what the events will say of the contact and the guide, in one round trip with what else is read then. */
+  readRelated(): Promise<void>
+}
+
+/**
+ * For the events of one enrollment, whose contact and guide do not change meanwhile: they are read once for all of them.
+ * @param known what was read of them before, in the same transaction
+ */
+export function recorderOf(
+  tx: Tx,
+  context: Context,
+  { workspace_id, ...ids }: RelatedIds,
+  known: KnownRelated = {},
+): Recorder {
   let related: Promise<Related> | undefined
-  return async (type, enrollment, at, details = {}) => {
-    related ??= relatedTo(tx, { workspace_id, ...ids })
-    const link = type === 'enrollment.created' ? linkFields(context, enrollment) : {}
-    const data = { ...dataOf(enrollment, await related), ...link, ...details }
-    await emitEvent(tx, { workspace_id, type, data, at })
+  const read = () => {
+    related ??= relatedTo(tx, { workspace_id, ...ids }, known)
+    return related
+  }
+  return {
+    async record(type, enrollment, at, details = {}) {
+      const link = type === 'enrollment.created' ? linkFields(context, enrollment) : {}
+      const data = { ...dataOf(enrollment, await read()), ...link, ...details }
+      await emitEvent(tx, { workspace_id, type, data, at })
+    },
+    readRelated: async () => void (await read()),
   }
 }
 
@@ -83,13 +103,22 @@ export async function eventDataOf(tx: Tx, enrollment: EnrollmentRow): Promise<ob
 type RelatedIds = Pick<EnrollmentRow, 'workspace_id' | 'contact_id' | 'guide_id' | 'guide_version_id'>
 type Related = Awaited<ReturnType<typeof relatedTo>>
 
+interface KnownRelated {
+  contact?: Contact | undefined
+  guide?: Awaited<ReturnType<typeof findGuide>>
+}
+
 /** What events say of the contact and the guide. */
-async function relatedTo(tx: Tx, { workspace_id, contact_id, guide_id, guide_version_id }: RelatedIds) {
+async function relatedTo(
+  tx: Tx,
+  { workspace_id, contact_id, guide_id, guide_version_id }: RelatedIds,
+  known: KnownRelated = {},
+) {
   // None waits for another: on PostgreSQL they share a round trip.
   const [contact, version, guide] = await Promise.all([
-    findContactEvenDeleted(tx, workspace_id, contact_id),
+    known.contact ?? findContactEvenDeleted(tx, workspace_id, contact_id),
     findVersion(tx, workspace_id, guide_version_id),
-    findGuide(tx, workspace_id, guide_id),
+    known.guide ?? findGuide(tx, workspace_id, guide_id),
   ])
   const { title = '', description = '' } = version ?? {}
   return {

@@ -53,7 +53,7 @@ async function write(
   const { workspace_id, id: enrollment_id } = follow.enrollment
   if (isReopened) await deleteCompletion(tx, { workspace_id, id: enrollment_id, step_id: step.id })
   await putPlannedSteps(tx, { workspace_id, enrollment_id }, [row])
-  const outcome = await settle(tx, follow.enrollment, follow.version.sections, { has_plan: true })
+  const outcome = await settle(tx, follow.enrollment, follow.version.sections, { changes: { has_plan: true } })
   await tellSettled(tx, context, follow.record, outcome, true)
   return outcome.after
 }

@@ -10,20 +10,20 @@ import type { EventType } from '../../webhooks/events/types.ts'
 import { recorderOf } from '../events/emit.ts'
 import { recordedCaller } from '../participants/person.ts'
 import { changeEnrollment } from '../plan/replan.ts'
-import { skippedStepIds } from '../plan/settled.ts'
+import { settledStepIds, skippedStepIds } from '../plan/settled.ts'
 import { forgetSkip } from '../plan/store.ts'
 import * as store from '../store.ts'
 import { acceptSent } from '../submissions/close.ts'
 import { enter } from '../transitions.ts'
 import { settle, tellSettled } from './settle.ts'
 
-/** An open enrollment with its version of the guide, and `record`, which emits its events. */
+/** An open enrollment with its version of the guide, and what emits its events. */
 export async function findVisit(tx: Tx, context: Context, id: string) {
   const { workspace_id } = context.caller
   const enrollment = await store.findEnrollment(tx, workspace_id, id, 'change')
   const version = enrollment && (await findVersion(tx, workspace_id, enrollment.guide_version_id))
   if (!version) throw notFound()
-  return { enrollment, version, record: recorderOf(tx, context, enrollment) }
+  return { enrollment, version, ...recorderOf(tx, context, enrollment) }
 }
 
 export type Followed = Awaited<ReturnType<typeof findVisit>>
@@ -70,7 +70,12 @@ export async function finishStep(
   requireNotExpired(follow)
   const { workspace_id, id: enrollment_id } = follow.enrollment
   const completion = { workspace_id, enrollment_id, completed_at: at, completed_by }
-  const first = await store.insertCompletion(tx, { ...completion, step_id })
+  // What is read is read behind the completion, in one round trip with it.
+  const [first, settled] = await Promise.all([
+    store.insertCompletion(tx, { ...completion, step_id }),
+    settledStepIds(tx, follow.enrollment),
+    follow.readRelated(),
+  ])
   if (!first) return follow.enrollment
 
   const started = isTeams(step) ? follow.enrollment : await begin(tx, follow)
@@ -79,7 +84,7 @@ export async function finishStep(
   // A contact who has not begun was not active, and sees nothing of an internal step.
   const isQuiet = isInternal(step) || started.status === 'invited'
   const changes = isQuiet ? {} : { last_activity_at: at }
-  const outcome = await settle(tx, started, follow.version.sections, changes)
+  const outcome = await settle(tx, started, follow.version.sections, { changes, settled })
 
   const tell = (type: EventType, details: Record<string, unknown> = {}) =>
     follow.record(type, outcome.after, at, details)

@@ -20,16 +20,22 @@ export interface Settled {
   isFinished: boolean
 }
 
+interface Settling {
+  changes?: Partial<EnrollmentRow>
+  /** The steps that are done or skipped, if they have been read since. */
+  settled?: readonly string[]
+}
+
 /** Writes the progress of an enrollment after steps were done, skipped or reopened: the last counted step completes it. */
 export async function settle(
   tx: Tx,
   before: EnrollmentRow,
   sections: readonly StoredSection[],
-  changes: Partial<EnrollmentRow> = {},
+  { changes = {}, settled: known }: Settling = {},
 ): Promise<Settled> {
   const at = tx.stamp
   const current = { ...before, ...changes }
-  const settled = new Set(await settledStepIds(tx, current))
+  const settled = new Set(known ?? (await settledStepIds(tx, current)))
   const progress = progressOf(sections, settled)
   const progress_percentage = current.status === 'completed' ? 100 : progress.percentage
   const isFinished = isOpen(current.status) && progress.completed_steps === progress.total_steps

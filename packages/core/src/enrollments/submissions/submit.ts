@@ -54,7 +54,7 @@ export async function submitForReview(
   await forgetUnsentFiles(tx, context, place)
   if (isOpen(enrollment.status)) await forgetSkip(tx, place)
   const active = { has_plan: true, last_activity_at: tx.stamp }
-  const outcome = await settle(tx, enrollment, version.sections, active)
+  const outcome = await settle(tx, enrollment, version.sections, { changes: active })
   const [submission] = await store.submissionsOfStep(tx, place)
   if (submission)
     await tellSubmission(tx, context, { record: follow.record, enrollment: outcome.after, step, submission })

@@ -50,10 +50,12 @@ export function ownGuide(reader: Reader, context: Context) {
 }
 
 async function guideOfCaller(reader: Reader, context: Context) {
-  const { workspace_id, id } = context.caller
-  const [of, enrollment] = await Promise.all([
+  const { workspace_id, id, contact_id } = context.caller
+  const [of, enrollment, own] = await Promise.all([
     findWorkspace(reader, workspace_id),
     findEnrollment(reader, workspace_id, id),
+    // Whose link it is, if it is not that of a participant.
+    contact_id === undefined ? undefined : findContact(reader, workspace_id, contact_id),
   ])
   const workspace = shownWorkspace(context.settings, existing(of))
   if (!enrollment) {
@@ -64,7 +66,7 @@ async function guideOfCaller(reader: Reader, context: Context) {
   if (isSucceeded(context, enrollment)) throw notFound()
   const [participant, primary, followed, guide] = await Promise.all([
     participantOfCaller(reader, context),
-    findContact(reader, workspace_id, enrollment.contact_id),
+    contact_id === undefined ? findContact(reader, workspace_id, enrollment.contact_id) : own,
     findVersion(reader, workspace_id, enrollment.guide_version_id),
     // A started guide can be continued, whatever its status.
     enrollment.status === 'invited' ? findGuide(reader, workspace_id, enrollment.guide_id) : undefined,
@@ -100,12 +102,13 @@ async function conversationOf(
   if (state === undefined) return NO_CONVERSATION
   const { workspace_id, id: enrollment_id } = enrollment
   if (state === 'removed') return { ...NO_CONVERSATION, assignee: await assigneeOf(reader, enrollment) }
-  const [assignee, unseen_answers] = await Promise.all([
+  const [assignee, unseen_answers, unassigned] = await Promise.all([
     assigneeOf(reader, enrollment),
     countUnseenAnswers(reader, { workspace_id, enrollment_id }),
+    enrollment.assignee_id === null ? respondersOf(reader, enrollment) : undefined,
   ])
-  const isLookedAfter = assignee !== null || (await respondersOf(reader, enrollment)).length > 0
-  const notifies_team = isLookedAfter && (await mail.sends(reader))
+  const responders = unassigned ?? (assignee === null ? await respondersOf(reader, enrollment) : [assignee])
+  const notifies_team = responders.length > 0 && (await mail.sends(reader))
   return { assignee, notifies_team, unseen_answers }
 }
 
