@@ -49,12 +49,7 @@ export interface Connection extends RawSql {
    * latest at the commit.
    * @param unchanged what the transaction fails with where it changes nothing
    */
-  send(
-    name: string,
-    build: () => Compilable<unknown>,
-    values: Record<string, unknown>,
-    unchanged?: () => Error,
-  ): void
+  send(name: string, build: () => Compilable<unknown>, values: Record<string, unknown>, unchanged?: () => Error): void
   /** Waits for what was sent. @throws the first failure */
   settle(): Promise<void> | void
   /** Runs statements that do not wait for each other on one connection, so that they share a round trip. */

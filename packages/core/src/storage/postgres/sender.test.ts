@@ -112,10 +112,14 @@ describe.each(['own', 'borrowed', 'borrowed and pipelined'] as const)('transacti
     await opened.database.write(async (tx) => {
       const row = { workspace_id: crypto.randomUUID(), id: crypto.randomUUID(), name: 'N' }
       if (++runs === 1) await updateRow(tx, 'organisations', ['name'], row, { name: 'N' })
-      tx.connection.post("insert into counters select w.id, 'users', '', '', 0, 0 from workspaces w returning value", [], {
-        answered: (rows) => told.push(`${rows.length} rows`),
-        failed: () => told.push('failed'),
-      })
+      tx.connection.post(
+        "insert into counters select w.id, 'users', '', '', 0, 0 from workspaces w returning value",
+        [],
+        {
+          answered: (rows) => told.push(`${rows.length} rows`),
+          failed: () => told.push('failed'),
+        },
+      )
     })
     expect([runs, told]).toEqual([2, ['failed', '0 rows']])
   })
