@@ -71,6 +71,8 @@ const HOT: Record<string, { most: number; make(): Promise<Call> }> = {
       body: { contact: { first_name: `N${++number}` } },
     }),
   },
+  'get an enrollment': { most: 2, make: async () => ({ path: `/api/v1/enrollments/${(await enrollment()).id}` }) },
+  'list enrollments': { most: 3, make: async () => ({ path: '/api/v1/enrollments' }) },
   'complete a step': {
     most: 5,
     make: completion,

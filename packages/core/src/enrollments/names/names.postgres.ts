@@ -7,8 +7,9 @@ const GUIDES =
   'select id, title as name, stalled_after_days from guides where workspace_id = $1 and id = any($2::uuid[])'
 
 export async function namesOf(connection: RawSql, workspace_id: string, contacts: string[], guides: string[]) {
-  return {
-    contacts: await connection.rows<Named>(CONTACTS, [workspace_id, contacts]),
-    guides: await connection.rows<NamedGuide>(GUIDES, [workspace_id, guides]),
-  }
+  const [contactRows, guideRows] = await Promise.all([
+    connection.rows<Named>(CONTACTS, [workspace_id, contacts]),
+    connection.rows<NamedGuide>(GUIDES, [workspace_id, guides]),
+  ])
+  return { contacts: contactRows, guides: guideRows }
 }

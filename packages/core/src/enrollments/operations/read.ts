@@ -13,7 +13,7 @@ import { answersOf } from '../../player/store.ts'
 import { listRecords } from '../../records/lists/lists.ts'
 import { sortOf } from '../../records/lists/query.ts'
 import { MetadataFilter } from '../../records/metadata-filter/metadata-filter.ts'
-import type { Reader } from '../../storage/database.ts'
+import { type Reader, readTogether } from '../../storage/database.ts'
 import { assigneeOf } from '../assignee/assignee.ts'
 import { Enrollment, EnrollmentDetail, ListedEnrollment } from '../enrollment.ts'
 import { withUrlFor } from '../events/emit.ts'
@@ -58,17 +58,19 @@ export const listEnrollments = operation({
     const { data, ...rest } = await listRecords(context, enrollmentList, { filters, sort: sorted, ...paging })
     const { workspace_id } = caller
     const ids = data.map(({ id }) => id)
-    return context.store.read(async (reader) => {
-      const named = await withNames(reader, { workspace_id, listed: data, now: now() })
-      const problems = await deliveryProblems(reader, workspace_id, ids)
-      const forecasts = await forecastsOf(reader, { workspace_id, listed: data, now: now() })
-      const rows = named.map((row) => ({
-        ...withUrlFor(context, row),
-        forecast_date: forecasts.get(row.id) ?? null,
-        email_problem: problems.get(row.id) ?? null,
-      }))
-      return { data: rows, ...rest }
-    })
+    const details = (reader: Reader) =>
+      Promise.all([
+        withNames(reader, { workspace_id, listed: data, now: now() }),
+        deliveryProblems(reader, workspace_id, ids),
+        forecastsOf(reader, { workspace_id, listed: data, now: now() }),
+      ])
+    const [named, problems, forecasts] = await context.store.read((reader) => readTogether(reader, details))
+    const rows = named.map((row) => ({
+      ...withUrlFor(context, row),
+      forecast_date: forecasts.get(row.id) ?? null,
+      email_problem: problems.get(row.id) ?? null,
+    }))
+    return { data: rows, ...rest }
   },
 })
 
@@ -88,44 +90,54 @@ export const getEnrollment = operation({
   output: recordOf(EnrollmentDetail),
   etag: Enrollment,
   run: (context, { id }) =>
-    context.store.read(async (reader) => {
-      const { workspace_id } = context.caller
-      const enrollment = existing(await store.findEnrollment(reader, workspace_id, id))
-      const contact = await findContactEvenDeleted(reader, workspace_id, enrollment.contact_id)
-      const version = await findVersion(reader, workspace_id, enrollment.guide_version_id)
-      if (!contact || !version) throw notFound()
-      const guide = await findGuide(reader, workspace_id, enrollment.guide_id)
-      const completed_step_ids = doneIn(version.sections, await store.completedStepIds(reader, workspace_id, id))
-      const skipped = await skippedStepIds(reader, enrollment)
-      const settled = new Set([...completed_step_ids, ...skipped])
-      const closed = await closedIn(reader, enrollment, version.sections, { settled, now: context.now() })
-      const progress = progressOf(version.sections, settled, closedSteps(version.sections, closed))
-      const forecasts = await forecastsOf(reader, { workspace_id, listed: [enrollment], now: context.now() })
-      return {
-        data: {
-          ...withUrlFor(context, enrollment),
-          forecast_date: forecasts.get(id) ?? null,
-          stalled: isStalled(enrollment, guide?.stalled_after_days ?? null, context.now()),
-          progress: { ...progress, percentage: enrollment.progress_percentage },
-          completed_step_ids,
-          total_steps: progress.total_steps,
-          days_to_completion: daysToCompletion(enrollment.started_at, enrollment.completed_at),
-          ces_score: enrollment.ces_score,
-          ces_comment: enrollment.ces_comment,
-          email_problem: (await deliveryProblems(reader, workspace_id, [id])).get(id) ?? null,
-          ...(await submissionsOf(reader, context, enrollment)),
-          contact,
-          assignee: await assigneeOf(reader, enrollment),
-          guide: { id: enrollment.guide_id, title: version.title, description: version.description },
-          guide_version: {
-            id: version.id,
-            number: version.number,
-            is_published: guide?.published_version_id === version.id,
-          },
-        },
-      }
-    }),
+    context.store.read(async (reader) => ({
+      data: await readTogether(reader, (together) => detailOf(together, context, id)),
+    })),
 })
+
+async function detailOf(reader: Reader, context: Context, id: string) {
+  const { workspace_id } = context.caller
+  const now = context.now()
+  const enrollment = existing(await store.findEnrollment(reader, workspace_id, id))
+  // None waits for another: on PostgreSQL they share a round trip.
+  const [contact, version, guide, completed, skipped, forecasts, problems, submissions, assignee] = await Promise.all([
+    findContactEvenDeleted(reader, workspace_id, enrollment.contact_id),
+    findVersion(reader, workspace_id, enrollment.guide_version_id),
+    findGuide(reader, workspace_id, enrollment.guide_id),
+    store.completedStepIds(reader, workspace_id, id),
+    skippedStepIds(reader, enrollment),
+    forecastsOf(reader, { workspace_id, listed: [enrollment], now }),
+    deliveryProblems(reader, workspace_id, [id]),
+    submissionsOf(reader, context, enrollment),
+    assigneeOf(reader, enrollment),
+  ])
+  if (!contact || !version) throw notFound()
+  const completed_step_ids = doneIn(version.sections, completed)
+  const settled = new Set([...completed_step_ids, ...skipped])
+  const closed = await closedIn(reader, enrollment, version.sections, { settled, now })
+  const progress = progressOf(version.sections, settled, closedSteps(version.sections, closed))
+  return {
+    ...withUrlFor(context, enrollment),
+    forecast_date: forecasts.get(id) ?? null,
+    stalled: isStalled(enrollment, guide?.stalled_after_days ?? null, now),
+    progress: { ...progress, percentage: enrollment.progress_percentage },
+    completed_step_ids,
+    total_steps: progress.total_steps,
+    days_to_completion: daysToCompletion(enrollment.started_at, enrollment.completed_at),
+    ces_score: enrollment.ces_score,
+    ces_comment: enrollment.ces_comment,
+    email_problem: problems.get(id) ?? null,
+    ...submissions,
+    contact,
+    assignee,
+    guide: { id: enrollment.guide_id, title: version.title, description: version.description },
+    guide_version: {
+      id: version.id,
+      number: version.number,
+      is_published: guide?.published_version_id === version.id,
+    },
+  }
+}
 
 /** The form answers, files and messages of the contact. */
 async function submissionsOf(
@@ -134,11 +146,15 @@ async function submissionsOf(
   { workspace_id, id, link_requested_at }: store.EnrollmentRow,
 ) {
   const key = { workspace_id, enrollment_id: id }
-  const files = await withParticipantNames(reader, workspace_id, await filesOf(reader, key))
+  const [files, answers, messages] = await Promise.all([
+    filesOf(reader, key).then((stored) => withParticipantNames(reader, workspace_id, stored)),
+    answersOf(reader, workspace_id, id),
+    countMessages(reader, key),
+  ])
   return {
-    answers: await answersOf(reader, workspace_id, id),
+    answers,
     files: files.map((file) => ({ ...file, download_url: downloadUrl(context, { workspace_id, id: file.id }) })),
-    ...(await countMessages(reader, key)),
+    ...messages,
     link_requested_at,
   }
 }
