@@ -54,6 +54,8 @@ test('a statement that has to change something fails otherwise, alone and with o
 
 test.each<[string, Written[], Written, boolean]>([
   ['another table', [contact, event], organisation, true],
+  ['a deletion', [contact], { text: 'delete from "drafts" where a = $1', hasRows: false }, true],
+  ['what follows a deletion of its rows', [{ text: 'delete from "contacts"', hasRows: false }], contact, false],
   ['the same table', [contact, event], contact, false],
   ['a second answer', [event], { ...contact, hasRows: true }, false],
   ['what reads a table that was written', [contact], { ...event, text: `${event.text} from contacts` }, false],
