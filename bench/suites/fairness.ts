@@ -178,6 +178,8 @@ function beside({ what, gather }: Crowd, receiver: Receiver, { part, instances, 
     const healthy = urls(HEALTHY, (i) => `${receiver.url}/healthy/${i}`)
     const { bound } = await workspaceWith(preparing, healthy, 'organisation.created')
     await preparing.database.write(async ({ connection }) => void (await connection.run(KNOWN, [])))
+    // The crowd came over hours, and was written to the disk long ago.
+    if (url !== undefined) await preparing.database.read(async ({ connection }) => connection.run('checkpoint', []))
     await preparing.close()
     const [sending, ...others] = await openEach(instances, () => open(true))
     const acting = await sending.asSystem(bound.context.caller.workspace_id)
