@@ -29,9 +29,19 @@ interface PostgresError {
   message: string
 }
 
+/** The builders throw an error of their own, whose cause is that of the statement. */
+function causeOf(error: unknown): unknown {
+  return error instanceof Error && error.cause instanceof Error ? error.cause : error
+}
+
+/** Whether what was read has changed since, also where a statement that followed tells it. */
+function isStale(error: unknown): boolean {
+  return error instanceof StaleRead || causeOf(error) instanceof StaleRead
+}
+
 /** What the driver tells of an error. */
 export function detailsOf(error: unknown): PostgresError {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  const cause = causeOf(error)
   // The driver puts what the server told beside the message, under names that its type does not have.
   const field = (name: string) =>
     cause instanceof Error && name in cause ? String(Reflect.get(cause, name) ?? '') : ''
@@ -45,7 +55,7 @@ export function isUnexpected(error: unknown): boolean {
 
 /** Whether the same transaction may succeed when it is run again. */
 export function isRetryable(error: unknown): boolean {
-  return error instanceof StaleRead || RETRYABLE.has(detailsOf(error).code) || isUnexpected(error)
+  return isStale(error) || RETRYABLE.has(detailsOf(error).code) || isUnexpected(error)
 }
 
 /** Whether the connection was lost, and another may do. */
@@ -63,7 +73,7 @@ export function isBroken(error: unknown): boolean {
 /** Whether it passes by itself, so that the same may be tried again later. */
 export function isPassing(error: unknown): boolean {
   const { code, message } = detailsOf(error)
-  return error instanceof StaleRead || UNAVAILABLE.test(code) || OUT_OF_REACH.test(message) || isLost(error)
+  return isStale(error) || UNAVAILABLE.test(code) || OUT_OF_REACH.test(message) || isLost(error)
 }
 
 /** Whether the driver gave up waiting, or its connection ended: it says so without a code. */

@@ -106,6 +106,16 @@ describe.each(['own', 'borrowed', 'borrowed and pipelined'] as const)('transacti
     expect([runs, (await opened.emails()).filter((email) => email.startsWith('run'))]).toEqual([2, ['run 2']])
   })
 
+  test('so it does where a statement that the builders made is waited for behind it', async () => {
+    let runs = 0
+    const emails = await opened.database.write(async (tx) => {
+      const row = { workspace_id: crypto.randomUUID(), id: crypto.randomUUID(), name: 'N' }
+      if (++runs === 1) await updateRow(tx, 'organisations', ['name'], row, { name: 'N' })
+      return emailsIn(tx)
+    })
+    expect([runs, emails.length > 0]).toEqual([2, true])
+  })
+
   test('so it does where another statement was sent with it that answers no rows', async () => {
     let runs = 0
     const told: string[] = []
