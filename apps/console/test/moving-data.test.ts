@@ -74,6 +74,15 @@ describe('imports, bulk changes and analytics in the console', () => {
     await press('Import 193 contacts')
     await page.getByRole('heading', { level: 2, name: 'Imported' }).waitFor()
     await look(page, way, 'import-done')
+    // As its progress was shown, which is over by now.
+    const padding = await page.evaluate(() => {
+      const card = document.body.appendChild(document.createElement('section'))
+      card.className = 'card pad all stack'
+      const { paddingTop, paddingLeft } = getComputedStyle(card)
+      card.remove()
+      return [paddingTop, paddingLeft]
+    })
+    expect(padding).not.toContain('0px')
     expect(await total()).toBe(193)
     const [download] = await Promise.all([page.waitForEvent('download'), press('Download with results')])
     expect(download.suggestedFilename()).toMatch(/^import-.*\.csv$/)
