@@ -14,7 +14,10 @@ const here = useWorkplace()
 
 const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** An enrollment with a target in 20 days, whose second step is due two days after the first. */
+/**
+ * An enrollment with a target in 20 days, whose second step is due two days after the first. The first is not due soon on
+ * any day of the week: three days from a Friday would be one working day.
+ */
 async function enrolled(domain: string) {
   const { system } = here.place
   const { data: guide } = await system.invoke(createGuide, {
@@ -24,7 +27,7 @@ async function enrolled(domain: string) {
   const [kickOff, connect] = guide.sections[0]?.steps ?? []
   const due = (id: string | undefined, from: string, days: number) =>
     ({ action: 'set_step', id: id ?? '', due: { days, from, calendar_days: true } }) as const
-  const changes = [due(kickOff?.id, 'enrolled', 3), due(connect?.id, kickOff?.id ?? '', 2)]
+  const changes = [due(kickOff?.id, 'enrolled', 6), due(connect?.id, kickOff?.id ?? '', 2)]
   await system.invoke(changeGuideDraft, { id: guide.id, changes })
   await system.invoke(publishGuide, { id: guide.id })
   const ingrid = { email: `ingrid@${domain}.example`, first_name: 'Ingrid', last_name: 'Halvorsen' }
@@ -63,14 +66,14 @@ describe.each(WAYS)('the dates of an enrollment, $name', (way) => {
     await facts.getByText('On track').waitFor()
     expect(await dueOf()).toEqual(before)
 
-    // "Connect" counts from "Kick-off", which is due in three days.
+    // "Connect" counts from "Kick-off", which is due in six days.
     await page.getByRole('button', { name: 'Date of “Connect”' }).click()
-    await dialog.getByLabel('Due').fill(dayAfter(3))
+    await dialog.getByLabel('Due').fill(dayAfter(6))
     await dialog.getByText('This is the same day as “Kick-off”, which it comes after.').waitFor()
     await look(page, way, 'same-day')
     await dialog.getByRole('button', { name: 'Count from “Kick-off”' }).click()
     expect(await dialog.getByLabel('Due').inputValue()).toBe(before[1])
-    await dialog.getByLabel('Due').fill(dayAfter(3))
+    await dialog.getByLabel('Due').fill(dayAfter(6))
     await dialog.getByRole('button', { name: 'Save' }).click()
     await said('Date of “Connect” saved')
     const step = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: 'Connect' })
@@ -78,7 +81,7 @@ describe.each(WAYS)('the dates of an enrollment, $name', (way) => {
     await look(page, way, 'clash')
     // The earlier one, moved beyond it, can give it its date again.
     await page.getByRole('button', { name: 'Date of “Kick-off”' }).click()
-    await dialog.getByLabel('Due').fill(dayAfter(4))
+    await dialog.getByLabel('Due').fill(dayAfter(7))
     await dialog.getByText('“Connect”, which comes after it, is due before that.').waitFor()
     await dialog.getByRole('button', { name: 'Count from this step' }).click()
     await dialog.getByText('Moves 1 other step', { exact: false }).waitFor()

@@ -37,7 +37,7 @@ describe.each(ENGINES)('who holds up a plan, on %s', (engine) => {
   beforeAll(async () => {
     instance = await openMailing(engine)
     acme = instance.acme
-    // It would take the one reminder of a day from those that are asked for.
+    // It would take the one mail of a day from the reminders that are asked for.
     await acme.invoke(updateWorkspace, { sends_daily_mail: false })
     const fields = [{ name: 'who', label: 'Who?', kind: 'text' as const }]
     const { data } = await acme.invoke(createGuide, {
@@ -174,6 +174,8 @@ describe.each(ENGINES)('who holds up a plan, on %s', (engine) => {
     expect(await mailTo(yuki.email)).toHaveLength(1)
     const { data: own } = await acme.invoke(createEnrollment, { contact_id: yuki.contact_id, guide_id })
     await expect(acme.invoke(sendReminder, { id: own.id })).rejects.toMatchObject(refused({ base: 'taken' }))
+    // Sent on the next day, it would be the mail of that day.
+    await expect.poll(async () => (await mailTo(yuki.email)).map(({ status }) => status)).toEqual(['sent'])
     wait(instance, { days: 1, minutes: 1 })
     await acme.invoke(sendReminder, { id: own.id })
     await expect(remind(one.id, yuki.id)).rejects.toMatchObject(refused({ base: 'taken' }))

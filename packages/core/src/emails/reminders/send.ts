@@ -13,7 +13,7 @@ import { noteReminder, remindedRecently } from './rules.ts'
 
 const HAS_MAIL_OF_DAY = fieldError(
   'taken',
-  'The daily mail of that day tells this contact what is due: a contact gets at most one reminder a day',
+  'Another mail of that day tells this contact what is due: a contact gets at most one reminder a day',
 )
 const ONE_A_DAY = fieldError('taken', 'A contact gets at most one reminder a day')
 

@@ -242,7 +242,7 @@ describe.each(ENGINES)('the daily mail on %s', (engine) => {
     await expect(instance.acme.invoke(sendReminder, { id })).rejects.toMatchObject({
       codes: { base: 'taken' },
       errors: {
-        base: ['The daily mail of that day tells this contact what is due: a contact gets at most one reminder a day'],
+        base: ['Another mail of that day tells this contact what is due: a contact gets at most one reminder a day'],
       },
     })
     instance.clock.now = new Date('2026-11-24T07:00:00.000Z')
