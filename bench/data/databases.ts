@@ -21,7 +21,7 @@ export interface Databases {
   prepare(contacts: number): Promise<Prepared>
   /** A copy of a prepared file, to be written to. */
   copy(prepared: Prepared): Prepared
-  /** The URL of an empty database; undefined if any new file serves as one. */
+  /** The URL of an empty database, in place of the last one; undefined if any new file serves as one. */
   empty(): Promise<string | undefined>
   stop(): Promise<void>
 }
@@ -57,12 +57,15 @@ export function sqliteDatabases(): Databases {
 export async function postgresDatabases(): Promise<Databases> {
   const server = await startPostgres({ durable: true })
   let count = 0
-  async function create(name: string): Promise<string> {
-    const url = new URL(server.url)
-    const client = new pg.Client({ connectionString: url.href })
+  async function run(...statements: string[]): Promise<void> {
+    const client = new pg.Client({ connectionString: server.url })
     await client.connect()
-    await client.query(`create database ${name}`)
+    for (const statement of statements) await client.query(statement)
     await client.end()
+  }
+  async function create(name: string): Promise<string> {
+    await run(`create database ${name}`)
+    const url = new URL(server.url)
     url.pathname = name
     return url.href
   }
@@ -72,7 +75,11 @@ export async function postgresDatabases(): Promise<Databases> {
       const url = await create(`bench_${contacts}`)
       return { database: url, ...(await seed(url, contacts)) }
     },
-    empty: () => create(`bench_empty_${++count}`),
+    async empty() {
+      // The server would still clean up in the last one while the next is measured.
+      await run(`drop database if exists bench_empty_${count} with (force)`)
+      return create(`bench_empty_${++count}`)
+    },
     copy: (prepared) => prepared,
     stop: server.stop,
   }
