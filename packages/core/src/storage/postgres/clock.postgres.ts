@@ -41,14 +41,17 @@ export interface PostgresClock {
  * Statistics may say of a table that was filled a moment ago that few rows match: a bitmap of these few, and a sort or a join that
  * reads them all, would then be the plan for hundreds of thousands. An index that has the order reads no more than the limit,
  * whatever they say.
+ *
+ * The statements have no names and are planned each time, but the server keeps the checks of foreign keys. Planned for a workspace
+ * that the statistics have not counted, these take any index that begins with the workspace for as good as the primary key, and
+ * read all of its rows; so they do, whichever the workspace, in plans that were kept before there were statistics. They are
+ * planned each time as long as there are none of the deliveries, whose attempts are checked for each that is sent.
  */
-const PLANNED_ANEW = ['plan_cache_mode = force_custom_plan', ...['bitmapscan', 'hashjoin', 'mergejoin'].map(off)].map(
-  (setting) => `set local ${setting}`,
-)
-
-function off(method: string): string {
-  return `enable_${method} = off`
-}
+const PLANNED_ANEW = [
+  ...['bitmapscan', 'hashjoin', 'mergejoin'].map((method) => `set local enable_${method} = off`),
+  `select set_config('plan_cache_mode', case when reltuples > 0 then 'auto' else 'force_custom_plan' end, true)
+    from pg_class where oid = to_regclass('webhook_deliveries')`,
+]
 
 /**
  * The time by the clock of the database, which all processes share. Stamps never go back, also where that clock does: then

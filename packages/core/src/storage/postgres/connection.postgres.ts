@@ -9,13 +9,18 @@ import { isoTime } from './iso-time.ts'
 import type { Place } from './place.postgres.ts'
 import { Sender } from './sender.postgres.ts'
 
+/** The name of a statement that the server does not keep. */
+export function unnamed(): string {
+  return ''
+}
+
 /**
  * Short names for statements, the same on every connection of a pool: each prepares one at its first use.
  * @param place of the statements; on a pool of another owner a name means the same to all that use it
  */
 export function statementNames({ pool, pooler, schema }: Place): (statement: string) => string {
   // The next transaction may be on another connection of the pooler, which would not know them.
-  if (pooler !== undefined) return () => ''
+  if (pooler !== undefined) return unnamed
   const names = new Map<string, string>()
   return (statement) => {
     const last = pool ? hash('sha256', `${schema} ${statement}`).slice(0, 32) : names.size

@@ -30,7 +30,7 @@ function tableOf({ text }: Written): string | undefined {
 }
 
 /**
- * Makes one statement of several, which answers the rows of the one whose rows are needed.
+ * Makes one statement of several, which answers the rows of the one whose rows are needed. It has no name if one of them has none.
  * @param nameOf the name under which a statement is prepared
  */
 export function createJoiner(nameOf: (sql: string) => string): Joiner {
@@ -42,7 +42,7 @@ export function createJoiner(nameOf: (sql: string) => string): Joiner {
     let joined = known.get(key)
     if (!joined) {
       const text = join(statements)
-      joined = { name: nameOf(text), text }
+      joined = { name: statements.every(({ name }) => name) ? nameOf(text) : '', text }
       known.set(key, joined)
     }
     return { ...joined, values: statements.flatMap(({ values = [] }) => values) }

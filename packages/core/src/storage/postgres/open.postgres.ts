@@ -9,7 +9,7 @@ import { gatherWakes } from '../wakes.ts'
 import { borrowPool } from './borrowed-pool.postgres.ts'
 import { createClock, numberOf } from './clock.postgres.ts'
 import { isCommitted, runsOfServer, type UncertainCommit } from './commits.postgres.ts'
-import { connectPostgres, statementNames } from './connection.postgres.ts'
+import { connectPostgres, statementNames, unnamed } from './connection.postgres.ts'
 import { dialectIn, postgresDialect } from './dialect.postgres.ts'
 import { isBroken, isLost, isRetryable } from './faults.postgres.ts'
 import { createJoiner } from './joined.postgres.ts'
@@ -52,6 +52,8 @@ const COUNTER_SHARDS = 16
 interface Line {
   sender: Sender
   connection: Connection
+  /** The same connection, which keeps no statement: each is planned when it is sent. */
+  planning: Connection
 }
 
 /**
@@ -88,7 +90,9 @@ export function openPostgres(place: Place, size = 10, now?: () => Date): { datab
     if (known) return known
     const sender = new Sender(client, join)
     lastShard = (lastShard + 1) % COUNTER_SHARDS
-    const line = { sender, connection: connectPostgres(sender, { ...options, counterShard: lastShard }) }
+    const own = { ...options, counterShard: lastShard }
+    const planning = connectPostgres(sender, { ...own, nameOf: unnamed })
+    const line = { sender, connection: connectPostgres(sender, own), planning }
     lines.set(client, line)
     return line
   }
@@ -105,7 +109,11 @@ export function openPostgres(place: Place, size = 10, now?: () => Date): { datab
     }
   }
 
-  async function transaction<T>({ sender, connection }: Line, begun: unknown, work: (tx: Tx) => Promise<T>) {
+  async function transaction<T>(
+    { sender, connection }: Pick<Line, 'sender' | 'connection'>,
+    begun: unknown,
+    work: (tx: Tx) => Promise<T>,
+  ) {
     const afterCommit: (() => void)[] = []
     const running = work({
       ...readerOn(connection),
@@ -126,24 +134,26 @@ export function openPostgres(place: Place, size = 10, now?: () => Date): { datab
     }
   }
 
-  async function lock({ connection }: Line, id: string | undefined): Promise<void> {
+  async function lock(connection: Connection, id: string | undefined): Promise<void> {
     if (id !== undefined) await dialect.lockRecord(connection, id)
   }
 
   async function attempt<T>(options: WriteOptions, work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect()
     const line = lineOf(client)
+    const { sender } = line
+    const connection = options.planned ? line.planning : line.connection
     let committing: { doubt: UncertainCommit; done(): T; isSent: boolean; isReleased: boolean } | undefined
     try {
       const run = await runs.of(client)
-      const [begun] = await Promise.all([line.sender.query(clock.begin(options)), lock(line, options.locked)])
-      const { value, afterCommit } = await transaction(line, begun, work)
+      const [begun] = await Promise.all([sender.query(clock.begin(options)), lock(connection, options.locked)])
+      const { value, afterCommit } = await transaction({ sender, connection }, begun, work)
       const done = () => {
         for (const next of afterCommit) next()
         return value
       }
       committing = { doubt: { number: numberOf(begun), run }, done, isSent: false, isReleased: false }
-      const { answered } = line.sender.commit()
+      const { answered } = sender.commit()
       committing.isSent = true
       // Whoever waits for a connection begins behind the commit, in the same round trip.
       committing.isReleased = pool.waitingCount > 0
@@ -153,7 +163,7 @@ export function openPostgres(place: Place, size = 10, now?: () => Date): { datab
       return done()
     } catch (error) {
       if (!committing?.isReleased)
-        client.release(isBroken(error) || (!committing?.isSent && (await line.sender.cannotRollBack())))
+        client.release(isBroken(error) || (!committing?.isSent && (await sender.cannotRollBack())))
       if (!committing || !isLost(error)) throw error
       // The server knows whether it was committed. If it was not, it is run again.
       if (await isCommitted(pool, committing.doubt, error)) return committing.done()
