@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { WriteOptions } from '../database.ts'
-import { NEWEST_STAMP } from '../tables/webhooks.ts'
+import { CHECKED_BY_WORKERS, NEWEST_STAMP } from '../tables/webhooks.ts'
 
 /** A begin whose answer arrives later than this after the last may be one of a clock that was set back. */
 const TOLERANCE_MS = 100
@@ -45,12 +45,12 @@ export interface PostgresClock {
  * The statements have no names and are planned each time, but the server keeps the checks of foreign keys. Planned for a workspace
  * that the statistics have not counted, these take any index that begins with the workspace for as good as the primary key, and
  * read all of its rows; so they do, whichever the workspace, in plans that were kept before there were statistics. They are
- * planned each time as long as there are none of the deliveries, whose attempts are checked for each that is sent.
+ * planned each time as long as there are none of the table that they read.
  */
 const PLANNED_ANEW = [
   ...['bitmapscan', 'hashjoin', 'mergejoin'].map((method) => `set local enable_${method} = off`),
   `select set_config('plan_cache_mode', case when reltuples > 0 then 'auto' else 'force_custom_plan' end, true)
-    from pg_class where oid = to_regclass('webhook_deliveries')`,
+    from pg_class where oid = to_regclass('${CHECKED_BY_WORKERS}')`,
 ]
 
 /**

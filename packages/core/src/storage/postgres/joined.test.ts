@@ -31,6 +31,7 @@ test('statements are one, with their values in order, and it answers the rows th
   expect(join([contact, event, organisation])).toEqual(joined)
   expect(join([contact, organisation]).text).toMatch(/ select$/)
   expect(names).toHaveLength(2)
+  expect(join([contact, { ...organisation, name: '' }]).name).toBe('')
 })
 
 const checked: Written = {

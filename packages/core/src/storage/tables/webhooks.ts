@@ -22,6 +22,9 @@ export interface FormerSecret {
   until: string
 }
 
+/** The table that the check of a foreign key reads most often in transactions of workers: for each attempt. */
+export const CHECKED_BY_WORKERS = 'webhook_deliveries'
+
 /** Events, and where and how they are delivered. Long because it is a list. */
 export function webhookTables(column: Columns) {
   const { table, id, text, integer, bigint, time, json, index, uniqueIndex, primaryKey, foreignKey, byEngine } = column
