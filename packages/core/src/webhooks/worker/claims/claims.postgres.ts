@@ -31,12 +31,18 @@ export async function readyWorkspaces(connection: RawSql, after: string, limit: 
   return (await connection.rows<{ id: string }>(WORKSPACES, [after || NIL_UUID, limit])).map(({ id }) => id)
 }
 
-/**
- * Seeks from endpoint to endpoint of each workspace, and locks them for this transaction: other claiming processes
- * skip them.
- */
+/** Locks an endpoint for this transaction: other claiming processes skip it. */
+const isOurs = (endpoint: string) => `pg_try_advisory_xact_lock(hashtextextended(${endpoint}::text, 7)) as is_ours`
+
+/** Leases are counted by a later statement, whose snapshot has those of the process that held the lock before. */
+export async function reserveEndpoint(connection: RawSql, endpoint_id: string): Promise<boolean> {
+  const [found] = await connection.rows<{ is_ours: boolean }>(`select ${isOurs('$1')}`, [endpoint_id])
+  return found?.is_ours ?? false
+}
+
+/** Seeks from endpoint to endpoint of each workspace, and locks them. */
 const ENDPOINTS = `select endpoint_id, workspace_id, is_open, is_failing, max_per_second, answer_ms, ready,
-    pg_try_advisory_xact_lock(hashtextextended(endpoint_id::text, 7)) as is_ours from (
+    ${isOurs('endpoint_id')} from (
     select e.id as endpoint_id, e.workspace_id, e.max_per_second, e.answer_ms, e.failing_since is not null as is_failing,
       ${isOpen('$3')} and not ${AWAITS_TURN} as is_open,
       (select count(*)::integer from (select 1 from webhook_deliveries d

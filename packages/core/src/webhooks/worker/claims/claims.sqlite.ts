@@ -47,6 +47,11 @@ interface Found extends Omit<ReadyEndpoint, 'is_open' | 'is_failing'> {
 }
 
 /** The caller holds the only writer, so no one else claims meanwhile. */
+export async function reserveEndpoint(): Promise<boolean> {
+  return true
+}
+
+/** As above, none of them is being claimed by another process. */
 export async function readyEndpoints(
   connection: RawSql,
   turns: readonly Turn[],

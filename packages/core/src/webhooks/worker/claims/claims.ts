@@ -87,6 +87,11 @@ export async function claimDeliveries(tx: Tx, claim: DeliveryClaim): Promise<Cla
   return { deliveries, closed, exhausted, isContended, turns: turns.next() }
 }
 
+/** Whether no other process claims from an endpoint until this transaction ends. Its leases are counted afterwards. */
+export function reserveEndpoint({ connection }: Tx, endpoint_id: string): Promise<boolean> {
+  return ENGINES[connection.dialect.engine].reserveEndpoint(connection, endpoint_id)
+}
+
 /** The number of deliveries that an endpoint allows. */
 function mostOf({ endpoint_id, ready, capacity, is_open, isTaken }: ReadyEndpoint, pace: RateBudgets): number {
   if (!is_open || isTaken) return 0

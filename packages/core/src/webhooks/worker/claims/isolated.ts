@@ -2,13 +2,15 @@ import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import { GIVEN_UP, isGivenUp } from '../../../queue/leases.ts'
 import type { Tx } from '../../../storage/database.ts'
 import type { ClaimedDelivery, Lease } from '../../delivery.ts'
+import { reserveEndpoint } from './claims.ts'
+import { countTaken, remainingRate } from './rate-budgets.ts'
 
 /** Maximum number examined to find one whose endpoint is open. */
 const SCAN_LIMIT = 20
 
 /**
- * Claims the oldest delivery that must be sent alone, because its process died repeatedly during it. A delivery with
- * too many deaths fails. @returns nothing if there is none
+ * Claims the oldest delivery that must be sent alone, because its process died repeatedly during it, within the limits
+ * of its endpoint. A delivery with too many deaths fails. @returns nothing if there is none
  */
 export async function claimIsolated(tx: Tx, { lease_until, leased_by }: Lease): Promise<ClaimedDelivery | undefined> {
   const { webhook_deliveries: t, webhook_endpoints: endpoints } = tx.tables
@@ -35,17 +37,25 @@ export async function claimIsolated(tx: Tx, { lease_until, leased_by }: Lease): 
       await tx.db.update(t).set({ waiting_for: 'endpoint' }).where(which)
       continue
     }
+    if (!(await reserveEndpoint(tx, endpoint_id))) continue
     const [underWay] = await tx.db
       .select({ count: sql<number>`count(*)`.mapWith(Number) })
       .from(t)
       .where(and(eq(t.endpoint_id, endpoint_id), isNotNull(t.lease_until)))
-    if ((underWay?.count ?? 0) >= Math.min(endpoint.concurrency, endpoint.max_concurrency)) continue
+    const most = endpoint.open_until === null ? Math.min(endpoint.concurrency, endpoint.max_concurrency) : 1
+    if ((underWay?.count ?? 0) >= most) continue
+    const { max_per_second } = endpoint
+    const pace = await remainingRate(tx, tx.time, [{ workspace_id, endpoint_id, max_per_second }])
+    if (pace.get(endpoint_id)?.left === 0) continue
     const [taken] = await tx.db
       .update(t)
       .set({ lease_until, leased_by, attempts: sql`${t.attempts} + 1`, waiting_for: null })
       .where(which)
       .returning({ event_id: t.event_id, attempts: t.attempts })
-    if (taken) return { workspace_id, id, endpoint_id, lease_until, ...taken }
+    if (!taken) continue
+    const claimed = { workspace_id, id, endpoint_id, lease_until, ...taken }
+    await countTaken(tx, pace, [claimed])
+    return claimed
   }
   return undefined
 }

@@ -17,7 +17,7 @@ export type RateBudgets = ReadonlyMap<string, { left: number; begun: Begun; free
 export async function remainingRate(
   reader: Reader,
   now: string,
-  endpoints: readonly ReadyEndpoint[],
+  endpoints: readonly Pick<ReadyEndpoint, 'workspace_id' | 'endpoint_id' | 'max_per_second'>[],
 ): Promise<RateBudgets> {
   const limited = endpoints.filter(({ max_per_second }) => max_per_second !== null)
   if (limited.length === 0) return new Map()
