@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance } from '../../../../test/instance.ts'
 import { operations } from '../../../index.ts'
@@ -19,18 +19,16 @@ describe.each(ENGINES)('a delivery that is sent alone on %s', (engine) => {
   })
   afterEach(() => instance.close())
 
-  /** An endpoint with as many deliveries, of which one must be sent alone. */
-  async function endpointWith(count: number, limits: { max_concurrency?: number; max_per_second?: number }) {
+  /** An endpoint with as many deliveries, of which some must be sent alone. */
+  async function endpointWith(count: number, limits: { max_concurrency?: number; max_per_second?: number }, some = 1) {
     const { acme, handrail } = instance
     const endpoint = { url: 'https://receiver.example.com/', events: ['organisation.created'], ...limits }
     const { id } = (await acme.invoke(createWebhookEndpoint, endpoint)).data
     for (let number = 0; number < count; number++) await acme.invoke(createOrganisation, { name: `number ${number}` })
     await handrail.database.write(async ({ db, tables: { webhook_deliveries: t } }) => {
-      const [first] = await db.select({ id: t.id }).from(t).where(eq(t.endpoint_id, id)).limit(1)
-      await db
-        .update(t)
-        .set({ waiting_for: 'alone', losses: 2 })
-        .where(eq(t.id, first?.id ?? ''))
+      const found = await db.select({ id: t.id }).from(t).where(eq(t.endpoint_id, id)).limit(some)
+      const ids = found.map((delivery) => delivery.id)
+      await db.update(t).set({ waiting_for: 'alone', losses: 2 }).where(inArray(t.id, ids))
     })
     return id
   }
@@ -62,6 +60,15 @@ describe.each(ENGINES)('a delivery that is sent alone on %s', (engine) => {
 
     await endpointWith(4, { max_per_second: 2 })
     expect(await write(claim, PLANNED)).toHaveLength(2)
+    expect(await write(alone, PLANNED)).toBeUndefined()
+  })
+
+  test('does not wait for those of an endpoint that has reached its limit', async () => {
+    await endpointWith(30, { max_per_second: 1 }, 30)
+    const { write } = instance.handrail.database
+    expect(await write(alone, PLANNED)).toBeDefined()
+    const endpoint_id = await endpointWith(1, {})
+    expect(await write(alone, PLANNED)).toMatchObject({ endpoint_id })
     expect(await write(alone, PLANNED)).toBeUndefined()
   })
 

@@ -1,11 +1,11 @@
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { GIVEN_UP, isGivenUp } from '../../../queue/leases.ts'
 import type { Tx } from '../../../storage/database.ts'
 import type { ClaimedDelivery, Lease } from '../../delivery.ts'
 import { reserveEndpoint } from './claims.ts'
 import { countTaken, remainingRate } from './rate-budgets.ts'
 
-/** Maximum number examined to find one whose endpoint is open. */
+/** Maximum number of endpoints examined to find one that is open. */
 const SCAN_LIMIT = 20
 
 /**
@@ -17,7 +17,7 @@ export async function claimIsolated(tx: Tx, { lease_until, leased_by }: Lease): 
   const waiting = tx.db
     .select({ workspace_id: t.workspace_id, id: t.id, endpoint_id: t.endpoint_id, losses: t.losses })
     .from(t)
-    .where(eq(t.waiting_for, 'alone'))
+    .where(and(eq(t.waiting_for, 'alone'), isFirstOfEndpoint(t)))
     .orderBy(asc(t.next_attempt_at))
     .limit(SCAN_LIMIT)
   for (const { workspace_id, id, endpoint_id, losses } of await tx.connection.dialect.locking(waiting, 'change')) {
@@ -58,4 +58,10 @@ export async function claimIsolated(tx: Tx, { lease_until, leased_by }: Lease): 
     return claimed
   }
   return undefined
+}
+
+/** Those behind it wait with it, and would take the places of other endpoints. */
+function isFirstOfEndpoint({ endpoint_id, next_attempt_at, id }: Tx['tables']['webhook_deliveries']): SQL {
+  return sql`not exists (select 1 from webhook_deliveries o where o.endpoint_id = ${endpoint_id}
+    and o.waiting_for = 'alone' and (o.next_attempt_at, o.id) < (${next_attempt_at}, ${id}))`
 }
