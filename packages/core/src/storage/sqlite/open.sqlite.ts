@@ -48,7 +48,11 @@ export function openSqlite(file: string, now = () => new Date()): { database: Da
   const { subscribe, publish } = createSubscribers()
   const hints = gatherHints(async (channel, about) => void channels.emit(channel.name, about))
   const queue = groupCommit(writer, {
-    begun: clock.begun,
+    begun() {
+      // What the transaction sees, another process may have committed since the state that is held.
+      snapshot?.end()
+      clock.begun()
+    },
     committing: () => snapshot?.end(),
     committed: () => identity?.check(),
     handle: (afterCommit): Tx => ({

@@ -11,7 +11,8 @@ export interface Snapshot {
 /**
  * A connection that only reads. A read by itself locks the log and looks at its head, which takes as long as reading a row:
  * all reads of a turn do so once. Whoever commits ends it first, so that nobody misses what was acknowledged, and so that the
- * log can begin anew: it cannot while somebody reads from a former state of it.
+ * log can begin anew: it cannot while somebody reads from a former state of it. Whoever begins to write ends it too, so that
+ * nobody reads less afterwards than the write has seen, even if it was refused.
  */
 export function snapshotOf(reader: Sqlite.Database): Snapshot {
   const begin = reader.prepare('begin')
