@@ -52,6 +52,16 @@ describe.each(ENGINES)('a delivery that is sent alone on %s', (engine) => {
     expect(await write(alone, PLANNED)).toBeUndefined()
   })
 
+  test('waits while its failing endpoint is probed', async () => {
+    const id = await endpointWith(4, { max_concurrency: 2 })
+    const { write } = instance.handrail.database
+    await write(async ({ db, time, tables: { webhook_endpoints: t } }) => {
+      await db.update(t).set({ open_until: time }).where(eq(t.id, id))
+    })
+    expect(await write(claim, PLANNED)).toHaveLength(1)
+    expect(await write(alone, PLANNED)).toBeUndefined()
+  })
+
   test('counts towards the rate of its endpoint, and waits for it', async () => {
     await endpointWith(4, { max_per_second: 2 })
     const { write } = instance.handrail.database
