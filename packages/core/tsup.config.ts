@@ -40,6 +40,13 @@ export default defineConfig({
       },
     },
   ],
+  plugins: [
+    {
+      // The bundler writes the path of each file of a bundled package above it. The lines stay, so that source maps are right.
+      name: 'no paths of bundled packages',
+      renderChunk: (code) => ({ code: code.replace(/^\/\/ \S*node_modules\/.*$/gm, '') }),
+    },
+  ],
   esbuildOptions: (options) => {
     options.mainFields = ['module', 'main']
     // Stack traces need names and lines; the sources are in the repository.
