@@ -17,9 +17,11 @@ import { type ClockReading, hasStalled, readClock } from './stall.ts'
 
 /** Outcomes within this time are recorded together. */
 const GATHER_MS = 5
-/** Maximum number of outcomes per transaction, so that other writers do not wait. */
+/** Outcomes are recorded in parts, until the time is over, so that other writers do not wait. */
 const OUTCOMES = 64
 const WRITE_MS = 15
+/** Maximum number of outcomes per transaction, and of the records that it locks. */
+const RECORDED = 512
 /** Maximum number of claims per transaction, for the same reason. */
 const CLAIMED = 384
 /** While many outcomes are not recorded yet, fewer are claimed, but never none. */
@@ -59,6 +61,8 @@ export interface Queue<Job, Ended> {
   claim(tx: Tx, capacity: Capacity, holder: string): Promise<readonly Job[]>
   /** Makes one attempt. It never throws: errors are part of its outcome. */
   send(job: Job): Promise<Ended>
+  /** Locks all records that outcomes change beside their own, before the first is recorded. */
+  lockAffected?(tx: Tx, ended: readonly Ended[]): Promise<void>
   /** Records the outcomes of attempts whose lease is still that of their claim. */
   recordOutcomes(tx: Tx, ended: readonly Ended[]): Promise<void>
   /** Whether an outcome must survive a power cut: otherwise, a lost one is sent again. */
@@ -122,13 +126,13 @@ export function startWorker<Job, Ended>(jobQueue: Queue<Job, Ended>, { database,
   /** @returns the number of recorded outcomes: the rest is recorded in the next cycle, as all are if this one fails */
   async function recordSome(tx: Tx): Promise<number> {
     const began = performance.now()
+    // Others arrive meanwhile.
+    const all = outcomes.slice(0, RECORDED).map(({ ended }) => ended)
+    await jobQueue.lockAffected?.(tx, all)
     let written = 0
-    while (written < outcomes.length && (written === 0 || stopping || performance.now() - began < WRITE_MS)) {
-      const some = outcomes.slice(written, written + OUTCOMES)
-      await jobQueue.recordOutcomes(
-        tx,
-        some.map(({ ended }) => ended),
-      )
+    while (written < all.length && (written === 0 || stopping || performance.now() - began < WRITE_MS)) {
+      const some = all.slice(written, written + OUTCOMES)
+      await jobQueue.recordOutcomes(tx, some)
       written += some.length
     }
     return written
@@ -228,7 +232,11 @@ export function startWorker<Job, Ended>(jobQueue: Queue<Job, Ended>, { database,
       wake()
       await running
       await ended(underWay.values())
-      if (outcomes.length > 0) await cycle().catch(onError)
+      try {
+        while (outcomes.length > 0) await cycle()
+      } catch (error) {
+        onError(error)
+      }
       const unfinished = [...underWay.keys()]
       if (unfinished.length > 0)
         await database.write((tx) => releaseOwn(tx, jobQueue.table(tx.tables), holder, unfinished)).catch(onError)

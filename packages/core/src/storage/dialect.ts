@@ -50,6 +50,8 @@ export interface Dialect {
    * step. Several are locked in an order that is the same for all. SQLite has one writer anyway.
    */
   lockRecord(connection: RawSql, ...ids: string[]): Promise<void> | void
+  /** Locks those of some records that no other transaction has locked, and waits for none. @returns the ids of those locked */
+  tryLockRecords(connection: RawSql, ids: readonly string[]): Promise<ReadonlySet<string>> | ReadonlySet<string>
   /** Of processes that were present, by the ids that they left, those that have ended. Of SQLite there is one, which starts afresh. */
   ended(connection: RawSql, ids: readonly string[]): Promise<ReadonlySet<string>> | ReadonlySet<string>
   /**

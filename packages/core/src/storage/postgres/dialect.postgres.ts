@@ -9,7 +9,9 @@ import { endedOnPostgres } from './presence.postgres.ts'
 
 /** A text with U+0000, or JSON with its escape: no column can hold it. */
 const UNSTORABLE = new Set(['22021', '22P05'])
-const LOCK_ALL = 'select pg_advisory_xact_lock(hashtextextended(id, 0)) from unnest($1::text[]) as id'
+const LOCK_ALL = 'select pg_advisory_xact_lock(hashtextextended($2::text || id, 0)) from unnest($1::text[]) as id'
+const TRY_LOCK =
+  'select id from unnest($1::text[]) as id where pg_try_advisory_xact_lock(hashtextextended($2::text || id, 0))'
 const TABLES = defineTables(postgresColumns)
 /** The longer names first, where one begins with another. */
 const TABLE_NAMES = Object.values(TABLES)
@@ -21,6 +23,18 @@ function columnOf(constraint: string): string {
   const table = TABLE_NAMES.find((name) => constraint.startsWith(`${name}_`))
   if (!table || !constraint.endsWith('_unique')) return constraint
   return `${table}.${constraint.slice(table.length + 1, -'_unique'.length)}`
+}
+
+/** @param prefix of the names of locks */
+function locksIn(prefix: string): Pick<Dialect, 'lockRecord' | 'tryLockRecords'> {
+  return {
+    async lockRecord(connection, ...ids) {
+      await connection.rows(LOCK_ALL, [ids.toSorted(), prefix])
+    },
+    async tryLockRecords(connection, ids) {
+      return new Set((await connection.rows<{ id: string }>(TRY_LOCK, [ids, prefix])).map(({ id }) => id))
+    },
+  }
 }
 
 export const postgresDialect: Dialect = {
@@ -51,17 +65,10 @@ export const postgresDialect: Dialect = {
     select.for(lock === 'share' ? 'share' : 'no key update')
     return select
   },
-  async lockRecord(connection, ...ids) {
-    await connection.rows(LOCK_ALL, [ids.toSorted()])
-  },
+  ...locksIn(''),
 }
 
 /** The dialect of an instance beside others: locks are those of the whole database, so their names begin with the schema. */
 export function dialectIn(schema: string): Dialect {
-  return {
-    ...postgresDialect,
-    async lockRecord(connection, ...ids) {
-      await connection.rows(LOCK_ALL, [ids.toSorted().map((id) => `${schema} ${id}`)])
-    },
-  }
+  return { ...postgresDialect, ...locksIn(`${schema} `) }
 }

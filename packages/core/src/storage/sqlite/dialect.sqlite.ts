@@ -50,6 +50,7 @@ export const sqliteDialect: Dialect = {
   daysBefore: (placeholder, days) => sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${placeholder}, '-' || ${days} || ' days')`,
   secondsBetween: (from, until) => sql`(julianday(${until}) - julianday(${from})) * 86400`,
   lockRecord: () => undefined,
+  tryLockRecords: (_connection, ids) => new Set(ids),
   ended: () => new Set(),
   locking: (select) => select,
 }

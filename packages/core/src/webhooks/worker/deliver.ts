@@ -18,7 +18,7 @@ import { disable } from './health/disable.ts'
 import { MAX_PROBE_SECONDS } from './health/health.ts'
 import { type Job, jobsOf } from './jobs.ts'
 import { createMaintenance } from './maintain.ts'
-import { type CompletedAttempt, recordOutcomes } from './record-outcomes.ts'
+import { type CompletedAttempt, lockAffected, recordOutcomes } from './record-outcomes.ts'
 import { createSpeeds } from './speeds.ts'
 import { hold, holdUntil } from './waiting/waiting.ts'
 
@@ -100,6 +100,7 @@ export function deliveryQueue(
         alone.end(job.delivery.id)
       }
     },
+    lockAffected,
     async recordOutcomes(tx, settled) {
       await recordOutcomes(tx, context, settled)
       await keepSpeeds(tx, settled)

@@ -9,7 +9,7 @@ import { writeOutcomes } from './claims/claims.ts'
 import { disable } from './health/disable.ts'
 import { emitHealthEvents } from './health/emit.ts'
 import type { EndpointRow } from './health/endpoint-row.ts'
-import { lockedEndpoints, writeHealth } from './health/endpoints.ts'
+import { endpointsOf, writeHealth } from './health/endpoints.ts'
 import { afterFailure, afterSuccess, type Health, isHealthy, isHopeless } from './health/health.ts'
 import type { Job } from './jobs.ts'
 import { hasHeld } from './waiting/waiting.ts'
@@ -20,7 +20,17 @@ export interface CompletedAttempt {
   attempt: Attempt
 }
 
-/** Records the outcomes of attempts, and their effect on endpoints. */
+/**
+ * Locks the endpoints that outcomes may affect. All of them at once, before the first outcome is recorded: of two processes
+ * that lock them one after another, each could wait for what the other has locked.
+ */
+export async function lockAffected({ connection }: Tx, settled: readonly CompletedAttempt[]): Promise<void> {
+  const affected = settled.filter((one) => !isFine(one) || isOrdered(one.job.endpoint))
+  const ids = new Set(affected.map(({ job }) => job.endpoint.id))
+  if (ids.size > 0) await connection.dialect.lockRecord(connection, ...ids)
+}
+
+/** Records the outcomes of attempts, and their effect on endpoints, which `lockAffected` has locked. */
 export async function recordOutcomes(tx: Tx, context: Context, settled: readonly CompletedAttempt[]): Promise<void> {
   const outcomes = settled.map((one) =>
     outcomeOf(one, tx, delayAfter(one.job.delivery.attempts, one.attempt.retryAfter, Math.random())),
@@ -73,10 +83,10 @@ function outcomeOf(
 async function hasEffect(tx: Tx, outcomes: readonly CompletedAttempt[]): Promise<boolean> {
   const [first] = outcomes
   if (!first) return false
-  const isFine = outcomes.every(({ job, attempt }) => attempt.error === undefined && isHealthy(job.endpoint))
-  return !isFine || (isOrdered(first.job.endpoint) && (await hasHeld(tx, first.job.endpoint.id)))
+  return !outcomes.every(isFine) || (isOrdered(first.job.endpoint) && (await hasHeld(tx, first.job.endpoint.id)))
 }
 
+const isFine = ({ job, attempt }: CompletedAttempt) => attempt.error === undefined && isHealthy(job.endpoint)
 const isOrdered = ({ max_concurrency }: EndpointRow) => max_concurrency === 1
 
 /** @param affected the outcomes by endpoint */
@@ -86,7 +96,7 @@ async function updateEndpoints(
   affected: readonly (readonly CompletedAttempt[])[],
 ): Promise<void> {
   const places = affected.flatMap(([first]) => (first ? [first.job.endpoint] : []))
-  const found = await lockedEndpoints(tx, places)
+  const found = await endpointsOf(tx, places)
   const changes: { before: EndpointRow; after: EndpointRow; outcomes: readonly CompletedAttempt[] }[] = []
   for (const outcomes of affected) {
     const before = found.get(outcomes[0]?.job.endpoint.id ?? '')

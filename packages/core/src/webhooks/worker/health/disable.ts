@@ -12,7 +12,7 @@ import { lockedEndpoint } from './endpoints.ts'
 /** The reasons for which the service disables an endpoint. */
 type DisabledReason = 'gone' | 'failing' | 'secret_unreadable' | 'headers_unreadable'
 
-/** Disables an endpoint, and records the reason. */
+/** Disables an endpoint, and records the reason; not if another transaction has locked it, so that it waits for none. */
 export async function disable(
   tx: Tx,
   context: Context,

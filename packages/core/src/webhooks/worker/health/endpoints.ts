@@ -8,16 +8,16 @@ type Place = Pick<EndpointRow, 'workspace_id' | 'id'>
 
 const ENGINES = { sqlite, postgres }
 
-/** An endpoint, locked until the transaction ends. */
+/** An endpoint, locked until the transaction ends; undefined if another transaction has locked it, or if it was deleted. */
 export async function lockedEndpoint(tx: Tx, workspace_id: string, id: string): Promise<EndpointRow | undefined> {
-  return (await lockedEndpoints(tx, [{ workspace_id, id }])).get(id)
+  const locked = await tx.connection.dialect.tryLockRecords(tx.connection, [id])
+  return locked.has(id) ? (await endpointsOf(tx, [{ workspace_id, id }])).get(id) : undefined
 }
 
-/** Several locked endpoints by id, without deleted ones. */
-export async function lockedEndpoints(tx: Tx, places: readonly Place[]): Promise<Map<string, EndpointRow>> {
+/** Several endpoints by id, without deleted ones. */
+export async function endpointsOf(tx: Tx, places: readonly Place[]): Promise<Map<string, EndpointRow>> {
   const { webhook_endpoints: endpoints } = tx.tables
   const ids = places.map(({ id }) => id)
-  await tx.connection.dialect.lockRecord(tx.connection, ...ids)
   const workspaces = [...new Set(places.map(({ workspace_id }) => workspace_id))]
   const rows = await tx.db
     .select()
@@ -33,5 +33,5 @@ export async function writeHealth(tx: Tx, endpoints: readonly EndpointRow[]): Pr
 
 /** Writes the response times of endpoints. */
 export async function writeSpeeds({ connection }: Tx, speeds: readonly Speed[]): Promise<void> {
-  await ENGINES[connection.dialect.engine].writeSpeeds(connection, speeds)
+  if (speeds.length > 0) await ENGINES[connection.dialect.engine].writeSpeeds(connection, speeds)
 }
