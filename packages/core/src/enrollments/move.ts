@@ -1,9 +1,9 @@
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import type { Tx } from '../storage/database.ts'
 import { emitEvents } from '../webhooks/events/emit.ts'
 import { eventDataOf } from './events/emit.ts'
-import { releaseSteps } from './plan/release-steps.ts'
+import { manuallyAssigned, releaseSteps } from './plan/release-steps.ts'
 
 /** The owner of the enrollments to move. */
 type Moved = { contact_id: string } | { organisation_id: string }
@@ -16,6 +16,24 @@ export function moveEnrollments(tx: Tx, context: Context, moved: Moved, organisa
       ? eq(enrollments.contact_id, moved.contact_id)
       : eq(enrollments.organisation_id, moved.organisation_id)
   return changeAll(tx, context, whose, { organisation_id })
+}
+
+/**
+ * Locks the enrollments of which a member is the assignee, or that of a step. An enrollment is locked before the member to whom it is
+ * assigned: so it is here too, or of the two requests each could wait for the other.
+ */
+export async function lockAssigned(tx: Tx, member: { workspace_id: string; assignee_id: string }): Promise<void> {
+  const { enrollments: t } = tx.tables
+  const { workspace_id, assignee_id } = member
+  // One after the other, because each has an index.
+  for (const isAssigned of [eq(t.assignee_id, assignee_id), inArray(t.id, manuallyAssigned(tx, member))]) {
+    const assigned = tx.db
+      .select({ id: t.id })
+      .from(t)
+      .where(and(eq(t.workspace_id, workspace_id), isAssigned))
+      .orderBy(asc(t.id))
+    await tx.connection.dialect.locking(assigned, 'change')
+  }
 }
 
 /** Removes a former member as the assignee of enrollments and of their steps. */

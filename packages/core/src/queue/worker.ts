@@ -22,7 +22,7 @@ const OUTCOMES = 64
 const WRITE_MS = 15
 /** Maximum number of outcomes per transaction, and of the records that it locks. */
 const RECORDED = 512
-/** Maximum number of claims per transaction, for the same reason. */
+/** Maximum number of claims per transaction, so that other writers do not wait. */
 const CLAIMED = 384
 /** While many outcomes are not recorded yet, fewer are claimed, but never none. */
 const CLAIMED_BEHIND = 128

@@ -27,9 +27,9 @@ export async function remindParticipantNow(
   const { workspace_id } = context.caller
   const place = { workspace_id, enrollment_id: id, id: participant_id }
   const { contact_id } = existing(await findParticipant(tx, place))
-  // Before the enrollment, as where the contact is deleted; of several enrollments of the contact, one reminds at a time.
-  existing(await findContact(tx, workspace_id, contact_id, 'change'))
+  // Of several enrollments of the contact, one reminds at a time; then the contact before the enrollment, as where it is deleted.
   await tx.connection.dialect.lockRecord(tx.connection, contact_id)
+  existing(await findContact(tx, workspace_id, contact_id, 'change'))
   const enrollment = existing(await findEnrollment(tx, workspace_id, id, 'change'))
   const participant = existing(await findParticipant(tx, place, 'change'))
   if (participant.removed_at !== null) throw notFound()

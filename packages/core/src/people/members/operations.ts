@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { recordAudit } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import { forgetInbox } from '../../enrollments/inbox/store.ts'
-import { releaseEnrollments } from '../../enrollments/move.ts'
+import { lockAssigned, releaseEnrollments } from '../../enrollments/move.ts'
 import { AppError, notFound } from '../../errors.ts'
 import { recordOf } from '../../fields/fields.ts'
 import { forgetDefaultAssignee } from '../../guides/store.ts'
@@ -97,6 +97,7 @@ export const removeMember = operation({
     context.store.write(async (tx) => {
       const { workspace_id } = context.caller
       const role = await requireNotOwner(tx, workspace_id, user_id)
+      await lockAssigned(tx, { workspace_id, assignee_id: user_id })
       if (!(await store.deleteMembership(tx, { workspace_id, user_id }))) throw notFound()
       await releaseEnrollments(tx, context, user_id)
       await forgetDefaultAssignee(tx, workspace_id, user_id)

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startReceiver } from '../../../../../test/receiver.ts'
 import { FAILURE } from '../../../test/data/attempts.ts'
 import { type Instance, openInstance } from '../../../test/instance.ts'
+import { waitingFor } from '../../../test/waiting.ts'
 import { operations } from '../../index.ts'
 import { startWorker } from '../../queue/worker.ts'
 import { createSealer } from '../../secret/seal.ts'
@@ -49,14 +50,6 @@ async function whileLocked<T>(id: string, work: () => Promise<T>): Promise<T> {
   })
 }
 
-/** Whether a transaction waits for another one. */
-const somebodyWaits = () =>
-  instance.handrail.database.read(async ({ connection }) => {
-    const waiting = `select 1 from pg_locks where not granted
-      and database = (select oid from pg_database where datname = current_database())`
-    return (await connection.rows(waiting, [])).length > 0
-  })
-
 test('two processes record failures of the same endpoints, in any order, without a deadlock', async () => {
   for (const bound of [instance.acme, instance.other]) {
     await Promise.all(Array.from({ length: 64 }, () => subscribe(NOBODY, bound)))
@@ -88,7 +81,7 @@ test('two processes record failures of the same endpoints, in any order, without
           await real.recordOutcomes(tx, ended)
           recorded.push(ended.length)
           // Until the other has recorded its first ones too, or waits.
-          await expect.poll(async () => recorded.length > 1 || (await somebodyWaits())).toBe(true)
+          await expect.poll(async () => recorded.length > 1 || (await waitingFor(tx)) > 0).toBe(true)
         },
       },
       { database: instance.handrail.database, onError: (error) => expect.unreachable(String(error)) },
