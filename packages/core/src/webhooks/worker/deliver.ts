@@ -7,6 +7,7 @@ import type { Tx } from '../../storage/database.ts'
 import { later, SECOND_MS } from '../../times.ts'
 import { type Step, traced } from '../../tracing.ts'
 import { deliveriesDue } from '../channel.ts'
+import type { ClaimedDelivery } from '../delivery.ts'
 import { createDeliveryWatch, type DeliveryWatcher } from '../figures/watch.ts'
 import type { Attempt } from '../sending/send.ts'
 import { createKeyring } from '../sending/sign.ts'
@@ -16,7 +17,7 @@ import { createSlots, SLOTS } from './claims/slots/slots.ts'
 import { FIRST_TURN } from './claims/turns.ts'
 import { disable } from './health/disable.ts'
 import { MAX_PROBE_SECONDS } from './health/health.ts'
-import { type Job, jobsOf } from './jobs.ts'
+import { type Job, jobsOf, type Unreadable } from './jobs.ts'
 import { createMaintenance } from './maintain.ts'
 import { type CompletedAttempt, lockAffected, recordOutcomes } from './record-outcomes.ts'
 import { createSpeeds } from './speeds.ts'
@@ -57,12 +58,11 @@ export function deliveryQueue(
     await hold(tx, passedBy.closed)
     await holdUntil(tx, passedBy.exhausted)
     const { jobs, unreadable } = await jobsOf(tx, keyring, claimed, tx.time)
-    for (const { endpoint, reason } of unreadable) {
-      const waiting = claimed.filter(({ endpoint_id }) => endpoint_id === endpoint.id)
-      await returnToQueue(tx, tx.tables.webhook_deliveries, waiting)
-      await disable(tx, context, endpoint, reason)
-      const what = reason === 'secret_unreadable' ? 'The secret' : 'The headers'
-      tx.afterCommit(() => onError(new Error(`${what} of webhook endpoint ${endpoint.id} cannot be decrypted`)))
+    for (const one of unreadable) {
+      const { id } = one.endpoint
+      await returnUnsent(tx, context, one, claimed)
+      const what = one.reason === 'secret_unreadable' ? 'The secret' : 'The headers'
+      tx.afterCommit(() => onError(new Error(`${what} of webhook endpoint ${id} cannot be decrypted`)))
     }
     tx.afterCommit(() => {
       turns = next
@@ -110,6 +110,18 @@ export function deliveryQueue(
     bringForward: closeBreakers,
     maintain: createMaintenance(context),
   }
+}
+
+/** Returns the deliveries of an endpoint that cannot be decrypted, and disables it. */
+async function returnUnsent(
+  tx: Tx,
+  context: Context,
+  { endpoint, reason }: Unreadable,
+  claimed: readonly ClaimedDelivery[],
+): Promise<void> {
+  const waiting = claimed.filter(({ endpoint_id }) => endpoint_id === endpoint.id)
+  await returnToQueue(tx, tx.tables.webhook_deliveries, waiting)
+  await disable(tx, context, endpoint, reason)
 }
 
 function sent({ sender }: Context, { delivery, message }: Job): Promise<Attempt> {

@@ -1,5 +1,4 @@
 import type { KeyObject } from 'node:crypto'
-import { and, inArray } from 'drizzle-orm'
 import { validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import type { Reader } from '../../storage/database.ts'
@@ -11,6 +10,7 @@ import type { Message } from '../sending/send.ts'
 import { type Keyring, signatureHeaders } from '../sending/sign.ts'
 import { dueEvents } from './claims/claims.ts'
 import type { EndpointRow } from './health/endpoint-row.ts'
+import { endpointsOf } from './health/endpoints.ts'
 
 /** A leased delivery with its message. */
 export interface Job {
@@ -24,7 +24,7 @@ export interface Job {
 }
 
 /** The undecryptable parts that prevent all deliveries to an endpoint. */
-type Unreadable = 'secret_unreadable' | 'headers_unreadable'
+type UnreadablePart = 'secret_unreadable' | 'headers_unreadable'
 
 /** The decrypted parts of an endpoint. */
 interface Opened {
@@ -36,7 +36,7 @@ interface Opened {
 const MASKED = '•••'
 
 /** @returns the undecryptable part, if there is one; undecryptable previous secrets are omitted instead */
-function openedOf(keyring: Keyring, endpoint: EndpointRow, now: string): Opened | Unreadable {
+function openedOf(keyring: Keyring, endpoint: EndpointRow, now: string): Opened | UnreadablePart {
   const present = keyring.key(endpoint.sealed_secret)
   const headers = keyring.headers(endpoint.sealed_headers)
   if (!present) return 'secret_unreadable'
@@ -77,10 +77,16 @@ export function messageOf(keyring: Keyring, endpoint: EndpointRow, event: DueEve
   )
 }
 
+/** An endpoint that cannot be decrypted. */
+export interface Unreadable {
+  endpoint: EndpointRow
+  reason: UnreadablePart
+}
+
 /** The jobs of a claim, and the endpoints that cannot be decrypted. */
 interface Jobs {
   jobs: Job[]
-  unreadable: { endpoint: EndpointRow; reason: Unreadable }[]
+  unreadable: Unreadable[]
 }
 
 /** The jobs of a claim. An event that retention deleted meanwhile has none. */
@@ -91,10 +97,11 @@ export async function jobsOf(
   now: string,
 ): Promise<Jobs> {
   const jobs: Job[] = []
-  const unreadable: Jobs['unreadable'] = []
+  const unreadable: Unreadable[] = []
   const events = await dueEvents(reader, claimed)
-  const endpoints = new Map<string, { endpoint: EndpointRow; opened: Opened | Unreadable }>()
-  for (const endpoint of await endpointsOf(reader, claimed)) {
+  const endpoints = new Map<string, { endpoint: EndpointRow; opened: Opened | UnreadablePart }>()
+  const places = claimed.map(({ workspace_id, endpoint_id }) => ({ workspace_id, id: endpoint_id }))
+  for (const endpoint of (await endpointsOf(reader, places)).values()) {
     const opened = openedOf(keyring, endpoint, now)
     endpoints.set(endpoint.id, { endpoint, opened })
     if (typeof opened === 'string') unreadable.push({ endpoint, reason: opened })
@@ -109,14 +116,4 @@ export async function jobsOf(
     jobs.push({ delivery, endpoint: to.endpoint, message, claimed: began, happened_at: event.occurred_at })
   }
   return { jobs, unreadable }
-}
-
-async function endpointsOf({ db, tables: { webhook_endpoints: t } }: Reader, claimed: readonly ClaimedDelivery[]) {
-  const workspaces = new Set(claimed.map(({ workspace_id }) => workspace_id))
-  const ids = new Set(claimed.map(({ endpoint_id }) => endpoint_id))
-  if (ids.size === 0) return []
-  return db
-    .select()
-    .from(t)
-    .where(and(inArray(t.workspace_id, [...workspaces]), inArray(t.id, [...ids])))
 }

@@ -1,5 +1,5 @@
 import { and, inArray } from 'drizzle-orm'
-import type { Tx } from '../../../storage/database.ts'
+import type { Reader, Tx } from '../../../storage/database.ts'
 import type { EndpointRow, Speed } from './endpoint-row.ts'
 import * as postgres from './endpoints.postgres.ts'
 import * as sqlite from './endpoints.sqlite.ts'
@@ -15,11 +15,12 @@ export async function lockedEndpoint(tx: Tx, workspace_id: string, id: string): 
 }
 
 /** Several endpoints by id, without deleted ones. */
-export async function endpointsOf(tx: Tx, places: readonly Place[]): Promise<Map<string, EndpointRow>> {
-  const { webhook_endpoints: endpoints } = tx.tables
-  const ids = places.map(({ id }) => id)
+export async function endpointsOf(reader: Reader, places: readonly Place[]): Promise<Map<string, EndpointRow>> {
+  if (places.length === 0) return new Map()
+  const { webhook_endpoints: endpoints } = reader.tables
+  const ids = [...new Set(places.map(({ id }) => id))]
   const workspaces = [...new Set(places.map(({ workspace_id }) => workspace_id))]
-  const rows = await tx.db
+  const rows = await reader.db
     .select()
     .from(endpoints)
     .where(and(inArray(endpoints.workspace_id, workspaces), inArray(endpoints.id, ids)))
