@@ -15,27 +15,28 @@ export interface Choice {
 
 interface ChoicesProps {
   data: Insights['data']
-  isBusy: boolean
+  /** What was chosen and is not shown yet: a choice that follows starts from it. */
+  wanted: Choice | undefined
   onChoose(choice: Choice): void
 }
 
 /** Which guide, among those that the caller may read, and which period. */
-export function Choices({ data: { guide_id, guide_title, period }, isBusy, onChoose }: ChoicesProps) {
+export function Choices({ data: { guide_id, guide_title, period }, wanted, onChoose }: ChoicesProps) {
   const { place } = useShown()
   const words = useWords(INSIGHTS)
   const guides = useGuides()
   const [guideField, periodField] = [useId(), useId()]
-  const days = daysOf(period)
+  const { id: chosen, days } = wanted ?? { id: guide_id, days: daysOf(period) }
   // The guide may be archived, or beyond the first hundred.
   const listed = guides.some(({ id }) => id === guide_id) ? guides : [{ id: guide_id, title: guide_title }, ...guides]
   return (
-    <div className="part row wrap" aria-busy={isBusy}>
+    <div className="part row wrap" aria-busy={wanted !== undefined}>
       {listed.length > 1 && (
         <div className="grow">
           <label htmlFor={guideField}>{words.guide}</label>
           <select
             id={guideField}
-            value={guide_id}
+            value={chosen}
             onChange={({ currentTarget }) => onChoose({ id: currentTarget.value, days })}
           >
             {listed.map(({ id, title }) => (
@@ -51,7 +52,7 @@ export function Choices({ data: { guide_id, guide_title, period }, isBusy, onCho
         <select
           id={periodField}
           value={days ?? ''}
-          onChange={({ currentTarget }) => onChoose({ id: guide_id, days: Number(currentTarget.value) || undefined })}
+          onChange={({ currentTarget }) => onChoose({ id: chosen, days: Number(currentTarget.value) || undefined })}
         >
           {days === undefined && (
             <option value="">{words.other(timeText(place, period.from), timeText(place, period.until))}</option>

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { mount } from '../app/mount.tsx'
 import { useShown } from '../app/shown.ts'
 import type { Answer } from '../host/answer.ts'
@@ -12,7 +12,9 @@ import { beginningOf, type Insights } from './records.ts'
 /** How a guide does, against the period before. */
 function InsightsView({ value }: { value: Insights }) {
   const { host, given, common } = useShown()
-  const [isBusy, setBusy] = useState(false)
+  /** What was chosen, until the answer to it has come. */
+  const [wanted, setWanted] = useState<Choice>()
+  const newest = useRef<Choice>(undefined)
   const [chosen, setChosen] = useState<{ of: Insights; answer: Answer<Insights> }>()
   const [last, setLast] = useState(value)
   // Fresh data of the host replaces what was chosen before.
@@ -20,12 +22,15 @@ function InsightsView({ value }: { value: Insights }) {
   const failure = answer && 'failure' in answer ? answer.failure || common.failed : undefined
   const { data } = answer && 'value' in answer ? answer.value : answer ? last : value
 
-  const choose = async ({ id, days }: Choice) => {
+  const choose = async (choice: Choice) => {
+    const { id, days } = choice
     const { from, until, organisation_id } = given
     const period = days === undefined ? { from, until } : { from: beginningOf(days) }
-    setBusy(true)
+    newest.current = choice
+    setWanted(choice)
     const next = await host.call<Insights>('get_guide_insights', { id, organisation_id, ...period })
-    setBusy(false)
+    if (newest.current !== choice) return
+    setWanted(undefined)
     if ('value' in next) setLast(next.value)
     setChosen({ of: value, answer: next })
   }
@@ -36,9 +41,9 @@ function InsightsView({ value }: { value: Insights }) {
           <Given text={data.guide_title} />
         </h2>
       </header>
-      {host.calls && <Choices data={data} isBusy={isBusy} onChoose={choose} />}
+      {host.calls && <Choices data={data} wanted={wanted} onChoose={choose} />}
       {failure !== undefined && <Notice kind="bad">{failure}</Notice>}
-      <div className="part" aria-live="polite" aria-busy={isBusy}>
+      <div className="part" aria-live="polite" aria-busy={wanted !== undefined}>
         <PeriodFigures period={data.period} before={data.before} />
       </div>
       <Funnel data={data} />

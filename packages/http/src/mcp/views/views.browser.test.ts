@@ -397,6 +397,13 @@ describe('the view of get_guide_insights', () => {
     await frame.getByLabel('Guide').selectOption({ label: 'Start' })
     await frame.getByText('Nobody was enrolled in this period.').waitFor()
     expect(await frame.getByLabel('Period').inputValue()).toBe('30')
+    // Both before the answer to either.
+    await Promise.all([
+      frame.getByLabel('Guide').selectOption({ label: 'Go live with Acme Analytics' }),
+      frame.getByLabel('Period').selectOption('180'),
+    ])
+    await frame.getByRole('row', { name: /^Send a sample/ }).waitFor()
+    await expect.poll(() => frame.getByLabel('Period').inputValue()).toBe('180')
     expect([requests, faults]).toEqual([[], []])
     await page.context().close()
   })
