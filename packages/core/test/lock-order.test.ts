@@ -6,8 +6,16 @@ import { type Mailing, openMailing } from './mail.ts'
 import { addMember } from './people.ts'
 import { waitingFor } from './waiting.ts'
 
-const { createContact, createEnrollment, createParticipant, getEnrollment, removeMember, sendParticipantReminder } =
-  operations
+const {
+  createContact,
+  createEnrollment,
+  createInternalNote,
+  createParticipant,
+  getEnrollment,
+  removeMember,
+  sendParticipantReminder,
+  updateInternalNote,
+} = operations
 
 // Of two requests that lock the same records in different orders, each would wait for the other: PostgreSQL ends one after a second.
 let instance: Mailing
@@ -45,6 +53,22 @@ test('the removal of a member locks the enrollments before the member', async ()
   const { found } = await whileItWaits(lockEnrollment, remove, member, user_id)
   expect(found).toEqual([{ user_id }])
   expect((await acme.invoke(getEnrollment, { id })).data.assignee).toBeNull()
+})
+
+test('a note that mentions a member locks the enrollment before the member', async () => {
+  const { acme } = instance
+  const { id: user_id } = await addMember(instance, 'jonas@example.com', 'editor')
+  const { id } = await enrollment(instance)
+  const lockEnrollment = ({ connection }: Tx) =>
+    Promise.resolve(connection.rows('select 1 from enrollments where id = $1 for no key update', [id]))
+  const member = 'select user_id from memberships where user_id = $1 for update nowait'
+  const note = (body: string, mentions: string[]) => acme.invoke(createInternalNote, { id, body, mentions })
+  const { found, outcome } = await whileItWaits(lockEnrollment, () => note('For you', [user_id]), member, user_id)
+  expect(found).toEqual([{ user_id }])
+  expect(outcome.data.mentions).toEqual([user_id])
+  const { data: own } = await note('For all', [])
+  const change = () => acme.invoke(updateInternalNote, { id, internal_note_id: own.id, mentions: [user_id] })
+  expect((await whileItWaits(lockEnrollment, change, member, user_id)).found).toEqual([{ user_id }])
 })
 
 test('a reminder to a participant waits for others to the same person before it locks the contact', async () => {

@@ -65,9 +65,9 @@ export const createInternalNote = operation({
   run: (context, { id: enrollment_id, step_id = null, mentions = [], body }) =>
     context.store.write(async (tx) => {
       const { workspace_id } = context.caller
-      // Members are locked before the enrollment, as where one is removed.
-      await requireMembers(tx, workspace_id, mentions)
+      // The enrollment is locked before members, as where one is removed.
       const follow = await findVisit(tx, context, enrollment_id)
+      await requireMembers(tx, workspace_id, mentions)
       if (step_id !== null) stepOf(follow, step_id)
       const at = tx.stamp
       const { user_id, author_name } = await authorOf(tx, context)
@@ -97,10 +97,9 @@ export const updateInternalNote = operation({
     context.store.write(async (tx) => {
       const { workspace_id } = context.caller
       const place = { workspace_id, enrollment_id, id }
-      const before = existing(await store.findNote(tx, place))
-      await requireMembers(tx, workspace_id, addedTo(before, changes.mentions))
       const { enrollment, note } = await ownNote(tx, context, place)
       const mentions = [...new Set(changes.mentions ?? note.mentions)]
+      await requireMembers(tx, workspace_id, addedTo(note, changes.mentions))
       const added = addedTo(note, mentions)
       const data = { ...note, body: changes.body ?? note.body, mentions }
       if (isSame(note, data)) return { data: note }
