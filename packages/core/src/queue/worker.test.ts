@@ -90,6 +90,43 @@ test('outcomes are recorded in batches, with claims between them', async () => {
   ])
 })
 
+test('a worker that stops records all outcomes, each after what it changes was locked in the same transaction', async () => {
+  instance = await openInstance('sqlite', { webhooks: { deliver: false } })
+  const jobs = Array.from({ length: 1100 }, (_, i) => `job ${i}`)
+  const answered = Promise.withResolvers<void>()
+  const locked: number[] = []
+  const recorded: string[] = []
+  let free = new Set<string>()
+  const left = [...jobs]
+  const queue: Queue<string, string> = {
+    ...idleQueue,
+    limit: 1536,
+    claim: async (_tx, { limit }) => left.splice(0, limit),
+    async send(job) {
+      await answered.promise
+      return job
+    },
+    async lockAffected(_tx, ended) {
+      if (ended.length > 0) locked.push(ended.length)
+      free = new Set(ended)
+    },
+    async recordOutcomes(_tx, ended) {
+      expect(ended.filter((job) => !free.has(job))).toEqual([])
+      recorded.push(...ended)
+    },
+  }
+  const worker = startWorker(queue, {
+    database: instance.handrail.database,
+    onError: (error) => expect.unreachable(String(error)),
+  })
+  await expect.poll(() => left).toEqual([])
+  const stopped = worker.stop()
+  answered.resolve()
+  await stopped
+  expect(locked).toEqual([512, 512, 76])
+  expect(recorded.toSorted()).toEqual(jobs.toSorted())
+})
+
 test.each(ENGINES)(
   'a service on %s that sends nothing for a minute is not ready until it sends again',
   async (engine) => {

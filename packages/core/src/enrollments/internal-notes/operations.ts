@@ -99,8 +99,8 @@ export const updateInternalNote = operation({
       const place = { workspace_id, enrollment_id, id }
       const { enrollment, note } = await ownNote(tx, context, place)
       const mentions = [...new Set(changes.mentions ?? note.mentions)]
-      await requireMembers(tx, workspace_id, addedTo(note, changes.mentions))
       const added = addedTo(note, mentions)
+      await requireMembers(tx, workspace_id, added)
       const data = { ...note, body: changes.body ?? note.body, mentions }
       if (isSame(note, data)) return { data: note }
       data.updated_at = tx.stamp
@@ -140,7 +140,7 @@ async function ownNote(tx: Tx, context: Context, place: { workspace_id: string; 
   return { enrollment, note }
 }
 
-function addedTo(note: InternalNote, mentions: readonly string[] = []): string[] {
+function addedTo(note: InternalNote, mentions: readonly string[]): string[] {
   return mentions.filter((member) => !note.mentions.includes(member))
 }
 
