@@ -6,7 +6,7 @@ import { emitEvent } from '../../webhooks/events/emit.ts'
 import { positionAt } from './position.ts'
 import { updatePosition } from './store.ts'
 
-const { createContact, listEvents, updateContact } = operations
+const { createContact, createOrganisation, listEvents, updateContact } = operations
 
 let instance: Instance
 let others: Handrail[] = []
@@ -198,10 +198,8 @@ test.each(ENGINES)(
     const { handrail, acme } = instance
     const create = (email: string) => acme.invoke(createContact, { email, first_name: 'Zoe' })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 100_000 })
-    const { data: before } = await create('before@harbour.example').finally(() => vi.useRealTimers())
-    // On PostgreSQL, a feed begins with the oldest transaction that is open, as a worker's may be.
-    const settled = () => handrail.database.read(async ({ connection }) => connection.settled())
-    if (engine === 'postgres') await expect.poll(async () => (await settled()) > before.created_at).toBe(true)
+    // Of a type that the feed does not hand on: on PostgreSQL, it may begin before an event that is this late.
+    await acme.invoke(createOrganisation, { name: 'Before' }).finally(() => vi.useRealTimers())
     const seen: string[] = []
     await handrail.feed('crm', { types: ['contact.created'] }, (event) => void seen.push(emailOf(event)))
     for (const email of ['one@harbour.example', 'two@harbour.example']) {
