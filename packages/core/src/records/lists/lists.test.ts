@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inBatches } from '../../../test/data/batches.ts'
 import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
 import { operations } from '../../index.ts'
+import { addToCount } from '../counters.ts'
+import { COUNTS_TO } from './limits.ts'
 
 const { createContact, listContacts, listEnrollments, updateContact } = operations
 
@@ -46,6 +48,14 @@ describe.each(ENGINES)('lists on %s', (engine) => {
     const { data, meta } = await page({ per_page: 5000 })
     expect(data).toHaveLength(100)
     expect(meta.per_page).toBe(100)
+  })
+
+  test('a maintained total is not an upper bound, not even at the number up to which rows are counted', async () => {
+    const { workspace_id } = instance.other.context.caller
+    await instance.handrail.database.write((tx) => addToCount(tx, workspace_id, 'contacts', COUNTS_TO - 1))
+    const { data, meta } = await instance.other.invoke(listContacts, {})
+    expect(data).toHaveLength(1)
+    expect(meta).toEqual({ page: 1, per_page: 25, total: COUNTS_TO, total_pages: COUNTS_TO / 25 })
   })
 
   test('following cursors returns every record once', async () => {

@@ -98,14 +98,14 @@ async function pageByNumber<T extends ListTable, R extends Record<string, PgColu
   const fromStart = { backwards: false, offset, limit: query.per_page }
   const isNear = offset <= FAR_OFFSET
   // Near the start, the rows do not depend on their number.
-  const [total, near] = await readTogether(reader, (together) =>
+  const [{ total, isCut }, near] = await readTogether(reader, (together) =>
     Promise.all([
       totalOf(together, source, paged, place),
       isNear ? rowsOf(together, source, plan, fromStart, place) : [],
     ]),
   )
   const { floor } = plan.way
-  const isCapped = source.goesOn === true && floor === undefined && total === source.countsTo
+  const isCapped = source.goesOn === true && floor === undefined && isCut
   const total_limit = floor ? scanLimit(source.looks, query) : source.goesOn && !isCapped ? undefined : source.countsTo
   const total_pages = Math.ceil(total / query.per_page)
   // After the examined rows, a cursor continues.
@@ -121,8 +121,7 @@ async function pageByNumber<T extends ListTable, R extends Record<string, PgColu
     const walk = { backwards: false, offset: mark.position - 1 - first, limit: query.per_page }
     return { rows: await rowsOf(reader, source, planOf(source, query, plan.way, mark), walk), meta }
   }
-  if (fromEnd >= offset || total === source.countsTo)
-    return { rows: await rowsOf(reader, source, plan, fromStart, place), meta }
+  if (fromEnd >= offset || isCut) return { rows: await rowsOf(reader, source, plan, fromStart, place), meta }
   // Nearer to the end: read backwards from there, and reverse the rows.
   const limit = Math.min(query.per_page, total - offset)
   const walk = { backwards: true, offset: Math.max(0, fromEnd), limit }
@@ -203,14 +202,15 @@ function planOf<T extends ListTable, R extends Record<string, PgColumn>>(
   }
 }
 
+/** @returns `isCut`: there may be more, because counting ended at the maximum */
 async function totalOf<T extends ListTable, R extends Record<string, PgColumn>>(
   reader: Reader,
   source: ListSource<T, R>,
   query: ListQuery,
   plan: Plan<T>,
-): Promise<number> {
+): Promise<{ total: number; isCut: boolean }> {
   const maintained = query.updated_since === undefined && source.total?.(reader, query.workspace_id, query.filters)
-  if (maintained) return maintained
+  if (maintained) return { total: await maintained, isCut: false }
   const [row] = await prepared(
     reader,
     `count.${plan.variant}`,
@@ -229,7 +229,8 @@ async function totalOf<T extends ListTable, R extends Record<string, PgColumn>>(
     },
     plan.values,
   )
-  return row?.total ?? 0
+  const total = row?.total ?? 0
+  return { total, isCut: total === source.countsTo }
 }
 
 /** The builder accepts no column of a table with a forced index. */
