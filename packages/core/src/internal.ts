@@ -22,6 +22,7 @@ export { MAX_FILES, type UploadLimits, uploadLimits } from './files/upload/limit
 export { type Inspection, inspectDatabase } from './inspection/inspect.ts'
 export { bind } from './instance/bound.ts'
 export { MAX_MEDIA_SIZES } from './media/media.ts'
+export { BRIDGE_PATH } from './assistants/configurations.ts'
 export { mcpResource } from './oauth/audience.ts'
 export { claimAssertion } from './oauth/clients/assertions.ts'
 export {

@@ -2,6 +2,7 @@ import type { Handrail } from '@handrail/core'
 import { type FastifyInstance, type FastifyServerOptions, fastify } from 'fastify'
 import type { Authenticate } from './access/own-callers.ts'
 import type { RateLimits } from './access/rate-limit.ts'
+import { serveBridge } from './assistants/plugin.ts'
 import { serveCalendars } from './calendars/plugin.ts'
 import { serveConsole } from './console/plugin.ts'
 import { serveDocumentation } from './documentation/plugin.ts'
@@ -71,6 +72,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await app.register(serveOpenapi, { settings })
   await app.register(serveDocumentation, { settings })
+  await app.register(serveBridge)
   await app.register(serveOauth, { handrail, logger })
   await app.register(servePages, { handrail, logger, hasConsole: consoleFolder !== undefined })
   if (consoleFolder !== undefined)
