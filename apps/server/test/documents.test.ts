@@ -15,13 +15,16 @@ const { serve, path } = useProgram()
 
 /** Blocks that this file does not run, by the beginning of their text: which test runs them, or why none can. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  'npx handrail --demo\n': 'the instance below is started so',
-  'npx handrail\n': 'it ends with Ctrl-C; src/commands/serve/serve.test.ts starts an empty instance',
-  'git clone ': 'it clones from GitHub; printed-commands.test.ts runs `npm start`',
+  'git clone ': 'front-door.test.ts',
+  'npm start -- --no-demo': 'it ends with Ctrl-C; front-door.test.ts',
+  'npm run handrail -- setup': 'front-door.test.ts',
+  'npm run pack -- ../handrail-packages\nexport': 'packages.test.ts',
   'claude mcp add ': 'it needs Claude Code; the same address is requested below',
-  'npm install ': 'it installs from the registry; packages.test.ts installs the tarballs',
-  'npx @handrail/mcp-bridge install ': 'packages/mcp-bridge/test/commands/install.test.ts',
-  'sudo ': 'it needs root on a machine with systemd; deploy.test.ts verifies the units',
+  'npm install @modelcontextprotocol/client': 'packages/http/test/documents.test.ts',
+  'npm install ../handrail-packages/': 'packages.test.ts',
+  'npx -y https://onboarding.example.com/mcp-bridge.tgz install': 'packages/mcp-bridge/test/end-to-end/from-the-instance.test.ts',
+  'npm run pack -- ../handrail-packages\nsudo ': 'production.test.ts',
+  'sudo ': 'production.test.ts',
   'SITE_ADDRESS=': 'it needs a container engine; deploy.test.ts examines the files',
   'export HANDRAIL_REPLY_': 'replies.test.ts',
   'export HANDRAIL_API_KEY=': 'it ends with Ctrl-C; src/commands/listen/listen.test.ts',
@@ -40,14 +43,13 @@ const isElsewhere = ({ text }: Block) => Object.keys(ELSEWHERE).some((start) => 
 
 /** What a reader has beside the page. */
 const BEFORE: Readonly<Record<string, string>> = {
-  'start.md': `printf 'correct horse battery\\n' > password.txt; export HANDRAIL_DATA="$PWD/data"`,
   'operations.md': 'mkdir -p handrail-data/files',
 }
 
 /** Parts of what the commands of a page print. */
 const PRINTED: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   'README.md': ['"per_page":3'],
-  'start.md': ['Workspace "Harbour Bakery" is ready; you@example.com owns it', /"url":"http:\/\/localhost:\d+\/g\//],
+  'start.md': [/"url":"http:\/\/localhost:\d+\/g\//],
   'api.md': [
     // The one mistake is made on purpose; both of its problems are reported.
     "Email is invalid, First name can't be blank, Colour is not a known field",
@@ -253,9 +255,8 @@ function linksOf(markdown: string): string[] {
   return [...text.matchAll(/\]\(([^)\s]+)\)|<img src="([^"]+)"/g)].map(([, link, image]) => link ?? image ?? '')
 }
 
-/** Of pages on the web, only those of the repository are looked up. */
 function leadsSomewhere(from: string, link: string): boolean {
-  const [target = '', anchor] = link.replace('https://github.com/handrail/handrail/blob/main/', `${root}`).split('#')
+  const [target = '', anchor] = link.split('#')
   if (/^(https?|mailto):/.test(target)) return true
   const file = target === '' ? join(root, from) : resolve(root, dirname(from), target)
   return existsSync(file) && (anchor === undefined || anchorsOf(readFileSync(file, 'utf8')).includes(anchor))

@@ -129,8 +129,10 @@ export function isStartedByNpm(environment: Environment = process.env): boolean 
 
 function calledAs(script: string, environment: Environment): string {
   if (basename(script) !== 'handrail') return `node ${quoted(relative('.', script))}`
-  // Installed in a folder, it is on the search path of npx alone.
-  return isStartedByNpm(environment) || script.includes('/_npx/') ? 'npx handrail' : 'handrail'
+  // Fetched by npx from a registry, which has it then.
+  if (script.includes('/_npx/')) return 'npx handrail'
+  // Installed in a folder, it is on the search path of npx alone; in another folder, npx is not to fetch what a registry has by this name.
+  return isStartedByNpm(environment) ? 'npx --no handrail' : 'handrail'
 }
 
 /** One word of a command line, whatever is in it. */
