@@ -22,7 +22,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'claude mcp add ': 'it needs Claude Code; the same address is requested below',
   'npm install @modelcontextprotocol/client': 'packages/http/test/documents.test.ts',
   'npm install ../handrail-packages/': 'packages.test.ts',
-  'npx -y https://onboarding.example.com/mcp-bridge.tgz install': 'packages/mcp-bridge/test/end-to-end/from-the-instance.test.ts',
+  'npx -y https://onboarding.example.com/mcp-bridge.tgz install':
+    'packages/mcp-bridge/test/end-to-end/from-the-instance.test.ts',
   'npm run pack -- ../handrail-packages\nsudo ': 'production.test.ts',
   'sudo ': 'production.test.ts',
   'SITE_ADDRESS=': 'it needs a container engine; deploy.test.ts examines the files',

@@ -35,11 +35,14 @@ const manifestOf = (folder: string): Manifest => JSON.parse(read(join(folder, 'p
 const scriptsOf = (folders: readonly string[]) =>
   new Set(folders.flatMap((folder) => Object.keys(manifestOf(folder).scripts ?? {})))
 
-test.each(PACKAGES)('the package in "%s" has its licence and keywords; its address is added when it is packed', (folder) => {
-  const manifest = manifestOf(folder)
-  expect(manifest).toMatchObject({ license: 'MIT', keywords: expect.arrayContaining([expect.any(String)]) })
-  for (const field of ['homepage', 'bugs', 'repository']) expect(manifest).not.toHaveProperty(field)
-})
+test.each(PACKAGES)(
+  'the package in "%s" has its licence and keywords; its address is added when it is packed',
+  (folder) => {
+    const manifest = manifestOf(folder)
+    expect(manifest).toMatchObject({ license: 'MIT', keywords: expect.arrayContaining([expect.any(String)]) })
+    for (const field of ['homepage', 'bugs', 'repository']) expect(manifest).not.toHaveProperty(field)
+  },
+)
 
 describe('the address of the project', () => {
   const somewhere = 'https://git.example/ours/handrail'
@@ -54,8 +57,11 @@ describe('the address of the project', () => {
     if (HOME !== '') return
     expect(addressesOf('packages/core')).toEqual({})
     // What a registry has by our names is somebody else's as long as nothing is published.
-    const fetched = /\bnpx (?:-y |--yes )?(?:handrail|@handrail\/)|npm (?:i|install) (?:-g |--global )?@?handrail(?:\/|\b)/
-    const documents = tracked.filter((path) => /^(README\.md|docs\/|deploy\/|(?:apps|packages)\/[\w-]+\/README\.md)/.test(path))
+    const fetched =
+      /\bnpx (?:-y |--yes )?(?:handrail|@handrail\/)|npm (?:i|install) (?:-g |--global )?@?handrail(?:\/|\b)/
+    const documents = tracked.filter((path) =>
+      /^(README\.md|docs\/|deploy\/|(?:apps|packages)\/[\w-]+\/README\.md)/.test(path),
+    )
     expect(documents.filter((path) => fetched.test(read(path)))).toEqual([])
   })
 

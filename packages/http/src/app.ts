@@ -3,6 +3,7 @@ import { type FastifyInstance, type FastifyServerOptions, fastify } from 'fastif
 import type { Authenticate } from './access/own-callers.ts'
 import type { RateLimits } from './access/rate-limit.ts'
 import { serveBridge } from './assistants/plugin.ts'
+import { requireBuiltFiles } from './built-files.ts'
 import { serveCalendars } from './calendars/plugin.ts'
 import { serveConsole } from './console/plugin.ts'
 import { serveDocumentation } from './documentation/plugin.ts'
@@ -59,6 +60,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { handrail, logger = silent, rateLimits, trustProxy, corsOrigins, consoleFolder, server } = options
   const { authenticate: own } = options
   const { settings } = handrail
+  requireBuiltFiles()
   const app = fastify(serverOptions({ logger, trustProxy, server }))
   const metrics = createMetrics(handrail, options.others)
   const loadPlayer = playerLoader(handrail)
