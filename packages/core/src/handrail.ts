@@ -5,6 +5,7 @@ import type { Caller } from './caller.ts'
 import { createChangeReadings } from './changes/reading.ts'
 import { createChangeWatch } from './changes/watch.ts'
 import type { Context } from './context.ts'
+import { describeError, writeToStderr } from './describe-error.ts'
 import { createAlarm } from './emails/alarm.ts'
 import { readMailMetrics } from './emails/figures/read.ts'
 import { createConnections } from './emails/server/connections.ts'
@@ -87,8 +88,12 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   const tokens = createTokens(database, { settings, now })
   const guard = createGuard(targetRules(settings.publicUrl, options.webhooks?.allowedRanges), options.webhooks?.resolve)
   const sender = createSender({ guard, connections: MAX_CONCURRENCY, proxy: options.webhooks?.proxy })
-  const onError = options.onError ?? (() => undefined)
+  const onError =
+    options.onError ??
+    ((error: unknown, about?: object) =>
+      writeToStderr('error', { ...about, error: describeError(error) }, 'background work failed'))
   const background = createBackground(onError)
+  let closing: Promise<void> | undefined
   const rateLimiter = createRateLimiter(database, () => clock().getTime())
   const { processes = 1 } = options
   const readers = { images: createImages({ processes }), tableFiles: createTableFiles() }
@@ -214,19 +219,21 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
     watchReplies: (watcher) => void replyWatchers.push(watcher),
     watchDeliveries: watch.add,
     upkeep: upkeep.run,
-    async close() {
-      await Promise.all([...feeds].map((feed) => feed.stop()))
-      await replies?.close()
-      await upkeep.stop()
-      await background.close()
-      await workers.stop()
-      await sender.close()
-      connections.close()
-      tokens.close()
-      readers.images.close()
-      await contents.close()
-      await database.close()
-    },
+    close: () => (closing ??= closeAll()),
+  }
+
+  async function closeAll() {
+    await Promise.all([...feeds].map((feed) => feed.stop()))
+    await replies?.close()
+    await upkeep.stop()
+    await background.close()
+    await workers.stop()
+    await sender.close()
+    connections.close()
+    tokens.close()
+    readers.images.close()
+    await contents.close()
+    await database.close()
   }
 }
 

@@ -9,6 +9,7 @@ export { type Ending, endingsOf, endQuestion, keepQuestion } from './confirmatio
 export type { Context } from './context.ts'
 export type { InterfaceLanguage } from './contract/contract.ts'
 export { MAX_FIELD_ERRORS } from './contract/limits.ts'
+export { describeError, writeToStderr } from './describe-error.ts'
 export { verifyMail } from './emails/transport.ts'
 export { documentOf, sha256Of } from './enrollments/approvals/document.ts'
 export { notFound, validationError } from './errors.ts'

@@ -20,14 +20,17 @@ import { playerLoader } from './player/load.ts'
 import { servePlayer } from './player/plugin.ts'
 import { serveRest } from './rest/plugin.ts'
 import type { EarlyServer } from './server/lifecycle/early.ts'
-import { type Logger, silent } from './server/log.ts'
+import { failuresToStderr, type Logger } from './server/log.ts'
 import { serverOptions } from './server/options.ts'
 import { prepareServer } from './server/plugin.ts'
 
 /** How the HTTP side of an instance is served. */
 export interface AppOptions {
   handrail: Handrail
-  /** The logger, such as a pino instance: one line for each request and each failure. Nothing is logged without it. */
+  /**
+   * The logger, such as a pino instance: one line for each request and each failure. Without it, failures alone are
+   * written to stderr.
+   */
   logger?: Logger
   /** Limits of requests of one token. 6,000 a minute and 120,000 an hour when not given. */
   rateLimits?: Partial<RateLimits>
@@ -57,7 +60,7 @@ export interface AppOptions {
  * Closing it completes running requests; the caller closes the instance.
  */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { handrail, logger = silent, rateLimits, trustProxy, corsOrigins, consoleFolder, server } = options
+  const { handrail, logger = failuresToStderr, rateLimits, trustProxy, corsOrigins, consoleFolder, server } = options
   const { authenticate: own } = options
   const { settings } = handrail
   requireBuiltFiles()

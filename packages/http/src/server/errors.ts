@@ -1,7 +1,7 @@
 import { AppError, ERROR_STATUS, type ErrorCode } from '@handrail/core'
-import { oauthScope } from '@handrail/core/internal'
+import { describeError, oauthScope } from '@handrail/core/internal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { describeError, type Logger } from './log.ts'
+import type { Logger } from './log.ts'
 import { requestIdOf } from './request-id.ts'
 
 const REALM = 'handrail'
