@@ -16,12 +16,14 @@ import { serveOauth } from './oauth/plugin.ts'
 import { serveOpenapi } from './openapi/plugin.ts'
 import { servePages } from './pages/plugin.ts'
 import { serveUnsubscribe } from './pages/unsubscribe/plugin.ts'
+import { basePath } from './pages/visit/redirect.ts'
 import { playerLoader } from './player/load.ts'
 import { servePlayer } from './player/plugin.ts'
 import { serveRest } from './rest/plugin.ts'
 import type { EarlyServer } from './server/lifecycle/early.ts'
 import { failuresToStderr, type Logger } from './server/log.ts'
 import { serverOptions } from './server/options.ts'
+import { refuseOwnPath } from './server/own-path.ts'
 import { prepareServer } from './server/plugin.ts'
 
 /** How the HTTP side of an instance is served. */
@@ -44,6 +46,11 @@ export interface AppOptions {
   metricsToken?: string | undefined
   /** Finds the callers of the REST API and of `/mcp` by the users of another program. Without it, and where it finds none, tokens count. */
   authenticate?: Authenticate
+  /**
+   * A command of the operator's program as it can be typed, such as `handrail reset-password you@example.com` for `reset-password
+   * you@example.com`: pages name it where a person has to ask the operator. Without it, they name none.
+   */
+  typed?: (command: string) => string
   /** A server that listens already, and passes requests to the app once it is ready. */
   server?: EarlyServer
   /** @internal The other processes that serve the same port: `/metrics` shows all of them as one. */
@@ -64,7 +71,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { authenticate: own } = options
   const { settings } = handrail
   requireBuiltFiles()
-  const app = fastify(serverOptions({ logger, trustProxy, server }))
+  const base = basePath(settings)
+  const app = fastify(serverOptions({ logger, base, trustProxy, server }))
+  refuseOwnPath(app, base)
   const metrics = createMetrics(handrail, options.others)
   const loadPlayer = playerLoader(handrail)
   const closing = new AbortController()
@@ -79,7 +88,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(serveDocumentation, { settings })
   await app.register(serveBridge)
   await app.register(serveOauth, { handrail, logger })
-  await app.register(servePages, { handrail, logger, hasConsole: consoleFolder !== undefined })
+  await app.register(servePages, { handrail, logger, hasConsole: consoleFolder !== undefined, typed: options.typed })
   if (consoleFolder !== undefined)
     await app.register(serveConsole, {
       handrail,
