@@ -3,12 +3,14 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { root } from '../../../test/built.ts'
 import { newCertificate } from '../../../test/certificate.ts'
 import { freePort } from '../../../test/free-port.ts'
 import { useCommands } from '../../../test/in-process.ts'
+import { freshPostgresDatabase } from '../../../test/postgres/databases.ts'
 import { aboutSetting, SETTING_NAMES } from '../src/configuration/settings.ts'
 
 const { serve, runHere: run, path } = useCommands()
@@ -61,13 +63,17 @@ describe('the units of systemd', () => {
   })
 })
 
-test('nginx with the configuration forwards to the service, which trusts it, and shows no metrics', async ({
+const METRICS_TOKEN = 'a token of the tests, long enough for metrics'
+
+test('nginx with the configuration forwards to the service, which trusts it, and asks for a token for its metrics', async ({
   skip,
 }) => {
   skip(spawnSync('nginx', ['-v']).error !== undefined, 'nginx is not installed')
   const [plain, tls] = [await freePort(), await freePort()]
   const url = `https://localhost:${tls}`
-  const server = await serve(['--demo'], { environment: { PUBLIC_URL: url, HANDRAIL_TRUST_PROXY: '127.0.0.1' } })
+  const server = await serve(['--demo'], {
+    environment: { PUBLIC_URL: url, HANDRAIL_TRUST_PROXY: '127.0.0.1', HANDRAIL_METRICS_TOKEN: METRICS_TOKEN },
+  })
   const { key, cert } = await newCertificate('localhost')
   writeFileSync(path('key.pem'), key)
   writeFileSync(path('cert.pem'), cert)
@@ -92,7 +98,9 @@ test('nginx with the configuration forwards to the service, which trusts it, and
       )
     await expect.poll(() => status('/readyz')).toBe(200)
     expect((await get(`${url}/healthz`, cert)).headers['x-handrail-proxy']).toBeUndefined()
-    expect(await status('/metrics')).toBe(404)
+    // From another machine, with the token alone.
+    expect(await status('/metrics')).not.toBe(200)
+    expect((await get(`${url}/metrics`, cert, { authorization: `Bearer ${METRICS_TOKEN}` })).status).toBe(200)
     expect((await fetch(`${server.url}/metrics`)).status).toBe(200)
     expect((await fetch(`http://127.0.0.1:${plain}/a?b`, { redirect: 'manual' })).status).toBe(301)
   } finally {
@@ -131,11 +139,62 @@ describe('the image', () => {
   })
 })
 
-test.each(['compose.yaml', 'compose.postgres.yaml'])('%s gives the service settings that it knows', (name) => {
-  const { services } = parse(read(name))
-  expect(
-    Object.keys(services.handrail.environment).filter((variable) => !SETTINGS.has(variable) && !/^AWS_/.test(variable)),
-  ).toEqual([])
+describe('compose', () => {
+  interface Service {
+    environment: Record<string, string>
+    volumes: string[]
+    read_only?: boolean
+    env_file?: { path: string; required: boolean }[]
+  }
+  const handrailOf = (name: string): Service => parse(read(name)).services.handrail
+
+  test.each(['compose.yaml', 'compose.postgres.yaml'])('%s gives the service settings that it knows', (name) => {
+    const unknown = Object.keys(handrailOf(name).environment).filter((variable) => !SETTINGS.has(variable))
+    expect(unknown.filter((variable) => variable !== 'PGPASSWORD')).toEqual([])
+  })
+
+  test('makes backups by default, where a read-only root can be written, and takes all other settings from a file', async () => {
+    const { environment, volumes, read_only, env_file } = handrailOf('compose.yaml')
+    expect([read_only, env_file]).toEqual([true, [{ path: 'handrail.env', required: false }]])
+    const { SITE_ADDRESS, ...defaults } = { SITE_ADDRESS: 'onboarding.example.com', BACKUPS: 'backups' }
+    const filled = (text: string) =>
+      text.replaceAll(/\$\{SITE_ADDRESS:\?[^}]*\}/g, SITE_ADDRESS).replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1')
+    expect(volumes.map(filled)).toEqual(['handrail:/data', `${defaults.BACKUPS}:/backups`])
+    // As the container starts it, with folders of this machine in place of the volumes.
+    const given = Object.entries(environment).map(([variable, value]) => [variable, filled(value)])
+    const { HANDRAIL_BACKUP_TO: to = '', ...settings } = Object.fromEntries(given)
+    expect(to).toBe('/backups')
+    mkdirSync(path('backups'))
+    const server = await serve([], { environment: { ...settings, HANDRAIL_BACKUP_TO: path('backups') } })
+    expect(server.stdout()).toContain(`https://${SITE_ADDRESS}`)
+    await expect.poll(() => readdirSync(path('backups')).filter((file) => file.endsWith('.db'))).toHaveLength(1)
+  })
+
+  test('on PostgreSQL, a password needs no encoding: the client takes it from its own variable', async () => {
+    const { environment } = handrailOf('compose.postgres.yaml')
+    expect(environment.PGPASSWORD).toContain('POSTGRES_PASSWORD')
+    const password = 'p@ss#1:/%w?'
+    const url = new URL(await freshPostgresDatabase())
+    const client = new Client({ connectionString: url.href })
+    await client.connect()
+    const name = `handrail_${url.pathname.slice(1)}`
+    await client.query(`create role "${name}" login superuser password '${password}'`)
+    try {
+      const address = new URL(environment.DATABASE_URL ?? '')
+      expect(address.password).toBe('')
+      const DATABASE_URL = `postgres://${name}@${url.host}${url.pathname}`
+      const secret = 'a secret of the tests, long enough for anybody'
+      const server = await serve([], { environment: { DATABASE_URL, PGPASSWORD: password, HANDRAIL_SECRET: secret } })
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+      server.kill('SIGTERM')
+      await server.ended
+    } finally {
+      await client.query(`reassign owned by "${name}" to current_user`)
+      await client.query(`drop owned by "${name}"`)
+      await client.query(`drop role "${name}"`)
+      await client.end()
+    }
+  })
 })
 
 test('the dashboard shows metrics that the service has', async () => {
@@ -152,9 +211,9 @@ test('the dashboard shows metrics that the service has', async () => {
 })
 
 /** A request that trusts one certificate. */
-function get(url: string, ca: string) {
+function get(url: string, ca: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; headers: Record<string, unknown> }>((resolve, reject) => {
-    request(url, { ca, servername: 'localhost' }, (answer) => {
+    request(url, { ca, headers, servername: 'localhost' }, (answer) => {
       answer.resume()
       resolve({ status: answer.statusCode ?? 0, headers: answer.headers })
     })

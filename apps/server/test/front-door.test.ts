@@ -98,6 +98,20 @@ test('docs/start.md: a start without sample data prints the link of the set-up, 
   expect(stdout).toContain('Workspace "Harbour Bakery" is ready; you@example.com owns it')
 })
 
+test('README: the packages that are made of the clone install in an empty folder, and start from there', {
+  timeout: 900_000,
+}, async () => {
+  const clone = join(folder, 'handrail')
+  const port = await freePort()
+  await start(block('README.md', 'npm run pack -- '), clone, { PORT: String(port) })
+  expect(printed).toContain(`npx --no handrail create-key`)
+  expect(await statusOf(`http://localhost:${port}/readyz`)).toBe(200)
+  // What the other pages name is in the packages as well.
+  const installed = join(folder, 'onboarding/node_modules')
+  expect(readdirSync(join(installed, 'handrail/deploy'))).toContain('compose.yaml')
+  expect(readdirSync(join(installed, '@handrail/http/examples'))).toContain('express.js')
+})
+
 /** On disk, in blocks. */
 function megabytesOf(path: string): number {
   const seen = new Set<number>()
