@@ -22,6 +22,8 @@ function linksToTheRepository(md) {
           return false
         }
         const href = token.type === 'link_open' ? (token.attrGet('href') ?? '') : ''
+        // From the root: the first page is served with and without a slash at the end of its address, as frameworks want it.
+        if (/^[\w-]+\.md(#|$)/.test(href)) token.attrSet('href', `/${href}`)
         if (!href.startsWith('../')) return true
         isDropped = HOME === ''
         if (!isDropped) token.attrSet('href', `${HOME}/blob/main/${href.slice(3)}`)

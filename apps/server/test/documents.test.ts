@@ -1,5 +1,14 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { ERROR_STATUS } from '@handrail/core'
@@ -36,8 +45,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "const end = handrail.on('enrollment.completed'": 'packages.test.ts',
   "app.use('/onboarding', node)": 'packages.test.ts',
   'const handler = await createHandler({': 'packages.test.ts',
-  'await esbuild.build({': 'packages.test.ts',
-  'await vite.build({': 'packages.test.ts',
+  "import { cpSync } from 'node:fs'\nimport * as esbuild": 'packages.test.ts',
+  "import { cpSync } from 'node:fs'\nimport * as vite": 'packages.test.ts',
 }
 
 const isElsewhere = ({ text }: Block) => Object.keys(ELSEWHERE).some((start) => text.startsWith(start))
@@ -129,6 +138,19 @@ describe('of the documentation,', () => {
       if (kind === 'error') expect(Object.keys(ERROR_STATUS)).toContain(value.error.type)
       if (['request', 'response', 'error'].includes(kind ?? '')) expect(operation, info).toBeDefined()
     }
+  })
+
+  test('what troubleshooting quotes of the start is what the program says', () => {
+    const [, table = ''] = /^## The service does not start\n([\s\S]*?)^## /m.exec(pageText('troubleshooting.md')) ?? []
+    const quoted = [...table.matchAll(/^\| ([^|]+?) +\|/gm)]
+      .map(([, text = '']) => text)
+      .filter((text) => !/^(It says|-+)$/.test(text))
+    expect(quoted.length).toBeGreaterThan(5)
+    const said = sourcesOf('apps/server/src', 'packages/core/src').replaceAll(/\$\{[^}]*\}/g, '...')
+    const missing = quoted.filter((text) =>
+      text.split('...').some((part) => part.trim() !== '' && !said.includes(quotedPart(part))),
+    )
+    expect(missing).toEqual([])
   })
 
   test('the API guide has the status of every type of error', () => {
@@ -249,6 +271,25 @@ const READMES = [
   'apps/server',
   'apps/console',
 ].map((folder) => `${folder}/README.md`)
+
+/** A part of a message without what a program puts in for it. */
+function quotedPart(part: string): string {
+  return part
+    .trim()
+    .replace(/^Waiting to start: /, '')
+    .replace(/ \d+ /g, ' ... ')
+}
+
+/** The sources below folders as one text, without tests. */
+function sourcesOf(...folders: readonly string[]): string {
+  return folders
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(root, folder, name)),
+    )
+    .filter((path) => /\.tsx?$/.test(path) && !path.includes('.test.'))
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n')
+}
 
 /** The destinations of links in Markdown, outside of code. */
 function linksOf(markdown: string): string[] {

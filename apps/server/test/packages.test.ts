@@ -505,6 +505,9 @@ await close()`
       server.stdout.on('data', (text) => (said += text))
       await expect.poll(() => said, { timeout: 120_000 }).toContain('Ready')
       const { status } = await fetch(`${env.ORIGIN}/onboarding/readyz`)
+      // Next.js redirects from an address with a slash at its end to the one without.
+      for (const path of ['/docs/guide', '/docs/guide/', '/docs/guide/start', '/sign-in'])
+        expect((await fetch(`${env.ORIGIN}/onboarding${path}`)).status, path).toBe(200)
       const refused = await fetch(`${env.ORIGIN}/onboarding/api/v1/contacts`, { method: 'POST', body: '{}' })
       server.kill('SIGTERM')
       await ended

@@ -62,7 +62,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   const secret = secretOf(options)
   const sealer = createSealer(secret)
   const contents = await openContents(options)
-  const opened = await openDatabase(options).catch(async (error) => {
+  const opened = await openDatabase({ isLocked: options.exclusive ?? options.upkeep !== false, ...options }).catch(async (error) => {
     await contents.close()
     throw error
   })

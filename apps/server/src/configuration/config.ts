@@ -132,7 +132,7 @@ function calledAs(script: string, environment: Environment): string {
   // Fetched by npx from a registry, which has it then.
   if (script.includes('/_npx/')) return 'npx handrail'
   // Installed in a folder, it is on the search path of npx alone; in another folder, npx is not to fetch what a registry has by this name.
-  return isStartedByNpm(environment) ? 'npx --no handrail' : 'handrail'
+  return isStartedByNpm(environment) ? 'npx --no-install handrail' : 'handrail'
 }
 
 /** One word of a command line, whatever is in it. */

@@ -38,11 +38,8 @@ export async function serveDocumentation(app: FastifyInstance, { settings }: { s
     throw error
   }
 
-  app.get(PATH, async (request, reply) => {
-    // The links of a page are relative to it.
-    const [path = ''] = request.url.split('?')
-    return path.endsWith('/') ? show(request, reply, 'index') : reply.redirect(`${base}/`, 301)
-  })
+  // With or without a slash at its end: a framework around it may redirect from the one to the other.
+  app.get(PATH, (request, reply) => show(request, reply, 'index'))
   app.get<{ Params: { '*': string } }>(`${PATH}/*`, (request, reply) => show(request, reply, request.params['*']))
 }
 
