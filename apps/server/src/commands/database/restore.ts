@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readFileSync, readSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, readSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '@handrail/core'
 import { copyContents, inspectDatabase, isBucketUrl, lockSqlite, verifyInstanceSecret } from '@handrail/core/internal'
@@ -12,7 +12,9 @@ import type { Config } from '../../configuration/config.ts'
 import { prepareFolder } from '../../data-folder.ts'
 import { Failure } from '../../failure.ts'
 import { COMPANIONS, keyFileOf, makePrivate, requireSound, sync } from './files.ts'
-import { copyUploads, moveFolder, uploadsOf } from './uploads.ts'
+import { asRestoreFailure, createMoves, type Moves } from './moves.ts'
+import { moveUploadsAside, moveUploadsIn, returnUploads, stagedUploads } from './replace-uploads.ts'
+import { copyUploads } from './uploads.ts'
 
 /** A backup that was found. */
 interface Found {
@@ -22,6 +24,11 @@ interface Found {
   entries: readonly string[]
   config: Config
   say(line: string): void
+}
+
+interface Ready {
+  staged: string
+  hasKey: boolean
 }
 
 export const restore = command({
@@ -48,6 +55,8 @@ export const restore = command({
       const found = { place, name: at.name, entries, config, say }
       await (config.databaseUrl === undefined ? restoreSqlite(found) : restoreArchive(found))
       say(`Restored ${file}. Start the server again`)
+    } catch (error) {
+      throw asRestoreFailure(error)
     } finally {
       place.close()
     }
@@ -105,13 +114,14 @@ async function restoreArchive(found: Found): Promise<void> {
 
 async function fetched(place: BackupPlace, name: string, to: string): Promise<void> {
   await place.fetch(name, to).catch((error) => {
-    throw explained(error, to)
+    const failure = asRestoreFailure(error)
+    throw failure instanceof Failure ? failure : explained(error, to)
   })
 }
 
 async function restoreSqlite(found: Found): Promise<void> {
-  const { place, name, entries, config, say } = found
-  const { database } = config
+  const { place, name, entries, config } = found
+  const { database, files } = config
   if (isArchive(place.addressOf(name)))
     throw new Failure(`${place.addressOf(name)} is a backup of PostgreSQL: set DATABASE_URL, and HANDRAIL_SECRET`)
   const hasKey = entries.includes(name + BESIDE.key)
@@ -122,12 +132,14 @@ async function restoreSqlite(found: Found): Promise<void> {
   prepareFolder(config.data)
   const unlock = lock(database)
   const staged = `${database}.restoring`
+  const stagedFiles = isBucketUrl(files) ? undefined : stagedUploads(files)
   const remove = () => {
     for (const left of [staged, keyFileOf(staged), ...COMPANIONS.map((ending) => staged + ending)])
       rmSync(left, { force: true })
-    rmSync(uploadsOf(staged), { recursive: true, force: true })
+    if (stagedFiles !== undefined) rmSync(stagedFiles, { recursive: true, force: true })
   }
   try {
+    if (existsSync(staged) && existsSync(database) && !isBucketUrl(files)) returnUploads(database, files)
     remove()
     makePrivate(staged)
     await fetched(place, name, staged)
@@ -136,16 +148,28 @@ async function restoreSqlite(found: Found): Promise<void> {
     if (hasKey) makePrivate(keyFileOf(staged))
     if (hasKey) await fetched(place, name + BESIDE.key, keyFileOf(staged))
     await requireRightKey(found, staged, hasKey)
-    const uploads = await stage(place.addressOf(name + BESIDE.uploads), uploadsOf(staged), config.files)
+    await stage(place.addressOf(name + BESIDE.uploads), stagedFiles, files)
     for (const ready of hasKey ? [staged, keyFileOf(staged)] : [staged]) sync(ready)
-    const aside = moveAside(database, config.files)
-    if (aside !== undefined) say(`The old database is kept as ${aside}`)
-    if (hasKey) renameSync(keyFileOf(staged), keyFileOf(database))
-    if (uploads > 0) moveFolder(uploadsOf(staged), config.files)
-    renameSync(staged, database)
+    exchange(found, { staged, hasKey })
   } finally {
     remove()
     unlock()
+  }
+}
+
+/** Puts what is ready in place, all or nothing, and keeps what was there under another name. */
+function exchange({ config: { database, files }, say }: Found, { staged, hasKey }: Ready): void {
+  const moves = createMoves()
+  try {
+    const lines = moveAside(moves, database, { files, key: hasKey ? keyFileOf(staged) : undefined })
+    if (hasKey && existsSync(keyFileOf(database))) rmSync(keyFileOf(staged))
+    else if (hasKey) moves.move(keyFileOf(staged), keyFileOf(database))
+    if (!isBucketUrl(files)) moveUploadsIn(moves, files)
+    moves.move(staged, database)
+    for (const line of lines) say(line)
+  } catch (error) {
+    moves.undo()
+    throw error
   }
 }
 
@@ -162,15 +186,11 @@ async function requireRightKey({ place, name, config }: Found, staged: string, h
       )
 }
 
-/**
- * Has what people uploaded ready: in a folder beside the database, or in the bucket, where nothing else is touched.
- * @returns how many are to be moved with the database
- */
-async function stage(from: string, to: string, files: string): Promise<number> {
-  if (isBucketUrl(files)) await copyContents({ from, to: files })
-  else if (isBucketUrl(from)) return (await copyContents({ from, to })).copied
-  else return copyUploads(from, to)
-  return 0
+/** Has what people uploaded ready: in a folder, from which it is moved with the database, or in the bucket, where nothing else is touched. */
+async function stage(from: string, to: string | undefined, files: string): Promise<void> {
+  if (to === undefined) await copyContents({ from, to: files })
+  else if (isBucketUrl(from)) await copyContents({ from, to })
+  else copyUploads(from, to)
 }
 
 function lock(database: string): () => void {
@@ -182,14 +202,27 @@ function lock(database: string): () => void {
   }
 }
 
-/** @returns the new name, or undefined when there was nothing */
-function moveAside(database: string, uploads: string): string | undefined {
+/** @param key of the backup @returns what to tell about what is kept */
+function moveAside(
+  moves: Moves,
+  database: string,
+  { files, key }: { files: string; key: string | undefined },
+): string[] {
   const time = new Date().toISOString().replace(/[-:]|\.\d+/g, '')
   const aside = `${database.replace(/\.db$/, '')}.before-restore-${time}.db`
   if (existsSync(aside)) throw new Failure(`${aside} already exists. Try again in a second`)
+  const uploads = isBucketUrl(files) ? undefined : moveUploadsAside(moves, files, aside, time)
+  if (existsSync(keyFileOf(database))) {
+    // Where it is the same one it stays: it can be a mount of its own.
+    const isSame = key !== undefined && readFileSync(key).equals(readFileSync(keyFileOf(database)))
+    moves[isSame ? 'copy' : 'move'](keyFileOf(database), keyFileOf(aside))
+  }
   // The database last: until then, a restore that is interrupted can be run again.
-  const present = ['.key', ...COMPANIONS, ''].filter((ending) => existsSync(database + ending))
-  if (existsSync(uploads)) moveFolder(uploads, uploadsOf(aside))
-  for (const ending of present) renameSync(database + ending, aside + ending)
-  return present.includes('') ? aside : undefined
+  const isPresent = existsSync(database)
+  for (const ending of [...COMPANIONS, ''])
+    if (existsSync(database + ending)) moves.move(database + ending, aside + ending)
+  return [
+    ...(isPresent ? [`The old database is kept as ${aside}`] : []),
+    ...(uploads !== undefined ? [`The old uploads are kept in ${uploads}`] : []),
+  ]
 }
