@@ -53,6 +53,9 @@ export const BACKUP_SETTINGS: readonly SettingName[] = ['backupTo', 'backupEvery
 /** The settings that say where the data is. */
 export const DATA_SETTINGS: readonly SettingName[] = ['data', 'databaseUrl', 'files', 'filesUrl']
 
+/** The settings of the key that encrypts stored secrets. */
+export const SECRET_SETTINGS: readonly SettingName[] = ['secret', 'previousSecret']
+
 /** The settings of the public address: by default it has the port. */
 export const ADDRESS_SETTINGS: readonly SettingName[] = ['publicUrl', 'port']
 
@@ -65,7 +68,7 @@ export const SETUP_SETTINGS: readonly SettingName[] = ['setupEmail', 'setupName'
 /** The settings that every command reads that opens the instance. */
 export const INSTANCE_SETTINGS: readonly SettingName[] = [
   ...DATA_SETTINGS,
-  'secret',
+  ...SECRET_SETTINGS,
   ...ADDRESS_SETTINGS,
   'plans',
   ...MIGRATION_SETTINGS,

@@ -76,6 +76,14 @@ export const Settings = z.object({
       'Key that encrypts stored secrets: at least 32 random characters, the same for every process. Required with PostgreSQL',
     )
     .register(given, { environment: 'HANDRAIL_SECRET', default: 'generated once, next to the SQLite file' }),
+  previousSecret: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .optional()
+    .describe(
+      'The former `HANDRAIL_SECRET`, beside a new one, until `handrail rotate-key` has encrypted everything with the new one',
+    )
+    .register(given, { environment: 'HANDRAIL_SECRET_PREVIOUS', default: 'none' }),
   rateLimitMinute: limit
     .default(6000)
     .describe('Requests per token and minute; 0 for no limit')

@@ -7,7 +7,7 @@ import { BESIDE, completeBackups } from '../../backups/names.ts'
 import { type BackupPlace, isPlace, openPlace, splitAddress } from '../../backups/place.ts'
 import { requirePrograms } from '../../backups/postgres-programs.ts'
 import { restorePostgres } from '../../backups/restore-postgres.ts'
-import { command, DATA_SETTINGS } from '../../command.ts'
+import { command, DATA_SETTINGS, SECRET_SETTINGS } from '../../command.ts'
 import type { Config } from '../../configuration/config.ts'
 import { prepareFolder } from '../../data-folder.ts'
 import { Failure } from '../../failure.ts'
@@ -38,7 +38,7 @@ export const restore = command({
     name: 'file',
     says: 'backup file, in a folder or a bucket; its key is expected next to it as <file>.key, and its uploads as <file>.files',
   },
-  settings: [...DATA_SETTINGS, 'secret', 'pgBin'],
+  settings: [...DATA_SETTINGS, ...SECRET_SETTINGS, 'pgBin'],
   withoutSecret: true,
   examples: [
     'handrail restore /backups/handrail-2026-11-20.db',
@@ -178,9 +178,10 @@ async function requireRightKey({ place, name, config }: Found, staged: string, h
   const inspection = await inspectDatabase(staged)
   const named = place.addressOf(name)
   const database = isBucketUrl(named) ? staged : named
+  const { secret: given, previousSecret } = config
   // Of the key file too, where a secret is given: it is put in place with the database.
-  for (const secret of hasKey ? [config.secret, undefined] : [config.secret])
-    if (verifyInstanceSecret({ database, secret }, inspection) === false)
+  for (const secret of hasKey ? [given, undefined] : [given])
+    if (verifyInstanceSecret({ database, secret, previousSecret }, inspection) === false)
       throw new Failure(
         `${secret === undefined ? named + BESIDE.key : 'HANDRAIL_SECRET'} does not match ${named}. Nothing was changed: provide the right key, and restore again`,
       )
