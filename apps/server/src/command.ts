@@ -44,8 +44,11 @@ export const REPLY_SETTINGS: readonly SettingName[] = [
   'replyAuthserv',
 ]
 
+/** The settings of the key in backups. */
+export const BACKUP_KEY_SETTINGS: readonly SettingName[] = ['backupKey', 'backupPassphrase']
+
 /** The settings of backups before migrations, which the first command after an upgrade applies. */
-const MIGRATION_SETTINGS: readonly SettingName[] = ['backupTo', 'backupKeep', 'pgBin']
+const MIGRATION_SETTINGS: readonly SettingName[] = ['backupTo', 'backupKeep', ...BACKUP_KEY_SETTINGS, 'pgBin']
 
 /** The settings of regular backups that concern the service and its check. */
 export const BACKUP_SETTINGS: readonly SettingName[] = ['backupTo', 'backupEvery', 'pgBin']

@@ -22,6 +22,7 @@ export interface Config extends Omit<z.output<typeof Settings>, 'publicUrl' | 'f
 const UNSHOWN: readonly string[] = [
   'secret',
   'previousSecret',
+  'backupPassphrase',
   'databaseUrl',
   'databasePoolerUrl',
   'filesUrl',

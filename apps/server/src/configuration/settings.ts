@@ -214,6 +214,19 @@ export const Settings = z.object({
     .default(14)
     .describe('Backups that are kept in `HANDRAIL_BACKUP_TO`')
     .register(given, { flag: '--backup-keep <number>', environment: 'HANDRAIL_BACKUP_KEEP' }),
+  backupKey: z
+    .enum(['beside', 'apart'], { error: 'must be beside or apart' })
+    .default('beside')
+    .describe(
+      'Whether a backup of SQLite has the key file `beside` it, or keeps it `apart`: then copy it elsewhere yourself, and name it with `--key` to restore',
+    )
+    .register(given, { flag: '--backup-key <where>', environment: 'HANDRAIL_BACKUP_KEY' }),
+  backupPassphrase: z
+    .string()
+    .min(12, 'must have at least 12 characters')
+    .optional()
+    .describe('Passphrase that encrypts the key file in a backup of SQLite; a restore asks for it')
+    .register(given, { environment: 'HANDRAIL_BACKUP_PASSPHRASE', default: 'the key file is not encrypted' }),
   pgBin: z
     .string()
     .min(1, 'must name a folder')

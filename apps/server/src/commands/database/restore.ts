@@ -1,7 +1,14 @@
-import { closeSync, existsSync, openSync, readFileSync, readSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, readSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '@handrail/core'
-import { copyContents, inspectDatabase, isBucketUrl, lockSqlite, verifyInstanceSecret } from '@handrail/core/internal'
+import {
+  copyContents,
+  type Inspection,
+  inspectDatabase,
+  isBucketUrl,
+  lockSqlite,
+  verifyInstanceSecret,
+} from '@handrail/core/internal'
 import { checksumOf, explained } from '../../backups/make.ts'
 import { BESIDE, completeBackups } from '../../backups/names.ts'
 import { type BackupPlace, isPlace, openPlace, splitAddress } from '../../backups/place.ts'
@@ -14,6 +21,7 @@ import { Failure } from '../../failure.ts'
 import { COMPANIONS, keyFileOf, makePrivate, requireSound, sync } from './files.ts'
 import { asRestoreFailure, createMoves, type Moves } from './moves.ts'
 import { moveUploadsAside, moveUploadsIn, returnUploads, stagedUploads } from './replace-uploads.ts'
+import { type FoundKey, findBackupKey } from './restored-key.ts'
 import { copyUploads } from './uploads.ts'
 
 /** A backup that was found. */
@@ -23,28 +31,31 @@ interface Found {
   /** What is in the place. */
   entries: readonly string[]
   config: Config
+  /** A key file that was named. */
+  given: string | undefined
   say(line: string): void
 }
 
 interface Ready {
   staged: string
-  hasKey: boolean
+  key: FoundKey | undefined
 }
 
-export const restore = command({
+export const restore = command<{ key?: string }>({
   name: 'restore',
   summary: 'Replace the database with a backup, keeping the old one under another name; the server must be stopped',
   argument: {
     name: 'file',
-    says: 'backup file, in a folder or a bucket; its key is expected next to it as <file>.key, and its uploads as <file>.files',
+    says: 'backup file, in a folder or a bucket; its key is expected next to it as <file>.key or, encrypted, <file>.key.enc, and its uploads as <file>.files',
   },
-  settings: [...DATA_SETTINGS, ...SECRET_SETTINGS, 'pgBin'],
+  options: { '--key <file>': 'key file of the backup, where it was kept apart' },
+  settings: [...DATA_SETTINGS, ...SECRET_SETTINGS, 'backupPassphrase', 'pgBin'],
   withoutSecret: true,
   examples: [
     'handrail restore /backups/handrail-2026-11-20.db',
     'handrail restore "s3://backups/handrail/handrail-2026-11-20T031500Z.db?region=eu-central-1"',
   ],
-  async run({ config, argument: file, say }) {
+  async run({ config, argument: file, options: { key: given }, say }) {
     if (config.databaseUrl !== undefined) await requirePrograms(['pg_restore', 'psql'], config)
     const at = isPlace(file) ? { place: file, name: '' } : splitAddress(file)
     const place = await openPlace(at.place, config)
@@ -52,7 +63,7 @@ export const restore = command({
       const entries = (await entriesOf(place)).map((entry) => entry.replace(/\/$/, ''))
       if (at.name === '') throw new Failure(chooseOne(place, completeBackups(entries)))
       if (!entries.includes(at.name)) throw new Failure(`There is no file ${file}`)
-      const found = { place, name: at.name, entries, config, say }
+      const found = { place, name: at.name, entries, config, given, say }
       await (config.databaseUrl === undefined ? restoreSqlite(found) : restoreArchive(found))
       say(`Restored ${file}. Start the server again`)
     } catch (error) {
@@ -124,11 +135,7 @@ async function restoreSqlite(found: Found): Promise<void> {
   const { database, files } = config
   if (isArchive(place.addressOf(name)))
     throw new Failure(`${place.addressOf(name)} is a backup of PostgreSQL: set DATABASE_URL, and HANDRAIL_SECRET`)
-  const hasKey = entries.includes(name + BESIDE.key)
-  if (!hasKey && config.secret === undefined)
-    throw new Failure(
-      `${place.addressOf(name + BESIDE.key)} is missing, and stored secrets cannot be read without it. Put it there, or set HANDRAIL_SECRET`,
-    )
+  const key = await findBackupKey({ place, name, entries, config, given: found.given })
   prepareFolder(config.data)
   const unlock = lock(database)
   const staged = `${database}.restoring`
@@ -145,12 +152,11 @@ async function restoreSqlite(found: Found): Promise<void> {
     await fetched(place, name, staged)
     await requireUnchanged(found, staged)
     await requireSound(staged)
-    if (hasKey) makePrivate(keyFileOf(staged))
-    if (hasKey) await fetched(place, name + BESIDE.key, keyFileOf(staged))
-    await requireRightKey(found, staged, hasKey)
+    if (key) writeFileSync(keyFileOf(staged), key.text, { mode: 0o600, flag: 'wx' })
+    await requireRightKey(found, staged, key)
     await stage(place.addressOf(name + BESIDE.uploads), stagedFiles, files)
-    for (const ready of hasKey ? [staged, keyFileOf(staged)] : [staged]) sync(ready)
-    exchange(found, { staged, hasKey })
+    for (const ready of key ? [staged, keyFileOf(staged)] : [staged]) sync(ready)
+    exchange(found, { staged, key })
   } finally {
     remove()
     unlock()
@@ -158,12 +164,12 @@ async function restoreSqlite(found: Found): Promise<void> {
 }
 
 /** Puts what is ready in place, all or nothing, and keeps what was there under another name. */
-function exchange({ config: { database, files }, say }: Found, { staged, hasKey }: Ready): void {
+function exchange({ config: { database, files }, say }: Found, { staged, key }: Ready): void {
   const moves = createMoves()
   try {
-    const lines = moveAside(moves, database, { files, key: hasKey ? keyFileOf(staged) : undefined })
-    if (hasKey && existsSync(keyFileOf(database))) rmSync(keyFileOf(staged))
-    else if (hasKey) moves.move(keyFileOf(staged), keyFileOf(database))
+    const lines = moveAside(moves, database, { files, key: key ? keyFileOf(staged) : undefined })
+    if (key && existsSync(keyFileOf(database))) rmSync(keyFileOf(staged))
+    else if (key) moves.move(keyFileOf(staged), keyFileOf(database))
     if (!isBucketUrl(files)) moveUploadsIn(moves, files)
     moves.move(staged, database)
     for (const line of lines) say(line)
@@ -174,17 +180,30 @@ function exchange({ config: { database, files }, say }: Found, { staged, hasKey 
 }
 
 /** Before anything is set aside: with another key, nothing that is sealed in the backup could be read. */
-async function requireRightKey({ place, name, config }: Found, staged: string, hasKey: boolean): Promise<void> {
+async function requireRightKey({ place, name, config }: Found, staged: string, key: FoundKey | undefined) {
   const inspection = await inspectDatabase(staged)
-  const named = place.addressOf(name)
-  const database = isBucketUrl(named) ? staged : named
   const { secret: given, previousSecret } = config
   // Of the key file too, where a secret is given: it is put in place with the database.
-  for (const secret of hasKey ? [given, undefined] : [given])
-    if (verifyInstanceSecret({ database, secret, previousSecret }, inspection) === false)
+  for (const secret of key ? [given, undefined] : [given]) {
+    const from = secret === undefined ? key?.from : 'HANDRAIL_SECRET'
+    if (!matches({ database: staged, secret, previousSecret }, inspection, from))
       throw new Failure(
-        `${secret === undefined ? named + BESIDE.key : 'HANDRAIL_SECRET'} does not match ${named}. Nothing was changed: provide the right key, and restore again`,
+        `${from} does not match ${place.addressOf(name)}. Nothing was changed: provide the right key, and restore again`,
       )
+  }
+}
+
+function matches(
+  options: Parameters<typeof verifyInstanceSecret>[0],
+  inspection: Inspection,
+  from: string | undefined,
+): boolean {
+  try {
+    return verifyInstanceSecret(options, inspection) !== false
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    throw new Failure(`The key file ${from} is empty or incomplete. Nothing was changed: provide the right key`)
+  }
 }
 
 /** Has what people uploaded ready: in a folder, from which it is moved with the database, or in the bucket, where nothing else is touched. */
