@@ -34,9 +34,8 @@ import { openSession } from './people/sign-in/open-session.ts'
 import { type FoundPerson, findByAccessToken } from './player/store.ts'
 import type { MailReceipt } from './replies/receive.ts'
 import { startReplies } from './replies/start.ts'
-import { requireInstanceSecret } from './secret/canary.ts'
-import { createSealer } from './secret/seal.ts'
-import { secretOf } from './secret/secret.ts'
+import { type Keyring, openKeyring } from './secret/keyring.ts'
+import { secretsOf } from './secret/secret.ts'
 import type { Settings } from './settings.ts'
 import { openDatabase } from './storage/open.ts'
 import { requireNoLeftovers } from './storage/sqlite/leftovers.ts'
@@ -59,23 +58,31 @@ import { findWorkspace } from './workspaces/store.ts'
 // Long because it lists the parts of the product in the order in which they are opened.
 export async function createHandrail(options: HandrailOptions): Promise<Handrail> {
   requireNoLeftovers(options)
-  const secret = secretOf(options)
-  const sealer = createSealer(secret)
+  const secrets = await secretsOf(options)
   const contents = await openContents(options)
-  const opened = await openDatabase({ isLocked: options.exclusive ?? options.upkeep !== false, ...options }).catch(async (error) => {
-    await contents.close()
-    throw error
-  })
+  const opened = await openDatabase({ isLocked: options.exclusive ?? options.upkeep !== false, ...options }).catch(
+    async (error) => {
+      await contents.close()
+      throw error
+    },
+  )
   const database = traceDatabase(opened)
+  const onError =
+    options.onError ??
+    ((error: unknown, about?: object) =>
+      writeToStderr('error', { ...about, error: describeError(error) }, 'background work failed'))
+  let keyring: Keyring | undefined
   try {
-    await requireInstanceSecret(database, sealer)
+    keyring = await openKeyring(opened, { ...options, secrets, onError })
     await moveContents(database, contents)
     if (!database.isShared && options.upkeep !== false) await database.write(forgetAllSlots)
   } catch (error) {
+    keyring?.close()
     await contents.close()
     await database.close()
     throw error
   }
+  const { sealer, close: closeKeyring } = keyring
   const clock = options.now ?? (() => new Date())
   const now = isoClock(clock)
   const plans: Settings['plans'] = { ...options.plans, ...BUILT_IN_PLANS }
@@ -88,10 +95,6 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   const tokens = createTokens(database, { settings, now })
   const guard = createGuard(targetRules(settings.publicUrl, options.webhooks?.allowedRanges), options.webhooks?.resolve)
   const sender = createSender({ guard, connections: MAX_CONCURRENCY, proxy: options.webhooks?.proxy })
-  const onError =
-    options.onError ??
-    ((error: unknown, about?: object) =>
-      writeToStderr('error', { ...about, error: describeError(error) }, 'background work failed'))
   const background = createBackground(onError)
   let closing: Promise<void> | undefined
   const rateLimiter = createRateLimiter(database, () => clock().getTime())
@@ -132,6 +135,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   const replies =
     replying && replying.receive !== false
       ? await startReplies(contextOf(instance), replying, { onReceipt, onError }).catch(async (error: unknown) => {
+          closeKeyring()
           await contents.close()
           await database.close()
           throw error
@@ -232,6 +236,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
     connections.close()
     tokens.close()
     readers.images.close()
+    closeKeyring()
     await contents.close()
     await database.close()
   }

@@ -13,6 +13,8 @@ export interface HandrailOptions extends OpenOptions {
    * file; it is then stored beside the file, as `<database>.key`.
    */
   secret?: string
+  /** The secret before, while data is encrypted anew with `secret`: see `handrail rotate-key` in the documentation on operations. */
+  previousSecret?: string | undefined
   /** Plans by name, in addition to the built-in one. */
   plans?: Readonly<Record<string, Plan>>
   /** The clock; defaults to that of the system. */

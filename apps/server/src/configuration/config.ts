@@ -21,6 +21,8 @@ export interface Config extends Omit<z.output<typeof Settings>, 'publicUrl' | 'f
 /** Settings whose values are never printed. */
 const UNSHOWN: readonly string[] = [
   'secret',
+  'previousSecret',
+  'backupPassphrase',
   'databaseUrl',
   'databasePoolerUrl',
   'filesUrl',
@@ -144,6 +146,10 @@ function missing(raw: Record<string, unknown>): string[] {
   const faults: string[] = []
   if (raw.databaseUrl && !raw.secret)
     faults.push('PostgreSQL needs HANDRAIL_SECRET: 32 or more random characters, the same for every process')
+  if (raw.previousSecret && !raw.secret)
+    faults.push('HANDRAIL_SECRET_PREVIOUS needs HANDRAIL_SECRET, the new secret that replaces it')
+  if (raw.previousSecret && raw.previousSecret === raw.secret)
+    faults.push('HANDRAIL_SECRET_PREVIOUS is the same as HANDRAIL_SECRET: unset it, or set a new HANDRAIL_SECRET')
   if (areSeveral(raw.processes) && !raw.databaseUrl)
     faults.push(
       'Several processes need PostgreSQL: set DATABASE_URL, or leave HANDRAIL_PROCESSES (--processes) at 1, because an SQLite database has one process',
