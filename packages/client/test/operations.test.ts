@@ -42,6 +42,24 @@ test('operations of the client place their input into path, query and body', asy
   expect(await client.getMe()).toMatchObject({ data: { workspace: { name: 'Acme' } } })
 })
 
+test('the client sends each value of a list, and the service answers what the list names', async () => {
+  const { guide_id: id } = instance.acme
+  const { data: outline } = await client.getDraftOutline({ id })
+  const [first, second, third] = outline.sections[0]?.steps?.map((step) => step.id) ?? []
+  const { data } = await client.getDraftOutline({ id, include: [first ?? '', third ?? ''] })
+  expect(data.sections[0]?.steps?.map((step) => step.id)).toEqual([first, third])
+  expect(second).toBeDefined()
+})
+
+test('the client refuses null in a query, which would not filter', async () => {
+  // @ts-expect-error as a program in JavaScript would
+  const listed = client.listContacts({ organisation_id: null })
+  await expect(listed).rejects.toThrow(new TypeError('organisation_id cannot be null: leave it out, or give a value'))
+  // @ts-expect-error as above
+  const nested = client.listContacts({ metadata: { crm: null } })
+  await expect(nested).rejects.toThrow('metadata[crm] cannot be null')
+})
+
 test('operations of the client refuse an id that would lead to another resource', async () => {
   for (const id of ['', '..', '.']) expect(() => client.getContact({ id })).toThrow(TypeError)
 })

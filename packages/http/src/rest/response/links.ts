@@ -1,4 +1,4 @@
-import { queryOf } from '../request/query.ts'
+import { pairsOf } from '../request/query.ts'
 
 /** `meta` of a list: by page, or by cursor. */
 export interface PageMeta {
@@ -13,8 +13,7 @@ export interface PageMeta {
  * @param url the request target, whose query is kept
  */
 export function linksOf(address: string, url: string, { page, total_pages = 0, next_cursor }: PageMeta): string {
-  const { page: _page, cursor: _cursor, ...kept } = queryOf(url) ?? {}
-  const filters = Object.entries(kept)
+  const filters = pairsOf(url).filter(([name]) => name !== 'page' && name !== 'cursor')
   const rest = filters.length > 0 ? `${new URLSearchParams(filters)}&` : ''
   const link = (relation: string, place: string) => `<${address}?${rest}${place}>; rel="${relation}"`
 
