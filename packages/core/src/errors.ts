@@ -117,6 +117,11 @@ export class AppError extends Error {
     return ERROR_STATUS[this.code]
   }
 
+  /** What programs react to, of a refusal that is more than a mistake in the form. */
+  get refusal(): 'already_enrolled' | undefined {
+    return Object.values(this.codes ?? {}).find((code) => code === 'already_enrolled')
+  }
+
   /** The texts of the field errors, by field. */
   get errors(): Record<string, string[]> | undefined {
     return this.fieldErrors && textsOf(this.fieldErrors)

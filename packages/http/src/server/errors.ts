@@ -23,8 +23,7 @@ const MISSING = 'A part of the program is missing. Restart the service if it was
 
 /** The body of every error response. */
 export function errorBody(error: AppError, request_id: string): string {
-  const { code: type, message, errors, enrollment_id, current } = error
-  const code = enrollment_id === undefined ? undefined : 'already_enrolled'
+  const { code: type, message, errors, refusal: code, enrollment_id, current } = error
   return JSON.stringify({ error: { type, message, errors, code, enrollment_id, current, request_id } })
 }
 
