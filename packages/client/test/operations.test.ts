@@ -90,6 +90,19 @@ test('an awaited list of the client is one page, and an iterated one all pages',
   expect([kept.length, deleted.map(({ id }) => id)]).toEqual([229, [first?.id]])
 })
 
+test('a list of the client whose first pages have no match says so, and iterating it finds the match', async () => {
+  const mine = createClient({ baseUrl, token: instance.other.token })
+  const { data: found } = await mine.createContact({ email: 'a@b.example', first_name: 'A', metadata: { crm: 'A-1' } })
+  const rows = Array.from({ length: 1000 }, (_, i) => ({ email: `${i}@b.example`, first_name: 'A' }))
+  for await (const { result } of mine.upsertAll('contacts', rows)) expect(result.status).toBe(201)
+  const byMetadata = () => mine.listContacts({ metadata: { crm: 'A-1' } })
+  const { data, meta } = await byMetadata()
+  expect([data, meta.total, meta.incomplete_results]).toEqual([[], undefined, true])
+  const ids: string[] = []
+  for await (const { id } of byMetadata()) ids.push(id)
+  expect(ids).toEqual([found.id])
+})
+
 test('iterating the feed of events ends where no more can be read', async () => {
   const types = []
   for await (const { event } of client.listEvents({ per_page: 1 })) types.push(event)

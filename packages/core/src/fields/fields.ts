@@ -185,6 +185,10 @@ export const PageMeta = z
       .describe('Upper bound of total in searches and logs: matches are counted up to this number'),
     total_pages: z.int().optional(),
     next_cursor: z.string().nullable().optional(),
+    incomplete_results: z
+      .literal(true)
+      .optional()
+      .describe('Not all records were examined, so more may match, and total is unknown: continue at next_cursor'),
   })
   .meta({ id: 'PageMeta' })
 

@@ -192,7 +192,8 @@ function isRefusal(error: unknown): error is AppError {
 }
 
 function refusedResult(error: AppError): BatchResult {
-  const { status, code: type, message, errors, refusal: code, enrollment_id } = error
+  const { status, code: type, message, errors, refusal, enrollment_id } = error
+  const code = refusal === 'already_enrolled' ? refusal : undefined
   return { status, id: null, error: { type, message, errors, code, enrollment_id } }
 }
 

@@ -8,7 +8,7 @@ import type { Dialect } from '../../storage/dialect.ts'
 import type { Tombstone } from '../tombstones.ts'
 import { type CursorPosition, openCursor, sealCursor } from './cursor.ts'
 import { groupedRows } from './grouped/grouped.ts'
-import { comesAfter, isWithinScan, type ListPlan, listValues, planList, scanLimit, since, until } from './plan.ts'
+import { comesAfter, isWithinScan, type ListPlan, listValues, planList, since, until } from './plan.ts'
 import { nearestMark, SPACING } from './positions.ts'
 import type { ListQuery, Meta } from './query.ts'
 import { sortedRows } from './sorted/sorted.ts'
@@ -96,6 +96,14 @@ async function pageByNumber<T extends ListTable, R extends Record<string, PgColu
   const place = plan.way.isOfAll ? planOf(source, paged, { held: [] }) : plan
   const offset = (page - 1) * query.per_page
   const fromStart = { backwards: false, offset, limit: query.per_page }
+  const { floor } = plan.way
+  if (floor) {
+    // A total of the examined rows would say of the others that there are none.
+    const rows = await rowsOf(reader, source, plan, fromStart)
+    const next_cursor = cursorAt(sealer, source, query, placeAfter(rows, query, floor))
+    const meta: Meta = { page, per_page: query.per_page, next_cursor, incomplete_results: true }
+    return { rows, meta }
+  }
   const isNear = offset <= FAR_OFFSET
   // Near the start, the rows do not depend on their number.
   const [{ total, isCut }, near] = await readTogether(reader, (together) =>
@@ -104,14 +112,10 @@ async function pageByNumber<T extends ListTable, R extends Record<string, PgColu
       isNear ? rowsOf(together, source, plan, fromStart, place) : [],
     ]),
   )
-  const { floor } = plan.way
-  const isCapped = source.goesOn === true && floor === undefined && isCut
-  const total_limit = floor ? scanLimit(source.looks, query) : source.goesOn && !isCapped ? undefined : source.countsTo
+  const isCapped = source.goesOn === true && isCut
+  const total_limit = source.goesOn && !isCapped ? undefined : source.countsTo
   const total_pages = Math.ceil(total / query.per_page)
-  // After the examined rows, a cursor continues.
-  const isLast = floor !== undefined && offset + query.per_page >= total
-  const next = isLast ? { next_cursor: cursorAt(sealer, source, query, floor) } : {}
-  const meta: Meta = { page, per_page: query.per_page, total, total_pages, total_limit, ...next }
+  const meta: Meta = { page, per_page: query.per_page, total, total_pages, total_limit }
   if (offset >= total && !isCapped) return { rows: [], meta }
   if (isNear) return { rows: near, meta }
   const fromEnd = total - offset - query.per_page
@@ -142,7 +146,18 @@ async function pageByCursor<T extends ListTable, R extends Record<string, PgColu
   const shown = found.length > query.per_page ? rows.at(-1) : undefined
   const last = shown ? placeOf(shown) : plan.way.floor
   const next_cursor = last ? cursorAt(sealer, source, query, last) : null
-  return { rows, meta: { per_page: query.per_page, next_cursor } satisfies Meta }
+  const incomplete = last && !shown ? ({ incomplete_results: true } as const) : {}
+  return { rows, meta: { per_page: query.per_page, next_cursor, ...incomplete } satisfies Meta }
+}
+
+/** Where to continue after a page of the examined rows: after its last row, or after the examined ones if they have no more. */
+function placeAfter(
+  rows: readonly Record<string, unknown>[],
+  { per_page }: ListQuery,
+  floor: CursorPosition,
+): CursorPosition {
+  const last = rows.at(-1)
+  return last && rows.length === per_page ? placeOf(last) : floor
 }
 
 /** The position of a row: every list has these columns. */
