@@ -1,7 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Instance, openInstance } from '../../http/test/support/instance.ts'
 import { listen } from '../../http/test/support/mcp.ts'
-import { type Client, ConflictError, ConnectionError, createClient, HandrailError, ServerError, TimeoutError } from '../src/index.ts'
+import {
+  type Client,
+  ConflictError,
+  ConnectionError,
+  createClient,
+  HandrailError,
+  ServerError,
+  TimeoutError,
+} from '../src/index.ts'
 import { type FaultyProxy, startProxy } from './support/proxy.ts'
 
 let instance: Instance
@@ -48,7 +56,11 @@ test('the client repeats a POST with one key, and the server answers a second ti
 })
 
 test('the client sends a POST again whose first attempt is still running', async () => {
-  const error = { type: 'conflict', code: 'idempotency_key_in_use', message: 'A request with this key is still running' }
+  const error = {
+    type: 'conflict',
+    code: 'idempotency_key_in_use',
+    message: 'A request with this key is still running',
+  }
   const body = JSON.stringify({ error })
   proxy.faults = ['cut', { status: 409, body }]
   expect((await client.createContact(contact('running'))).data.first_name).toBe('running')

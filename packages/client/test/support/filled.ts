@@ -5,7 +5,7 @@ import { type Engine, type Instance, openInstance } from '../../../http/test/sup
 import { listen } from '../../../http/test/support/mcp.ts'
 import { type Client, createClient } from '../../src/index.ts'
 
-const { continueGuideMove } = operations
+const { continueGuideMove, createUser } = operations
 const SOME = [1, 2, 3, 4]
 
 export interface Filled {
@@ -26,6 +26,10 @@ export async function openFilled(engine: Engine): Promise<Filled> {
   const endpoint = await client.createWebhookEndpoint({ url: 'https://receiver.example/hook', events: ['*'] })
   const system = await instance.handrail.asSystem(instance.acme.id)
   await addSampleData(system.context, undefined)
+  for (const number of SOME) {
+    const person = { email: `m${number}@acme.example`, name: `M ${number}`, password: 'correct horse battery' }
+    await system.invoke(createUser, { ...person, role: 'editor' })
+  }
   const places = await fillPlaces(instance, client, endpoint.data.id)
   return { instance, baseUrl, client, places, known: await knownOf(client, places) }
 }

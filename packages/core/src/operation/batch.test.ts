@@ -106,7 +106,10 @@ describe.each(ENGINES)('batches on %s', (engine) => {
     for (const [items, errors] of [
       [[create(same), create(same)], { 'items.1.email': taken }],
       [[create(same), upsert({ ...same, external_id: 's-2' })], { 'items.1.email': taken }],
-      [[create({ ...same, external_id: 's' }), create({ ...other, external_id: 's' })], { 'items.1.external_id': taken }],
+      [
+        [create({ ...same, external_id: 's' }), create({ ...other, external_id: 's' })],
+        { 'items.1.external_id': taken },
+      ],
     ] as const) {
       const refused = batch([...items], atomic)
       await expect(refused).rejects.toMatchObject({ errors })

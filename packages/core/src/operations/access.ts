@@ -33,6 +33,7 @@ import {
   setUnassignedMail,
   transferOwnership,
 } from '../people/members/operations.ts'
+import { listTeamMembers } from '../people/members/team.ts'
 import {
   confirmSecondFactor,
   getSecondFactorOffer,
@@ -92,6 +93,7 @@ export const accessOperations = {
   getOwnMembership,
   listColleagues,
   listMembers,
+  listTeamMembers,
   setUnassignedMail,
   changeMemberRole,
   removeMember,

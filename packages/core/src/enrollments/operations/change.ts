@@ -185,7 +185,9 @@ async function writeOpenEnrollment<T>(
       of = { contact_id, guide_id }
     })
   try {
-    return await writeUnique({ write }, writing, ({ column }) => (column === 'enrollments.guide_id' ? taken : undefined))
+    return await writeUnique({ write }, writing, ({ column }) =>
+      column === 'enrollments.guide_id' ? taken : undefined,
+    )
   } catch (error) {
     const asked = of
     if (!(error instanceof AppError) || error.refusal !== 'already_enrolled' || !asked) throw error

@@ -9,8 +9,16 @@ import {
 import { list, walked } from '../../../test/walk-list.ts'
 import { operations } from '../../index.ts'
 
-const { batchContacts, batchOrganisations, createContact, createEnrollment, createOrganisation, listContacts, listEnrollments, listOrganisations } =
-  operations
+const {
+  batchContacts,
+  batchOrganisations,
+  createContact,
+  createEnrollment,
+  createOrganisation,
+  listContacts,
+  listEnrollments,
+  listOrganisations,
+} = operations
 
 describe.each(ENGINES)('lists filtered by metadata, on %s', (engine: (typeof Engines)[number]) => {
   let instance: Instance
@@ -81,8 +89,14 @@ describe.each(ENGINES)('lists filtered by metadata, on %s', (engine: (typeof Eng
     const many = (dataOf: (number: number) => object) => ({
       items: Array.from({ length: 1000 }, (_, i) => ({ action: 'create' as const, data: { ...dataOf(i) } })),
     })
-    await acme.invoke(batchContacts, many((i) => ({ email: `later-${i}@b.example`, first_name: 'Later' })))
-    await acme.invoke(batchOrganisations, many((i) => ({ name: `Later ${i}` })))
+    await acme.invoke(
+      batchContacts,
+      many((i) => ({ email: `later-${i}@b.example`, first_name: 'Later' })),
+    )
+    await acme.invoke(
+      batchOrganisations,
+      many((i) => ({ name: `Later ${i}` })),
+    )
     for (const [operation, id] of [
       [listContacts, contact.id],
       [listOrganisations, organisation.id],
