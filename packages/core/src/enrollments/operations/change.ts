@@ -15,7 +15,7 @@ import { writeUnique } from '../../records/unique.ts'
 import type { Tx } from '../../storage/database.ts'
 import { requireQuota } from '../../workspaces/plans.ts'
 import { enroll, removeEnrollment } from '../enroll.ts'
-import { Enrollment, EnrollmentChanges, EnrollmentFields, NewEnrollment } from '../enrollment.ts'
+import { Enrollment, EnrollmentChanges, EnrollmentFields, EnrollmentTag, NewEnrollment } from '../enrollment.ts'
 import { recordEnrollmentEvent, withUrl } from '../events/emit.ts'
 import { dateProblem, targetFields } from '../plan/dates/target.ts'
 import { changeEnrollment } from '../plan/replan.ts'
@@ -45,7 +45,7 @@ export const createEnrollment = operation({
   },
   input: EnrollmentFields,
   output: recordOf(NewEnrollment),
-  etag: Enrollment,
+  etag: EnrollmentTag,
   run: (context, { contact_id, guide_id, expires_at, assignee_id, target_date, metadata = {}, send_invitation }) => {
     const { workspace_id, plan } = context.caller
     const taken = { contact_id: fieldError('already_enrolled') }
@@ -93,7 +93,7 @@ export const updateEnrollment = operation({
   },
   input: EnrollmentChanges.extend({ id: RecordId }),
   output: recordOf(Enrollment),
-  etag: Enrollment,
+  etag: EnrollmentTag,
   current: getEnrollment,
   run: (context, { id, status, expires_at, assignee_id, target_date, ...given }) => {
     const { workspace_id } = context.caller

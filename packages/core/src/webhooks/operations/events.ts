@@ -123,6 +123,7 @@ export const getEvent = operation({
   status: 200,
   input: z.strictObject({ id: EventId }),
   output: recordOf(EventRecord),
+  etag: EventRecord,
   run: ({ caller: { workspace_id }, store: { read }, sealer }, { id }) =>
     read(async (reader) => {
       const event = await findEvent(reader, workspace_id, id)
