@@ -29,11 +29,11 @@ import {
   getOwnMembership,
   listColleagues,
   listMembers,
+  listTeamMembers,
   removeMember,
   setUnassignedMail,
   transferOwnership,
 } from '../people/members/operations.ts'
-import { listTeamMembers } from '../people/members/team.ts'
 import {
   confirmSecondFactor,
   getSecondFactorOffer,

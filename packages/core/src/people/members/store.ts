@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ne, sql } from 'drizzle-orm'
 import { hintAt } from '../../changes/channel.ts'
 import { prepared, type Reader, type Tx } from '../../storage/database.ts'
 import { findWorkspace } from '../../workspaces/store.ts'
@@ -52,8 +52,9 @@ export async function newestMembers(
     .offset(offset)
 }
 
-export function countMembers({ db, tables: { memberships } }: Reader, workspace_id: string): Promise<number> {
-  return db.$count(memberships, eq(memberships.workspace_id, workspace_id)).then(Number)
+export async function countMembers({ db, tables: { memberships } }: Reader, workspace_id: string): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(memberships).where(eq(memberships.workspace_id, workspace_id))
+  return row?.total ?? 0
 }
 
 /** The workspaces of a person, by name. */

@@ -6,8 +6,9 @@ import type { Sealer } from '../../secret/seal.ts'
 import { prepared, preparedRows, type Reader, type Row, readTogether, type Store } from '../../storage/database.ts'
 import type { Dialect } from '../../storage/dialect.ts'
 import type { Tombstone } from '../tombstones.ts'
-import { type CursorPosition, openCursor, sealCursor } from './cursor.ts'
+import { type CursorPosition, openCursor } from './cursor.ts'
 import { groupedRows } from './grouped/grouped.ts'
+import { cursorAt, placeAfter, placeOf } from './places.ts'
 import { comesAfter, isWithinScan, type ListPlan, listValues, planList, since, until } from './plan.ts'
 import { nearestMark, SPACING } from './positions.ts'
 import type { ListQuery, Meta } from './query.ts'
@@ -148,30 +149,6 @@ async function pageByCursor<T extends ListTable, R extends Record<string, PgColu
   const next_cursor = last ? cursorAt(sealer, source, query, last) : null
   const incomplete = last && !shown ? ({ incomplete_results: true } as const) : {}
   return { rows, meta: { per_page: query.per_page, next_cursor, ...incomplete } satisfies Meta }
-}
-
-/** Where to continue after a page of the examined rows: after its last row, or after the examined ones if they have no more. */
-function placeAfter(
-  rows: readonly Record<string, unknown>[],
-  { per_page }: ListQuery,
-  floor: CursorPosition,
-): CursorPosition {
-  const last = rows.at(-1)
-  return last && rows.length === per_page ? placeOf(last) : floor
-}
-
-/** The position of a row: every list has these columns. */
-function placeOf({ created_at, id }: Record<string, unknown>): CursorPosition {
-  return { created_at: String(created_at), id: String(id) }
-}
-
-function cursorAt(
-  sealer: Sealer,
-  { name }: { readonly name: string },
-  { updated_until: until }: ListQuery,
-  { created_at, id }: CursorPosition,
-): string {
-  return sealCursor(sealer, name, { created_at, id, until })
 }
 
 function planOf<T extends ListTable, R extends Record<string, PgColumn>>(
