@@ -57,7 +57,7 @@ async function changed(context: Context, data: Record<string, unknown>) {
   const { contact_id, guide_id, send_invitation: _, ...changes } = data
   const { value } = await invoke(updateEnrollment, context, changes)
   const problems = Object.entries({ contact_id, guide_id }).flatMap(([name, given]) =>
-    given === undefined || given === Reflect.get(value.data, name)
+    given === undefined || String(given).toLowerCase() === Reflect.get(value.data, name)
       ? []
       : [[name, fieldError('invalid', 'is not that of the enrollment')] as const],
   )

@@ -100,7 +100,7 @@ async function feed(
   // A client repeats its filters beside the cursor.
   const isBefore = since !== undefined && place.created_at < since
   const after = isBefore ? { occurred_at: since, id: '' } : { occurred_at: place.created_at, id: place.id }
-  // Events at the time of \`until\` are wanted too.
+  // Events at the time of `until` are wanted too.
   const until = end === undefined ? settled : earliest(settled, later(end, 1))
   const told = await feedEvents(reader, { workspace_id, after, until, limit: per_page, ...filters })
   const next_cursor = sealCursor(sealer, FEED, { created_at: told.place.occurred_at, id: told.place.id })
