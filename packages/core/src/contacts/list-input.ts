@@ -14,7 +14,7 @@ export const ContactFilters = {
 const { sort, order } = sorting('name', 'organisation_name', 'latest_enrollment_at', 'last_activity_at')
 export const ContactOrder = {
   sort: sort.describe(
-    'latest_enrollment_at: when its newest enrollment (in guide_id, if given) was created; last_activity_at: the last activity in that one. Contacts never enrolled come last. Not with updated_since',
+    'latest_enrollment_at: when its newest enrollment (in guide_id, if given) was created; last_activity_at: the last activity in that one. Contacts never enrolled come last. Not with updated_since or include_deleted',
   ),
   order,
 }

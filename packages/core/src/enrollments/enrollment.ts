@@ -42,6 +42,9 @@ export const Enrollment = z
   })
   .meta({ id: 'Enrollment' })
 
+/** Without the time of the change, which is also that of a change of the contact's name. */
+export const EnrollmentTag = Enrollment.omit({ updated_at: true })
+
 const forecast_date = OutputDate.nullable().describe(
   'The day of completion at the present pace, computed for today; null without dates, and once it is closed',
 )
@@ -58,8 +61,8 @@ const EmailProblem = z
 export const ListedEnrollment = Enrollment.extend({
   ...Link,
   access_token: Link.access_token.describe('null for the role Viewer, also through an application'),
-  contact_name: z.string().describe('Does not affect updated_at'),
-  guide_title: z.string(),
+  contact_name: z.string(),
+  guide_title: z.string().describe('Does not affect updated_at'),
   last_activity_at: Timestamp.nullable(),
   forecast_date,
   stalled: z.boolean(),

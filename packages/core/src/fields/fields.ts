@@ -33,9 +33,11 @@ export const Id = z
 
 /** One of some values, or several separated by commas; kept in the order of the values. */
 export function severalOf(values: readonly string[]) {
+  const one = `(${values.join('|')})`
   return z
     .string()
     .max(200)
+    .meta({ pattern: `^ *${one} *(, *${one} *)*$`, examples: [...values, values.join()] })
     .transform((given, { addIssue }) => {
       const named = given.split(',').map((value) => value.trim())
       const wrong = named.find((value) => !values.includes(value))
@@ -135,8 +137,11 @@ export function sorting<const C extends readonly string[]>(...columns: C) {
     sort: z
       .enum(['created_at', ...columns])
       .optional()
-      .describe('Not with updated_since'),
-    order: z.enum(['asc', 'desc']).optional().describe('asc by default; newest first without sort and order'),
+      .describe('Not with updated_since or include_deleted'),
+    order: z
+      .enum(['asc', 'desc'])
+      .optional()
+      .describe('asc by default; newest first without sort and order. Not with updated_since or include_deleted'),
   }
 }
 
@@ -180,6 +185,10 @@ export const PageMeta = z
       .describe('Upper bound of total in searches and logs: matches are counted up to this number'),
     total_pages: z.int().optional(),
     next_cursor: z.string().nullable().optional(),
+    incomplete_results: z
+      .literal(true)
+      .optional()
+      .describe('Not all records were examined, so more may match, and total is unknown: continue at next_cursor'),
   })
   .meta({ id: 'PageMeta' })
 

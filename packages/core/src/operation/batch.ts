@@ -26,7 +26,7 @@ const Data = z
 export function batchOf<const A extends readonly [string, ...string[]]>(actions: A) {
   const Item = z.strictObject({
     action: z.enum(actions),
-    id: text(100).optional().describe('Of the record to update or delete'),
+    id: text(100).optional().describe('Of the record to update or delete. With upsert, updates this record'),
     data: Data.optional().describe('The fields, as creating or updating one record takes them'),
   })
   return z.strictObject({
@@ -42,6 +42,7 @@ const Refusal = z.object({
   type: z.string(),
   message: z.string(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
+  code: z.enum(['already_enrolled']).optional().describe('If the contact has an open enrollment in the guide'),
   enrollment_id: OutputId.optional().describe('The open enrollment, if the contact is already enrolled'),
 })
 
@@ -191,15 +192,16 @@ function isRefusal(error: unknown): error is AppError {
 }
 
 function refusedResult(error: AppError): BatchResult {
-  const { status, code: type, message, errors, enrollment_id } = error
-  return { status, id: null, error: { type, message, errors, enrollment_id } }
+  const { status, code: type, message, errors, refusal, enrollment_id } = error
+  const code = refusal === 'already_enrolled' ? refusal : undefined
+  return { status, id: null, error: { type, message, errors, code, enrollment_id } }
 }
 
 function refusedAtomic(error: AppError, place: number): AppError {
-  const { fieldErrors, message } = error
+  const { fieldErrors, message, enrollment_id } = error
   const problems: FieldErrors = fieldErrors ?? { base: fieldError('invalid', `is refused: ${message}`) }
   const named = Object.entries(problems).map(([field, problem]) => [`items.${place}.${field}`, problem])
-  return validationError(Object.fromEntries(named), { cause: error })
+  return validationError(Object.fromEntries(named), { cause: error, enrollment_id })
 }
 
 /** The id of an item that names a record. @throws AppError `validation_error` */
@@ -219,14 +221,17 @@ interface Single {
   create(context: Context, data: Record<string, unknown>): Promise<BatchResult>
   update(context: Context, data: Record<string, unknown>): Promise<BatchResult>
   upsert(context: Context, data: Record<string, unknown>): Promise<BatchResult>
+  /** An upsert that names the record by its id; as an update by default. */
+  replace?(context: Context, data: Record<string, unknown>): Promise<BatchResult>
   remove(context: Context, id: string): Promise<unknown>
 }
 
 /** Runs an item by the operation that its action names. */
-export function runSingle({ create, update, upsert, remove }: Single): Run<BatchItem> {
+export function runSingle({ create, update, upsert, replace = update, remove }: Single): Run<BatchItem> {
   return async (context, item) => {
     if (item.action === 'create') return create(context, dataOf(item))
     if (item.action === 'update') return update(context, { ...item.data, id: idOf(item) })
+    if (item.action === 'upsert' && item.id !== undefined) return replace(context, { ...dataOf(item), id: item.id })
     if (item.action === 'upsert') return upsert(context, dataOf(item))
     await remove(context, idOf(item))
     return { status: 204, id: idOf(item) }

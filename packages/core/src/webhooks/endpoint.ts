@@ -18,6 +18,7 @@ export const Delivery = z
     created_at: Timestamp,
     next_attempt_at: Timestamp.nullable(),
     delivered_at: Timestamp.nullable(),
+    updated_at: Timestamp,
   })
   .meta({ id: 'WebhookDelivery' })
 

@@ -32,7 +32,7 @@ export const listWork = operation({
   route: 'GET /work',
   status: 200,
   input: z.strictObject({
-    of: z.enum(WORK_OF).optional().describe('mine by default; everybody with an API key'),
+    of: z.enum(WORK_OF).optional().describe('mine by default; everybody with an API key, which has no mine'),
     assignee_id: Id.optional().describe('Only what waits for this member'),
     kind: z.enum(WORK_KINDS).optional(),
     per_page: Paging.per_page,

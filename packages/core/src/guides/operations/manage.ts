@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { nameOf, recordAudit } from '../../audit/record.ts'
 import type { EnrollmentStatus } from '../../enrollments/contract.ts'
 import { AppError, existing } from '../../errors.ts'
-import { Paging, pageOf, RecordId, recordOf } from '../../fields/fields.ts'
+import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../../fields/fields.ts'
 import { newId } from '../../ids.ts'
 import { requireAccess } from '../../operation/invoke.ts'
 import { operation } from '../../operation/operation.ts'
@@ -26,7 +26,7 @@ export const listAllGuides = operation({
   scope: 'guides:write',
   route: 'GET /guides/drafts',
   status: 200,
-  input: z.strictObject({ ...Paging, status: z.enum(GUIDE_STATUSES).optional() }),
+  input: z.strictObject({ ...Paging, status: z.enum(GUIDE_STATUSES).optional(), updated_since: UpdatedSince }),
   output: pageOf(ListedGuide),
   run: async (context, { status, ...paging }) => {
     const { workspace_id } = context.caller

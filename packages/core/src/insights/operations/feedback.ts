@@ -45,10 +45,13 @@ export const listFeedback = operation({
     with_comment: z.boolean().optional().describe('Only those with a comment'),
     from: InputTime.optional().describe('Completed at or after this time'),
     until: InputTime.optional(),
-    per_page: z.int().min(1).max(50).default(20),
+    per_page: Paging.per_page.default(20),
     cursor: Paging.cursor.describe('Empty at first, then meta.next_cursor'),
   }),
-  output: z.object({ data: z.array(Feedback), meta: z.object({ next_cursor: z.string().nullable() }) }),
+  output: z.object({
+    data: z.array(Feedback),
+    meta: z.object({ per_page: z.int(), next_cursor: z.string().nullable() }),
+  }),
   run: (context, { per_page, cursor = '', ...asked }) =>
     context.store.read(async (reader) => {
       const { workspace_id } = context.caller
@@ -60,7 +63,7 @@ export const listFeedback = operation({
       const next_cursor =
         isAll || !last ? null : sealCursor(context.sealer, LIST, { created_at: last.completed_at ?? '', id: last.id })
       const listed = await withNames(reader, { workspace_id, listed: found, now: context.now() })
-      return { data: listed.map((row) => shown(context, row)), meta: { next_cursor } }
+      return { data: listed.map((row) => shown(context, row)), meta: { per_page, next_cursor } }
     }),
 })
 

@@ -49,6 +49,7 @@ export const getWebhookRecovery = operation({
   status: 200,
   input: z.strictObject({ id: RecordId, recovery_id: RecordId }),
   output: recordOf(WebhookRecovery),
+  etag: WebhookRecovery,
   run: ({ caller: { workspace_id }, store: { read } }, { id, recovery_id }) =>
     read(async (reader) => {
       await existingEndpoint(reader, workspace_id, id)
