@@ -18,7 +18,7 @@ export const WaitsFor = z
       })
       .describe('The counted steps of the sections before it that are neither done nor skipped'),
   })
-  .meta({ id: 'WaitsFor' })
+  .meta({ id: 'WaitsFor', reference: 'What a closed section waits for.' })
 
 export type WaitsFor = z.infer<typeof WaitsFor>
 

@@ -17,8 +17,13 @@ export const SectionOpening = {
 
 /** A section of an enrollment. */
 export const EnrollmentSection = z
-  .object({ id: OutputId, enrollment_id: OutputId, title: z.string(), ...SectionOpening })
-  .meta({ id: 'EnrollmentSection' })
+  .object({
+    id: OutputId.meta({ reference: 'The section of the guide.' }),
+    enrollment_id: OutputId.meta({ reference: 'The enrollment in which it opens.' }),
+    title: z.string().meta({ reference: 'Title of the section.' }),
+    ...SectionOpening,
+  })
+  .meta({ id: 'EnrollmentSection', reference: 'A section of a guide as it stands for one enrollment.' })
 
 /** The fields of a section. */
 export function openingOf(

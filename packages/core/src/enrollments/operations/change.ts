@@ -136,6 +136,8 @@ export const updateEnrollment = operation({
 export const deleteEnrollment = operation({
   name: 'delete_enrollment',
   summary: 'Permanently delete an enrollment',
+  description:
+    'Answers, files and messages are deleted with it, and its links stop working. It cannot be restored; to close an enrollment, set its status to `expired`.',
   access: 'enrollments:write',
   route: 'DELETE /enrollments/:id',
   status: 204,
