@@ -35,9 +35,12 @@ export type DueRule = z.output<typeof DueRule>
 
 /** A rule in answers. */
 export const ShownDueRule = z.object({
-  days: z.int(),
+  days: z.int().meta({ reference: 'Number of days after `from`; negative for days before a target.' }),
   from: z.string().describe('`enrolled`, `started`, `target`, `previous`, `opened`, or the ID of a step'),
-  calendar_days: z.boolean().optional(),
+  calendar_days: z
+    .boolean()
+    .optional()
+    .meta({ reference: '`true` if every day of the calendar counts. Otherwise working days count.' }),
 })
 
 /** A section that opens on a date. */

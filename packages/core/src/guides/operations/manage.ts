@@ -21,12 +21,18 @@ import * as store from '../store.ts'
 export const listAllGuides = operation({
   name: 'list_all_guides',
   summary: 'List guides in every status, newest first, with the number of enrollments and the last editor of each',
-  description: 'An extension.',
+  description: 'Drafts and archived guides are among them.',
   access: 'guides:read',
   scope: 'guides:write',
   route: 'GET /guides/drafts',
   status: 200,
-  input: z.strictObject({ ...Paging, status: z.enum(GUIDE_STATUSES).optional() }),
+  input: z.strictObject({
+    ...Paging,
+    status: z.enum(GUIDE_STATUSES).optional().meta({
+      reference:
+        'Restricts the list to guides that were never published (`draft`), that can be followed (`published`), or that take no new enrollments (`archived`).',
+    }),
+  }),
   output: pageOf(ListedGuide),
   run: async (context, { status, ...paging }) => {
     const { workspace_id } = context.caller
@@ -93,7 +99,7 @@ export const duplicateGuide = operation({
 export const discardGuideChanges = operation({
   name: 'discard_guide_changes',
   summary: 'Discard the draft changes of a guide',
-  description: 'An extension. Members can restore the discarded draft for a while.',
+  description: 'Members can restore the discarded draft for a while.',
   access: 'guides:write',
   route: 'DELETE /guides/:id/draft',
   status: 200,
@@ -119,7 +125,7 @@ export const deleteGuide = operation({
   name: 'delete_guide',
   summary: 'Delete a guide without enrollments',
   description:
-    'An extension. A guide with enrollments cannot be deleted; archive it instead. One that was published also requires the scope `guides:publish`.',
+    'A guide with enrollments cannot be deleted; archive it instead. One that was published also requires the scope `guides:publish`.',
   access: 'guides:write',
   route: 'DELETE /guides/:id',
   status: 204,
