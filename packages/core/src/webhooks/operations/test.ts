@@ -25,7 +25,14 @@ export const testWebhookEndpoint = operation({
   status: 200,
   network: true,
   input: z.strictObject({ id: RecordId }),
-  output: recordOf(z.object({ success: z.boolean(), delivery: Delivery })),
+  output: recordOf(
+    z
+      .object({
+        success: z.boolean().meta({ reference: 'Whether the endpoint answered with a 2xx status.' }),
+        delivery: Delivery.meta({ reference: 'The attempt with the answer of the endpoint.' }),
+      })
+      .meta({ reference: 'Outcome of the test.' }),
+  ),
   run: async (context, { id }) => {
     const { workspace_id } = context.caller
     await limitTests(context.rateLimiter, id)
