@@ -10,6 +10,8 @@ import { getContact } from './read.ts'
 export const createContact = operation({
   name: 'create_contact',
   summary: 'Create a contact',
+  reference:
+    'The e-mail address must not be that of another contact of the workspace, nor `external_id`, if it is given.',
   access: 'contacts:write',
   route: 'POST /contacts',
   body: 'contact',
@@ -61,13 +63,17 @@ export const putContact = operation({
   name: 'put_contact',
   summary: 'Create or update the contact with an external id',
   description:
-    'An extension, for programs that identify contacts by their own IDs. Idempotent. Returns 201 if it created the contact.',
+    'For programs that identify contacts by their own IDs. Idempotent. Returns 201 if it created the contact.',
   access: 'contacts:write',
   route: 'PUT /contacts/by_external_id/:external_id',
   body: 'contact',
   status: 200,
   creates: true,
-  input: ContactChanges.extend({ external_id: requiredText() }),
+  input: ContactChanges.extend({
+    external_id: requiredText().meta({
+      reference: 'The id of the contact in a system of yours. If no contact has it, one is created.',
+    }),
+  }),
   output: putOf(Contact),
   etag: Contact,
   run: (context, given) =>

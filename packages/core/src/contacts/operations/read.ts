@@ -24,6 +24,7 @@ import { describeContacts } from './describe.ts'
 export const listContacts = operation({
   name: 'list_contacts',
   summary: 'List contacts, newest first',
+  reference: 'Filters are combined: a contact is listed if it matches all of them.',
   access: 'contacts:read',
   route: 'GET /contacts',
   status: 200,
@@ -60,6 +61,7 @@ export const listContacts = operation({
 export const getContact = operation({
   name: 'get_contact',
   summary: 'Get a contact by id',
+  reference: 'A deleted contact is not found.',
   access: 'contacts:read',
   route: 'GET /contacts/:id',
   status: 200,
@@ -81,7 +83,10 @@ export const searchContacts = operation({
   route: 'GET /contacts/search',
   status: 200,
   input: z.strictObject({
-    query: requiredText().describe('A part of the first name, the last name, the e-mail, or "first last"'),
+    query: requiredText().describe('A part of the first name, the last name, the e-mail, or "first last"').meta({
+      reference:
+        'Text to find in the first name, the last name, "first last" or the e-mail address, ignoring case and accents. It must not be empty.',
+    }),
     page: Paging.page,
     per_page: Paging.per_page,
   }),
