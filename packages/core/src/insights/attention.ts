@@ -37,33 +37,42 @@ const QUOTED = 300
 
 export const Waiting = z
   .object({
-    enrollment_id: OutputId,
-    contact_name: z.string(),
-    organisation_name: z.string().nullable(),
-    guide_title: z.string(),
-    reasons: z.array(
-      z.object({
-        kind: z.enum(WAITING_KINDS),
-        reason: z.string(),
-        since: Timestamp.nullable(),
-        days: z.int().nullable().describe('Whole days since then'),
-      }),
-    ),
+    enrollment_id: OutputId.meta({ reference: 'The enrollment that needs attention.' }),
+    contact_name: z.string().meta({ reference: 'First and last name of the primary contact.' }),
+    organisation_name: z.string().nullable().meta({ reference: 'Organisation of that contact; `null` without one.' }),
+    guide_title: z.string().meta({ reference: 'Title of the guide, in the version of the enrollment.' }),
+    reasons: z
+      .array(
+        z.object({
+          kind: z.enum(WAITING_KINDS).meta({ reference: 'What needs attention, for programs.' }),
+          reason: z.string().meta({ reference: 'The reason in a sentence.' }),
+          since: Timestamp.nullable().meta({ reference: 'Since when it holds; `null` if that is not known.' }),
+          days: z
+            .int()
+            .nullable()
+            .describe('Whole days since then')
+            .meta({ reference: 'Whole days since then; absent if it is not known.' }),
+        }),
+      )
+      .meta({ reference: 'All reasons, the most urgent first.' }),
     question: Said.optional().describe('The last question without an answer'),
-    progress_percentage: z.number(),
+    progress_percentage: z.number().meta({ reference: 'Share of the counted steps that are done, from 0 to 100.' }),
     next_step: z
       .object({
-        id: OutputId.nullable().describe('null for a review, and for a section to open'),
-        title: z.string(),
-        due_on: z.string().nullable(),
+        id: OutputId.nullable()
+          .describe('null for a review, and for a section to open')
+          .meta({ reference: 'The step; `null` for a review, and for a section to open.' }),
+        title: z.string().meta({ reference: 'Title of the step or section.' }),
+        due_on: z.string().nullable().meta({ reference: 'Date of the step; `null` for none.' }),
         is_ours: z.boolean().describe('Whether the team has it'),
-        who: z.string().nullable(),
+        who: z.string().nullable().meta({ reference: 'Name of the person who does it; `null` if nobody is named.' }),
       })
-      .nullable(),
+      .nullable()
+      .meta({ reference: 'What is to be done next; `null` if nothing is.' }),
     assignee_name: z.string().nullable().describe('The member who looks after it'),
-    url: OutputUrl.describe('Its page in the console'),
+    url: OutputUrl.describe('Its page in the console').meta({ reference: 'Page of the enrollment in the console.' }),
   })
-  .meta({ id: 'Waiting' })
+  .meta({ id: 'Waiting', reference: 'An enrollment that needs attention, with the reasons.' })
 
 type Counts = Record<WaitingKind, number>
 

@@ -14,31 +14,45 @@ const QUOTED = 600
 
 export const Happened = z
   .object({
-    at: Timestamp,
-    what: z.enum([
-      'enrolled',
-      'started',
-      'step_done',
-      'question',
-      'stuck',
-      'answer',
-      'submitted',
-      'accepted',
-      'changes_requested',
-      'approved',
-      'approval_refused',
-      'file',
-      'mail',
-      'completed',
-      'scored',
-    ]),
-    step: z.string().optional().describe('Title of the step'),
-    who: z.string().optional(),
-    said: Said.optional(),
-    answers: z.array(z.object({ question: z.string(), answer: Said })).optional(),
+    at: Timestamp.meta({ reference: 'When it happened.' }),
+    what: z
+      .enum([
+        'enrolled',
+        'started',
+        'step_done',
+        'question',
+        'stuck',
+        'answer',
+        'submitted',
+        'accepted',
+        'changes_requested',
+        'approved',
+        'approval_refused',
+        'file',
+        'mail',
+        'completed',
+        'scored',
+      ])
+      .meta({ reference: 'What happened, for programs.' }),
+    step: z
+      .string()
+      .optional()
+      .describe('Title of the step')
+      .meta({ reference: 'Title of the step in which it happened.' }),
+    who: z.string().optional().meta({ reference: 'Name of the person who did it; absent where nobody did.' }),
+    said: Said.optional().meta({ reference: 'What a customer wrote.' }),
+    answers: z
+      .array(
+        z.object({
+          question: z.string().meta({ reference: 'Label of the field.' }),
+          answer: Said.meta({ reference: 'What the customer answered.' }),
+        }),
+      )
+      .optional()
+      .meta({ reference: 'Answers of a form that was sent.' }),
     text: z.string().optional().describe('What a member wrote, the kind of a mail, or the score'),
   })
-  .meta({ id: 'Happened' })
+  .meta({ id: 'Happened', reference: 'Something that happened in an enrollment.' })
 
 type Happened = z.input<typeof Happened>
 

@@ -16,14 +16,17 @@ const MAX_SHOWN = 12
 
 export const OpenStep = z
   .object({
-    id: OutputId,
-    title: z.string(),
-    state: z.enum(['closed', 'open', 'submitted', 'changes_requested']),
-    due_on: OutputDate.nullable(),
+    id: OutputId.meta({ reference: 'A step that is not done.' }),
+    title: z.string().meta({ reference: 'Title of the step.' }),
+    state: z.enum(['closed', 'open', 'submitted', 'changes_requested']).meta({
+      reference:
+        '`closed`: its section is not open yet. `open`: it can be done. `submitted`: a member is to review it. `changes_requested`: it is to be sent again.',
+    }),
+    due_on: OutputDate.nullable().meta({ reference: 'Date of the step; `null` for none.' }),
     is_ours: z.boolean().describe('Whether the team does it, or reviews what was sent'),
     who: z.string().nullable().describe('Who does it, as far as somebody is named'),
   })
-  .meta({ id: 'OpenStep' })
+  .meta({ id: 'OpenStep', reference: 'A step that is not done.' })
 
 type OpenStep = z.input<typeof OpenStep>
 

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, isNotNull, lt, lte, or, type SQL } from 'drizzle-or
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { withNames } from '../../enrollments/names/names.ts'
-import { Id, InputTime, OutputId, OutputUrl, Paging, Timestamp } from '../../fields/fields.ts'
+import { Cursor, Id, InputTime, OutputId, OutputUrl, Timestamp } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { openCursor, sealCursor } from '../../records/lists/cursor.ts'
 import type { Reader } from '../../storage/database.ts'
@@ -15,40 +15,62 @@ const LOOKED_AT = 2000
 
 const Feedback = z
   .object({
-    enrollment_id: OutputId,
-    contact_name: z.string(),
-    guide_title: z.string(),
+    enrollment_id: OutputId.meta({ reference: 'The enrollment at whose end it was said.' }),
+    contact_name: z.string().meta({ reference: 'First and last name of the contact.' }),
+    guide_title: z.string().meta({ reference: 'Title of the guide, in the version of the enrollment.' }),
     score: z.int().nullable().describe('From 1 (hard) to 7 (easy)'),
-    comment: Said.nullable(),
-    at: Timestamp,
+    comment: Said.nullable().meta({ reference: 'Words that go with the score; `null` without any.' }),
+    at: Timestamp.meta({ reference: 'When the score was given.' }),
     url: OutputUrl.describe('Its page in the console'),
   })
-  .meta({ id: 'Feedback' })
+  .meta({ id: 'Feedback', reference: 'A customer effort score with its comment.' })
 
 const Score = z.int().min(1).max(7).optional()
 
 export const listFeedback = operation({
   name: 'list_feedback',
   summary: 'List what customers said at the end of a guide: scores and comments, newest first',
-  description:
-    'An extension. A page can contain fewer rows than requested, or none: continue until next_cursor is null.',
+  description: 'A page can contain fewer rows than requested, or none: continue until next_cursor is null.',
   access: 'enrollments:read',
   scope: 'insights:read',
   route: 'GET /insights/feedback',
   status: 200,
   tool: { scope: 'insights:read', guidance: '' },
   input: z.strictObject({
-    guide_id: Id.optional(),
-    organisation_id: Id.optional(),
-    min_score: Score,
-    max_score: Score,
-    with_comment: z.boolean().optional().describe('Only those with a comment'),
-    from: InputTime.optional().describe('Completed at or after this time'),
-    until: InputTime.optional(),
-    per_page: z.int().min(1).max(50).default(20),
-    cursor: Paging.cursor.describe('Empty at first, then meta.next_cursor'),
+    guide_id: Id.optional().meta({ reference: 'Restricts the list to what was said at the end of this guide.' }),
+    organisation_id: Id.optional().meta({
+      reference: 'Restricts the list to what contacts of this organisation said.',
+    }),
+    min_score: Score.meta({ reference: 'Leaves out lower scores; from 1 to 7, 1 by default.' }),
+    max_score: Score.meta({ reference: 'Leaves out higher scores; from 1 to 7, 7 by default.' }),
+    with_comment: z
+      .boolean()
+      .optional()
+      .describe('Only those with a comment')
+      .meta({ reference: '`true` leaves out scores without a comment.' }),
+    from: InputTime.optional()
+      .describe('Completed at or after this time')
+      .meta({ reference: 'Restricts the list to scores given at or after this time.' }),
+    until: InputTime.optional().meta({ reference: 'Restricts the list to scores given at or before this time.' }),
+    per_page: z
+      .int()
+      .min(1)
+      .max(50)
+      .default(20)
+      .meta({ reference: 'Number of rows on a page, from 1 to 50; 20 by default.' }),
+    cursor: Cursor,
   }),
-  output: z.object({ data: z.array(Feedback), meta: z.object({ next_cursor: z.string().nullable() }) }),
+  output: z.object({
+    data: z.array(Feedback).meta({ reference: 'Scores and comments, newest first.' }),
+    meta: z
+      .object({
+        next_cursor: z
+          .string()
+          .nullable()
+          .meta({ reference: 'The `cursor` of the next page; `null` at the end of the list.' }),
+      })
+      .meta({ reference: 'Where the list goes on.' }),
+  }),
   run: (context, { per_page, cursor = '', ...asked }) =>
     context.store.read(async (reader) => {
       const { workspace_id } = context.caller
