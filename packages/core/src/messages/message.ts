@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { Id, OutputEmail, OutputId, OutputUrl, requiredText, Timestamp, text } from '../fields/fields.ts'
+import {
+  CreatedAt,
+  Id,
+  OutputEmail,
+  OutputId,
+  OutputUrl,
+  OwnId,
+  requiredText,
+  Timestamp,
+  text,
+  UpdatedAt,
+} from '../fields/fields.ts'
 import { FILE_PROBLEMS, MESSAGE_KINDS, STUCK_REASONS } from './contract.ts'
 
 export const MAX_BODY = 5000
@@ -7,54 +18,61 @@ export const MAX_BODY = 5000
 /** An attachment of a message that came by mail. */
 const MessageFile = z
   .object({
-    id: OutputId,
-    name: z.string(),
-    media_type: z.string().nullable(),
-    bytes: z.int().min(0),
+    id: OutputId.meta({ reference: 'The attachment.' }),
+    name: z.string().meta({ reference: 'File name in the mail.' }),
+    media_type: z
+      .string()
+      .nullable()
+      .meta({ reference: 'Media type found in the contents; `null` if the attachment was not kept.' }),
+    bytes: z.int().min(0).meta({ reference: 'Size of the contents.' }),
     problem: z.enum(FILE_PROBLEMS).nullable().describe('Why the attachment was not kept'),
   })
-  .meta({ id: 'MessageFile' })
+  .meta({ id: 'MessageFile', reference: 'An attachment of a message that came by mail.' })
 
 /** An attachment with its address. */
 const OpenMessageFile = MessageFile.extend({
   download_url: OutputUrl.nullable().describe('Valid for 15 minutes; null if the attachment was not kept'),
-}).meta({ id: 'OpenMessageFile' })
+}).meta({ id: 'OpenMessageFile', reference: 'An attachment with an address to download it from.' })
 
 /** A message as both sides see it. */
 export const OwnMessage = z
   .object({
-    id: OutputId,
+    id: OwnId,
     step_id: OutputId.nullable().describe('The step on which the contact wrote it'),
     kind: z.enum(MESSAGE_KINDS).describe('question and stuck are from the contact, answer is from a member'),
     reason: z.enum(STUCK_REASONS).nullable().describe('Why the contact is stuck'),
     participant_id: OutputId.nullable().describe(
       'The participant who wrote it; null for the primary contact and members',
     ),
-    author_name: z.string(),
-    body: z.string(),
+    author_name: z.string().meta({ reference: 'Name of the person who wrote it, as known at that time.' }),
+    body: z.string().meta({ reference: 'Text of the message.' }),
     by_mail: z.boolean().describe('Whether it came as a reply by mail'),
     files: z.array(MessageFile).describe('The attachments of a mail'),
-    created_at: Timestamp,
+    created_at: CreatedAt,
   })
-  .meta({ id: 'OwnMessage' })
+  .meta({ id: 'OwnMessage', reference: 'A message between the customer and the team.' })
 
 /** A message in the list of its contact. */
-export const OwnListedMessage = OwnMessage.extend({ files: z.array(OpenMessageFile) }).meta({ id: 'OwnListedMessage' })
+export const OwnListedMessage = OwnMessage.extend({
+  files: z.array(OpenMessageFile).meta({ reference: 'Attachments of a message that came by mail.' }),
+}).meta({ id: 'OwnListedMessage' })
 
 /** A message with the fields for members. */
 export const Message = OwnListedMessage.extend({
-  enrollment_id: OutputId,
+  enrollment_id: OutputId.meta({ reference: 'The enrollment in which it was written.' }),
   user_id: OutputId.nullable().describe('The member who answered'),
   written_with: z
     .string()
     .nullable()
     .describe('The application or key through which a member answered; contacts do not see it'),
   sender_email: OutputEmail.nullable().describe('The address of a mail that did not come from that of the contact'),
-  read_at: Timestamp.nullable().describe('When a member read it'),
+  read_at: Timestamp.nullable()
+    .describe('When a member read it')
+    .meta({ reference: 'When a member read it; `null` before.' }),
   seen_at: Timestamp.nullable().describe('When the contact saw an answer'),
   cleared_at: Timestamp.nullable().describe('When a member said that the contact was not stuck any more'),
-  updated_at: Timestamp,
-}).meta({ id: 'Message' })
+  updated_at: UpdatedAt,
+}).meta({ id: 'Message', reference: 'A message between the customer and the team, as members see it.' })
 
 /** Maximum number of persons that an answer can mention. */
 const MAX_MENTIONS = 20

@@ -12,7 +12,7 @@ const MAX_WITH_REMOVED = 20
 export const getIndexedMetadataKeys = operation({
   name: 'get_indexed_metadata_keys',
   summary: 'Get the keys of metadata whose values are indexed',
-  description: 'An extension.',
+  description: 'Until the `status` of a key is `ready`, filters by it examine 1,000 rows per page.',
   access: 'metadata_keys:manage',
   route: 'GET /indexed_metadata_keys',
   status: 200,
@@ -27,7 +27,7 @@ export const setIndexedMetadataKeys = operation({
   name: 'set_indexed_metadata_keys',
   summary: 'Set the keys of metadata whose values are indexed',
   description:
-    'An extension. Up to 5 keys, replaced as a whole. The values of existing records are indexed in the background; until a key is ready, filters by it examine 1,000 rows per page, as those by other keys.',
+    'Up to 5 keys, replaced as a whole. The values of existing records are indexed in the background; until a key is ready, filters by it examine 1,000 rows per page, as those by other keys.',
   access: 'metadata_keys:manage',
   route: 'PUT /indexed_metadata_keys',
   body: 'indexed_metadata_keys',

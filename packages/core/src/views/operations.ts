@@ -26,7 +26,11 @@ export const listViews = operation({
   access: 'views:read',
   route: 'GET /views',
   status: 200,
-  input: z.strictObject({ ...Paging, list: z.enum(VIEW_LISTS).optional(), updated_since: UpdatedSince }),
+  input: z.strictObject({
+    ...Paging,
+    list: z.enum(VIEW_LISTS).optional().meta({ reference: 'Restricts the answer to views of this list.' }),
+    updated_since: UpdatedSince,
+  }),
   output: pageOf(View),
   run: async (context, { list, ...paging }) => {
     const person = await context.store.read((reader) => personOf(reader, context.caller))
@@ -37,6 +41,7 @@ export const listViews = operation({
 export const getView = operation({
   name: 'get_view',
   summary: 'Get a saved view by id',
+  description: 'A private view of another person is not found.',
   access: 'views:read',
   route: 'GET /views/:id',
   status: 200,
@@ -80,6 +85,8 @@ export const createView = operation({
 export const updateView = operation({
   name: 'update_view',
   summary: 'Update a saved view, share it, make it private, or move it among the others',
+  description:
+    'Omitted fields stay unchanged; `filters` is replaced as a whole. Views that are shared are changed by members who can change enrollments and by API keys.',
   access: 'views:write',
   route: 'PATCH /views/:id',
   body: 'view',
@@ -112,6 +119,8 @@ export const updateView = operation({
 export const deleteView = operation({
   name: 'delete_view',
   summary: 'Delete a saved view',
+  description:
+    'A private view can be deleted by its person alone, a shared one by members who can change enrollments and by API keys.',
   access: 'views:write',
   route: 'DELETE /views/:id',
   status: 204,
