@@ -5,14 +5,16 @@ const ERROR_CODES = Object.keys(ERROR_STATUS) as ErrorCode[]
 
 export const ErrorResponse: Schema = {
   type: 'object',
+  description: 'The answer to a request that failed.',
   required: ['error'],
   properties: {
     error: {
       type: 'object',
+      description: 'What went wrong.',
       required: ['type', 'message', 'request_id'],
       properties: {
-        type: { type: 'string', enum: ERROR_CODES },
-        message: { type: 'string', description: 'All problems in one sentence each' },
+        type: { type: 'string', enum: ERROR_CODES, description: 'Kind of the error, for programs' },
+        message: { type: 'string', description: 'What is wrong, in a sentence for each problem, for people' },
         errors: {
           type: 'object',
           description: 'Only for `validation_error`: problems by field; nested fields use dots (`metadata.plan`)',
@@ -21,9 +23,14 @@ export const ErrorResponse: Schema = {
         code: {
           type: 'string',
           enum: ['already_enrolled'],
-          description: 'If the contact has an open enrollment in the guide',
+          description:
+            'Why the record was refused, where `type` and the status do not tell: the contact has an open enrollment in the guide already',
         },
-        enrollment_id: { type: 'string', format: 'uuid', description: 'That enrollment' },
+        enrollment_id: {
+          type: 'string',
+          format: 'uuid',
+          description: 'With `already_enrolled`: the enrollment that is open',
+        },
         request_id: { type: 'string', description: 'The same as in X-Request-Id' },
       },
     },

@@ -4,19 +4,21 @@ import { hasTag, isList } from '../rest/response/output.ts'
 import { givenFieldsOf, methodOf, pathOf, pathParametersOf, type RoutedOperation } from '../rest/routed.ts'
 import { headersOf, rateLimitHeaders } from './components.ts'
 import { exampleAnswer, exampleOf } from './examples.ts'
+import { type InputFields, parametersOf } from './parameters.ts'
 import type { Schema, Schemas } from './schemas.ts'
 import { tagOf } from './tags.ts'
+import { WRAPPERS } from './wrappers.ts'
 
 /** The OpenAPI description of one operation. */
 export function describeOperation(operation: RoutedOperation, schemas: Schemas): Schema {
-  const { name, summary, description, scope: access = operation.access } = operation
+  const { name, summary, description, reference, scope: access = operation.access } = operation
   return {
     operationId: name,
     summary,
-    description: [description, isScope(access) ? `Scope: \`${access}\`.` : ''].filter(Boolean).join('\n\n'),
+    description: [description, reference, isScope(access) ? `Scope: \`${access}\`.` : ''].filter(Boolean).join('\n\n'),
     tags: [tagOf(operation)],
     security: [{ bearer: [] }, { oauth: isScope(access) ? [oauthScope(access)] : [] }],
-    parameters: parametersOf(operation, schemas),
+    parameters: parametersOf(operation, fieldsOf(operation, schemas)),
     ...requestBodyOf(operation, schemas),
     responses: { ...successOf(operation, schemas), ...failuresOf(operation) },
   }
@@ -28,41 +30,9 @@ function isScope(access: string): boolean {
 }
 
 /** Fields of the input with their schemas, by name. */
-function fieldsOf(
-  { input }: RoutedOperation,
-  schemas: Schemas,
-): { properties: Record<string, Schema>; required: string[] } {
+function fieldsOf({ input }: RoutedOperation, schemas: Schemas): InputFields & Schema {
   // The input of an operation is an object, and this is the form that its JSON Schema has.
   return { required: [], ...(schemas.input(input) as { properties: Record<string, Schema>; required?: string[] }) }
-}
-
-function parametersOf(operation: RoutedOperation, schemas: Schemas): Schema[] {
-  const method = methodOf(operation)
-  const { properties, required } = fieldsOf(operation, schemas)
-  const path = pathParametersOf(operation).map((name) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: properties[name],
-  }))
-  const query =
-    method !== 'GET'
-      ? []
-      : givenFieldsOf(operation).map((name) => {
-          const { description = summaryOf(name), ...schema } = properties[name] ?? {}
-          const nested = schema.type === 'object' ? { style: 'deepObject', explode: true } : {}
-          return { name, in: 'query', required: required.includes(name), description, ...nested, schema }
-        })
-  const headers = [
-    method === 'POST' && 'IdempotencyKey',
-    method === 'GET' && hasTag(operation) && 'IfNoneMatch',
-    operation.current && 'IfMatch',
-  ].filter((name) => typeof name === 'string')
-  return [...path, ...query, ...headers.map((name) => ({ $ref: `#/components/parameters/${name}` }))]
-}
-
-function summaryOf(name: string): string {
-  return `Only records with this ${name.replaceAll('_', ' ')}`
 }
 
 function requestBodyOf(operation: RoutedOperation, schemas: Schemas): Schema {
@@ -79,7 +49,7 @@ function requestBodyOf(operation: RoutedOperation, schemas: Schemas): Schema {
   const schema = schemas.named(`${pascalCase(name)}Request`, {
     type: 'object',
     required: [body],
-    properties: { [body]: fields },
+    properties: { [body]: { ...fields, description: WRAPPERS[body] } },
     additionalProperties: false,
   })
   const content = { 'application/json': { schema, example: { [body]: exampleOf(operation) } } }

@@ -1,3 +1,4 @@
+import { showReference } from '@handrail/core/internal'
 import { z } from 'zod'
 
 /** A JSON Schema, as OpenAPI 3.1 uses it (draft 2020-12). */
@@ -25,6 +26,7 @@ export function collectSchemas(): Schemas {
       unrepresentable: 'any',
       override: ({ zodSchema, jsonSchema }) => {
         delete jsonSchema.id
+        showReference({ jsonSchema })
         if (zodSchema instanceof z.ZodDefault) jsonSchema.default ??= zodSchema.def.defaultValue
         // Not every consumer supports Unicode classes in patterns.
         if (jsonSchema.pattern?.includes('\\p{')) delete jsonSchema.pattern
