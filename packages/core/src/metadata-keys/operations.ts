@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { recordAudit } from '../audit/record.ts'
-import { AppError } from '../errors.ts'
+import { wrongState } from '../errors.ts'
 import { recordOf } from '../fields/fields.ts'
 import { operation } from '../operation/operation.ts'
 import { IndexedKeys, IndexedMetadataKeys } from './metadata-key.ts'
@@ -47,7 +47,9 @@ export const setIndexedMetadataKeys = operation({
       const removed = before.filter((one) => one.removed_at === null && !keys.includes(one.key)).map(({ key }) => key)
       const total = new Set([...before.map(({ key }) => key), ...added]).size
       if (total > MAX_WITH_REMOVED)
-        throw new AppError('conflict', 'The values of keys that were removed are still being deleted. Try again later')
+        throw wrongState('The values of keys that were removed are still being deleted. Try again later', {
+          field: 'keys',
+        })
       await store.addKeys(tx, workspace_id, added)
       await store.removeKeys(tx, workspace_id, removed)
       if (added.length + removed.length > 0) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { recordAudit } from '../audit/record.ts'
 import type { Context } from '../context.ts'
-import { AppError, existing, notFound, validationError } from '../errors.ts'
+import { existing, notFound, validationError, wrongState } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
 import { Id, Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../fields/fields.ts'
 import { findGuide, findVersion } from '../guides/store.ts'
@@ -110,13 +110,9 @@ export const runGuideMove = operation({
       if (typeof version?.number !== 'number')
         throw validationError({ version_id: fieldError('not_published', 'is a draft: publish the guide first') })
       if (await store.isRunning(tx, workspace_id, move.guide_id))
-        throw new AppError(
-          'conflict',
-          'Enrollments of this guide are being moved already. Wait until that move is done',
-          {
-            reason: 'moves_under_way',
-          },
-        )
+        throw wrongState('Enrollments of this guide are being moved already. Wait until that move is done', {
+          reason: 'moves_under_way',
+        })
       await store.changeMove(tx, move, started(tx, 'running'))
       const details = { title: version.title, version: String(version.number), moved: String(move.moved) }
       await recordAudit(tx, context, { action: 'guide.contacts_moved', subject_id: move.guide_id, details })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { AppError, existing, notFound, validationError } from '../errors.ts'
+import { AppError, existing, notFound, validationError, wrongState } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
 import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../fields/fields.ts'
 import { createdFrom, mergedWith } from '../fields/record.ts'
@@ -192,12 +192,12 @@ function requireSharing({ caller: { kind, rights, person_rights = rights } }: Co
 
 type Place = Pick<store.OwnedView, 'list' | 'owner_id'>
 
-/** The position of a new view. @throws AppError `conflict` where there are as many as there can be */
+/** The position of a new view. @throws AppError `validation_error` where there are as many as there can be */
 async function lastPosition(tx: Tx, workspace_id: string, { list, owner_id }: Place): Promise<number> {
   const others = await store.viewsOf(tx, workspace_id, owner_id)
   const most = owner_id === null ? MAX_SHARED_VIEWS : MAX_PRIVATE_VIEWS
   if (others.length >= most)
-    throw new AppError('conflict', `There are ${most} ${owner_id ? 'private' : 'shared'} views. Delete one first`, {
+    throw wrongState(`There are ${most} ${owner_id ? 'private' : 'shared'} views. Delete one first`, {
       reason: 'too_many_views',
     })
   return (store.ofList(others, list).at(-1)?.position ?? 0) + 1

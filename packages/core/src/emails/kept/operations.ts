@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { AppError } from '../../errors.ts'
+import { wrongState } from '../../errors.ts'
 import { recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import type { Tx } from '../../storage/database.ts'
@@ -57,7 +57,7 @@ export const sendKeptEmails = operation({
   async run(context, { dry_run }) {
     if (dry_run) return { data: await preview(context) }
     if (!(await context.store.read(context.mail.sends)))
-      throw new AppError('conflict', 'This instance has no mail server', { reason: 'no_mail_server' })
+      throw wrongState('This instance has no mail server', { reason: 'no_mail_server' })
     return { data: await sendAll(context) }
   },
 })

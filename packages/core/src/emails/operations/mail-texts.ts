@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { recordAudit } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import { LANGUAGES, type Language } from '../../contract/languages.ts'
-import { AppError, existing, validationError } from '../../errors.ts'
+import { AppError, existing, validationError, wrongState } from '../../errors.ts'
 import { type FieldErrors, fieldError } from '../../field-errors.ts'
 import { recordOf, requiredText, Timestamp } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
@@ -193,7 +193,7 @@ export const sendTestMailText = operation({
     if (caller.kind !== 'member')
       throw new AppError('conflict', 'A test is sent to the member who requests it: sign in as a member')
     if (!(await store.read(mail.sends)))
-      throw new AppError('conflict', 'This instance has no mail server', { reason: 'no_mail_server' })
+      throw wrongState('This instance has no mail server', { reason: 'no_mail_server' })
     await limitTests(rateLimiter, caller)
     return store.write(async (tx) => {
       const { email, name } = existing(await findUser(tx, caller.id))

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { nameOf, recordAudit } from '../../audit/record.ts'
 import type { EnrollmentStatus } from '../../enrollments/contract.ts'
-import { AppError, existing } from '../../errors.ts'
+import { existing, wrongState } from '../../errors.ts'
 import { Paging, pageOf, RecordId, recordOf } from '../../fields/fields.ts'
 import { newId } from '../../ids.ts'
 import { requireAccess } from '../../operation/invoke.ts'
@@ -112,7 +112,7 @@ export const discardGuideChanges = operation({
       const guide = existing(await store.findGuide(tx, context.caller.workspace_id, id))
       if (guide.draft_version_id === null) return { data: await withSettings(tx, guide) }
       if (guide.published_version_id === null)
-        throw new AppError('conflict', 'This guide was never published. Delete it instead', {
+        throw wrongState('This guide was never published. Delete it instead', {
           reason: 'never_published',
         })
       await keepReplaced(tx, context, guide)
@@ -144,7 +144,7 @@ export const deleteGuide = operation({
         .where(and(eq(enrollments.workspace_id, workspace_id), eq(enrollments.guide_id, id)))
         .limit(1)
       if (enrolled)
-        throw new AppError('conflict', 'Contacts were enrolled in this guide. Archive it instead', {
+        throw wrongState('Contacts were enrolled in this guide. Archive it instead', {
           reason: 'has_enrollments',
         })
       await store.deleteGuideRow(tx, workspace_id, id)
