@@ -28,7 +28,9 @@ function objectType({ properties, required = [], additionalProperties }, indent)
   if (!properties)
     return `Record<string, ${typeof additionalProperties === 'object' ? typeOf(additionalProperties, indent) : 'unknown'}>`
   const inner = `${indent}  `
-  const lines = Object.entries(properties).map(([name, schema]) => {
+  // What is sent back as it was read is ignored.
+  const written = Object.entries(properties).filter(([, { readOnly }]) => !readOnly)
+  const lines = written.map(([name, schema]) => {
     const comment = schema.description ? `${inner}/** ${schema.description.replaceAll('*/', '* /')} */\n` : ''
     const key = /^\w+$/.test(name) ? name : JSON.stringify(name)
     const optional = required.includes(name) ? '' : '?'

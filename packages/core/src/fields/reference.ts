@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
 declare module 'zod' {
   interface GlobalMeta {
@@ -15,4 +15,18 @@ export function showReference({ jsonSchema }: { jsonSchema: z.core.JSONSchema.Ba
   const { reference } = jsonSchema
   if (typeof reference === 'string') jsonSchema.description = reference
   delete jsonSchema.reference
+}
+
+/** Schemas of values that only their operation can check, with those that the reference shows in their place. */
+const shownSchemas = z.registry<{ readonly as: z.ZodType }>()
+
+/** Lets the reference show another schema. */
+export function showAs<T extends z.ZodType>(schema: T, as: z.ZodType): T {
+  shownSchemas.add(schema, { as })
+  return schema
+}
+
+/** The schema that the reference shows in place of this one. */
+export function shownInstead(schema: z.core.$ZodType): z.ZodType | undefined {
+  return schema instanceof z.ZodType ? shownSchemas.get(schema)?.as : undefined
 }

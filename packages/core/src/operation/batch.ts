@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { AppError, validationError } from '../errors.ts'
 import { type FieldErrors, fieldError } from '../field-errors.ts'
 import { OutputId, text } from '../fields/fields.ts'
+import { showAs } from '../fields/reference.ts'
 import { type Tx, UniqueViolation } from '../storage/database.ts'
 import { claimAnswer, keepAnswer } from './idempotency-answer.ts'
 import { within } from './within.ts'
@@ -15,22 +16,28 @@ export const MAX_ATOMIC = 100
 /** Duration after which a transaction ends. On SQLite all writers wait for it, on PostgreSQL those of the same records and counts. */
 const STEP_MS = { sqlite: 8, postgres: 12 }
 
-const Data = z
-  .custom<Record<string, unknown>>(
+/** The fields of an item, which the operation of the item checks. */
+function unchecked(fields: z.ZodType) {
+  const data = z.custom<Record<string, unknown>>(
     (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
     'must be an object',
   )
-  .meta({ type: 'object', additionalProperties: true })
+  return showAs(data, fields)
+}
 
-/** The input of a batch. @param actions what an item can ask for */
-export function batchOf<const A extends readonly [string, ...string[]]>(actions: A) {
+/**
+ * The input of a batch.
+ * @param actions what an item can ask for
+ * @param fields all fields of its data
+ */
+export function batchOf<const A extends readonly [string, ...string[]]>(actions: A, fields: z.ZodType) {
   const Item = z.strictObject({
     action: z.enum(actions).meta({ reference: 'What to do with the record.' }),
     id: text(100)
       .optional()
       .describe('Of the record to update or delete')
       .meta({ reference: 'The record to update or delete. Not with `create` and `upsert`.' }),
-    data: Data.optional().describe('The fields, as creating or updating one record takes them'),
+    data: unchecked(fields).optional().describe('The fields, as creating or updating one record takes them'),
   })
   return z.strictObject({
     items: z

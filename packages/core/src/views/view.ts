@@ -1,9 +1,25 @@
 import { z } from 'zod'
+import { ContactFilters } from '../contacts/list-input.ts'
+import { CustomerFilters } from '../customers/list-input.ts'
+import { EnrollmentFilters } from '../enrollments/list-input.ts'
 import { CreatedAt, OwnId, requiredText, UpdatedAt } from '../fields/fields.ts'
 import { givenOf, shownOf, writable } from '../fields/record.ts'
+import { showAs } from '../fields/reference.ts'
+import { OrganisationFilters } from '../organisations/list-input.ts'
 import { MAX_SHARED_VIEWS, MAX_VIEW_NAME, VIEW_LISTS } from './contract.ts'
 
-const Filters = z.record(z.string().max(50), z.union([z.string(), z.number(), z.boolean()]))
+/** The filters of each list; whether they are those of the view's list is checked when it is saved. */
+const Filters = showAs(
+  z.record(z.string().max(50), z.union([z.string(), z.number(), z.boolean()])),
+  z.union([
+    z.object(ContactFilters).meta({ id: 'ContactFilters', reference: 'Filters of the list of contacts.' }),
+    z
+      .object(OrganisationFilters)
+      .meta({ id: 'OrganisationFilters', reference: 'Filters of the list of organisations.' }),
+    z.object(EnrollmentFilters).meta({ id: 'EnrollmentFilters', reference: 'Filters of the list of enrollments.' }),
+    z.object(CustomerFilters).meta({ id: 'CustomerFilters', reference: 'Filters of the list of customers.' }),
+  ]),
+)
 
 export const viewFields = {
   id: OwnId,

@@ -17,7 +17,7 @@ import { operation } from '../../operation/operation.ts'
 import { checkInput } from '../../operation/validation.ts'
 import type { Tx } from '../../storage/database.ts'
 import { makeContacts } from '../change.ts'
-import { ContactFields } from '../contact.ts'
+import { ContactChanges, ContactFields } from '../contact.ts'
 import { findContactsLike } from '../store.ts'
 import { createContact, deleteContact, putContact, updateContact } from './change.ts'
 
@@ -40,7 +40,13 @@ export const batchContacts = operation({
   body: 'batch',
   status: 200,
   steps: true,
-  input: batchOf(['create', 'update', 'upsert', 'delete']),
+  input: batchOf(
+    ['create', 'update', 'upsert', 'delete'],
+    ContactChanges.meta({
+      id: 'BatchedContactFields',
+      reference: 'All fields of a contact. A new one requires `email` and `first_name`.',
+    }),
+  ),
   output: BatchAnswer,
   example: {
     items: [{ action: 'upsert', data: { external_id: 'crm-1', email: 'zoe@harbour.example', first_name: 'Zoe' } }],

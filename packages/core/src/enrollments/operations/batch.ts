@@ -4,8 +4,14 @@ import { Id } from '../../fields/fields.ts'
 import { BatchAnswer, batchOf, MAX_BATCH, runBatch, runSingle } from '../../operation/batch.ts'
 import { invoke } from '../../operation/invoke.ts'
 import { operation } from '../../operation/operation.ts'
+import { EnrollmentChanges, EnrollmentFields } from '../enrollment.ts'
 import { findOpenEnrollment } from '../store.ts'
 import { createEnrollment, deleteEnrollment, updateEnrollment } from './change.ts'
+
+const Fields = EnrollmentFields.partial().extend(EnrollmentChanges.shape).meta({
+  id: 'BatchedEnrollmentFields',
+  reference: 'All fields of an enrollment. A new one requires `contact_id` and `guide_id`; `status` is of a change.',
+})
 
 const change = runSingle({
   create: created,
@@ -26,7 +32,7 @@ export const batchEnrollments = operation({
   body: 'batch',
   status: 200,
   steps: true,
-  input: batchOf(['create', 'update', 'upsert', 'delete']),
+  input: batchOf(['create', 'update', 'upsert', 'delete'], Fields),
   output: BatchAnswer,
   example: { items: [{ action: 'delete', id: '019aa0f4-7c00-7000-8000-000000000099' }] },
   run: (context, batch) => runBatch(context, batch, change),

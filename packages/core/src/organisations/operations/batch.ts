@@ -14,7 +14,7 @@ import { operation } from '../../operation/operation.ts'
 import { checkInput } from '../../operation/validation.ts'
 import type { Tx } from '../../storage/database.ts'
 import { makeOrganisations } from '../change.ts'
-import { OrganisationFields } from '../organisation.ts'
+import { OrganisationChanges, OrganisationFields } from '../organisation.ts'
 import { findOrganisationsLike } from '../store.ts'
 import { createOrganisation, deleteOrganisation, putOrganisation, updateOrganisation } from './change.ts'
 
@@ -37,7 +37,13 @@ export const batchOrganisations = operation({
   body: 'batch',
   status: 200,
   steps: true,
-  input: batchOf(['create', 'update', 'upsert', 'delete']),
+  input: batchOf(
+    ['create', 'update', 'upsert', 'delete'],
+    OrganisationChanges.meta({
+      id: 'BatchedOrganisationFields',
+      reference: 'All fields of an organisation. A new one requires `name`.',
+    }),
+  ),
   output: BatchAnswer,
   example: { items: [{ action: 'upsert', data: { external_id: 'crm-1', name: 'Harbour Bakery' } }] },
   run: (context, batch) => runBatch(context, batch, change, createdTogether),

@@ -114,7 +114,7 @@ export function needsBody(operation: RoutedOperation): boolean {
 }
 
 /** Read-only fields of a record: ignored, so that a record can be sent back as it was read. */
-function readOnlyFieldsOf(operation: RoutedOperation): ReadonlySet<string> {
+export function readOnlyFieldsOf(operation: RoutedOperation): ReadonlySet<string> {
   const writable = givenFieldsOf(operation)
   const shown = [operation, operation.current].flatMap((each) => (each ? recordFieldsOf(each) : []))
   return new Set(shown.filter((field) => !writable.includes(field)))
