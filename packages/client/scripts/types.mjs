@@ -31,7 +31,8 @@ function objectType({ properties, required = [], additionalProperties }, indent)
   // What is sent back as it was read is ignored.
   const written = Object.entries(properties).filter(([, { readOnly }]) => !readOnly)
   const lines = written.map(([name, schema]) => {
-    const comment = schema.description ? `${inner}/** ${schema.description.replaceAll('*/', '* /')} */\n` : ''
+    const said = [schema.description, schema.deprecated && '@deprecated'].filter(Boolean).join(' ')
+    const comment = said ? `${inner}/** ${said.replaceAll('*/', '* /')} */\n` : ''
     const key = /^\w+$/.test(name) ? name : JSON.stringify(name)
     const optional = required.includes(name) ? '' : '?'
     return `${comment}${inner}${key}${optional}: ${typeOf(schema, inner)}${optional && ' | undefined'}`

@@ -160,7 +160,7 @@ export const EnrollmentDetail = Enrollment.extend({
     .describe("In progress without activity for as many days as the guide's reminders are set to; 5 if none are set")
     .meta({ reference: STALLED }),
   progress: Progress.meta({ reference: 'How far the contact has come.' }),
-  completed_step_ids: z.array(OutputId).meta({ reference: 'Steps that are done, in the order of the guide.' }),
+  completed_step_ids: z.array(OutputId).meta({ reference: 'Ids of the steps that are done.' }),
   total_steps: z.int().min(0).meta({ reference: 'Steps that count for progress.' }),
   days_to_completion: z
     .number()

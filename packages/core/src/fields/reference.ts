@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Deprecation } from '../operation/operation.ts'
 
 declare module 'zod' {
   interface GlobalMeta {
@@ -15,6 +16,14 @@ export function showReference({ jsonSchema }: { jsonSchema: z.core.JSONSchema.Ba
   const { reference } = jsonSchema
   if (typeof reference === 'string') jsonSchema.description = reference
   delete jsonSchema.reference
+}
+
+/** Marks a field whose name is replaced by another one. Both are answered until 1.0. */
+export function deprecatedField<T extends z.ZodType>(schema: T, { since, use }: Deprecation): T {
+  return schema.meta({
+    deprecated: true,
+    reference: `Deprecated since ${since}: use \`${use}\`, which has the same value.`,
+  })
 }
 
 /** Schemas of values that only their operation can check, with those that the reference shows in their place. */

@@ -9,6 +9,7 @@ import type { NextStep } from '../enrollments/next-steps/next-step.ts'
 import { nextStepsOf } from '../enrollments/next-steps/next-steps.ts'
 import { stepFactsOf } from '../enrollments/plan/step-facts.ts'
 import { OutputId, OutputUrl, Timestamp } from '../fields/fields.ts'
+import { deprecatedField } from '../fields/reference.ts'
 import { TEAM } from '../guides/responsible.ts'
 import { organisationNames } from '../organisations/store.ts'
 import { attentionOf } from '../overview/attention.ts'
@@ -18,6 +19,7 @@ import type { Reader } from '../storage/database.ts'
 import { DAY_MS, dayIn } from '../times.ts'
 import { lastQuestions } from '../work/kinds/questions.ts'
 import { countReviews, reviews } from '../work/kinds/reviews.ts'
+import { RENAMED } from './renamed.ts'
 import { Said, saidByCustomer } from './said.ts'
 
 /** Why somebody needs attention, the most urgent first. */
@@ -64,8 +66,13 @@ export const Waiting = z
           .meta({ reference: 'The step; `null` for a review, and for a section to open.' }),
         title: z.string().meta({ reference: 'Title of the step or section.' }),
         due_on: z.string().nullable().meta({ reference: 'Date of the step; `null` for none.' }),
-        is_ours: z.boolean().describe('Whether the team has it'),
-        who: z.string().nullable().meta({ reference: 'Name of the person who does it; `null` if nobody is named.' }),
+        by_team: z.boolean().meta({ reference: 'Whether the team has it, and not the customer.' }),
+        is_ours: deprecatedField(z.boolean().describe('Whether the team has it'), { since: RENAMED, use: 'by_team' }),
+        person_name: z
+          .string()
+          .nullable()
+          .meta({ reference: 'Name of the person who has it, or of the role; `null` if nobody is named.' }),
+        who: deprecatedField(z.string().nullable(), { since: RENAMED, use: 'person_name' }),
       })
       .nullable()
       .meta({ reference: 'What is to be done next; `null` if nothing is.' }),
@@ -184,9 +191,9 @@ const SENTENCES: Record<WaitingKind, string> = {
 }
 
 function nextOf({ kind, step_id, title, due_on, responsible, person_name, role_name }: NextStep) {
-  const is_ours = responsible === TEAM
-  const who = person_name ?? role_name ?? (is_ours ? 'our team' : null)
-  return { id: kind === 'step' ? step_id : null, title, due_on, is_ours, who }
+  const by_team = responsible === TEAM
+  const who = person_name ?? role_name ?? (by_team ? 'our team' : null)
+  return { id: kind === 'step' ? step_id : null, title, due_on, by_team, is_ours: by_team, person_name: who, who }
 }
 
 function rowsOf({ db, tables: { enrollments } }: Reader, workspace_id: string, ids: readonly string[]) {

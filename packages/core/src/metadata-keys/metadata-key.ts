@@ -25,5 +25,5 @@ const IndexedKey = z
   .meta({ id: 'IndexedMetadataKey', reference: 'A key of metadata whose values are indexed.' })
 
 export const IndexedMetadataKeys = z
-  .object({ keys: z.array(IndexedKey).meta({ reference: 'The keys in the order in which they were set.' }) })
+  .object({ keys: z.array(IndexedKey).meta({ reference: 'The keys, at most five.' }) })
   .meta({ id: 'IndexedMetadataKeys', reference: 'The keys of metadata whose values are indexed.' })

@@ -44,6 +44,14 @@ interface Tool {
   readonly remedies?: Readonly<Partial<Record<`${string}.${FieldErrorCode}`, string>>>
 }
 
+/** What is replaced by something else. It works as before until 1.0. */
+export interface Deprecation {
+  /** The day, in UTC, from which on it is not to be used in new programs. */
+  readonly since: `${number}-${number}-${number}`
+  /** The name of what takes its place: an operation, a key or a field. */
+  readonly use: string
+}
+
 /** One thing that the product can do. The REST route, the MCP tool, the OpenAPI entry and the tests follow from it. */
 export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> {
   /** snake_case, verb first; the name of the MCP tool and the OpenAPI operation. */
@@ -65,6 +73,10 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   readonly route?: `${Method} /${string}`
   /** The key that wraps the writable fields in a REST body. */
   readonly body?: string
+  /** A former name of that key, which is accepted too. */
+  readonly formerBody?: { readonly key: string; readonly since: Deprecation['since'] }
+  /** Set for a route that another one takes the place of. The tool of an operation is not meant. */
+  readonly deprecated?: Deprecation
   readonly status: 200 | 201 | 204
   /** Whether it makes a record where there is none: then the status is 201. */
   readonly creates?: boolean

@@ -51,7 +51,7 @@ export const WorkItem = z
     submission: z
       .object({
         id: OutputId.meta({ reference: 'The submission to review.' }),
-        round: z.int().min(1).meta({ reference: 'How often the step has been sent for review, from 1.' }),
+        round: z.int().min(1).meta({ reference: 'Number of the round, from 1. A round ends when a member decides.' }),
         sent_by: z
           .string()
           .nullable()

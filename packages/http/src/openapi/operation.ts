@@ -1,6 +1,6 @@
 import { oauthScope, SCOPES } from '@handrail/core/internal'
 import { hasTag, isList } from '../rest/response/output.ts'
-import { methodOf, type RoutedOperation } from '../rest/routed.ts'
+import { methodOf, operationNamed, pathOf, type RoutedOperation } from '../rest/routed.ts'
 import { headersOf, rateLimitHeaders } from './components.ts'
 import { exampleAnswer } from './examples.ts'
 import { type InputFields, parametersOf } from './parameters.ts'
@@ -16,13 +16,25 @@ export function describeOperation(operation: RoutedOperation, schemas: Schemas):
   return {
     operationId: name,
     summary,
-    description: [description, reference, isScope(access) ? `Scope: \`${access}\`.` : ''].filter(Boolean).join('\n\n'),
+    ...(operation.deprecated && { deprecated: true }),
+    description: [replacementOf(operation), description, reference, isScope(access) ? `Scope: \`${access}\`.` : '']
+      .filter(Boolean)
+      .join('\n\n'),
     tags: [tagOf(operation)],
     security: [{ bearer: [] }, { oauth: isScope(access) ? [oauthScope(access)] : [] }],
     parameters: parametersOf(operation, fields),
     ...requestBodyOf(operation, schemas, fields),
     responses: { ...successOf(operation, schemas), ...errorsOf(operation) },
   }
+}
+
+/** What is said first of an operation that another one takes the place of. */
+function replacementOf({ deprecated }: RoutedOperation): string {
+  if (deprecated === undefined) return ''
+  const { since, use } = deprecated
+  const successor = operationNamed(use)
+  const path = pathOf(successor).replace(/:(\w+)/g, '{$1}')
+  return `Deprecated since ${since}, and removed in 1.0: use \`${use}\` (\`${methodOf(successor)} ${path}\`).`
 }
 
 /** Whether the operation requires a scope. */
@@ -43,6 +55,8 @@ function successOf(operation: RoutedOperation, schemas: Schemas): Schema {
   if (tagged) names.push('ETag')
   if (isList(operation)) names.push('Link')
   if (methodOf(operation) === 'POST') names.push('Idempotent-Replayed')
+  if (operation.deprecated) names.push('Deprecation', 'Link')
+  else if (operation.formerBody) names.push('Deprecation')
   const headers = headersOf(names)
   if (status === 204) return { 204: { description: 'Success, without a body', headers } }
   const example = exampleAnswer(operation)

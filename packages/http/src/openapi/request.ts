@@ -20,14 +20,24 @@ export function requestBodyOf(operation: RoutedOperation, schemas: Schemas, give
     properties: { ...writable, ...readOnlyIn(operation, schemas) },
     ...(required.length > 0 ? { required } : {}),
   })
-  const schema = schemas.named(`${pascalCase(name)}Request`, {
-    type: 'object',
-    required: [body],
-    properties: { [body]: { ...fields, description: WRAPPERS[body] } },
-    additionalProperties: false,
-  })
+  const wrapped = wrapper(body, { ...fields, description: WRAPPERS[body] })
+  const former = operation.formerBody && {
+    ...wrapper(operation.formerBody.key, {
+      ...fields,
+      deprecated: true,
+      description: `Use the key \`${body}\` in its place.`,
+    }),
+    deprecated: true,
+    description: `Deprecated since ${operation.formerBody.since}, and removed in 1.0: use the key \`${body}\`.`,
+  }
+  const schema = schemas.named(`${pascalCase(name)}Request`, former ? { anyOf: [wrapped, former] } : wrapped)
   const content = { 'application/json': { schema, example: { [body]: exampleOf(operation) } } }
   return { requestBody: { required: needsBody(operation), content } }
+}
+
+/** The object that has the fields under a key, and nothing else. */
+function wrapper(key: string, fields: Schema): Schema {
+  return { type: 'object', required: [key], properties: { [key]: fields }, additionalProperties: false }
 }
 
 /**

@@ -12,6 +12,7 @@ interface Described {
   readonly place: string
   readonly name: string
   readonly text: string
+  readonly deprecated: boolean
 }
 
 // The document is JSON, so its keywords have the types of the specification.
@@ -55,7 +56,12 @@ function propertiesIn(node: unknown, place: string): Described[] {
     if (keyword !== 'properties' || Array.isArray(value)) return propertiesIn(value, inner)
     const fields = Object.entries(value as Record<string, Node>)
     return [
-      ...fields.map(([name, field]) => ({ place: `${inner}/${name}`, name, text: textOf(field) })),
+      ...fields.map(([name, field]) => ({
+        place: `${inner}/${name}`,
+        name,
+        text: textOf(field),
+        deprecated: field.deprecated === true,
+      })),
       ...fields.flatMap(([name, field]) => propertiesIn(field, `${inner}/${name}`)),
     ]
   })
@@ -93,7 +99,8 @@ test('every parameter of the document has a description, and none that only repe
 test('no two properties of different names have texts that differ by the name alone', () => {
   const byFrame = new Map<string, Map<string, string>>()
   const described = [
-    ...properties,
+    // What is deprecated names its successor, and no more.
+    ...properties.filter(({ deprecated }) => !deprecated),
     ...parameters.map(({ place, name, description = '' }) => ({ place, name, text: description })),
   ]
   for (const { place, name, text } of described) {

@@ -42,7 +42,8 @@ export const sendKeptEmails = operation({
     'Only mail that is still useful is sent; the rest is left, with the reason. With dry_run, nothing is sent.',
   access: 'enrollments:write',
   route: 'POST /emails/send_kept',
-  body: 'kept',
+  body: 'email',
+  formerBody: { key: 'kept', since: '2026-11-27' },
   // Its writes are several.
   network: true,
   status: 200,

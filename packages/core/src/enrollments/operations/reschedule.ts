@@ -58,7 +58,8 @@ export const rescheduleEnrollment = operation({
     'Steps whose dates count from the target move with it; the answer names them.\n\nWithout `confirmation`, nothing changes: the answer says what would.',
   access: 'enrollments:write',
   route: 'POST /enrollments/:id/reschedule',
-  body: 'rescheduling',
+  body: 'enrollment',
+  formerBody: { key: 'rescheduling', since: '2026-11-27' },
   status: 200,
   example: { target_date: '2030-12-04' },
   tool: {

@@ -65,7 +65,7 @@ export const reviewSubmission = operation({
   name: 'review_submission',
   summary: 'Accept what a contact has sent, or ask for changes',
   description:
-    'Accepting completes the step. Asked for changes, the contact sends it again, with everything filled in. The contact reads `note` and `notes`.\n\nA submission can be reviewed once: then the answer is `conflict`, as after it was sent again.',
+    'Accepting completes the step. Asked for changes, the contact sends it again, with everything filled in. The contact reads `note` and `notes`.\n\nA submission can be reviewed once: then the answer is `validation_error`. It is `conflict` if the contact has sent it again since `revision`.',
   access: 'enrollments:write',
   otherScope: 'messages:write',
   route: 'POST /enrollments/:id/submissions/:submission_id/review',

@@ -19,7 +19,10 @@ const OutlineStep = z.object({
     .int()
     .optional()
     .meta({ reference: 'How long it takes, as shown to the contact; absent if nothing is said.' }),
-  required: z.boolean().optional().meta({ reference: 'Absent for a step that is not required.' }),
+  required: z
+    .boolean()
+    .optional()
+    .meta({ reference: '`false` for a step that progress does not count; absent otherwise.' }),
   responsible: z.string().optional().describe('`team`, or the ID of a role; absent: anyone'),
   internal: z.boolean().optional().meta({ reference: '`true` for a step that contacts never see; absent otherwise.' }),
   due: ShownDueRule.optional().meta({ reference: 'Rule for its date; absent for a step without one.' }),

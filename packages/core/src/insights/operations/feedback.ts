@@ -3,9 +3,11 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { withNames } from '../../enrollments/names/names.ts'
 import { Cursor, Id, InputTime, OutputId, OutputUrl, Timestamp } from '../../fields/fields.ts'
+import { deprecatedField } from '../../fields/reference.ts'
 import { operation } from '../../operation/operation.ts'
 import { openCursor, sealCursor } from '../../records/lists/cursor.ts'
 import type { Reader } from '../../storage/database.ts'
+import { RENAMED } from '../renamed.ts'
 import { Said, saidByCustomer } from '../said.ts'
 
 const LIST = 'feedback'
@@ -18,9 +20,16 @@ const Feedback = z
     enrollment_id: OutputId.meta({ reference: 'The enrollment at whose end it was said.' }),
     contact_name: z.string().meta({ reference: 'First and last name of the contact.' }),
     guide_title: z.string().meta({ reference: 'Title of the guide, in the version of the enrollment.' }),
-    score: z.int().nullable().describe('From 1 (hard) to 7 (easy)'),
+    ces_score: z
+      .int()
+      .nullable()
+      .meta({ reference: 'Customer effort score, from 1 (hard) to 7 (easy); `null` for a comment without one.' }),
+    score: deprecatedField(z.int().nullable().describe('From 1 (hard) to 7 (easy)'), {
+      since: RENAMED,
+      use: 'ces_score',
+    }),
     comment: Said.nullable().meta({ reference: 'Words that go with the score; `null` without any.' }),
-    at: Timestamp.meta({ reference: 'When the score was given.' }),
+    at: Timestamp.meta({ reference: 'When the guide was completed.' }),
     url: OutputUrl.describe('Its page in the console'),
   })
   .meta({ id: 'Feedback', reference: 'A customer effort score with its comment.' })
@@ -41,8 +50,12 @@ export const listFeedback = operation({
     organisation_id: Id.optional().meta({
       reference: 'Restricts the list to what contacts of this organisation said.',
     }),
-    min_score: Score.meta({ reference: 'Leaves out lower scores; from 1 to 7, 1 by default.' }),
-    max_score: Score.meta({ reference: 'Leaves out higher scores; from 1 to 7, 7 by default.' }),
+    min_score: Score.meta({
+      reference: 'Leaves out scores below this one, from 1 to 7, and comments without a score.',
+    }),
+    max_score: Score.meta({
+      reference: 'Leaves out scores above this one, from 1 to 7, and comments without a score.',
+    }),
     with_comment: z
       .boolean()
       .optional()
@@ -50,8 +63,8 @@ export const listFeedback = operation({
       .meta({ reference: '`true` leaves out scores without a comment.' }),
     from: InputTime.optional()
       .describe('Completed at or after this time')
-      .meta({ reference: 'Restricts the list to scores given at or after this time.' }),
-    until: InputTime.optional().meta({ reference: 'Restricts the list to scores given at or before this time.' }),
+      .meta({ reference: 'Restricts the list to enrollments completed at or after this time.' }),
+    until: InputTime.optional().meta({ reference: 'Restricts the list to enrollments completed before this time.' }),
     per_page: z
       .int()
       .min(1)
@@ -142,7 +155,7 @@ function shown(
 ): z.input<typeof Feedback> {
   const { id, contact_name, guide_title, ces_score, ces_comment, completed_at } = row
   return {
-    ...{ enrollment_id: id, contact_name, guide_title, score: ces_score },
+    ...{ enrollment_id: id, contact_name, guide_title, ces_score, score: ces_score },
     comment: ces_comment ? saidByCustomer(ces_comment, QUOTED) : null,
     at: completed_at ?? '',
     url: `${settings.publicUrl}/w/${workspace_id}/enrollments/${id}`,

@@ -33,7 +33,7 @@ const History = z
       .array(Happened)
       .describe('Oldest first')
       .meta({ reference: 'What happened, oldest first: the latest entries that fit into about 8 KB.' }),
-    happened_count: z.int().meta({ reference: 'Number of entries in this answer.' }),
+    happened_count: z.int().meta({ reference: 'Number of entries in all, with earlier and later ones.' }),
     earlier: z.int().describe('How many earlier ones there are: ask with `before`, the `at` of the first one'),
   })
   .meta({ id: 'EnrollmentHistory', reference: 'The open steps of an enrollment, and what has happened in it.' })

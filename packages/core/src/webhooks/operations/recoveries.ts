@@ -28,7 +28,7 @@ const recoveryList = {
 export const listWebhookRecoveries = operation({
   name: 'list_webhook_recoveries',
   summary: 'List the recoveries of a webhook endpoint with their progress, newest first',
-  description: 'Recoveries are kept for 30 days, or as configured.',
+  description: 'Their numbers grow while they run.',
   access,
   route: 'GET /webhook_endpoints/:id/recoveries',
   status: 200,

@@ -80,11 +80,12 @@ function fieldsOfType({ input }: Operation, type: 'integer' | 'boolean' | 'objec
   })
 }
 
-function bodyReader(operation: RoutedOperation, key: string): (body: unknown) => Fields {
+function bodyReader(operation: RoutedOperation, named: string): (body: unknown) => Fields {
   const readOnly = readOnlyFieldsOf(operation)
   const needed = needsBody(operation)
   return (body) => {
     if (body === undefined && !needed) return {}
+    const key = usesFormerKey(operation, body) ? (operation.formerBody?.key ?? named) : named
     const fields = isObject(body) ? body[key] : undefined
     if (!isObject(body) || !isObject(fields))
       throw new AppError(
@@ -102,6 +103,12 @@ function bodyReader(operation: RoutedOperation, key: string): (body: unknown) =>
     for (const name of readOnly) if (Object.hasOwn(fields, name)) delete fields[name]
     return fields
   }
+}
+
+/** Whether a body has the former name of its key, and not the present one. */
+export function usesFormerKey({ body: key, formerBody }: RoutedOperation, body: unknown): boolean {
+  if (formerBody === undefined || !isObject(body)) return false
+  return Object.hasOwn(body, formerBody.key) && !Object.hasOwn(body, key ?? '')
 }
 
 /** Whether a request without a body is refused. An empty change is a mistake; an action may have defaults for all fields. */

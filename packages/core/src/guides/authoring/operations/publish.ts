@@ -26,6 +26,7 @@ export const publishGuideDraft = operation({
     'New enrollments get the published version; existing ones keep theirs until a member moves them.\n\nWithout `confirmation`, nothing changes: the answer says what would, with a confirmation of exactly this draft.',
   access: 'guides:publish',
   route: 'POST /guides/:id/draft/publish',
+  deprecated: { since: '2026-11-27', use: 'publish_guide' },
   body: 'publication',
   status: 200,
   example: { revision: 'q8Zr3vX0bT2mK1sd' },

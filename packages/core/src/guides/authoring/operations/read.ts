@@ -14,6 +14,7 @@ export const getDraftOutline = operation({
     'Without `include`, sections and steps are named; a long outline leaves out the steps of its last sections.',
   access: 'guides:write',
   route: 'GET /guides/:id/draft/outline',
+  deprecated: { since: '2026-11-27', use: 'get_guide_draft' },
   status: 200,
   tool: {
     name: 'get_guide_draft',
