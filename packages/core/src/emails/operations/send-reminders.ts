@@ -41,6 +41,8 @@ export const sendReminders = operation({
   summary: `Preview reminding the contacts of up to ${MAX_IDS} unfinished enrollments; with a confirmation, remind them`,
   description:
     'By ids, or those of a guide that have done nothing for some days. A contact gets at most one reminder a day, and none after opting out.\n\nWithout `confirmation`, nobody is mailed: the answer says who would be, and the first mail.',
+  reference:
+    'Enrollments are given by ids, or by filters such as a guide and the days without activity. A contact gets at most one reminder a day, and none after opting out.\n\nWithout `confirmation`, nobody is mailed: the answer is a preview of who would be, with the first mail.',
   access: 'enrollments:write',
   otherScope: 'messages:write',
   route: 'POST /enrollments/remind',
@@ -186,8 +188,10 @@ function answerOf(outcomes: readonly Outcome[]) {
 async function enrollmentsOf(context: Context, { ids, ...filters }: Given): Promise<Named[]> {
   const { workspace_id } = context.caller
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
-  if ((ids === undefined) !== isFiltered)
-    throw validationError({ ids: fieldError('not_together', 'give ids, or a filter: one of both') })
+  if (ids === undefined && !isFiltered)
+    throw validationError({ ids: fieldError('blank', "can't be blank without a filter such as guide_id") })
+  if (ids !== undefined && isFiltered)
+    throw validationError({ ids: fieldError('not_together', 'cannot be combined with filters') })
   const now = context.now()
   if (ids === undefined) {
     const { data } = await listRecords(context, enrollmentList, {

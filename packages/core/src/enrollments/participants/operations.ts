@@ -24,7 +24,7 @@ const Place = { id: RecordId.describe('ID of the enrollment'), participant_id: R
 export const listParticipants = operation({
   name: 'list_participants',
   summary: 'List the participants of an enrollment, newest first',
-  description: 'Without its primary contact, which the enrollment names, and without removed ones.',
+  description: 'The primary contact, whom the enrollment names, is not listed, nor are participants who were removed.',
   access: 'enrollments:read',
   route: 'GET /enrollments/:id/participants',
   status: 200,
@@ -59,7 +59,7 @@ export const createParticipant = operation({
   name: 'create_participant',
   summary: 'Add a participant to an enrollment',
   description:
-    'Give the ID of a contact, or an address with a name: the contact with this address takes part, and a new address creates a contact in the organisation of the enrollment, which also requires `contacts:write`. The enrollment must be open. A contact of another organisation cannot take part.',
+    'Give the id of a contact, or an address with a name: the contact with this address takes part, and for a new address a contact is created in the organisation of the enrollment, which also requires `contacts:write`. The enrollment must be open. A contact of another organisation cannot take part.',
   access: 'enrollments:write',
   route: 'POST /enrollments/:id/participants',
   body: 'participant',

@@ -25,7 +25,9 @@ export const Participant = z
     first_name: z.string().meta({ reference: 'Given name of that contact.' }),
     last_name: z.string().meta({ reference: 'Family name of that contact; an empty string if it is not known.' }),
     email: OutputEmail.meta({ reference: 'E-mail address of that contact.' }),
-    role_id: OutputId.nullable().describe('A role of the guide version of the enrollment'),
+    role_id: OutputId.nullable()
+      .describe('A role of the guide version of the enrollment')
+      .meta({ reference: 'Role of this person, one of the guide version of the enrollment; `null` for none.' }),
     access_token: z.string().nullable().describe('null for the role Viewer, also through an application'),
     url: OutputUrl.nullable().meta({
       reference:
@@ -35,8 +37,14 @@ export const Participant = z
       .string()
       .describe(
         '`contact` for the primary contact, or the kind and ID of who did it: `participant <id>`, `member <id>`',
-      ),
-    started_at: Timestamp.nullable().describe('The time of the first action'),
+      )
+      .meta({
+        reference:
+          'Who added this person: `contact` for the primary contact, otherwise the kind of caller and its id, such as `participant <id>` or `member <id>`.',
+      }),
+    started_at: Timestamp.nullable()
+      .describe('The time of the first action')
+      .meta({ reference: 'When this person first did something in the guide; `null` before.' }),
     last_activity_at: Timestamp.nullable().meta({
       reference: 'When this person last did something in the guide; `null` before the first time.',
     }),
@@ -56,12 +64,22 @@ export const ToldParticipant = Participant.omit({ access_token: true, url: true 
 
 /** The fields of a new participant: an existing contact, or the address and name of one. */
 export const ParticipantFields = z.strictObject({
-  contact_id: Id.optional().describe('A contact; without it, give email and first_name'),
-  email: Email.optional().describe('The contact with this address takes part; a new address creates a contact'),
+  contact_id: Id.optional()
+    .describe('A contact; without it, give email and first_name')
+    .meta({ reference: 'The contact who takes part. Without it, give `email` and `first_name`.' }),
+  email: Email.optional()
+    .describe('The contact with this address takes part; a new address creates a contact')
+    .meta({ reference: 'Address of the person: the contact with it takes part, or a new contact is created.' }),
   first_name: requiredText().optional().meta({ reference: 'Given name, for an address that is not a contact yet.' }),
   last_name: text().optional().meta({ reference: 'Family name, for an address that is not a contact yet.' }),
-  role_id: Id.nullish().describe('A role of the guide version of the enrollment'),
-  send_invitation: z.boolean().optional().describe('Mails the link to the participant'),
+  role_id: Id.nullish()
+    .describe('A role of the guide version of the enrollment')
+    .meta({ reference: 'Role of this person, one of the guide version of the enrollment; `null` for none.' }),
+  send_invitation: z
+    .boolean()
+    .optional()
+    .describe('Mails the link to the participant')
+    .meta({ reference: '`true` mails the link to this person.' }),
 })
 
 /** A person of an enrollment as the others see them. */
