@@ -214,7 +214,10 @@ export const EnrollmentDetail = Enrollment.extend({
         .int()
         .nullable()
         .meta({ reference: 'Versions of a guide are numbered from 1; `null` for one that was never published.' }),
-      is_published: z.boolean().describe('Whether new enrollments get this version'),
+      is_published: z
+        .boolean()
+        .describe('Whether new enrollments get this version')
+        .meta({ reference: 'Whether new enrollments get this version too.' }),
     })
     .meta({ reference: 'The published version that the enrollment keeps.' }),
 }).meta({ id: 'EnrollmentDetail', reference: 'An enrollment with its contact, guide, progress, answers and files.' })
@@ -222,24 +225,45 @@ export const EnrollmentDetail = Enrollment.extend({
 /** The state of the invitation of a new enrollment. */
 const Invitation = z.object({
   email_id: OutputId.meta({ reference: 'The invitation in the outbox.' }),
-  status: z.enum(['waiting', 'kept']).describe('waiting: queued for sending. kept: no mail server is configured'),
+  status: z.enum(['waiting', 'kept']).describe('waiting: queued for sending. kept: no mail server is configured').meta({
+    reference: '`waiting` for a mail in the queue, `kept` for one that waits for a mail server to be configured.',
+  }),
   explanation: z.string().meta({ reference: 'The same in a sentence.' }),
 })
 
 export const NewEnrollment = Enrollment.extend({
-  invitation: Invitation.nullable().describe('Outcome of send_invitation; null if not requested'),
+  invitation: Invitation.nullable()
+    .describe('Outcome of send_invitation; null if not requested')
+    .meta({ reference: 'What became of the mail that `send_invitation` asked for; `null` if it did not.' }),
 }).meta({ id: 'NewEnrollment', reference: 'An enrollment as the request that creates it answers it.' })
 
 export const EnrollmentFields = z.strictObject({
-  contact_id: Id.describe('A contact of the workspace'),
-  guide_id: Id.describe('A published guide'),
-  expires_at: InputTime.nullish().describe("When the enrollment expires; defaults to the guide's setting"),
-  target_date: PlanDate.nullish().describe(
-    "The day by which it is to be completed, not before today; defaults to the guide's setting",
-  ),
-  assignee_id: Id.nullish().describe("The member assigned to it; defaults to the guide's assignee, or the caller"),
-  metadata: Metadata.optional().describe('Free-form, at most 32 KiB'),
-  send_invitation: z.boolean().optional().describe('Mails the link; the response tells whether it was sent'),
+  contact_id: Id.describe('A contact of the workspace').meta({
+    reference: 'The person to enroll: a contact of the workspace.',
+  }),
+  guide_id: Id.describe('A published guide').meta({ reference: 'The guide to follow. It must be published.' }),
+  expires_at: InputTime.nullish()
+    .describe("When the enrollment expires; defaults to the guide's setting")
+    .meta({ reference: 'When the link stops working; `null` for never. By default, the guide says.' }),
+  target_date: PlanDate.nullish()
+    .describe("The day by which it is to be completed, not before today; defaults to the guide's setting")
+    .meta({
+      reference:
+        'Day by which the guide is to be completed, not before today; `null` for no target. By default, the guide says.',
+    }),
+  assignee_id: Id.nullish()
+    .describe("The member assigned to it; defaults to the guide's assignee, or the caller")
+    .meta({
+      reference:
+        'The member who looks after the enrollment; `null` for nobody. By default, the one whom the guide names, or the caller.',
+    }),
+  metadata: Metadata.optional()
+    .describe('Free-form, at most 32 KiB')
+    .meta({ reference: 'Values of your own, as a JSON object of at most 32 KiB.' }),
+  send_invitation: z.boolean().optional().describe('Mails the link; the response tells whether it was sent').meta({
+    reference:
+      '`true` mails the link to the contact; `invitation` of the answer says what became of the mail. `false` by default.',
+  }),
 })
 
 export const EnrollmentChanges = z
@@ -249,7 +273,9 @@ export const EnrollmentChanges = z
         '`in_progress`, `completed` or `expired`. Completing marks the required steps as done; setting an expired enrollment to `in_progress` opens it again.',
     }),
     expires_at: InputTime.nullable().meta({ reference: 'New time of expiry; `null` for never.' }),
-    target_date: PlanDate.nullable().describe('Not before the day of the enrollment'),
+    target_date: PlanDate.nullable()
+      .describe('Not before the day of the enrollment')
+      .meta({ reference: 'New target, not before the day of the enrollment; `null` for none.' }),
     assignee_id: Id.nullable().meta({
       reference: 'The member who looks after the enrollment from now on; `null` for nobody.',
     }),

@@ -36,7 +36,10 @@ export const Approval = z
       .string()
       .describe('The name of that person, as known at that time')
       .meta({ reference: 'Name of the person who decided, as known at that time.' }),
-    signed_name: z.string().describe('The name as the person typed it; empty for requested changes'),
+    signed_name: z
+      .string()
+      .describe('The name as the person typed it; empty for requested changes')
+      .meta({ reference: 'Name as the person typed it; an empty string for requested changes.' }),
     note: z
       .string()
       .describe('The changes that were asked for')

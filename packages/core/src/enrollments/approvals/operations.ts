@@ -11,7 +11,8 @@ import * as store from './store.ts'
 export const listApprovals = operation({
   name: 'list_approvals',
   summary: 'List what contacts have approved, or asked to change, newest first',
-  description: 'Each has the exact text and files. It is an agreement by name, not a qualified electronic signature.',
+  description:
+    'Each decision has the exact text and files. It is an agreement by name, not a qualified electronic signature.',
   access: 'enrollments:read',
   route: 'GET /enrollments/:id/approvals',
   status: 200,

@@ -13,11 +13,17 @@ export const InternalNote = z
     step_id: OutputId.nullable().meta({
       reference: 'The step that it is about; `null` for the enrollment as a whole.',
     }),
-    user_id: OutputId.nullable().describe('The member who wrote it; null for a program'),
+    user_id: OutputId.nullable()
+      .describe('The member who wrote it; null for a program')
+      .meta({ reference: 'The member who wrote it; `null` for a program.' }),
     author_name: z
       .string()
       .meta({ reference: 'Name of the member, key or application that wrote it, as known at that time.' }),
-    written_with: z.string().nullable().describe('The application or key with which it was written'),
+    written_with: z
+      .string()
+      .nullable()
+      .describe('The application or key with which it was written')
+      .meta({ reference: 'Name of the application or key with which it was written; `null` for the console.' }),
     body: z.string().meta({ reference: 'Text of the note.' }),
     mentions: z.array(OutputId).meta({ reference: 'Ids of the members who were notified.' }),
     created_at: CreatedAt,

@@ -24,9 +24,7 @@ export const batchEnrollments = operation({
   name: 'batch_enrollments',
   summary: `Create, update and delete up to ${MAX_BATCH} enrollments`,
   description:
-    'Each item is done like a single request, in order; the results follow the items. upsert updates the open ' +
-    'enrollment of the contact in the guide, and creates one if there is none. A refused item leaves the others as ' +
-    'they are, unless the batch is atomic.',
+    'Each item is done like a request of its own, in order, and the results come in the order of the items. `upsert` updates the open enrollment of the contact in the guide, and creates one if there is none. An item that is refused leaves the others as they are, unless the batch is `atomic`.',
   access: 'enrollments:write',
   route: 'POST /enrollments/batch',
   body: 'batch',

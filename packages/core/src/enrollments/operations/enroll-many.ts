@@ -44,6 +44,8 @@ export const enrollContacts = operation({
   summary: `Preview enrolling up to ${MAX} contacts in a guide; with a confirmation, enroll them`,
   description:
     'By ids, by addresses, or all contacts of an organisation.\n\nWithout `confirmation`, nothing changes: the answer says who would be enrolled and who is refused, with a confirmation of exactly these contacts.',
+  reference:
+    'Contacts are given by ids, by addresses, or as all contacts of an organisation.\n\nWithout `confirmation`, nothing changes: the answer is a preview of who would be enrolled and who is refused, with a confirmation of exactly these contacts.',
   access: 'enrollments:write',
   otherScope: 'imports:write',
   route: 'POST /enrollments/enroll',
@@ -189,7 +191,7 @@ async function previewOf({ caller: { workspace_id }, store }: Context, given: Gi
       throw validationError({ guide_id: fieldError('not_published') })
     const { found, unknown } = await contactsOf(tx, workspace_id, given)
     if (found.length + unknown.length === 0)
-      throw validationError({ base: fieldError('blank', 'Name contacts by contact_ids, emails or organisation_id') })
+      throw validationError({ base: fieldError('blank', 'Give contact_ids, emails or organisation_id') })
     if (found.length > MAX)
       throw validationError({
         organisation_id: fieldError('too_large', `has more than ${MAX} contacts: name them by contact_ids`),

@@ -58,7 +58,7 @@ const StepDatePreview = DatePreview.extend({
 export const previewStepDate = operation({
   name: 'preview_step_date',
   summary: 'Preview what a date of a step would move',
-  description: 'Changes nothing: `update_enrollment_step` does.',
+  description: 'Nothing changes. To set the date, use `update_enrollment_step`.',
   access: 'enrollments:read',
   route: 'GET /enrollments/:id/steps/:step_id/preview',
   status: 200,
@@ -88,7 +88,7 @@ export const previewStepDate = operation({
 export const previewTargetDate = operation({
   name: 'preview_target_date',
   summary: 'Preview what a target date would move',
-  description: 'Changes nothing: `update_enrollment` does.',
+  description: 'Nothing changes. To set the target, use `update_enrollment`.',
   access: 'enrollments:read',
   route: 'GET /enrollments/:id/preview',
   status: 200,

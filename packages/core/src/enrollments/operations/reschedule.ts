@@ -56,6 +56,8 @@ export const rescheduleEnrollment = operation({
   summary: 'Preview moving the target date or the expiry of an enrollment; with a confirmation, move them',
   description:
     'Steps whose dates count from the target move with it; the answer names them.\n\nWithout `confirmation`, nothing changes: the answer says what would.',
+  reference:
+    'Steps whose dates count from the target move with it.\n\nWithout `confirmation`, nothing changes: the answer is a preview that names the steps.',
   access: 'enrollments:write',
   route: 'POST /enrollments/:id/reschedule',
   body: 'enrollment',

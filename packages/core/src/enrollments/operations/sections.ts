@@ -53,7 +53,7 @@ export const openSection = operation({
 export const closeSection = operation({
   name: 'close_section',
   summary: 'Take back that a section of an enrollment was opened',
-  description: 'Possible for a section that a member opened, until somebody of the customer has looked at the guide.',
+  description: 'A section that a member opened can be closed until somebody of the customer has looked at the guide.',
   access: 'enrollments:write',
   route: 'DELETE /enrollments/:id/sections/:section_id/open',
   status: 200,

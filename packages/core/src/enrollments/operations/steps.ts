@@ -31,7 +31,10 @@ const EnrollmentSteps = z
         }),
       )
       .meta({ reference: 'Sections and steps in the version of the enrollment, with what it takes to open them.' }),
-    steps: z.array(EnrollmentStep).describe('In the order of the guide'),
+    steps: z
+      .array(EnrollmentStep)
+      .describe('In the order of the guide')
+      .meta({ reference: 'Steps as they stand for this enrollment, in the order of the guide.' }),
     passed: z
       .array(
         z.object({
@@ -40,7 +43,9 @@ const EnrollmentSteps = z
         }),
       )
       .describe('The steps that were passed on alone, and to whom: null for the primary contact'),
-    internal: StepCount.describe('The steps that contacts never see, which progress leaves out'),
+    internal: StepCount.describe('The steps that contacts never see, which progress leaves out').meta({
+      reference: 'Progress of the steps that contacts never see, which `progress_percentage` leaves out.',
+    }),
     completions: z
       .array(
         z.object({
@@ -49,11 +54,19 @@ const EnrollmentSteps = z
           completed_by: z
             .string()
             .nullable()
-            .describe('`contact` for the primary contact, or the kind and ID of the caller: `participant <id>`'),
+            .describe('`contact` for the primary contact, or the kind and ID of the caller: `participant <id>`')
+            .meta({
+              reference:
+                'Who did it: `contact` for the primary contact, otherwise the kind of caller and its id, such as `participant <id>` or `member <id>`.',
+            }),
           participant_id: OutputId.nullable().meta({
             reference: 'The participant who did it; `null` for the primary contact and for members.',
           }),
-          participant_name: z.string().nullable().describe('null if the contact of the participant was deleted'),
+          participant_name: z
+            .string()
+            .nullable()
+            .describe('null if the contact of the participant was deleted')
+            .meta({ reference: 'Name of that participant; `null` for others, and if the contact was deleted.' }),
         }),
       )
       .describe('Oldest first')

@@ -27,9 +27,13 @@ export const EnrollmentStep = z
         reference:
           '`closed`: its section is not open yet. `open`: it can be done. `submitted`: a member is to review it. `changes_requested`: a member asked for changes to what was sent, or a contact asked for changes in place of approving. `done` and `skipped`: nothing is left to do.',
       }),
-    assignee_id: OutputId.nullable().describe('The member who does a step of the team; null while nobody does'),
+    assignee_id: OutputId.nullable()
+      .describe('The member who does a step of the team; null while nobody does')
+      .meta({ reference: 'The member who does a step of the team; `null` while nobody does.' }),
     assignee_name: z.string().nullable().meta({ reference: 'Name of that member; `null` while nobody does it.' }),
-    assignee_is_manual: z.boolean().describe('Whether the assignee was set for this enrollment alone'),
+    assignee_is_manual: z.boolean().describe('Whether the assignee was set for this enrollment alone').meta({
+      reference: 'Whether a member was named for this enrollment alone, in place of the one whom the guide names.',
+    }),
     needs_review: z
       .boolean()
       .meta({ reference: 'Whether a member has to accept what was sent before the step is done.' }),
@@ -46,7 +50,11 @@ export const EnrollmentStep = z
       .nullable()
       .describe(
         '`contact` for the primary contact, or the kind and ID of the caller: `participant <id>`, `member <id>`',
-      ),
+      )
+      .meta({
+        reference:
+          'Who did it: `contact` for the primary contact, otherwise the kind of caller and its id, such as `participant <id>` or `member <id>`; `null` before.',
+      }),
     skipped_at: Timestamp.nullable().meta({
       reference: 'When a member decided that nobody has to do it; `null` otherwise.',
     }),

@@ -21,7 +21,7 @@ const Place = {
 export const getEnrollmentStep = operation({
   name: 'get_enrollment_step',
   summary: 'Get a step of an enrollment',
-  description: 'Who does it, by when, and whether it is done or skipped.',
+  description: 'The answer says who does the step, by when, and whether it is done or skipped.',
   access: 'enrollments:read',
   route: 'GET /enrollments/:id/steps/:step_id',
   status: 200,

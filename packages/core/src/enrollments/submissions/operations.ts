@@ -66,6 +66,8 @@ export const reviewSubmission = operation({
   summary: 'Accept what a contact has sent, or ask for changes',
   description:
     'Accepting completes the step. Asked for changes, the contact sends it again, with everything filled in. The contact reads `note` and `notes`.\n\nA submission can be reviewed once: then the answer is `validation_error`. It is `conflict` if the contact has sent it again since `revision`.',
+  reference:
+    'Accepting completes the step. If changes are requested, the contact reads `note` and `notes`, and sends it again with everything filled in.\n\nA submission can be reviewed once; a second review is refused with `validation_error`. If the contact has sent it again since `revision`, the answer is `conflict`.',
   access: 'enrollments:write',
   otherScope: 'messages:write',
   route: 'POST /enrollments/:id/submissions/:submission_id/review',
@@ -94,7 +96,10 @@ export const reviewSubmission = operation({
     mail: z
       .enum(REVIEW_MAILS)
       .default('daily')
-      .describe('For request_changes: whether the contact is mailed at once, or in the next daily mail'),
+      .describe('For request_changes: whether the contact is mailed at once, or in the next daily mail')
+      .meta({
+        reference: 'With `request_changes`: `now` mails the contact at once; otherwise it is in the next daily mail.',
+      }),
   }),
   output: recordOf(Submission),
   example: { revision: 1, decision: 'accept' },

@@ -8,7 +8,9 @@ const SubmittedFile = z
     name: z.string().meta({ reference: 'File name that the contact gave.' }),
     media_type: z.string().meta({ reference: 'Media type found in the contents, such as `application/pdf`.' }),
     bytes: z.int().min(0).meta({ reference: 'Size of the contents.' }),
-    download_url: OutputUrl.nullable().describe('Valid for 15 minutes; null once a member has deleted the file'),
+    download_url: OutputUrl.nullable().describe('Valid for 15 minutes; null once a member has deleted the file').meta({
+      reference: 'Address from which the file can be downloaded for 15 minutes; `null` once a member has deleted it.',
+    }),
   })
   .meta({ id: 'SubmittedFile', reference: 'A file as it was sent for review.' })
 
@@ -42,9 +44,15 @@ export const Submission = z
       .describe('What the contact wrote beside files')
       .meta({ reference: 'What the contact wrote beside the files.' }),
     participant_id: OutputId.nullable().describe('The participant who sent it; null for the primary contact'),
-    participant_name: z.string().nullable().describe('Null for the primary contact, and if the contact was deleted'),
+    participant_name: z
+      .string()
+      .nullable()
+      .describe('Null for the primary contact, and if the contact was deleted')
+      .meta({ reference: 'Name of that participant; `null` for the primary contact, and if the contact was deleted.' }),
     submitted_at: Timestamp.meta({ reference: 'When it was last sent.' }),
-    reviewer_id: OutputId.nullable().describe('The member whom it waits for; null for nobody in particular'),
+    reviewer_id: OutputId.nullable()
+      .describe('The member whom it waits for; null for nobody in particular')
+      .meta({ reference: 'The member who is to review it; `null` for nobody in particular.' }),
     decided_at: Timestamp.nullable().meta({
       reference: 'When a member accepted it or asked for changes; `null` while it waits.',
     }),
@@ -63,7 +71,10 @@ export const Submission = z
       .nullable()
       .describe('The application or key through which that member decided')
       .meta({ reference: 'Name of the application or key through which a member decided; `null` for the console.' }),
-    note: z.string().describe('What the member wrote to all of it; contacts read it'),
+    note: z
+      .string()
+      .describe('What the member wrote to all of it; contacts read it')
+      .meta({ reference: 'What the member wrote about all of it; contacts read it.' }),
     notes: z
       .record(z.string(), z.string())
       .describe('What the member wrote to single answers and files, by the name of the field or the ID of the file'),

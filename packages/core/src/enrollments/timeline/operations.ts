@@ -28,8 +28,15 @@ const Timeline = z
             reference: 'Day from which the step can be done, or is expected to be.',
           }),
           due_on: OutputDate.nullable().meta({ reference: 'Date by which it is to be done; `null` for none.' }),
-          expected_on: OutputDate.nullable().describe('When it will be done at the present pace; null if it is done'),
-          done_on: OutputDate.nullable().describe('When it was done or skipped'),
+          expected_on: OutputDate.nullable()
+            .describe('When it will be done at the present pace; null if it is done')
+            .meta({
+              reference:
+                'Day on which it will be done at the present pace; `null` if it is done, or that cannot be told.',
+            }),
+          done_on: OutputDate.nullable()
+            .describe('When it was done or skipped')
+            .meta({ reference: 'Day on which it was done or skipped; `null` before.' }),
         }),
       )
       .describe('In the order of the guide')
@@ -40,7 +47,7 @@ const Timeline = z
 export const getEnrollmentTimeline = operation({
   name: 'get_enrollment_timeline',
   summary: 'Get the timeline of an enrollment: when each step starts, is due, is expected and was done',
-  description: 'The steps themselves are those of get_enrollment_steps.',
+  description: 'What there is to do in each step is in the answer of `get_enrollment_steps`.',
   access: 'enrollments:read',
   route: 'GET /enrollments/:id/timeline',
   status: 200,
