@@ -18,16 +18,29 @@ const DraftField = z.strictObject({
     .meta({ reference: 'Key of the answer in `answers`; unique in the form.' }),
   label: text().meta({ reference: 'Question that the contact reads.' }),
   kind: z.enum(FIELD_KINDS).meta({ reference: 'What kind of answer the field takes.' }),
-  required: z.boolean().default(false).describe('For checkbox and consent: whether it must be checked'),
-  help: text(1000).optional().describe('Help text beside the field: one paragraph of Markdown'),
+  required: z.boolean().default(false).describe('For checkbox and consent: whether it must be checked').meta({
+    reference: 'Whether the form cannot be sent without an answer; of a checkbox or a consent, without a tick.',
+  }),
+  help: text(1000)
+    .optional()
+    .describe('Help text beside the field: one paragraph of Markdown')
+    .meta({ reference: 'Help beside the field: one paragraph of Markdown.' }),
   options: z
     .array(text())
     .max(100)
     .optional()
     .describe('For choice and multiple_choice')
     .meta({ reference: 'The answers to choose from, for `choice` and `multiple_choice`.' }),
-  min: z.number().optional().describe('For number: the minimum. For multiple_choice: the minimum number of choices'),
-  max: z.number().optional().describe('For number: the maximum. For multiple_choice: the maximum number of choices'),
+  min: z
+    .number()
+    .optional()
+    .describe('For number: the minimum. For multiple_choice: the minimum number of choices')
+    .meta({ reference: 'Least number, for `number`; least number of choices, for `multiple_choice`.' }),
+  max: z
+    .number()
+    .optional()
+    .describe('For number: the maximum. For multiple_choice: the maximum number of choices')
+    .meta({ reference: 'Greatest number, for `number`; greatest number of choices, for `multiple_choice`.' }),
   max_length: z
     .int()
     .min(1)

@@ -14,7 +14,9 @@ export const MAX_STEPS = 200
 const Position = z.int().min(0).optional().describe('Ignored: the order of the list counts')
 
 export const StepFields = z.strictObject({
-  id: Id.optional().describe('Keep it when a step changes, so that completed steps stay completed'),
+  id: Id.optional().describe('Keep it when a step changes, so that completed steps stay completed').meta({
+    reference: 'Keep it when a step changes, so that what has been done in it stays done; omitted, the step is new.',
+  }),
   title: text().meta({ reference: 'Title of the step.' }),
   position: Position,
   type: z
@@ -22,20 +24,40 @@ export const StepFields = z.strictObject({
     .default('simple_content')
     .meta({ reference: 'What there is to do. It decides which fields of `content` matter.' }),
   content: DraftContent.default({}).meta({ reference: 'What the contact sees and fills in, by the type of the step.' }),
-  estimated_minutes: z.int().min(1).max(480).nullish().describe('Estimated duration, shown to the contact'),
-  required: z.boolean().default(true).describe('Progress counts required steps, or all steps if none is required'),
+  estimated_minutes: z
+    .int()
+    .min(1)
+    .max(480)
+    .nullish()
+    .describe('Estimated duration, shown to the contact')
+    .meta({ reference: 'How long the step takes, as shown to the contact; `null` to say nothing.' }),
+  required: z
+    .boolean()
+    .default(true)
+    .describe('Progress counts required steps, or all steps if none is required')
+    .meta({ reference: 'Whether progress counts the step. If no step of the guide is required, all count.' }),
   responsible: z
     .union([z.enum([ANYONE, TEAM]), Id])
     .optional()
-    .describe('`anyone` (the default), `team`, or the ID of a role of the guide'),
+    .describe('`anyone` (the default), `team`, or the ID of a role of the guide')
+    .meta({
+      reference: 'Who does the step: `anyone` (the default), the `team`, or the role of the guide with this id.',
+    }),
   internal: z.boolean().optional().describe('Whether contacts never see the step; only with `responsible: "team"`'),
-  assignee_id: Id.nullish().describe('The member who does a step of the team; null: the assignee of the enrollment'),
-  due: DueRule.nullish().describe('When the step is due; null: at no date'),
+  assignee_id: Id.nullish()
+    .describe('The member who does a step of the team; null: the assignee of the enrollment')
+    .meta({ reference: 'The member who does a step of the team; `null` for the assignee of the enrollment.' }),
+  due: DueRule.nullish()
+    .describe('When the step is due; null: at no date')
+    .meta({ reference: 'Rule from which the date of the step follows; `null` for a step without a date.' }),
   needs_review: z
     .boolean()
     .optional()
-    .describe('For form and file_upload: whether the step is only done when a member has accepted what was sent'),
-  reviewer_id: Id.nullish().describe('The member who reviews; null: the assignee of the enrollment'),
+    .describe('For form and file_upload: whether the step is only done when a member has accepted what was sent')
+    .meta({ reference: 'Whether a form or an upload is only done when a member has accepted what was sent.' }),
+  reviewer_id: Id.nullish()
+    .describe('The member who reviews; null: the assignee of the enrollment')
+    .meta({ reference: 'The member who reviews; `null` for the assignee of the enrollment.' }),
 })
 
 /** A section of a draft, which may be incomplete: `publication.ts` has the rules of publishing. */
@@ -49,10 +71,18 @@ export const SectionFields = z.strictObject({
   description: text(5000)
     .default('')
     .meta({ reference: 'Introduction that contacts read above the steps, as Markdown.' }),
-  opens: OpensRule.optional().describe(
-    'When its steps can be opened: `at_once` (the default), `after_previous` (when all counted steps of the sections before are done), `by_team` (when a member opens it), or on a date',
-  ),
-  waiting_message: text(500).optional().describe('What contacts read while it is closed'),
+  opens: OpensRule.optional()
+    .describe(
+      'When its steps can be opened: `at_once` (the default), `after_previous` (when all counted steps of the sections before are done), `by_team` (when a member opens it), or on a date',
+    )
+    .meta({
+      reference:
+        'When its steps can be opened: `at_once` (the default), `after_previous` (all counted steps of the sections before are done), `by_team` (a member opens it), or on a date.',
+    }),
+  waiting_message: text(500)
+    .optional()
+    .describe('What contacts read while it is closed')
+    .meta({ reference: 'What contacts read while the section is closed; an empty string for the standard sentence.' }),
   steps: z.array(StepFields).max(MAX_STEPS).meta({ reference: 'Steps of the section in their order.' }),
 })
 
@@ -68,30 +98,44 @@ export const GuideFields = z.strictObject({
     .min(1)
     .max(3650)
     .nullish()
-    .describe('Enrollments expire this many days after creation; null: never'),
+    .describe('Enrollments expire this many days after creation; null: never')
+    .meta({ reference: 'Days from the creation of an enrollment to its expiry; `null` for never.' }),
   not_started_after_days: reminderDays('Days after which contacts who have not started are reminded; null: never'),
   stalled_after_days: reminderDays('Days of inactivity after which contacts are reminded; null: never'),
   expiring_before_days: reminderDays(
     'Days before the expiry of the enrollment on which contacts are reminded; null: never',
   ),
-  default_assignee_id: Id.nullish().describe('The member assigned to new enrollments; null: the member who enrolls'),
-  completion_message: text(5000).optional().describe('Text at the end of the guide, Markdown without raw HTML'),
+  default_assignee_id: Id.nullish()
+    .describe('The member assigned to new enrollments; null: the member who enrolls')
+    .meta({ reference: 'The member assigned to new enrollments; `null` for the member who enrolls.' }),
+  completion_message: text(5000)
+    .optional()
+    .describe('Text at the end of the guide, Markdown without raw HTML')
+    .meta({ reference: 'Text at the end of the guide, as Markdown without HTML.' }),
   asks_effort: z
     .boolean()
     .optional()
-    .describe('Whether the contact is asked for a customer effort score at the end; true by default'),
-  roles: RolesFields.optional().describe('Roles of participants; replaced as a whole'),
+    .describe('Whether the contact is asked for a customer effort score at the end; true by default')
+    .meta({ reference: 'Whether the contact is asked for a customer effort score at the end. `true` by default.' }),
+  roles: RolesFields.optional()
+    .describe('Roles of participants; replaced as a whole')
+    .meta({ reference: 'Roles of participants. The list replaces the stored one as a whole.' }),
   participants_may_invite: z
     .boolean()
     .optional()
-    .describe('Whether participants may invite colleagues; true by default'),
+    .describe('Whether participants may invite colleagues; true by default')
+    .meta({ reference: 'Whether participants may invite colleagues themselves. `true` by default.' }),
   target_after_days: z
     .int()
     .min(1)
     .max(3650)
     .nullish()
-    .describe('Working days from the enrollment to its target date; null: enrollments have none by default'),
-  target_label: text(50).optional().describe('What contacts read for the target date, such as "Go-live"'),
+    .describe('Working days from the enrollment to its target date; null: enrollments have none by default')
+    .meta({ reference: 'Working days from the enrollment to its target; `null` for no target unless one is given.' }),
+  target_label: text(50)
+    .optional()
+    .describe('What contacts read for the target date, such as "Go-live"')
+    .meta({ reference: 'What contacts read for the target, such as "Go-live".' }),
   sections: z
     .array(SectionFields)
     .max(MAX_SECTIONS)
@@ -142,7 +186,10 @@ const Step = z
     required: z
       .boolean()
       .meta({ reference: 'Whether progress counts the step. If no step of the guide is required, all count.' }),
-    responsible: z.string().describe('`anyone`, `team`, or the ID of a role of the guide'),
+    responsible: z
+      .string()
+      .describe('`anyone`, `team`, or the ID of a role of the guide')
+      .meta({ reference: 'Who does the step: `anyone`, the `team`, or the role of the guide with this id.' }),
     internal: z.boolean().meta({ reference: 'Whether it is a step of the team that contacts never see.' }),
     assignee_id: OutputId.nullable().meta({
       reference: 'The member who does a step of the team; `null` for the assignee of the enrollment.',
@@ -236,7 +283,11 @@ export const UnseenChange = z
   .object({
     at: Timestamp.meta({ reference: 'Time of the change.' }),
     by: z.string().describe('Name of the person for whom an application acted, or of the key'),
-    application: z.string().nullable().describe('Null for a key'),
+    application: z
+      .string()
+      .nullable()
+      .describe('Null for a key')
+      .meta({ reference: 'Name of the application; `null` for a key.' }),
   })
   .meta({ id: 'UnseenChange', reference: 'The last change of a draft by a program that nobody has looked at.' })
 

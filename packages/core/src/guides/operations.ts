@@ -53,7 +53,7 @@ export const getGuide = operation({
 export const getGuideDraft = operation({
   name: 'get_guide_draft',
   summary: 'Get the draft of a guide in any status, with its settings',
-  description: 'A draft may be incomplete.',
+  description: 'The draft is what the next version will be. It may be incomplete.',
   access: 'guides:read',
   scope: 'guides:write',
   route: 'GET /guides/:id/draft',
@@ -70,7 +70,7 @@ export const getGuideDraft = operation({
 export const createGuide = operation({
   name: 'create_guide',
   summary: 'Create a guide as a draft',
-  description: 'A draft may be incomplete: steps without a title, an address or questions. Publishing checks that.',
+  description: 'A draft may be incomplete: steps may lack a title, an address or questions. Publishing checks that.',
   access: 'guides:write',
   route: 'POST /guides',
   body: 'guide',
@@ -87,7 +87,7 @@ export const updateGuide = operation({
   name: 'update_guide',
   summary: 'Change the draft of a guide',
   description:
-    'Contacts see the change once it is published. Omitted fields stay. `sections` replaces all sections and `roles` all roles, so they require `If-Match` with the entity tag of the draft; keep the ids of sections and steps.',
+    'Contacts see the change once it is published. Omitted fields stay unchanged. `sections` replaces all sections and `roles` all roles, so a request with one of them requires `If-Match` with the entity tag of the draft. Keep the ids of sections and steps, so that what has been done in them stays done.',
   access: 'guides:write',
   route: 'PATCH /guides/:id/draft',
   body: 'guide',

@@ -16,21 +16,30 @@ const ITEMS = 'For checklist; lines after the first one of an item explain it'
 /** The content of a step of a draft: anything that fits its shape. Publishing requires `StepContent`. */
 export const DraftContent = z
   .strictObject({
-    markdown: text(MAX_CONTENT).describe('Text of the step, Markdown without raw HTML'),
+    markdown: text(MAX_CONTENT)
+      .describe('Text of the step, Markdown without raw HTML')
+      .meta({ reference: 'Text of the step, as Markdown without HTML.' }),
     url: text(MAX_ADDRESS)
       .describe('For video, embed and link')
       .meta({ reference: 'Address of the video, the page to embed, or the link.' }),
-    button_label: text(100).describe('For link: text of its button; by default it names the host'),
+    button_label: text(100)
+      .describe('For link: text of its button; by default it names the host')
+      .meta({ reference: 'Text of the button of a link; by default, it names the host.' }),
     captions: z
       .strictObject({
         url: WebAddress.meta({ reference: 'Address of the uploaded captions.' }),
         label: requiredText(100).optional().describe('Label of the captions, such as their language'),
       })
       .nullable()
-      .describe('For the uploaded video of a video step: uploaded captions in WebVTT'),
+      .describe('For the uploaded video of a video step: uploaded captions in WebVTT')
+      .meta({ reference: 'Captions of an uploaded video, as an uploaded WebVTT file; `null` for none.' }),
     items: z.array(text(1000)).max(100).describe(ITEMS),
     fields: DraftFields.describe('For form').meta({ reference: 'Questions of a form, in their order.' }),
-    accept: z.array(requiredText(100)).max(50).describe('For file_upload: media types or file extensions'),
+    accept: z
+      .array(requiredText(100))
+      .max(50)
+      .describe('For file_upload: media types or file extensions')
+      .meta({ reference: 'Media types or file extensions that an upload accepts; all if it is empty.' }),
     documents: z
       .array(
         z.strictObject({
@@ -39,12 +48,14 @@ export const DraftContent = z
         }),
       )
       .max(10)
-      .describe('For approval: files that it is about, by the addresses of uploaded media'),
+      .describe('For approval: files that it is about, by the addresses of uploaded media')
+      .meta({ reference: 'Files that an approval is about, as uploaded media.' }),
     max_bytes: z
       .int()
       .min(1)
       .max(MAX_FILE_BYTES)
-      .describe('For file_upload: maximum size of a file; 25 MiB by default'),
+      .describe('For file_upload: maximum size of a file; 25 MiB by default')
+      .meta({ reference: 'Greatest size of an uploaded file in bytes; 25 MiB by default.' }),
   })
   .partial()
   .meta({

@@ -23,7 +23,11 @@ const OutlineStep = z.object({
     .boolean()
     .optional()
     .meta({ reference: '`false` for a step that progress does not count; absent otherwise.' }),
-  responsible: z.string().optional().describe('`team`, or the ID of a role; absent: anyone'),
+  responsible: z
+    .string()
+    .optional()
+    .describe('`team`, or the ID of a role; absent: anyone')
+    .meta({ reference: 'Who does the step: the `team`, or the role with this id; absent for anyone.' }),
   internal: z.boolean().optional().meta({ reference: '`true` for a step that contacts never see; absent otherwise.' }),
   due: ShownDueRule.optional().meta({ reference: 'Rule for its date; absent for a step without one.' }),
   needs_review: z
@@ -43,7 +47,14 @@ const OutlineSection = z.object({
     reference: 'Rule for when its steps can be opened; absent if they always can.',
   }),
   steps_count: z.int().meta({ reference: 'Number of steps in the section.' }),
-  steps: z.array(OutlineStep).optional().describe('Absent where the outline would be too long: ask for the section'),
+  steps: z
+    .array(OutlineStep)
+    .optional()
+    .describe('Absent where the outline would be too long: ask for the section')
+    .meta({
+      reference:
+        'Steps in their order; absent where the outline would be too long. `include` with the id of the section has them.',
+    }),
 })
 
 /** The draft of a guide in few words. */

@@ -53,15 +53,21 @@ const DraftPartChange = z
         .meta({ reference: 'New content of the step, which replaces the stored one as a whole.' }),
       estimated_minutes: minutes,
       required: z.boolean().optional().meta({ reference: 'Whether progress counts the step.' }),
-      responsible: StepFields.shape.responsible.describe(
-        'Without `team`, the step is not internal and has no assignee any more',
-      ),
+      responsible: StepFields.shape.responsible
+        .describe('Without `team`, the step is not internal and has no assignee any more')
+        .meta({
+          reference:
+            'Who does the step: `anyone`, the `team`, or the role with this id. A step that is taken from the team is not internal and has no assignee any more.',
+        }),
       internal: StepFields.shape.internal,
       assignee_id: StepFields.shape.assignee_id,
       due: StepFields.shape.due,
-      needs_review: StepFields.shape.needs_review.describe(
-        'Only form and file_upload can need one: it goes with another type, and with steps of the team',
-      ),
+      needs_review: StepFields.shape.needs_review
+        .describe('Only form and file_upload can need one: it goes with another type, and with steps of the team')
+        .meta({
+          reference:
+            'Whether a member has to accept what was sent before the step is done. Only forms and uploads of the customer can need that: with another type it is taken away.',
+        }),
       reviewer_id: StepFields.shape.reviewer_id,
     }),
     z.strictObject({

@@ -19,7 +19,7 @@ export const changeGuideDraft = operation({
   name: 'change_guide_draft',
   summary: 'Change sections and steps of the draft of a guide',
   description:
-    'Applies the changes in their order, all or none, to the draft as it is now: changes of other parts by others are kept, so `If-Match` is optional. A later change can refer to what an earlier one inserted, if that has an `id`.',
+    'The changes are applied in their order, all or none, to the draft as it is now. What others change in other parts is kept, so `If-Match` is optional. A later change can refer to what an earlier one inserted, if that has an `id`.',
   access: 'guides:write',
   route: 'POST /guides/:id/draft/changes',
   body: 'draft',

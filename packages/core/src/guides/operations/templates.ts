@@ -34,6 +34,7 @@ export const listGuideTemplates = operation({
   name: 'list_guide_templates',
   summary: 'List templates of guides as outlines, or one of them whole',
   description: 'The sections of a whole one are what creating a guide takes.',
+  reference: '`sections` of a whole template are what creating a guide takes.',
   access: 'guides:write',
   route: 'GET /guides/templates',
   status: 200,

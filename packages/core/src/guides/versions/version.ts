@@ -16,8 +16,16 @@ export const GuideVersion = z
     title: z.string().meta({ reference: 'Title in this version.' }),
     description: z.string().meta({ reference: 'Introduction in this version.' }),
     published_at: Timestamp.meta({ reference: 'When it was published.' }),
-    published_by: z.string().nullable().describe('Name of the person who published it, at that time; null if unknown'),
-    published_with: z.string().nullable().describe('Name of the application through which that person published it'),
+    published_by: z
+      .string()
+      .nullable()
+      .describe('Name of the person who published it, at that time; null if unknown')
+      .meta({ reference: 'Name of the person who published it, as known at that time; `null` if it is not known.' }),
+    published_with: z
+      .string()
+      .nullable()
+      .describe('Name of the application through which that person published it')
+      .meta({ reference: 'Name of the application through which that person published it; `null` for the console.' }),
     is_published: z.boolean().describe('Whether new enrollments get this version'),
     invited: Count.meta({ reference: 'Enrollments on this version that have not been started.' }),
     in_progress: Count.meta({ reference: 'Enrollments on this version that are under way.' }),

@@ -24,6 +24,8 @@ export const publishGuideDraft = operation({
   summary: 'Preview what publishing the draft of a guide changes; with a confirmation, publish it',
   description:
     'New enrollments get the published version; existing ones keep theirs until a member moves them.\n\nWithout `confirmation`, nothing changes: the answer says what would, with a confirmation of exactly this draft.',
+  reference:
+    'New enrollments get the published version; existing ones keep theirs until a member moves them.\n\nWithout `confirmation`, nothing changes: the answer is a preview, with a confirmation of exactly this draft.',
   access: 'guides:publish',
   route: 'POST /guides/:id/draft/publish',
   deprecated: { since: '2026-11-27', use: 'publish_guide' },

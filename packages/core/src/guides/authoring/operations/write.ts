@@ -65,6 +65,8 @@ export const editGuideDraft = operation({
   summary: 'Edit sections and steps of the draft of a guide',
   description:
     'Applies the changes in their order, all or none; all that is wrong is told at once, by place. The answer is the outline with the next revision, and what changed.\n\nWhen somebody else changed the draft, the answer is `conflict` with the outline as it is now (`error.current`).',
+  reference:
+    'The changes are applied in their order, all or none; everything that is wrong is reported at once, by its place. The answer is the outline with the next revision, and what changed.\n\nIf somebody else has changed the draft since `revision`, the answer is `conflict`, with the outline as it is now in `error.current`.',
   access: 'guides:write',
   route: 'POST /guides/:id/draft/edits',
   deprecated: { since: '2026-11-27', use: 'change_guide_draft' },
