@@ -156,10 +156,19 @@ export const NewWebhookEndpoint = showingSecret(
 )
 
 export const WebhookEndpointDetail = WebhookEndpoint.extend({
-  failing_since: Timestamp.nullable().describe('When the first failure since the last success occurred; null: healthy'),
-  next_attempt_at: Timestamp.nullable().describe(
-    'After repeated failures deliveries are on hold until this time, when one is tried; null if none are on hold',
-  ),
+  failing_since: Timestamp.nullable()
+    .describe('When the first failure since the last success occurred; null: healthy')
+    .meta({
+      reference: 'When the first failure after the last success occurred; `null` for an endpoint in good health.',
+    }),
+  next_attempt_at: Timestamp.nullable()
+    .describe(
+      'After repeated failures deliveries are on hold until this time, when one is tried; null if none are on hold',
+    )
+    .meta({
+      reference:
+        'After repeated failures, deliveries are on hold until this time, when one is tried; `null` if none is on hold.',
+    }),
   deliveries: z
     .array(Delivery)
     .describe('The 10 most recent deliveries')

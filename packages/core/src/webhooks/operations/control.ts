@@ -67,7 +67,7 @@ export const rotateWebhookSecret = operation({
   name: 'rotate_webhook_secret',
   summary: 'Rotate the signing secret of a webhook endpoint',
   description:
-    'During the grace period, deliveries are signed with the new and the previous secrets (at most four). The new secret is returned only here.',
+    'During the grace period, deliveries are signed with the new and the previous secrets, at most four. The new secret is only in the answer of this request.',
   access,
   route: 'POST /webhook_endpoints/:id/rotate_secret',
   body: 'rotation',

@@ -113,7 +113,7 @@ function atPlace({ tables: { webhook_deliveries: t } }: Reader, { workspace_id, 
 export const resendWebhookDelivery = operation({
   name: 'resend_webhook_delivery',
   summary: 'Resend a delivery',
-  description: 'Sends the same event with the same ID immediately and restarts the retry schedule.',
+  description: 'The same event is sent immediately, with the same id, and the retry schedule begins anew.',
   access,
   route: 'POST /webhook_endpoints/:id/deliveries/:delivery_id/resend',
   status: 200,

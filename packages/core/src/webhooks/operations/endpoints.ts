@@ -67,6 +67,7 @@ export const createWebhookEndpoint = operation({
   name: 'create_webhook_endpoint',
   summary: 'Create a webhook endpoint',
   description: 'The signing secret is returned only here.',
+  reference: 'The signing secret is only in the answer of this request.',
   access,
   route: 'POST /webhook_endpoints',
   body: 'webhook_endpoint',

@@ -23,7 +23,7 @@ function allowingMore(converted: { jsonSchema: z.core.JSONSchema.BaseSchema }): 
 export const listEventTypes = operation({
   name: 'list_event_types',
   summary: 'List the event types that an endpoint can subscribe to',
-  description: 'Includes the JSON Schema of each payload and an example.',
+  description: 'Each type has the JSON Schema of what is sent, and an example.',
   access: 'webhooks:manage',
   route: 'GET /webhook_endpoints/event_types',
   status: 200,

@@ -31,7 +31,12 @@ export const resendWebhookDeliveries = operation({
     until: InputTime.optional().describe('Only deliveries of events at or before this time'),
     status: z.enum(OVER).optional().describe('Only deliveries with this result; defaults to all finished ones'),
     event: z.string().max(100).optional().describe('Only deliveries of this event type'),
-    cursor: z.string().max(500).optional().describe('next_cursor of the previous response'),
+    cursor: z
+      .string()
+      .max(500)
+      .optional()
+      .describe('next_cursor of the previous response')
+      .meta({ reference: '`next_cursor` of the previous call, to go on where it ended.' }),
   }),
   example: { since: '2026-01-01T00:00:00Z', status: 'failed', event: 'contact.updated' },
   output: recordOf(

@@ -19,7 +19,8 @@ const PER_MINUTE = 10
 export const testWebhookEndpoint = operation({
   name: 'test_webhook_endpoint',
   summary: 'Send a test ping to a webhook endpoint and return the result',
-  description: `One attempt, signed like any delivery, of at most ${LIMIT_MS / 1000} seconds; at most ${PER_MINUTE} tests a minute. The result does not affect the endpoint's health: a failure neither slows nor disables it.`,
+  description:
+    'There is one attempt of at most 10 seconds, signed like any delivery; at most 10 tests are allowed in a minute. The result does not affect the health of the endpoint: a failure neither slows nor disables it.',
   access: 'webhooks:manage',
   route: 'POST /webhook_endpoints/:id/test',
   status: 200,
