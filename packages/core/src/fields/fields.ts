@@ -225,7 +225,11 @@ export const PageMeta = z
     total_limit: z
       .int()
       .optional()
-      .describe('Upper bound of total in searches and logs: matches are counted up to this number'),
+      .describe('Upper bound of total in searches and logs: matches are counted up to this number')
+      .meta({
+        reference:
+          'The number up to which matches are counted, in searches and logs. Where `total` equals it, there may be more.',
+      }),
     total_pages: z.int().optional().meta({ reference: 'Number of pages; absent with `cursor`.' }),
     next_cursor: z.string().nullable().optional().meta({
       reference:

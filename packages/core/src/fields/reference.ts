@@ -14,8 +14,14 @@ declare module 'zod' {
 /** Makes the text of the reference the description of a JSON Schema: the `override` of `z.toJSONSchema`. */
 export function showReference({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   const { reference } = jsonSchema
-  if (typeof reference === 'string') jsonSchema.description = reference
+  const text = typeof reference === 'string' ? reference : jsonSchema.description
+  if (text !== undefined) jsonSchema.description = sentence(text)
   delete jsonSchema.reference
+}
+
+/** What is short for models ends as a sentence does. */
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }
 
 /** Marks a field whose name is replaced by another one. Both are answered until 1.0. */

@@ -6,7 +6,9 @@ export const SentFile = z
   .object({
     id: OwnId,
     step_id: OutputId.meta({ reference: 'The upload step, or form, to which the file belongs.' }),
-    participant_id: OutputId.nullable().describe('The participant who sent it; null for the primary contact'),
+    participant_id: OutputId.nullable()
+      .describe('The participant who sent it; null for the primary contact')
+      .meta({ reference: 'The participant who uploaded it; `null` for the primary contact.' }),
     name: z.string().meta({ reference: 'File name that the contact gave.' }),
     media_type: z.string().meta({ reference: 'Media type found in the contents, such as `application/pdf`.' }),
     bytes: z.int().min(0).meta({ reference: 'Size of the contents.' }),
@@ -24,7 +26,9 @@ export const NamedSentFile = SentFile.extend({ participant_name }).meta({ id: 'N
 
 /** A file as members see it. */
 export const File = SentFile.extend({
-  download_url: OutputUrl.describe('Valid for 15 minutes'),
+  download_url: OutputUrl.describe('Valid for 15 minutes').meta({
+    reference: 'Address from which the file can be downloaded for 15 minutes.',
+  }),
   updated_at: UpdatedAt,
 }).meta({ id: 'File', reference: 'An uploaded file with an address to download it from.' })
 

@@ -57,7 +57,9 @@ export const Waiting = z
         }),
       )
       .meta({ reference: 'All reasons, the most urgent first.' }),
-    question: Said.optional().describe('The last question without an answer'),
+    question: Said.optional()
+      .describe('The last question without an answer')
+      .meta({ reference: 'The last message of the customer without an answer; absent if there is none.' }),
     progress_percentage: z.number().meta({ reference: 'Share of the counted steps that are done, from 0 to 100.' }),
     next_step: z
       .object({
@@ -76,7 +78,11 @@ export const Waiting = z
       })
       .nullable()
       .meta({ reference: 'What is to be done next; `null` if nothing is.' }),
-    assignee_name: z.string().nullable().describe('The member who looks after it'),
+    assignee_name: z
+      .string()
+      .nullable()
+      .describe('The member who looks after it')
+      .meta({ reference: 'Name of the member who looks after it; `null` for nobody.' }),
     url: OutputUrl.describe('Its page in the console').meta({ reference: 'Page of the enrollment in the console.' }),
   })
   .meta({ id: 'Waiting', reference: 'An enrollment that needs attention, with the reasons.' })

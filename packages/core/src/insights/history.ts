@@ -56,7 +56,11 @@ export const Happened = z
       )
       .optional()
       .meta({ reference: 'Answers of a form that was sent.' }),
-    text: z.string().optional().describe('What a member wrote, the kind of a mail, or the score'),
+    text: z
+      .string()
+      .optional()
+      .describe('What a member wrote, the kind of a mail, or the score')
+      .meta({ reference: 'What a member wrote, the kind of a mail, or the score.' }),
   })
   .meta({ id: 'Happened', reference: 'Something that happened in an enrollment.' })
 

@@ -27,7 +27,7 @@ export const setIndexedMetadataKeys = operation({
   name: 'set_indexed_metadata_keys',
   summary: 'Set the keys of metadata whose values are indexed',
   description:
-    'Up to 5 keys, replaced as a whole. The values of existing records are indexed in the background; until a key is ready, filters by it examine 1,000 rows per page, as those by other keys.',
+    'At most five keys, which replace the former ones as a whole. The values of existing records are indexed in the background; until a key is `ready`, filters by it examine 1,000 rows for a page, as those by other keys do.',
   access: 'metadata_keys:manage',
   route: 'PUT /indexed_metadata_keys',
   body: 'indexed_metadata_keys',

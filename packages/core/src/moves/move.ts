@@ -9,13 +9,21 @@ export const GuideMove = z
   .object({
     id: OwnId,
     guide_id: OutputId.meta({ reference: 'The guide whose enrollments move.' }),
-    version_id: OutputId.describe('The target version'),
+    version_id: OutputId.describe('The target version').meta({ reference: 'The version to which enrollments move.' }),
     status: z
       .enum(MOVE_STATUSES)
       .describe(
         'checking, checked: the dry run and its outcome. running, done: the move. failed: cancelled; enrollments moved before stay moved',
-      ),
-    problem: z.string().nullable().describe('Reason of the failure'),
+      )
+      .meta({
+        reference:
+          '`checking` and `checked` for a dry run; `running` and `done` for the move itself; `failed` if it was cancelled, when enrollments that were moved stay moved.',
+      }),
+    problem: z
+      .string()
+      .nullable()
+      .describe('Reason of the failure')
+      .meta({ reference: 'Why it failed; `null` if it did not.' }),
     seen: Count.describe('Enrollments of the guide examined so far'),
     moved: Count.describe('Enrollments that move: invited or in progress, on another version'),
     completed: Count.describe('Moved enrollments that this completes, as all required steps of the version are done'),

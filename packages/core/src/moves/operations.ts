@@ -26,7 +26,7 @@ export const createGuideMove = operation({
   name: 'create_guide_move',
   summary: "Preview moving a guide's open enrollments to another version",
   description:
-    'A dry run that moves nobody. Poll it until its status is checked, then run it. Completed steps carry over by step ID.',
+    'A dry run, which moves nobody. Ask for it until its `status` is `checked`, then run it. Completed steps are kept by the ids of steps.',
   access: 'enrollments:write',
   route: 'POST /guides/:id/moves',
   body: 'move',
@@ -93,7 +93,7 @@ export const runGuideMove = operation({
   name: 'run_guide_move',
   summary: 'Move open enrollments to the version of a dry run',
   description:
-    'Runs in the background. Emits enrollment.updated for each moved enrollment, and enrollment.completed if the move completes it.',
+    'The move runs in the background. It emits `enrollment.updated` for each enrollment that it moves, and `enrollment.completed` if that completes the enrollment.',
   access: 'enrollments:write',
   route: 'POST /guides/:id/moves/:move_id/run',
   status: 200,

@@ -62,7 +62,7 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
    * beyond those of the specification.
    */
   readonly description?: string
-  /** What readers of the reference are told beyond that. Models are not, since definitions of tools cost tokens. */
+  /** What the reference says in place of the description, which is short for models: definitions of tools cost tokens. */
   readonly reference?: string
   readonly access: Access
   /** The scope that a token needs, if members have the right to it with another one. */

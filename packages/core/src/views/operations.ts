@@ -22,7 +22,7 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
 export const listViews = operation({
   name: 'list_views',
   summary: 'List the saved views of lists, newest first',
-  description: 'The shared views of the workspace, and the private ones of the person who asks.',
+  description: 'The answer has the shared views of the workspace, and the private ones of the person who asks.',
   access: 'views:read',
   route: 'GET /views',
   status: 200,

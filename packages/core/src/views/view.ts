@@ -59,7 +59,10 @@ export const viewFields = {
     z.boolean(),
     false,
   ),
-  position: z.int().describe('Among the shared views of the list, or the private ones of the person; from 1'),
+  position: z
+    .int()
+    .describe('Among the shared views of the list, or the private ones of the person; from 1')
+    .meta({ reference: 'Place among the shared views of the list, or among the private ones of the person, from 1.' }),
   created_at: CreatedAt,
   updated_at: UpdatedAt,
 }

@@ -57,7 +57,10 @@ export const listWork = operation({
           .string()
           .nullable()
           .meta({ reference: 'The `cursor` of the next page; `null` at the end of the list.' }),
-        today: z.string().describe('The date in the time zone of the workspace'),
+        today: z
+          .string()
+          .describe('The date in the time zone of the workspace')
+          .meta({ reference: "Today's date in the time zone of the workspace." }),
       })
       .meta({ reference: 'Where the list goes on.' }),
   }),

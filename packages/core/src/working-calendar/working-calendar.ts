@@ -49,7 +49,9 @@ export const WorkingCalendar = z
         }),
       )
       .meta({ reference: 'Days on which nobody works, in their order.' }),
-    updated_at: Timestamp.nullable().describe('null until it is changed for the first time'),
+    updated_at: Timestamp.nullable()
+      .describe('null until it is changed for the first time')
+      .meta({ reference: 'When the calendar was last changed; `null` before the first time.' }),
   })
   .meta({ id: 'WorkingCalendar', reference: 'Working days and holidays of the workspace.' })
 

@@ -13,30 +13,30 @@ export const ErrorResponse: Schema = {
       description: 'What went wrong.',
       required: ['type', 'message', 'request_id'],
       properties: {
-        type: { type: 'string', enum: ERROR_CODES, description: 'Kind of the error, for programs' },
-        message: { type: 'string', description: 'What is wrong, in a sentence for each problem, for people' },
+        type: { type: 'string', enum: ERROR_CODES, description: 'Kind of the error, for programs.' },
+        message: { type: 'string', description: 'What is wrong, in a sentence for each problem, for people.' },
         errors: {
           type: 'object',
-          description: 'Only for `validation_error`: problems by field; nested fields use dots (`metadata.plan`)',
+          description: 'Only for `validation_error`: problems by field; nested fields use dots (`metadata.plan`).',
           additionalProperties: { type: 'array', items: { type: 'string' } },
         },
         code: {
           type: 'string',
           enum: ['already_enrolled'],
           description:
-            'Why the record was refused, where `type` and the status do not tell: the contact has an open enrollment in the guide already',
+            'Why the record was refused, where `type` and the status do not tell: the contact has an open enrollment in the guide already.',
         },
         enrollment_id: {
           type: 'string',
           format: 'uuid',
-          description: 'With `already_enrolled`: the enrollment that is open',
+          description: 'With `already_enrolled`: the enrollment that is open.',
         },
         current: {
           type: 'object',
           additionalProperties: true,
-          description: 'With `conflict` about a stale revision: the record as it is now',
+          description: 'With `conflict` about a stale revision: the record as it is now.',
         },
-        request_id: { type: 'string', description: 'The same as in X-Request-Id' },
+        request_id: { type: 'string', description: 'The same as in X-Request-Id.' },
       },
     },
   },

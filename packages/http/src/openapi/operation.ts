@@ -17,7 +17,7 @@ export function describeOperation(operation: RoutedOperation, schemas: Schemas):
     operationId: name,
     summary,
     ...(operation.deprecated && { deprecated: true }),
-    description: [replacementOf(operation), description, reference, isScope(access) ? `Scope: \`${access}\`.` : '']
+    description: [replacementOf(operation), reference ?? description, isScope(access) ? `Scope: \`${access}\`.` : '']
       .filter(Boolean)
       .join('\n\n'),
     tags: [tagOf(operation)],

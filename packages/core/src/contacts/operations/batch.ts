@@ -32,9 +32,7 @@ export const batchContacts = operation({
   name: 'batch_contacts',
   summary: `Create, update and delete up to ${MAX_BATCH} contacts`,
   description:
-    'Each item is done like a single request, in order; the results follow the items. upsert updates the contact with ' +
-    'the external_id of its data, or without one that with its email, and creates it if there is none. A refused item ' +
-    'leaves the others as they are, unless the batch is atomic.',
+    'Each item is done like a request of its own, in order, and the results come in the order of the items. `upsert` updates the contact with the `external_id` of its data, or without one that with its `email`, and creates it if there is none. An item that is refused leaves the others as they are, unless the batch is `atomic`.',
   access: 'contacts:write',
   route: 'POST /contacts/batch',
   body: 'batch',

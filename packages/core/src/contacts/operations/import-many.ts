@@ -58,6 +58,8 @@ export const importContacts = operation({
   summary: `Preview creating or updating up to ${MAX} contacts; with a confirmation, do it`,
   description:
     'A contact with the external_id, else with the address, is updated; omitted fields stay.\n\nWithout `confirmation`, nothing changes: the answer says what would.',
+  reference:
+    'A contact with the `external_id` of a row, or else with its address, is updated, and its omitted fields stay; otherwise one is created.\n\nWithout `confirmation`, nothing changes: the answer is a preview.',
   access: 'contacts:write',
   otherScope: 'imports:write',
   route: 'POST /contacts/import',

@@ -78,7 +78,8 @@ export const getContact = operation({
 export const searchContacts = operation({
   name: 'search_contacts',
   summary: 'Find contacts by a part of their name or e-mail',
-  description: `Ignores case and accents. Sorted by relevance, then newest first. Considers the ${store.SEARCH_WINDOW} newest matches.`,
+  description:
+    'Case and accents are ignored. The best match comes first, then the newest. Of many matches, the 1,000 newest are considered.',
   access: 'contacts:read',
   route: 'GET /contacts/search',
   status: 200,

@@ -39,7 +39,7 @@ export const sendKeptEmails = operation({
   name: 'send_kept_emails',
   summary: 'Send the mail that was kept while there was no mail server',
   description:
-    'Only mail that is still useful is sent; the rest is left, with the reason. With dry_run, nothing is sent.',
+    'Only mail that is still useful is sent; the rest is left, with the reason. With `dry_run`, nothing is sent.',
   access: 'enrollments:write',
   route: 'POST /emails/send_kept',
   body: 'email',

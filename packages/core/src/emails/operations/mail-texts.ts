@@ -79,7 +79,7 @@ const EXAMPLE = {
 export const listMailTexts = operation({
   name: 'list_mail_texts',
   summary: 'List the texts of mail: your own, and the standard texts',
-  description: 'One for each kind and language, with the placeholders that it can contain.',
+  description: 'There is one text for each kind and language, with the placeholders that it can contain.',
   access: 'mail_texts:read',
   route: 'GET /mail_texts',
   status: 200,

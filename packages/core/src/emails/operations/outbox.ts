@@ -74,7 +74,7 @@ export const resendEmail = operation({
   name: 'resend_email',
   summary: 'Send a mail now, or send it again',
   description:
-    'Sends the mail immediately and restarts its retry schedule; without a mail server it stays in the outbox. Contacts who opted out get no reminders.',
+    'The mail is sent immediately, and its retry schedule begins anew; without a mail server, it stays in the outbox. Contacts who opted out get no reminders.',
   access: 'enrollments:write',
   route: 'POST /emails/:id/send',
   status: 200,

@@ -10,6 +10,8 @@ export const listWaiting = operation({
   summary:
     'List customers who need attention, the most urgent first, with the reason, the next step and who looks after them',
   description: 'Each enrollment is listed once with all its reasons.\n\n`counts` has the number for each reason.',
+  reference:
+    'Each enrollment is listed once, with all its reasons. `counts` has the number of enrollments for each reason.',
   access: 'enrollments:read',
   scope: 'insights:read',
   route: 'GET /insights/attention',

@@ -30,7 +30,7 @@ const Feedback = z
     }),
     comment: Said.nullable().meta({ reference: 'Words that go with the score; `null` without any.' }),
     at: Timestamp.meta({ reference: 'When the guide was completed.' }),
-    url: OutputUrl.describe('Its page in the console'),
+    url: OutputUrl.describe('Its page in the console').meta({ reference: 'Page of the enrollment in the console.' }),
   })
   .meta({ id: 'Feedback', reference: 'A customer effort score with its comment.' })
 
@@ -40,6 +40,7 @@ export const listFeedback = operation({
   name: 'list_feedback',
   summary: 'List what customers said at the end of a guide: scores and comments, newest first',
   description: 'A page can contain fewer rows than requested, or none: continue until next_cursor is null.',
+  reference: 'A page can have fewer rows than asked for, or none: continue until `next_cursor` is `null`.',
   access: 'enrollments:read',
   scope: 'insights:read',
   route: 'GET /insights/feedback',

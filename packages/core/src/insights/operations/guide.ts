@@ -79,6 +79,7 @@ export const getGuideInsights = operation({
   summary:
     'Get how a guide does: who started and finished, where people stop, how long it takes, against the period before',
   description: `Covers the enrollments created in the period, at most the newest ${SAMPLE}; the last ${DEFAULT_DAYS} days by default.`,
+  reference: `The figures cover the enrollments created in the period, at most the newest ${SAMPLE}. By default, the period is the last ${DEFAULT_DAYS} days.`,
   access: 'enrollments:read',
   scope: 'insights:read',
   route: 'GET /guides/:id/insights',

@@ -27,14 +27,18 @@ const History = z
     open_steps: z
       .array(OpenStep)
       .optional()
-      .describe('The first that are to be done, by their dates; without `before`'),
+      .describe('The first that are to be done, by their dates; without `before`')
+      .meta({ reference: 'The first steps that are to be done, by their dates; absent with `before`.' }),
     open_steps_count: z.int().optional().meta({ reference: 'Number of open steps in all; absent with `before`.' }),
     happened: z
       .array(Happened)
       .describe('Oldest first')
       .meta({ reference: 'What happened, oldest first: the latest entries that fit into about 8 KB.' }),
     happened_count: z.int().meta({ reference: 'Number of entries in all, with earlier and later ones.' }),
-    earlier: z.int().describe('How many earlier ones there are: ask with `before`, the `at` of the first one'),
+    earlier: z.int().describe('How many earlier ones there are: ask with `before`, the `at` of the first one').meta({
+      reference:
+        'Number of earlier entries. They are answered with `before`, the `at` of the first entry of this answer.',
+    }),
   })
   .meta({ id: 'EnrollmentHistory', reference: 'The open steps of an enrollment, and what has happened in it.' })
 
@@ -42,6 +46,7 @@ export const getEnrollmentHistory = operation({
   name: 'get_enrollment_history',
   summary: 'Get the open steps of an enrollment, and what happened: steps, answers, files, messages, reviews and mail',
   description: 'The answer has the latest that fit into about 8 KB.',
+  reference: 'The answer has the latest entries that fit into about 8 KB. Earlier ones are answered with `before`.',
   access: 'enrollments:read',
   scope: 'insights:read',
   route: 'GET /enrollments/:id/history',

@@ -19,6 +19,7 @@ export const listMessages = operation({
   name: 'list_messages',
   summary: 'List the messages of an enrollment, newest first',
   description: 'Does not mark messages as read.',
+  reference: 'Reading messages by this request does not mark them as read.',
   access: 'enrollments:read',
   otherScope: 'messages:read',
   route: 'GET /enrollments/:id/messages',
@@ -50,6 +51,8 @@ export const answerMessage = operation({
   summary: 'Send a message to the contact of an enrollment',
   description:
     'Marks earlier messages as read. It is mailed to the one who asked last, else to the primary contact, and to those whom it mentions. All participants see it.',
+  reference:
+    'Earlier messages of the customer are marked as read. The message is mailed to whoever asked last, or else to the primary contact, and to those whom it mentions. All participants see it in the guide.',
   access: 'enrollments:write',
   otherScope: 'messages:write',
   route: 'POST /enrollments/:id/messages',
@@ -107,7 +110,7 @@ export const clearStuck = operation({
 export const markMessagesRead = operation({
   name: 'mark_messages_read',
   summary: "Mark the messages of an enrollment's contact as read",
-  description: 'Answering also marks messages as read.',
+  description: 'Answering marks them as read too.',
   access: 'enrollments:write',
   route: 'POST /enrollments/:id/messages/read',
   status: 204,

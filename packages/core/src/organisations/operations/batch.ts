@@ -29,9 +29,7 @@ export const batchOrganisations = operation({
   name: 'batch_organisations',
   summary: `Create, update and delete up to ${MAX_BATCH} organisations`,
   description:
-    'Each item is done like a single request, in order; the results follow the items. upsert updates the organisation ' +
-    'with the external_id of its data, and creates it if there is none. A refused item leaves the others as they are, ' +
-    'unless the batch is atomic.',
+    'Each item is done like a request of its own, in order, and the results come in the order of the items. `upsert` updates the organisation with the `external_id` of its data, and creates it if there is none. An item that is refused leaves the others as they are, unless the batch is `atomic`.',
   access: 'organisations:write',
   route: 'POST /organisations/batch',
   body: 'batch',

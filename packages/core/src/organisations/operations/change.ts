@@ -61,7 +61,7 @@ export const putOrganisation = operation({
   name: 'put_organisation',
   summary: 'Create or update the organisation with an external id',
   description:
-    'For programs that identify organisations by their own IDs. Idempotent. Returns 201 if it created the organisation.',
+    'For programs that know organisations by ids of their own. The request can be repeated: it answers 201 if it created the organisation, and 200 if it updated it.',
   access: 'organisations:write',
   route: 'PUT /organisations/by_external_id/:external_id',
   body: 'organisation',
