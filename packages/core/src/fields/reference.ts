@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import type { Deprecation } from '../operation/operation.ts'
+import type { z } from 'zod'
+import type { Deprecation } from './deprecation.ts'
 
 declare module 'zod' {
   interface GlobalMeta {
@@ -32,16 +32,19 @@ export function deprecatedField<T extends z.ZodType>(schema: T, { since, use }: 
   })
 }
 
-/** Schemas of values that only their operation can check, with those that the reference shows in their place. */
-const shownSchemas = z.registry<{ readonly as: z.ZodType }>()
+/**
+ * By the definition of a schema whose values only their operation can check: the schema that the reference shows in its place. Copies of
+ * a schema, which a text makes, share its definition.
+ */
+const shownSchemas = new WeakMap<object, z.ZodType>()
 
 /** Lets the reference show another schema. */
 export function showAs<T extends z.ZodType>(schema: T, as: z.ZodType): T {
-  shownSchemas.add(schema, { as })
+  shownSchemas.set(schema._zod.def, as)
   return schema
 }
 
 /** The schema that the reference shows in place of this one. */
 export function shownInstead(schema: z.core.$ZodType): z.ZodType | undefined {
-  return schema instanceof z.ZodType ? shownSchemas.get(schema)?.as : undefined
+  return shownSchemas.get(schema._zod.def)
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Access, Scope } from '../access/scopes.ts'
 import type { Context } from '../context.ts'
 import type { FieldErrorCode, FieldErrors } from '../field-errors.ts'
+import type { Deprecation } from '../fields/deprecation.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -42,14 +43,6 @@ interface Tool {
   isFromCustomer?(record: Readonly<Record<string, unknown>>): boolean
   /** What to do about an argument that no other value of the same kind would mend, by argument and code. */
   readonly remedies?: Readonly<Partial<Record<`${string}.${FieldErrorCode}`, string>>>
-}
-
-/** What is replaced by something else. It works as before until 1.0. */
-export interface Deprecation {
-  /** The day, in UTC, from which on it is not to be used in new programs. */
-  readonly since: `${number}-${number}-${number}`
-  /** The name of what takes its place: an operation, a key or a field. */
-  readonly use: string
 }
 
 /** One thing that the product can do. The REST route, the MCP tool, the OpenAPI entry and the tests follow from it. */
