@@ -2,7 +2,7 @@
 // checks and the tests.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { declaration, typeOf } from './types.mjs'
+import { declaration, deprecation, typeOf } from './types.mjs'
 
 const DOCUMENT = new URL('../../http/test/surface/openapi.json', import.meta.url)
 const TARGET = new URL('../generated/', import.meta.url)
@@ -124,7 +124,7 @@ function operationOf({ components }, method, path, operation) {
   const input = inputs.length === 0 ? 'input?: undefined' : `input${isOptional ? '?' : ''}: ${inputs.join(' & ')}`
   const result = isList ? `List<${answer}>` : `Promise<${answer}>`
   // Its first paragraph names what takes its place.
-  const hint = deprecated ? `\n   * @deprecated ${description.split('\n\n')[0]}` : ''
+  const hint = deprecated ? `\n   * ${deprecation(description.split('\n\n')[0])}` : ''
   const route = `${method.toUpperCase()} ${path} ${isList ? 'list' : (key ?? '')}`.trimEnd()
   return {
     type: `  /** ${summary} (\`${method.toUpperCase()} ${path}\`).${hint} */\n  ${name}(${input}, options?: CallOptions): ${result}`,
