@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { needsBody, readOnlyFieldsOf } from '../rest/request/input.ts'
 import { shownRecordOf } from '../rest/response/output.ts'
-import { givenFieldsOf, methodOf, pathParametersOf, type RoutedOperation } from '../rest/routed.ts'
+import { givenFieldsOf, methodOf, pathParametersOf, type RoutedOperation, resourceOf } from '../rest/routed.ts'
 import { exampleOf } from './examples.ts'
 import type { InputFields } from './parameters.ts'
 import type { Schema, Schemas } from './schemas.ts'
@@ -20,7 +20,10 @@ export function requestBodyOf(operation: RoutedOperation, schemas: Schemas, give
     properties: { ...writable, ...readOnlyIn(operation, schemas) },
     ...(required.length > 0 ? { required } : {}),
   })
-  const wrapped = wrapper(body, { ...fields, description: WRAPPERS[body] })
+  const wrapped = wrapper(body, {
+    ...fields,
+    description: WRAPPERS[body] ?? resourceOf(operation)?.section?.description,
+  })
   const former = operation.formerBody && {
     ...wrapper(operation.formerBody.key, {
       ...fields,

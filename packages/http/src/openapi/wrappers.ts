@@ -1,4 +1,4 @@
-/** What is said of the key that wraps the fields of a body, by its name. */
+/** What is said of the key that wraps the fields of a body, where the section of the resource does not say it. */
 export const WRAPPERS: Readonly<Record<string, string>> = {
   batch: 'The items, and whether they are done all or none.',
   contact: 'What is known about the person.',
